@@ -1,0 +1,135 @@
+//! `#[tool(..)]` on types, variants and fields, as darling reads it.
+
+use crate::diag::{Errors, known_keys};
+use crate::names::{
+    FIELD_KEYS, NOT_ON_FIELD, NOT_ON_TYPE, NOT_ON_VARIANT, TYPE_KEYS, VARIANT_KEYS,
+};
+use crate::shared::bounds::{Bounds, Positive};
+use crate::shared::rules::RuleArgs;
+use crate::shared::value::{AnyExpr, MaybeExpr, PathArg, Str, TypeArg, Word, tool_items};
+use darling::FromMeta;
+use darling::ast::NestedMeta;
+use syn::Attribute;
+
+/// On a type.
+#[derive(Debug, Default, FromMeta)]
+#[darling(default)]
+pub(super) struct TypeArgs {
+    pub(super) description: Option<AnyExpr>,
+    #[darling(rename = "crate")]
+    pub(super) krate: Option<PathArg>,
+    pub(super) bound: Option<Str>,
+    pub(super) repr: Option<Word>,
+    #[darling(rename = "as")]
+    pub(super) as_type: Option<TypeArg>,
+    pub(super) inline: Option<Word>,
+}
+
+/// On a variant.
+#[derive(Debug, Default, FromMeta)]
+#[darling(default)]
+pub(super) struct VariantArgs {
+    pub(super) description: Option<AnyExpr>,
+    #[darling(rename = "as")]
+    pub(super) as_type: Option<TypeArg>,
+    pub(super) with: Option<PathArg>,
+}
+
+/// On a field.
+#[derive(Debug, Default, FromMeta)]
+#[darling(default)]
+pub(super) struct FieldArgs {
+    pub(super) description: Option<AnyExpr>,
+    pub(super) default: Option<MaybeExpr>,
+    pub(super) example: Option<AnyExpr>,
+    pub(super) range: Option<Bounds>,
+    pub(super) length: Option<Bounds>,
+    pub(super) multiple_of: Option<Positive>,
+    pub(super) pattern: Option<Str>,
+    pub(super) format: Option<Str>,
+    #[darling(rename = "as")]
+    pub(super) as_type: Option<TypeArg>,
+    pub(super) with: Option<PathArg>,
+    pub(super) skip: Option<Word>,
+    pub(super) inline: Option<Word>,
+    pub(super) recursive: Option<Word>,
+}
+
+/// Reads one key at a time, so that a bad value doesn't take the good ones with it.
+fn each<T: FromMeta>(items: &[NestedMeta], errors: &mut Errors, mut merge: impl FnMut(T)) {
+    for item in items {
+        if let Some(one) = errors.keep(T::from_list(std::slice::from_ref(item))) {
+            merge(one);
+        }
+    }
+}
+
+fn take<T>(slot: &mut Option<T>, value: Option<T>) {
+    if value.is_some() {
+        *slot = value;
+    }
+}
+
+impl TypeArgs {
+    pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let items = known_keys(tool_items(attrs, errors), TYPE_KEYS, NOT_ON_TYPE, errors);
+        let mut args = TypeArgs::default();
+        each(&items, errors, |one: TypeArgs| {
+            take(&mut args.description, one.description);
+            take(&mut args.krate, one.krate);
+            take(&mut args.bound, one.bound);
+            take(&mut args.repr, one.repr);
+            take(&mut args.as_type, one.as_type);
+            take(&mut args.inline, one.inline);
+        });
+        args
+    }
+}
+
+impl VariantArgs {
+    pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let items = tool_items(attrs, errors);
+        let items = known_keys(items, VARIANT_KEYS, NOT_ON_VARIANT, errors);
+        let mut args = VariantArgs::default();
+        each(&items, errors, |one: VariantArgs| {
+            take(&mut args.description, one.description);
+            take(&mut args.as_type, one.as_type);
+            take(&mut args.with, one.with);
+        });
+        args
+    }
+}
+
+impl FieldArgs {
+    pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let items = known_keys(tool_items(attrs, errors), FIELD_KEYS, NOT_ON_FIELD, errors);
+        let mut args = FieldArgs::default();
+        each(&items, errors, |one: FieldArgs| {
+            take(&mut args.description, one.description);
+            take(&mut args.default, one.default);
+            take(&mut args.example, one.example);
+            take(&mut args.range, one.range);
+            take(&mut args.length, one.length);
+            take(&mut args.multiple_of, one.multiple_of);
+            take(&mut args.pattern, one.pattern);
+            take(&mut args.format, one.format);
+            take(&mut args.as_type, one.as_type);
+            take(&mut args.with, one.with);
+            take(&mut args.skip, one.skip);
+            take(&mut args.inline, one.inline);
+            take(&mut args.recursive, one.recursive);
+        });
+        args
+    }
+
+    /// The constraints among the keys.
+    pub(super) fn take_rules(&mut self) -> RuleArgs {
+        RuleArgs {
+            range: self.range.take(),
+            length: self.length.take(),
+            multiple_of: self.multiple_of.take(),
+            pattern: self.pattern.take(),
+            format: self.format.take(),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! An enum's variants in, its shape out: serde's four taggings, and untagged variants beside tagged ones.
+
+use super::model::{Content, Variant};
+use super::structs::tuple;
+use crate::diag::Errors;
+use crate::shared::literal::Literal;
+use crate::shared::node::{Field, Flags, Inline, Node, Shape, Tagging, Value};
+use crate::shared::serde_attr::SerdeAttrs;
+use crate::shared::text::Text;
+
+/// The shape of an enum.
+pub(super) fn enum_shape(variants: Vec<Variant>, serde: &SerdeAttrs, errors: &mut Errors) -> Shape {
+    if serde.untagged {
+        return untagged(variants);
+    }
+    let (rest, tagged): (Vec<_>, Vec<_>) = variants.into_iter().partition(|it| it.untagged);
+    let any_tagged = !tagged.is_empty();
+    let shape = match (&serde.tag, &serde.content) {
+        (Some(tag), Some(content)) => adjacent(tagged, &tag.value(), &content.value()),
+        (Some(tag), None) => internal(tagged, &tag.value(), errors),
+        (None, _) => external(tagged),
+    };
+    if rest.is_empty() {
+        return shape;
+    }
+    // Serde tries untagged variants after the tagged ones.
+    let first = any_tagged.then_some(Inline {
+        docs: Text::Empty,
+        shape,
+    });
+    let rest = rest.into_iter().filter_map(alternative);
+    Shape::Union {
+        tagging: Tagging::Untagged,
+        variants: first.into_iter().chain(rest).collect(),
+    }
+}
+
+/// Unit variants alone are an enum of strings. With others, they are one alternative together, where the first of them stands; each other one is an
+/// object of one property, and serde refuses any further one.
+fn external(variants: Vec<Variant>) -> Shape {
+    let is_unit = |variant: &Variant| matches!(variant.content, Content::Unit);
+    if variants.is_empty() {
+        return Shape::Never;
+    }
+    if variants.iter().all(is_unit) {
+        return Shape::Enum(variants.iter().map(value).collect());
+    }
+    let units: Vec<Value> = variants
+        .iter()
+        .filter(|it| is_unit(it))
+        .map(value)
+        .collect();
+    let mut units = Some(units).filter(|units| !units.is_empty());
+    let mut out = Vec::new();
+    for variant in variants {
+        if is_unit(&variant) {
+            out.extend(units.take().map(|units| Inline {
+                docs: Text::Empty,
+                shape: Shape::Enum(units),
+            }));
+            continue;
+        }
+        let Variant {
+            ident,
+            span,
+            key,
+            output,
+            aliases,
+            docs,
+            content,
+            closed,
+            ..
+        } = variant;
+        let Some(node) = content_node(content, closed) else {
+            continue;
+        };
+        let mut field = Field::new(key, node, span);
+        field.ident = ident;
+        field.output = output;
+        field.aliases = aliases;
+        // Without its one property, there is no variant at all: not even an `Option` may be absent.
+        field.flags.set(Flags::REQUIRED);
+        out.push(Inline {
+            docs,
+            shape: Shape::Object {
+                fields: vec![field],
+                closed: true,
+            },
+        });
+    }
+    Shape::Union {
+        tagging: Tagging::External,
+        variants: out,
+    }
+}
+
+/// The tag stands among the variant's own properties; the properties of a newtype variant's type do too.
+fn internal(variants: Vec<Variant>, tag: &str, errors: &mut Errors) -> Shape {
+    if variants.is_empty() {
+        return Shape::Never;
+    }
+    let mut out = Vec::new();
+    for variant in variants.into_iter().filter(|it| !it.skip_deserializing) {
+        let mut fields = vec![tag_field(tag, &variant)];
+        let mut closed = false;
+        match variant.content {
+            Content::Unit => {}
+            Content::One(node) => {
+                let mut field = Field::new(variant.ident.clone(), node, variant.span);
+                field.flags.set(Flags::FLATTEN);
+                fields.push(field);
+            }
+            Content::Struct(own) => {
+                closed = variant.closed;
+                fields.extend(own);
+            }
+            Content::Tuple(_) => errors.at(
+                variant.span,
+                "a tuple has no place for a tag; give the fields names, or write `#[serde(tag = \"..\", content = \"..\")]`",
+            ),
+        }
+        out.push(Inline {
+            docs: variant.docs,
+            shape: Shape::Object { fields, closed },
+        });
+    }
+    Shape::Union {
+        tagging: Tagging::Internal,
+        variants: out,
+    }
+}
+
+/// Tag and content are two properties; a unit variant has no content.
+fn adjacent(variants: Vec<Variant>, tag: &str, content: &str) -> Shape {
+    if variants.is_empty() {
+        return Shape::Never;
+    }
+    let mut out = Vec::new();
+    for variant in variants.into_iter().filter(|it| !it.skip_deserializing) {
+        let mut fields = vec![tag_field(tag, &variant)];
+        let closed = variant.closed;
+        if let Some(node) = content_node(variant.content, closed) {
+            fields.push(Field::new(content.to_owned(), node, variant.span));
+        }
+        out.push(Inline {
+            docs: variant.docs,
+            shape: Shape::Object { fields, closed },
+        });
+    }
+    Shape::Union {
+        tagging: Tagging::Adjacent,
+        variants: out,
+    }
+}
+
+/// The contents alone, the first that fits.
+fn untagged(variants: Vec<Variant>) -> Shape {
+    if variants.is_empty() {
+        return Shape::Never;
+    }
+    Shape::Union {
+        tagging: Tagging::Untagged,
+        variants: variants.into_iter().filter_map(alternative).collect(),
+    }
+}
+
+fn alternative(variant: Variant) -> Option<Inline> {
+    if variant.skip_deserializing {
+        return None;
+    }
+    let shape = match variant.content {
+        Content::Unit => Shape::Null,
+        Content::One(ty) => Shape::Newtype {
+            ty,
+            rules: None,
+            transparent: true,
+        },
+        Content::Tuple(items) => tuple(items),
+        Content::Struct(fields) => Shape::Object {
+            fields,
+            closed: variant.closed,
+        },
+    };
+    Some(Inline {
+        docs: variant.docs,
+        shape,
+    })
+}
+
+/// What stands under a variant's name or under `content`.
+fn content_node(content: Content, closed: bool) -> Option<Node> {
+    let shape = match content {
+        Content::Unit => return None,
+        Content::One(node) => return Some(node),
+        Content::Tuple(items) => tuple(items),
+        Content::Struct(fields) => Shape::Object { fields, closed },
+    };
+    Some(Node::Inline(Box::new(Inline {
+        docs: Text::Empty,
+        shape,
+    })))
+}
+
+fn tag_field(tag: &str, variant: &Variant) -> Field {
+    let mut value = value(variant);
+    // The description stands on the alternative.
+    value.docs = Text::Empty;
+    value.flags = Flags::NONE;
+    let mut field = Field::new(
+        tag.to_owned(),
+        Node::Inline(Box::new(Inline {
+            docs: Text::Empty,
+            shape: Shape::Enum(vec![value]),
+        })),
+        variant.span,
+    );
+    field.flags.set(Flags::TAG);
+    field
+}
+
+fn value(variant: &Variant) -> Value {
+    let mut flags = Flags::NONE;
+    flags.set_if(variant.skip_deserializing, Flags::OUTPUT_ONLY);
+    flags.set_if(variant.skip_serializing, Flags::INPUT_ONLY);
+    Value {
+        ident: variant.ident.clone(),
+        json: Literal::String(variant.key.clone()),
+        output: variant.output.clone(),
+        aliases: variant.aliases.clone(),
+        docs: variant.docs.clone(),
+        flags,
+        span: variant.span,
+    }
+}

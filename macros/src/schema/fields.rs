@@ -1,0 +1,251 @@
+//! Fields in, properties and items out: what one field can have wrong by itself is reported here.
+
+use super::attrs::FieldArgs;
+use super::types::This;
+use crate::diag::Errors;
+use crate::shared::case::Rule;
+use crate::shared::doc;
+use crate::shared::literal::{NOT_SHOWABLE, parse_literal};
+use crate::shared::node::{Field, Flags, Inline, Node, Shape};
+use crate::shared::serde_attr::{Both, DefaultKind, SerdeAttrs};
+use crate::shared::text::Text;
+use crate::shared::ty::{ungroup, unraw};
+use crate::shared::value::text_of;
+use proc_macro2::Span;
+use syn::spanned::Spanned as _;
+use syn::{FieldsNamed, Type};
+
+/// The properties of a struct or a struct variant.
+pub(super) fn named_fields(
+    this: &mut This<'_>,
+    fields: &FieldsNamed,
+    rules: &Both<Rule>,
+    container: Option<DefaultKind>,
+    errors: &mut Errors,
+) -> Vec<Field> {
+    fields
+        .named
+        .iter()
+        .filter_map(|field| {
+            let serde = SerdeAttrs::parse(&field.attrs);
+            let ident = field.ident.as_ref()?;
+            let name = unraw(ident);
+            let by_rule = |rule: Option<Rule>| {
+                let name = name.clone();
+                move || rule.map_or(name.clone(), |rule| rule.on_field(&name))
+            };
+            let key = serde.read_name(by_rule(rules.read));
+            let written = serde.write_name(by_rule(rules.write));
+            let mut property =
+                parse_field(this, field, &serde, key, ident.span(), container, errors)?;
+            // The place that an open map keeps in some dialects is called like the field.
+            if serde.flatten.is_some() {
+                property.key.clone_from(&name);
+            } else if written != property.key {
+                property.output = Some(written);
+            }
+            property.ident = name;
+            property.aliases = serde
+                .aliases
+                .iter()
+                .filter(|alias| **alias != property.key)
+                .cloned()
+                .collect();
+            Some(property)
+        })
+        .collect()
+}
+
+/// The items of a tuple: fields that serde skips are not there.
+pub(super) fn items(
+    this: &mut This<'_>,
+    fields: &syn::FieldsUnnamed,
+    errors: &mut Errors,
+) -> Vec<Node> {
+    fields
+        .unnamed
+        .iter()
+        .filter(|field| !SerdeAttrs::parse(&field.attrs).skip_deserializing)
+        .filter_map(|field| one_item(this, field, errors))
+        .map(wrapped)
+        .collect()
+}
+
+/// The one item of a newtype.
+pub(super) fn one_item(
+    this: &mut This<'_>,
+    field: &syn::Field,
+    errors: &mut Errors,
+) -> Option<Field> {
+    let serde = SerdeAttrs::parse(&field.attrs);
+    let item = parse_field(
+        this,
+        field,
+        &serde,
+        String::new(),
+        field.ty.span(),
+        None,
+        errors,
+    )?;
+    if item.default.is_some() || item.example.is_some() || item.flags.has(Flags::INLINE) {
+        errors.at(
+            item.value_span,
+            "a field without a name can't have a `default`, an `example` or `inline` of its own; write them where the type is used",
+        );
+    }
+    Some(item)
+}
+
+/// An item's type, with what was written on the item around it.
+pub(super) fn wrapped(item: Field) -> Node {
+    if item.rules.is_none() && item.docs.is_empty() {
+        return item.ty;
+    }
+    Node::Inline(Box::new(Inline {
+        docs: item.docs,
+        shape: Shape::Newtype {
+            ty: item.ty,
+            rules: item.rules,
+            transparent: true,
+        },
+    }))
+}
+
+/// Whether a type is `PhantomData`, which serde's `transparent` looks past.
+pub(super) fn is_phantom(ty: &Type) -> bool {
+    matches!(ungroup(ty), Type::Path(path)
+        if path.path.segments.last().is_some_and(|it| it.ident == "PhantomData"))
+}
+
+/// A field as a property. `None`: it is in neither direction's JSON.
+fn parse_field(
+    this: &mut This<'_>,
+    field: &syn::Field,
+    serde: &SerdeAttrs,
+    key: String,
+    span: Span,
+    container: Option<DefaultKind>,
+    errors: &mut Errors,
+) -> Option<Field> {
+    let mut args = FieldArgs::parse(&field.attrs, errors);
+    let defaulted = serde.default.is_some() || container.is_some();
+    if let Some(skip) = args.skip {
+        if !serde.skip_deserializing && !defaulted {
+            errors.at(
+                skip.span,
+                "serde still asks for this field; write `#[serde(skip)]`, or `#[serde(default)]` beside this",
+            );
+        }
+        return None;
+    }
+    // What is neither read nor, in a form that anyone described, written.
+    let undescribed = serde.with.is_some() && args.as_type.is_none() && args.with.is_none();
+    if serde.skip_deserializing && (serde.skip_serializing || undescribed) {
+        return None;
+    }
+    let node = parse_type(this, field, serde, &mut args, errors);
+    let mut property = Field::new(key, node, span);
+    property.docs = text_of(args.description.take()).or(|| doc::parse_docs(&field.attrs).whole());
+    let flags = &mut property.flags;
+    flags.set_if(serde.flatten.is_some(), Flags::FLATTEN);
+    flags.set_if(args.inline.is_some(), Flags::INLINE);
+    flags.set_if(serde.skip_deserializing, Flags::OUTPUT_ONLY);
+    flags.set_if(serde.skip_serializing, Flags::INPUT_ONLY);
+    flags.set_if(serde.skip_serializing_if, Flags::MAYBE_OUTPUT);
+    flags.set_if(defaulted, Flags::DEFAULTED);
+    // The default may hold a `Some`: then null is another value than nothing at all. The runtime knows whether the type is an `Option`.
+    let function = serde.default == Some(DefaultKind::Path);
+    flags.set_if(
+        function || (serde.default.is_none() && container.is_some()),
+        Flags::NULL_IS_VALUE,
+    );
+    // Serde fills in a missing `Option` only where it reads the field itself.
+    flags.set_if(serde.with.is_some() && !defaulted, Flags::REQUIRED);
+    parse_values(&mut property, &mut args, defaulted, errors);
+    property.rules = args.take_rules().parse(errors);
+    if let Some(flatten) = serde.flatten {
+        check_flattened(&property, flatten, errors);
+    }
+    Some(property)
+}
+
+fn parse_type(
+    this: &mut This<'_>,
+    field: &syn::Field,
+    serde: &SerdeAttrs,
+    args: &mut FieldArgs,
+    errors: &mut Errors,
+) -> Node {
+    if let (Some(_), Some(with)) = (&args.as_type, &args.with) {
+        errors.at(with.span, "`as` and `with` exclude each other; keep one");
+    }
+    match (args.as_type.take(), args.with.take(), serde.with) {
+        (Some(arg), _, _) => this.node(&arg.ty, args.recursive.is_some(), errors),
+        (None, Some(arg), _) => Node::Path(arg.path),
+        (None, None, Some(span)) => {
+            errors.at(span, FUNCTION_READS);
+            Node::ThisType
+        }
+        (None, None, None) => this.node(&field.ty, args.recursive.is_some(), errors),
+    }
+}
+
+/// Said where serde reads by a function, whose JSON nobody knows.
+pub(super) const FUNCTION_READS: &str = "a function reads this, so the schema can't be seen in the type; name a type with the same JSON: `#[tool(as = \"String\")]`, or a module with a const `SCHEMA`: `#[tool(with = path)]`";
+
+/// `default` and `example`.
+fn parse_values(property: &mut Field, args: &mut FieldArgs, defaulted: bool, errors: &mut Errors) {
+    if let Some(example) = args.example.take() {
+        property.value_span = example.0.span();
+        property.example = parse_literal(&example.0);
+        if property.example.is_none() {
+            errors.on(&example.0, NOT_SHOWABLE);
+        }
+    }
+    let Some(default) = args.default.take() else {
+        return;
+    };
+    property.value_span = default.span;
+    let Some(expr) = default.value else {
+        errors.at(
+            default.span,
+            "serde has to know of the default; write `#[serde(default)]`, or `default = value` here",
+        );
+        return;
+    };
+    property.default = parse_literal(&expr);
+    let shown = property.default.is_some();
+    property
+        .flags
+        .set_if(defaulted && !shown, Flags::HIDDEN_DEFAULT);
+    if !defaulted {
+        property.flags.set(Flags::DEFAULTED);
+        property.flags.set(Flags::FILL_DEFAULT);
+        if !shown {
+            errors.on(
+                &expr,
+                "only serde can make this value; write `#[serde(default = \"function\")]` beside this",
+            );
+        }
+    }
+}
+
+/// A flattened field has no property of its own.
+fn check_flattened(property: &Field, flatten: Span, errors: &mut Errors) {
+    let given = [
+        (property.rules.is_some(), "a constraint"),
+        (property.default.is_some(), "a `default`"),
+        (property.example.is_some(), "an `example`"),
+    ];
+    for (_, what) in given.iter().filter(|(given, _)| *given) {
+        errors.at(
+            flatten,
+            format!("a flattened field has no property of its own, so it can't have {what}; write it on the fields of its type"),
+        );
+    }
+}
+
+/// The empty text, where an item's own one goes elsewhere.
+pub(super) fn take_docs(item: &mut Field) -> Text {
+    std::mem::take(&mut item.docs)
+}

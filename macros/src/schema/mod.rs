@@ -1,0 +1,38 @@
+//! `#[derive(ToolSchema)]`: read the type, understand it as serde does, check it, write it.
+
+mod attrs;
+mod check;
+mod emit;
+mod enums;
+mod fields;
+mod model;
+mod parse;
+mod structs;
+mod types;
+mod variants;
+
+use crate::diag::Errors;
+use crate::fallback;
+use crate::shared::krate::Krate;
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+/// The whole expansion.
+pub(crate) fn expand(input: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let input: DeriveInput = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => {
+            errors.syntax(error);
+            return fallback::schema(&Krate::default(), None, errors);
+        }
+    };
+    let args = attrs::TypeArgs::parse(&input.attrs, &mut errors);
+    let krate = Krate(args.krate.as_ref().map(|arg| arg.path.clone()));
+    let described = parse::parse_type(&input, args, &mut errors);
+    check::check_type(&described, &mut errors);
+    if errors.is_empty() {
+        return emit::emit_type(&described);
+    }
+    fallback::schema(&krate, Some((&input.ident, &input.generics)), errors)
+}

@@ -1,0 +1,190 @@
+//! A `DeriveInput` in, a [`Described`] out: which of serde's words decides the shape.
+
+use super::attrs::TypeArgs;
+use super::enums::enum_shape;
+use super::model::{ConstKind, Described};
+use super::structs::struct_shape;
+use super::types::This;
+use super::variants::{integer_values, parse_variants};
+use crate::diag::Errors;
+use crate::shared::doc;
+use crate::shared::generics::{Bounds, infer, is_generic, written};
+use crate::shared::krate::Krate;
+use crate::shared::node::{Node, Shape};
+use crate::shared::serde_attr::SerdeAttrs;
+use crate::shared::text::Text;
+use crate::shared::ty::ungroup;
+use crate::shared::value::{Str, text_of};
+use proc_macro2::Ident;
+use syn::punctuated::Punctuated;
+use syn::{Data, DeriveInput, GenericParam, Token, Type, WherePredicate};
+
+/// Understands a type.
+pub(super) fn parse_type(input: &DeriveInput, args: TypeArgs, errors: &mut Errors) -> Described {
+    let serde = SerdeAttrs::parse(&input.attrs);
+    let generic = is_generic(&input.generics);
+    let mut this = This::new(input, generic);
+    let mut docs = text_of(args.description.clone()).or(|| doc::parse_docs(&input.attrs).whole());
+    let shape = parse_shape(&mut this, &args, &serde, &mut docs, errors);
+    if let Some(inline) = args.inline {
+        let own = this.asked.iter().any(|ty| this.mentioned_in(ty));
+        if own || generic {
+            errors.at(
+                inline.span,
+                "only a type without parameters that doesn't name itself can always stand in place; write `#[tool(inline)]` on the fields that have it",
+            );
+        }
+    }
+    let bounds = parse_bounds(input, &this.asked, args.bound, errors);
+    Described {
+        ident: input.ident.clone(),
+        generics: input.generics.clone(),
+        krate: Krate(args.krate.map(|arg| arg.path)),
+        docs,
+        shape,
+        bounds,
+        generic,
+        consts: const_params(input, errors),
+        inline: args.inline.is_some(),
+    }
+}
+
+/// What stands for the whole type comes first, then the type's own fields.
+fn parse_shape(
+    this: &mut This<'_>,
+    args: &TypeArgs,
+    serde: &SerdeAttrs,
+    docs: &mut Text,
+    errors: &mut Errors,
+) -> Shape {
+    if let Some(span) = serde.identifier {
+        errors.at(
+            span,
+            "an identifier is read only inside a `Deserialize` written by hand; no tool takes one",
+        );
+    }
+    if let Some(arg) = &args.as_type {
+        return same_json(this.node(&arg.ty, false, errors));
+    }
+    if let Some(span) = serde.remote {
+        errors.at(
+            span,
+            "this type stands for another crate's and is never a value itself; write `#[tool(as = \"..\")]` on the fields that have the other type",
+        );
+        return Shape::Null;
+    }
+    if let Some(ty) = &serde.from {
+        let ty = ty.clone();
+        return same_json(this.node(&ty, false, errors));
+    }
+    match &this.input.data {
+        Data::Struct(data) => {
+            if let Some(word) = args.repr {
+                errors.at(word.span, "`repr` is for enums that `serde_repr` reads");
+            }
+            struct_shape(this, &data.fields, serde, docs, errors)
+        }
+        Data::Enum(data) => {
+            if let Some(word) = args.repr {
+                check_repr(this.input, word.span, errors);
+                let values = integer_values(data, errors);
+                return if values.is_empty() {
+                    Shape::Never
+                } else {
+                    Shape::Enum(values)
+                };
+            }
+            let variants = parse_variants(this, data, serde, errors);
+            enum_shape(variants, serde, errors)
+        }
+        Data::Union(data) => {
+            errors.on(
+                data.union_token,
+                "serde can't read a union, so no tool can take one; use an enum",
+            );
+            Shape::Null
+        }
+    }
+}
+
+/// A missing property is what it is for the other type, as with `transparent`: serde hands its `Deserializer` on.
+fn same_json(ty: Node) -> Shape {
+    Shape::Newtype {
+        ty,
+        rules: None,
+        transparent: true,
+    }
+}
+
+/// `#[tool(repr)]` goes with `#[repr(u8)]` and the derives of `serde_repr`, which a derive macro can't see.
+fn check_repr(input: &DeriveInput, span: proc_macro2::Span, errors: &mut Errors) {
+    const INTEGERS: [&str; 12] = [
+        "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
+    ];
+    let integer = input.attrs.iter().any(|attr| {
+        attr.path().is_ident("repr")
+            && attr
+                .parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated)
+                .is_ok_and(|reprs| {
+                    reprs
+                        .iter()
+                        .any(|repr| INTEGERS.iter().any(|name| repr.is_ident(name)))
+                })
+    });
+    if !integer {
+        errors.at(
+            span,
+            "`serde_repr` reads enums with an integer's layout; write `#[repr(u8)]`, or remove `#[tool(repr)]` to have strings",
+        );
+    }
+}
+
+fn parse_bounds(
+    input: &DeriveInput,
+    asked: &[Type],
+    bound: Option<Str>,
+    errors: &mut Errors,
+) -> Bounds {
+    let Some(Str(text)) = bound else {
+        return infer(&input.generics, &asked.iter().collect::<Vec<_>>());
+    };
+    let parser = Punctuated::<WherePredicate, Token![,]>::parse_terminated;
+    match text.parse_with(parser) {
+        Ok(predicates) => written(predicates.into_iter().collect()),
+        Err(error) => {
+            errors.on(
+                &text,
+                format!(
+                    "this is no list of bounds, such as `\"T: toolcast::ToolSchema\"`; {error}"
+                ),
+            );
+            written(Vec::new())
+        }
+    }
+}
+
+fn const_params(input: &DeriveInput, errors: &mut Errors) -> Vec<(Ident, ConstKind)> {
+    let mut consts = Vec::new();
+    for param in &input.generics.params {
+        let GenericParam::Const(param) = param else {
+            continue;
+        };
+        let kind = match ungroup(&param.ty) {
+            Type::Path(path) => match path.path.get_ident().map(ToString::to_string).as_deref() {
+                Some("bool") => Some(ConstKind::Bool),
+                Some("char") => Some(ConstKind::Char),
+                Some(_) => Some(ConstKind::Int),
+                None => None,
+            },
+            _ => None,
+        };
+        match kind {
+            Some(kind) => consts.push((param.ident.clone(), kind)),
+            None => errors.on(
+                &param.ty,
+                "a const parameter is an integer, a bool or a char",
+            ),
+        }
+    }
+    consts
+}

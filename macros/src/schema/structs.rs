@@ -1,0 +1,112 @@
+//! A struct in, its shape out, as serde reads it.
+
+use super::fields::{is_phantom, items, named_fields, one_item, take_docs};
+use super::types::This;
+use crate::diag::Errors;
+use crate::shared::literal::Literal;
+use crate::shared::node::{Field, Flags, Inline, Node, Shape, Value};
+use crate::shared::serde_attr::SerdeAttrs;
+use crate::shared::text::Text;
+use crate::shared::ty::unraw;
+use syn::{Fields, LitStr};
+
+/// The shape of a struct.
+pub(super) fn struct_shape(
+    this: &mut This<'_>,
+    fields: &Fields,
+    serde: &SerdeAttrs,
+    docs: &mut Text,
+    errors: &mut Errors,
+) -> Shape {
+    if serde.transparent {
+        return transparent_shape(this, fields, docs, errors);
+    }
+    match fields {
+        Fields::Unit => Shape::Null,
+        Fields::Unnamed(fields) if fields.unnamed.is_empty() => Shape::NoItems,
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+            let item = fields
+                .unnamed
+                .first()
+                .and_then(|field| one_item(this, field, errors));
+            newtype(item, false, docs)
+        }
+        Fields::Unnamed(fields) => tuple(items(this, fields, errors)),
+        Fields::Named(fields) => {
+            let mut fields = named_fields(this, fields, &serde.rename_all, serde.default, errors);
+            if let Some(tag) = &serde.tag {
+                fields.insert(0, written_tag(this, tag, serde));
+            }
+            Shape::Object {
+                fields,
+                closed: serde.deny_unknown_fields,
+            }
+        }
+    }
+}
+
+/// A tuple of what serde reads; without any item it is an empty array.
+pub(super) fn tuple(items: Vec<Node>) -> Shape {
+    if items.is_empty() {
+        Shape::NoItems
+    } else {
+        Shape::Tuple(items)
+    }
+}
+
+/// Serde's rule for reading: the one field that is no `PhantomData`, not skipped and without a default. Serde reports any other number of them.
+fn transparent_shape(
+    this: &mut This<'_>,
+    fields: &Fields,
+    docs: &mut Text,
+    errors: &mut Errors,
+) -> Shape {
+    let inner = fields.iter().find(|field| {
+        let serde = SerdeAttrs::parse(&field.attrs);
+        !is_phantom(&field.ty) && !serde.skip_deserializing && serde.default.is_none()
+    });
+    let item = inner.and_then(|field| one_item(this, field, errors));
+    newtype(item, true, docs)
+}
+
+/// Another type's JSON. The field's description is the type's, where it has none.
+fn newtype(item: Option<Field>, transparent: bool, docs: &mut Text) -> Shape {
+    let Some(mut item) = item else {
+        return Shape::Null;
+    };
+    let own = take_docs(&mut item);
+    if docs.is_empty() {
+        *docs = own;
+    }
+    Shape::Newtype {
+        ty: item.ty,
+        rules: item.rules,
+        transparent,
+    }
+}
+
+/// `#[serde(tag = "..")]` on a struct: serde writes the struct's name and reads nothing of it.
+fn written_tag(this: &This<'_>, tag: &LitStr, serde: &SerdeAttrs) -> Field {
+    let name = unraw(&this.input.ident);
+    let written = serde.write_name(|| name.clone());
+    let value = Value {
+        ident: String::new(),
+        json: Literal::String(written),
+        output: None,
+        aliases: Vec::new(),
+        docs: Text::Empty,
+        flags: Flags::NONE,
+        span: tag.span(),
+    };
+    let mut field = Field::new(
+        tag.value(),
+        Node::Inline(Box::new(Inline {
+            docs: Text::Empty,
+            shape: Shape::Enum(vec![value]),
+        })),
+        tag.span(),
+    );
+    field.flags.set(Flags::TAG);
+    field.flags.set(Flags::OUTPUT_ONLY);
+    field
+}

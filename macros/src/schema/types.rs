@@ -1,0 +1,270 @@
+//! A field's type in, a node out. A generic type that names itself is written by name, since its schema is a const and would be a cycle (E0391).
+
+use crate::diag::Errors;
+use crate::shared::literal::{Num, parse_number};
+use crate::shared::node::{Inline, Node, Shape};
+use crate::shared::text::Text;
+use crate::shared::ty::{ungroup, with_static_lifetimes, without_self};
+use quote::ToTokens as _;
+use syn::visit::{self, Visit};
+use syn::{DeriveInput, GenericArgument, GenericParam, Ident, PathArguments, Type};
+
+/// The type that is being described, as its fields see it.
+pub(super) struct This<'a> {
+    pub(super) input: &'a DeriveInput,
+    /// It has type or const parameters.
+    pub(super) generic: bool,
+    /// The type itself, with its own parameters.
+    ty: Type,
+    /// Every type whose own schema is asked for: what bounds are inferred from.
+    pub(super) asked: Vec<Type>,
+}
+
+impl<'a> This<'a> {
+    pub(super) fn new(input: &'a DeriveInput, generic: bool) -> Self {
+        let (_, ty_generics, _) = input.generics.split_for_impl();
+        let ident = &input.ident;
+        let tokens = quote::quote!(#ident #ty_generics);
+        let ty = syn::parse2(tokens.clone()).unwrap_or(Type::Verbatim(tokens));
+        This {
+            input,
+            generic,
+            ty,
+            asked: Vec::new(),
+        }
+    }
+
+    /// The node of a field's type; `recursive`: the user says that the type leads back to this one.
+    pub(super) fn node(&mut self, ty: &Type, recursive: bool, errors: &mut Errors) -> Node {
+        let ty = without_self(ty, &self.ty, &self.input.ident);
+        // The derive's static ties the knot of a type without parameters.
+        if recursive || (self.generic && self.mentioned_in(&ty)) {
+            return self.by_name(&ty, recursive, errors);
+        }
+        self.own_schema(&ty)
+    }
+
+    fn own_schema(&mut self, ty: &Type) -> Node {
+        self.asked.push(ty.clone());
+        // A static is `'static`; a const in the implementation knows the type's own lifetimes, and `&'static T` would ask for `T: 'static`.
+        Node::Type(Box::new(if self.generic {
+            ty.clone()
+        } else {
+            with_static_lifetimes(ty)
+        }))
+    }
+
+    /// A type that leads back to this one: std's wrappers are written out, and this type at the end is a link by name.
+    ///
+    /// The wrappers are known by the last segment of their path, since a macro sees no more: a type of the user's own that is called `Vec` and is no
+    /// `Vec` would be described wrongly here. With `recursive`, the innermost type that is no wrapper is taken for this type, whatever it is called (an
+    /// alias); in a tuple only elements with type arguments of their own are, so that `(u32, Alias<T>)` and `(T, Alias<T>)` mean what they say.
+    fn by_name(&mut self, ty: &Type, recursive: bool, errors: &mut Errors) -> Node {
+        let ty = ungroup(ty);
+        if self.is_this(ty) {
+            return Node::ThisType;
+        }
+        if !recursive && !self.mentioned_in(ty) {
+            return self.own_schema(ty);
+        }
+        let shape = match ty {
+            Type::Reference(reference) => return self.by_name(&reference.elem, recursive, errors),
+            Type::Slice(slice) => Shape::Array {
+                items: self.by_name(&slice.elem, recursive, errors),
+                exactly: None,
+                unique: false,
+            },
+            Type::Array(array) => Shape::Array {
+                items: self.by_name(&array.elem, recursive, errors),
+                exactly: array_length(&array.len, errors),
+                unique: false,
+            },
+            Type::Tuple(tuple) if !tuple.elems.is_empty() => Shape::Tuple(
+                tuple
+                    .elems
+                    .iter()
+                    .map(|elem| {
+                        let leads_back =
+                            self.mentioned_in(elem) || (recursive && has_arguments(elem));
+                        if leads_back {
+                            self.by_name(elem, recursive, errors)
+                        } else {
+                            self.own_schema(elem)
+                        }
+                    })
+                    .collect(),
+            ),
+            Type::Path(path) => match wrapper(path) {
+                Some((Wrapper::Transparent, args)) => {
+                    return self.by_name(args[0], recursive, errors);
+                }
+                Some((Wrapper::Option, args)) => {
+                    Shape::Option(self.by_name(args[0], recursive, errors))
+                }
+                Some((Wrapper::List { unique }, args)) => Shape::Array {
+                    items: self.by_name(args[0], recursive, errors),
+                    exactly: None,
+                    unique,
+                },
+                Some((Wrapper::Map, args)) => Shape::Map {
+                    key: self.own_schema(args[0]),
+                    value: self.by_name(args[1], recursive, errors),
+                },
+                None if recursive => return Node::ThisType,
+                None => return self.unknown_wrapper(ty, errors),
+            },
+            _ if recursive => return Node::ThisType,
+            _ => return self.unknown_wrapper(ty, errors),
+        };
+        Node::Inline(Box::new(Inline {
+            docs: Text::Empty,
+            shape,
+        }))
+    }
+
+    fn unknown_wrapper(&self, ty: &Type, errors: &mut Errors) -> Node {
+        let name = &self.input.ident;
+        let own = matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|it| it.ident == *name));
+        let message = if own {
+            "a generic type that names itself with other arguments has no end; write `#[tool(recursive)]` if it is the same type, or `#[tool(as = \"..\")]`".to_string()
+        } else {
+            format!(
+                "`{name}` is generic and names itself here, inside a type that the derive doesn't know; write `#[tool(recursive)]` on this field if its JSON is that of `{name}`, or use `Box`, `Option`, `Vec`, a set, a map or a tuple around it"
+            )
+        };
+        errors.on(ty, message);
+        Node::ThisType
+    }
+
+    /// Whether a type is this one, with this one's own parameters.
+    fn is_this(&self, ty: &Type) -> bool {
+        let Type::Path(path) = ungroup(ty) else {
+            return false;
+        };
+        let single = path.qself.is_none()
+            && path.path.leading_colon.is_none()
+            && path.path.segments.len() == 1;
+        let Some(segment) = path.path.segments.first().filter(|_| single) else {
+            return false;
+        };
+        segment.ident == self.input.ident && self.own_arguments(&segment.arguments)
+    }
+
+    /// Whether arguments are the type's own parameters in order, lifetimes aside.
+    fn own_arguments(&self, arguments: &PathArguments) -> bool {
+        let given: Vec<String> = match arguments {
+            PathArguments::AngleBracketed(arguments) => arguments
+                .args
+                .iter()
+                .filter_map(|argument| match argument {
+                    GenericArgument::Lifetime(_) => None,
+                    GenericArgument::Type(ty) => Some(ungroup(ty).to_token_stream().to_string()),
+                    other => Some(other.to_token_stream().to_string()),
+                })
+                .collect(),
+            _ => Vec::new(),
+        };
+        let own: Vec<String> = self
+            .input
+            .generics
+            .params
+            .iter()
+            .filter_map(|param| match param {
+                GenericParam::Lifetime(_) => None,
+                GenericParam::Type(param) => Some(param.ident.to_string()),
+                GenericParam::Const(param) => Some(param.ident.to_string()),
+            })
+            .collect();
+        let bare = |text: &String| text.trim_matches(['{', '}', ' ']).to_owned();
+        given.iter().map(bare).eq(own)
+    }
+
+    /// Whether a type names this one anywhere.
+    pub(super) fn mentioned_in(&self, ty: &Type) -> bool {
+        struct Find<'a>(&'a Ident, bool);
+        impl<'ast> Visit<'ast> for Find<'_> {
+            fn visit_path(&mut self, path: &'ast syn::Path) {
+                // Nothing of its argument is described.
+                if path
+                    .segments
+                    .last()
+                    .is_some_and(|it| it.ident == "PhantomData")
+                {
+                    return;
+                }
+                let single = path.leading_colon.is_none() && path.segments.len() == 1;
+                self.1 |= single && path.segments.first().is_some_and(|it| it.ident == *self.0);
+                visit::visit_path(self, path);
+            }
+            fn visit_macro(&mut self, _: &'ast syn::Macro) {}
+        }
+        let mut find = Find(&self.input.ident, false);
+        find.visit_type(ty);
+        find.1
+    }
+}
+
+enum Wrapper {
+    /// The same JSON as what is inside.
+    Transparent,
+    Option,
+    List {
+        unique: bool,
+    },
+    Map,
+}
+
+/// A wrapper of std by its last segment, with its type arguments.
+fn wrapper(path: &syn::TypePath) -> Option<(Wrapper, Vec<&Type>)> {
+    let last = path.path.segments.last()?;
+    let args = type_arguments(&last.arguments);
+    let (wrapper, arity) = match last.ident.to_string().as_str() {
+        "Box" | "Rc" | "Arc" | "Cell" | "RefCell" | "Cow" => (Wrapper::Transparent, 1),
+        "Option" => (Wrapper::Option, 1),
+        "Vec" | "VecDeque" => (Wrapper::List { unique: false }, 1),
+        "HashSet" | "BTreeSet" => (Wrapper::List { unique: true }, 1),
+        "HashMap" | "BTreeMap" => (Wrapper::Map, 2),
+        _ => return None,
+    };
+    (args.len() >= arity).then_some((wrapper, args))
+}
+
+fn type_arguments(arguments: &PathArguments) -> Vec<&Type> {
+    match arguments {
+        PathArguments::AngleBracketed(arguments) => arguments
+            .args
+            .iter()
+            .filter_map(|argument| match argument {
+                GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn has_arguments(ty: &Type) -> bool {
+    match ungroup(ty) {
+        Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| !type_arguments(&last.arguments).is_empty()),
+        Type::Reference(reference) => has_arguments(&reference.elem),
+        Type::Slice(slice) => has_arguments(&slice.elem),
+        Type::Array(array) => has_arguments(&array.elem),
+        _ => false,
+    }
+}
+
+fn array_length(len: &syn::Expr, errors: &mut Errors) -> Option<u128> {
+    if let Some(Num::Int { magnitude, .. }) = parse_number(len) {
+        Some(magnitude)
+    } else {
+        errors.on(
+            len,
+            "the length of an array of the type itself must be a literal here; write the number, or use `Vec`",
+        );
+        None
+    }
+}

@@ -1,0 +1,156 @@
+//! The variants of an enum, read one by one; how they are told apart is decided in `enums`.
+
+use super::attrs::VariantArgs;
+use super::fields::{FUNCTION_READS, items, named_fields, one_item, wrapped};
+use super::model::{Content, Variant};
+use super::types::This;
+use crate::diag::Errors;
+use crate::shared::case::Rule;
+use crate::shared::doc;
+use crate::shared::literal::{Literal, Num, parse_number};
+use crate::shared::node::{Flags, Node, Value};
+use crate::shared::serde_attr::{Both, SerdeAttrs};
+use crate::shared::ty::unraw;
+use crate::shared::value::text_of;
+use syn::{DataEnum, Fields};
+
+/// All variants that are in either direction's JSON.
+pub(super) fn parse_variants(
+    this: &mut This<'_>,
+    data: &DataEnum,
+    serde: &SerdeAttrs,
+    errors: &mut Errors,
+) -> Vec<Variant> {
+    data.variants
+        .iter()
+        .filter_map(|variant| parse_variant(this, variant, serde, errors))
+        .collect()
+}
+
+fn parse_variant(
+    this: &mut This<'_>,
+    variant: &syn::Variant,
+    container: &SerdeAttrs,
+    errors: &mut Errors,
+) -> Option<Variant> {
+    let serde = SerdeAttrs::parse(&variant.attrs);
+    let args = VariantArgs::parse(&variant.attrs, errors);
+    let unit = matches!(variant.fields, Fields::Unit);
+    // A variant that is only written has a value where all are values; an alternative of its own it is not.
+    if serde.skip_deserializing && (serde.skip_serializing || !unit) {
+        return None;
+    }
+    let name = unraw(&variant.ident);
+    let by_rule = |rule: Option<Rule>| {
+        let name = name.clone();
+        move || rule.map_or(name.clone(), |rule| rule.on_variant(&name))
+    };
+    let key = serde.read_name(by_rule(container.rename_all.read));
+    let written = serde.write_name(by_rule(container.rename_all.write));
+    let docs = text_of(args.description.clone()).or(|| doc::parse_docs(&variant.attrs).whole());
+    let rules = serde.rename_all.or(&container.rename_all_fields);
+    Some(Variant {
+        span: variant.ident.span(),
+        output: (written != key).then_some(written),
+        aliases: serde
+            .aliases
+            .iter()
+            .filter(|it| **it != key)
+            .cloned()
+            .collect(),
+        content: content(this, variant, &serde, args, &rules, errors),
+        ident: name,
+        key,
+        docs,
+        skip_deserializing: serde.skip_deserializing,
+        skip_serializing: serde.skip_serializing,
+        untagged: serde.untagged,
+        closed: container.deny_unknown_fields,
+    })
+}
+
+fn content(
+    this: &mut This<'_>,
+    variant: &syn::Variant,
+    serde: &SerdeAttrs,
+    args: VariantArgs,
+    rules: &Both<Rule>,
+    errors: &mut Errors,
+) -> Content {
+    match (args.as_type, args.with, serde.with) {
+        (Some(_), Some(with), _) => {
+            errors.at(with.span, "`as` and `with` exclude each other; keep one");
+            return Content::Unit;
+        }
+        (Some(arg), None, _) => return Content::One(this.node(&arg.ty, false, errors)),
+        (None, Some(arg), _) => return Content::One(Node::Path(arg.path)),
+        (None, None, Some(span)) => {
+            errors.at(span, FUNCTION_READS);
+            return Content::Unit;
+        }
+        (None, None, None) => {}
+    }
+    match &variant.fields {
+        Fields::Unit => Content::Unit,
+        Fields::Named(fields) => Content::Struct(named_fields(this, fields, rules, None, errors)),
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+            // Serde reads a newtype variant whose field is skipped like a unit variant.
+            let read = fields
+                .unnamed
+                .first()
+                .filter(|field| !SerdeAttrs::parse(&field.attrs).skip_deserializing);
+            match read.and_then(|field| one_item(this, field, errors)) {
+                Some(item) => Content::One(wrapped(item)),
+                None => Content::Unit,
+            }
+        }
+        Fields::Unnamed(fields) => Content::Tuple(items(this, fields, errors)),
+    }
+}
+
+/// The values of an enum that `serde_repr` reads: the discriminants.
+pub(super) fn integer_values(data: &DataEnum, errors: &mut Errors) -> Vec<Value> {
+    let mut next: Option<i128> = Some(0);
+    let mut values = Vec::new();
+    for variant in &data.variants {
+        let args = VariantArgs::parse(&variant.attrs, errors);
+        if !matches!(variant.fields, Fields::Unit) {
+            errors.on(
+                &variant.fields,
+                "an enum of integers has unit variants only; `serde_repr` can't read this one",
+            );
+        }
+        if let Some((_, expr)) = &variant.discriminant {
+            next = match parse_number(expr) {
+                Some(Num::Int {
+                    negative,
+                    magnitude,
+                }) => i128::try_from(magnitude)
+                    .ok()
+                    .map(|value| if negative { -value } else { value }),
+                _ => None,
+            };
+            if next.is_none() {
+                errors.on(
+                    expr,
+                    "the macro can't work out this value; write the number itself",
+                );
+            }
+        }
+        let Some(value) = next else { continue };
+        next = value.checked_add(1);
+        values.push(Value {
+            ident: unraw(&variant.ident),
+            json: Literal::Number(Num::Int {
+                negative: value < 0,
+                magnitude: value.unsigned_abs(),
+            }),
+            output: None,
+            aliases: Vec::new(),
+            docs: text_of(args.description).or(|| doc::parse_docs(&variant.attrs).whole()),
+            flags: Flags::NONE,
+            span: variant.ident.span(),
+        });
+    }
+    values
+}

@@ -1,0 +1,149 @@
+//! Bounds in attributes: `range(..)`, `length(..)`, `multiple_of = ..`. Literals only, since a macro can read nothing else.
+
+use super::literal::{Num, parse_number};
+use super::ty::peel_expr;
+use super::value::{key, wants};
+use crate::diag::bad_value;
+use darling::{FromMeta, Result};
+use proc_macro2::Span;
+use quote::ToTokens as _;
+use syn::parse::Parser as _;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned as _;
+use syn::{Expr, ExprRange, Meta, RangeLimits, Token};
+
+/// Two bounds, each perhaps absent: `range(..)`, `length(..)`.
+#[derive(Clone, Debug)]
+pub(crate) struct Bounds {
+    pub(crate) span: Span,
+    pub(crate) min: Option<Num>,
+    pub(crate) max: Option<Num>,
+    /// The upper bound itself is out: `0..10`.
+    pub(crate) exclusive_max: bool,
+}
+
+impl FromMeta for Bounds {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        let tokens = match item {
+            Meta::List(list) => list.tokens.clone(),
+            Meta::NameValue(meta) => meta.value.to_token_stream(),
+            Meta::Path(_) => return Err(bad_value(item, wants(item, "(1..=50)"))),
+        };
+        let exprs = Punctuated::<Expr, Token![,]>::parse_terminated
+            .parse2(tokens)
+            .map_err(|error| bad_value(item, format!("{}; {error}", wants(item, "(1..=50)"))))?;
+        let bounds = bounds(item, &exprs)?;
+        let empty = match (&bounds.min, &bounds.max) {
+            (Some(min), Some(max)) => {
+                min.greater_than(max) || (bounds.exclusive_max && !max.greater_than(min))
+            }
+            _ => false,
+        };
+        if empty {
+            return Err(bad_value(
+                item,
+                format!("`{}` is empty: nothing lies in it", key(item)),
+            ));
+        }
+        Ok(bounds)
+    }
+}
+
+fn bounds(item: &Meta, exprs: &Punctuated<Expr, Token![,]>) -> Result<Bounds> {
+    let mut bounds = Bounds {
+        span: item.span(),
+        min: None,
+        max: None,
+        exclusive_max: false,
+    };
+    match (exprs.len(), exprs.first().map(peel_expr)) {
+        (1, Some(Expr::Range(range))) => {
+            let (start, end) = range_ends(range);
+            bounds.min = start.map(number).transpose()?;
+            bounds.max = end.map(number).transpose()?;
+            bounds.exclusive_max =
+                end.is_some() && matches!(range.limits, RangeLimits::HalfOpen(_));
+        }
+        (1, Some(exact)) if !matches!(exact, Expr::Assign(_)) => {
+            bounds.min = Some(number(exact)?);
+            bounds.max.clone_from(&bounds.min);
+        }
+        (1.., _) => {
+            for expr in exprs {
+                let (name, value) = assignment(expr)
+                    .ok_or_else(|| bad_value(expr, wants(item, "(min = 1, max = 50)")))?;
+                let slot = if name == "min" {
+                    &mut bounds.min
+                } else if name == "max" {
+                    &mut bounds.max
+                } else {
+                    return Err(bad_value(expr, "expected `min` or `max`"));
+                };
+                if slot.replace(number(value)?).is_some() {
+                    return Err(bad_value(expr, format!("`{name}` is given twice")));
+                }
+            }
+        }
+        _ => return Err(bad_value(item, wants(item, "(1..=50)"))),
+    }
+    if bounds.min.is_none() && bounds.max.is_none() {
+        return Err(bad_value(
+            item,
+            format!("`{}` has no bound; give it one, or remove it", key(item)),
+        ));
+    }
+    Ok(bounds)
+}
+
+fn range_ends(range: &ExprRange) -> (Option<&Expr>, Option<&Expr>) {
+    (range.start.as_deref(), range.end.as_deref())
+}
+
+fn assignment(expr: &Expr) -> Option<(String, &Expr)> {
+    let Expr::Assign(assign) = peel_expr(expr) else {
+        return None;
+    };
+    let Expr::Path(path) = peel_expr(&assign.left) else {
+        return None;
+    };
+    Some((path.path.get_ident()?.to_string(), &assign.right))
+}
+
+fn number(expr: &Expr) -> Result<Num> {
+    parse_number(expr).ok_or_else(|| {
+        bad_value(
+            expr,
+            "a bound is a number literal; the macro can't read consts and calls",
+        )
+    })
+}
+
+/// A positive number: `multiple_of = 5`.
+#[derive(Clone, Debug)]
+pub(crate) struct Positive {
+    pub(crate) span: Span,
+    pub(crate) value: Num,
+}
+
+impl FromMeta for Positive {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        let Meta::NameValue(meta) = item else {
+            return Err(bad_value(item, wants(item, "= 5")));
+        };
+        let zero = Num::Int {
+            negative: false,
+            magnitude: 0,
+        };
+        let value = number(&meta.value)?;
+        if !value.greater_than(&zero) {
+            return Err(bad_value(
+                &meta.value,
+                format!("`{}` must be greater than zero", key(item)),
+            ));
+        }
+        Ok(Positive {
+            span: item.span(),
+            value,
+        })
+    }
+}

@@ -1,0 +1,182 @@
+//! Serde's `rename_all`: how a Rust name becomes a JSON name. Works on the same assumptions as serde: variants are `PascalCase`, fields `snake_case`.
+
+/// One of serde's eight rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rule {
+    Lower,
+    Upper,
+    Pascal,
+    Camel,
+    Snake,
+    ScreamingSnake,
+    Kebab,
+    ScreamingKebab,
+}
+
+impl Rule {
+    /// The rule that is spelled so. Serde reports an unknown spelling.
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "lowercase" => Rule::Lower,
+            "UPPERCASE" => Rule::Upper,
+            "PascalCase" => Rule::Pascal,
+            "camelCase" => Rule::Camel,
+            "snake_case" => Rule::Snake,
+            "SCREAMING_SNAKE_CASE" => Rule::ScreamingSnake,
+            "kebab-case" => Rule::Kebab,
+            "SCREAMING-KEBAB-CASE" => Rule::ScreamingKebab,
+            _ => return None,
+        })
+    }
+
+    /// A variant's name under this rule.
+    pub(crate) fn on_variant(self, name: &str) -> String {
+        match self {
+            Rule::Pascal => name.to_owned(),
+            Rule::Lower => name.to_ascii_lowercase(),
+            Rule::Upper => name.to_ascii_uppercase(),
+            Rule::Camel => lower_first(name),
+            Rule::Snake => words(name, '_'),
+            Rule::ScreamingSnake => words(name, '_').to_ascii_uppercase(),
+            Rule::Kebab => words(name, '_').replace('_', "-"),
+            Rule::ScreamingKebab => words(name, '_').to_ascii_uppercase().replace('_', "-"),
+        }
+    }
+
+    /// A field's name under this rule.
+    pub(crate) fn on_field(self, name: &str) -> String {
+        match self {
+            Rule::Lower | Rule::Snake => name.to_owned(),
+            Rule::Upper | Rule::ScreamingSnake => name.to_ascii_uppercase(),
+            Rule::Pascal => pascal(name),
+            Rule::Camel => lower_first(&pascal(name)),
+            Rule::Kebab => name.replace('_', "-"),
+            Rule::ScreamingKebab => name.to_ascii_uppercase().replace('_', "-"),
+        }
+    }
+}
+
+fn lower_first(name: &str) -> String {
+    let mut chars = name.chars();
+    match chars.next() {
+        Some(first) => first.to_ascii_lowercase().to_string() + chars.as_str(),
+        None => String::new(),
+    }
+}
+
+fn words(name: &str, separator: char) -> String {
+    let mut out = String::new();
+    for (i, c) in name.char_indices() {
+        if i > 0 && c.is_uppercase() {
+            out.push(separator);
+        }
+        out.push(c.to_ascii_lowercase());
+    }
+    out
+}
+
+fn pascal(name: &str) -> String {
+    let mut out = String::new();
+    let mut upper = true;
+    for c in name.chars() {
+        if c == '_' {
+            upper = true;
+        } else if upper {
+            out.push(c.to_ascii_uppercase());
+            upper = false;
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// A name in words, for tools without a description: `search_repos` is "Search repos".
+pub(crate) fn in_words(name: &str) -> String {
+    let mut out = String::new();
+    let mut before: Option<char> = None;
+    for c in name.chars() {
+        if c == '_' || c == '-' {
+            if !out.is_empty() && !out.ends_with(' ') {
+                out.push(' ');
+            }
+        } else if out.is_empty() {
+            out.extend(c.to_uppercase());
+        } else if c.is_uppercase() && before.is_some_and(char::is_lowercase) {
+            out.push(' ');
+            out.extend(c.to_lowercase());
+        } else {
+            out.push(c);
+        }
+        before = Some(c);
+    }
+    let trimmed = out.trim_end().len();
+    out.truncate(trimmed);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rule, in_words};
+
+    #[test]
+    fn rules_match_serde() {
+        // Each row: a variant, its eight names; then a field and its eight names, in the order of `Rule`.
+        let rules = [
+            Rule::Lower,
+            Rule::Upper,
+            Rule::Pascal,
+            Rule::Camel,
+            Rule::Snake,
+            Rule::ScreamingSnake,
+            Rule::Kebab,
+            Rule::ScreamingKebab,
+        ];
+        let variants = [
+            (
+                "Outcome",
+                "outcome OUTCOME Outcome outcome outcome OUTCOME outcome OUTCOME",
+            ),
+            (
+                "VeryTasty",
+                "verytasty VERYTASTY VeryTasty veryTasty very_tasty VERY_TASTY very-tasty VERY-TASTY",
+            ),
+            ("A", "a A A a a A a A"),
+            ("Z42", "z42 Z42 Z42 z42 z42 Z42 z42 Z42"),
+            (
+                "HTTPGet",
+                "httpget HTTPGET HTTPGet hTTPGet h_t_t_p_get H_T_T_P_GET h-t-t-p-get H-T-T-P-GET",
+            ),
+        ];
+        for (name, expected) in variants {
+            let got = rules.map(|rule| rule.on_variant(name)).join(" ");
+            assert_eq!(got, expected);
+        }
+        let fields = [
+            (
+                "outcome",
+                "outcome OUTCOME Outcome outcome outcome OUTCOME outcome OUTCOME",
+            ),
+            (
+                "very_tasty",
+                "very_tasty VERY_TASTY VeryTasty veryTasty very_tasty VERY_TASTY very-tasty VERY-TASTY",
+            ),
+            ("a", "a A A a a A a A"),
+            ("z42", "z42 Z42 Z42 z42 z42 Z42 z42 Z42"),
+            ("_x", "_x _X X x _x _X -x -X"),
+        ];
+        for (name, expected) in fields {
+            let got = rules.map(|rule| rule.on_field(name)).join(" ");
+            assert_eq!(got, expected);
+        }
+    }
+
+    #[test]
+    fn names_become_words() {
+        assert_eq!(in_words("search_repos"), "Search repos");
+        assert_eq!(in_words("x"), "X");
+        assert_eq!(in_words("_private_"), "Private");
+        assert_eq!(in_words("getURL2"), "Get uRL2");
+        assert_eq!(in_words(""), "");
+    }
+}

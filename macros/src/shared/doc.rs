@@ -1,0 +1,160 @@
+//! Doc comments: `#[doc = ..]` attributes in, text out. Knows rustdoc's indentation and headings, not what the text is for.
+
+use super::markdown::{Argument, parse_entry, prose, split_tool_docs};
+use super::text::{ConstText, Text};
+use super::ty::ungroup_expr;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens as _, quote_spanned};
+use syn::spanned::Spanned as _;
+use syn::{Attribute, Expr, ExprLit, Lit, Meta};
+
+/// All doc comments of one item, whatever stands between them.
+#[derive(Debug)]
+pub(crate) enum Docs {
+    /// None, or blank ones.
+    None,
+    /// Literals only: the lines, unindented and trimmed.
+    Lines(Vec<String>),
+    /// A const expression of type `&str` (`include_str!`, `concat!`, a macro's).
+    Const(TokenStream),
+}
+
+/// Collects the doc comments of an item.
+pub(crate) fn parse_docs(attrs: &[Attribute]) -> Docs {
+    let values: Vec<&Expr> = attrs.iter().filter_map(doc_value).collect();
+    let literals: Option<Vec<String>> = values.iter().map(|value| literal(value)).collect();
+    match literals {
+        Some(texts) => {
+            let lines = unindent(texts.iter().flat_map(|text| plain_lines(text)).collect());
+            if lines.is_empty() {
+                Docs::None
+            } else {
+                Docs::Lines(lines)
+            }
+        }
+        None => Docs::Const(concatenated(&values)),
+    }
+}
+
+impl Docs {
+    /// The whole text, as a field, a variant or a type shows it.
+    pub(crate) fn whole(&self) -> Text {
+        match self {
+            Docs::None => Text::Empty,
+            Docs::Lines(lines) => known(prose(lines)),
+            Docs::Const(expr) => Text::Const(ConstText::Doc, expr.clone()),
+        }
+    }
+
+    /// A function's text in its parts; of a const expression only rustc can know them.
+    pub(crate) fn of_tool(&self) -> (Text, Vec<Argument>) {
+        match self {
+            Docs::None => (Text::Empty, Vec::new()),
+            Docs::Lines(lines) => {
+                let docs = split_tool_docs(lines);
+                (known(docs.summary), docs.arguments)
+            }
+            Docs::Const(expr) => (Text::Const(ConstText::ToolDoc, expr.clone()), Vec::new()),
+        }
+    }
+}
+
+/// Whether an attribute is a doc comment.
+pub(crate) fn is_doc(attr: &Attribute) -> bool {
+    attr.path().is_ident("doc")
+}
+
+/// Where an entry's error points: the attribute that holds the line, or the first one.
+pub(crate) fn attr_with<'a>(attrs: &'a [Attribute], name: &str) -> Option<&'a Attribute> {
+    let docs = || attrs.iter().filter(|attr| doc_value(attr).is_some());
+    docs()
+        .find(|attr| {
+            doc_value(attr).and_then(literal).is_some_and(|text| {
+                text.lines()
+                    .any(|line| parse_entry(line).is_some_and(|(found, _)| found == name))
+            })
+        })
+        .or_else(|| docs().next())
+}
+
+fn known(text: String) -> Text {
+    if text.is_empty() {
+        Text::Empty
+    } else {
+        Text::Known(text)
+    }
+}
+
+fn doc_value(attr: &Attribute) -> Option<&Expr> {
+    match &attr.meta {
+        Meta::NameValue(meta) if is_doc(attr) => Some(&meta.value),
+        _ => None,
+    }
+}
+
+fn literal(value: &Expr) -> Option<String> {
+    match ungroup_expr(value) {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text.value()),
+        _ => None,
+    }
+}
+
+/// Expands to `::core::concat!("line\n", include_str!("x"), "\n", ..)`.
+fn concatenated(values: &[&Expr]) -> TokenStream {
+    let mut parts: Vec<TokenStream> = Vec::new();
+    for value in values {
+        if let Some(text) = literal(value) {
+            let text = format!("{}\n", plain_lines(&text).join("\n"));
+            parts.push(text.to_token_stream());
+        } else {
+            let newline = quote_spanned!(value.span()=> "\n");
+            parts.push(ungroup_expr(value).to_token_stream());
+            parts.push(newline);
+        }
+    }
+    let here = Span::call_site();
+    quote_spanned!(here=> ::core::concat!(#(#parts),*))
+}
+
+/// The lines of one comment, without the stars that a block comment has before each.
+fn plain_lines(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut rest = lines.iter().skip(1).filter(|line| !line.trim().is_empty());
+    let starred = lines.len() > 2
+        && rest.clone().next().is_some()
+        && rest.all(|line| line.trim_start().starts_with('*'));
+    lines
+        .iter()
+        .enumerate()
+        .map(|(i, line)| {
+            let line = line.trim_end_matches('\r');
+            match line.trim_start().strip_prefix('*') {
+                Some(after) if starred && i > 0 => after.to_owned(),
+                _ => line.to_owned(),
+            }
+        })
+        .collect()
+}
+
+/// Takes away the indentation that all lines share, trailing spaces, and blank lines at both ends.
+fn unindent(lines: Vec<String>) -> Vec<String> {
+    let indent = lines
+        .iter()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| line.len() - line.trim_start_matches(' ').len())
+        .min()
+        .unwrap_or(0);
+    let mut lines: Vec<String> = lines
+        .into_iter()
+        .map(|line| line.get(indent..).unwrap_or("").trim_end().to_owned())
+        .collect();
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    let blank = lines.iter().take_while(|line| line.is_empty()).count();
+    lines.drain(..blank);
+    lines
+}

@@ -1,0 +1,258 @@
+//! Nodes as expressions of the runtime's types. Everything is named through `__tool` or `::core`.
+
+use super::node::{Field, Flags, Inline, Node, Shape, Tagging, Value};
+use super::text::{emit_text, escape};
+use super::ty::located;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens as _, quote_spanned};
+use syn::spanned::Spanned as _;
+
+/// Writes nodes; knows the name of the type that they stand in.
+#[derive(Clone, Copy)]
+pub(crate) struct Emitter<'a> {
+    /// An expression of the runtime's type `TypeName`, for links by name.
+    pub(crate) this: Option<&'a TokenStream>,
+}
+
+impl Emitter<'_> {
+    /// An expression of the runtime's type `Link`.
+    ///
+    /// The type is named here and nowhere else, so a missing implementation is one error, at the type.
+    pub(crate) fn link(self, node: &Node) -> TokenStream {
+        let here = Span::call_site();
+        match node {
+            Node::Type(ty) => {
+                let at = located(ty.span());
+                quote_spanned!(at=> __tool::Link::Static(<#ty as __tool::ToolSchema>::SCHEMA))
+            }
+            Node::Path(path) => {
+                let at = located(path.span());
+                quote_spanned!(at=> __tool::Link::Static(#path::SCHEMA))
+            }
+            Node::Inline(inline) => {
+                let schema = self.inline(inline);
+                quote_spanned!(here=> __tool::Link::Borrowed(&#schema))
+            }
+            Node::ThisType => {
+                if let Some(name) = self.this {
+                    quote_spanned!(here=> __tool::Link::ByName(&#name))
+                } else {
+                    quote_spanned!(here=> __tool::Link::Static(__tool::ANY))
+                }
+            }
+        }
+    }
+
+    /// An expression of the runtime's type `Schema`, without a name.
+    pub(crate) fn inline(self, inline: &Inline) -> TokenStream {
+        let here = Span::call_site();
+        let kind = self.kind(&inline.shape);
+        if inline.docs.is_empty() {
+            return quote_spanned!(here=> __tool::Schema::of(#kind));
+        }
+        let docs = inline.docs.emit();
+        quote_spanned! {here=>
+            __tool::Schema { kind: #kind, name: ::core::option::Option::None, docs: #docs }
+        }
+    }
+
+    /// An expression of the runtime's type `Kind`.
+    pub(crate) fn kind(self, shape: &Shape) -> TokenStream {
+        let here = Span::call_site();
+        match shape {
+            Shape::Null => quote_spanned!(here=> __tool::Kind::Null),
+            Shape::Never => quote_spanned!(here=> __tool::Kind::Never),
+            Shape::NoItems => quote_spanned! {here=>
+                __tool::Kind::Array(__tool::Array {
+                    items: __tool::Link::Static(__tool::ANY),
+                    exactly: ::core::option::Option::Some(__tool::Num::int(false, 0, "0")),
+                    unique: false,
+                })
+            },
+            Shape::Array {
+                items,
+                exactly,
+                unique,
+            } => {
+                let items = self.link(items);
+                let exactly = exactly.map(|n| {
+                    let text = n.to_string();
+                    let n = Literal::u128_unsuffixed(n);
+                    quote_spanned!(here=> __tool::Num::int(false, #n, #text))
+                });
+                let exactly = option(exactly);
+                quote_spanned! {here=>
+                    __tool::Kind::Array(__tool::Array { items: #items, exactly: #exactly, unique: #unique })
+                }
+            }
+            Shape::Map { key, value } => {
+                let (key, value) = (self.link(key), self.link(value));
+                quote_spanned!(here=> __tool::Kind::Map(__tool::Map { key: #key, value: #value }))
+            }
+            Shape::Option(node) => {
+                let link = self.link(node);
+                quote_spanned!(here=> __tool::Kind::Option(#link))
+            }
+            Shape::Newtype {
+                ty,
+                rules,
+                transparent,
+            } => {
+                let link = self.link(ty);
+                let rules = reference(rules.as_deref().map(super::rules::Rules::emit));
+                quote_spanned! {here=>
+                    __tool::Kind::Newtype(__tool::Newtype { ty: #link, rules: #rules, transparent: #transparent })
+                }
+            }
+            Shape::Tuple(items) => {
+                let items = items.iter().map(|item| self.link(item));
+                quote_spanned!(here=> __tool::Kind::Tuple(&[#(#items),*]))
+            }
+            Shape::Object { fields, closed } => {
+                let fields = fields.iter().map(|field| self.field(field));
+                quote_spanned! {here=>
+                    __tool::Kind::Object(__tool::Object { fields: &[#(#fields),*], closed: #closed })
+                }
+            }
+            Shape::Enum(values) => {
+                let values = values.iter().map(emit_value);
+                quote_spanned!(here=> __tool::Kind::Enum(__tool::Enum { values: &[#(#values),*] }))
+            }
+            Shape::Union { tagging, variants } => {
+                let variants = variants.iter().map(|variant| self.inline(variant));
+                let tagging = emit_tagging(*tagging);
+                quote_spanned! {here=>
+                    __tool::Kind::Union(__tool::Union { variants: &[#(#variants),*], tagging: #tagging })
+                }
+            }
+        }
+    }
+
+    /// An expression of the runtime's type `Field`, with the `cfg` of its parameter before it.
+    ///
+    /// Expands to `__tool::Field { docs: .., ..__tool::Field::new(key, link) }`.
+    fn field(self, field: &Field) -> TokenStream {
+        let here = Span::call_site();
+        let cfg = &field.cfg;
+        let key = emit_key(&field.key);
+        let link = self.link(&field.ty);
+        let new = quote_spanned!(here=> __tool::Field::new(#key, #link));
+        let mut parts: Vec<TokenStream> = Vec::new();
+        if let Some(output) = &field.output {
+            let output = emit_key(output);
+            parts.push(quote_spanned!(here=> output: ::core::option::Option::Some(#output),));
+        }
+        if !field.docs.is_empty() {
+            let docs = field.docs.emit();
+            parts.push(quote_spanned!(here=> docs: #docs,));
+        }
+        if let Some(rules) = &field.rules {
+            let rules = reference(Some(rules.emit()));
+            parts.push(quote_spanned!(here=> rules: #rules,));
+        }
+        if let Some(default) = &field.default {
+            let default = reference(Some(default.emit()));
+            parts.push(quote_spanned!(here=> default: #default,));
+        }
+        if let Some(example) = &field.example {
+            let example = reference(Some(example.emit()));
+            parts.push(quote_spanned!(here=> example: #example,));
+        }
+        if !field.aliases.is_empty() {
+            let aliases = &field.aliases;
+            parts.push(quote_spanned!(here=> aliases: &[#(#aliases),*],));
+        }
+        if field.flags != Flags::NONE {
+            let flags = emit_flags(field.flags);
+            parts.push(quote_spanned!(here=> flags: #flags,));
+        }
+        if parts.is_empty() {
+            quote_spanned!(here=> #(#cfg)* #new)
+        } else {
+            quote_spanned!(here=> #(#cfg)* __tool::Field { #(#parts)* ..#new })
+        }
+    }
+}
+
+fn emit_value(value: &Value) -> TokenStream {
+    let here = Span::call_site();
+    let ident = &value.ident;
+    let literal = value.json.emit();
+    let output = option(value.output.as_deref().map(emit_text));
+    let aliases = &value.aliases;
+    let docs = value.docs.emit();
+    let flags = emit_flags(value.flags);
+    quote_spanned! {here=>
+        __tool::EnumValue {
+            ident: #ident,
+            value: #literal,
+            output: #output,
+            aliases: &[#(#aliases),*],
+            docs: #docs,
+            flags: #flags,
+        }
+    }
+}
+
+/// Expands to `__tool::Key::new("a", "\"a\":", "\"a\"", 0)`.
+fn emit_key(name: &str) -> TokenStream {
+    let here = Span::call_site();
+    let json = escape(name);
+    let element = format!("\"{json}\"");
+    let member = format!("{element}:");
+    let odd = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'));
+    let leading = |c: char| !(c.is_ascii_alphabetic() || c == '_');
+    let facts = [
+        (name.contains(odd), "ODD"),
+        (name.contains(['.', '-']), "PUNCTUATED"),
+        (name.starts_with(leading), "LEADING"),
+        (name.is_empty() || name.chars().count() > 64, "LENGTH"),
+    ];
+    let bits = facts.iter().filter(|(set, _)| *set).map(|(_, bit)| {
+        let bit = Ident::new(bit, here);
+        quote_spanned!(here=> | __tool::Key::#bit)
+    });
+    quote_spanned!(here=> __tool::Key::new(#name, #member, #element, 0 #(#bits)*))
+}
+
+fn emit_flags(flags: Flags) -> TokenStream {
+    let here = Span::call_site();
+    let names = flags.names().map(|name| {
+        let name = Ident::new(name, here);
+        quote_spanned!(here=> __tool::Field::#name)
+    });
+    let bits = quote_spanned!(here=> #(#names)|*);
+    if bits.is_empty() {
+        Literal::u16_unsuffixed(0).into_token_stream()
+    } else {
+        bits
+    }
+}
+
+fn emit_tagging(tagging: Tagging) -> TokenStream {
+    let here = Span::call_site();
+    match tagging {
+        Tagging::External => quote_spanned!(here=> __tool::Tagging::External),
+        Tagging::Internal => quote_spanned!(here=> __tool::Tagging::Internal),
+        Tagging::Adjacent => quote_spanned!(here=> __tool::Tagging::Adjacent),
+        Tagging::Untagged => quote_spanned!(here=> __tool::Tagging::Untagged),
+    }
+}
+
+/// `Some(value)` or `None`.
+pub(crate) fn option(value: Option<TokenStream>) -> TokenStream {
+    let here = Span::call_site();
+    if let Some(value) = value {
+        quote_spanned!(here=> ::core::option::Option::Some(#value))
+    } else {
+        quote_spanned!(here=> ::core::option::Option::None)
+    }
+}
+
+/// `Some(&value)` or `None`.
+pub(super) fn reference(value: Option<TokenStream>) -> TokenStream {
+    option(value.map(|value| {
+        let here = Span::call_site();
+        quote_spanned!(here=> &#value)
+    }))
+}

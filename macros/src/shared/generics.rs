@@ -1,0 +1,140 @@
+//! The bounds that a derived implementation needs, worked out as serde does: from the types of the fields that are described.
+
+use super::ty::ungroup;
+use proc_macro2::Ident;
+use quote::quote;
+use syn::visit::{self, Visit};
+use syn::{GenericParam, Generics, Path, Type, TypePath, WherePredicate};
+
+/// What the implementation asks of the type parameters.
+#[derive(Clone, Debug)]
+pub(crate) struct Bounds {
+    /// The predicates beside the user's own.
+    pub(crate) predicates: Vec<WherePredicate>,
+    /// The types whose schemas are part of the type's identity: parameters, and associated types of them.
+    pub(crate) described: Vec<Type>,
+}
+
+/// Infers the bounds from the described types.
+pub(crate) fn infer(generics: &Generics, types: &[&Type]) -> Bounds {
+    let names: Vec<Ident> = generics.type_params().map(|it| it.ident.clone()).collect();
+    let mut find = Find {
+        names: &names,
+        used: Vec::new(),
+        associated: Vec::new(),
+    };
+    for ty in types {
+        find.visit_type(ty);
+    }
+    let params = names.iter().filter(|name| find.used.contains(name));
+    let params = params.map(|name| Type::Path(plain(name.clone().into())));
+    let associated = find.associated.iter().cloned().map(Type::Path);
+    let described: Vec<Type> = params.chain(associated).collect();
+    let predicates = described
+        .iter()
+        .filter_map(|ty| syn::parse2(quote!(#ty: __tool::ToolSchema)).ok())
+        .collect();
+    Bounds {
+        predicates,
+        described,
+    }
+}
+
+/// The bounds that the user wrote: a type parameter is described where one of them says `ToolSchema`.
+pub(crate) fn written(predicates: Vec<WherePredicate>) -> Bounds {
+    let described = predicates
+        .iter()
+        .filter_map(|predicate| match predicate {
+            WherePredicate::Type(predicate) => predicate
+                .bounds
+                .iter()
+                .any(|bound| match bound {
+                    syn::TypeParamBound::Trait(bound) => bound
+                        .path
+                        .segments
+                        .last()
+                        .is_some_and(|segment| segment.ident == "ToolSchema"),
+                    _ => false,
+                })
+                .then(|| predicate.bounded_ty.clone()),
+            _ => None,
+        })
+        .collect();
+    Bounds {
+        predicates,
+        described,
+    }
+}
+
+/// Whether the type has type or const parameters, so that no static can hold its schema.
+pub(crate) fn is_generic(generics: &Generics) -> bool {
+    generics
+        .params
+        .iter()
+        .any(|param| !matches!(param, GenericParam::Lifetime(_)))
+}
+
+fn plain(path: Path) -> TypePath {
+    TypePath {
+        attrs: Vec::new(),
+        qself: None,
+        path,
+    }
+}
+
+struct Find<'a> {
+    names: &'a [Ident],
+    used: Vec<Ident>,
+    associated: Vec<TypePath>,
+}
+
+impl Find<'_> {
+    fn is_param(&self, ident: &Ident) -> bool {
+        self.names.contains(ident)
+    }
+}
+
+impl<'a> Visit<'a> for Find<'_> {
+    fn visit_type(&mut self, ty: &'a Type) {
+        // `T::Item`: the associated type needs a schema, the parameter itself doesn't.
+        if let Type::Path(path) = ungroup(ty) {
+            let first = path.path.segments.first();
+            let associated = path.qself.is_none()
+                && path.path.leading_colon.is_none()
+                && path.path.segments.len() > 1
+                && first.is_some_and(|first| self.is_param(&first.ident));
+            let qualified = path.qself.as_ref().is_some_and(|qself| {
+                matches!(ungroup(&qself.ty), Type::Path(inner)
+                    if inner.path.get_ident().is_some_and(|ident| self.is_param(ident)))
+            });
+            if associated || qualified {
+                if !self.associated.contains(path) {
+                    self.associated.push(path.clone());
+                }
+                return;
+            }
+        }
+        visit::visit_type(self, ty);
+    }
+
+    fn visit_path(&mut self, path: &'a Path) {
+        // `PhantomData<T>` has a schema whatever `T` is.
+        let last = path.segments.last();
+        if last.is_some_and(|segment| segment.ident == "PhantomData") {
+            return;
+        }
+        if let Some(ident) = path.get_ident()
+            && self.is_param(ident)
+            && !self.used.contains(ident)
+        {
+            self.used.push(ident.clone());
+        }
+        visit::visit_path(self, path);
+    }
+
+    // The tokens of a macro are not types yet.
+    fn visit_macro(&mut self, _: &'a syn::Macro) {}
+
+    // A parameter that is only an array's length is no type.
+    fn visit_expr(&mut self, _: &'a syn::Expr) {}
+}

@@ -1,0 +1,138 @@
+//! Markdown links as plain text: a model can't follow them.
+
+/// Unwraps the links of one line that is no code: `[text](url)`, `[text][ref]` and rustdoc's `[path]` become their text.
+pub(crate) fn unwrap_links(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(c) = rest.chars().next() {
+        let taken = match c {
+            '\\' => escaped(rest),
+            '`' => code_span(rest),
+            '[' => match link(rest) {
+                Some((text, used)) => {
+                    out.push_str(text);
+                    rest = &rest[used..];
+                    continue;
+                }
+                None => 1,
+            },
+            c => c.len_utf8(),
+        };
+        out.push_str(&rest[..taken]);
+        rest = &rest[taken..];
+    }
+    out
+}
+
+fn escaped(rest: &str) -> usize {
+    1 + rest[1..].chars().next().map_or(0, char::len_utf8)
+}
+
+/// The length of a code span, or of its opening ticks where it never closes.
+fn code_span(rest: &str) -> usize {
+    let ticks = rest.bytes().take_while(|b| *b == b'`').count();
+    let mut at = ticks;
+    while at < rest.len() {
+        let run = rest[at..].bytes().take_while(|b| *b == b'`').count();
+        if run == ticks {
+            return at + run;
+        }
+        at += run.max(rest[at..].chars().next().map_or(1, char::len_utf8));
+    }
+    ticks
+}
+
+/// The text of the link at the start, and the link's length.
+fn link(rest: &str) -> Option<(&str, usize)> {
+    let close = closing(rest, b'[', b']')?;
+    let text = &rest[1..close];
+    let after = &rest[close + 1..];
+    if after.starts_with('(') {
+        let end = closing(after, b'(', b')')?;
+        return Some((text, close + 1 + end + 1));
+    }
+    if after.starts_with('[') {
+        let end = closing(after, b'[', b']')?;
+        return Some((text, close + 1 + end + 1));
+    }
+    is_path(text).then_some((text, close + 1))
+}
+
+/// Where the bracket at the start closes.
+fn closing(rest: &str, open: u8, close: u8) -> Option<usize> {
+    let mut depth = 0usize;
+    let mut at = 0;
+    let bytes = rest.as_bytes();
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' => at += 1,
+            b'`' => {
+                at += code_span(&rest[at..]);
+                continue;
+            }
+            b if b == open => depth += 1,
+            b if b == close => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Whether a bracketed text is one of rustdoc's shortcuts to an item; `[x]` of a task list and `[1, 2]` are none.
+fn is_path(text: &str) -> bool {
+    let ticked = text.len() > 2 && text.starts_with('`') && text.ends_with('`');
+    let path = text.trim_matches('`');
+    let path = path.split_once('@').map_or(path, |(_, path)| path);
+    let path = path
+        .trim_end_matches("()")
+        .trim_end_matches('!')
+        .split('<')
+        .next()
+        .unwrap_or("");
+    let named = !path.is_empty()
+        && path.split("::").all(|segment| {
+            segment
+                .chars()
+                .all(|c| c.is_alphanumeric() || c == '_' || c == '#')
+                && segment.chars().next().is_none_or(|c| !c.is_ascii_digit())
+        });
+    named && (ticked || path.chars().count() > 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unwrap_links;
+
+    #[test]
+    fn links_become_their_text() {
+        for (line, expected) in [
+            ("see [the docs](https://x.y/(a)) now", "see the docs now"),
+            ("a [`Sort`] here", "a `Sort` here"),
+            ("a [Sort] and [text][ref] here", "a Sort and text here"),
+            ("[`a::B::c()`]", "`a::B::c()`"),
+            ("[struct@Foo]", "struct@Foo"),
+            (
+                "in `[Sort]` code and ``[a](b)``",
+                "in `[Sort]` code and ``[a](b)``",
+            ),
+            (
+                "a list [1, 2], [ ] [x], open [ bracket",
+                "a list [1, 2], [ ] [x], open [ bracket",
+            ),
+            ("\\[Sort] kept", "\\[Sort] kept"),
+            ("[`] odd ` ticks]", "[`] odd ` ticks]"),
+            ("é[ü](ö)é", "éüé"),
+            ("[", "["),
+            ("\\", "\\"),
+            ("`", "`"),
+        ] {
+            assert_eq!(unwrap_links(line), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Values written in attributes (`default = ..`, `example = ..`): which of them a schema can show.
+
+use super::text::emit_text;
+use super::ty::{peel_expr, unraw};
+use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
+use syn::spanned::Spanned as _;
+use syn::{Expr, ExprLit, Lit, UnOp};
+
+/// Said of an example, which exists only to be shown.
+pub(crate) const NOT_SHOWABLE: &str = "a schema can't show this; write a literal, an array or tuple of literals, a path to a const, or a unit variant";
+
+/// A value that a schema can show.
+#[derive(Clone, Debug)]
+pub(crate) enum Literal {
+    Null,
+    Bool(bool),
+    Number(Num),
+    String(String),
+    Array(Vec<Literal>),
+    /// A unit variant, by its Rust name.
+    Variant(String),
+    /// A path to a const; its type decides what it is.
+    Const(syn::ExprPath),
+}
+
+/// A number with its JSON text.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Num {
+    Int { negative: bool, magnitude: u128 },
+    Float { value: f64, text: String },
+}
+
+/// The value of an expression, where a schema can show it.
+pub(crate) fn parse_literal(expr: &Expr) -> Option<Literal> {
+    match peel_expr(expr) {
+        Expr::Lit(ExprLit { lit, .. }) => parse_lit(lit),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
+            parse_number(expr).map(Literal::Number)
+        }
+        Expr::Reference(reference) => parse_literal(&reference.expr),
+        Expr::Array(array) => parse_all(array.elems.iter()),
+        Expr::Tuple(tuple) if !tuple.elems.is_empty() => parse_all(tuple.elems.iter()),
+        Expr::Call(call) if call.args.len() == 1 && is_path_to(&call.func, "Some") => {
+            call.args.first().and_then(parse_literal)
+        }
+        Expr::Path(path) => parse_path(path),
+        _ => None,
+    }
+}
+
+/// Whether an expression is `None`.
+pub(crate) fn is_none(expr: &Expr) -> bool {
+    is_path_to(peel_expr(expr), "None")
+}
+
+/// A number, perhaps with a minus sign.
+pub(crate) fn parse_number(expr: &Expr) -> Option<Num> {
+    match peel_expr(expr) {
+        Expr::Lit(ExprLit { lit, .. }) => match parse_lit(lit)? {
+            Literal::Number(num) => Some(num),
+            _ => None,
+        },
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
+            match parse_number(&unary.expr)? {
+                // A second minus sign is left to rustc.
+                Num::Int { negative: true, .. } => None,
+                Num::Int { magnitude, .. } => Some(integer(true, magnitude)),
+                Num::Float { value, text } => (!text.starts_with('-')).then(|| Num::Float {
+                    value: -value,
+                    text: format!("-{text}"),
+                }),
+            }
+        }
+        _ => None,
+    }
+}
+
+fn parse_lit(lit: &Lit) -> Option<Literal> {
+    Some(match lit {
+        Lit::Str(text) => Literal::String(text.value()),
+        Lit::Char(c) => Literal::String(c.value().to_string()),
+        Lit::Bool(value) => Literal::Bool(value.value),
+        Lit::Byte(byte) => Literal::Number(integer(false, u128::from(byte.value()))),
+        Lit::Int(int) => {
+            // After `key =`, the parser takes a minus sign into the literal.
+            let digits = int.base10_digits();
+            let magnitude = digits.trim_start_matches('-');
+            Literal::Number(match int.suffix() {
+                "f32" | "f64" => float(digits)?,
+                _ => integer(magnitude.len() < digits.len(), magnitude.parse().ok()?),
+            })
+        }
+        Lit::Float(value) => Literal::Number(float(value.base10_digits())?),
+        _ => return None,
+    })
+}
+
+fn integer(negative: bool, magnitude: u128) -> Num {
+    Num::Int {
+        negative: negative && magnitude != 0,
+        magnitude,
+    }
+}
+
+/// A float as JSON writes it: digits on both sides of the point.
+fn float(digits: &str) -> Option<Num> {
+    let value: f64 = digits.parse().ok()?;
+    let text = match digits.find(['e', 'E']) {
+        Some(at) => {
+            let (number, exponent) = digits.split_at(at);
+            format!("{}{exponent}", number.trim_end_matches('.'))
+        }
+        None if digits.ends_with('.') => format!("{digits}0"),
+        None if digits.contains('.') => digits.to_owned(),
+        None => format!("{digits}.0"),
+    };
+    value.is_finite().then_some(Num::Float { value, text })
+}
+
+fn parse_all<'a>(elems: impl Iterator<Item = &'a Expr>) -> Option<Literal> {
+    elems
+        .map(parse_literal)
+        .collect::<Option<Vec<_>>>()
+        .map(Literal::Array)
+}
+
+fn is_path_to(expr: &Expr, name: &str) -> bool {
+    match peel_expr(expr) {
+        Expr::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|segment| segment.ident == name && segment.arguments.is_none()),
+        _ => false,
+    }
+}
+
+/// A path by the case of its last segment, which is all that a macro can see: `Stars` is a variant, `LIMIT` a const, anything else not showable.
+fn parse_path(path: &syn::ExprPath) -> Option<Literal> {
+    let ident = unraw(&path.path.segments.last()?.ident);
+    let upper_first = ident.chars().next().is_some_and(char::is_uppercase);
+    let has_lower = ident.chars().any(char::is_lowercase);
+    match ident.as_str() {
+        "None" => Some(Literal::Null),
+        _ if upper_first && has_lower => Some(Literal::Variant(ident)),
+        _ if upper_first && ident.chars().count() == 1 && of_a_type(path) => {
+            Some(Literal::Variant(ident))
+        }
+        _ if !has_lower && ident.chars().any(char::is_uppercase) => {
+            Some(Literal::Const(path.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a path's last segment stands in what looks like a type: in `Grade::A`, the letter is a variant.
+fn of_a_type(path: &syn::ExprPath) -> bool {
+    let mut segments = path.path.segments.iter().rev().skip(1);
+    segments
+        .next()
+        .is_some_and(|segment| unraw(&segment.ident).starts_with(char::is_uppercase))
+}
+
+impl Literal {
+    /// An expression of the runtime's type `Literal`.
+    pub(crate) fn emit(&self) -> TokenStream {
+        let here = Span::call_site();
+        match self {
+            Literal::Null => quote_spanned!(here=> __tool::Literal::Null),
+            Literal::Bool(value) => quote_spanned!(here=> __tool::Literal::Bool(#value)),
+            Literal::Number(num) => {
+                let num = num.emit();
+                quote_spanned!(here=> __tool::Literal::Number(#num))
+            }
+            Literal::String(text) => {
+                let text = emit_text(text);
+                quote_spanned!(here=> __tool::Literal::String(#text))
+            }
+            Literal::Array(items) => {
+                let items = items.iter().map(Literal::emit);
+                quote_spanned!(here=> __tool::Literal::Array(&[#(#items),*]))
+            }
+            Literal::Variant(name) => quote_spanned!(here=> __tool::Literal::Variant(#name)),
+            Literal::Const(path) => {
+                let here = here.located_at(path.span());
+                quote_spanned!(here=> __tool::literal!(#path))
+            }
+        }
+    }
+}
+
+impl Num {
+    /// The number as JSON text.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Num::Int {
+                negative: true,
+                magnitude,
+            } => format!("-{magnitude}"),
+            Num::Int { magnitude, .. } => magnitude.to_string(),
+            Num::Float { text, .. } => text.clone(),
+        }
+    }
+
+    #[allow(clippy::cast_precision_loss)] // Only compared, and only beside a float.
+    fn as_f64(&self) -> f64 {
+        match self {
+            Num::Int {
+                negative,
+                magnitude,
+            } => (*magnitude as f64) * if *negative { -1.0 } else { 1.0 },
+            Num::Float { value, .. } => *value,
+        }
+    }
+
+    /// Whether this number is greater than another; exact for integers.
+    pub(crate) fn greater_than(&self, other: &Num) -> bool {
+        match (self, other) {
+            (
+                Num::Int {
+                    negative: a,
+                    magnitude: x,
+                },
+                Num::Int {
+                    negative: b,
+                    magnitude: y,
+                },
+            ) => match (a, b) {
+                (false, true) => true,
+                (true, false) => false,
+                (false, false) => x > y,
+                (true, true) => x < y,
+            },
+            _ => self.as_f64() > other.as_f64(),
+        }
+    }
+
+    /// An expression of the runtime's type `Num`.
+    pub(crate) fn emit(&self) -> TokenStream {
+        let here = Span::call_site();
+        let text = self.text();
+        match self {
+            Num::Int {
+                negative,
+                magnitude,
+            } => {
+                let magnitude = proc_macro2::Literal::u128_unsuffixed(*magnitude);
+                quote_spanned!(here=> __tool::Num::int(#negative, #magnitude, #text))
+            }
+            Num::Float { value, .. } => {
+                let value = if value.is_sign_negative() {
+                    let positive = proc_macro2::Literal::f64_suffixed(-value);
+                    quote_spanned!(here=> -#positive)
+                } else {
+                    let positive = proc_macro2::Literal::f64_suffixed(*value);
+                    quote_spanned!(here=> #positive)
+                };
+                quote_spanned!(here=> __tool::Num::float(#value, #text))
+            }
+        }
+    }
+}

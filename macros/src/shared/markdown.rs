@@ -1,0 +1,152 @@
+//! The little Markdown that doc comments are read for: headings, fences, links, and the list under `# Arguments`.
+
+use super::links::unwrap_links;
+
+/// One entry of an `# Arguments` list.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Argument {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+/// A function's doc comment in its parts.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct ToolDocs {
+    /// Up to the first heading.
+    pub(crate) summary: String,
+    /// The entries of the `# Arguments` list.
+    pub(crate) arguments: Vec<Argument>,
+}
+
+const ARGUMENT_HEADINGS: [&str; 3] = ["arguments", "parameters", "args"];
+
+/// Lines as the model reads them: links unwrapped, code as it is.
+pub(super) fn prose(lines: &[String]) -> String {
+    let mut fence = Fence::default();
+    let mut out: Vec<String> = Vec::new();
+    for line in lines {
+        if fence.is_code(line) {
+            out.push(line.clone());
+        } else if !is_link_definition(line) {
+            out.push(unwrap_links(line));
+        }
+    }
+    out.join("\n").trim().to_owned()
+}
+
+/// `[name]: target`, which rustdoc doesn't show.
+fn is_link_definition(line: &str) -> bool {
+    line.trim_start()
+        .strip_prefix('[')
+        .and_then(|rest| rest.split_once("]: "))
+        .is_some_and(|(name, target)| !name.contains(']') && !target.trim().is_empty())
+}
+
+/// Whether a line is inside a fenced code block; fences count as inside.
+#[derive(Default)]
+struct Fence {
+    open: Option<(char, usize)>,
+}
+
+impl Fence {
+    fn is_code(&mut self, line: &str) -> bool {
+        let start = line.trim_start();
+        let mark = start.chars().next().filter(|c| matches!(c, '`' | '~'));
+        let count = mark.map_or(0, |mark| start.chars().take_while(|c| *c == mark).count());
+        match (self.open, mark) {
+            (None, Some(mark)) if count >= 3 => {
+                self.open = Some((mark, count));
+                true
+            }
+            (None, _) => false,
+            (Some((open, least)), Some(mark)) if mark == open && count >= least => {
+                self.open = None;
+                true
+            }
+            (Some(_), _) => true,
+        }
+    }
+}
+
+/// The text of a heading line.
+fn heading(line: &str) -> Option<&str> {
+    let level = line.chars().take_while(|c| *c == '#').count();
+    let rest = line.get(level..)?;
+    ((1..=6).contains(&level) && rest.starts_with(' ')).then(|| rest.trim())
+}
+
+/// Splits a function's doc comment: the text up to the first heading, and the `# Arguments` list.
+pub(super) fn split_tool_docs(lines: &[String]) -> ToolDocs {
+    let mut fence = Fence::default();
+    let mut summary: Vec<String> = Vec::new();
+    let mut arguments: Vec<(String, Vec<String>)> = Vec::new();
+    let mut before_headings = true;
+    let mut in_arguments = false;
+    let mut first_indent: Option<usize> = None;
+    // No blank line since the last entry: what follows belongs to it, indented or not.
+    let mut open = false;
+    for line in lines {
+        let code = fence.is_code(line);
+        if let Some(title) = heading(line).filter(|_| !code) {
+            before_headings = false;
+            in_arguments = ARGUMENT_HEADINGS.contains(&title.to_lowercase().as_str());
+        } else if before_headings {
+            summary.push(line.clone());
+        } else if in_arguments {
+            let indent = line.len() - line.trim_start().len();
+            // A list inside an entry is part of its text.
+            let entry = parse_entry(line)
+                .filter(|_| !code && indent <= *first_indent.get_or_insert(indent));
+            if let Some((name, text)) = entry {
+                arguments.push((name, vec![text]));
+                open = true;
+            } else if line.is_empty() {
+                open = false;
+            } else if let Some((_, texts)) = arguments.last_mut().filter(|_| open || indent > 0) {
+                texts.push(line.trim().to_owned());
+            }
+        }
+    }
+    ToolDocs {
+        summary: prose(&summary),
+        arguments: arguments
+            .into_iter()
+            .map(|(name, texts)| Argument {
+                name,
+                text: prose(&texts),
+            })
+            .collect(),
+    }
+}
+
+/// ``* `name` - text``, `- name: text` and what lies between.
+pub(super) fn parse_entry(line: &str) -> Option<(String, String)> {
+    let item = line.trim_start();
+    let item = item
+        .strip_prefix("* ")
+        .or_else(|| item.strip_prefix("- "))
+        .or_else(|| item.strip_prefix("+ "))?
+        .trim_start();
+    let bare = item.trim_start_matches(['`', '*']);
+    let quoted = bare.len() < item.len();
+    let end = bare
+        .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '#'))
+        .unwrap_or(bare.len());
+    let name = &bare[..end];
+    let rest = bare[end..].trim_start_matches(['`', '*']).trim_start();
+    // A type may stand in parentheses after the name: `limit (u8): how many`.
+    let rest = match rest.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
+        Some((_, after)) => after.trim_start(),
+        None => rest,
+    };
+    let text = ["--", "\u{2013}", "\u{2014}", "-", ":"]
+        .iter()
+        .find_map(|mark| rest.strip_prefix(mark));
+    let well_formed = !name.is_empty() && (text.is_some() || (quoted && rest.is_empty()));
+    well_formed.then(|| {
+        (
+            name.trim_start_matches("r#").to_owned(),
+            text.unwrap_or("").trim().to_owned(),
+        )
+    })
+}

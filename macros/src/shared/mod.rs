@@ -1,0 +1,21 @@
+//! What the attribute and the derive have in common: syntax helpers, the nodes of a schema and their tokens.
+
+pub(crate) mod bounds;
+pub(crate) mod case;
+pub(crate) mod doc;
+pub(crate) mod emit;
+mod emit_checks;
+pub(crate) mod generics;
+pub(crate) mod krate;
+mod links;
+pub(crate) mod literal;
+pub(crate) mod markdown;
+pub(crate) mod node;
+mod pattern;
+pub(crate) mod rules;
+pub(crate) mod serde_attr;
+#[cfg(test)]
+mod tests;
+pub(crate) mod text;
+pub(crate) mod ty;
+pub(crate) mod value;

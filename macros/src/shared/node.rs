@@ -1,0 +1,184 @@
+//! The pieces of a schema that the attribute and the derive both make: plain data. Their tokens are in `emit`.
+
+use super::literal::Literal;
+use super::rules::Rules;
+use super::text::Text;
+use proc_macro2::Span;
+use syn::{Attribute, Path, Type};
+
+/// How one schema names another.
+#[derive(Clone, Debug)]
+pub(crate) enum Node {
+    /// A type's own schema.
+    Type(Box<Type>),
+    /// The const `SCHEMA` behind a path.
+    Path(Path),
+    /// Written in place.
+    Inline(Box<Inline>),
+    /// The enclosing type, by name: a generic type that names itself would be a cycle otherwise.
+    ThisType,
+}
+
+/// A schema without a name.
+#[derive(Clone, Debug)]
+pub(crate) struct Inline {
+    pub(crate) docs: Text,
+    pub(crate) shape: Shape,
+}
+
+/// What a schema says.
+#[derive(Clone, Debug)]
+pub(crate) enum Shape {
+    Null,
+    Never,
+    /// An array that has no items.
+    NoItems,
+    Array {
+        items: Node,
+        exactly: Option<u128>,
+        unique: bool,
+    },
+    Map {
+        key: Node,
+        value: Node,
+    },
+    Option(Node),
+    Newtype {
+        ty: Node,
+        rules: Option<Box<Rules>>,
+        transparent: bool,
+    },
+    Tuple(Vec<Node>),
+    Object {
+        fields: Vec<Field>,
+        closed: bool,
+    },
+    Enum(Vec<Value>),
+    Union {
+        tagging: Tagging,
+        variants: Vec<Inline>,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tagging {
+    External,
+    Internal,
+    Adjacent,
+    Untagged,
+}
+
+/// One value of an enum.
+#[derive(Clone, Debug)]
+pub(crate) struct Value {
+    pub(crate) ident: String,
+    /// What it is in JSON.
+    pub(crate) json: Literal,
+    /// What serde writes, where it is another string.
+    pub(crate) output: Option<String>,
+    pub(crate) aliases: Vec<String>,
+    pub(crate) docs: Text,
+    pub(crate) flags: Flags,
+    /// Where a wrong name is reported.
+    pub(crate) span: Span,
+}
+
+/// A property.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    /// The field's or parameter's name in Rust, for messages.
+    pub(crate) ident: String,
+    pub(crate) key: String,
+    /// The name that serde writes, where it is another one.
+    pub(crate) output: Option<String>,
+    pub(crate) ty: Node,
+    pub(crate) docs: Text,
+    pub(crate) rules: Option<Box<Rules>>,
+    pub(crate) default: Option<Literal>,
+    pub(crate) example: Option<Literal>,
+    pub(crate) aliases: Vec<String>,
+    pub(crate) flags: Flags,
+    /// `#[cfg(..)]` of a parameter, copied to every piece made for it.
+    pub(crate) cfg: Vec<Attribute>,
+    /// Where a wrong name is reported.
+    pub(crate) span: Span,
+    /// Where a wrong default or example is reported.
+    pub(crate) value_span: Span,
+}
+
+impl Field {
+    pub(crate) fn new(key: String, ty: Node, span: Span) -> Self {
+        Field {
+            ident: key.clone(),
+            key,
+            output: None,
+            ty,
+            docs: Text::Empty,
+            rules: None,
+            default: None,
+            example: None,
+            aliases: Vec::new(),
+            flags: Flags::NONE,
+            cfg: Vec::new(),
+            span,
+            value_span: span,
+        }
+    }
+}
+
+/// A set of the runtime's field flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Flags(u16);
+
+impl Flags {
+    pub(crate) const NONE: Self = Flags(0);
+    pub(crate) const FLATTEN: Self = Flags(1);
+    pub(crate) const DEFAULTED: Self = Flags(1 << 1);
+    pub(crate) const NULL_IS_VALUE: Self = Flags(1 << 2);
+    pub(crate) const REQUIRED: Self = Flags(1 << 3);
+    pub(crate) const OUTPUT_ONLY: Self = Flags(1 << 4);
+    pub(crate) const INPUT_ONLY: Self = Flags(1 << 5);
+    pub(crate) const TAG: Self = Flags(1 << 6);
+    pub(crate) const INLINE: Self = Flags(1 << 7);
+    pub(crate) const FILL_DEFAULT: Self = Flags(1 << 8);
+    pub(crate) const MAYBE_OUTPUT: Self = Flags(1 << 9);
+    pub(crate) const HIDDEN_DEFAULT: Self = Flags(1 << 10);
+
+    /// The runtime's names, in the order of the bits.
+    const NAMES: [&'static str; 11] = [
+        "FLATTEN",
+        "DEFAULTED",
+        "NULL_IS_VALUE",
+        "REQUIRED",
+        "OUTPUT_ONLY",
+        "INPUT_ONLY",
+        "TAG",
+        "INLINE",
+        "FILL_DEFAULT",
+        "MAYBE_OUTPUT",
+        "HIDDEN_DEFAULT",
+    ];
+
+    pub(crate) fn set(&mut self, other: Flags) {
+        self.0 |= other.0;
+    }
+
+    pub(crate) fn set_if(&mut self, condition: bool, other: Flags) {
+        if condition {
+            self.set(other);
+        }
+    }
+
+    pub(crate) fn has(self, other: Flags) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The names of the flags that are set; generated code names them, so the bits themselves are the runtime's own.
+    pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
+        Self::NAMES
+            .into_iter()
+            .enumerate()
+            .filter(move |(bit, _)| self.0 & (1 << bit) != 0)
+            .map(|(_, name)| name)
+    }
+}

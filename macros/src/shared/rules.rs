@@ -1,0 +1,195 @@
+//! Constraints written on a parameter or a field: parsed from their keys, and as an expression of the runtime's `Rules`.
+
+use super::bounds::{Bounds, Positive};
+use super::literal::Num;
+use super::pattern::{self, Facts};
+use super::text::emit_text;
+use super::value::Str;
+use crate::diag::Errors;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens as _, quote_spanned};
+
+/// The keys of an attribute that are constraints.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RuleArgs {
+    pub(crate) range: Option<Bounds>,
+    pub(crate) length: Option<Bounds>,
+    pub(crate) multiple_of: Option<Positive>,
+    pub(crate) pattern: Option<Str>,
+    pub(crate) format: Option<Str>,
+}
+
+/// Constraints, ready to be written.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    /// The first of them in the source.
+    pub(crate) span: Span,
+    minimum: Option<Num>,
+    maximum: Option<Num>,
+    exclusive_maximum: Option<Num>,
+    multiple_of: Option<Num>,
+    min_length: Option<Num>,
+    max_length: Option<Num>,
+    pattern: Option<(String, Facts)>,
+    format: Option<String>,
+}
+
+impl RuleArgs {
+    fn span(&self) -> Option<Span> {
+        self.range
+            .as_ref()
+            .map(|it| it.span)
+            .or_else(|| self.length.as_ref().map(|it| it.span))
+            .or_else(|| self.multiple_of.as_ref().map(|it| it.span))
+            .or_else(|| self.pattern.as_ref().map(|it| it.0.span()))
+            .or_else(|| self.format.as_ref().map(|it| it.0.span()))
+    }
+
+    /// Checks what a single constraint can have wrong; whether it fits the type, the runtime knows.
+    pub(crate) fn parse(self, errors: &mut Errors) -> Option<Box<Rules>> {
+        let span = self.span()?;
+        let mut rules = Rules {
+            span,
+            minimum: None,
+            maximum: None,
+            exclusive_maximum: None,
+            multiple_of: self.multiple_of.map(|it| it.value),
+            min_length: None,
+            max_length: None,
+            pattern: None,
+            format: None,
+        };
+        if let Some(range) = self.range {
+            rules.minimum = range.min;
+            if range.exclusive_max {
+                rules.exclusive_maximum = range.max;
+            } else {
+                rules.maximum = range.max;
+            }
+        }
+        if let Some(length) = self.length {
+            (rules.min_length, rules.max_length) = lengths(length, errors);
+        }
+        if let Some(Str(text)) = self.pattern {
+            match pattern::scan(&text.value()) {
+                Ok(facts) => rules.pattern = Some((text.value(), facts)),
+                Err(message) => errors.on(&text, message),
+            }
+        }
+        if let Some(Str(text)) = self.format {
+            if text.value().trim().is_empty() {
+                errors.on(
+                    &text,
+                    "a format needs a name, such as `\"email\"` or `\"date-time\"`",
+                );
+            } else {
+                rules.format = Some(text.value());
+            }
+        }
+        Some(Box::new(rules))
+    }
+}
+
+/// Lengths are whole numbers, so an exclusive end has an inclusive one.
+fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Num>, Option<Num>) {
+    let whole = |num: &Num| {
+        matches!(
+            num,
+            Num::Int {
+                negative: false,
+                ..
+            }
+        )
+    };
+    if !length.min.iter().chain(&length.max).all(whole) {
+        errors.at(
+            length.span,
+            "a length is a whole number that is not negative",
+        );
+        return (None, None);
+    }
+    let max = length.max.map(|max| match max {
+        Num::Int { magnitude, .. } if length.exclusive_max => Num::Int {
+            negative: false,
+            magnitude: magnitude.saturating_sub(1),
+        },
+        other => other,
+    });
+    (length.min, max)
+}
+
+impl Rules {
+    /// An expression of the runtime's type `Rules`.
+    ///
+    /// Expands to `__tool::Rules { minimum: ::core::option::Option::Some(..), ..__tool::Rules::NONE }`.
+    pub(crate) fn emit(&self) -> TokenStream {
+        let here = Span::call_site();
+        let numbers = [
+            ("minimum", &self.minimum),
+            ("maximum", &self.maximum),
+            ("exclusive_maximum", &self.exclusive_maximum),
+            ("multiple_of", &self.multiple_of),
+            ("min_length", &self.min_length),
+            ("max_length", &self.max_length),
+        ];
+        let numbers = numbers.into_iter().filter_map(|(name, num)| {
+            let name = proc_macro2::Ident::new(name, here);
+            let num = num.as_ref()?.emit();
+            Some(quote_spanned!(here=> #name: ::core::option::Option::Some(#num),))
+        });
+        let pattern = self.pattern.as_ref().map(|(text, facts)| {
+            let pattern = emit_pattern(text, facts);
+            quote_spanned!(here=> pattern: ::core::option::Option::Some(#pattern),)
+        });
+        let format = self.format.as_ref().map(|name| {
+            let format = emit_format(name);
+            quote_spanned!(here=> format: ::core::option::Option::Some(#format),)
+        });
+        quote_spanned!(here=> __tool::Rules { #(#numbers)* #pattern #format ..__tool::Rules::NONE })
+    }
+}
+
+fn emit_pattern(text: &str, facts: &Facts) -> TokenStream {
+    let here = Span::call_site();
+    let names = [
+        (facts.anchored_start, "ANCHORED_START"),
+        (facts.anchored_end, "ANCHORED_END"),
+        (facts.anchor, "ANCHOR"),
+        (facts.word_boundary, "WORD_BOUNDARY"),
+        (facts.unicode_class, "UNICODE_CLASS"),
+        (facts.back_reference, "BACK_REFERENCE"),
+        (facts.lookaround, "LOOKAROUND"),
+        (facts.dialect, "DIALECT"),
+    ];
+    let bits = names.iter().filter(|(set, _)| *set).map(|(_, name)| {
+        let name = proc_macro2::Ident::new(name, here);
+        quote_spanned!(here=> | __tool::Pattern::#name)
+    });
+    let text = emit_text(text);
+    let repeat = proc_macro2::Literal::u32_unsuffixed(facts.largest_repeat);
+    quote_spanned! {here=>
+        __tool::Pattern { text: #text, facts: 0 #(#bits)*, largest_repeat: #repeat }
+    }
+}
+
+fn emit_format(name: &str) -> TokenStream {
+    let here = Span::call_site();
+    let variant = match name {
+        "date-time" => "DateTime",
+        "date" => "Date",
+        "time" => "Time",
+        "duration" => "Duration",
+        "email" => "Email",
+        "hostname" => "Hostname",
+        "uri" => "Uri",
+        "ipv4" => "Ipv4",
+        "ipv6" => "Ipv6",
+        "uuid" => "Uuid",
+        other => {
+            let text = emit_text(other);
+            return quote_spanned!(here=> __tool::Format::Other(#text));
+        }
+    };
+    let variant = proc_macro2::Ident::new(variant, here).into_token_stream();
+    quote_spanned!(here=> __tool::Format::#variant)
+}

@@ -1,0 +1,201 @@
+//! Serde's attributes, read once. What serde itself reports (unknown keys, wrong values) is passed over in silence here: one mistake, one error.
+
+use super::case::Rule;
+use super::ty::peel_expr;
+use crate::diag::{key_of, path_text};
+use darling::ast::NestedMeta;
+use proc_macro2::Span;
+use syn::spanned::Spanned as _;
+use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, Type};
+
+/// A name for each direction.
+#[derive(Clone, Debug)]
+pub(crate) struct Both<T> {
+    pub(crate) read: Option<T>,
+    pub(crate) write: Option<T>,
+}
+
+// A derive would ask for `T: Default`.
+impl<T> Default for Both<T> {
+    fn default() -> Self {
+        Both {
+            read: None,
+            write: None,
+        }
+    }
+}
+
+impl<T: Copy> Both<T> {
+    /// These, and the others where there is none.
+    pub(crate) fn or(&self, other: &Both<T>) -> Both<T> {
+        Both {
+            read: self.read.or(other.read),
+            write: self.write.or(other.write),
+        }
+    }
+}
+
+/// What `#[serde(default)]` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DefaultKind {
+    /// `Default::default()`.
+    Trait,
+    /// A function.
+    Path,
+}
+
+/// The serde attributes of a type, a variant or a field; each knows only some of them.
+#[derive(Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools)] // They are serde's words.
+pub(crate) struct SerdeAttrs {
+    pub(crate) rename: Both<String>,
+    pub(crate) aliases: Vec<String>,
+    pub(crate) rename_all: Both<Rule>,
+    pub(crate) rename_all_fields: Both<Rule>,
+    pub(crate) default: Option<DefaultKind>,
+    pub(crate) flatten: Option<Span>,
+    pub(crate) skip_serializing: bool,
+    pub(crate) skip_deserializing: bool,
+    pub(crate) skip_serializing_if: bool,
+    pub(crate) tag: Option<LitStr>,
+    pub(crate) content: Option<LitStr>,
+    pub(crate) untagged: bool,
+    pub(crate) transparent: bool,
+    pub(crate) deny_unknown_fields: bool,
+    /// `from` or `try_from`.
+    pub(crate) from: Option<Type>,
+    pub(crate) remote: Option<Span>,
+    /// `with` or `deserialize_with`.
+    pub(crate) with: Option<Span>,
+    /// `field_identifier` or `variant_identifier`.
+    pub(crate) identifier: Option<Span>,
+}
+
+impl SerdeAttrs {
+    /// Reads all `#[serde(..)]` attributes of an item.
+    pub(crate) fn parse(attrs: &[Attribute]) -> Self {
+        let mut serde = SerdeAttrs::default();
+        for attr in attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
+            if let Meta::List(list) = &attr.meta {
+                let items = NestedMeta::parse_meta_list(list.tokens.clone());
+                for item in items.unwrap_or_default() {
+                    serde.read(&item);
+                }
+            }
+        }
+        serde
+    }
+
+    fn read(&mut self, item: &NestedMeta) {
+        let Some(path) = key_of(item) else { return };
+        let text = value_of(item);
+        match path_text(path).as_str() {
+            "rename" => self.read_rename(item),
+            "alias" => self.aliases.extend(text.map(|text| text.value())),
+            "rename_all" => read_rules(item, &mut self.rename_all),
+            "rename_all_fields" => read_rules(item, &mut self.rename_all_fields),
+            "default" => {
+                self.default = Some(match text {
+                    Some(_) => DefaultKind::Path,
+                    None => DefaultKind::Trait,
+                });
+            }
+            "flatten" => self.flatten = Some(path.span()),
+            "skip" => {
+                self.skip_serializing = true;
+                self.skip_deserializing = true;
+            }
+            "skip_serializing" => self.skip_serializing = true,
+            "skip_deserializing" => self.skip_deserializing = true,
+            "skip_serializing_if" => self.skip_serializing_if = true,
+            "tag" => self.tag = text,
+            "content" => self.content = text,
+            "untagged" => self.untagged = true,
+            "transparent" => self.transparent = true,
+            "deny_unknown_fields" => self.deny_unknown_fields = true,
+            "from" | "try_from" => self.from = text.and_then(|text| text.parse().ok()),
+            "remote" => self.remote = Some(item.span()),
+            "with" | "deserialize_with" => self.with = Some(item.span()),
+            "field_identifier" | "variant_identifier" => self.identifier = Some(item.span()),
+            _ => {}
+        }
+    }
+
+    /// `rename = ".."`, `rename(serialize = "..", deserialize = "..")`; of several names to read, the first counts and the others are aliases.
+    fn read_rename(&mut self, item: &NestedMeta) {
+        if let Some(text) = value_of(item) {
+            self.rename.read = Some(text.value());
+            self.rename.write = Some(text.value());
+            return;
+        }
+        for (key, text) in directions(item) {
+            if key == "serialize" {
+                self.rename.write = Some(text.value());
+            } else if self.rename.read.is_none() {
+                self.rename.read = Some(text.value());
+            } else {
+                self.aliases.push(text.value());
+            }
+        }
+    }
+
+    /// A field's or variant's name for reading.
+    pub(crate) fn read_name(&self, by_rule: impl FnOnce() -> String) -> String {
+        self.rename.read.clone().unwrap_or_else(by_rule)
+    }
+
+    /// A field's or variant's name for writing.
+    pub(crate) fn write_name(&self, by_rule: impl FnOnce() -> String) -> String {
+        self.rename.write.clone().unwrap_or_else(by_rule)
+    }
+}
+
+fn read_rules(item: &NestedMeta, rules: &mut Both<Rule>) {
+    if let Some(text) = value_of(item) {
+        let rule = Rule::from_name(&text.value());
+        *rules = Both {
+            read: rule,
+            write: rule,
+        };
+        return;
+    }
+    for (key, text) in directions(item) {
+        let rule = Rule::from_name(&text.value());
+        if key == "serialize" {
+            rules.write = rule;
+        } else {
+            rules.read = rule;
+        }
+    }
+}
+
+/// The `serialize = ".."` and `deserialize = ".."` of a list.
+fn directions(item: &NestedMeta) -> Vec<(String, LitStr)> {
+    let NestedMeta::Meta(Meta::List(list)) = item else {
+        return Vec::new();
+    };
+    NestedMeta::parse_meta_list(list.tokens.clone())
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|item| {
+            let key = path_text(key_of(item)?);
+            matches!(key.as_str(), "serialize" | "deserialize")
+                .then(|| value_of(item))
+                .flatten()
+                .map(|text| (key, text))
+        })
+        .collect()
+}
+
+fn value_of(item: &NestedMeta) -> Option<LitStr> {
+    match item {
+        NestedMeta::Meta(Meta::NameValue(meta)) => match peel_expr(&meta.value) {
+            Expr::Lit(ExprLit {
+                lit: Lit::Str(text),
+                ..
+            }) => Some(text.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
+}

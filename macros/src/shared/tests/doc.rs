@@ -1,0 +1,83 @@
+//! What a doc comment says to a model.
+
+use crate::shared::doc::{Docs, attr_with, parse_docs};
+use crate::shared::text::{ConstText, Text};
+use syn::Attribute;
+use syn::parse::Parser as _;
+
+fn attrs(text: &str) -> Vec<Attribute> {
+    Attribute::parse_outer.parse_str(text).unwrap()
+}
+
+fn whole(text: &str) -> String {
+    match parse_docs(&attrs(text)).whole() {
+        Text::Empty => String::new(),
+        Text::Known(text) => text,
+        Text::Const(kind, expr) => format!("{kind:?}: {expr}"),
+    }
+}
+
+fn of_tool(text: &str) -> (String, Vec<(String, String)>) {
+    let (summary, arguments) = parse_docs(&attrs(text)).of_tool();
+    let summary = match summary {
+        Text::Known(text) => text,
+        _ => String::new(),
+    };
+    let arguments = arguments.into_iter().map(|it| (it.name, it.text)).collect();
+    (summary, arguments)
+}
+
+#[test]
+fn comments_are_joined_and_unindented() {
+    assert_eq!(
+        whole("/// One\n#[x]\n///\n///   two [Sort]  \n///\n"),
+        "One\n\n  two Sort"
+    );
+    assert_eq!(whole("/** a\n  * b\n  *   c\n  */"), "a\nb\n  c");
+    assert_eq!(
+        whole("#[doc(hidden)] #[doc(alias = \"x\")] #[doc = \"\"]"),
+        ""
+    );
+    assert_eq!(whole("/// [a]: b\n/// x"), "x");
+    assert_eq!(whole("/// ```\n/// [a](b)\n/// ```"), "```\n[a](b)\n```");
+}
+
+#[test]
+fn what_only_rustc_can_read_is_concatenated() {
+    let docs = parse_docs(&attrs("/// a\n#[doc = include_str!(\"x\")]"));
+    assert!(matches!(&docs, Docs::Const(_)));
+    let Text::Const(ConstText::ToolDoc, expr) = docs.of_tool().0 else {
+        panic!("not a const")
+    };
+    let expr = expr.to_string().replace(' ', "");
+    assert_eq!(
+        expr,
+        "::core::concat!(\"a\\n\",include_str!(\"x\"),\"\\n\")"
+    );
+}
+
+#[test]
+fn a_tool_is_described_up_to_its_first_heading() {
+    let (summary, arguments) = of_tool(
+        "/// Search.\n///\n/// ```\n/// # no heading\n/// ```\n/// #no heading\n///\n/// # Arguments\n///\n/// * `limit` - how many,\n///   at [most](x)\n/// - name: a name\n/// * **bold**: b\n/// * `typed` (u8) \u{2014} t\n///\n/// text\n///\n/// # Errors\n/// * `no` - argument",
+    );
+    assert_eq!(summary, "Search.\n\n```\n# no heading\n```\n#no heading");
+    let expected = [
+        ("limit", "how many,\nat most"),
+        ("name", "a name"),
+        ("bold", "b"),
+        ("typed", "t"),
+    ];
+    let expected: Vec<(String, String)> = expected
+        .iter()
+        .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
+        .collect();
+    assert_eq!(arguments, expected);
+}
+
+#[test]
+fn an_entry_is_found_again() {
+    let attrs = attrs("/// a\n/// * `x` - y");
+    let found = attr_with(&attrs, "x").unwrap();
+    assert!(quote::quote!(#found).to_string().contains("`x`"));
+}

@@ -1,0 +1,98 @@
+//! Which values a schema can show.
+
+use crate::shared::literal::{Literal, is_none, parse_literal};
+use darling::ast::NestedMeta;
+use syn::{Expr, Meta};
+
+fn show(literal: &Literal) -> String {
+    match literal {
+        Literal::Null => "null".to_owned(),
+        Literal::Bool(value) => value.to_string(),
+        Literal::Number(num) => num.text(),
+        Literal::String(text) => format!("{text:?}"),
+        Literal::Array(items) => {
+            format!("[{}]", items.iter().map(show).collect::<Vec<_>>().join(","))
+        }
+        Literal::Variant(name) => name.clone(),
+        Literal::Const(path) => format!("const {}", crate::diag::path_text(&path.path)),
+    }
+}
+
+/// As it stands in an attribute, after `default =`.
+fn value(text: &str) -> Expr {
+    let tokens = format!("default = {text}").parse().unwrap();
+    match NestedMeta::parse_meta_list(tokens).unwrap().remove(0) {
+        NestedMeta::Meta(Meta::NameValue(meta)) => meta.value,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn values_that_can_be_shown() {
+    for (text, expected) in [
+        ("5", "5"),
+        ("-5", "-5"),
+        ("-(5)", "-5"),
+        ("-0", "0"),
+        ("1_000u64", "1000"),
+        ("0xff", "255"),
+        ("b'a'", "97"),
+        (
+            "340282366920938463463374607431768211455",
+            "340282366920938463463374607431768211455",
+        ),
+        ("1.", "1.0"),
+        ("-1.5", "-1.5"),
+        ("1_0.5f64", "10.5"),
+        ("5f32", "5.0"),
+        ("1e5", "1e5"),
+        ("-2.5e-3", "-2.5e-3"),
+        ("true", "true"),
+        ("'x'", "\"x\""),
+        ("\"a b\"", "\"a b\""),
+        ("None", "null"),
+        ("Option::None", "null"),
+        ("Some(5)", "5"),
+        ("Some(Some(Sort::Stars))", "Stars"),
+        ("&[1, -2]", "[1,-2]"),
+        ("[(1, \"a\"), (2, \"b\")]", "[[1,\"a\"],[2,\"b\"]]"),
+        ("[]", "[]"),
+        ("LIMIT", "const LIMIT"),
+        ("u8::MAX", "const u8::MAX"),
+        ("X", "const X"),
+        ("Grade::A", "A"),
+        ("grade::A", "const grade::A"),
+        ("Limits::MAX", "const Limits::MAX"),
+        ("Unit", "Unit"),
+        ("r#Unit", "Unit"),
+    ] {
+        let literal = parse_literal(&value(text)).unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(show(&literal), expected, "{text}");
+    }
+    assert!(is_none(&value("None")));
+    assert!(!is_none(&value("5")));
+}
+
+#[test]
+fn values_that_can_not_be_shown() {
+    for text in [
+        "f()",
+        "a",
+        "a::b",
+        "()",
+        "--5",
+        "-\"x\"",
+        "b\"x\"",
+        "1 + 1",
+        "{ 5 }",
+        "x.y",
+        "[a]",
+        "vec![1]",
+        "Some(1, 2)",
+        "340282366920938463463374607431768211456",
+        "1e999",
+        "!true",
+    ] {
+        assert!(parse_literal(&value(text)).is_none(), "{text}");
+    }
+}

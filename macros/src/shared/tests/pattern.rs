@@ -1,0 +1,72 @@
+//! What a scan of a pattern finds.
+
+use crate::shared::pattern::{Facts, scan};
+
+fn words(facts: &Facts) -> String {
+    let all = [
+        (facts.anchored_start, "start"),
+        (facts.anchored_end, "end"),
+        (facts.anchor, "anchor"),
+        (facts.word_boundary, "word"),
+        (facts.unicode_class, "unicode"),
+        (facts.back_reference, "back"),
+        (facts.lookaround, "look"),
+        (facts.dialect, "dialect"),
+    ];
+    let mut words: Vec<&str> = all.iter().filter(|it| it.0).map(|it| it.1).collect();
+    let repeat = facts.largest_repeat.to_string();
+    if facts.largest_repeat > 0 {
+        words.push(&repeat);
+    }
+    words.join(" ")
+}
+
+#[test]
+fn facts_are_read() {
+    for (pattern, expected) in [
+        ("", ""),
+        ("abc", ""),
+        ("^abc$", "start end anchor"),
+        ("^a|^b", "start anchor"),
+        ("a$|b$", "end anchor"),
+        ("^a|b$", "anchor"),
+        ("^(a|b)$", "start end anchor"),
+        ("^a|", "anchor"),
+        ("(^a$)", "anchor"),
+        (r"^a\$", "start anchor"),
+        (r"\^a$", "end anchor"),
+        ("[$^]", ""),
+        (r"\bword\B", "word"),
+        (r"\p{L}+\P{Lu}", "unicode"),
+        (r"(a)\1", "back"),
+        (r"(?P<n>a)(?P=n)", "back dialect"),
+        (r"a(?=b)(?<!c)", "look"),
+        ("(?i)a", "dialect"),
+        ("(?i:a)(?:b)", "dialect"),
+        (r"\Aa\z", "dialect"),
+        ("[a&&[^b]]", "dialect"),
+        ("[[:alpha:]]", "dialect"),
+        (r"\x{41}", "dialect"),
+        (r"\x41\u0041\d\w\s\.\/", ""),
+        ("a{3}b{2,40}c{7,}", "40"),
+        ("a{x}", ""),
+        (r"^[A-Z]{2}-\d{4,6}$", "start end anchor 6"),
+        (r"[\]\[)(]", ""),
+        (r"\(a\)", ""),
+        (r"[\b]", "dialect"),
+        ("^^a$$", "start end anchor"),
+        ("ü{2}é", "2"),
+    ] {
+        assert_eq!(words(&scan(pattern).unwrap()), expected, "{pattern}");
+    }
+}
+
+#[test]
+fn what_no_engine_reads_is_an_error() {
+    for pattern in [
+        "(", ")", "a(b", "a)b", "[a", "[", "[]", r"a\", r"[\", "*a", "(+a)", "a|?", "a{5,2}",
+        "[a[b]",
+    ] {
+        assert!(scan(pattern).is_err(), "{pattern}");
+    }
+}

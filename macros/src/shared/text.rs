@@ -1,0 +1,116 @@
+//! Text for the model: as it is, and escaped as it stands inside a JSON string.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
+use std::fmt::Write as _;
+
+/// A text of a schema.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Text {
+    /// None at all.
+    #[default]
+    Empty,
+    /// Known to the macro.
+    Known(String),
+    /// A const expression of type `&str`, with the hidden macro that reads it.
+    Const(ConstText, TokenStream),
+}
+
+/// Which hidden macro reads a const expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ConstText {
+    /// As it is.
+    Plain,
+    /// A doc comment: unindented and trimmed.
+    Doc,
+    /// A function's doc comment: cut at the first heading too.
+    ToolDoc,
+}
+
+impl Text {
+    /// How many bytes it has; a guess for what only rustc can read.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Text::Empty => 0,
+            Text::Known(text) => text.len(),
+            Text::Const(..) => 1024,
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Text::Empty => true,
+            Text::Known(text) => text.is_empty(),
+            Text::Const(..) => false,
+        }
+    }
+
+    /// This text, or another one where there is none.
+    pub(crate) fn or(self, other: impl FnOnce() -> Text) -> Text {
+        if self.is_empty() { other() } else { self }
+    }
+
+    /// An expression of the runtime's type `Text`.
+    pub(crate) fn emit(&self) -> TokenStream {
+        let here = Span::call_site();
+        match self {
+            Text::Empty => quote_spanned!(here=> __tool::Text::EMPTY),
+            Text::Known(text) => emit_text(text),
+            Text::Const(kind, expr) => {
+                let reader = match kind {
+                    ConstText::Plain => quote_spanned!(here=> text),
+                    ConstText::Doc => quote_spanned!(here=> doc),
+                    ConstText::ToolDoc => quote_spanned!(here=> tool_doc),
+                };
+                quote_spanned!(here=> __tool::#reader!(#expr))
+            }
+        }
+    }
+}
+
+/// A known text as an expression of the runtime's type `Text`.
+pub(crate) fn emit_text(text: &str) -> TokenStream {
+    let here = Span::call_site();
+    let json = escape(text);
+    if text.is_empty() {
+        quote_spanned!(here=> __tool::Text::EMPTY)
+    } else if json == text {
+        quote_spanned!(here=> __tool::Text::plain(#text))
+    } else {
+        quote_spanned!(here=> __tool::Text::new(#text, #json))
+    }
+}
+
+/// The text as it stands between the quotes of a JSON string. Byte for byte what the runtime's own escaping makes.
+pub(crate) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c < ' ' => {
+                // Writing to a `String` can't fail.
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+
+    #[test]
+    fn only_what_json_asks_for_is_escaped() {
+        assert_eq!(escape("a\"b\\c\n\t\r"), "a\\\"b\\\\c\\n\\t\\r");
+        assert_eq!(escape("\u{8}\u{c}\u{1}\u{1f}"), "\\b\\f\\u0001\\u001f");
+        assert_eq!(escape("é/\u{7f}\u{2028}😀"), "é/\u{7f}\u{2028}😀");
+    }
+}

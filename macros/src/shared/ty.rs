@@ -1,0 +1,177 @@
+//! Questions about types and expressions by their syntax alone; what a name means, only rustc knows.
+
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens as _;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Ident, Lifetime, Type};
+
+/// A type without parentheses and without the invisible groups that `macro_rules!` puts around `$ty`.
+pub(crate) fn ungroup(mut ty: &Type) -> &Type {
+    loop {
+        ty = match ty {
+            Type::Group(group) => &group.elem,
+            Type::Paren(paren) => &paren.elem,
+            _ => return ty,
+        };
+    }
+}
+
+/// An expression without invisible groups.
+pub(crate) fn ungroup_expr(mut expr: &Expr) -> &Expr {
+    while let Expr::Group(group) = expr {
+        expr = &group.expr;
+    }
+    expr
+}
+
+/// An expression without invisible groups and parentheses.
+pub(crate) fn peel_expr(mut expr: &Expr) -> &Expr {
+    loop {
+        expr = match expr {
+            Expr::Group(group) => &group.expr,
+            Expr::Paren(paren) => &paren.expr,
+            _ => return expr,
+        };
+    }
+}
+
+/// A name without `r#`.
+pub(crate) fn unraw(ident: &Ident) -> String {
+    let text = ident.to_string();
+    text.strip_prefix("r#").map(str::to_owned).unwrap_or(text)
+}
+
+/// The type as it is named in a const: every lifetime is `'static`, elided ones after `&` included.
+pub(crate) fn with_static_lifetimes(ty: &Type) -> Type {
+    let mut ty = ty.clone();
+    Statics.visit_type_mut(&mut ty);
+    ty
+}
+
+struct Statics;
+
+impl VisitMut for Statics {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        *lifetime = Lifetime::new("'static", lifetime.span());
+    }
+
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        let span = reference.and_token.span;
+        reference
+            .lifetime
+            .get_or_insert_with(|| Lifetime::new("'static", span));
+        visit_mut::visit_type_reference_mut(self, reference);
+    }
+
+    // Their lifetimes are bound inside the type.
+    fn visit_type_fn_ptr_mut(&mut self, _: &mut syn::TypeFnPtr) {}
+    fn visit_trait_bound_mut(&mut self, _: &mut syn::TraitBound) {}
+}
+
+/// The type with `Self` written out.
+pub(crate) fn without_self(ty: &Type, this: &Type, name: &Ident) -> Type {
+    struct Replace<'a>(&'a Type, &'a Ident);
+    impl VisitMut for Replace<'_> {
+        fn visit_type_mut(&mut self, ty: &mut Type) {
+            if let Type::Path(path) = ty
+                && path.qself.is_none()
+                && path.path.is_ident("Self")
+            {
+                *ty = self.0.clone();
+                return;
+            }
+            visit_mut::visit_type_mut(self, ty);
+        }
+
+        fn visit_path_mut(&mut self, path: &mut syn::Path) {
+            if let Some(first) = path.segments.first_mut().filter(|it| it.ident == "Self") {
+                let span = first.ident.span();
+                first.ident = self.1.clone();
+                first.ident.set_span(span);
+            }
+            visit_mut::visit_path_mut(self, path);
+        }
+    }
+    let mut ty = ty.clone();
+    Replace(this, name).visit_type_mut(&mut ty);
+    ty
+}
+
+/// What a type has that a tool's parameter can't have: where, and what to do about it.
+pub(crate) fn refused_in_param(ty: &Type) -> Vec<(TokenStream, &'static str)> {
+    let mut refused = Refused(Vec::new());
+    refused.visit_type(ty);
+    refused.0
+}
+
+/// An `impl Trait` anywhere in the type; not even an injected parameter can have one.
+pub(crate) fn impl_trait_in(ty: &Type) -> Option<TokenStream> {
+    struct Find(Option<TokenStream>);
+    impl<'a> Visit<'a> for Find {
+        fn visit_type_impl_trait(&mut self, ty: &'a syn::TypeImplTrait) {
+            self.0.get_or_insert_with(|| ty.to_token_stream());
+        }
+    }
+    let mut find = Find(None);
+    find.visit_type(ty);
+    find.0
+}
+
+struct Refused(Vec<(TokenStream, &'static str)>);
+
+impl<'a> Visit<'a> for Refused {
+    fn visit_type(&mut self, ty: &'a Type) {
+        let message = match ty {
+            Type::TraitObject(_) => {
+                "a trait object can't be made from JSON; name a concrete type, or write `#[tool(inject)]` if the program gives it"
+            }
+            Type::ImplTrait(_) => IMPL_TRAIT,
+            Type::FnPtr(_) => {
+                "a function can't be made from JSON; write `#[tool(inject)]` if the program gives it"
+            }
+            Type::Ptr(_) => {
+                "a raw pointer can't be made from JSON; take the value, or write `#[tool(inject)]` if the program gives it"
+            }
+            Type::Never(_) => {
+                "`!` has no values, so no call could ever be made; remove the parameter"
+            }
+            Type::Infer(_) => "a parameter needs a type",
+            _ => {
+                visit::visit_type(self, ty);
+                return;
+            }
+        };
+        self.0.push((ty.to_token_stream(), message));
+    }
+
+    fn visit_type_reference(&mut self, reference: &'a syn::TypeReference) {
+        if let Some(lifetime) = reference
+            .lifetime
+            .as_ref()
+            .filter(|it| it.ident == "static")
+        {
+            self.0.push((
+                lifetime.to_token_stream(),
+                "arguments don't live for `'static`: they are decoded for each call; write `&` without it, or take an owned type",
+            ));
+        }
+        if let Some(mutable) = &reference.mutability {
+            let and = &reference.and_token;
+            self.0.push((
+                quote::quote!(#and #mutable),
+                "an argument is decoded from JSON, nobody sees a change to it; take the value (`mut name: T`), or write `#[tool(inject)]` if the program gives it",
+            ));
+            return;
+        }
+        self.visit_type(&reference.elem);
+    }
+}
+
+pub(crate) const IMPL_TRAIT: &str =
+    "a parameter of a tool needs one concrete type; write the type in place of `impl Trait`";
+
+/// The call site's name resolution at a token's place: generated names stay ours, messages point at the user's token.
+pub(crate) fn located(span: Span) -> Span {
+    Span::call_site().located_at(span)
+}

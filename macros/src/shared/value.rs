@@ -1,0 +1,233 @@
+//! The values that `#[tool(..)]` keys take, as darling reads them. Each message says what to write.
+
+use super::text::{ConstText, Text};
+use super::ty::peel_expr;
+use crate::diag::bad_value;
+use darling::ast::MetaNameValueInvalidExpr;
+use darling::{FromMeta, Result};
+use proc_macro2::Span;
+use quote::ToTokens as _;
+use syn::spanned::Spanned as _;
+use syn::{Expr, ExprLit, Lit, LitStr, Meta, Type};
+
+/// `key = expression`, untouched.
+#[derive(Clone, Debug)]
+pub(crate) struct AnyExpr(pub(crate) Expr);
+
+impl FromMeta for AnyExpr {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        match item {
+            Meta::NameValue(meta) => Ok(AnyExpr(meta.value.clone())),
+            _ => Err(bad_value(item, wants(item, "= ..."))),
+        }
+    }
+}
+
+/// `key` or `key = expression`.
+#[derive(Clone, Debug)]
+pub(crate) struct MaybeExpr {
+    pub(crate) span: Span,
+    pub(crate) value: Option<Expr>,
+}
+
+impl FromMeta for MaybeExpr {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        let value = match item {
+            Meta::Path(_) => None,
+            Meta::NameValue(meta) => Some(meta.value.clone()),
+            Meta::List(_) => return Err(bad_value(item, wants(item, "= value"))),
+        };
+        Ok(MaybeExpr {
+            span: item.span(),
+            value,
+        })
+    }
+}
+
+/// `key = "text"`.
+#[derive(Clone, Debug)]
+pub(crate) struct Str(pub(crate) LitStr);
+
+impl FromMeta for Str {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        if let Meta::NameValue(meta) = item {
+            return match string(&meta.value) {
+                Some(text) => Ok(Str(text)),
+                None => Err(bad_value(
+                    &meta.value,
+                    format!("`{}` needs a string literal", key(item)),
+                )),
+            };
+        }
+        Err(bad_value(item, wants(item, "= \"..\"")))
+    }
+}
+
+/// `key = "Type"`.
+#[derive(Clone, Debug)]
+pub(crate) struct TypeArg {
+    pub(crate) ty: Type,
+}
+
+impl FromMeta for TypeArg {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        let Meta::NameValue(meta) = item else {
+            return Err(bad_value(item, wants(item, "= \"Type\"")));
+        };
+        let ty = match string(&meta.value) {
+            Some(text) => text
+                .parse()
+                .map_err(|_| bad_value(&text, format!("`{}` is no type", text.value())))?,
+            None => match peel_expr(&meta.value) {
+                Expr::Path(path) => Type::Path(syn::TypePath {
+                    attrs: Vec::new(),
+                    qself: path.qself.clone(),
+                    path: path.path.clone(),
+                }),
+                other => return Err(bad_value(other, wants(item, "= \"Type\""))),
+            },
+        };
+        Ok(TypeArg { ty })
+    }
+
+    // `= Vec<String>` is no expression.
+    fn from_invalid_expr(meta: &MetaNameValueInvalidExpr) -> Result<Self> {
+        Err(bad_value(
+            &meta.value,
+            "write the type as a string: `= \"Vec<String>\"`",
+        ))
+    }
+}
+
+/// `key = path`.
+#[derive(Clone, Debug)]
+pub(crate) struct PathArg {
+    pub(crate) path: syn::Path,
+    pub(crate) span: Span,
+}
+
+impl FromMeta for PathArg {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        let Meta::NameValue(meta) = item else {
+            return Err(bad_value(item, wants(item, "= path")));
+        };
+        let path = match string(&meta.value) {
+            Some(text) => text.parse().ok(),
+            None => match peel_expr(&meta.value) {
+                Expr::Path(path) if path.qself.is_none() => Some(path.path.clone()),
+                _ => None,
+            },
+        };
+        path.map(|path| PathArg {
+            path,
+            span: item.span(),
+        })
+        .ok_or_else(|| bad_value(&meta.value, wants(item, "= path")))
+    }
+}
+
+/// `key`, `key = true`, `key = false`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Switch(pub(crate) bool);
+
+impl FromMeta for Switch {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        match item {
+            Meta::Path(_) => Ok(Switch(true)),
+            Meta::NameValue(meta) => match peel_expr(&meta.value) {
+                Expr::Lit(ExprLit {
+                    lit: Lit::Bool(value),
+                    ..
+                }) => Ok(Switch(value.value)),
+                other => Err(bad_value(
+                    other,
+                    format!("`{}` stands alone, or is `true` or `false`", key(item)),
+                )),
+            },
+            Meta::List(_) => Err(bad_value(
+                item,
+                format!("`{}` stands alone, or is `true` or `false`", key(item)),
+            )),
+        }
+    }
+}
+
+/// `key` alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Word {
+    pub(crate) span: Span,
+}
+
+impl FromMeta for Word {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        match item {
+            Meta::Path(path) => Ok(Word { span: path.span() }),
+            _ => Err(bad_value(
+                item,
+                format!("`{}` stands alone, without a value", key(item)),
+            )),
+        }
+    }
+}
+
+fn string(value: &Expr) -> Option<LitStr> {
+    match peel_expr(value) {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+pub(super) fn key(item: &Meta) -> String {
+    crate::diag::path_text(item.path())
+}
+
+pub(super) fn wants(item: &Meta, form: &str) -> String {
+    let key = key(item);
+    let space = if form.starts_with('(') { "" } else { " " };
+    format!("write `{key}{space}{form}`")
+}
+
+/// The items of all `#[tool(..)]` attributes among some.
+pub(crate) fn tool_items(
+    attrs: &[syn::Attribute],
+    errors: &mut crate::diag::Errors,
+) -> Vec<darling::ast::NestedMeta> {
+    let mut items = Vec::new();
+    for attr in attrs.iter().filter(|attr| is_tool(attr)) {
+        match &attr.meta {
+            Meta::List(list) => {
+                match darling::ast::NestedMeta::parse_meta_list(list.tokens.clone()) {
+                    Ok(more) => items.extend(more),
+                    Err(error) => errors.syntax(error),
+                }
+            }
+            other => errors.on(other, "write `#[tool(key = value, ..)]`"),
+        }
+    }
+    items
+}
+
+/// Whether an attribute is ours: `#[tool]`, by whatever path.
+pub(crate) fn is_tool(attr: &syn::Attribute) -> bool {
+    attr.path()
+        .segments
+        .last()
+        .is_some_and(|segment| segment.ident == "tool")
+}
+
+/// A text given as a const expression.
+pub(crate) fn text_of(arg: Option<AnyExpr>) -> Text {
+    let Some(AnyExpr(expr)) = arg else {
+        return Text::Empty;
+    };
+    match peel_expr(&expr) {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Text::Known(text.value()),
+        other => Text::Const(ConstText::Plain, other.to_token_stream()),
+    }
+}

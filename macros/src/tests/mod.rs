@@ -1,0 +1,162 @@
+//! Whole expansions on token strings: what must hold for every input, and that the stages know only what they should.
+
+mod odd;
+mod shapes;
+
+use crate::{schema, tool};
+use proc_macro2::TokenStream;
+
+fn tokens(text: &str) -> TokenStream {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+fn derive(text: &str) -> String {
+    squeeze(&schema::expand(tokens(text)))
+}
+
+fn function(args: &str, text: &str) -> String {
+    squeeze(&tool::expand(tokens(args), &tokens(text)))
+}
+
+/// Without spaces: they are not the expansion's.
+fn squeeze(tokens: &TokenStream) -> String {
+    tokens.to_string().split_whitespace().collect()
+}
+
+fn errors(expansion: &str) -> usize {
+    expansion.matches("compile_error!").count()
+}
+
+/// The text of each error.
+fn messages(expansion: &TokenStream) -> String {
+    expansion.to_string()
+}
+
+#[test]
+fn all_mistakes_of_a_function_are_reported() {
+    let expansion = tool::expand(
+        tokens("nmae = \"x\", strict = 5, read_only, read_only"),
+        &tokens(
+            "/// # Arguments\n/// * `limt` - x\nunsafe fn f<T>(a: &mut u8, #[tool(rang(1..2), length(x))] limit: u8, _: u8, #[tool(rename = \"limit\")] b: T) { half typed + }",
+        ),
+    );
+    // nmae, strict, read_only twice; limt; unsafe, T; &mut, rang, length, _, limit twice.
+    assert_eq!(errors(&squeeze(&expansion)), 11, "{}", messages(&expansion));
+}
+
+#[test]
+fn all_mistakes_of_a_type_are_reported() {
+    let expansion = schema::expand(tokens(
+        "#[tool(rename = \"x\")] struct A { #[tool(range(2..=1), patern = \"x\")] a: u8, #[serde(with = \"m\")] b: u8, #[serde(rename = \"a\")] c: u8, #[tool(default)] d: u8 }",
+    ));
+    assert_eq!(errors(&squeeze(&expansion)), 6, "{}", messages(&expansion));
+}
+
+#[test]
+fn a_failed_function_stays_callable() {
+    let expansion = function(
+        "nope",
+        "pub fn f(#[tool(nope)] /** doc */ a: u8) -> u8 { a + }",
+    );
+    assert!(expansion.contains("pubfnf(a:u8)->u8{a+}"), "{expansion}");
+    assert!(expansion.contains("pubstructf{}"), "{expansion}");
+    assert!(expansion.contains("ToolDef::stub"), "{expansion}");
+    assert_eq!(errors(&expansion), 2, "{expansion}");
+}
+
+#[test]
+fn a_failed_type_has_a_schema() {
+    let expansion = derive("struct A<T: Clone> where T: Copy { #[tool(nope)] a: T }");
+    assert!(
+        expansion.contains("impl<T:Clone>__tool::ToolSchemaforA<T>whereT:Copy"),
+        "{expansion}"
+    );
+    assert!(expansion.contains("__tool::ANY"), "{expansion}");
+}
+
+#[test]
+fn a_body_is_never_read() {
+    let expansion = function("", "fn f() { let = ; x. }");
+    assert!(expansion.contains("fnf(){let=;x.}"), "{expansion}");
+    assert_eq!(errors(&expansion), 0, "{expansion}");
+}
+
+#[test]
+fn a_type_is_named_once() {
+    let expansion = function("", "fn f(a: Unheard) {}");
+    assert_eq!(expansion.matches("Unheard").count(), 2, "{expansion}");
+    let expansion = derive("struct A { a: Unheard }");
+    assert_eq!(expansion.matches("Unheard").count(), 1, "{expansion}");
+}
+
+#[test]
+fn lifetimes_are_static_in_a_static() {
+    let expansion = derive("struct A<'a> { a: &'a str, b: Cow<'a, str> }");
+    assert!(expansion.contains("<&'staticstras__tool"), "{expansion}");
+    assert!(
+        expansion.contains("<Cow<'static,str>as__tool"),
+        "{expansion}"
+    );
+    let expansion = function("", "fn f<'a>(a: &str, b: Foo<'_, 'a>, c: &[&str]) {}");
+    assert!(expansion.contains("<Foo<'static,'static>as"), "{expansion}");
+    assert!(
+        expansion.contains("<&'static[&'staticstr]as"),
+        "{expansion}"
+    );
+}
+
+#[test]
+fn a_generic_type_names_itself_by_name() {
+    let expansion = derive(
+        "struct Tree<T> { value: T, kids: Vec<Tree<T>>, by_name: HashMap<String, Box<Self>>, pair: (u8, Option<Tree<T>>) }",
+    );
+    assert_eq!(expansion.matches("Link::ByName").count(), 3, "{expansion}");
+    assert_eq!(errors(&expansion), 0, "{expansion}");
+    assert!(
+        expansion.contains("whereT:__tool::ToolSchema{"),
+        "{expansion}"
+    );
+}
+
+/// What a stage may not mention: emitting can't fail, and a model has no tokens.
+#[test]
+fn stages_know_only_what_they_should() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut seen = 0;
+    for folder in ["tool", "schema", "shared"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                continue;
+            }
+            // Generated code may name the type.
+            let text = std::fs::read_to_string(&path)
+                .unwrap()
+                .replace("::core::result::Result<", "");
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let banned: &[&str] = match name {
+                "emit.rs" | "emit_checks.rs" => &["Result<", "diag"],
+                "model.rs" | "node.rs" => &["quote!", "quote_spanned!", "diag"],
+                "check.rs" => &["quote!", "quote_spanned!"],
+                _ => &[],
+            };
+            for word in banned {
+                assert!(!text.contains(word), "{folder}/{name} mentions `{word}`");
+            }
+            let stranger = match folder {
+                "tool" => "crate::schema",
+                "schema" => "crate::tool",
+                _ => "crate::fallback",
+            };
+            assert!(
+                !text.contains(stranger),
+                "{folder}/{name} uses `{stranger}`"
+            );
+            let lines = text.lines().count();
+            assert!(lines <= 300, "{folder}/{name} has {lines} lines");
+            seen += usize::from(!banned.is_empty());
+        }
+    }
+    assert_eq!(seen, 9);
+}

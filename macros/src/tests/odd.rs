@@ -1,0 +1,156 @@
+//! Input that nobody means to write, but types on the way: none of it may panic.
+
+use crate::{schema, tool};
+use proc_macro2::TokenStream;
+
+#[test]
+fn odd_types_expand_without_a_panic() {
+    for text in [
+        "struct A;",
+        "struct A();",
+        "struct A {}",
+        "enum A {}",
+        "union A { a: u8 }",
+        "struct A { a: fn(&u8) -> u8, b: *const u8, c: !, d: _, e: (), f: [u8; N], g: dyn T, h: impl T }",
+        "struct r#type { r#fn: u8 }",
+        "struct A<'a, T: 'a, const N: usize>(&'a [T; N]) where T: Clone;",
+        "struct A<T>(Box<A<A<T>>>);",
+        "struct A<T>([A<T>; M]);",
+        "struct A<T>(Foreign<A<T>>, PhantomData<A<T>>);",
+        "struct A<T>(#[tool(recursive)] T, #[tool(recursive)] fn(T), #[tool(recursive)] ());",
+        "struct A { #[serde(rename)] a: u8 }",
+        "struct A { #[serde(rename = 5, alias, skip = 1, ???)] a: u8 }",
+        "#[serde = 5] #[serde()] #[serde(5)] struct A { #[serde] a: u8 }",
+        "#[serde(transparent)] struct A;",
+        "#[serde(transparent)] struct A { a: u8, b: u8 }",
+        "#[serde(tag = \"t\", content = \"t\")] enum A { B(u8), C {}, D(), E(u8, u8) }",
+        "#[serde(tag = \"t\", untagged)] enum A { B(u8) }",
+        "#[serde(from = \"1 2 3\")] struct A(u8);",
+        "#[serde(from = \"\")] struct A(u8);",
+        "#[tool] struct A;",
+        "#[tool = 5] struct A;",
+        "#[tool()] struct A;",
+        "#[tool(5, \"x\", ::a, a::b, crate)] struct A;",
+        "#[tool(as = \"\", bound = \"\", crate = 5, description)] struct A;",
+        "#[tool(repr)] #[repr(u8)] enum A { B = -1, C, D = 1 + 1, E, F(u8) }",
+        "#[tool(repr)] enum A { B = 340282366920938463463374607431768211455 }",
+        "#[repr(u8)] #[tool(repr)] enum A { B = 170141183460469231731687303715884105727, C }",
+        "enum A { #[tool(range(1..2))] B(#[tool(range())] u8) }",
+        "struct A { #[tool(range(5..=1), length(-1), length = 3, pattern = \"(\", format = \"\")] a: u8 }",
+        "struct A { #[tool(range(1.5..=1e999), multiple_of = 0)] a: f64 }",
+        "struct A { #[tool(range(..), length(1.5), multiple_of = x)] a: f64 }",
+        "struct A { #[tool(range(min = 1, min = 2, mux = 3))] a: f64 }",
+        "struct A { #[tool(default = f(), example = f())] a: u8 }",
+        "struct A { #[tool(default = --5, example = -(-5.0))] a: i8 }",
+        "struct A { #[doc = 5] #[doc] #[doc(hidden)] #[doc = include_str!(\"x\")] a: u8 }",
+        "#[doc = \"\"] #[doc = \"ü\\n\\n  * ü\\n\\t*\"] struct A;",
+        "struct A { a: $ty }",
+        "fn a() {}",
+        "",
+        "struct",
+        "enum A { B = }",
+        "struct A<const N: Foo>;",
+        "struct A<const N: bool, const C: char>([u8; 1]);",
+        "#[serde(remote = \"X\", variant_identifier)] enum A { B }",
+        "struct A { #[serde(with = \"m\")] a: u8, #[serde(with = \"m\", skip)] b: u8 }",
+        "struct A<T: Iterator>(T::Item, <T as Iterator>::Item, Vec<T::Item>);",
+        "#[tool(bound = \"T: ToolSchema\")] struct A<T>(T);",
+        "#[tool(inline)] struct A { a: Box<A> }",
+    ] {
+        // Not all of them are tokens.
+        if let Ok(tokens) = text.parse::<TokenStream>() {
+            let _ = schema::expand(tokens);
+        }
+    }
+}
+
+#[test]
+fn odd_functions_expand_without_a_panic() {
+    for (args, text) in [
+        ("", ""),
+        ("", "fn"),
+        ("", "fn f"),
+        ("", "fn f("),
+        ("", "fn f()"),
+        ("", "fn f();"),
+        ("", "fn f() -> {}"),
+        ("", "fn f(a) {}"),
+        ("", "fn f(a: ) {}"),
+        ("", "fn f(a: u8, ) { let x = ; a. }"),
+        ("", "fn f(&self) {}"),
+        ("", "fn f(mut self: Box<Self>, #[tool(range(1))] a: u8) {}"),
+        (
+            "",
+            "fn f(_: u8, (a, b): (u8, u8), ref c: u8, d @ e: u8, 5: u8) {}",
+        ),
+        ("", "fn f(a: u8, ...) {}"),
+        (
+            "",
+            "unsafe extern \"C\" fn f<T, const N: usize>(a: T, b: [u8; N]) {}",
+        ),
+        ("", "const async unsafe fn f() {}"),
+        (
+            "",
+            "fn f(a: impl T, b: dyn T, c: &mut u8, d: &'static str, e: fn(), f: *const u8, g: !, h: _) {}",
+        ),
+        ("", "struct A;"),
+        ("", "enum A {}"),
+        ("", "impl A {}"),
+        ("", "mod a { fn b() {} }"),
+        ("", "trait A {}"),
+        ("", "const A: u8 = 1;"),
+        ("", "static A: u8 = 1;"),
+        ("", "macro_rules! a { () => {} }"),
+        ("", "union A { a: u8 }"),
+        ("", "use a;"),
+        ("", "5"),
+        ("", "#[tool] #[tool::tool] fn f() {}"),
+        (
+            "",
+            "#[cfg(x)] fn f(#[cfg(y)] a: u8, #[cfg_attr(y, tool(inject))] b: u8) {}",
+        ),
+        (
+            "",
+            "fn f(#[serde(default)] a: u8, #[tool] b: u8, #[tool = 1] c: u8, #[tool()] d: u8) {}",
+        ),
+        (
+            "",
+            "fn f(#[tool(rename = \"\")] a: u8, #[tool(rename = 5)] b: u8) {}",
+        ),
+        (
+            "",
+            "fn f(#[tool(inject, default, flatten)] a: u8, #[tool(flatten, range(1..2))] b: u8) {}",
+        ),
+        ("", "fn f(#[tool(as = \"u8\", with = a)] a: u8) {}"),
+        ("name", "fn f() {}"),
+        ("name = ", "fn f() {}"),
+        ("name = 5, title(), type = \"\", type = a::b", "fn f() {}"),
+        ("strict = 5", "fn f() {}"),
+        ("strict(), providers(), except(5), allow = x", "fn f() {}"),
+        ("providers(A, A), except(B)", "fn f() {}"),
+        ("output", "fn f() {}"),
+        ("output", "fn f() -> impl T {}"),
+        ("output", "fn f() -> Result {}"),
+        ("output = \"&str\"", "fn f() -> Result<(), ()> {}"),
+        ("extra", "fn f() {}"),
+        (
+            "extra(A, B = 5, C = \"\", D = \"{}\", D = \"{}\")",
+            "fn f() {}",
+        ),
+        ("read_only = 5, lossless(x), timeout", "fn f() {}"),
+        ("crate = 1 + 1", "fn f() {}"),
+        (",,,", "fn f() {}"),
+        ("???", "fn f() {}"),
+        ("\"text\"", "fn f() {}"),
+        (
+            "",
+            "/// # Arguments\n/// * `` - x\n/// *\n/// * `nope` - x\nfn f() {}",
+        ),
+        ("", "/// ```\n/// # not a heading\nfn f() {}"),
+        ("type = Self", "fn f() {}"),
+    ] {
+        if let (Ok(args), Ok(text)) = (args.parse::<TokenStream>(), text.parse::<TokenStream>()) {
+            let _ = tool::expand(args, &text);
+        }
+    }
+}

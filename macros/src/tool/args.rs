@@ -1,0 +1,265 @@
+//! `#[tool(..)]` on a function and on its parameters, as darling reads it.
+
+use super::extra::ExtraArg;
+use crate::diag::{Errors, bad_value, known_keys, path_text};
+use crate::names::{FUNCTION_KEYS, NOT_ON_FUNCTION, NOT_ON_PARAM, PARAM_KEYS};
+use crate::shared::bounds::{Bounds, Positive};
+use crate::shared::rules::RuleArgs;
+use crate::shared::ty::peel_expr;
+use crate::shared::value::{AnyExpr, MaybeExpr, PathArg, Str, Switch, TypeArg, Word};
+use darling::ast::NestedMeta;
+use darling::{FromMeta, Result};
+use proc_macro2::{Span, TokenStream};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned as _;
+use syn::{Attribute, Expr, ExprLit, Ident, Lit, Meta, Token};
+
+/// `#[tool(..)]` on the function.
+#[derive(Debug, Default, FromMeta)]
+#[darling(default)]
+pub(super) struct FunctionArgs {
+    pub(super) name: Option<AnyExpr>,
+    pub(super) description: Option<AnyExpr>,
+    pub(super) title: Option<AnyExpr>,
+    #[darling(rename = "type")]
+    pub(super) type_name: Option<TypeName>,
+    pub(super) strict: Option<StrictArg>,
+    pub(super) providers: Option<Providers>,
+    pub(super) except: Option<Providers>,
+    pub(super) allow: Option<Providers>,
+    pub(super) lossless: Option<Switch>,
+    pub(super) output: Option<OutputArg>,
+    pub(super) extra: Option<ExtraArg>,
+    pub(super) read_only: Option<Switch>,
+    pub(super) destructive: Option<Switch>,
+    pub(super) idempotent: Option<Switch>,
+    pub(super) open_world: Option<Switch>,
+    pub(super) return_direct: Option<Switch>,
+    pub(super) blocking: Option<Switch>,
+    pub(super) timeout: Option<AnyExpr>,
+    #[darling(rename = "crate")]
+    pub(super) krate: Option<PathArg>,
+}
+
+/// `#[tool(..)]` on a parameter.
+#[derive(Debug, Default, FromMeta)]
+#[darling(default)]
+pub(super) struct ParamArgs {
+    pub(super) description: Option<AnyExpr>,
+    pub(super) rename: Option<Str>,
+    pub(super) default: Option<MaybeExpr>,
+    pub(super) example: Option<AnyExpr>,
+    pub(super) range: Option<Bounds>,
+    pub(super) length: Option<Bounds>,
+    pub(super) multiple_of: Option<Positive>,
+    pub(super) pattern: Option<Str>,
+    pub(super) format: Option<Str>,
+    pub(super) inject: Option<Word>,
+    pub(super) flatten: Option<Word>,
+    #[darling(rename = "as")]
+    pub(super) as_type: Option<TypeArg>,
+    pub(super) with: Option<PathArg>,
+    pub(super) inline: Option<Word>,
+}
+
+impl FunctionArgs {
+    /// The attribute's own tokens. What is wrong is reported, the rest is kept.
+    pub(super) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
+        let items = match NestedMeta::parse_meta_list(tokens) {
+            Ok(items) => items,
+            Err(error) => {
+                errors.syntax(error);
+                return FunctionArgs::default();
+            }
+        };
+        let items = known_keys(items, FUNCTION_KEYS, NOT_ON_FUNCTION, errors);
+        let mut args = FunctionArgs::default();
+        // One key at a time, so that a bad value doesn't take the good ones with it.
+        for item in &items {
+            if let Some(one) = errors.keep(Self::from_list(std::slice::from_ref(item))) {
+                args.merge(one);
+            }
+        }
+        args
+    }
+
+    fn merge(&mut self, one: FunctionArgs) {
+        take(&mut self.name, one.name);
+        take(&mut self.description, one.description);
+        take(&mut self.title, one.title);
+        take(&mut self.type_name, one.type_name);
+        take(&mut self.strict, one.strict);
+        take(&mut self.providers, one.providers);
+        take(&mut self.except, one.except);
+        take(&mut self.allow, one.allow);
+        take(&mut self.lossless, one.lossless);
+        take(&mut self.output, one.output);
+        take(&mut self.extra, one.extra);
+        take(&mut self.read_only, one.read_only);
+        take(&mut self.destructive, one.destructive);
+        take(&mut self.idempotent, one.idempotent);
+        take(&mut self.open_world, one.open_world);
+        take(&mut self.return_direct, one.return_direct);
+        take(&mut self.blocking, one.blocking);
+        take(&mut self.timeout, one.timeout);
+        take(&mut self.krate, one.krate);
+    }
+}
+
+impl ParamArgs {
+    /// All `#[tool(..)]` of one parameter.
+    pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let items = crate::shared::value::tool_items(attrs, errors);
+        let items = known_keys(items, PARAM_KEYS, NOT_ON_PARAM, errors);
+        let mut args = ParamArgs::default();
+        for item in &items {
+            if let Some(one) = errors.keep(Self::from_list(std::slice::from_ref(item))) {
+                args.merge(one);
+            }
+        }
+        args
+    }
+
+    fn merge(&mut self, one: ParamArgs) {
+        take(&mut self.description, one.description);
+        take(&mut self.rename, one.rename);
+        take(&mut self.default, one.default);
+        take(&mut self.example, one.example);
+        take(&mut self.range, one.range);
+        take(&mut self.length, one.length);
+        take(&mut self.multiple_of, one.multiple_of);
+        take(&mut self.pattern, one.pattern);
+        take(&mut self.format, one.format);
+        take(&mut self.inject, one.inject);
+        take(&mut self.flatten, one.flatten);
+        take(&mut self.as_type, one.as_type);
+        take(&mut self.with, one.with);
+        take(&mut self.inline, one.inline);
+    }
+
+    /// The constraints among the keys.
+    pub(super) fn take_rules(&mut self) -> RuleArgs {
+        RuleArgs {
+            range: self.range.take(),
+            length: self.length.take(),
+            multiple_of: self.multiple_of.take(),
+            pattern: self.pattern.take(),
+            format: self.format.take(),
+        }
+    }
+}
+
+fn take<T>(slot: &mut Option<T>, value: Option<T>) {
+    if value.is_some() {
+        *slot = value;
+    }
+}
+
+/// `type = Ident`.
+#[derive(Debug)]
+pub(super) struct TypeName(pub(super) Ident);
+
+impl FromMeta for TypeName {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        let path = PathArg::from_meta(item)?.path;
+        match path.get_ident() {
+            Some(ident) => Ok(TypeName(ident.clone())),
+            None => Err(bad_value(path, "a new type's name is one identifier")),
+        }
+    }
+}
+
+/// `strict`, `strict(Name)`, `strict = false`, `strict = omit`.
+#[derive(Debug)]
+pub(super) enum StrictArg {
+    On,
+    For(Vec<Ident>),
+    Off,
+    Omit,
+}
+
+impl FromMeta for StrictArg {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        match item {
+            Meta::Path(_) => Ok(StrictArg::On),
+            Meta::List(_) => Providers::from_meta(item).map(|it| StrictArg::For(it.idents)),
+            Meta::NameValue(meta) => match peel_expr(&meta.value) {
+                Expr::Lit(ExprLit {
+                    lit: Lit::Bool(value),
+                    ..
+                }) => Ok(if value.value {
+                    StrictArg::On
+                } else {
+                    StrictArg::Off
+                }),
+                Expr::Path(path) if path.path.is_ident("omit") => Ok(StrictArg::Omit),
+                other => Err(bad_value(
+                    other,
+                    "write `strict`, `strict(Name)` with a name of `Provider`, `strict = false` or `strict = omit`",
+                )),
+            },
+        }
+    }
+}
+
+/// `providers(Name, ..)`. The names are rustc's to check.
+#[derive(Debug)]
+pub(super) struct Providers {
+    pub(super) span: Span,
+    pub(super) idents: Vec<Ident>,
+}
+
+impl FromMeta for Providers {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        let key = path_text(item.path());
+        let form = || {
+            bad_value(
+                item,
+                format!("write `{key}(Name, ..)`, with the names of `Provider`"),
+            )
+        };
+        let Meta::List(list) = item else {
+            return Err(form());
+        };
+        let paths = list
+            .parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated)
+            .map_err(|_| form())?;
+        if paths.is_empty() {
+            return Err(form());
+        }
+        let mut idents: Vec<Ident> = Vec::new();
+        for path in &paths {
+            // `Provider::Name` is understood too.
+            let Some(ident) = path.segments.last().map(|it| it.ident.clone()) else {
+                return Err(form());
+            };
+            if idents.contains(&ident) {
+                return Err(bad_value(
+                    ident.clone(),
+                    format!("`{ident}` is given twice"),
+                ));
+            }
+            idents.push(ident);
+        }
+        Ok(Providers {
+            span: item.span(),
+            idents,
+        })
+    }
+}
+
+/// `output` or `output = "Type"`.
+#[derive(Debug)]
+pub(super) enum OutputArg {
+    Return(Span),
+    Type(Box<syn::Type>),
+}
+
+impl FromMeta for OutputArg {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        match item {
+            Meta::Path(path) => Ok(OutputArg::Return(path.span())),
+            _ => TypeArg::from_meta(item).map(|arg| OutputArg::Type(Box::new(arg.ty))),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! `#[tool]` on a function: read it, understand it, check it, write it.
+
+mod args;
+mod check;
+mod emit;
+mod extra;
+mod function;
+mod model;
+mod param;
+mod parse;
+
+use crate::diag::Errors;
+use crate::fallback;
+use crate::shared::krate::Krate;
+use proc_macro2::TokenStream;
+
+/// The whole expansion.
+pub(crate) fn expand(args: TokenStream, item: &TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let args = args::FunctionArgs::parse(args, &mut errors);
+    let krate = Krate(args.krate.as_ref().map(|arg| arg.path.clone()));
+    let type_name = args.type_name.as_ref().map(|name| name.0.clone());
+    let Some(function) = function::parse_function(item.clone(), &mut errors) else {
+        return fallback::unchanged(item, errors);
+    };
+    let tool = parse::parse_tool(&function, args, &mut errors);
+    check::check_tool(&tool, &mut errors);
+    if errors.is_empty() {
+        return emit::emit_tool(&tool, &function);
+    }
+    let name = type_name.unwrap_or_else(|| function.sig.ident.clone());
+    // No type can stand in an `impl` block.
+    let stub = function
+        .method()
+        .is_none()
+        .then(|| emit::emit_stub(&krate, &name, &function.vis, &tool.cfg));
+    fallback::function(&function.cleaned(), stub.as_ref(), errors)
+}

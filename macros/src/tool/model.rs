@@ -1,0 +1,112 @@
+//! A tool as its author wrote it, understood: data without tokens of ours.
+
+use crate::shared::krate::Krate;
+use crate::shared::node::Field;
+use crate::shared::text::Text;
+use proc_macro2::{Span, TokenStream};
+use syn::{Attribute, Expr, Ident, Signature, Type, Visibility};
+
+/// A function item whose body was never read.
+pub(super) struct Function {
+    pub(super) attrs: Vec<Attribute>,
+    pub(super) vis: Visibility,
+    pub(super) sig: Signature,
+    /// The body, as it came.
+    pub(super) body: TokenStream,
+}
+
+/// A tool.
+pub(super) struct Tool {
+    /// The generated type's name.
+    pub(super) type_name: Ident,
+    /// Copied to every item made for the tool.
+    pub(super) cfg: Vec<Attribute>,
+    pub(super) krate: Krate,
+    pub(super) name: Text,
+    pub(super) title: Text,
+    pub(super) description: Text,
+    pub(super) params: Vec<Param>,
+    pub(super) output: Option<Type>,
+    pub(super) strict: Strict,
+    pub(super) providers: Providers,
+    pub(super) allow: Vec<Ident>,
+    pub(super) lossless: bool,
+    pub(super) hints: Hints,
+    /// The members of each provider's object, without the braces.
+    pub(super) extra: Vec<(Ident, String)>,
+    pub(super) return_direct: bool,
+    pub(super) blocking: bool,
+    /// For calling the tool.
+    #[allow(dead_code)] // Calling comes later.
+    pub(super) timeout: Option<Expr>,
+}
+
+/// What a parameter is to the model.
+pub(super) struct Param {
+    /// The name and the type: where refusals point.
+    pub(super) span: Span,
+    /// The Rust name, where the pattern has one.
+    pub(super) ident: Option<String>,
+    pub(super) role: Role,
+    /// For calling the tool: the default that has to be evaluated.
+    #[allow(dead_code)] // Calling comes later.
+    pub(super) default: Option<Expr>,
+}
+
+/// Where a parameter's value comes from.
+pub(super) enum Role {
+    /// The model sends it.
+    Sent(Box<Field>),
+    /// The program gives it.
+    Injected,
+}
+
+impl Param {
+    /// The property that the model sees.
+    pub(super) fn field(&self) -> Option<&Field> {
+        match &self.role {
+            Role::Sent(field) => Some(field),
+            Role::Injected => None,
+        }
+    }
+
+    /// The property that the model sees, to be completed.
+    pub(super) fn field_mut(&mut self) -> Option<&mut Field> {
+        match &mut self.role {
+            Role::Sent(field) => Some(field),
+            Role::Injected => None,
+        }
+    }
+}
+
+/// What the author asks of strict modes.
+pub(super) enum Strict {
+    Auto,
+    On,
+    For(Vec<Ident>),
+    Off,
+    Omit,
+}
+
+/// Whom the tool is made for.
+pub(super) enum Providers {
+    All,
+    Only(Vec<Ident>),
+    Except(Vec<Ident>),
+}
+
+/// What the tool does to the world; `None`: not said.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Hints {
+    pub(super) read_only: Option<bool>,
+    pub(super) destructive: Option<bool>,
+    pub(super) idempotent: Option<bool>,
+    pub(super) open_world: Option<bool>,
+}
+
+impl Tool {
+    /// The properties that the model sees, in order.
+    pub(super) fn fields(&self) -> impl Iterator<Item = &Field> {
+        self.params.iter().filter_map(Param::field)
+    }
+}

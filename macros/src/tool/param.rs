@@ -1,0 +1,208 @@
+//! One parameter: its pattern, its type and its attributes in, a [`Param`] out.
+
+use super::args::ParamArgs;
+use super::function::is_serde;
+use super::model::{Param, Role};
+use crate::diag::Errors;
+use crate::shared::doc;
+use crate::shared::literal::{NOT_SHOWABLE, is_none, parse_literal};
+use crate::shared::node::{Field, Flags, Node};
+use crate::shared::ty::{self, IMPL_TRAIT, impl_trait_in, unraw, with_static_lifetimes};
+use crate::shared::value::{MaybeExpr, text_of};
+use proc_macro2::Span;
+use syn::spanned::Spanned as _;
+use syn::{Pat, PatType};
+
+/// Understands a parameter. `None`: without a name there is nothing to go on with; the error is reported.
+pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param> {
+    check_attrs(typed, errors);
+    let mut args = ParamArgs::parse(&typed.attrs, errors);
+    let ident = pattern_name(&typed.pat);
+    let span = typed
+        .pat
+        .span()
+        .join(typed.ty.span())
+        .unwrap_or_else(|| typed.pat.span());
+    if let Some(word) = args.inject {
+        if let Some(found) = impl_trait_in(&typed.ty) {
+            errors.on(found, IMPL_TRAIT);
+        }
+        check_injected(&args, word.span, errors);
+        return Some(Param {
+            span,
+            ident: ident.map(|(name, _)| name),
+            role: Role::Injected,
+            default: None,
+        });
+    }
+    let name = match (&args.rename, &ident) {
+        (Some(rename), _) => Some((rename.0.value(), rename.0.span())),
+        (None, Some((name, span))) => Some((name.clone(), *span)),
+        (None, None) => {
+            errors.on(&typed.pat, no_name(&typed.pat));
+            None
+        }
+    };
+    let refused = ty::refused_in_param(&typed.ty);
+    // What is said to be another type may be anything that the other type's JSON becomes.
+    let replaced = args.as_type.is_some() || args.with.is_some();
+    for (tokens, message) in refused {
+        if !replaced || message == IMPL_TRAIT {
+            errors.on(tokens, message);
+        }
+    }
+    let (key, key_span) = name?;
+    if key.is_empty() {
+        errors.at(key_span, "a parameter's name can't be empty");
+    }
+    let (field, default) = parse_field(typed, &mut args, key, key_span, errors);
+    Some(Param {
+        span,
+        ident: ident.map(|(name, _)| name),
+        role: Role::Sent(Box::new(field)),
+        default,
+    })
+}
+
+fn parse_field(
+    typed: &PatType,
+    args: &mut ParamArgs,
+    key: String,
+    key_span: Span,
+    errors: &mut Errors,
+) -> (Field, Option<syn::Expr>) {
+    if let (Some(_), Some(with)) = (&args.as_type, &args.with) {
+        errors.at(with.span, "`as` and `with` exclude each other; keep one");
+    }
+    if args.flatten.is_some() {
+        check_flattened(args, errors);
+    }
+    let node = match (args.as_type.take(), args.with.take()) {
+        (Some(arg), _) => Node::Type(Box::new(with_static_lifetimes(&arg.ty))),
+        (None, Some(arg)) => Node::Path(arg.path),
+        (None, None) => Node::Type(Box::new(with_static_lifetimes(&typed.ty))),
+    };
+    let mut field = Field::new(key, node, key_span);
+    field.docs = text_of(args.description.take()).or(|| doc::parse_docs(&typed.attrs).whole());
+    field.cfg = typed
+        .attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("cfg"))
+        .cloned()
+        .collect();
+    field.flags.set_if(args.flatten.is_some(), Flags::FLATTEN);
+    field.flags.set_if(args.inline.is_some(), Flags::INLINE);
+    let default = args
+        .default
+        .take()
+        .and_then(|it| set_default(&mut field, it));
+    if let Some(example) = args.example.take() {
+        field.example = parse_literal(&example.0);
+        if field.example.is_none() {
+            errors.on(&example.0, NOT_SHOWABLE);
+        }
+    }
+    field.rules = args.take_rules().parse(errors);
+    (field, default)
+}
+
+/// Shows the default where a schema can; the expression is what a call evaluates.
+fn set_default(field: &mut Field, default: MaybeExpr) -> Option<syn::Expr> {
+    field.flags.set(Flags::DEFAULTED);
+    field.value_span = default.span;
+    let Some(expr) = default.value else {
+        field.flags.set(Flags::HIDDEN_DEFAULT);
+        return None;
+    };
+    field.flags.set_if(!is_none(&expr), Flags::NULL_IS_VALUE);
+    field.default = parse_literal(&expr);
+    field
+        .flags
+        .set_if(field.default.is_none(), Flags::HIDDEN_DEFAULT);
+    Some(expr)
+}
+
+/// The name that a pattern gives, without `r#`.
+fn pattern_name(pat: &Pat) -> Option<(String, Span)> {
+    match pat {
+        Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => {
+            Some((unraw(&ident.ident), ident.ident.span()))
+        }
+        Pat::Paren(paren) => pattern_name(&paren.pat),
+        _ => None,
+    }
+}
+
+fn no_name(pat: &Pat) -> &'static str {
+    match pat {
+        Pat::Wild(_) => {
+            "the model needs a name for this parameter; write one in place of `_`, or write `#[tool(rename = \"name\")]` on it"
+        }
+        _ => {
+            "the model needs a name for this parameter; write a plain name and take the value apart in the body, or write `#[tool(rename = \"name\")]` on it"
+        }
+    }
+}
+
+/// Attributes that mean nothing on a parameter, or can't be followed.
+fn check_attrs(typed: &PatType, errors: &mut Errors) {
+    for attr in &typed.attrs {
+        if is_serde(attr) {
+            errors.on(
+                attr,
+                "serde doesn't see parameters; write `#[tool(..)]`, which has `rename`, `default`, `flatten`, `as` and `with`",
+            );
+        } else if attr.path().is_ident("cfg_attr") {
+            errors.on(
+                attr,
+                "`cfg_attr` on a tool's parameter is not expanded before `#[tool]` reads it; write the parameter twice, each with `#[cfg(..)]`",
+            );
+        }
+    }
+}
+
+/// A parameter that the model doesn't see has nothing to describe.
+fn check_injected(args: &ParamArgs, at: Span, errors: &mut Errors) {
+    let given = [
+        (args.description.is_some(), "description"),
+        (args.rename.is_some(), "rename"),
+        (args.default.is_some(), "default"),
+        (args.example.is_some(), "example"),
+        (args.range.is_some(), "range"),
+        (args.length.is_some(), "length"),
+        (args.multiple_of.is_some(), "multiple_of"),
+        (args.pattern.is_some(), "pattern"),
+        (args.format.is_some(), "format"),
+        (args.flatten.is_some(), "flatten"),
+        (args.as_type.is_some(), "as"),
+        (args.with.is_some(), "with"),
+        (args.inline.is_some(), "inline"),
+    ];
+    for (_, key) in given.iter().filter(|(given, _)| *given) {
+        errors.at(
+            at,
+            format!("an injected parameter is never shown to the model, so `{key}` means nothing; remove one of the two"),
+        );
+    }
+}
+
+/// A flattened parameter has no property of its own.
+fn check_flattened(args: &ParamArgs, errors: &mut Errors) {
+    let Some(flatten) = args.flatten else { return };
+    let given = [
+        (args.default.is_some(), "default"),
+        (args.example.is_some(), "example"),
+        (args.range.is_some(), "range"),
+        (args.length.is_some(), "length"),
+        (args.multiple_of.is_some(), "multiple_of"),
+        (args.pattern.is_some(), "pattern"),
+        (args.format.is_some(), "format"),
+        (args.inline.is_some(), "inline"),
+    ];
+    for (_, key) in given.iter().filter(|(given, _)| *given) {
+        errors.at(
+            flatten.span,
+            format!("a flattened parameter has no property of its own for `{key}`; write it on the type's fields"),
+        );
+    }
+}

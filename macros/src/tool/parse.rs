@@ -1,0 +1,241 @@
+//! A function and its arguments in, a [`Tool`] out. Reports what one attribute or parameter can have wrong by itself.
+
+use super::args::{FunctionArgs, OutputArg, StrictArg};
+use super::model::{Function, Hints, Providers, Strict, Tool};
+use super::param;
+use crate::diag::{Errors, list_of, nearest};
+use crate::shared::case::in_words;
+use crate::shared::doc;
+use crate::shared::krate::Krate;
+use crate::shared::markdown::Argument;
+use crate::shared::text::Text;
+use crate::shared::ty::{self, ungroup, unraw, with_static_lifetimes};
+use crate::shared::value::{Switch, is_tool, text_of};
+use proc_macro2::Ident;
+use syn::spanned::Spanned as _;
+use syn::{FnArg, LitStr, ReturnType, Type};
+
+/// Understands a function as a tool.
+pub(super) fn parse_tool(function: &Function, mut args: FunctionArgs, errors: &mut Errors) -> Tool {
+    let name = unraw(&function.sig.ident);
+    let (doc_summary, arguments) = doc::parse_docs(&function.attrs).of_tool();
+    for attr in function.attrs.iter().filter(|attr| is_tool(attr)) {
+        errors.on(attr, "`#[tool]` is given twice; write all keys in one");
+    }
+    check_signature(function, errors);
+
+    let mut params = Vec::new();
+    for input in &function.sig.inputs {
+        match input {
+            FnArg::Receiver(_) => {}
+            FnArg::Typed(typed) => params.extend(param::parse_param(typed, errors)),
+        }
+    }
+    let mut tool = Tool {
+        type_name: args
+            .type_name
+            .take()
+            .map_or_else(|| function.sig.ident.clone(), |name| name.0),
+        cfg: function
+            .attrs
+            .iter()
+            .filter(|attr| attr.path().is_ident("cfg"))
+            .cloned()
+            .collect(),
+        krate: Krate(args.krate.take().map(|arg| arg.path)),
+        name: text_of(args.name.take()).or(|| Text::Known(name.clone())),
+        title: text_of(args.title.take()),
+        description: text_of(args.description.take())
+            .or(|| doc_summary)
+            .or(|| Text::Known(in_words(&name))),
+        params,
+        output: parse_output(args.output.take(), function, errors),
+        strict: match args.strict.take() {
+            None => Strict::Auto,
+            Some(StrictArg::On) => Strict::On,
+            Some(StrictArg::For(idents)) => Strict::For(idents),
+            Some(StrictArg::Off) => Strict::Off,
+            Some(StrictArg::Omit) => Strict::Omit,
+        },
+        providers: parse_providers(&mut args, errors),
+        allow: args.allow.take().map(|it| it.idents).unwrap_or_default(),
+        lossless: on(args.lossless),
+        hints: Hints {
+            read_only: args.read_only.map(|it| it.0),
+            destructive: args.destructive.map(|it| it.0),
+            idempotent: args.idempotent.map(|it| it.0),
+            open_world: args.open_world.map(|it| it.0),
+        },
+        extra: parse_extra(args.extra.take().map(|it| it.0).unwrap_or_default(), errors),
+        return_direct: on(args.return_direct),
+        blocking: on(args.blocking),
+        timeout: args.timeout.take().map(|it| it.0),
+    };
+    describe_params(&mut tool, arguments, function, errors);
+    tool
+}
+
+fn on(switch: Option<Switch>) -> bool {
+    switch.is_some_and(|it| it.0)
+}
+
+/// What a tool's function may not be:
+/// - a method: no type can stand beside it in the `impl` block;
+/// - generic over types or consts: a schema is of one type;
+/// - `unsafe`: nobody could uphold its contract for a model;
+/// - `extern`, variadic: not called from Rust.
+fn check_signature(function: &Function, errors: &mut Errors) {
+    let sig = &function.sig;
+    if let Some(span) = function.method() {
+        errors.at(
+            span,
+            "a method can't be a tool by `#[tool]` alone; make it a free function, or write `#[tools]` on the `impl` block",
+        );
+    }
+    for param in &sig.generics.params {
+        match param {
+            syn::GenericParam::Type(param) => errors.on(
+                &param.ident,
+                "a tool can't be generic: its schema is that of one type; write a function for each type that calls this one",
+            ),
+            syn::GenericParam::Const(param) => errors.on(
+                &param.ident,
+                "a tool can't be generic: its schema is that of one type; write the value in place of the const parameter",
+            ),
+            syn::GenericParam::Lifetime(_) => {}
+        }
+    }
+    if let syn::Safety::Unsafe(token) = &sig.safety {
+        errors.on(
+            token,
+            "a model can't promise what an unsafe function asks for; wrap it in a safe one that checks",
+        );
+    }
+    if let Some(abi) = &sig.abi {
+        errors.on(
+            abi,
+            "a tool is a Rust function; wrap this one in a function without `extern`",
+        );
+    }
+    if let Some(variadic) = &sig.variadic {
+        errors.on(
+            variadic,
+            "a tool's parameters are fixed; take a `Vec<T>` instead",
+        );
+    }
+}
+
+fn parse_providers(args: &mut FunctionArgs, errors: &mut Errors) -> Providers {
+    match (args.providers.take(), args.except.take()) {
+        (Some(_), Some(except)) => {
+            errors.at(
+                except.span,
+                "`providers` and `except` exclude each other; keep one",
+            );
+            Providers::All
+        }
+        (Some(only), None) => Providers::Only(only.idents),
+        (None, Some(except)) => Providers::Except(except.idents),
+        (None, None) => Providers::All,
+    }
+}
+
+/// The type that the tool answers with. A bare `output` reads the return type's syntax: where its last segment is `Result`, its first argument counts.
+fn parse_output(arg: Option<OutputArg>, function: &Function, errors: &mut Errors) -> Option<Type> {
+    let ty = match arg? {
+        OutputArg::Type(ty) => *ty,
+        OutputArg::Return(span) => match &function.sig.output {
+            ReturnType::Default => {
+                errors.at(
+                    span,
+                    "this function returns nothing that could be described; remove `output`",
+                );
+                return None;
+            }
+            ReturnType::Type(_, ty) => answer(ty).clone(),
+        },
+    };
+    if let Some(found) = ty::impl_trait_in(&ty) {
+        errors.on(
+            found,
+            "this type has no name for `output` to describe; write `output = \"Type\"`",
+        );
+        return None;
+    }
+    Some(with_static_lifetimes(&ty))
+}
+
+fn answer(ty: &Type) -> &Type {
+    let Type::Path(path) = ungroup(ty) else {
+        return ty;
+    };
+    let Some(last) = path
+        .path
+        .segments
+        .last()
+        .filter(|last| last.ident == "Result")
+    else {
+        return ty;
+    };
+    match &last.arguments {
+        syn::PathArguments::AngleBracketed(arguments) => arguments
+            .args
+            .iter()
+            .find_map(|argument| match argument {
+                syn::GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            })
+            .unwrap_or(ty),
+        _ => ty,
+    }
+}
+
+fn parse_extra(extra: Vec<(Ident, LitStr)>, errors: &mut Errors) -> Vec<(Ident, String)> {
+    let mut out = Vec::new();
+    for (ident, text) in extra {
+        match super::extra::members(&text.value()) {
+            Ok(members) => out.push((ident, members)),
+            Err(message) => errors.on(&text, message),
+        }
+    }
+    out
+}
+
+/// Gives parameters the descriptions of the `# Arguments` list, where they have none of their own.
+fn describe_params(
+    tool: &mut Tool,
+    arguments: Vec<Argument>,
+    function: &Function,
+    errors: &mut Errors,
+) {
+    for Argument { name, text } in arguments {
+        let named = |param: &&mut super::model::Param| {
+            param.ident.as_deref() == Some(name.as_str())
+                || param.field().is_some_and(|field| field.key == name)
+        };
+        if let Some(param) = tool.params.iter_mut().find(named) {
+            if let Some(field) = param.field_mut().filter(|field| field.docs.is_empty())
+                && !text.is_empty()
+            {
+                field.docs = Text::Known(text);
+            }
+            continue;
+        }
+        let known: Vec<&str> = tool
+            .params
+            .iter()
+            .filter_map(|it| it.ident.as_deref())
+            .collect();
+        let help = match nearest(&name, known.iter().copied()) {
+            Some(known) => format!("did you mean `{known}`?"),
+            None if known.is_empty() => "the function has none".to_owned(),
+            None => format!("the function has {}", list_of(&known, 10)),
+        };
+        let span = doc::attr_with(&function.attrs, &name)
+            .map_or_else(|| function.sig.ident.span(), |attr| attr.meta.span());
+        errors.at(
+            span,
+            format!("the list of arguments names `{name}`, which is no parameter; {help}"),
+        );
+    }
+}

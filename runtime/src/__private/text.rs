@@ -1,0 +1,96 @@
+//! Texts that are no literals: escaped and cut in const evaluation.
+
+use crate::json;
+use crate::schema::Text;
+
+/// A const expression as a text. The expression must be a `&'static str`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __toolcast_text {
+    ($text:expr) => {{
+        const __TOOL_RAW: &'static str = $text;
+        const __TOOL_JSON: [u8; $crate::__private::escaped_len(__TOOL_RAW)] =
+            $crate::__private::escaped(__TOOL_RAW);
+        $crate::__private::text(__TOOL_RAW, $crate::__private::utf8(&__TOOL_JSON))
+    }};
+}
+
+/// A const expression as a doc comment: blanks at both ends taken off.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __toolcast_doc {
+    ($text:expr) => {
+        $crate::__private::text!($crate::__private::doc($text))
+    };
+}
+
+/// A const expression as a tool's doc comment: up to the first heading.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __toolcast_tool_doc {
+    ($text:expr) => {
+        $crate::__private::text!($crate::__private::tool_doc($text))
+    };
+}
+
+/// How many bytes a text takes inside a JSON string.
+pub const fn escaped_len(raw: &str) -> usize {
+    json::escaped_len(raw.as_bytes())
+}
+
+/// The bytes of a text inside a JSON string.
+pub const fn escaped<const N: usize>(raw: &str) -> [u8; N] {
+    json::escape(raw.as_bytes())
+}
+
+/// Bytes that were escaped, as text.
+pub const fn utf8(bytes: &'static [u8]) -> &'static str {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => panic!("escaped text is text"),
+    }
+}
+
+/// A text and its escaped form.
+pub const fn text(raw: &'static str, json: &'static str) -> Text<'static> {
+    Text::new(raw, json)
+}
+
+/// The text without blanks and empty lines at both ends.
+pub const fn doc(raw: &'static str) -> &'static str {
+    let bytes = raw.as_bytes();
+    let mut from = 0;
+    while from < bytes.len() && bytes[from].is_ascii_whitespace() {
+        from += 1;
+    }
+    let mut to = bytes.len();
+    while to > from && bytes[to - 1].is_ascii_whitespace() {
+        to -= 1;
+    }
+    raw.split_at(to).0.split_at(from).1
+}
+
+/// The text up to its first heading: a line of one to six `#` and a blank.
+pub const fn tool_doc(raw: &'static str) -> &'static str {
+    let bytes = raw.as_bytes();
+    let mut line = 0;
+    while line < bytes.len() {
+        let mut at = line;
+        while at < bytes.len() && bytes[at] == b' ' {
+            at += 1;
+        }
+        let hashes = at;
+        while at < bytes.len() && bytes[at] == b'#' {
+            at += 1;
+        }
+        let count = at - hashes;
+        if count >= 1 && count <= 6 && at < bytes.len() && bytes[at] == b' ' {
+            return doc(raw.split_at(line).0);
+        }
+        while at < bytes.len() && bytes[at] != b'\n' {
+            at += 1;
+        }
+        line = at + 1;
+    }
+    doc(raw)
+}

@@ -1,0 +1,197 @@
+//! Whether a value is one of a type, as serde reads it: how the alternatives of a union are told apart.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
+use serde_json::{Map, Value};
+
+use super::members::{Rest, walk_members};
+use crate::schema::{Enum, Field, Format, Integer, Kind, Link, Literal, Num, Object, Rules, Schema};
+use crate::shape::{Frame, Step, is_optional, map_key, object_alternatives, resolve};
+
+/// Whether the value is one of the type. Patterns and formats that need a parser of their own are taken as kept.
+pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
+    let frame = Frame {
+        step: Step::Here,
+        named: schema.name.is_some().then_some(schema),
+        optional: false,
+        up: Some(up),
+    };
+    match &schema.kind {
+        Kind::Any => true,
+        Kind::Never => false,
+        Kind::Null => value.is_null(),
+        Kind::Boolean => value.is_boolean(),
+        Kind::Number => value.is_number(),
+        Kind::Integer(integer) => integer_accepts(integer, value),
+        Kind::String(string) => value.as_str().is_some_and(|text| {
+            (!string.one_char || text.chars().count() == 1)
+                && string.format.is_none_or(|format| format_accepts(format, text))
+        }),
+        Kind::Enum(values) => enum_accepts(values, value),
+        Kind::Array(array) => value.as_array().is_some_and(|items| {
+            array.exactly.is_none_or(|n| count(items.len()).equals(&n))
+                && items.iter().all(|item| link(&array.items, &frame, item))
+        }),
+        Kind::Tuple(types) => value.as_array().is_some_and(|items| {
+            items.len() == types.len()
+                && types
+                    .iter()
+                    .zip(items)
+                    .all(|(ty, item)| link(ty, &frame, item))
+        }),
+        Kind::Object(object) => value.as_object().is_some_and(|map| {
+            (0..object_alternatives(object, &frame))
+                .any(|choice| object_accepts(object, choice, &frame, map))
+        }),
+        Kind::Map(inner) => value.as_object().is_some_and(|map| {
+            let key = map_key(&inner.key, &frame);
+            map.iter().all(|(name, value)| {
+                key_accepts(key, &frame, name) && link(&inner.value, &frame, value)
+            })
+        }),
+        Kind::Union(union) => union
+            .variants
+            .iter()
+            .any(|variant| accepts(variant, &frame, value)),
+        Kind::Option(inner) => value.is_null() || link(inner, &frame, value),
+        Kind::Newtype(newtype) => {
+            newtype.rules.is_none_or(|rules| allowed(rules, value))
+                && link(&newtype.ty, &frame, value)
+        }
+    }
+}
+
+fn link<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
+    accepts(resolve(link, up), up, value)
+}
+
+/// Whether the map is that alternative of the object.
+pub(super) fn object_accepts<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    map: &Map<String, Value>,
+) -> bool {
+    let mut known = 0;
+    let mut fits = true;
+    let rest = walk_members(object, choice, frame, false, &mut |member, at, optional| {
+        let name = member.found(map);
+        match name.and_then(|name| map.get(name)) {
+            Some(value) => {
+                known += 1;
+                fits = fits
+                    && match member.field() {
+                        Some(field) => {
+                            let null = value.is_null() && (optional || is_optional(field, at));
+                            null || (link(&field.ty, at, value)
+                                && field.rules().is_none_or(|rules| allowed(rules, value)))
+                        }
+                        None => value.is_null(),
+                    };
+            }
+            None => {
+                fits = fits
+                    && member
+                        .field()
+                        .is_some_and(|field| optional || is_optional(field, at));
+            }
+        }
+    });
+    fits && match rest {
+        Rest::None => !object.closed || known == map.len(),
+        Rest::Any => true,
+        Rest::Values(value, at) => map.iter().all(|(name, item)| {
+            super::members::is_member(object, choice, frame, name) || link(value, &at, item)
+        }),
+    }
+}
+
+fn key_accepts<'a>(key: &'a Schema<'a>, up: &Frame<'_, 'a>, name: &str) -> bool {
+    match &key.kind {
+        Kind::Integer(_) | Kind::Number => {
+            serde_json::from_str::<Value>(name).is_ok_and(|value| accepts(key, up, &value))
+        }
+        Kind::Boolean => name == "true" || name == "false",
+        Kind::Enum(values) => {
+            enum_accepts(values, &Value::String(name.to_owned()))
+                || serde_json::from_str::<Value>(name)
+                    .is_ok_and(|value| value.is_number() && enum_accepts(values, &value))
+        }
+        Kind::String(_) => accepts(key, up, &Value::String(name.to_owned())),
+        _ => true,
+    }
+}
+
+fn enum_accepts(values: &Enum<'_>, value: &Value) -> bool {
+    values
+        .values
+        .iter()
+        .filter(|one| one.flags & Field::OUTPUT_ONLY == 0)
+        .any(|one| match (&one.value, value) {
+            (Literal::String(name), Value::String(text)) => {
+                name.raw() == text || one.aliases().contains(&text.as_str())
+            }
+            (Literal::Number(n), Value::Number(m)) => number(m).is_some_and(|m| m.equals(n)),
+            _ => false,
+        })
+}
+
+fn integer_accepts(integer: &Integer<'_>, value: &Value) -> bool {
+    let Value::Number(n) = value else {
+        return false;
+    };
+    number(n).is_some_and(|n| {
+        (n.is_integer() || n.as_f64().fract() == 0.0)
+            && !n.less_than(&integer.min)
+            && !integer.max.less_than(&n)
+            && !(integer.not_zero && n.is_zero())
+    })
+}
+
+/// A JSON number as a number of a schema; the text is not kept.
+fn number(n: &serde_json::Number) -> Option<Num<'static>> {
+    if let Some(n) = n.as_u64() {
+        Some(Num::int(false, u128::from(n), ""))
+    } else if let Some(n) = n.as_i64() {
+        Some(Num::int(n < 0, u128::from(n.unsigned_abs()), ""))
+    } else {
+        n.as_f64().map(|f| Num::float(f, ""))
+    }
+}
+
+fn count(len: usize) -> Num<'static> {
+    Num::int(false, len as u128, "")
+}
+
+/// Whether the value keeps the constraints, patterns left out.
+fn allowed(rules: &Rules<'_>, value: &Value) -> bool {
+    match value {
+        Value::Number(n) => number(n).is_some_and(|n| {
+            rules.minimum.is_none_or(|least| !n.less_than(&least))
+                && rules.maximum.is_none_or(|most| !most.less_than(&n))
+                && rules.exclusive_minimum.is_none_or(|least| least.less_than(&n))
+                && rules.exclusive_maximum.is_none_or(|most| n.less_than(&most))
+        }),
+        Value::String(text) => {
+            length(rules, text.chars().count())
+                && rules.format.is_none_or(|format| format_accepts(format, text))
+        }
+        Value::Array(items) => length(rules, items.len()),
+        Value::Object(map) => length(rules, map.len()),
+        _ => true,
+    }
+}
+
+fn length(rules: &Rules<'_>, len: usize) -> bool {
+    rules.min_length.is_none_or(|least| !count(len).less_than(&least))
+        && rules.max_length.is_none_or(|most| !most.less_than(&count(len)))
+}
+
+fn format_accepts(format: Format<'_>, text: &str) -> bool {
+    match format {
+        Format::Ipv4 => text.parse::<core::net::Ipv4Addr>().is_ok(),
+        Format::Ipv6 => text.parse::<core::net::Ipv6Addr>().is_ok(),
+        _ => true,
+    }
+}

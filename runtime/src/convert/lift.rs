@@ -1,0 +1,399 @@
+//! From what a model sent for a dialect's text to what serde reads.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::{Map, Number, Value};
+
+use super::accept::{accepts, object_accepts};
+use super::lower::rest_field;
+use super::members::{Member, Rest, is_member, walk_members};
+use super::{Place, Walk, takes_null};
+use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
+use crate::shape::{
+    Frame, enum_is_text, key_is_renamed, null_is_text, object_alternatives, renamed, resolve,
+    visible_object,
+};
+
+impl Walk<'_> {
+    fn lift_link<'a>(self, link: &'a Link<'a>, place: &Place<'_, 'a>, value: Value) -> Value {
+        self.lift_schema(resolve(link, place.up), place, value)
+    }
+
+    pub(super) fn lift_schema<'a>(
+        self,
+        schema: &'a Schema<'a>,
+        place: &Place<'_, 'a>,
+        value: Value,
+    ) -> Value {
+        if schema.name.is_some()
+            && self.is_edge(schema, place)
+            && let Some(inner) = json_text(&value)
+            && !accepts(schema, place.up, &value)
+        {
+            return self.lift_schema(schema, &Place::at(&Frame::ROOT), inner);
+        }
+        let frame = place.frame(schema);
+        match &schema.kind {
+            Kind::Option(inner) => {
+                let place = Place {
+                    up: &frame,
+                    null: place.null || !place.absorb,
+                    absorb: false,
+                    ..*place
+                };
+                self.lift_link(inner, &place, value)
+            }
+            Kind::Newtype(newtype) => {
+                let place = Place {
+                    up: &frame,
+                    absorb: place.absorb && newtype.transparent,
+                    ..*place
+                };
+                self.lift_link(&newtype.ty, &place, value)
+            }
+            kind if place.null
+                && null_is_text(self.d)
+                && !matches!(kind, Kind::Any | Kind::Null) =>
+            {
+                // The text form first: a string that is one in JSON stands in quotes there. Else the value itself.
+                match json_text(&value) {
+                    Some(Value::Null) => Value::Null,
+                    Some(inner) => {
+                        let lifted = self.lift_kind(schema, &frame, inner);
+                        if accepts(schema, place.up, &lifted) {
+                            lifted
+                        } else {
+                            self.lift_kind(schema, &frame, value)
+                        }
+                    }
+                    None => self.lift_kind(schema, &frame, value),
+                }
+            }
+            _ => self.lift_kind(schema, &frame, value),
+        }
+    }
+
+    fn lift_kind<'a>(self, schema: &'a Schema<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
+        match (&schema.kind, value) {
+            (Kind::Any, value) if !self.d.untyped => json_text(&value).unwrap_or(value),
+            (Kind::Null, value) if !self.d.null_type => match json_text(&value) {
+                Some(Value::Null) => Value::Null,
+                _ => value,
+            },
+            (Kind::Integer(_), Value::Number(n)) => Value::Number(whole(n)),
+            (Kind::Enum(values), Value::String(text)) if enum_is_text(self.d, values) => {
+                let found = values.values.iter().find_map(|one| match &one.value {
+                    Literal::Number(n) if n.text() == text => serde_json::from_str(n.text()).ok(),
+                    _ => None,
+                });
+                found.unwrap_or(Value::String(text))
+            }
+            (Kind::Enum(values), Value::Number(n))
+                if matches!(values.values.first(), Some(one) if matches!(one.value, Literal::Number(_))) =>
+            {
+                Value::Number(whole(n))
+            }
+            (Kind::Array(array), Value::Array(items)) => items
+                .into_iter()
+                .map(|item| self.lift_link(&array.items, &Place::at(frame), item))
+                .collect(),
+            (Kind::Tuple(types), value) => self.lift_tuple(types, frame, value),
+            (Kind::Object(object), Value::Object(map)) => self.lift_object(object, frame, map),
+            (Kind::Object(object), Value::String(text))
+                if !visible_object(object, false) && !self.d.empty_object =>
+            {
+                match json_text(&Value::String(text.clone())) {
+                    Some(Value::Object(map)) => Value::Object(map),
+                    _ => Value::String(text),
+                }
+            }
+            (Kind::Map(inner), Value::Object(map)) => Value::Object(
+                map.into_iter()
+                    .map(|(name, item)| {
+                        let item = self.lift_link(&inner.value, &Place::at(frame), item);
+                        (name, item)
+                    })
+                    .collect(),
+            ),
+            (Kind::Map(inner), Value::Array(items)) => {
+                match self.lift_entries(&inner.value, frame, &items) {
+                    Some(map) => Value::Object(map),
+                    None => Value::Array(items),
+                }
+            }
+            (Kind::Union(union), value) => self.lift_union(union, frame, value),
+            (_, value) => value,
+        }
+    }
+
+    fn lift_tuple<'a>(self, types: &'a [Link<'a>], frame: &Frame<'_, 'a>, value: Value) -> Value {
+        let items = match value {
+            Value::Array(items) => items,
+            Value::Object(mut map) => {
+                let names: Vec<String> = (0..types.len()).map(|i| alloc::format!("_{i}")).collect();
+                if map.len() != names.len() || !names.iter().all(|name| map.contains_key(name)) {
+                    return Value::Object(map);
+                }
+                names.iter().filter_map(|name| map.remove(name)).collect()
+            }
+            other => return other,
+        };
+        items
+            .into_iter()
+            .enumerate()
+            .map(|(i, item)| match types.get(i) {
+                Some(ty) => self.lift_link(ty, &Place::at(frame), item),
+                None => item,
+            })
+            .collect()
+    }
+
+    /// A map from a list of `{key, value}`; `None` where it is no such list, or has a key twice.
+    fn lift_entries<'a>(
+        self,
+        ty: &'a Link<'a>,
+        frame: &Frame<'_, 'a>,
+        items: &[Value],
+    ) -> Option<Map<String, Value>> {
+        let mut map = Map::new();
+        for item in items {
+            let (key, value) = key_and_value(item)?;
+            let value = self.lift_link(ty, &Place::at(frame), value);
+            if map.insert(key, value).is_some() {
+                return None;
+            }
+        }
+        Some(map)
+    }
+
+    fn lift_union<'a>(self, union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
+        // A value that is in serde's form already and one that a variant's rewrite makes one: the first variant that ends in something serde reads.
+        for variant in union.variants {
+            if !may_be(variant, &value) {
+                continue;
+            }
+            let lifted = self.lift_schema(variant, &Place::at(frame), value.clone());
+            if accepts(variant, frame, &lifted) {
+                return lifted;
+            }
+        }
+        value
+    }
+
+    fn lift_object<'a>(
+        self,
+        object: &'a Object<'a>,
+        frame: &Frame<'_, 'a>,
+        map: Map<String, Value>,
+    ) -> Value {
+        let n = object_alternatives(object, frame);
+        if n == 1 {
+            return Value::Object(self.lift_choice(object, 0, frame, map));
+        }
+        for choice in 0..n {
+            let lifted = self.lift_choice(object, choice, frame, map.clone());
+            if object_accepts(object, choice, frame, &lifted) {
+                return Value::Object(lifted);
+            }
+        }
+        Value::Object(map)
+    }
+
+    fn lift_choice<'a>(
+        self,
+        object: &'a Object<'a>,
+        choice: usize,
+        frame: &Frame<'_, 'a>,
+        mut map: Map<String, Value>,
+    ) -> Map<String, Value> {
+        let mut out = Map::new();
+        let rest = walk_members(object, choice, frame, false, &mut |member, at, all_optional| {
+            if let Some((name, value)) = self.take(member, &mut map) {
+                if let Some(value) = self.lift_member(member, at, all_optional, value) {
+                    out.insert(name, value);
+                }
+            }
+            if let Some(field) = member.field()
+                && field.flags & Field::FILL_DEFAULT != 0
+                && !out.contains_key(field.key.raw)
+                && let Some(value) = field.default().and_then(|value| default(value, &field.ty, at))
+            {
+                out.insert(field.key.raw.to_owned(), value);
+            }
+        });
+        self.lift_rest(object, choice, frame, &rest, map, &mut out);
+        out
+    }
+
+    /// Takes a property out of the map, by the dialect's name for it or one of serde's.
+    fn take(self, member: &Member<'_>, map: &mut Map<String, Value>) -> Option<(String, Value)> {
+        if let Some(name) = member.found(map) {
+            return map.remove(name).map(|value| (name.to_owned(), value));
+        }
+        let field = member.field()?;
+        if !key_is_renamed(self.d, field.key.facts) {
+            return None;
+        }
+        let (bytes, len) = renamed(field.key.raw);
+        let name = core::str::from_utf8(&bytes[..len]).ok()?;
+        map.remove(name).map(|value| (field.key.raw.to_owned(), value))
+    }
+
+    /// A property's value for serde; `None`: it is absent.
+    fn lift_member<'a>(
+        self,
+        member: &Member<'a>,
+        at: &Frame<'_, 'a>,
+        all_optional: bool,
+        value: Value,
+    ) -> Option<Value> {
+        let Some(field) = member.field() else {
+            return Some(match json_text(&value) {
+                Some(Value::Null) => Value::Null,
+                _ => value,
+            });
+        };
+        let place = Place::property(at, field, all_optional);
+        if value.is_null() && place.optional {
+            // `null` says "absent", unless it is a value of the type and the dialect has another way to say "absent".
+            let keeps = !place.absorb && takes_null(&field.ty, at);
+            let absent_is_said = self.d.optional == crate::dialect::OptionalStyle::Absent;
+            let any = matches!(resolve(&field.ty, at).kind, Kind::Any | Kind::Null);
+            if !(absent_is_said && (keeps || any)) {
+                return None;
+            }
+        }
+        Some(self.lift_link(&field.ty, &place, value))
+    }
+
+    /// What is left after the properties: other names.
+    fn lift_rest<'a>(
+        self,
+        object: &'a Object<'a>,
+        choice: usize,
+        frame: &Frame<'_, 'a>,
+        rest: &Rest<'_, 'a>,
+        mut map: Map<String, Value>,
+        out: &mut Map<String, Value>,
+    ) {
+        let lift = |value: Value| match rest {
+            Rest::Values(ty, at) => self.lift_link(ty, &Place::at(at), value),
+            Rest::Any if !self.d.untyped => json_text(&value).unwrap_or(value),
+            _ => value,
+        };
+        if !matches!(rest, Rest::None)
+            && self.d.maps == crate::dialect::MapStyle::Entries
+            && let Some(name) = rest_field(object, choice, frame)
+            && !is_member(object, choice, frame, name)
+        {
+            match map.remove(name) {
+                Some(Value::Null) => {}
+                Some(Value::Array(items)) => {
+                    let entries: Option<Vec<_>> = items.iter().map(key_and_value).collect();
+                    match entries {
+                        Some(entries) => {
+                            out.extend(entries.into_iter().map(|(key, value)| (key, lift(value))));
+                        }
+                        None => {
+                            out.insert(name.to_owned(), Value::Array(items));
+                        }
+                    }
+                }
+                Some(other) => {
+                    out.insert(name.to_owned(), lift(other));
+                }
+                None => {}
+            }
+        }
+        if matches!(rest, Rest::None) {
+            out.extend(map);
+        } else {
+            for (name, value) in map {
+                let value = match rest {
+                    Rest::Values(ty, at) => self.lift_link(ty, &Place::at(at), value),
+                    _ => value,
+                };
+                out.insert(name, value);
+            }
+        }
+    }
+}
+
+/// The JSON in a string, if the value is a string that holds any.
+fn json_text(value: &Value) -> Option<Value> {
+    serde_json::from_str(value.as_str()?).ok()
+}
+
+fn key_and_value(item: &Value) -> Option<(String, Value)> {
+    let map = item.as_object()?;
+    let key = map.get("key")?.as_str()?;
+    let value = map.get("value")?;
+    (map.len() == 2).then(|| (key.to_owned(), value.clone()))
+}
+
+/// An integral float as an integer.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // Checked right before.
+fn whole(n: Number) -> Number {
+    if n.is_f64()
+        && let Some(f) = n.as_f64()
+        && f.fract() == 0.0
+    {
+        // The bounds are powers of two, so they are exact as floats.
+        if (0.0..18_446_744_073_709_551_616.0).contains(&f) {
+            return Number::from(f as u64);
+        }
+        if (-9_223_372_036_854_775_808.0..0.0).contains(&f) {
+            return Number::from(f as i64);
+        }
+    }
+    n
+}
+
+/// A cheap look whether a value can be a variant at all, before it is lifted.
+fn may_be(variant: &Schema<'_>, value: &Value) -> bool {
+    let Kind::Object(object) = &variant.kind else {
+        return true;
+    };
+    let Value::Object(map) = value else {
+        // An object without properties may be text.
+        return value.is_string();
+    };
+    object.fields.iter().all(|field| {
+        if field.flags & Field::TAG == 0 {
+            return true;
+        }
+        let Link::Borrowed(tag) = &field.ty else {
+            return true;
+        };
+        map.get(field.key.raw).is_none_or(|value| accepts(tag, &Frame::ROOT, value))
+    })
+}
+
+/// A default that was written on a field, as JSON.
+fn default<'a>(literal: &Literal<'a>, ty: &'a Link<'a>, at: &Frame<'_, 'a>) -> Option<Value> {
+    Some(match literal {
+        Literal::Null => Value::Null,
+        Literal::Bool(b) => Value::Bool(*b),
+        Literal::Number(n) => serde_json::from_str(n.text()).ok()?,
+        Literal::String(text) => Value::String(text.raw().to_owned()),
+        Literal::Variant(ident) => {
+            let mut schema = resolve(ty, at);
+            while let Kind::Option(inner) | Kind::Newtype(crate::schema::Newtype { ty: inner, .. }) =
+                &schema.kind
+            {
+                schema = resolve(inner, at);
+            }
+            let Kind::Enum(values) = &schema.kind else {
+                return None;
+            };
+            let one = values.values.iter().find(|one| one.ident == *ident)?;
+            return default(&one.value, ty, at);
+        }
+        Literal::Array(items) => items
+            .iter()
+            .map(|item| default(item, ty, at))
+            .collect::<Option<_>>()?,
+    })
+}

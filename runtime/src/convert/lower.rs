@@ -1,0 +1,300 @@
+//! From what serde reads to what a dialect's text accepts.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloc::format;
+
+use serde_json::{Map, Value, json};
+
+use super::accept::{accepts, object_accepts};
+use super::members::{Member, Rest, walk_members};
+use super::{Place, Walk};
+use crate::dialect::{Closed, MapStyle, OptionalStyle};
+use crate::schema::{Kind, Link, Object, Schema, Union};
+use crate::shape::{
+    Frame, TupleForm, enum_is_text, key_is_renamed, null_is_text, object_alternatives, renamed,
+    resolve, tuple_form, visible_object,
+};
+
+impl Walk<'_> {
+    pub(super) fn lower_link<'a>(
+        self,
+        link: &'a Link<'a>,
+        place: &Place<'_, 'a>,
+        value: Value,
+    ) -> Value {
+        self.lower_schema(resolve(link, place.up), place, value)
+    }
+
+    pub(super) fn lower_schema<'a>(
+        self,
+        schema: &'a Schema<'a>,
+        place: &Place<'_, 'a>,
+        value: Value,
+    ) -> Value {
+        if schema.name.is_some() && self.is_edge(schema, place) {
+            if value.is_null() && place.null && !null_is_text(self.d) {
+                return value;
+            }
+            // What the string holds is written as if it stood at the first place of its type.
+            let inner = self.lower_schema(schema, &Place::at(&Frame::ROOT), value);
+            return Value::String(inner.to_string());
+        }
+        let frame = place.frame(schema);
+        match &schema.kind {
+            Kind::Option(inner) => {
+                let place = Place {
+                    up: &frame,
+                    null: place.null || !place.absorb,
+                    absorb: false,
+                    ..*place
+                };
+                self.lower_link(inner, &place, value)
+            }
+            Kind::Newtype(newtype) => {
+                let place = Place {
+                    up: &frame,
+                    absorb: place.absorb && newtype.transparent,
+                    ..*place
+                };
+                self.lower_link(&newtype.ty, &place, value)
+            }
+            kind if place.null && !matches!(kind, Kind::Any | Kind::Null) => {
+                if null_is_text(self.d) {
+                    let inner = if value.is_null() {
+                        value
+                    } else {
+                        self.lower_kind(schema, &frame, value)
+                    };
+                    Value::String(inner.to_string())
+                } else if value.is_null() {
+                    value
+                } else {
+                    self.lower_kind(schema, &frame, value)
+                }
+            }
+            _ => self.lower_kind(schema, &frame, value),
+        }
+    }
+
+    fn lower_kind<'a>(self, schema: &'a Schema<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
+        match (&schema.kind, value) {
+            (Kind::Any, value) if !self.d.untyped => Value::String(value.to_string()),
+            (Kind::Null, value) if !self.d.null_type => Value::String(value.to_string()),
+            (Kind::Enum(values), Value::Number(n)) if enum_is_text(self.d, values) => {
+                Value::String(n.to_string())
+            }
+            (Kind::Array(array), Value::Array(items)) => items
+                .into_iter()
+                .map(|item| self.lower_link(&array.items, &Place::at(frame), item))
+                .collect(),
+            (Kind::Tuple(types), Value::Array(items)) => self.lower_tuple(types, frame, items),
+            (Kind::Object(object), Value::Object(map)) => self.lower_object(object, frame, map),
+            (Kind::Map(inner), Value::Object(map)) => {
+                let entries = map.into_iter().map(|(name, item)| {
+                    let item = self.lower_link(&inner.value, &Place::at(frame), item);
+                    (name, item)
+                });
+                if self.d.maps == MapStyle::Entries {
+                    entries.map(entry).collect()
+                } else {
+                    Value::Object(entries.collect())
+                }
+            }
+            (Kind::Union(union), value) => self.lower_union(union, frame, value),
+            (_, value) => value,
+        }
+    }
+
+    fn lower_tuple<'a>(
+        self,
+        types: &'a [Link<'a>],
+        frame: &Frame<'_, 'a>,
+        items: Vec<Value>,
+    ) -> Value {
+        let many = items.len();
+        let items = items.into_iter().enumerate().map(|(i, item)| match types.get(i) {
+            Some(ty) => self.lower_link(ty, &Place::at(frame), item),
+            None => item,
+        });
+        if tuple_form(self.d, types) == TupleForm::Object && many == types.len() {
+            Value::Object(
+                items
+                    .enumerate()
+                    .map(|(i, item)| (format!("_{i}"), item))
+                    .collect(),
+            )
+        } else {
+            items.collect()
+        }
+    }
+
+    fn lower_union<'a>(self, union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
+        match union
+            .variants
+            .iter()
+            .find(|variant| accepts(variant, frame, &value))
+        {
+            Some(variant) => self.lower_schema(variant, &Place::at(frame), value),
+            None => value,
+        }
+    }
+
+    fn lower_object<'a>(
+        self,
+        object: &'a Object<'a>,
+        frame: &Frame<'_, 'a>,
+        mut map: Map<String, Value>,
+    ) -> Value {
+        if !visible_object(object, false) && frame.up.is_some() && !self.d.empty_object {
+            return Value::String(Value::Object(map).to_string());
+        }
+        let n = object_alternatives(object, frame);
+        let choice = (0..n)
+            .find(|choice| object_accepts(object, *choice, frame, &map))
+            .unwrap_or(0);
+        let mut out = Map::new();
+        let rest = walk_members(object, choice, frame, false, &mut |member, at, all_optional| {
+            let value = member
+                .found(&map)
+                .map(ToOwned::to_owned)
+                .and_then(|name| map.remove(&name));
+            let (name, value) = self.lower_member(member, at, all_optional, value);
+            if let Some(value) = value {
+                out.insert(name, value);
+            }
+        });
+        self.lower_rest(object, choice, frame, &rest, map, &mut out);
+        Value::Object(out)
+    }
+
+    /// A property's name and value in the dialect; no value: it is left out.
+    fn lower_member<'a>(
+        self,
+        member: &Member<'a>,
+        at: &Frame<'_, 'a>,
+        all_optional: bool,
+        value: Option<Value>,
+    ) -> (String, Option<Value>) {
+        let Some(field) = member.field() else {
+            let value = value.map(|value| {
+                if self.d.null_type {
+                    value
+                } else {
+                    Value::String(value.to_string())
+                }
+            });
+            return (member.name().to_owned(), value);
+        };
+        let name = if key_is_renamed(self.d, field.key.facts) {
+            let (bytes, len) = renamed(field.key.raw);
+            String::from_utf8_lossy(&bytes[..len]).into_owned()
+        } else {
+            field.key.raw.to_owned()
+        };
+        let place = Place::property(at, field, all_optional);
+        let absent = match &value {
+            None => true,
+            // `null` says what absence says: for an `Option` whose default is `None`.
+            Some(value) => value.is_null() && place.absorb && is_option(&field.ty, at),
+        };
+        if absent {
+            let required = matches!(
+                self.d.optional,
+                OptionalStyle::RequiredNull | OptionalStyle::Refused
+            );
+            return (name, (required && place.optional).then_some(Value::Null));
+        }
+        let place = Place {
+            null: place.optional
+                && matches!(
+                    self.d.optional,
+                    OptionalStyle::RequiredNull | OptionalStyle::Nullable
+                ),
+            ..place
+        };
+        let value = value.map(|value| self.lower_link(&field.ty, &place, value));
+        (name, value)
+    }
+
+    /// What is left after the properties: other names.
+    fn lower_rest<'a>(
+        self,
+        object: &'a Object<'a>,
+        choice: usize,
+        frame: &Frame<'_, 'a>,
+        rest: &Rest<'_, 'a>,
+        map: Map<String, Value>,
+        out: &mut Map<String, Value>,
+    ) {
+        let lower = |value: Value| match rest {
+            Rest::Values(ty, at) => self.lower_link(ty, &Place::at(at), value),
+            Rest::Any if self.d.maps == MapStyle::Entries && !self.d.untyped => {
+                Value::String(value.to_string())
+            }
+            _ => value,
+        };
+        match rest {
+            // An object that the dialect closes takes no other name; serde would not have read it either.
+            Rest::None => {
+                if self.d.closed != Closed::Always {
+                    out.extend(map);
+                }
+            }
+            _ if self.d.maps == MapStyle::Entries => {
+                let Some(field) = rest_field(object, choice, frame) else {
+                    return;
+                };
+                let entries: Vec<Value> = map
+                    .into_iter()
+                    .map(|(name, value)| entry((name, lower(value))))
+                    .collect();
+                out.insert(field.to_owned(), Value::Array(entries));
+            }
+            _ => out.extend(map.into_iter().map(|(name, value)| (name, lower(value)))),
+        }
+    }
+}
+
+fn entry((name, value): (String, Value)) -> Value {
+    json!({ "key": name, "value": value })
+}
+
+/// Whether the type is an `Option`, transparent newtypes taken off.
+fn is_option<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
+    match &resolve(link, at).kind {
+        Kind::Option(_) => true,
+        Kind::Newtype(newtype) if newtype.transparent => is_option(&newtype.ty, at),
+        _ => false,
+    }
+}
+
+/// The name of the flattened field that takes the other names.
+pub(super) fn rest_field<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) -> Option<&'a str> {
+    use crate::schema::Field;
+    use crate::shape::{Alternative, alternatives, choose};
+    let mut choice = choice;
+    for field in object.fields {
+        if field.flags & Field::FLATTEN == 0 || field.flags & Field::OUTPUT_ONLY != 0 {
+            continue;
+        }
+        let n = alternatives(&field.ty, frame);
+        match choose(resolve(&field.ty, frame), choice % n, frame).0 {
+            Alternative::Rest(..) | Alternative::AnyRest => return Some(field.key.raw),
+            Alternative::Object(inner, number, at) => {
+                if let Some(name) = rest_field(inner, number, &at) {
+                    return Some(name);
+                }
+            }
+            _ => {}
+        }
+        choice /= n;
+    }
+    None
+}
+

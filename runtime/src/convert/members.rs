@@ -1,0 +1,122 @@
+//! The properties of one alternative of an object, flattened types walked through.
+
+use alloc::string::String;
+
+use serde_json::{Map, Value};
+
+use crate::schema::{EnumValue, Field, Link, Literal, Object};
+use crate::shape::{Alternative, Frame, alternatives, choose, resolve};
+
+/// A property of an object.
+pub(super) enum Member<'a> {
+    Field(&'a Field<'a>),
+    /// A unit variant of a flattened enum: `null` under its name.
+    Unit(&'a EnumValue<'a>),
+}
+
+impl<'a> Member<'a> {
+    pub(super) fn field(&self) -> Option<&'a Field<'a>> {
+        match self {
+            Member::Field(field) => Some(field),
+            Member::Unit(_) => None,
+        }
+    }
+
+    /// The name that serde reads first.
+    pub(super) fn name(&self) -> &'a str {
+        match self {
+            Member::Field(field) => field.key.raw,
+            Member::Unit(value) => match &value.value {
+                Literal::String(name) => name.raw(),
+                _ => "",
+            },
+        }
+    }
+
+    fn aliases(&self) -> &'a [&'a str] {
+        match self {
+            Member::Field(field) => field.aliases(),
+            Member::Unit(value) => value.aliases(),
+        }
+    }
+
+    /// Whether serde reads the property under that name.
+    pub(super) fn answers_to(&self, name: &str) -> bool {
+        self.name() == name || self.aliases().contains(&name)
+    }
+
+    /// The name under which the property stands in a map.
+    pub(super) fn found(&self, map: &Map<String, Value>) -> Option<&'a str> {
+        if map.contains_key(self.name()) {
+            return Some(self.name());
+        }
+        self.aliases()
+            .iter()
+            .copied()
+            .find(|alias| map.contains_key(*alias))
+    }
+}
+
+/// What other names an object takes.
+pub(super) enum Rest<'f, 'a> {
+    None,
+    Any,
+    Values(&'a Link<'a>, Frame<'f, 'a>),
+}
+
+/// Calls `visit` with each property, the frame that it stands in, and whether a flattened `Option` makes it one that may be absent.
+pub(super) fn walk_members<'f, 'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &'f Frame<'f, 'a>,
+    all_optional: bool,
+    visit: &mut dyn FnMut(&Member<'a>, &Frame<'_, 'a>, bool),
+) -> Rest<'f, 'a> {
+    let mut choice = choice;
+    let mut rest = Rest::None;
+    for field in object.fields {
+        if field.flags & Field::OUTPUT_ONLY != 0 {
+            continue;
+        }
+        if field.flags & Field::FLATTEN == 0 {
+            visit(&Member::Field(field), frame, all_optional);
+            continue;
+        }
+        let n = alternatives(&field.ty, frame);
+        match choose(resolve(&field.ty, frame), choice % n, frame) {
+            (Alternative::Object(inner, number, at), optional) => {
+                let found =
+                    walk_members(inner, number, &at, all_optional || optional, visit);
+                match found {
+                    Rest::None => {}
+                    Rest::Any => rest = Rest::Any,
+                    // The frame of a flattened type ends with this call; a link by name in a flattened map of a flattened type is resolved
+                    // against this object.
+                    Rest::Values(value, _) => rest = Rest::Values(value, *frame),
+                }
+            }
+            (Alternative::Unit(value), optional) => {
+                visit(&Member::Unit(value), frame, all_optional || optional);
+            }
+            (Alternative::Rest(value, at), _) => rest = Rest::Values(value, at),
+            (Alternative::AnyRest, _) => rest = Rest::Any,
+            (Alternative::Nothing | Alternative::Impossible, _) => {}
+        }
+        choice /= n;
+    }
+    rest
+}
+
+/// Whether one of the properties answers to the name.
+pub(super) fn is_member<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    name: &str,
+) -> bool {
+    let mut found = false;
+    walk_members(object, choice, frame, false, &mut |member, _, _| {
+        found = found || member.answers_to(name);
+    });
+    found
+}

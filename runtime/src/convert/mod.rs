@@ -1,0 +1,120 @@
+//! Between what serde reads and what a dialect's text asks for: `lower` writes each rewrite, `lift` undoes it.
+//!
+//! Both walk the tree as the renderer does and ask `shape` which form a schema takes. `lift` takes both forms of every rewrite, so nothing has to be
+//! remembered of the text that the model saw.
+
+mod accept;
+mod lift;
+mod lower;
+mod members;
+
+use serde_json::Value;
+
+use crate::dialect::Dialect;
+use crate::schema::{Field, Kind, Link, Schema};
+use crate::shape::{Frame, RootForm, Step, enclosing, edge_is_text, is_optional, root_form, via_optional};
+
+/// Turns what a model sent for a dialect's text into what serde reads: `null` for a property that may be absent is left out, maps come back from
+/// lists of `{key, value}`, renamed properties, integers that were written as strings, tuples and JSON text are undone, at every depth. Integral
+/// floats become integers where the type is one.
+///
+/// `schema` is a root: a tool's parameters, or a type for structured output, whose `{"value": ..}` is taken off. What does not fit the schema stays as
+/// it is, for serde to say so.
+pub fn lift(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
+    let walk = Walk { d: dialect };
+    match root_form(schema) {
+        RootForm::Plain => walk.lift_schema(schema, &Place::at(&Frame::ROOT), value),
+        RootForm::Under(name) => {
+            let value = match value {
+                Value::Object(mut map) if map.len() == 1 && map.contains_key(name) => {
+                    map.remove(name).unwrap_or_default()
+                }
+                other => other,
+            };
+            walk.lift_schema(schema, &Place::at(&Frame::ROOT), value)
+        }
+    }
+}
+
+/// Turns what serde reads into what a dialect's text accepts; [`lift`] undoes it. A property that is `null` and may be absent is left out, or written
+/// as `null` where the dialect asks for every property.
+pub fn lower(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
+    let walk = Walk { d: dialect };
+    let lowered = walk.lower_schema(schema, &Place::at(&Frame::ROOT), value);
+    match root_form(schema) {
+        RootForm::Plain => lowered,
+        RootForm::Under(name) => serde_json::json!({ name: lowered }),
+    }
+}
+
+/// A walk for one dialect.
+#[derive(Clone, Copy)]
+struct Walk<'d> {
+    d: &'d Dialect,
+}
+
+/// Where a value stands.
+#[derive(Clone, Copy)]
+struct Place<'p, 'a> {
+    up: &'p Frame<'p, 'a>,
+    /// The property may be absent.
+    optional: bool,
+    /// The `Option` that the type is was read as "may be absent" already.
+    absorb: bool,
+    /// `null` may stand for it.
+    null: bool,
+}
+
+impl<'p, 'a> Place<'p, 'a> {
+    const fn at(up: &'p Frame<'p, 'a>) -> Self {
+        Place {
+            up,
+            optional: false,
+            absorb: false,
+            null: false,
+        }
+    }
+
+    /// The place of a property's value.
+    fn property(up: &'p Frame<'p, 'a>, field: &'a Field<'a>, all_optional: bool) -> Self {
+        let optional = all_optional || is_optional(field, up);
+        Place {
+            up,
+            optional,
+            absorb: optional && field.flags & Field::NULL_IS_VALUE == 0,
+            null: false,
+        }
+    }
+
+    /// The frame of a schema at this place.
+    fn frame(&self, schema: &'a Schema<'a>) -> Frame<'p, 'a> {
+        Frame {
+            step: Step::Here,
+            named: schema.name.is_some().then_some(schema),
+            optional: self.optional,
+            up: Some(self.up),
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// Whether the value at this place is a string that holds JSON, because the type contains itself.
+    fn is_edge<'a>(&self, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
+        enclosing(schema, place.up).is_some()
+            && edge_is_text(self.d, via_optional(schema, place.up, place.optional))
+    }
+}
+
+/// Whether the type takes `null` for what it is.
+fn takes_null<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
+    let schema = crate::shape::resolve(link, at);
+    match &schema.kind {
+        Kind::Any | Kind::Null | Kind::Option(_) => true,
+        Kind::Newtype(newtype) => takes_null(&newtype.ty, at),
+        Kind::Union(union) => union
+            .variants
+            .iter()
+            .any(|variant| matches!(variant.kind, Kind::Null)),
+        _ => false,
+    }
+}

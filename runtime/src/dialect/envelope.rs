@@ -1,0 +1,111 @@
+//! What stands around the parameters: the declaration of a tool in a request.
+
+/// A declaration's pieces in order: `open` name `description` description `parameters` parameters `close`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Envelope {
+    /// Up to the name's opening quote.
+    pub(crate) open: &'static str,
+    /// From the name's closing quote to the description's opening quote.
+    pub(crate) description: &'static str,
+    /// From the description's closing quote to the parameters.
+    pub(crate) parameters: &'static str,
+    /// After the parameters, in front of the tool's own closing brace.
+    pub(crate) after: &'static str,
+    /// The closing braces, the tool's own first.
+    pub(crate) close: &'static str,
+    /// Whether `"strict"` is written.
+    pub(crate) strict: StrictKey,
+    /// MCP's `title`, `annotations` and `outputSchema` are written.
+    pub(crate) mcp: bool,
+    /// The parameters' schema is the declaration: name and description are its `title` and `description`.
+    pub(crate) bare: bool,
+}
+
+/// Whether a declaration says `"strict"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StrictKey {
+    /// Always, `true` or `false`.
+    Always,
+    /// Only where it is `true`.
+    WhenOn,
+    /// Never.
+    Never,
+}
+
+impl Envelope {
+    const NESTED: Self = Envelope {
+        open: r#"{"type":"function","function":{"name":""#,
+        description: r#"","description":""#,
+        parameters: r#"","parameters":"#,
+        after: "",
+        close: "}}",
+        strict: StrictKey::Never,
+        mcp: false,
+        bare: false,
+    };
+    /// `{"type":"function","function":{"name":..,"description":..,"parameters":..,"strict":..}}`
+    pub(crate) const OPENAI: Self = Envelope {
+        strict: StrictKey::Always,
+        ..Self::NESTED
+    };
+    /// As OpenAI's, without the key `strict`.
+    pub(crate) const NESTED_PLAIN: Self = Self::NESTED;
+    /// As OpenAI's, the key `strict` only where it is on.
+    pub(crate) const NESTED_STRICT: Self = Envelope {
+        strict: StrictKey::WhenOn,
+        ..Self::NESTED
+    };
+    /// `{"type":"function","name":..,"description":..,"parameters":..,"strict":..}`
+    pub(crate) const RESPONSES: Self = Envelope {
+        open: r#"{"type":"function","name":""#,
+        close: "}",
+        strict: StrictKey::Always,
+        ..Self::NESTED
+    };
+    /// `{"name":..,"description":..,"input_schema":..}`
+    pub(crate) const ANTHROPIC: Self = Envelope {
+        open: r#"{"name":""#,
+        parameters: r#"","input_schema":"#,
+        close: "}",
+        strict: StrictKey::WhenOn,
+        ..Self::NESTED
+    };
+    /// `{"name":..,"description":..,"parameters":..}`
+    pub(crate) const GEMINI: Self = Envelope {
+        open: r#"{"name":""#,
+        close: "}",
+        ..Self::NESTED
+    };
+    /// `{"name":..,"description":..,"parametersJsonSchema":..}`
+    pub(crate) const GEMINI_JSON: Self = Envelope {
+        open: r#"{"name":""#,
+        parameters: r#"","parametersJsonSchema":"#,
+        close: "}",
+        ..Self::NESTED
+    };
+    /// `{"toolSpec":{"name":..,"description":..,"inputSchema":{"json":..}}}`
+    pub(crate) const BEDROCK: Self = Envelope {
+        open: r#"{"toolSpec":{"name":""#,
+        parameters: r#"","inputSchema":{"json":"#,
+        after: "}",
+        strict: StrictKey::WhenOn,
+        ..Self::NESTED
+    };
+    /// `{"name":..,"title":..,"description":..,"inputSchema":..,"outputSchema":..,"annotations":..}`
+    pub(crate) const MCP: Self = Envelope {
+        open: r#"{"name":""#,
+        parameters: r#"","inputSchema":"#,
+        close: "}",
+        mcp: true,
+        ..Self::NESTED
+    };
+    /// The parameters' schema itself.
+    pub(crate) const BARE: Self = Envelope {
+        open: "",
+        description: "",
+        parameters: "",
+        close: "",
+        bare: true,
+        ..Self::NESTED
+    };
+}

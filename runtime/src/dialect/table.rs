@@ -1,0 +1,451 @@
+//! The dialects. Each value has its source in `docs/providers.md`.
+
+use super::{
+    Closed, Dialect, Envelope, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, Patterns,
+    Recursion, StrictWhen, kw,
+};
+use crate::provider::Provider;
+use crate::schema::Format;
+
+const ALL_FORMATS: u16 = u16::MAX;
+const OPENAI_FORMATS: u16 = Format::DateTime.bit()
+    | Format::Date.bit()
+    | Format::Time.bit()
+    | Format::Duration.bit()
+    | Format::Email.bit()
+    | Format::Hostname.bit()
+    | Format::Ipv4.bit()
+    | Format::Ipv6.bit()
+    | Format::Uuid.bit();
+const ANTHROPIC_FORMATS: u16 = OPENAI_FORMATS | Format::Uri.bit();
+
+const OPENAI_NAMES: Names = Names {
+    most: 64,
+    dot: false,
+    colon: false,
+    leading: false,
+    rule: "^[a-zA-Z0-9_-]{1,64}$",
+    proven: true,
+};
+const ANY_NAME: Names = Names {
+    most: 0,
+    dot: true,
+    colon: true,
+    leading: false,
+    rule: "",
+    proven: false,
+};
+
+/// Everything that JSON Schema has; `oneOf`, `const` and the full bounds are written here only.
+pub(crate) const CANONICAL: Dialect = Dialect {
+    provider: Provider::JsonSchema,
+    strict: false,
+    when: StrictWhen::Named,
+    upper: false,
+    null: NullStyle::TypeArray,
+    null_type: true,
+    optional: OptionalStyle::Absent,
+    closed: Closed::Declared,
+    maps: MapStyle::Schema,
+    untyped: true,
+    prefix_items: true,
+    integer_enums: true,
+    empty_enum: true,
+    constant: true,
+    one_of: true,
+    alone: false,
+    refs: true,
+    recursion: Recursion::Ref,
+    empty_object: true,
+    omit_empty: false,
+    keywords: kw::ALL | kw::ALL_BOUNDS,
+    formats: ALL_FORMATS,
+    patterns: Patterns::All,
+    keys: Keys::Any,
+    names: ANY_NAME,
+    limits: Limits::NONE,
+    envelope: Envelope::BARE,
+};
+
+const MCP: Dialect = Dialect {
+    provider: Provider::Mcp,
+    one_of: false,
+    keywords: kw::ALL,
+    names: Names {
+        most: 128,
+        dot: true,
+        colon: false,
+        leading: false,
+        rule: "^[A-Za-z0-9._-]{1,128}$",
+        proven: false,
+    },
+    envelope: Envelope::MCP,
+    ..CANONICAL
+};
+
+/// JSON Schema as a hint to the model, nothing enforced.
+const OPENAI: Dialect = Dialect {
+    provider: Provider::OpenAi,
+    constant: false,
+    patterns: Patterns::Python,
+    names: OPENAI_NAMES,
+    limits: Limits {
+        description: 1024,
+        ..Limits::NONE
+    },
+    envelope: Envelope::OPENAI,
+    ..MCP
+};
+
+const OPENAI_STRICT: Dialect = Dialect {
+    strict: true,
+    when: StrictWhen::Auto,
+    optional: OptionalStyle::RequiredNull,
+    closed: Closed::Always,
+    maps: MapStyle::Entries,
+    untyped: false,
+    prefix_items: false,
+    keywords: kw::BOUNDS
+        | kw::EXCLUSIVE
+        | kw::MULTIPLE_OF
+        | kw::MIN_ITEMS
+        | kw::MIN_ITEMS_ONE
+        | kw::MAX_ITEMS,
+    formats: OPENAI_FORMATS,
+    limits: Limits {
+        depth: 10,
+        properties: 5000,
+        characters: 120_000,
+        enum_values: 1000,
+        ..OPENAI.limits
+    },
+    ..OPENAI
+};
+
+const RESPONSES: Dialect = Dialect {
+    provider: Provider::OpenAiResponses,
+    envelope: Envelope::RESPONSES,
+    ..OPENAI
+};
+
+const RESPONSES_STRICT: Dialect = Dialect {
+    provider: Provider::OpenAiResponses,
+    envelope: Envelope::RESPONSES,
+    ..OPENAI_STRICT
+};
+
+const AZURE: Dialect = Dialect {
+    provider: Provider::AzureOpenAi,
+    limits: Limits {
+        description_proven: true,
+        ..OPENAI.limits
+    },
+    ..OPENAI
+};
+
+const AZURE_STRICT: Dialect = Dialect {
+    provider: Provider::AzureOpenAi,
+    keywords: 0,
+    formats: 0,
+    patterns: Patterns::None,
+    limits: Limits {
+        description_proven: true,
+        ..OPENAI_STRICT.limits
+    },
+    ..OPENAI_STRICT
+};
+
+const ANTHROPIC: Dialect = Dialect {
+    provider: Provider::Anthropic,
+    constant: false,
+    keys: Keys::Dotted,
+    names: Names {
+        most: 128,
+        rule: "^[a-zA-Z0-9_-]{1,128}$",
+        ..OPENAI_NAMES
+    },
+    envelope: Envelope::ANTHROPIC,
+    ..MCP
+};
+
+const ANTHROPIC_STRICT: Dialect = Dialect {
+    strict: true,
+    when: StrictWhen::Asked,
+    null: NullStyle::AnyOf,
+    closed: Closed::Always,
+    maps: MapStyle::Entries,
+    untyped: false,
+    prefix_items: false,
+    recursion: Recursion::Text,
+    keywords: kw::MIN_ITEMS_ONE | kw::DEFAULT | kw::EXAMPLES,
+    formats: ANTHROPIC_FORMATS,
+    patterns: Patterns::Simple,
+    limits: Limits {
+        optional: 24,
+        unions: 16,
+        ..Limits::NONE
+    },
+    ..ANTHROPIC
+};
+
+const BEDROCK: Dialect = Dialect {
+    provider: Provider::Bedrock,
+    names: OPENAI_NAMES,
+    envelope: Envelope::BEDROCK,
+    ..ANTHROPIC
+};
+
+const BEDROCK_STRICT: Dialect = Dialect {
+    provider: Provider::Bedrock,
+    when: StrictWhen::Named,
+    names: OPENAI_NAMES,
+    keywords: ANTHROPIC_STRICT.keywords | kw::LENGTH,
+    envelope: Envelope::BEDROCK,
+    ..ANTHROPIC_STRICT
+};
+
+/// The proto `Schema`: any other key is refused by the parser.
+const GEMINI: Dialect = Dialect {
+    provider: Provider::Gemini,
+    strict: false,
+    when: StrictWhen::Named,
+    upper: true,
+    null: NullStyle::Keyword,
+    null_type: true,
+    optional: OptionalStyle::Absent,
+    closed: Closed::Never,
+    maps: MapStyle::Entries,
+    untyped: false,
+    prefix_items: false,
+    integer_enums: false,
+    empty_enum: false,
+    constant: false,
+    one_of: false,
+    alone: true,
+    refs: false,
+    recursion: Recursion::Text,
+    empty_object: false,
+    omit_empty: true,
+    keywords: kw::BOUNDS
+        | kw::LENGTH
+        | kw::MIN_ITEMS
+        | kw::MIN_ITEMS_ONE
+        | kw::MAX_ITEMS
+        | kw::PROPERTIES
+        | kw::EXAMPLE,
+    formats: Format::DateTime.bit(),
+    patterns: Patterns::All,
+    keys: Keys::Identifier,
+    names: Names {
+        most: 64,
+        dot: true,
+        colon: true,
+        leading: true,
+        rule: "^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$",
+        proven: true,
+    },
+    limits: Limits::NONE,
+    envelope: Envelope::GEMINI,
+};
+
+const VERTEX: Dialect = Dialect {
+    provider: Provider::Vertex,
+    null_type: false,
+    closed: Closed::Declared,
+    maps: MapStyle::Schema,
+    formats: 0,
+    names: Names {
+        colon: false,
+        rule: "^[A-Za-z_][A-Za-z0-9_.-]{0,63}$",
+        ..GEMINI.names
+    },
+    ..GEMINI
+};
+
+const GEMINI_JSON: Dialect = Dialect {
+    provider: Provider::GeminiJsonSchema,
+    constant: false,
+    untyped: false,
+    alone: true,
+    recursion: Recursion::RefIfOptional,
+    omit_empty: true,
+    keywords: kw::BOUNDS | kw::MIN_ITEMS | kw::MIN_ITEMS_ONE | kw::MAX_ITEMS,
+    formats: 0,
+    patterns: Patterns::None,
+    keys: Keys::Identifier,
+    names: GEMINI.names,
+    envelope: Envelope::GEMINI_JSON,
+    ..MCP
+};
+
+const MISTRAL: Dialect = Dialect {
+    provider: Provider::Mistral,
+    constant: false,
+    closed: Closed::Never,
+    names: OPENAI_NAMES,
+    envelope: Envelope::NESTED_PLAIN,
+    ..MCP
+};
+
+const COHERE: Dialect = Dialect {
+    provider: Provider::Cohere,
+    null: NullStyle::AnyOf,
+    constant: false,
+    prefix_items: false,
+    recursion: Recursion::Text,
+    keywords: kw::DEFAULT,
+    formats: Format::DateTime.bit()
+        | Format::Uuid.bit()
+        | Format::Date.bit()
+        | Format::Time.bit(),
+    patterns: Patterns::NoAnchors,
+    names: ANY_NAME,
+    envelope: Envelope::NESTED_PLAIN,
+    ..MCP
+};
+
+const XAI: Dialect = Dialect {
+    provider: Provider::XAi,
+    constant: false,
+    recursion: Recursion::Text,
+    keywords: kw::BOUNDS
+        | kw::EXCLUSIVE
+        | kw::LENGTH
+        | kw::MIN_ITEMS
+        | kw::MIN_ITEMS_ONE
+        | kw::MAX_ITEMS
+        | kw::PROPERTIES
+        | kw::DEFAULT,
+    formats: Format::Date.bit()
+        | Format::Time.bit()
+        | Format::DateTime.bit()
+        | Format::Email.bit()
+        | Format::Uuid.bit()
+        | Format::Ipv4.bit()
+        | Format::Ipv6.bit()
+        | Format::Uri.bit(),
+    patterns: Patterns::Anchored,
+    names: ANY_NAME,
+    envelope: Envelope::NESTED_PLAIN,
+    ..MCP
+};
+
+const DEEPSEEK: Dialect = Dialect {
+    provider: Provider::DeepSeek,
+    constant: false,
+    names: OPENAI_NAMES,
+    envelope: Envelope::NESTED_STRICT,
+    ..MCP
+};
+
+const DEEPSEEK_STRICT: Dialect = Dialect {
+    strict: true,
+    null: NullStyle::AnyOf,
+    optional: OptionalStyle::Refused,
+    closed: Closed::Always,
+    maps: MapStyle::Entries,
+    untyped: false,
+    prefix_items: false,
+    refs: false,
+    recursion: Recursion::Text,
+    keywords: kw::BOUNDS | kw::EXCLUSIVE | kw::MULTIPLE_OF,
+    formats: Format::Email.bit()
+        | Format::Hostname.bit()
+        | Format::Ipv4.bit()
+        | Format::Ipv6.bit()
+        | Format::Uuid.bit(),
+    patterns: Patterns::Python,
+    ..DEEPSEEK
+};
+
+const GROQ: Dialect = Dialect {
+    provider: Provider::Groq,
+    constant: false,
+    optional: OptionalStyle::Nullable,
+    closed: Closed::Never,
+    recursion: Recursion::Text,
+    names: OPENAI_NAMES,
+    envelope: Envelope::NESTED_PLAIN,
+    ..MCP
+};
+
+/// The server keeps `type anyOf items description enum properties required` and drops everything else before the model sees it.
+const OLLAMA: Dialect = Dialect {
+    provider: Provider::Ollama,
+    closed: Closed::Never,
+    maps: MapStyle::Words,
+    prefix_items: false,
+    constant: false,
+    refs: false,
+    recursion: Recursion::Text,
+    keywords: 0,
+    formats: 0,
+    patterns: Patterns::None,
+    names: ANY_NAME,
+    envelope: Envelope::NESTED_PLAIN,
+    ..MCP
+};
+
+/// What every provider above accepts.
+const PORTABLE: Dialect = Dialect {
+    provider: Provider::Portable,
+    upper: false,
+    null: NullStyle::Text,
+    null_type: false,
+    omit_empty: false,
+    keywords: 0,
+    formats: 0,
+    patterns: Patterns::None,
+    names: Names {
+        most: 64,
+        dot: false,
+        colon: false,
+        leading: true,
+        rule: "^[A-Za-z_][A-Za-z0-9_-]{0,63}$",
+        proven: true,
+    },
+    envelope: Envelope::NESTED_PLAIN,
+    ..GEMINI
+};
+
+/// Every dialect, strict ones included.
+pub(crate) static DIALECTS: [Dialect; 23] = [
+    OPENAI,
+    RESPONSES,
+    AZURE,
+    ANTHROPIC,
+    GEMINI,
+    GEMINI_JSON,
+    VERTEX,
+    BEDROCK,
+    MISTRAL,
+    COHERE,
+    XAI,
+    DEEPSEEK,
+    GROQ,
+    OLLAMA,
+    MCP,
+    CANONICAL,
+    PORTABLE,
+    OPENAI_STRICT,
+    RESPONSES_STRICT,
+    AZURE_STRICT,
+    ANTHROPIC_STRICT,
+    BEDROCK_STRICT,
+    DEEPSEEK_STRICT,
+];
+
+/// A provider's dialect; the one without strict mode where there is no other.
+pub(crate) const fn of(provider: Provider, strict: bool) -> &'static Dialect {
+    let plain = provider.index();
+    if strict {
+        let mut i = Provider::COUNT;
+        while i < DIALECTS.len() {
+            if DIALECTS[i].provider.index() == plain {
+                return &DIALECTS[i];
+            }
+            i += 1;
+        }
+    }
+    &DIALECTS[plain]
+}

@@ -1,0 +1,18 @@
+//! Maps. A key may be of any type here; the renderer refuses those that are no JSON property name.
+
+use super::link;
+use crate::schema::{Kind, Map, Schema, SchemaRef};
+use crate::tool::ToolSchema;
+use alloc::collections::BTreeMap;
+
+impl<K: ToolSchema, V: ToolSchema> ToolSchema for BTreeMap<K, V> {
+    const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Map(Map {
+        key: link::<K>(),
+        value: link::<V>(),
+    })));
+}
+
+#[cfg(feature = "std")]
+impl<K: ToolSchema, V: ToolSchema, S> ToolSchema for std::collections::HashMap<K, V, S> {
+    const SCHEMA: SchemaRef = BTreeMap::<K, V>::SCHEMA;
+}

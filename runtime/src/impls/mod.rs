@@ -1,0 +1,61 @@
+//! `ToolSchema` for the types of the standard library and of `serde_json` that serde reads: what serde reads is what the schema says.
+
+mod map;
+mod net;
+mod pointer;
+mod range;
+mod scalar;
+mod sequence;
+mod text;
+mod time;
+mod tuple;
+
+#[cfg(feature = "call")]
+mod json;
+
+use crate::schema::{Field, Kind, Link, Object, Schema, SchemaRef};
+use crate::tool::ToolSchema;
+
+/// The parameters of a function that has none.
+pub(crate) const NO_PARAMS: SchemaRef = SchemaRef::new(&Schema::of(Kind::Object(Object {
+    fields: &[],
+    closed: true,
+})));
+
+/// Any JSON value.
+pub const ANY: SchemaRef = SchemaRef::new(&Schema::of(Kind::Any));
+
+/// A type's schema as a child of another one.
+const fn link<T: ToolSchema + ?Sized>() -> Link<'static> {
+    Link::Static(T::SCHEMA)
+}
+
+/// A required property whose name needs no escaping; the pieces of its key are spelled out because const code joins no strings.
+macro_rules! field {
+    ($name:literal: $ty:expr) => {
+        crate::schema::Field::new(
+            crate::schema::Key::new($name, concat!("\"", $name, "\":"), concat!("\"", $name, "\""), 0),
+            $ty,
+        )
+    };
+}
+use field;
+
+/// Types that are, as JSON, what their argument is.
+macro_rules! forward {
+    ($($(#[$attr:meta])* [$($generics:tt)*] $ty:ty => $inner:ty;)*) => {$(
+        $(#[$attr])*
+        impl<$($generics)*> crate::tool::ToolSchema for $ty {
+            const SCHEMA: crate::schema::SchemaRef = <$inner as crate::tool::ToolSchema>::SCHEMA;
+        }
+    )*};
+}
+use forward;
+
+/// An object that takes no other names: serde's own impls refuse unknown fields.
+const fn closed<'a>(fields: &'a [Field<'a>]) -> Schema<'a> {
+    Schema::of(Kind::Object(Object {
+        fields,
+        closed: true,
+    }))
+}

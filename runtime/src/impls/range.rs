@@ -1,0 +1,58 @@
+//! Ranges, `Bound` and `Result`.
+
+use super::{closed, field, link};
+use crate::schema::{Enum, EnumValue, Kind, Literal, Schema, SchemaRef, Tagging, Text, Union};
+use crate::tool::ToolSchema;
+use core::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo};
+
+impl<T: ToolSchema> ToolSchema for Range<T> {
+    const SCHEMA: SchemaRef = SchemaRef::new(&closed(&[
+        field!("start": link::<T>()),
+        field!("end": link::<T>()),
+    ]));
+}
+
+impl<T: ToolSchema> ToolSchema for RangeInclusive<T> {
+    const SCHEMA: SchemaRef = Range::<T>::SCHEMA;
+}
+
+impl<T: ToolSchema> ToolSchema for RangeFrom<T> {
+    const SCHEMA: SchemaRef = SchemaRef::new(&closed(&[field!("start": link::<T>())]));
+}
+
+impl<T: ToolSchema> ToolSchema for RangeTo<T> {
+    const SCHEMA: SchemaRef = SchemaRef::new(&closed(&[field!("end": link::<T>())]));
+}
+
+/// A unit variant.
+const UNBOUNDED: Schema<'static> = Schema::of(Kind::Enum(Enum {
+    values: &[EnumValue {
+        ident: "Unbounded",
+        value: Literal::String(Text::plain("Unbounded")),
+        output: None,
+        aliases: &[],
+        docs: Text::EMPTY,
+        flags: 0,
+    }],
+}));
+
+impl<T: ToolSchema> ToolSchema for Bound<T> {
+    const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Union(Union {
+        variants: &[
+            UNBOUNDED,
+            closed(&[field!("Included": link::<T>())]),
+            closed(&[field!("Excluded": link::<T>())]),
+        ],
+        tagging: Tagging::External,
+    })));
+}
+
+impl<T: ToolSchema, E: ToolSchema> ToolSchema for Result<T, E> {
+    const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Union(Union {
+        variants: &[
+            closed(&[field!("Ok": link::<T>())]),
+            closed(&[field!("Err": link::<E>())]),
+        ],
+        tagging: Tagging::External,
+    })));
+}

@@ -1,0 +1,47 @@
+//! `Duration` and `SystemTime`, in the two numbers that serde reads.
+
+use super::{closed, field};
+use crate::schema::{Integer, Kind, Link, Num, Schema, SchemaRef};
+use crate::tool::ToolSchema;
+use core::time::Duration;
+
+/// Serde takes any `u32` here and carries whole seconds over, which fails where the seconds are full. Below a whole second nothing can fail, and
+/// nothing else is ever written.
+const NANOS: Link<'static> = Link::Static(SchemaRef::new(&Schema::of(Kind::Integer(Integer {
+    min: Num::int(false, 0, "0"),
+    max: Num::int(false, 999_999_999, "999999999"),
+    small: false,
+    not_zero: false,
+}))));
+
+impl ToolSchema for Duration {
+    const SCHEMA: SchemaRef = SchemaRef::new(&closed(&[
+        field!("secs": Link::Static(u64::SCHEMA)),
+        field!("nanos": NANOS),
+    ]));
+}
+
+#[cfg(feature = "std")]
+impl ToolSchema for std::time::SystemTime {
+    const SCHEMA: SchemaRef = SchemaRef::new(&closed(&[
+        field!("secs_since_epoch": SECS_SINCE_EPOCH),
+        field!("nanos_since_epoch": NANOS),
+    ]));
+}
+
+/// What a `SystemTime` can hold: a signed 64-bit count of seconds, on Windows of tenths of microseconds since 1601.
+#[cfg(feature = "std")]
+const LAST_SECOND: Num<'static> = if cfg!(windows) {
+    Num::int(false, 910_692_730_084, "910692730084")
+} else {
+    Num::int(false, 9_223_372_036_854_775_807, "9223372036854775807")
+};
+
+#[cfg(feature = "std")]
+const SECS_SINCE_EPOCH: Link<'static> =
+    Link::Static(SchemaRef::new(&Schema::of(Kind::Integer(Integer {
+        min: Num::int(false, 0, "0"),
+        max: LAST_SECOND,
+        small: false,
+        not_zero: false,
+    }))));

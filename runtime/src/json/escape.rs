@@ -1,0 +1,65 @@
+//! Escaping for JSON strings.
+
+const HEX: &[u8; 16] = b"0123456789abcdef";
+
+/// The character after the backslash for bytes that have a short escape, `u` for the other control characters, 0 for bytes that stand as they are.
+const fn short(byte: u8) -> u8 {
+    match byte {
+        b'"' => b'"',
+        b'\\' => b'\\',
+        0x08 => b'b',
+        0x0c => b'f',
+        b'\n' => b'n',
+        b'\r' => b'r',
+        b'\t' => b't',
+        0..=0x1f => b'u',
+        _ => 0,
+    }
+}
+
+/// How many bytes the text takes inside a JSON string.
+pub(crate) const fn escaped_len(raw: &[u8]) -> usize {
+    let mut len = 0;
+    let mut i = 0;
+    while i < raw.len() {
+        len += match short(raw[i]) {
+            0 => 1,
+            b'u' => 6,
+            _ => 2,
+        };
+        i += 1;
+    }
+    len
+}
+
+/// The bytes of the text inside a JSON string. `N` must be [`escaped_len`] of it.
+pub(crate) const fn escape<const N: usize>(raw: &[u8]) -> [u8; N] {
+    let mut out = [0; N];
+    let mut at = 0;
+    let mut i = 0;
+    while i < raw.len() {
+        match short(raw[i]) {
+            0 => {
+                out[at] = raw[i];
+                at += 1;
+            }
+            b'u' => {
+                out[at] = b'\\';
+                out[at + 1] = b'u';
+                out[at + 2] = b'0';
+                out[at + 3] = b'0';
+                out[at + 4] = HEX[(raw[i] >> 4) as usize];
+                out[at + 5] = HEX[(raw[i] & 15) as usize];
+                at += 6;
+            }
+            letter => {
+                out[at] = b'\\';
+                out[at + 1] = letter;
+                at += 2;
+            }
+        }
+        i += 1;
+    }
+    assert!(at == N, "the length is not that of the escaped text");
+    out
+}

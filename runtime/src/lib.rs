@@ -1,0 +1,35 @@
+#![doc = include_str!("../../README.md")]
+#![no_std]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+#[cfg(feature = "call")]
+mod convert;
+mod dialect;
+mod impls;
+mod json;
+mod konst;
+mod provider;
+mod render;
+pub mod schema;
+mod shape;
+mod spec;
+mod tool;
+
+#[doc(hidden)]
+pub mod __private;
+
+#[cfg(feature = "call")]
+pub use convert::{lift, lower};
+pub use dialect::Dialect;
+pub use provider::{Provider, UnknownProvider};
+pub use render::{Outcome, Refused, Report, ReportEntry, render};
+pub use spec::Hints;
+pub use tool::{Tool, ToolDef, ToolSchema};
+#[doc(inline)]
+pub use toolcast_macros::{ToolSchema, tool};
+
+#[cfg(feature = "call")]
+pub use serde;

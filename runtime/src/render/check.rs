@@ -1,0 +1,330 @@
+//! What no provider can read: constraints on the wrong type, defaults that don't fit, one name twice.
+
+use super::members::{key, skipped};
+use super::node::Place;
+use super::writer::Writer;
+use crate::konst::eq;
+use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Num, Object, Rules, Schema};
+use crate::shape::{Alternative, Frame, alternatives, choose, resolve};
+
+/// What is wrong with a field's attributes, if anything.
+pub(crate) const fn fault<'a>(
+    ty: &'a Link<'a>,
+    rules: Option<&Rules<'a>>,
+    default: Option<&Literal<'a>>,
+    example: Option<&Literal<'a>>,
+    at: &Frame<'_, 'a>,
+) -> Option<&'static str> {
+    let schema = inner(resolve(ty, at), at);
+    if let Some(rules) = rules
+        && let Some(wrong) = misplaced(rules, &schema.kind)
+    {
+        return Some(wrong);
+    }
+    if let Some(value) = default {
+        if !fits(value, resolve(ty, at), at) {
+            return Some("the default is no value of the type");
+        }
+        if let Some(rules) = rules
+            && !allowed(value, rules)
+        {
+            return Some("the default breaks the constraint beside it");
+        }
+    }
+    if let Some(value) = example {
+        if !fits(value, resolve(ty, at), at) {
+            return Some("the example is no value of the type");
+        }
+        if let Some(rules) = rules
+            && !allowed(value, rules)
+        {
+            return Some("the example breaks the constraint beside it");
+        }
+    }
+    None
+}
+
+/// As [`fault`], for a property of an object.
+pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, place: &Place<'_, 'a>) {
+    if field.rules.is_none() && field.default.is_none() && field.example.is_none() {
+        return;
+    }
+    if let Some(reason) = fault(&field.ty, field.rules, field.default, field.example, place.up) {
+        let frame = Frame {
+            step: place.step,
+            named: None,
+            optional: false,
+            up: Some(place.up),
+        };
+        w.fault(&frame, "rules", reason);
+    }
+}
+
+/// The type under `Option` and newtypes.
+const fn inner<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> &'a Schema<'a> {
+    let mut schema = schema;
+    loop {
+        schema = match &schema.kind {
+            Kind::Option(link) => resolve(link, at),
+            Kind::Newtype(newtype) => resolve(&newtype.ty, at),
+            _ => return schema,
+        };
+    }
+}
+
+const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
+    let bounds = rules.minimum.is_some()
+        || rules.maximum.is_some()
+        || rules.exclusive_minimum.is_some()
+        || rules.exclusive_maximum.is_some();
+    let number = matches!(kind, Kind::Integer(_) | Kind::Number);
+    if bounds && !number {
+        return Some("`range` needs a number; for the length of a string or a list write `length`");
+    }
+    if rules.multiple_of.is_some() && !number {
+        return Some("`multiple_of` needs a number");
+    }
+    if matches!(kind, Kind::Integer(_)) && !whole(rules) {
+        return Some("the type is a whole number, so `range` and `multiple_of` want whole numbers");
+    }
+    if (rules.min_length.is_some() || rules.max_length.is_some())
+        && !matches!(kind, Kind::String(_) | Kind::Array(_) | Kind::Map(_))
+    {
+        return Some("`length` needs a string, a list or a map; for a number write `range`");
+    }
+    if rules.pattern.is_some() && !matches!(kind, Kind::String(_)) {
+        return Some("`pattern` needs a string");
+    }
+    if rules.format.is_some() && !matches!(kind, Kind::String(_)) {
+        return Some("`format` needs a string");
+    }
+    None
+}
+
+const fn whole(rules: &Rules<'_>) -> bool {
+    integer(&rules.minimum)
+        && integer(&rules.maximum)
+        && integer(&rules.exclusive_minimum)
+        && integer(&rules.exclusive_maximum)
+        && integer(&rules.multiple_of)
+}
+
+const fn integer(n: &Option<Num<'_>>) -> bool {
+    match n {
+        Some(n) => n.is_integer(),
+        None => true,
+    }
+}
+
+/// Whether a value is one of the type, as far as it can be told.
+const fn fits<'a>(value: &Literal<'a>, schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+    match (&schema.kind, value) {
+        (Kind::Option(_) | Kind::Null, Literal::Null)
+        | (Kind::Any, _)
+        // Which variant takes it is for the decoder to say.
+        | (Kind::Union(_), _)
+        | (Kind::Boolean, Literal::Bool(_))
+        | (Kind::Number, Literal::Number(_)) => true,
+        (Kind::Option(inner), _) => fits(value, resolve(inner, at), at),
+        (Kind::Newtype(newtype), _) => fits(value, resolve(&newtype.ty, at), at),
+        (Kind::Integer(integer), Literal::Number(n)) => {
+            n.is_integer() && !n.less_than(&integer.min) && !integer.max.less_than(n)
+        }
+        (Kind::String(string), Literal::String(text)) => {
+            !string.one_char || characters(text.raw()) == 1
+        }
+        (Kind::Enum(values), Literal::Variant(_) | Literal::String(_) | Literal::Number(_)) => {
+            has_value(values, value)
+        }
+        (Kind::Array(array), Literal::Array(items)) => {
+            let mut i = 0;
+            while i < items.len() {
+                if !fits(&items[i], resolve(&array.items, at), at) {
+                    return false;
+                }
+                i += 1;
+            }
+            match &array.exactly {
+                Some(n) => n.as_f64() as usize == items.len(),
+                None => true,
+            }
+        }
+        (Kind::Tuple(types), Literal::Array(items)) => {
+            if types.len() != items.len() {
+                return false;
+            }
+            let mut i = 0;
+            while i < items.len() {
+                if !fits(&items[i], resolve(&types[i], at), at) {
+                    return false;
+                }
+                i += 1;
+            }
+            true
+        }
+        _ => false,
+    }
+}
+
+const fn has_value(values: &Enum<'_>, value: &Literal<'_>) -> bool {
+    let mut i = 0;
+    while i < values.values.len() {
+        let one = &values.values[i];
+        let same = match (value, &one.value) {
+            (Literal::Variant(ident), _) => eq(ident, one.ident),
+            (Literal::String(a), Literal::String(b)) => eq(a.raw(), b.raw()),
+            (Literal::Number(a), Literal::Number(b)) => a.equals(b),
+            _ => false,
+        };
+        if same {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Whether a value keeps the constraints, of those that can be told without a regular expression.
+const fn allowed(value: &Literal<'_>, rules: &Rules<'_>) -> bool {
+    match value {
+        Literal::Number(n) => {
+            let low = match &rules.minimum {
+                Some(least) => n.less_than(least),
+                None => false,
+            } || match &rules.exclusive_minimum {
+                Some(least) => !least.less_than(n),
+                None => false,
+            };
+            let high = match &rules.maximum {
+                Some(most) => most.less_than(n),
+                None => false,
+            } || match &rules.exclusive_maximum {
+                Some(most) => !n.less_than(most),
+                None => false,
+            };
+            !low && !high
+        }
+        Literal::String(text) => length_allowed(characters(text.raw()), rules),
+        Literal::Array(items) => length_allowed(items.len(), rules),
+        _ => true,
+    }
+}
+
+const fn length_allowed(len: usize, rules: &Rules<'_>) -> bool {
+    let len = Num::int(false, len as u128, "");
+    let short = match &rules.min_length {
+        Some(least) => len.less_than(least),
+        None => false,
+    };
+    let long = match &rules.max_length {
+        Some(most) => most.less_than(&len),
+        None => false,
+    };
+    !short && !long
+}
+
+/// How many characters a text has.
+pub(crate) const fn characters(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut n = 0;
+    let mut i = 0;
+    while i < bytes.len() {
+        if bytes[i] & 0xc0 != 0x80 {
+            n += 1;
+        }
+        i += 1;
+    }
+    n
+}
+
+/// Looks for a name that comes twice, which can only happen where types are flattened: the macros compare the names of one declaration.
+pub(crate) const fn duplicates<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) {
+    let mut flattened = false;
+    let mut i = 0;
+    while i < object.fields.len() {
+        flattened = flattened || object.fields[i].flags & Field::FLATTEN != 0;
+        i += 1;
+    }
+    if !flattened {
+        return;
+    }
+    let mut n = 0;
+    while let Some(name) = nth_key(w, object, choice, frame, n) {
+        let mut before = 0;
+        while before < n {
+            if let Some(other) = nth_key(w, object, choice, frame, before)
+                && eq(other.raw, name.raw)
+            {
+                let at = Frame {
+                    step: crate::shape::Step::Property(name.raw),
+                    named: None,
+                    optional: false,
+                    up: Some(frame),
+                };
+                w.fault(
+                    &at,
+                    "properties",
+                    "the name comes twice, here and in a flattened type: rename one of them",
+                );
+            }
+            before += 1;
+        }
+        n += 1;
+    }
+}
+
+/// The name of the property with that number, flattened types counted through.
+const fn nth_key<'a>(
+    w: &Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    n: usize,
+) -> Option<&'a Key<'a>> {
+    match nth(w, object, choice, frame, n) {
+        Ok(key) => Some(key),
+        Err(_) => None,
+    }
+}
+
+/// As [`nth_key`]; the error is how many properties there are.
+const fn nth<'a>(
+    w: &Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    n: usize,
+) -> Result<&'a Key<'a>, usize> {
+    let mut choice = choice;
+    let mut seen = 0;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if skipped(w, field) {
+        } else if field.flags & Field::FLATTEN != 0 {
+            let alternatives = alternatives(&field.ty, frame);
+            let schema = resolve(&field.ty, frame);
+            if let Alternative::Object(inner, inner_choice, inner_frame) =
+                choose(schema, choice % alternatives, frame).0
+            {
+                match nth(w, inner, inner_choice, &inner_frame, n - seen) {
+                    Ok(key) => return Ok(key),
+                    Err(count) => seen += count,
+                }
+            }
+            choice /= alternatives;
+        } else {
+            if seen == n {
+                return Ok(key(w, field));
+            }
+            seen += 1;
+        }
+        i += 1;
+    }
+    Err(seen)
+}

@@ -1,0 +1,338 @@
+//! A whole declaration: the provider's envelope with name, description and parameters in it.
+
+use super::notes::Outcome;
+use super::root::{self, Measure, Memo, Pieces};
+use super::writer::{Tally, Writer};
+use crate::dialect::{Dialect, Limits, Names, StrictKey, StrictWhen, of};
+use crate::json::Mark;
+use crate::provider::Provider;
+use crate::shape::Frame;
+use crate::spec::{Spec, Strict};
+
+/// What a tool's name is made of, worked out once for all providers.
+#[derive(Clone, Copy)]
+pub(crate) struct NameFacts {
+    len: usize,
+    dot: bool,
+    colon: bool,
+    /// The first character is no letter and no `_`.
+    leading: bool,
+    /// A character that no provider takes.
+    other: bool,
+}
+
+impl NameFacts {
+    pub(crate) const fn of(name: &str) -> Self {
+        let bytes = name.as_bytes();
+        let mut facts = NameFacts {
+            len: bytes.len(),
+            dot: false,
+            colon: false,
+            leading: false,
+            other: bytes.is_empty(),
+        };
+        let mut i = 0;
+        while i < bytes.len() {
+            match bytes[i] {
+                b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
+                b'0'..=b'9' | b'-' => facts.leading = facts.leading || i == 0,
+                b'.' => {
+                    facts.dot = true;
+                    facts.leading = facts.leading || i == 0;
+                }
+                b':' => {
+                    facts.colon = true;
+                    facts.leading = facts.leading || i == 0;
+                }
+                _ => facts.other = true,
+            }
+            i += 1;
+        }
+        facts
+    }
+
+    const fn fit(&self, rule: &Names) -> bool {
+        rule.most == 0
+            || (self.len <= rule.most
+                && !self.other
+                && (rule.dot || !self.dot)
+                && (rule.colon || !self.colon)
+                && !(rule.leading && self.leading))
+    }
+}
+
+/// Where a declaration stands in the text.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry {
+    pub(crate) from: Mark,
+    pub(crate) parameters_from: Mark,
+    pub(crate) parameters_to: Mark,
+    pub(crate) to: Mark,
+    pub(crate) strict: bool,
+}
+
+/// Whether the tool is made for the provider.
+pub(crate) const fn wanted(spec: &Spec<'_>, provider: Provider) -> bool {
+    if spec.providers & provider.bit() == 0 {
+        return false;
+    }
+    match spec.build {
+        None => true,
+        Some(names) => named(names, provider.name()),
+    }
+}
+
+/// Whether a list with commas between has the name in it.
+const fn named(list: &str, name: &str) -> bool {
+    let (list, name) = (list.as_bytes(), name.as_bytes());
+    let mut i = 0;
+    while i <= list.len() {
+        // One name: from `i` up to a comma, blanks around it left out.
+        while i < list.len() && list[i] == b' ' {
+            i += 1;
+        }
+        let mut same = 0;
+        while i < list.len() && list[i] != b',' && list[i] != b' ' {
+            if same < name.len() && list[i] == name[same] {
+                same += 1;
+            } else {
+                same = name.len() + 1;
+            }
+            i += 1;
+        }
+        if same == name.len() {
+            return true;
+        }
+        while i < list.len() && list[i] != b',' {
+            i += 1;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// The dialect of a tool for a provider, by what the canonical text showed of it.
+pub(crate) const fn dialect(
+    spec: &Spec<'_>,
+    provider: Provider,
+    canonical: &Tally,
+) -> &'static Dialect {
+    let strict = of(provider, true);
+    let take = strict.strict
+        && match spec.strict {
+            Strict::Off | Strict::Omit => false,
+            Strict::On => !matches!(strict.when, StrictWhen::Named),
+            Strict::For(providers) => providers & provider.bit() != 0,
+            Strict::Auto => {
+                matches!(strict.when, StrictWhen::Auto)
+                    && canonical.features == 0
+                    && within(&strict.limits, canonical)
+            }
+        };
+    if take { strict } else { of(provider, false) }
+}
+
+/// Whether strict mode was asked for, so that its limits are rules for the tool.
+pub(crate) const fn demanded(spec: &Spec<'_>, d: &Dialect) -> bool {
+    d.strict && !matches!(spec.strict, Strict::Auto)
+}
+
+const fn within(limits: &Limits, tally: &Tally) -> bool {
+    fits(limits.depth, tally.depth)
+        && fits(limits.properties, tally.properties)
+        && fits(limits.characters, tally.characters)
+        && fits(limits.enum_values, tally.enum_values)
+        && fits(limits.optional, tally.optional)
+        && fits(limits.unions, tally.unions)
+}
+
+const fn fits(limit: u32, n: u32) -> bool {
+    limit == 0 || n <= limit
+}
+
+/// The parameters' texts that were written already.
+pub(crate) struct Written {
+    roots: Pieces<24>,
+    memo: Memo,
+}
+
+impl Written {
+    pub(crate) const fn new() -> Self {
+        Written {
+            roots: Pieces::NONE,
+            memo: Memo::new(),
+        }
+    }
+}
+
+/// Writes the declaration for the writer's dialect.
+pub(crate) const fn write<'a>(
+    w: &mut Writer<'_, 'a>,
+    spec: &Spec<'a>,
+    name: &NameFacts,
+    written: &mut Written,
+) -> Entry {
+    let d = w.d;
+    let envelope = &d.envelope;
+    let schema = spec.params.get();
+    let from = w.out.mark();
+    check_tool(w, spec, name);
+    if envelope.bare {
+        w.put("{\"title\":\"");
+        w.put(spec.name.json());
+        w.put("\",\"description\":\"");
+        w.put(spec.description.json());
+        w.put("\",");
+        parameters(w, spec, written);
+        extra(w, spec);
+        return Entry {
+            from,
+            parameters_from: from,
+            parameters_to: w.out.mark(),
+            to: w.out.mark(),
+            strict: false,
+        };
+    }
+    w.put(envelope.open);
+    w.put(spec.name.json());
+    if envelope.mcp && !spec.title.is_empty() {
+        w.put("\",\"title\":\"");
+        w.put(spec.title.json());
+    }
+    w.put(envelope.description);
+    w.put(spec.description.json());
+    let mut parameters_from = w.out.mark();
+    let mut parameters_to = parameters_from;
+    if d.omit_empty && root::is_empty(schema) {
+        w.put("\"");
+    } else {
+        w.put(envelope.parameters);
+        parameters_from = w.out.mark();
+        w.put("{");
+        parameters(w, spec, written);
+        parameters_to = w.out.mark();
+        w.put(envelope.after);
+    }
+    let write_strict = match envelope.strict {
+        StrictKey::Always => !matches!(spec.strict, Strict::Omit),
+        StrictKey::WhenOn => d.strict,
+        StrictKey::Never => false,
+    };
+    if write_strict {
+        w.put(if d.strict {
+            ",\"strict\":true"
+        } else {
+            ",\"strict\":false"
+        });
+    }
+    if envelope.mcp {
+        super::mcp::members(w, spec);
+    }
+    extra(w, spec);
+    w.put(envelope.close);
+    Entry {
+        from,
+        parameters_from,
+        parameters_to,
+        to: w.out.mark(),
+        strict: d.strict,
+    }
+}
+
+/// Writes the parameters without their opening brace.
+const fn parameters<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>, written: &mut Written) {
+    if written.roots.reuse(w) {
+        return;
+    }
+    let measure = Measure::begin(w);
+    root::body(w, spec.params.get(), &mut written.memo);
+    measure.end(w, &mut written.roots);
+}
+
+/// Members that the author added for this provider.
+const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
+    let mut i = 0;
+    while i < spec.extra.len() {
+        let (provider, members) = spec.extra[i];
+        if provider.index() == w.d.provider.index() && !members.is_empty() {
+            w.put(",");
+            w.put(members);
+        }
+        i += 1;
+    }
+}
+
+/// Rules for the tool as a whole.
+const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, name: &NameFacts) {
+    let names = &w.d.names;
+    if !name.fit(names) {
+        let outcome = if names.proven {
+            Outcome::Refused
+        } else {
+            Outcome::Unproven
+        };
+        w.note_parts(
+            &Frame::ROOT,
+            outcome,
+            "name",
+            &[
+                "the tool's name must match ",
+                names.rule,
+                ": write another with `name = \"..\"`",
+            ],
+        );
+    }
+    let most = w.d.limits.description;
+    if most != 0
+        && spec.description.raw().len() > most as usize
+        && super::check::characters(spec.description.raw()) > most as usize
+    {
+        let outcome = if w.d.limits.description_proven {
+            Outcome::Refused
+        } else {
+            Outcome::Unproven
+        };
+        w.note(
+            &Frame::ROOT,
+            outcome,
+            "description",
+            "a tool's description may have 1,024 characters: shorten it, or put what follows under a `#` heading",
+        );
+    }
+}
+
+/// Rules for a strict mode that was asked for: `tally` is of a walk that remembered nothing.
+pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
+    let limits = &w.d.limits;
+    if !fits(limits.depth, tally.depth) {
+        limit(w, "strict mode takes 10 levels of nesting: flatten a type, or leave `strict` out");
+    }
+    if !fits(limits.properties, tally.properties) {
+        limit(w, "strict mode takes 5,000 properties: split the tool, or leave `strict` out");
+    }
+    if !fits(limits.characters, tally.characters) {
+        limit(
+            w,
+            "strict mode takes 120,000 characters of names and enum values: shorten them, or leave `strict` out",
+        );
+    }
+    if !fits(limits.enum_values, tally.enum_values) {
+        limit(w, "strict mode takes 1,000 enum values: take a string instead, or leave `strict` out");
+    }
+    if !fits(limits.optional, tally.optional) {
+        limit(
+            w,
+            "strict mode takes 24 properties that may be absent: make some required, or leave `strict` out",
+        );
+    }
+    if !fits(limits.unions, tally.unions) {
+        limit(
+            w,
+            "strict mode takes 16 properties with more than one type: use fewer unions, or leave `strict` out",
+        );
+    }
+}
+
+const fn limit(w: &mut Writer<'_, '_>, reason: &str) {
+    w.fault(&Frame::ROOT, "strict", reason);
+}

@@ -1,0 +1,118 @@
+//! The description of a schema: what its author wrote, then what the dialect has no keyword for, in words.
+
+use super::writer::Writer;
+use crate::schema::{Literal, Text};
+
+/// A description being written: it opens with the first thing that is in it.
+pub(crate) struct Description {
+    open: bool,
+    /// Words in brackets after the author's text have begun.
+    words: bool,
+    /// The words stand in brackets.
+    bracket: bool,
+    /// The schema has a member already, so a comma comes first.
+    comma: bool,
+}
+
+impl Description {
+    pub(crate) const fn new(comma: bool) -> Self {
+        Description {
+            open: false,
+            words: false,
+            bracket: false,
+            comma,
+        }
+    }
+
+    /// Whether anything was written.
+    pub(crate) const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    const fn begin(&mut self, w: &mut Writer<'_, '_>) {
+        w.put(if self.comma {
+            ",\"description\":\""
+        } else {
+            "\"description\":\""
+        });
+        self.open = true;
+    }
+
+    /// The author's text; a second one comes on a line of its own.
+    pub(crate) const fn docs(&mut self, w: &mut Writer<'_, '_>, docs: &Text<'_>) {
+        if docs.is_empty() {
+            return;
+        }
+        if self.open {
+            w.put("\\n");
+        } else {
+            self.begin(w);
+        }
+        w.put(docs.json());
+    }
+
+    /// A line of a list: `- name: text`.
+    pub(crate) const fn line(&mut self, w: &mut Writer<'_, '_>) {
+        if self.open {
+            w.put("\\n- ");
+        } else {
+            self.begin(w);
+            w.put("- ");
+        }
+    }
+
+    /// Goes in front of each thing that is said in words.
+    pub(crate) const fn word(&mut self, w: &mut Writer<'_, '_>) {
+        if self.words {
+            w.put(", ");
+        } else if self.open {
+            w.put(" (");
+            self.bracket = true;
+        } else {
+            self.begin(w);
+        }
+        self.words = true;
+    }
+
+    /// Two words in a row: what and how much.
+    pub(crate) const fn say(&mut self, w: &mut Writer<'_, '_>, what: &str, much: &str) {
+        self.word(w);
+        w.put(what);
+        w.put(much);
+    }
+
+    pub(crate) const fn end(self, w: &mut Writer<'_, '_>) {
+        if self.bracket {
+            w.put(")");
+        }
+        if self.open {
+            w.put("\"");
+        }
+    }
+}
+
+/// Writes a value for people, inside a description: strings without quotes.
+pub(crate) const fn literal_words(w: &mut Writer<'_, '_>, literal: &Literal<'_>, name: Option<&str>) {
+    match literal {
+        Literal::Null => w.put("null"),
+        Literal::Bool(b) => w.put(if *b { "true" } else { "false" }),
+        Literal::Number(n) => w.put(n.text()),
+        Literal::String(s) => w.put(s.json()),
+        Literal::Variant(ident) => w.put(match name {
+            Some(name) => name,
+            None => ident,
+        }),
+        Literal::Array(items) => {
+            w.put("[");
+            let mut i = 0;
+            while i < items.len() {
+                if i > 0 {
+                    w.put(", ");
+                }
+                literal_words(w, &items[i], name);
+                i += 1;
+            }
+            w.put("]");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Enums of strings or integers.
+
+use super::node::{Place, close, describe, open, renamed_words};
+use super::notes::Outcome;
+use super::value::{default_keywords, default_words};
+use super::writer::Writer;
+use crate::dialect::{NullStyle, sig};
+use crate::schema::{Enum, EnumValue, Field, Kind, Literal, Schema, Text};
+use crate::shape::{Frame, enum_is_text};
+
+pub(crate) const fn write<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    all: &'a Enum<'a>,
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+) {
+    let values = all.values;
+    if values.is_empty() {
+        return w.fault(frame, "enum", "the type has no value: an enum without variants");
+    }
+    let integers = matches!(values[0].value, Literal::Number(_));
+    let mut as_text = false;
+    if integers {
+        w.used |= sig::INTEGER_ENUMS;
+        as_text = enum_is_text(w.d, all);
+    }
+    if as_text {
+        w.note(frame, Outcome::Exact, "enum", "integers are written as strings");
+    }
+    if integers && !as_text {
+        open(w, "integer", "INTEGER", place.null);
+    } else {
+        open(w, "string", "STRING", place.null);
+    }
+    let mut text = describe(w, schema, place, true);
+    let mut i = 0;
+    while i < values.len() {
+        let value = &values[i];
+        if !value.docs.is_empty() && !hidden(w, value) && values.len() > 1 {
+            text.line(w);
+            w.put(raw_text(w.output, value));
+            w.put(": ");
+            w.put(value.docs.json());
+        }
+        i += 1;
+    }
+    if values.len() == 1 && place.docs.is_empty() && schema.docs.is_empty() {
+        text.docs(w, &values[0].docs);
+    }
+    default_words(w, &mut text, schema, place, frame, !as_text);
+    renamed_words(w, &mut text, place);
+    text.end(w);
+    members(w, values, !integers || as_text, place.null, frame);
+    default_keywords(w, schema, place, !as_text);
+    close(w, place.null);
+}
+
+const fn members(
+    w: &mut Writer<'_, '_>,
+    values: &[EnumValue<'_>],
+    quoted: bool,
+    null: bool,
+    frame: &Frame<'_, '_>,
+) {
+    if values.len() == 1 && !null {
+        w.used |= sig::CONSTANT;
+        if w.d.constant {
+            w.put(",\"const\":");
+            return member(w, &values[0], quoted);
+        }
+    }
+    w.put(",\"enum\":[");
+    let mut first = true;
+    let mut i = 0;
+    while i < values.len() {
+        let value = &values[i];
+        if !hidden(w, value) {
+            if !first {
+                w.put(",");
+            }
+            first = false;
+            member(w, value, quoted);
+            w.tally.enum_values += 1;
+            let text = raw_text(w.output, value);
+            #[allow(clippy::cast_possible_truncation)] // A text of 4 GiB stands in no source file.
+            {
+                w.tally.characters += text.len() as u32;
+            }
+            if text.is_empty() {
+                w.used |= sig::EMPTY_ENUM;
+                if !w.d.empty_enum {
+                    w.fault(
+                        frame,
+                        "enum",
+                        "an enum may not hold the empty string here (`enum[..]: cannot be empty`): rename the variant, or leave the provider out",
+                    );
+                }
+            }
+        }
+        i += 1;
+    }
+    if null && matches!(w.d.null, NullStyle::TypeArray) {
+        w.put(",null");
+    }
+    w.put("]");
+}
+
+const fn member(w: &mut Writer<'_, '_>, value: &EnumValue<'_>, quoted: bool) {
+    if quoted {
+        w.put("\"");
+    }
+    w.put(raw_text(w.output, value));
+    if quoted {
+        w.put("\"");
+    }
+}
+
+/// Not in what the walk describes.
+const fn hidden(w: &Writer<'_, '_>, value: &EnumValue<'_>) -> bool {
+    let skipped = if w.output {
+        Field::INPUT_ONLY
+    } else {
+        Field::OUTPUT_ONLY
+    };
+    value.flags & skipped != 0
+}
+
+/// The value without quotes, escaped.
+const fn raw_text<'v>(output: bool, value: &EnumValue<'v>) -> &'v str {
+    if output && let Some(text) = value.output {
+        return text.json();
+    }
+    match &value.value {
+        Literal::String(text) => text.json(),
+        Literal::Number(n) => n.text(),
+        _ => "",
+    }
+}
+
+/// The JSON name of a variant, for a default that was written as a Rust path.
+pub(crate) const fn variant_text<'a>(schema: &'a Schema<'a>, ident: &str) -> Option<(Text<'a>, bool)> {
+    let Kind::Enum(all) = &schema.kind else {
+        return None;
+    };
+    let mut i = 0;
+    while i < all.values.len() {
+        if crate::konst::eq(all.values[i].ident, ident) {
+            return match &all.values[i].value {
+                Literal::String(text) => Some((*text, true)),
+                Literal::Number(n) => Some((Text::plain(n.text()), false)),
+                _ => None,
+            };
+        }
+        i += 1;
+    }
+    None
+}

@@ -1,0 +1,39 @@
+//! What only MCP's tool object has: the schema of the answer, and hints on what the tool does.
+
+use super::root;
+use super::writer::Writer;
+use crate::dialect::of;
+use crate::provider::Provider;
+use crate::spec::Spec;
+
+/// Writes `outputSchema` and `annotations`.
+pub(crate) const fn members<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>) {
+    if let Some(output) = spec.output {
+        w.put(",\"outputSchema\":");
+        let schema = output.get();
+        // A walk of its own: other definitions, other names, and no part in what is remembered of the parameters.
+        let mut inner = Writer::new(w.out.take(), of(Provider::Mcp, false));
+        inner.definitions = root::find_definitions(schema, true);
+        inner.output = true;
+        root::walk(&mut inner, schema);
+        w.out = inner.out.take();
+    }
+    let hints = spec.hints;
+    let mut first = true;
+    hint(w, &mut first, "\"readOnlyHint\":", hints.read_only);
+    hint(w, &mut first, "\"destructiveHint\":", hints.destructive);
+    hint(w, &mut first, "\"idempotentHint\":", hints.idempotent);
+    hint(w, &mut first, "\"openWorldHint\":", hints.open_world);
+    if !first {
+        w.put("}");
+    }
+}
+
+const fn hint(w: &mut Writer<'_, '_>, first: &mut bool, name: &str, value: Option<bool>) {
+    if let Some(value) = value {
+        w.put(if *first { ",\"annotations\":{" } else { "," });
+        *first = false;
+        w.put(name);
+        w.put(if value { "true" } else { "false" });
+    }
+}

@@ -1,0 +1,406 @@
+//! The properties of an object, those of flattened types among them.
+
+use super::check;
+use super::constraint::RuleChain;
+use super::node::{Place, node};
+use super::notes::Outcome;
+use super::object::entries;
+use super::writer::{Tally, Writer};
+use crate::dialect::{MapStyle, OptionalStyle, sig};
+use crate::schema::{Field, Key, Kind, Link, Object, Schema, Text};
+use crate::shape::{
+    Alternative, Frame, Step, alternatives, choose, has_rest, is_optional, key_is_renamed, renamed,
+    resolve,
+};
+
+/// The state of a walk over an object's properties.
+pub(crate) struct Members<'a> {
+    /// Nothing was written yet.
+    pub(crate) first: bool,
+    /// Other names are allowed.
+    pub(crate) has_rest: bool,
+    marker: core::marker::PhantomData<&'a ()>,
+}
+
+impl<'a> Members<'a> {
+    pub(crate) const fn new(object: &'a Object<'a>, choice: usize, frame: &Frame<'_, 'a>) -> Self {
+        Members {
+            first: true,
+            has_rest: has_rest(object, choice, frame),
+            marker: core::marker::PhantomData,
+        }
+    }
+
+    /// Whether the dialect has only words for the other names.
+    pub(crate) const fn rest_in_words(&self, w: &mut Writer<'_, '_>) -> bool {
+        if !self.has_rest {
+            return false;
+        }
+        w.tally.features |= Tally::MAP;
+        w.used |= sig::MAPS;
+        matches!(w.d.maps, MapStyle::Words)
+    }
+
+    pub(crate) const fn comma(&mut self, w: &mut Writer<'_, '_>) {
+        if self.first {
+            self.first = false;
+        } else {
+            w.put(",");
+        }
+    }
+}
+
+/// The name of a property where the walk describes what serde writes, or what it reads.
+pub(crate) const fn key<'f>(w: &Writer<'_, '_>, field: &'f Field<'_>) -> &'f Key<'f> {
+    if w.output && let Some(key) = &field.output {
+        return key;
+    }
+    &field.key
+}
+
+pub(crate) const fn skipped(w: &Writer<'_, '_>, field: &Field<'_>) -> bool {
+    let skipped = if w.output {
+        Field::INPUT_ONLY
+    } else {
+        Field::OUTPUT_ONLY
+    };
+    field.flags & skipped != 0
+}
+
+/// Writes the members of `properties`.
+pub(crate) const fn properties<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    depth: u32,
+    frame: &Frame<'_, 'a>,
+    members: &mut Members<'a>,
+    all_optional: bool,
+) {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if skipped(w, field) {
+        } else if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            flattened(w, field, choice % n, depth, frame, members, all_optional);
+            choice /= n;
+        } else {
+            members.comma(w);
+            property(w, field, depth, frame, all_optional);
+        }
+        i += 1;
+    }
+}
+
+/// Writes the members that a flattened field brings.
+pub(crate) const fn flattened<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    choice: usize,
+    depth: u32,
+    frame: &Frame<'_, 'a>,
+    members: &mut Members<'a>,
+    all_optional: bool,
+) {
+    let schema = resolve(&field.ty, frame);
+    let (alternative, optional) = choose(schema, choice, frame);
+    match alternative {
+        Alternative::Object(object, choice, frame) => {
+            let optional = all_optional || optional;
+            properties(w, object, choice, depth, &frame, members, optional);
+        }
+        Alternative::Unit(value) => {
+            members.comma(w);
+            if let crate::schema::Literal::String(name) = &value.value {
+                w.put("\"");
+                w.put(name.json());
+                w.put("\":");
+            }
+            let place = Place {
+                docs: value.docs,
+                ..Place::at(frame, Step::Property(value.ident), depth + 1)
+            };
+            super::node::at(w, const { &Schema::of(Kind::Null) }, &place);
+        }
+        Alternative::Rest(value, inner) => {
+            w.tally.features |= Tally::MAP;
+            w.used |= sig::MAPS;
+            if matches!(w.d.maps, MapStyle::Entries) {
+                rest_property(w, field, value, &inner, frame, depth, members);
+            }
+        }
+        Alternative::AnyRest => {
+            w.tally.features |= Tally::MAP;
+            w.used |= sig::MAPS;
+            if matches!(w.d.maps, MapStyle::Entries) {
+                rest_property(w, field, const { &ANY_VALUE }, frame, frame, depth, members);
+            }
+        }
+        Alternative::Nothing => {}
+        Alternative::Impossible => w.fault(
+            frame,
+            "flatten",
+            "only a struct, an enum, a map or `serde_json::Value` can be flattened, and none into itself: leave `flatten` out here",
+        ),
+    }
+}
+
+const ANY_VALUE: Link<'static> = Link::Borrowed(&Schema::of(Kind::Any));
+const STRING_KEY: Link<'static> =
+    Link::Borrowed(&Schema::of(Kind::String(crate::schema::Str::ANY)));
+
+/// The other names as a property of their own, an array of `{key, value}`, under the flattened field's name.
+const fn rest_property<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    value: &'a Link<'a>,
+    at: &Frame<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+    depth: u32,
+    members: &mut Members<'a>,
+) {
+    members.comma(w);
+    w.put(field.key.member);
+    let inner = Frame {
+        step: Step::Property(field.key.raw),
+        named: None,
+        optional: true,
+        up: Some(at),
+    };
+    w.used |= sig::OPTIONAL;
+    let place = Place {
+        docs: field.docs,
+        null: matches!(w.d.optional, OptionalStyle::RequiredNull | OptionalStyle::Nullable),
+        optional: true,
+        ..Place::at(frame, Step::Property(field.key.raw), depth + 1)
+    };
+    let beside = place.null && matches!(w.d.null, crate::dialect::NullStyle::TypeArray | crate::dialect::NullStyle::AnyOf);
+    if beside {
+        w.put("{\"anyOf\":[");
+    }
+    let place = Place {
+        null: place.null && !beside,
+        ..place
+    };
+    entries(w, const { &Schema::of(Kind::Any) }, const { &STRING_KEY }, value, &place, &inner);
+    if beside {
+        w.put(",{\"type\":\"null\"}]}");
+    }
+    w.tally.properties += 1;
+}
+
+/// Writes `"name":{..}`. `all_optional`: it comes from a flattened `Option`.
+pub(crate) const fn property<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    depth: u32,
+    frame: &Frame<'_, 'a>,
+    all_optional: bool,
+) {
+    let name = key(w, field);
+    let mut place = Place::at(frame, Step::Property(name.raw), depth + 1);
+    place.renamed = write_name(w, name, frame, false);
+    w.tally.properties += 1;
+    #[allow(clippy::cast_possible_truncation)] // No name in a source file has 4 GiB.
+    {
+        w.tally.characters += name.raw.len() as u32;
+    }
+    place.docs = field.docs;
+    place.default = field.default;
+    place.example = field.example;
+    place.inline = field.flags & Field::INLINE != 0;
+    let chain;
+    if let Some(rules) = field.rules {
+        chain = RuleChain { rules, next: None };
+        place.rules = Some(&chain);
+    }
+    if w.output {
+        place.absorb = field.flags & Field::MAYBE_OUTPUT != 0;
+    } else if all_optional || is_optional(field, frame) {
+        w.tally.optional += 1;
+        place.optional = true;
+        place.absorb = field.flags & Field::NULL_IS_VALUE == 0;
+        w.used |= sig::OPTIONAL;
+        match w.d.optional {
+            OptionalStyle::Absent => {}
+            OptionalStyle::RequiredNull | OptionalStyle::Nullable => place.null = true,
+            OptionalStyle::Refused => w.fault(
+                &Frame {
+                    step: place.step,
+                    named: None,
+                    optional: true,
+                    up: Some(frame),
+                },
+                "required",
+                "strict mode here requires every property and knows no null, so none may be absent: make it required, or leave `strict` out",
+            ),
+        }
+    }
+    if w.structural {
+        check::field(w, field, &place);
+    }
+    node(w, &field.ty, &place);
+}
+
+/// Writes a property's name, another one where the dialect does not take it; the answer is its own name then.
+pub(crate) const fn write_name<'a>(
+    w: &mut Writer<'_, '_>,
+    name: &Key<'a>,
+    frame: &Frame<'_, '_>,
+    element: bool,
+) -> Option<Text<'a>> {
+    if name.facts != 0 {
+        w.used |= sig::KEYS;
+        if key_is_renamed(w.d, name.facts) {
+            let (bytes, len) = renamed(name.raw);
+            w.put("\"");
+            match core::str::from_utf8(bytes.split_at(len).0) {
+                Ok(text) => w.put(text),
+                Err(_) => panic!("a new name is ASCII"),
+            }
+            w.put(if element { "\"" } else { "\":" });
+            if !element {
+                w.note(
+                    frame,
+                    Outcome::Exact,
+                    "properties",
+                    "a name that is not taken here is written otherwise",
+                );
+            }
+            let quoted = name.element;
+            let inner = quoted.split_at(quoted.len() - 1).0.split_at(1).1;
+            return Some(Text::new(name.raw, inner));
+        }
+    }
+    w.put(if element { name.element } else { name.member });
+    None
+}
+
+/// Writes the members of `required`.
+pub(crate) const fn required<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    members: &mut Members<'a>,
+    all_optional: bool,
+) {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if skipped(w, field) {
+        } else if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            let schema = resolve(&field.ty, frame);
+            match choose(schema, choice % n, frame) {
+                (Alternative::Object(object, choice, frame), optional) => {
+                    required(w, object, choice, &frame, members, all_optional || optional);
+                }
+                (Alternative::Unit(value), _) => {
+                    if let crate::schema::Literal::String(name) = &value.value {
+                        element(w, members);
+                        w.put("\"");
+                        w.put(name.json());
+                        w.put("\"");
+                    }
+                }
+                (Alternative::Rest(..) | Alternative::AnyRest, _) => {
+                    w.used |= sig::MAPS | sig::OPTIONAL;
+                    if matches!(w.d.maps, MapStyle::Entries)
+                        && matches!(
+                            w.d.optional,
+                            OptionalStyle::RequiredNull | OptionalStyle::Refused
+                        )
+                    {
+                        element(w, members);
+                        w.put(field.key.element);
+                    }
+                }
+                _ => {}
+            }
+            choice /= n;
+        } else if must_be_there(w, field, frame, all_optional) {
+            element(w, members);
+            write_name(w, key(w, field), frame, true);
+        }
+        i += 1;
+    }
+}
+
+const fn element(w: &mut Writer<'_, '_>, members: &mut Members<'_>) {
+    if members.first {
+        w.put(",\"required\":[");
+        members.first = false;
+    } else {
+        w.put(",");
+    }
+}
+
+/// Whether a property stands in `required`.
+pub(crate) const fn must_be_there<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    frame: &Frame<'_, 'a>,
+    all_optional: bool,
+) -> bool {
+    if w.output {
+        return field.flags & Field::MAYBE_OUTPUT == 0;
+    }
+    if !all_optional && !is_optional(field, frame) {
+        return true;
+    }
+    w.used |= sig::OPTIONAL;
+    matches!(
+        w.d.optional,
+        OptionalStyle::RequiredNull | OptionalStyle::Refused
+    )
+}
+
+/// Writes `additionalProperties` for the other names.
+pub(crate) const fn rest<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) {
+    w.put(",\"additionalProperties\":");
+    if !rest_value(w, object, choice, frame) {
+        w.put("true");
+    }
+}
+
+/// Writes the schema of the other names' values; the answer says whether there was one.
+const fn rest_value<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) -> bool {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            let schema = resolve(&field.ty, frame);
+            match choose(schema, choice % n, frame).0 {
+                Alternative::Rest(value, inner) => {
+                    node(w, value, &Place::at(&inner, Step::Values, 1));
+                    return true;
+                }
+                Alternative::Object(inner, choice, inner_frame) => {
+                    if rest_value(w, inner, choice, &inner_frame) {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+            choice /= n;
+        }
+        i += 1;
+    }
+    false
+}

@@ -1,0 +1,405 @@
+//! One schema: which form it takes, and its text.
+
+use super::constraint::{Effective, RuleChain, Unit, keywords, words};
+use super::describe::Description;
+use super::notes::Outcome;
+use super::reference::{Named, named};
+use super::value::{default_keywords, default_words};
+use super::writer::{Tally, Writer};
+use super::{enumeration, object, sequence, union};
+use crate::dialect::{NullStyle, sig};
+use crate::schema::{Kind, Link, Literal, Schema, Text};
+use crate::shape::{Frame, Step, null_is_text, resolve};
+
+/// Where a schema stands, and what its field or parameter adds.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'p, 'a> {
+    pub(crate) up: &'p Frame<'p, 'a>,
+    pub(crate) step: Step<'a>,
+    /// The field's own description; empty: the type's.
+    pub(crate) docs: Text<'a>,
+    /// A description from above that could not stand there.
+    pub(crate) outer: Text<'a>,
+    pub(crate) rules: Option<&'p RuleChain<'p, 'a>>,
+    pub(crate) default: Option<&'a Literal<'a>>,
+    pub(crate) example: Option<&'a Literal<'a>>,
+    /// The property's own name, where the dialect does not take it.
+    pub(crate) renamed: Option<Text<'a>>,
+    /// `null` may stand for it.
+    pub(crate) null: bool,
+    /// The `Option` that the type is was read as "may be absent" already.
+    pub(crate) absorb: bool,
+    /// The property may be absent.
+    pub(crate) optional: bool,
+    /// Never a reference.
+    pub(crate) inline: bool,
+    pub(crate) depth: u32,
+}
+
+impl<'p, 'a> Place<'p, 'a> {
+    pub(crate) const fn at(up: &'p Frame<'p, 'a>, step: Step<'a>, depth: u32) -> Self {
+        Place {
+            up,
+            step,
+            docs: Text::EMPTY,
+            outer: Text::EMPTY,
+            rules: None,
+            default: None,
+            example: None,
+            renamed: None,
+            null: false,
+            absorb: false,
+            optional: false,
+            inline: false,
+            depth,
+        }
+    }
+}
+
+/// Writes the schema that a link means.
+pub(crate) const fn node<'a>(w: &mut Writer<'_, 'a>, link: &'a Link<'a>, place: &Place<'_, 'a>) {
+    at(w, resolve(link, place.up), place);
+}
+
+/// Writes a schema.
+pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place: &Place<'_, 'a>) {
+    w.tally.nodes += 1;
+    let mut frame = Frame {
+        step: place.step,
+        named: None,
+        optional: place.optional,
+        up: Some(place.up),
+    };
+    if schema.name.is_some() {
+        match named(w, schema, place, &frame) {
+            Named::Done => return,
+            Named::InPlace => frame.named = Some(schema),
+        }
+    }
+    match &schema.kind {
+        Kind::Option(inner) => option(w, schema, inner, place, &frame),
+        Kind::Newtype(newtype) => {
+            let chain;
+            let mut inner = Place {
+                up: &frame,
+                step: Step::Here,
+                absorb: place.absorb && newtype.transparent,
+                ..*place
+            };
+            if inner.docs.is_empty() {
+                inner.docs = schema.docs;
+            }
+            if let Some(rules) = newtype.rules {
+                chain = RuleChain {
+                    rules,
+                    next: place.rules,
+                };
+                inner.rules = Some(&chain);
+            }
+            node(w, &newtype.ty, &inner);
+        }
+        _ => {
+            if place.null {
+                nullable(w, schema, place, &frame);
+            } else {
+                kind(w, schema, place, &frame);
+            }
+        }
+    }
+}
+
+/// An `Option`: nothing more where the property may be absent, `null` elsewhere.
+const fn option<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    inner: &'a Link<'a>,
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+) {
+    let mut below = Place {
+        up: frame,
+        step: Step::Here,
+        absorb: false,
+        ..*place
+    };
+    if below.docs.is_empty() {
+        below.docs = schema.docs;
+    }
+    if !place.absorb {
+        below.null = true;
+        if place.optional {
+            w.tally.features |= Tally::NULL_VALUE;
+        }
+    }
+    node(w, inner, &below);
+}
+
+/// A schema that `null` may stand for: a type of its own beside it where the dialect's type names can't say it.
+const fn nullable<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+) {
+    w.used |= sig::NULL;
+    w.tally.unions += 1;
+    let takes_null = match &schema.kind {
+        Kind::Any | Kind::Null => true,
+        _ => false,
+    };
+    if null_is_text(w.d) {
+        let place = Place {
+            null: false,
+            ..*place
+        };
+        if takes_null {
+            return kind(w, schema, &place, frame);
+        }
+        w.note(frame, Outcome::Exact, "null", "a string that holds JSON");
+        return json_text(w, schema, &place, frame, kind_name(&schema.kind), true);
+    }
+    if takes_null {
+        return kind(w, schema, place, frame);
+    }
+    let beside = match w.d.null {
+        NullStyle::AnyOf => !matches!(schema.kind, Kind::Union(_)),
+        NullStyle::TypeArray => matches!(
+            schema.kind,
+            Kind::Array(_) | Kind::Tuple(_) | Kind::Object(_) | Kind::Map(_)
+        ),
+        _ => false,
+    };
+    if !beside {
+        return kind(w, schema, place, frame);
+    }
+    // An object that is one of several is written as `anyOf` itself.
+    if let Kind::Object(object) = &schema.kind
+        && crate::shape::object_alternatives(object, frame) != 1
+    {
+        return kind(w, schema, place, frame);
+    }
+    let inner = Place {
+        null: false,
+        ..*place
+    };
+    w.put("{\"anyOf\":[");
+    kind(w, schema, &inner, frame);
+    w.put(",{\"type\":\"null\"}]}");
+}
+
+const fn kind<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+) {
+    match &schema.kind {
+        Kind::Boolean => scalar(w, schema, place, frame, "boolean", "BOOLEAN"),
+        Kind::Integer(_) => scalar(w, schema, place, frame, "integer", "INTEGER"),
+        Kind::Number => scalar(w, schema, place, frame, "number", "NUMBER"),
+        Kind::String(_) => scalar(w, schema, place, frame, "string", "STRING"),
+        Kind::Enum(values) => enumeration::write(w, schema, values, place, frame),
+        Kind::Array(array) => sequence::array(w, schema, array, place, frame),
+        Kind::Tuple(items) => sequence::tuple(w, schema, items, place, frame),
+        Kind::Object(inner) => object::write(w, schema, inner, place, frame),
+        Kind::Map(map) => object::map(w, schema, map, place, frame),
+        Kind::Union(inner) => union::write(w, schema, inner, place, frame),
+        Kind::Any => any(w, schema, place, frame),
+        Kind::Null => null(w, schema, place, frame),
+        Kind::Never => {
+            w.fault(
+                frame,
+                "type",
+                "the type has no value (an enum without variants): leave the parameter out, or give it another type",
+            );
+            w.put("{\"not\":{}}");
+        }
+        // `at` has taken them apart.
+        Kind::Option(_) | Kind::Newtype(_) => w.put("{}"),
+    }
+}
+
+/// Opens a schema with its type.
+pub(crate) const fn open(w: &mut Writer<'_, '_>, lower: &str, upper: &str, null: bool) {
+    let name = if w.upper() { upper } else { lower };
+    if null {
+        w.used |= sig::NULL;
+        if matches!(w.d.null, NullStyle::TypeArray) {
+            w.put("{\"type\":[\"");
+            w.put(name);
+            w.put("\",\"null\"]");
+            return;
+        }
+    }
+    w.put("{\"type\":\"");
+    w.put(name);
+    w.put("\"");
+}
+
+/// Ends a schema: `nullable` where that is how `null` is said.
+pub(crate) const fn close(w: &mut Writer<'_, '_>, null: bool) {
+    if null && matches!(w.d.null, NullStyle::Keyword) {
+        w.put(",\"nullable\":true}");
+    } else {
+        w.put("}");
+    }
+}
+
+/// Begins the description: what came from above, then the field's or the type's.
+pub(crate) const fn describe<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &Schema<'a>,
+    place: &Place<'_, 'a>,
+    comma: bool,
+) -> Description {
+    let mut text = Description::new(comma);
+    text.docs(w, &place.outer);
+    if place.docs.is_empty() {
+        text.docs(w, &schema.docs);
+    } else {
+        text.docs(w, &place.docs);
+    }
+    text
+}
+
+/// Says what stands at the end of each description: the property's own name where it has another one here.
+pub(crate) const fn renamed_words(
+    w: &mut Writer<'_, '_>,
+    text: &mut Description,
+    place: &Place<'_, '_>,
+) {
+    if let Some(name) = &place.renamed {
+        text.say(w, "named ", name.json());
+    }
+}
+
+const fn scalar<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+    lower: &str,
+    upper: &str,
+) {
+    open(w, lower, upper, place.null);
+    let mut text = describe(w, schema, place, true);
+    let plain = matches!(schema.kind, Kind::Boolean)
+        || (place.rules.is_none()
+            && match &schema.kind {
+                Kind::Number => true,
+                Kind::String(s) => s.format.is_none() && s.pattern.is_none() && !s.one_char,
+                _ => false,
+            });
+    if plain {
+        if place.default.is_none() && place.example.is_none() && place.renamed.is_none() {
+            text.end(w);
+            return close(w, place.null);
+        }
+        default_words(w, &mut text, schema, place, frame, true);
+        renamed_words(w, &mut text, place);
+        text.end(w);
+    } else {
+        let all = Effective::of(w, schema, place.rules);
+        if all.any {
+            words(w, &mut text, &all, Unit::Characters, frame);
+        }
+        default_words(w, &mut text, schema, place, frame, true);
+        renamed_words(w, &mut text, place);
+        text.end(w);
+        if all.any {
+            keywords(w, &all, Unit::Characters);
+        }
+    }
+    default_keywords(w, schema, place, true);
+    close(w, place.null);
+}
+
+const fn any<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+) {
+    w.tally.features |= Tally::ANY;
+    w.used |= sig::UNTYPED;
+    if !w.d.untyped {
+        w.note(frame, Outcome::Exact, "type", "a string that holds JSON");
+        return json_text(w, schema, place, frame, "any JSON value", false);
+    }
+    w.put("{");
+    let mut text = describe(w, schema, place, false);
+    renamed_words(w, &mut text, place);
+    let open = text.is_open();
+    text.end(w);
+    if open {
+        default_keywords(w, schema, place, true);
+    }
+    w.put("}");
+}
+
+const fn null<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+) {
+    w.used |= sig::NULL;
+    if !w.d.null_type {
+        w.note(frame, Outcome::Exact, "null", "a string that holds JSON");
+        return json_text(w, schema, place, frame, "null", false);
+    }
+    let place = Place {
+        null: false,
+        ..*place
+    };
+    open(w, "null", "NULL", false);
+    let mut text = describe(w, schema, &place, true);
+    renamed_words(w, &mut text, &place);
+    text.end(w);
+    w.put("}");
+}
+
+/// A string that holds JSON text, for what can't be said otherwise.
+pub(crate) const fn json_text<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+    what: &str,
+    or_null: bool,
+) {
+    if place.null {
+        w.used |= sig::NULL;
+    }
+    let beside = place.null && matches!(w.d.null, NullStyle::AnyOf);
+    if beside {
+        w.put("{\"anyOf\":[");
+    }
+    open(w, "string", "STRING", place.null && !beside);
+    let mut text = describe(w, schema, place, true);
+    text.say(w, "JSON text: ", what);
+    if or_null {
+        w.put(" or null");
+    }
+    default_words(w, &mut text, schema, place, frame, false);
+    renamed_words(w, &mut text, place);
+    text.end(w);
+    close(w, place.null && !beside);
+    if beside {
+        w.put(",{\"type\":\"null\"}]}");
+    }
+}
+
+/// What a kind is called in a description.
+pub(crate) const fn kind_name(kind: &Kind<'_>) -> &'static str {
+    match kind {
+        Kind::Any | Kind::Union(_) | Kind::Option(_) | Kind::Newtype(_) | Kind::Never => "a value",
+        Kind::Null => "null",
+        Kind::Boolean => "true or false",
+        Kind::Integer(_) => "an integer",
+        Kind::Number => "a number",
+        Kind::String(_) | Kind::Enum(_) => "a string in quotes",
+        Kind::Array(_) | Kind::Tuple(_) => "an array",
+        Kind::Object(_) | Kind::Map(_) => "an object",
+    }
+}

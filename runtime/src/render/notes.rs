@@ -1,0 +1,223 @@
+//! What became of each thing that a provider can't be told as it is: written as text by the walk, read as data from it.
+//!
+//! A const function can't push to a list, so the walk writes records into a sink: outcome, pointer, keyword and reason, each ended by a control
+//! character that no part of it holds.
+
+use super::writer::Writer;
+use crate::json::Sink;
+use crate::shape::{Frame, Step};
+
+/// Ends a part of a record.
+pub(crate) const PART: &str = "\u{1f}";
+/// Ends a record.
+pub(crate) const RECORD: &str = "\u{1e}";
+
+/// The records of a walk.
+pub(crate) struct Notes<'w> {
+    pub(crate) out: Sink<'w>,
+    pub(crate) style: Style,
+    pub(crate) tool: &'w str,
+}
+
+/// How notes are written.
+#[derive(Clone, Copy)]
+pub(crate) enum Style {
+    /// Every note as a record, for the report.
+    Records,
+    /// Refusals as lines for a person, with who refuses.
+    Faults(&'static str),
+}
+
+/// What became of a thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// Written otherwise, and undone when the model's arguments come back.
+    Exact,
+    /// The text accepts more than the type.
+    Widened,
+    /// The text accepts less than the type.
+    Narrowed,
+    /// It stands in the description, in words.
+    Text,
+    /// A rule that is known from documentation only is not kept.
+    Unproven,
+    /// The provider would refuse it.
+    Refused,
+}
+
+impl Outcome {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Outcome::Exact => "exact",
+            Outcome::Widened => "widened",
+            Outcome::Narrowed => "narrowed",
+            Outcome::Text => "text",
+            Outcome::Unproven => "unproven",
+            Outcome::Refused => "refused",
+        }
+    }
+
+    /// Whether something of the type is lost.
+    pub(crate) const fn is_loss(self) -> bool {
+        matches!(self, Outcome::Widened | Outcome::Narrowed | Outcome::Text)
+    }
+}
+
+impl Writer<'_, '_> {
+    /// Writes down what became of `keyword` at this place.
+    pub(crate) const fn note(
+        &mut self,
+        at: &Frame<'_, '_>,
+        outcome: Outcome,
+        keyword: &str,
+        reason: &str,
+    ) {
+        self.note_parts(at, outcome, keyword, &[reason]);
+    }
+
+    /// As [`note`](Self::note), with a reason of several parts.
+    pub(crate) const fn note_parts(
+        &mut self,
+        at: &Frame<'_, '_>,
+        outcome: Outcome,
+        keyword: &str,
+        reason: &[&str],
+    ) {
+        if outcome.is_loss() {
+            self.tally.losses += 1;
+        }
+        let fault = matches!(outcome, Outcome::Refused) || (self.lossless && outcome.is_loss());
+        if fault {
+            self.tally.faults += 1;
+            if self.param < self.first_fault {
+                self.first_fault = self.param;
+            }
+        }
+        let Some(notes) = &mut self.notes else {
+            return;
+        };
+        match notes.style {
+            Style::Records => {
+                notes.out.put(outcome.name());
+                notes.out.put(PART);
+                pointer(&mut notes.out, at);
+                notes.out.put(PART);
+                notes.out.put(keyword);
+                notes.out.put(PART);
+                put_all(&mut notes.out, reason);
+                notes.out.put(RECORD);
+            }
+            Style::Faults(who) => {
+                if fault {
+                    notes.out.put("\n  `");
+                    let before = notes.out.mark().get();
+                    path(&mut notes.out, at);
+                    if notes.out.mark().get() == before {
+                        notes.out.put(notes.tool);
+                    }
+                    notes.out.put("`, ");
+                    notes.out.put(who);
+                    notes.out.put(": ");
+                    if !matches!(outcome, Outcome::Refused) {
+                        notes.out.put("`");
+                        notes.out.put(keyword);
+                        notes.out.put("` is lost, and the tool is `lossless`: ");
+                    }
+                    put_all(&mut notes.out, reason);
+                }
+            }
+        }
+    }
+
+    /// The provider would refuse it.
+    pub(crate) const fn fault(&mut self, at: &Frame<'_, '_>, keyword: &str, reason: &str) {
+        self.note(at, Outcome::Refused, keyword, reason);
+    }
+}
+
+const fn put_all(out: &mut Sink<'_>, parts: &[&str]) {
+    let mut i = 0;
+    while i < parts.len() {
+        out.put(parts[i]);
+        i += 1;
+    }
+}
+
+/// Writes the way from the root as one would write it in Rust: `filter.sort`, `items[]`.
+const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
+    let before = out.mark().get();
+    if let Some(up) = at.up {
+        path(out, up);
+    }
+    match at.step {
+        Step::Here | Step::Variant(_) => {}
+        Step::Property(name) => {
+            if at.up.is_some() && out.mark().get() != before {
+                out.put(".");
+            }
+            out.put(name);
+        }
+        Step::Items => out.put("[]"),
+        Step::Values => out.put("{}"),
+        Step::Index(i) => {
+            out.put(".");
+            number(out, i);
+        }
+    }
+}
+
+/// Writes the way from the root as a JSON Pointer into the schema.
+const fn pointer(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
+    if let Some(up) = at.up {
+        pointer(out, up);
+    }
+    match at.step {
+        Step::Here => {}
+        Step::Property(name) => {
+            out.put("/properties/");
+            pointer_name(out, name);
+        }
+        Step::Items => out.put("/items"),
+        Step::Values => out.put("/additionalProperties"),
+        Step::Index(i) => {
+            out.put("/prefixItems/");
+            number(out, i);
+        }
+        Step::Variant(i) => {
+            out.put("/anyOf/");
+            number(out, i);
+        }
+    }
+}
+
+/// `~` and `/` as RFC 6901 wants them.
+const fn pointer_name(out: &mut Sink<'_>, name: &str) {
+    let mut rest = name;
+    let mut i = 0;
+    while i < rest.len() {
+        let byte = rest.as_bytes()[i];
+        if byte == b'~' || byte == b'/' || byte < b' ' {
+            let (before, after) = rest.split_at(i);
+            out.put(before);
+            out.put(match byte {
+                b'~' => "~0",
+                b'/' => "~1",
+                _ => "?",
+            });
+            rest = after.split_at(1).1;
+            i = 0;
+        } else {
+            i += 1;
+        }
+    }
+    out.put(rest);
+}
+
+/// Writes a number in decimal.
+pub(crate) const fn number(out: &mut Sink<'_>, n: usize) {
+    if n >= 10 {
+        number(out, n / 10);
+    }
+    out.put("0123456789".split_at(n % 10).1.split_at(1).0);
+}

@@ -1,0 +1,183 @@
+//! What became of each thing: the walk's records as data.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::declaration::{NameFacts, Written, check_limits, demanded, dialect, write};
+use super::notes::{Notes, Outcome, PART, RECORD, Style};
+use super::root::find_definitions;
+use super::writer::{Tally, Writer};
+use crate::dialect::{CANONICAL, Dialect};
+use crate::json::Sink;
+use crate::provider::Provider;
+use crate::spec::Spec;
+
+/// What became of each thing in a tool that a provider can't be told as it is, and what it would refuse.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Report {
+    /// The tool's name.
+    pub tool: String,
+    /// Whose text it is about.
+    pub provider: Provider,
+    /// Whether the text is that of the provider's strict mode.
+    pub strict: bool,
+    /// One for each thing, in the order of the text.
+    pub entries: Vec<ReportEntry>,
+}
+
+/// What became of one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReportEntry {
+    /// A JSON Pointer into the canonical schema; empty for the tool as a whole.
+    pub pointer: String,
+    /// The keyword that could not stand.
+    pub keyword: String,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// Why, and for a refusal what to write instead.
+    pub reason: String,
+}
+
+impl Report {
+    /// Whether the provider is told everything, be it in another form.
+    pub fn is_lossless(&self) -> bool {
+        !self
+            .entries
+            .iter()
+            .any(|entry| entry.outcome.is_loss() || entry.outcome == Outcome::Refused)
+    }
+}
+
+impl fmt::Display for Report {
+    /// One line for each entry: outcome, pointer, keyword, reason.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let strict = if self.strict { ", strict" } else { "" };
+        write!(f, "{} for {}{strict}:", self.tool, self.provider)?;
+        if self.entries.is_empty() {
+            return f.write_str(" nothing lost");
+        }
+        for entry in &self.entries {
+            let pointer = if entry.pointer.is_empty() {
+                "(tool)"
+            } else {
+                &entry.pointer
+            };
+            write!(
+                f,
+                "\n  {:<8} {pointer} `{}`: {}",
+                entry.outcome.name(),
+                entry.keyword,
+                entry.reason
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The provider has no declaration of the tool: it would refuse it, or the tool is not made for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused {
+    provider: Provider,
+    tool: &'static str,
+}
+
+impl Refused {
+    pub(crate) const fn new(provider: Provider, tool: &'static str) -> Self {
+        Refused { provider, tool }
+    }
+
+    /// The provider.
+    pub const fn provider(&self) -> Provider {
+        self.provider
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the tool `{}` has no declaration for `{}`; `report_for` says why",
+            self.tool, self.provider
+        )
+    }
+}
+
+impl core::error::Error for Refused {}
+
+/// Makes the report of a tool for a provider.
+pub(crate) fn report(spec: &'static Spec<'static>, provider: Provider) -> Report {
+    let (canonical, mut entries) = records(spec, &CANONICAL, true);
+    let d = dialect(spec, provider, &canonical);
+    if provider != Provider::JsonSchema {
+        entries.extend(records(spec, d, false).1);
+    }
+    Report {
+        tool: spec.name.raw().to_owned(),
+        provider,
+        strict: d.strict,
+        entries,
+    }
+}
+
+/// Walks the tool once and reads what was noted.
+fn records(
+    spec: &'static Spec<'static>,
+    d: &'static Dialect,
+    structural: bool,
+) -> (Tally, Vec<ReportEntry>) {
+    let (tally, len) = noted(spec, d, structural, &mut []);
+    let mut bytes = vec![0; len];
+    noted(spec, d, structural, &mut bytes);
+    let text = String::from_utf8(bytes).unwrap_or_default();
+    let entries = text.split_terminator(RECORD).filter_map(entry).collect();
+    (tally, entries)
+}
+
+fn noted(
+    spec: &'static Spec<'static>,
+    d: &'static Dialect,
+    structural: bool,
+    bytes: &mut [u8],
+) -> (Tally, usize) {
+    let mut w = Writer::new(Sink::none(), d);
+    w.definitions = find_definitions(spec.params.get(), false);
+    w.structural = structural;
+    w.notes = Some(Notes {
+        out: Sink::over(bytes),
+        style: Style::Records,
+        tool: spec.name.raw(),
+    });
+    write(&mut w, spec, &NameFacts::of(spec.name.raw()), &mut Written::new());
+    if demanded(spec, d) {
+        let tally = w.tally;
+        check_limits(&mut w, &tally);
+    }
+    let len = w.notes.as_ref().map_or(0, |notes| notes.out.mark().get());
+    (w.tally, len)
+}
+
+fn entry(record: &str) -> Option<ReportEntry> {
+    let mut parts = record.split(PART);
+    let name = parts.next()?;
+    let outcome = [
+        Outcome::Exact,
+        Outcome::Widened,
+        Outcome::Narrowed,
+        Outcome::Text,
+        Outcome::Unproven,
+        Outcome::Refused,
+    ]
+    .into_iter()
+    .find(|outcome| outcome.name() == name)?;
+    Some(ReportEntry {
+        outcome,
+        pointer: parts.next()?.to_owned(),
+        keyword: parts.next()?.to_owned(),
+        reason: parts.next()?.to_owned(),
+    })
+}

@@ -1,0 +1,151 @@
+//! Arrays and tuples.
+
+use super::constraint::{Effective, Unit, keywords, words};
+use super::node::{Place, close, describe, node, open, renamed_words};
+use super::notes::{Outcome, number};
+use super::value::{default_keywords, default_words};
+use super::writer::{Tally, Writer};
+use crate::dialect::{Closed, kw, sig};
+use crate::schema::{Array, Link, Schema};
+use crate::shape::{Frame, Step, TupleForm, tuple_form};
+
+pub(crate) const fn array<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    array: &'a Array<'a>,
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+) {
+    let all = Effective::of(w, schema, place.rules);
+    open(w, "array", "ARRAY", place.null);
+    let mut text = describe(w, schema, place, true);
+    if all.any {
+        words(w, &mut text, &all, Unit::Items, frame);
+    }
+    let unique = array.unique && w.has(kw::UNIQUE);
+    if array.unique && !unique {
+        text.say(w, "no item twice", "");
+        w.note(
+            frame,
+            Outcome::Text,
+            "uniqueItems",
+            "no keyword for it here: it stands in the description",
+        );
+    }
+    default_words(w, &mut text, schema, place, frame, true);
+    renamed_words(w, &mut text, place);
+    text.end(w);
+    w.put(",\"items\":");
+    let below = Place::at(frame, Step::Items, place.depth + 1);
+    node(w, &array.items, &below);
+    if all.any {
+        keywords(w, &all, Unit::Items);
+    }
+    if unique {
+        w.put(",\"uniqueItems\":true");
+    }
+    default_keywords(w, schema, place, true);
+    close(w, place.null);
+}
+
+pub(crate) const fn tuple<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    items: &'a [Link<'a>],
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+) {
+    w.tally.features |= Tally::TUPLE;
+    w.used |= sig::PREFIX_ITEMS;
+    let form = tuple_form(w.d, items);
+    match form {
+        TupleForm::Prefix => {}
+        TupleForm::Items | TupleForm::Object => {
+            // What the form was decided by.
+            w.has(kw::MIN_ITEMS);
+            w.has(kw::MAX_ITEMS);
+        }
+    }
+    match form {
+        TupleForm::Object => return as_object(w, schema, items, place, frame),
+        TupleForm::Prefix => open(w, "array", "ARRAY", place.null),
+        TupleForm::Items => open(w, "array", "ARRAY", place.null),
+    }
+    let mut text = describe(w, schema, place, true);
+    default_words(w, &mut text, schema, place, frame, true);
+    renamed_words(w, &mut text, place);
+    text.end(w);
+    if matches!(form, TupleForm::Prefix) {
+        w.put(",\"prefixItems\":[");
+        let mut i = 0;
+        while i < items.len() {
+            if i > 0 {
+                w.put(",");
+            }
+            let below = Place::at(frame, Step::Index(i), place.depth + 1);
+            node(w, &items[i], &below);
+            i += 1;
+        }
+        w.put("]");
+    } else {
+        w.put(",\"items\":");
+        let below = Place::at(frame, Step::Items, place.depth + 1);
+        node(w, &items[0], &below);
+    }
+    if matches!(form, TupleForm::Items) || w.has(kw::MIN_ITEMS) {
+        w.put(",\"minItems\":");
+        number(&mut w.out, items.len());
+    }
+    if matches!(form, TupleForm::Items) || w.has(kw::MAX_ITEMS) {
+        w.put(",\"maxItems\":");
+        number(&mut w.out, items.len());
+    }
+    default_keywords(w, schema, place, true);
+    close(w, place.null);
+}
+
+/// A tuple as an object with the keys `_0`, `_1` and so on.
+const fn as_object<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    items: &'a [Link<'a>],
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+) {
+    w.note(
+        frame,
+        Outcome::Exact,
+        "prefixItems",
+        "an object with the keys `_0`, `_1` and so on",
+    );
+    open(w, "object", "OBJECT", place.null);
+    let mut text = describe(w, schema, place, true);
+    default_words(w, &mut text, schema, place, frame, false);
+    renamed_words(w, &mut text, place);
+    text.end(w);
+    w.put(",\"properties\":{");
+    let mut i = 0;
+    while i < items.len() {
+        w.put(if i == 0 { "\"_" } else { ",\"_" });
+        number(&mut w.out, i);
+        w.put("\":");
+        let below = Place::at(frame, Step::Index(i), place.depth + 1);
+        node(w, &items[i], &below);
+        w.tally.properties += 1;
+        i += 1;
+    }
+    w.put("},\"required\":[");
+    i = 0;
+    while i < items.len() {
+        w.put(if i == 0 { "\"_" } else { ",\"_" });
+        number(&mut w.out, i);
+        w.put("\"");
+        i += 1;
+    }
+    w.put("]");
+    w.used |= sig::CLOSED;
+    if !matches!(w.d.closed, Closed::Never) {
+        w.put(",\"additionalProperties\":false");
+    }
+    close(w, place.null);
+}

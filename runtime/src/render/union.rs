@@ -1,0 +1,76 @@
+//! One of some schemas.
+
+use super::node::{Place, at, describe, renamed_words};
+use super::value::default_words;
+use super::writer::Writer;
+use crate::dialect::{NullStyle, sig};
+use crate::schema::{Kind, Schema, Tagging, Text, Union};
+use crate::shape::{Frame, Step};
+
+pub(crate) const fn write<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    union: &'a Union<'a>,
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+) {
+    if union.variants.len() == 1 && !place.null {
+        // One alternative is no choice: what stands on the union stands on it.
+        let mut below = Place {
+            up: frame,
+            step: Step::Here,
+            ..*place
+        };
+        if below.docs.is_empty() {
+            below.outer = schema.docs;
+        } else {
+            below.outer = place.docs;
+            below.docs = Text::EMPTY;
+        }
+        return at(w, &union.variants[0], &below);
+    }
+    w.used |= sig::ONE_OF | sig::ALONE;
+    w.tally.unions += 1;
+    let mut below = Place::at(frame, Step::Here, place.depth);
+    if w.d.alone {
+        below.outer = if place.docs.is_empty() {
+            schema.docs
+        } else {
+            place.docs
+        };
+        if !place.outer.is_empty() && below.outer.is_empty() {
+            below.outer = place.outer;
+        }
+    }
+    if place.null {
+        w.used |= sig::NULL;
+        below.null = matches!(w.d.null, NullStyle::Keyword);
+    }
+    let one_of = w.d.one_of && !place.null && !matches!(union.tagging, Tagging::Untagged);
+    w.put(if one_of { "{\"oneOf\":[" } else { "{\"anyOf\":[" });
+    let mut has_null = false;
+    let mut i = 0;
+    while i < union.variants.len() {
+        if i > 0 {
+            w.put(",");
+        }
+        let variant = &union.variants[i];
+        if matches!(variant.kind, Kind::Null) {
+            has_null = true;
+        }
+        below.step = Step::Variant(i);
+        at(w, variant, &below);
+        i += 1;
+    }
+    if place.null && !below.null && !has_null {
+        w.put(",{\"type\":\"null\"}");
+    }
+    w.put("]");
+    if !w.d.alone {
+        let mut text = describe(w, schema, place, true);
+        default_words(w, &mut text, schema, place, frame, false);
+        renamed_words(w, &mut text, place);
+        text.end(w);
+    }
+    w.put("}");
+}

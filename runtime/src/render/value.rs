@@ -1,0 +1,138 @@
+//! Defaults and examples: as a keyword or in words.
+
+use super::describe::{Description, literal_words};
+use super::enumeration::variant_text;
+use super::node::Place;
+use super::notes::Outcome;
+use super::writer::Writer;
+use crate::dialect::kw;
+use crate::schema::{Kind, Literal, Schema};
+use crate::shape::Frame;
+
+/// Says default and example in words where they get no keyword. `plain`: the value is written as serde reads it, so a literal of it may stand.
+pub(crate) const fn default_words<'a>(
+    w: &mut Writer<'_, 'a>,
+    text: &mut Description,
+    schema: &'a Schema<'a>,
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+    plain: bool,
+) {
+    if let Some(value) = place.default
+        && !matches!(value, Literal::Null)
+        && !(plain && w.has(kw::DEFAULT))
+    {
+        text.say(w, "default: ", "");
+        words(w, schema, value);
+        w.note(
+            frame,
+            Outcome::Text,
+            "default",
+            "no keyword for it here: it stands in the description",
+        );
+    }
+    if let Some(value) = place.example
+        && !(plain && (w.has(kw::EXAMPLES) || w.has(kw::EXAMPLE)))
+    {
+        text.say(w, "example: ", "");
+        words(w, schema, value);
+        w.note(
+            frame,
+            Outcome::Text,
+            "examples",
+            "no keyword for it here: it stands in the description",
+        );
+    }
+}
+
+const fn words<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal<'a>) {
+    if let Literal::Variant(ident) = value
+        && let Some((text, _)) = variant_text(schema, ident)
+    {
+        return w.put(text.json());
+    }
+    literal_words(w, value, None);
+}
+
+/// Writes `default` and `examples` where the dialect has them.
+pub(crate) const fn default_keywords<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    place: &Place<'_, 'a>,
+    plain: bool,
+) {
+    if !plain {
+        return;
+    }
+    if let Some(value) = place.default
+        && !matches!(value, Literal::Null)
+        && w.has(kw::DEFAULT)
+    {
+        w.put(",\"default\":");
+        json(w, schema, value);
+    }
+    if let Some(value) = place.example {
+        if w.has(kw::EXAMPLES) {
+            w.put(",\"examples\":[");
+            json(w, schema, value);
+            w.put("]");
+        } else if w.has(kw::EXAMPLE) {
+            w.put(",\"example\":");
+            json(w, schema, value);
+        }
+    }
+}
+
+/// Writes a value as JSON. A variant's name is looked up in the type, and in what a list of the type holds.
+pub(crate) const fn json<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal<'_>) {
+    match value {
+        Literal::Null => w.put("null"),
+        Literal::Bool(b) => w.put(if *b { "true" } else { "false" }),
+        Literal::Number(n) => w.put(n.text()),
+        Literal::String(text) => {
+            w.put("\"");
+            w.put(text.json());
+            w.put("\"");
+        }
+        Literal::Variant(ident) => match variant_text(schema, ident) {
+            Some((text, true)) => {
+                w.put("\"");
+                w.put(text.json());
+                w.put("\"");
+            }
+            Some((text, false)) => w.put(text.json()),
+            None => {
+                w.put("\"");
+                w.put(ident);
+                w.put("\"");
+            }
+        },
+        Literal::Array(items) => {
+            w.put("[");
+            let mut i = 0;
+            while i < items.len() {
+                if i > 0 {
+                    w.put(",");
+                }
+                json(w, item_schema(schema, i), &items[i]);
+                i += 1;
+            }
+            w.put("]");
+        }
+    }
+}
+
+/// The type of an item of a list, as far as it can be seen without a place: for a variant's name.
+const fn item_schema<'a>(schema: &'a Schema<'a>, index: usize) -> &'a Schema<'a> {
+    use crate::schema::Link;
+    let link = match &schema.kind {
+        Kind::Array(array) => &array.items,
+        Kind::Tuple(items) if index < items.len() => &items[index],
+        _ => return schema,
+    };
+    match link {
+        Link::Static(inner) => inner.get(),
+        Link::Borrowed(inner) => inner,
+        Link::ByName(_) => schema,
+    }
+}

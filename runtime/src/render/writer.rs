@@ -1,0 +1,198 @@
+//! What the renderer carries along: the text, the dialect, and what it learned on the way.
+
+use super::notes::Notes;
+use crate::dialect::{Dialect, kw, sig};
+use crate::json::Sink;
+use crate::schema::Schema;
+
+/// How many definitions a text may have: one bit each in a word.
+pub(crate) const MOST_DEFINITIONS: usize = 64;
+
+/// Types that are written as definitions.
+#[derive(Clone, Copy)]
+pub(crate) struct Definitions<'a> {
+    pub(crate) list: [Option<&'a Schema<'a>>; MOST_DEFINITIONS],
+    pub(crate) len: usize,
+    /// Which of them contain themselves: one bit each.
+    pub(crate) recursive: u64,
+    /// The list was too short.
+    pub(crate) full: bool,
+    /// The tree is too large to be written in place: named types that are used more than once are definitions too.
+    pub(crate) share: bool,
+}
+
+impl<'a> Definitions<'a> {
+    pub(crate) const fn new() -> Self {
+        Definitions {
+            list: [None; MOST_DEFINITIONS],
+            len: 0,
+            recursive: 0,
+            full: false,
+            share: false,
+        }
+    }
+
+    /// The place of a named type in the list.
+    pub(crate) const fn find(&self, schema: &Schema<'_>) -> Option<usize> {
+        if self.len == 0 {
+            return None;
+        }
+        let Some(name) = schema.name else {
+            return None;
+        };
+        let mut i = 0;
+        while i < self.len {
+            if let Some(other) = self.list[i]
+                && let Some(other) = other.name
+                && other.same(name)
+            {
+                return Some(i);
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// Puts a type on the list, as one that contains itself or not.
+    pub(crate) const fn add(&mut self, schema: &'a Schema<'a>, recursive: bool) {
+        let index = match self.find(schema) {
+            Some(index) => index,
+            None => {
+                if self.len == MOST_DEFINITIONS {
+                    self.full = true;
+                    return;
+                }
+                self.list[self.len] = Some(schema);
+                self.len += 1;
+                self.len - 1
+            }
+        };
+        if recursive {
+            self.recursive |= 1 << index;
+        }
+    }
+}
+
+/// What a walk counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Tally {
+    pub(crate) nodes: u32,
+    pub(crate) properties: u32,
+    pub(crate) depth: u32,
+    pub(crate) enum_values: u32,
+    pub(crate) characters: u32,
+    pub(crate) optional: u32,
+    pub(crate) unions: u32,
+    /// What can't be said in a strict mode without a rewrite: the bits below.
+    pub(crate) features: u32,
+    pub(crate) faults: u32,
+    pub(crate) losses: u32,
+}
+
+impl Tally {
+    pub(crate) const NONE: Self = Tally {
+        nodes: 0,
+        properties: 0,
+        depth: 0,
+        enum_values: 0,
+        characters: 0,
+        optional: 0,
+        unions: 0,
+        features: 0,
+        faults: 0,
+        losses: 0,
+    };
+    pub(crate) const MAP: u32 = 1;
+    pub(crate) const ANY: u32 = 1 << 1;
+    pub(crate) const TUPLE: u32 = 1 << 2;
+    /// `null` and absent are two things.
+    pub(crate) const NULL_VALUE: u32 = 1 << 3;
+}
+
+/// The renderer's state.
+pub(crate) struct Writer<'w, 'a> {
+    pub(crate) out: Sink<'w>,
+    pub(crate) d: &'static Dialect,
+    /// The dialect's signature.
+    pub(crate) signature: u64,
+    /// Which fields of the dialect were looked at: bits of [`sig`].
+    pub(crate) used: u64,
+    pub(crate) definitions: Definitions<'a>,
+    /// The named types that were met, where shared ones are being found.
+    pub(crate) seen: Definitions<'a>,
+    /// Which definitions the text names.
+    pub(crate) used_definitions: u64,
+    /// Recursive types and shared ones are being found: the text is thrown away.
+    pub(crate) discover: bool,
+    /// Where the tree is larger than this, finding types is given up.
+    pub(crate) most_nodes: u32,
+    pub(crate) tally: Tally,
+    /// The root's property that is being written.
+    pub(crate) param: usize,
+    /// The root's first property with a fault.
+    pub(crate) first_fault: usize,
+    /// What serde writes is described, not what it reads.
+    pub(crate) output: bool,
+    /// What no provider can read is looked for: once a tool, on the canonical text.
+    pub(crate) structural: bool,
+    /// Any loss is a refusal.
+    pub(crate) lossless: bool,
+    pub(crate) notes: Option<Notes<'w>>,
+}
+
+/// No property of the root: the tool itself.
+pub(crate) const WHOLE_TOOL: usize = usize::MAX;
+
+impl<'w> Writer<'w, '_> {
+    pub(crate) const fn new(out: Sink<'w>, d: &'static Dialect) -> Self {
+        Writer {
+            out,
+            d,
+            signature: d.signature(),
+            used: 0,
+            definitions: Definitions::new(),
+            seen: Definitions::new(),
+            used_definitions: 0,
+            discover: false,
+            most_nodes: u32::MAX,
+            tally: Tally::NONE,
+            param: WHOLE_TOOL,
+            first_fault: usize::MAX,
+            output: false,
+            structural: false,
+            lossless: false,
+            notes: None,
+        }
+    }
+
+    /// Turns to another dialect: what was learned of the tree stays, what was learned of the text does not.
+    pub(crate) const fn turn(&mut self, d: &'static Dialect) {
+        self.d = d;
+        self.signature = d.signature();
+        self.used = 0;
+        self.used_definitions = 0;
+        self.tally = Tally::NONE;
+        self.first_fault = WHOLE_TOOL;
+        self.param = WHOLE_TOOL;
+    }
+
+    pub(crate) const fn put(&mut self, text: &str) {
+        self.out.put(text);
+    }
+
+    /// Whether the dialect has the keyword.
+    pub(crate) const fn has(&mut self, keyword: u32) -> bool {
+        self.used |= (keyword as u64) << sig::KEYWORDS_AT;
+        self.d.keywords & keyword != 0
+    }
+
+    /// Whether `minItems` of that size may stand.
+    pub(crate) const fn has_min_items(&mut self, one: bool) -> bool {
+        self.has(kw::MIN_ITEMS) || (one && self.has(kw::MIN_ITEMS_ONE))
+    }
+
+    pub(crate) const fn upper(&mut self) -> bool {
+        self.used |= sig::UPPER;
+        self.d.upper
+    }
+}

@@ -1,0 +1,24 @@
+//! The schema tree: what a Rust type looks like as JSON, as plain data.
+//!
+//! The macros write it, the renderer and the decoder read it. It knows no provider and writes no JSON. Every type of this module is `Copy` data
+//! with a lifetime: `'static` for what the macros emit, shorter for what a program reads at run time.
+
+mod field;
+mod link;
+mod literal;
+mod name;
+mod node;
+mod number;
+mod rules;
+mod text;
+
+pub use field::{Field, Key};
+pub use link::{Link, SchemaRef};
+pub use literal::Literal;
+pub use name::{ConstArg, TypeName};
+pub use node::{
+    Array, Enum, EnumValue, Integer, Kind, Map, Newtype, Object, Schema, Str, Tagging, Union,
+};
+pub use number::Num;
+pub use rules::{Format, Pattern, Rules};
+pub use text::Text;

@@ -1,0 +1,187 @@
+//! The nodes of the tree.
+
+use super::{Field, Format, Link, Literal, Num, Pattern, Rules, Text, TypeName};
+
+/// One type as JSON.
+#[derive(Clone, Copy, Debug)]
+pub struct Schema<'a> {
+    /// What it is.
+    pub kind: Kind<'a>,
+    /// Which type it is, for types with a name of their own; set by the derive, read where recursion ends and where definitions are shared.
+    pub name: Option<&'a TypeName<'a>>,
+    /// The type's description; a field's own one comes before it.
+    pub docs: Text<'a>,
+}
+
+/// What a schema says.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind<'a> {
+    /// Any JSON value.
+    Any,
+    /// `null` alone: `()`, a unit struct.
+    Null,
+    /// `true` or `false`.
+    Boolean,
+    /// A whole number.
+    Integer(Integer<'a>),
+    /// Any number.
+    Number,
+    /// A string.
+    String(Str<'a>),
+    /// One of some strings, or one of some integers.
+    Enum(Enum<'a>),
+    /// Items of one type.
+    Array(Array<'a>),
+    /// A fixed list of items, each of its own type; never empty.
+    Tuple(&'a [Link<'a>]),
+    /// Named properties.
+    Object(Object<'a>),
+    /// Any names, values of one type.
+    Map(Map<'a>),
+    /// One of some schemas.
+    Union(Union<'a>),
+    /// The type or `null`; as a property, the type or nothing.
+    Option(Link<'a>),
+    /// Another type's JSON under a name of its own.
+    Newtype(Newtype<'a>),
+    /// No value at all: an enum without variants.
+    Never,
+}
+
+impl<'a> Schema<'a> {
+    /// A schema without name and description.
+    pub const fn of(kind: Kind<'a>) -> Self {
+        Schema {
+            kind,
+            name: None,
+            docs: Text::EMPTY,
+        }
+    }
+}
+
+/// A whole number and what the type can hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Integer<'a> {
+    /// The least value.
+    pub min: Num<'a>,
+    /// The greatest value.
+    pub max: Num<'a>,
+    /// The type has at most 16 bits, so its bounds are worth showing to a model.
+    pub small: bool,
+    /// Zero is no value, and it is no bound either (a signed `NonZero`).
+    pub not_zero: bool,
+}
+
+/// A string and what the type itself asks of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Str<'a> {
+    /// A format that every value has.
+    pub format: Option<Format<'a>>,
+    /// A pattern that every value matches.
+    pub pattern: Option<Pattern<'a>>,
+    /// Exactly one character (`char`).
+    pub one_char: bool,
+}
+
+impl Str<'_> {
+    /// Any string.
+    pub const ANY: Self = Str {
+        format: None,
+        pattern: None,
+        one_char: false,
+    };
+}
+
+/// A list of values, all strings or all integers.
+#[derive(Clone, Copy, Debug)]
+pub struct Enum<'a> {
+    /// The values in order of declaration; never empty.
+    pub values: &'a [EnumValue<'a>],
+}
+
+/// One value of an [`Enum`].
+#[derive(Clone, Copy, Debug)]
+pub struct EnumValue<'a> {
+    /// The variant's name in Rust; empty where there is none.
+    pub ident: &'a str,
+    /// The value in JSON: [`Literal::String`] or an integer [`Literal::Number`].
+    pub value: Literal<'a>,
+    /// What serde writes, where it is another string.
+    pub output: Option<Text<'a>>,
+    /// Other names that serde reads.
+    pub aliases: &'a [&'a str],
+    /// The variant's description.
+    pub docs: Text<'a>,
+    /// The bits of [`Field`]: `OUTPUT_ONLY`, `INPUT_ONLY`.
+    pub flags: u16,
+}
+
+impl<'a> EnumValue<'a> {
+    /// Other names that serde reads.
+    pub const fn aliases(&self) -> &'a [&'a str] {
+        self.aliases
+    }
+}
+
+/// Items of one type.
+#[derive(Clone, Copy, Debug)]
+pub struct Array<'a> {
+    /// What each item is.
+    pub items: Link<'a>,
+    /// The exact number of items (`[T; N]`).
+    pub exactly: Option<Num<'a>>,
+    /// A set: no item twice. A set that the model sends with an item twice is read all the same.
+    pub unique: bool,
+}
+
+/// Named properties.
+#[derive(Clone, Copy, Debug)]
+pub struct Object<'a> {
+    /// The properties, flattened ones among them, in order of declaration.
+    pub fields: &'a [Field<'a>],
+    /// Other names are refused (`deny_unknown_fields`).
+    pub closed: bool,
+}
+
+/// Any names, values of one type.
+#[derive(Clone, Copy, Debug)]
+pub struct Map<'a> {
+    /// What a name is: a string, an integer, a bool or a unit enum, written as a string.
+    pub key: Link<'a>,
+    /// What each value is.
+    pub value: Link<'a>,
+}
+
+/// One of some schemas.
+#[derive(Clone, Copy, Debug)]
+pub struct Union<'a> {
+    /// The alternatives in order of declaration. Unit variants of an externally tagged enum are one alternative together.
+    pub variants: &'a [Schema<'a>],
+    /// How the alternatives are told apart.
+    pub tagging: Tagging,
+}
+
+/// How the alternatives of a [`Union`] are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tagging {
+    /// Each is an object of one property, or a string.
+    External,
+    /// Each is an object with a [`Field::TAG`] among its properties.
+    Internal,
+    /// Each is an object of a [`Field::TAG`] and a content.
+    Adjacent,
+    /// The first that fits.
+    Untagged,
+}
+
+/// Another type's JSON under a name of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Newtype<'a> {
+    /// The inner type.
+    pub ty: Link<'a>,
+    /// Constraints written on the inner field.
+    pub rules: Option<&'a Rules<'a>>,
+    /// `#[serde(transparent)]`: a missing property is what it is for the inner type. Without it, a missing one is an error even where the inner
+    /// type is an `Option`.
+    pub transparent: bool,
+}

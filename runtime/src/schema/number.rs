@@ -1,0 +1,110 @@
+//! A number of a schema: a bound or a default.
+
+/// A number with the text that it has in JSON, so that no renderer has to print digits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Num<'a> {
+    text: &'a str,
+    value: Value,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Value {
+    /// Sign and magnitude, so that all of `i128` and `u128` fit.
+    Int {
+        negative: bool,
+        magnitude: u128,
+    },
+    Float(f64),
+}
+
+impl<'a> Num<'a> {
+    /// An integer; `text` is its decimal form.
+    pub const fn int(negative: bool, magnitude: u128, text: &'a str) -> Self {
+        Num {
+            text,
+            value: Value::Int {
+                negative: negative && magnitude != 0,
+                magnitude,
+            },
+        }
+    }
+
+    /// A number with a fraction or an exponent; `text` is its JSON form.
+    pub const fn float(value: f64, text: &'a str) -> Self {
+        Num {
+            text,
+            value: Value::Float(value),
+        }
+    }
+
+    /// The number as JSON text.
+    pub const fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// Whether it is written as an integer.
+    pub const fn is_integer(&self) -> bool {
+        matches!(self.value, Value::Int { .. })
+    }
+
+    /// Whether it is zero.
+    pub const fn is_zero(&self) -> bool {
+        match self.value {
+            Value::Int { magnitude, .. } => magnitude == 0,
+            Value::Float(f) => f == 0.0,
+        }
+    }
+
+    /// Whether it is below zero.
+    pub const fn is_negative(&self) -> bool {
+        match self.value {
+            Value::Int { negative, .. } => negative,
+            Value::Float(f) => f < 0.0,
+        }
+    }
+
+    /// The number as a float, rounded where it has to be.
+    #[allow(clippy::cast_precision_loss)] // Rounding is what the name says.
+    pub const fn as_f64(&self) -> f64 {
+        match self.value {
+            Value::Int {
+                negative,
+                magnitude,
+            } => {
+                if negative {
+                    -(magnitude as f64)
+                } else {
+                    magnitude as f64
+                }
+            }
+            Value::Float(f) => f,
+        }
+    }
+
+    /// Whether this number is less than the other one; exact for two integers.
+    pub const fn less_than(&self, other: &Num<'_>) -> bool {
+        match (self.value, other.value) {
+            (
+                Value::Int {
+                    negative: a,
+                    magnitude: x,
+                },
+                Value::Int {
+                    negative: b,
+                    magnitude: y,
+                },
+            ) => match (a, b) {
+                (true, false) => true,
+                (false, true) => false,
+                (false, false) => x < y,
+                (true, true) => x > y,
+            },
+            _ => self.as_f64() < other.as_f64(),
+        }
+    }
+
+    /// Whether the two are the same number.
+    pub const fn equals(&self, other: &Num<'_>) -> bool {
+        !self.less_than(other) && !other.less_than(self)
+    }
+}

@@ -1,0 +1,135 @@
+//! Constraints that stand on a field, a parameter or a newtype.
+
+use super::{Num, Text};
+
+/// Constraints beyond the type. A rule that is `None` is not there.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules<'a> {
+    /// `minimum`: the least number allowed.
+    pub minimum: Option<Num<'a>>,
+    /// `maximum`: the greatest number allowed.
+    pub maximum: Option<Num<'a>>,
+    /// `exclusiveMinimum`: greater than this.
+    pub exclusive_minimum: Option<Num<'a>>,
+    /// `exclusiveMaximum`: less than this.
+    pub exclusive_maximum: Option<Num<'a>>,
+    /// `multipleOf`.
+    pub multiple_of: Option<Num<'a>>,
+    /// The least length: characters of a string, items of an array, entries of a map.
+    pub min_length: Option<Num<'a>>,
+    /// The greatest length, in the same units.
+    pub max_length: Option<Num<'a>>,
+    /// `pattern` of a string.
+    pub pattern: Option<Pattern<'a>>,
+    /// `format` of a string.
+    pub format: Option<Format<'a>>,
+}
+
+impl Rules<'_> {
+    /// No rule at all; the base of struct updates.
+    pub const NONE: Self = Rules {
+        minimum: None,
+        maximum: None,
+        exclusive_minimum: None,
+        exclusive_maximum: None,
+        multiple_of: None,
+        min_length: None,
+        max_length: None,
+        pattern: None,
+        format: None,
+    };
+}
+
+/// A regular expression with the facts by which a provider takes or refuses it.
+#[derive(Clone, Copy, Debug)]
+pub struct Pattern<'a> {
+    /// The expression.
+    pub text: Text<'a>,
+    /// What is in it: the bits below.
+    pub facts: u16,
+    /// The largest number in a counted repeat (`{n,m}`), 0 where there is none.
+    pub largest_repeat: u32,
+}
+
+impl Pattern<'_> {
+    /// It begins with `^` at every branch.
+    pub const ANCHORED_START: u16 = 1;
+    /// It ends with `$` at every branch.
+    pub const ANCHORED_END: u16 = 1 << 1;
+    /// `^` or `$` stands anywhere in it.
+    pub const ANCHOR: u16 = 1 << 2;
+    /// `\b` or `\B`.
+    pub const WORD_BOUNDARY: u16 = 1 << 3;
+    /// `\p{..}` or `\P{..}`.
+    pub const UNICODE_CLASS: u16 = 1 << 4;
+    /// `\1`, `(?P=name)`, `\k<name>`.
+    pub const BACK_REFERENCE: u16 = 1 << 5;
+    /// `(?=`, `(?!`, `(?<=`, `(?<!`.
+    pub const LOOKAROUND: u16 = 1 << 6;
+    /// Inline flags, named groups in Rust's spelling, `\A`, `\z`, set operations: what only some engines read.
+    pub const DIALECT: u16 = 1 << 7;
+}
+
+/// `format` of a string, by its JSON Schema name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format<'a> {
+    /// `date-time` of RFC 3339.
+    DateTime,
+    /// `date` of RFC 3339.
+    Date,
+    /// `time` of RFC 3339.
+    Time,
+    /// `duration` of RFC 3339, appendix A.
+    Duration,
+    /// `email`.
+    Email,
+    /// `hostname`.
+    Hostname,
+    /// `uri`.
+    Uri,
+    /// `ipv4`.
+    Ipv4,
+    /// `ipv6`.
+    Ipv6,
+    /// `uuid`.
+    Uuid,
+    /// Any other name.
+    Other(Text<'a>),
+}
+
+impl<'a> Format<'a> {
+    /// The name, as it stands in a schema.
+    pub const fn name(&self) -> Text<'a> {
+        Text::plain(match self {
+            Format::DateTime => "date-time",
+            Format::Date => "date",
+            Format::Time => "time",
+            Format::Duration => "duration",
+            Format::Email => "email",
+            Format::Hostname => "hostname",
+            Format::Uri => "uri",
+            Format::Ipv4 => "ipv4",
+            Format::Ipv6 => "ipv6",
+            Format::Uuid => "uuid",
+            Format::Other(text) => return *text,
+        })
+    }
+
+    /// This format's bit in a mask of formats.
+    pub const fn bit(&self) -> u16 {
+        match self {
+            Format::DateTime => 1,
+            Format::Date => 1 << 1,
+            Format::Time => 1 << 2,
+            Format::Duration => 1 << 3,
+            Format::Email => 1 << 4,
+            Format::Hostname => 1 << 5,
+            Format::Uri => 1 << 6,
+            Format::Ipv4 => 1 << 7,
+            Format::Ipv6 => 1 << 8,
+            Format::Uuid => 1 << 9,
+            Format::Other(_) => 1 << 15,
+        }
+    }
+}

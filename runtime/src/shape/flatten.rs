@@ -1,0 +1,194 @@
+//! `flatten`: an object whose properties come from other types too.
+//!
+//! A flattened enum makes an object one of several: as many as the enum has variants, for two flattened enums as many as the product. Each is told by
+//! its number; [`choose`] takes the part of a number that belongs to one flattened field.
+
+use super::frame::{Frame, Step, enclosing, resolve};
+use crate::schema::{EnumValue, Field, Kind, Link, Object, Schema};
+
+/// How many alternatives an object has.
+pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'_, 'a>) -> usize {
+    let mut n = 1;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & Field::FLATTEN != 0 {
+            n *= alternatives(&field.ty, at);
+        }
+        i += 1;
+    }
+    n
+}
+
+/// How many alternatives a flattened type has.
+pub(crate) const fn alternatives<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> usize {
+    let schema = resolve(link, at);
+    if enclosing(schema, at).is_some() {
+        // A type that is flattened into itself has no end; `choose` says so.
+        return 1;
+    }
+    let frame = Frame {
+        step: Step::Here,
+        named: Some(schema),
+        optional: false,
+        up: Some(at),
+    };
+    match &schema.kind {
+        Kind::Object(object) => object_alternatives(object, &frame),
+        Kind::Union(union) => {
+            let mut n = 0;
+            let mut i = 0;
+            while i < union.variants.len() {
+                n += variant_alternatives(&union.variants[i], &frame);
+                i += 1;
+            }
+            n
+        }
+        Kind::Newtype(newtype) => alternatives(&newtype.ty, &frame),
+        Kind::Option(inner) => {
+            // `None` is one more alternative where there is a choice anyway; else all properties may be absent.
+            let n = alternatives(inner, &frame);
+            if n == 1 { 1 } else { n + 1 }
+        }
+        Kind::Enum(values) => values.values.len(),
+        _ => 1,
+    }
+}
+
+const fn variant_alternatives<'a>(variant: &'a Schema<'a>, at: &Frame<'_, 'a>) -> usize {
+    match &variant.kind {
+        Kind::Object(object) => object_alternatives(object, at),
+        Kind::Enum(values) => values.values.len(),
+        Kind::Union(union) => {
+            let mut n = 0;
+            let mut i = 0;
+            while i < union.variants.len() {
+                n += variant_alternatives(&union.variants[i], at);
+                i += 1;
+            }
+            n
+        }
+        Kind::Newtype(newtype) => alternatives(&newtype.ty, at),
+        _ => 1,
+    }
+}
+
+/// What a flattened type is, for one of its alternatives.
+#[derive(Clone, Copy)]
+pub(crate) enum Alternative<'f, 'a> {
+    /// An object, with the number of its own alternative.
+    Object(&'a Object<'a>, usize, Frame<'f, 'a>),
+    /// A unit variant of an externally tagged enum: a property of that name that is `null`.
+    Unit(&'a EnumValue<'a>),
+    /// A map: other names are allowed, with values of this type.
+    Rest(&'a Link<'a>, Frame<'f, 'a>),
+    /// Any other names and values are allowed.
+    AnyRest,
+    /// Nothing at all: `()`, or `None`.
+    Nothing,
+    /// No object: it can't be flattened.
+    Impossible,
+}
+
+/// The alternative of that number. The answer's `bool`: the properties may all be absent (a flattened `Option`).
+pub(crate) const fn choose<'f, 'a>(
+    schema: &'a Schema<'a>,
+    number: usize,
+    at: &'f Frame<'f, 'a>,
+) -> (Alternative<'f, 'a>, bool) {
+    if enclosing(schema, at).is_some() {
+        return (Alternative::Impossible, false);
+    }
+    let frame = Frame {
+        step: Step::Here,
+        named: Some(schema),
+        optional: false,
+        up: Some(at),
+    };
+    match &schema.kind {
+        Kind::Object(object) => (Alternative::Object(object, number, frame), false),
+        // Frames of steps that leave no trace are only needed for links by name; a union's own frame is kept by its variants' frame.
+        Kind::Union(union) => {
+            let mut rest = number;
+            let mut i = 0;
+            while i < union.variants.len() {
+                let n = variant_alternatives(&union.variants[i], at);
+                if rest < n {
+                    let (alternative, optional) = choose(&union.variants[i], rest, at);
+                    return (keep_name(alternative, schema), optional);
+                }
+                rest -= n;
+                i += 1;
+            }
+            (Alternative::Nothing, false)
+        }
+        Kind::Newtype(newtype) => choose(resolve(&newtype.ty, at), number, at),
+        Kind::Option(inner) => {
+            let inner = resolve(inner, at);
+            if number >= schema_alternatives(inner, at) {
+                (Alternative::Nothing, true)
+            } else {
+                (choose(inner, number, at).0, true)
+            }
+        }
+        Kind::Enum(values) => (Alternative::Unit(&values.values[number]), false),
+        Kind::Map(map) => (Alternative::Rest(&map.value, frame), false),
+        Kind::Any => (Alternative::AnyRest, false),
+        Kind::Null => (Alternative::Nothing, false),
+        _ => (Alternative::Impossible, false),
+    }
+}
+
+const fn schema_alternatives<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> usize {
+    match &schema.kind {
+        Kind::Object(object) => object_alternatives(object, at),
+        _ => variant_alternatives(schema, at),
+    }
+}
+
+/// The name of a flattened enum stands at its variants' frame, so that a link by name inside a variant finds it.
+const fn keep_name<'f, 'a>(
+    alternative: Alternative<'f, 'a>,
+    schema: &'a Schema<'a>,
+) -> Alternative<'f, 'a> {
+    match alternative {
+        Alternative::Object(object, number, frame) => Alternative::Object(
+            object,
+            number,
+            Frame {
+                named: Some(schema),
+                ..frame
+            },
+        ),
+        other => other,
+    }
+}
+
+/// Whether an object takes other names: a flattened map or `Value` in it, for the alternative of that number.
+pub(crate) const fn has_rest<'a>(
+    object: &'a Object<'a>,
+    number: usize,
+    at: &Frame<'_, 'a>,
+) -> bool {
+    let mut number = number;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, at);
+            let schema = resolve(&field.ty, at);
+            match choose(schema, number % n, at).0 {
+                Alternative::Rest(..) | Alternative::AnyRest => return true,
+                Alternative::Object(inner, choice, frame) => {
+                    if has_rest(inner, choice, &frame) {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+            number /= n;
+        }
+        i += 1;
+    }
+    false
+}

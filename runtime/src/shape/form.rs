@@ -1,0 +1,171 @@
+//! Which form a schema takes in a dialect. The renderer writes it, the decoder undoes it; both ask here.
+
+use super::frame::{Frame, resolve};
+use super::flatten::object_alternatives;
+use crate::dialect::{Dialect, Keys, NullStyle, Recursion, kw};
+use crate::konst::same_schema;
+use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Object, Schema};
+
+/// How a root is written: every provider wants an object there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RootForm {
+    /// As it is.
+    Plain,
+    /// Under one property of this name.
+    Under(&'static str),
+}
+
+pub(crate) const fn root_form<'a>(schema: &'a Schema<'a>) -> RootForm {
+    let mut schema = schema;
+    loop {
+        match &schema.kind {
+            Kind::Newtype(newtype) => schema = resolve(&newtype.ty, &Frame::ROOT),
+            Kind::Object(object) => {
+                return if object_alternatives(object, &Frame::ROOT) == 1 {
+                    RootForm::Plain
+                } else {
+                    RootForm::Under("input")
+                };
+            }
+            _ => return RootForm::Under("value"),
+        }
+    }
+}
+
+/// How a list of items with a type each is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TupleForm {
+    /// `prefixItems`.
+    Prefix,
+    /// All of one type: `items` with the number of items.
+    Items,
+    /// An object with the keys `_0`, `_1` and so on.
+    Object,
+}
+
+pub(crate) const fn tuple_form(d: &Dialect, items: &[Link<'_>]) -> TupleForm {
+    if d.prefix_items {
+        return TupleForm::Prefix;
+    }
+    if d.keywords & kw::MIN_ITEMS == 0 || d.keywords & kw::MAX_ITEMS == 0 {
+        return TupleForm::Object;
+    }
+    let mut i = 1;
+    while i < items.len() {
+        if !same_schema(&items[0], &items[i]) {
+            return TupleForm::Object;
+        }
+        i += 1;
+    }
+    TupleForm::Items
+}
+
+/// Whether the values of an enum are written as strings although they are integers.
+pub(crate) const fn enum_is_text(d: &Dialect, values: &Enum<'_>) -> bool {
+    !d.integer_enums && !values.values.is_empty() && matches!(values.values[0].value, Literal::Number(_))
+}
+
+/// Whether the edge back to an enclosing type is a string that holds JSON.
+pub(crate) const fn edge_is_text(d: &Dialect, via_optional: bool) -> bool {
+    match d.recursion {
+        Recursion::Ref => false,
+        Recursion::RefIfOptional => !via_optional,
+        Recursion::Text => true,
+    }
+}
+
+/// Whether a value that may be `null` is a string that holds JSON.
+pub(crate) const fn null_is_text(d: &Dialect) -> bool {
+    matches!(d.null, NullStyle::Text)
+}
+
+/// Whether a property may be absent: serde's missing-field rule, read from the tree.
+pub(crate) const fn is_optional<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) -> bool {
+    if field.flags & Field::DEFAULTED != 0 {
+        return true;
+    }
+    if field.flags & Field::REQUIRED != 0 {
+        return false;
+    }
+    // A link by name means a generic type that contains itself, never an `Option`, unless its own kind is one.
+    let mut schema = match &field.ty {
+        Link::ByName(_) => return false,
+        link => resolve(link, at),
+    };
+    loop {
+        match &schema.kind {
+            Kind::Option(_) => return true,
+            Kind::Newtype(newtype) if newtype.transparent => {
+                schema = match &newtype.ty {
+                    Link::ByName(_) => return false,
+                    link => resolve(link, at),
+                };
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// What the names of a map are: the schema under newtypes.
+pub(crate) const fn map_key<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a Schema<'a> {
+    let mut schema = resolve(link, at);
+    while let Kind::Newtype(newtype) = &schema.kind {
+        schema = resolve(&newtype.ty, at);
+    }
+    schema
+}
+
+/// Whether an object has a property that a model can send, or takes any.
+pub(crate) const fn visible_object(object: &Object<'_>, output: bool) -> bool {
+    let skipped = if output {
+        Field::INPUT_ONLY
+    } else {
+        Field::OUTPUT_ONLY
+    };
+    let mut i = 0;
+    while i < object.fields.len() {
+        if object.fields[i].flags & skipped == 0 {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Whether the dialect takes no property of that name.
+pub(crate) const fn key_is_renamed(d: &Dialect, facts: u8) -> bool {
+    match d.keys {
+        Keys::Any => false,
+        Keys::Dotted => facts & (Key::ODD | Key::LENGTH) != 0,
+        Keys::Identifier => facts & (Key::ODD | Key::LENGTH | Key::LEADING | Key::PUNCTUATED) != 0,
+    }
+}
+
+/// The name that stands for one that the dialect does not take, in the first bytes of the array: what can stay of the name, then a hash, so that the
+/// new name needs no look at its siblings.
+pub(crate) const fn renamed(name: &str) -> ([u8; 64], usize) {
+    const HEX: &[u8; 16] = b"0123456789abcdef";
+    let bytes = name.as_bytes();
+    let mut out = [b'_'; 64];
+    let mut len = 0;
+    let mut hash: u32 = 0x811c_9dc5;
+    let mut i = 0;
+    while i < bytes.len() {
+        let byte = bytes[i];
+        hash = (hash ^ byte as u32).wrapping_mul(0x0100_0193);
+        // One `_` for each character, not for each byte of it.
+        if len < 57 && byte & 0xc0 != 0x80 {
+            let stays = byte.is_ascii_alphabetic() || (byte.is_ascii_digit() && len > 0);
+            out[len] = if stays { byte } else { b'_' };
+            len += 1;
+        }
+        i += 1;
+    }
+    out[len] = b'_';
+    let mut digit = 0;
+    while digit < 6 {
+        out[len + 1 + digit] = HEX[((hash >> (20 - 4 * digit)) & 15) as usize];
+        digit += 1;
+    }
+    (out, len + 7)
+}

@@ -1,0 +1,107 @@
+//! Where a walk through the tree stands: the way from the root, and the named types on it.
+
+use crate::schema::{Link, Schema};
+
+/// One step on the way from the root. Frames live on the walk's own call stack.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame<'f, 'a> {
+    pub(crate) step: Step<'a>,
+    /// The schema at this place, where it has a name.
+    pub(crate) named: Option<&'a Schema<'a>>,
+    /// The step goes through a property that may be absent.
+    pub(crate) optional: bool,
+    pub(crate) up: Option<&'f Frame<'f, 'a>>,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step<'a> {
+    /// The root, or a step that leaves no trace in JSON.
+    Here,
+    Property(&'a str),
+    Items,
+    Values,
+    Index(usize),
+    Variant(usize),
+}
+
+impl<'f, 'a> Frame<'f, 'a> {
+    pub(crate) const ROOT: Frame<'f, 'a> = Frame {
+        step: Step::Here,
+        named: None,
+        optional: false,
+        up: None,
+    };
+}
+
+/// The schema that a link means at this place.
+pub(crate) const fn resolve<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a Schema<'a> {
+    match link {
+        Link::Static(schema) => schema.get(),
+        Link::Borrowed(schema) => schema,
+        Link::ByName(name) => {
+            let mut frame = at;
+            loop {
+                if let Some(schema) = frame.named
+                    && let Some(found) = &schema.name
+                    && found.same_declaration(name)
+                {
+                    return schema;
+                }
+                match frame.up {
+                    Some(up) => frame = up,
+                    // Only a hand-written tree can come here: the derive writes the marker inside the type that it names.
+                    None => panic!("a link by name must stand inside the type that it names"),
+                }
+            }
+        }
+    }
+}
+
+/// The frame of the same named type around this place, if there is one: the link to `schema` would close a circle.
+pub(crate) const fn enclosing<'f, 'a>(
+    schema: &Schema<'_>,
+    at: &'f Frame<'f, 'a>,
+) -> Option<&'f Frame<'f, 'a>> {
+    let Some(name) = schema.name else {
+        return None;
+    };
+    let mut frame = at;
+    loop {
+        if let Some(other) = frame.named
+            && let Some(found) = other.name
+            && found.same(name)
+        {
+            return Some(frame);
+        }
+        match frame.up {
+            Some(up) => frame = up,
+            None => return None,
+        }
+    }
+}
+
+/// Whether the way from the enclosing frame of `schema` to this place goes through a property that may be absent.
+pub(crate) const fn via_optional(schema: &Schema<'_>, at: &Frame<'_, '_>, here: bool) -> bool {
+    if here {
+        return true;
+    }
+    let Some(name) = schema.name else {
+        return false;
+    };
+    let mut frame = at;
+    loop {
+        if let Some(other) = frame.named
+            && let Some(found) = other.name
+            && found.same(name)
+        {
+            return false;
+        }
+        if frame.optional {
+            return true;
+        }
+        match frame.up {
+            Some(up) => frame = up,
+            None => return false,
+        }
+    }
+}

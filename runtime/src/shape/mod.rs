@@ -1,0 +1,12 @@
+//! What the renderer and the decoder must see alike: where a walk through the tree stands, and which form a schema takes in a dialect.
+
+mod flatten;
+mod form;
+mod frame;
+
+pub(crate) use flatten::{Alternative, alternatives, choose, has_rest, object_alternatives};
+pub(crate) use form::{
+    RootForm, TupleForm, edge_is_text, enum_is_text, is_optional, key_is_renamed, map_key,
+    null_is_text, renamed, root_form, tuple_form, visible_object,
+};
+pub(crate) use frame::{Frame, Step, enclosing, resolve, via_optional};
