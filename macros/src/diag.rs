@@ -1,6 +1,6 @@
 //! Errors for the user: collected, so that one run shows them all, and made tokens once. The only place that shapes common messages.
 
-use darling::ast::NestedMeta;
+use darling::ast::{MetaNameValueInvalidExpr, NestedMeta};
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
@@ -9,6 +9,8 @@ use quote::ToTokens;
 #[must_use]
 pub(crate) struct Errors {
     list: Vec<syn::Error>,
+    /// Something is wrong that rustc itself reports.
+    rustc_reports: bool,
 }
 
 impl Errors {
@@ -34,13 +36,18 @@ impl Errors {
         }
     }
 
+    /// A mistake that rustc reports wherever it stands: the expansion can't go on, and has nothing to add.
+    pub(crate) fn left_to_rustc(&mut self) {
+        self.rustc_reports = true;
+    }
+
     /// Keeps a good value, collects the error of a bad one.
     pub(crate) fn keep<T>(&mut self, result: darling::Result<T>) -> Option<T> {
         result.map_err(|error| self.attribute(error)).ok()
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.list.is_empty() && !self.rustc_reports
     }
 
     /// One `compile_error!` a mistake.
@@ -75,12 +82,18 @@ pub(crate) fn known_keys(
                 return false;
             };
             let key = path_text(path);
+            if let NestedMeta::NameValueInvalidExpr(meta) = item
+                && keys.contains(&key.as_str())
+            {
+                no_expression(meta, errors);
+                return false;
+            }
             if !keys.contains(&key.as_str()) {
                 errors.on(path, unknown_key(&key, keys, elsewhere));
                 return false;
             }
             if seen.contains(&key) {
-                errors.on(path, format!("`{key}` is given twice"));
+                errors.on(path, format!("`{key}` is given twice; keep one"));
                 return false;
             }
             seen.push(key);
@@ -103,9 +116,30 @@ pub(crate) fn path_text(path: &syn::Path) -> String {
     path.to_token_stream().to_string().replace(' ', "")
 }
 
+/// `key =` and something that is no expression.
+fn no_expression(meta: &MetaNameValueInvalidExpr, errors: &mut Errors) {
+    let key = path_text(&meta.path);
+    if meta.value.is_empty() {
+        errors.on(
+            meta.eq_token,
+            format!("`{key}` has no value; write one after `=`"),
+        );
+    } else if matches!(key.as_str(), "as" | "output") {
+        errors.on(
+            &meta.value,
+            format!("write the type as a string: `{key} = \"Vec<String>\"`"),
+        );
+    } else {
+        errors.on(
+            &meta.value,
+            format!("this is no expression: {}", meta.error),
+        );
+    }
+}
+
 fn unknown_key(key: &str, keys: &[&str], elsewhere: &[(&str, &str)]) -> String {
     if let Some((_, place)) = elsewhere.iter().find(|(known, _)| *known == key) {
-        return format!("`{key}` doesn't belong here, {place}");
+        return format!("`{key}` doesn't belong here; {place}");
     }
     match nearest(key, keys.iter().copied()) {
         Some(known) => format!("unknown key `{key}`, did you mean `{known}`?"),

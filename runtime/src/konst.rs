@@ -18,6 +18,11 @@ pub(crate) const fn eq(a: &str, b: &str) -> bool {
     true
 }
 
+/// Whether a text is empty. `str::is_empty` is three calls deep, and calls are what costs in const evaluation.
+pub(crate) const fn is_empty(text: &str) -> bool {
+    size_of_val(text) == 0
+}
+
 /// Whether two type arguments have the same schema, as far as the identity of a generic type needs it: names and shapes, not descriptions.
 pub(crate) const fn same_schema(a: &Link<'_>, b: &Link<'_>) -> bool {
     match (a, b) {

@@ -1,4 +1,4 @@
-#![doc = include_str!("../../README.md")]
+#![cfg_attr(any(feature = "call", not(doctest)), doc = include_str!("../../README.md"))]
 #![no_std]
 
 extern crate alloc;
@@ -17,6 +17,10 @@ pub mod schema;
 mod shape;
 mod spec;
 mod tool;
+
+#[cfg(any(feature = "call", not(doctest)))]
+#[doc = include_str!("../../docs/attributes.md")]
+pub mod attributes {}
 
 #[doc(hidden)]
 pub mod __private;

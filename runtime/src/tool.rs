@@ -10,7 +10,7 @@ use crate::spec::{Hints, Spec};
 /// Derive it: `#[derive(ToolSchema)]` describes what `serde::Deserialize` of the same type reads. The standard library's types that serde reads have it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no tool schema",
-    label = "not known as a tool parameter's type",
+    label = "this type's JSON is not described",
     note = "for a type of yours, write `#[derive(serde::Deserialize, toolcast::ToolSchema)]` on it",
     note = "for a type of another crate, name a type with the same JSON: `#[tool(as = \"String\")]` on the parameter or field",
     note = "for what the program gives and the model must not see, write `#[tool(inject)]` on the parameter"

@@ -60,7 +60,7 @@ fn emit_schema(described: &Described, name: &TokenStream) -> TokenStream {
     let here = Span::call_site();
     let emitter = Emitter { this: Some(name) };
     let kind = emitter.kind(&described.shape);
-    let docs = described.docs.emit();
+    let docs = described.docs.emit_json();
     let name = option((!described.inline).then(|| quote_spanned!(here=> &#name)));
     quote_spanned!(here=> __tool::Schema { kind: #kind, name: #name, docs: #docs })
 }

@@ -31,7 +31,7 @@ impl FromMeta for Bounds {
         };
         let exprs = Punctuated::<Expr, Token![,]>::parse_terminated
             .parse2(tokens)
-            .map_err(|error| bad_value(item, format!("{}; {error}", wants(item, "(1..=50)"))))?;
+            .map_err(|_| bad_value(item, wants(item, "(1..=50)")))?;
         let bounds = bounds(item, &exprs)?;
         let empty = match (&bounds.min, &bounds.max) {
             (Some(min), Some(max)) => {
@@ -42,7 +42,10 @@ impl FromMeta for Bounds {
         if empty {
             return Err(bad_value(
                 item,
-                format!("`{}` is empty: nothing lies in it", key(item)),
+                format!(
+                    "`{0}` is empty, so no value fits; write `{0}(least..=most)`",
+                    key(item)
+                ),
             ));
         }
         Ok(bounds)
@@ -77,10 +80,16 @@ fn bounds(item: &Meta, exprs: &Punctuated<Expr, Token![,]>) -> Result<Bounds> {
                 } else if name == "max" {
                     &mut bounds.max
                 } else {
-                    return Err(bad_value(expr, "expected `min` or `max`"));
+                    return Err(bad_value(
+                        expr,
+                        format!("unknown bound `{name}`; write `min` or `max`"),
+                    ));
                 };
                 if slot.replace(number(value)?).is_some() {
-                    return Err(bad_value(expr, format!("`{name}` is given twice")));
+                    return Err(bad_value(
+                        expr,
+                        format!("`{name}` is given twice; keep one"),
+                    ));
                 }
             }
         }

@@ -25,7 +25,12 @@ pub(crate) fn parse_docs(attrs: &[Attribute]) -> Docs {
     let literals: Option<Vec<String>> = values.iter().map(|value| literal(value)).collect();
     match literals {
         Some(texts) => {
-            let lines = unindent(texts.iter().flat_map(|text| plain_lines(text)).collect());
+            let lines = unindent(
+                texts
+                    .iter()
+                    .flat_map(|text| one_less(plain_lines(text)))
+                    .collect(),
+            );
             if lines.is_empty() {
                 Docs::None
             } else {
@@ -137,6 +142,16 @@ fn plain_lines(text: &str) -> Vec<String> {
             }
         })
         .collect()
+}
+
+/// Takes away the space that follows `///` and `*`, so that comments and `#[doc = ".."]` of one item are indented alike.
+fn one_less(lines: Vec<String>) -> Vec<String> {
+    let spaced = |line: &String| line.trim().is_empty() || line.starts_with(' ');
+    if !lines.iter().all(spaced) {
+        return lines;
+    }
+    let less = |line: &String| line.get(1..).unwrap_or("").to_owned();
+    lines.iter().map(less).collect()
 }
 
 /// Takes away the indentation that all lines share, trailing spaces, and blank lines at both ends.

@@ -50,7 +50,7 @@ impl Emitter<'_> {
         if inline.docs.is_empty() {
             return quote_spanned!(here=> __tool::Schema::of(#kind));
         }
-        let docs = inline.docs.emit();
+        let docs = inline.docs.emit_json();
         quote_spanned! {here=>
             __tool::Schema { kind: #kind, name: ::core::option::Option::None, docs: #docs }
         }
@@ -130,76 +130,74 @@ impl Emitter<'_> {
 
     /// An expression of the runtime's type `Field`, with the `cfg` of its parameter before it.
     ///
-    /// Expands to `__tool::Field { docs: .., ..__tool::Field::new(key, link) }`.
+    /// Expands to `__tool::Field { key: .., ty: .., docs: "..", more: None, flags: 0 }`: no call and no struct update, which cost more check time than
+    /// all the rest of a field.
     fn field(self, field: &Field) -> TokenStream {
         let here = Span::call_site();
         let cfg = &field.cfg;
         let key = emit_key(&field.key);
         let link = self.link(&field.ty);
-        let new = quote_spanned!(here=> __tool::Field::new(#key, #link));
-        let mut parts: Vec<TokenStream> = Vec::new();
-        if let Some(output) = &field.output {
-            let output = emit_key(output);
-            parts.push(quote_spanned!(here=> output: ::core::option::Option::Some(#output),));
-        }
-        if !field.docs.is_empty() {
-            let docs = field.docs.emit();
-            parts.push(quote_spanned!(here=> docs: #docs,));
-        }
-        if let Some(rules) = &field.rules {
-            let rules = reference(Some(rules.emit()));
-            parts.push(quote_spanned!(here=> rules: #rules,));
-        }
-        if let Some(default) = &field.default {
-            let default = reference(Some(default.emit()));
-            parts.push(quote_spanned!(here=> default: #default,));
-        }
-        if let Some(example) = &field.example {
-            let example = reference(Some(example.emit()));
-            parts.push(quote_spanned!(here=> example: #example,));
-        }
-        if !field.aliases.is_empty() {
-            let aliases = &field.aliases;
-            parts.push(quote_spanned!(here=> aliases: &[#(#aliases),*],));
-        }
-        if field.flags != Flags::NONE {
-            let flags = emit_flags(field.flags);
-            parts.push(quote_spanned!(here=> flags: #flags,));
-        }
-        if parts.is_empty() {
-            quote_spanned!(here=> #(#cfg)* #new)
-        } else {
-            quote_spanned!(here=> #(#cfg)* __tool::Field { #(#parts)* ..#new })
+        let docs = field.docs.emit_json();
+        let more = reference(emit_more(field));
+        let flags = emit_flags(field.flags);
+        quote_spanned! {here=>
+            #(#cfg)*
+            __tool::Field { key: #key, ty: #link, docs: #docs, more: #more, flags: #flags }
         }
     }
+}
+
+/// What few fields have: `__tool::More { rules: .., ..__tool::More::NONE }`.
+fn emit_more(field: &Field) -> Option<TokenStream> {
+    let here = Span::call_site();
+    let mut parts: Vec<TokenStream> = Vec::new();
+    if let Some(output) = &field.output {
+        let output = emit_key(output);
+        parts.push(quote_spanned!(here=> output: ::core::option::Option::Some(#output),));
+    }
+    if let Some(rules) = &field.rules {
+        let rules = reference(Some(rules.emit()));
+        parts.push(quote_spanned!(here=> rules: #rules,));
+    }
+    if let Some(default) = &field.default {
+        let default = reference(Some(default.emit()));
+        parts.push(quote_spanned!(here=> default: #default,));
+    }
+    if let Some(example) = &field.example {
+        let example = reference(Some(example.emit()));
+        parts.push(quote_spanned!(here=> example: #example,));
+    }
+    if !field.aliases.is_empty() {
+        let aliases = &field.aliases;
+        parts.push(quote_spanned!(here=> aliases: &[#(#aliases),*],));
+    }
+    if parts.is_empty() {
+        return None;
+    }
+    Some(quote_spanned!(here=> __tool::More { #(#parts)* ..__tool::More::NONE }))
 }
 
 fn emit_value(value: &Value) -> TokenStream {
     let here = Span::call_site();
     let ident = &value.ident;
     let literal = value.json.emit();
-    let output = option(value.output.as_deref().map(emit_text));
-    let aliases = &value.aliases;
-    let docs = value.docs.emit();
+    let docs = value.docs.emit_json();
     let flags = emit_flags(value.flags);
+    let more = (value.output.is_some() || !value.aliases.is_empty()).then(|| {
+        let output = option(value.output.as_deref().map(emit_text));
+        let aliases = &value.aliases;
+        quote_spanned!(here=> __tool::ValueMore { output: #output, aliases: &[#(#aliases),*] })
+    });
+    let more = reference(more);
     quote_spanned! {here=>
-        __tool::EnumValue {
-            ident: #ident,
-            value: #literal,
-            output: #output,
-            aliases: &[#(#aliases),*],
-            docs: #docs,
-            flags: #flags,
-        }
+        __tool::EnumValue { ident: #ident, value: #literal, docs: #docs, more: #more, flags: #flags }
     }
 }
 
-/// Expands to `__tool::Key::new("a", "\"a\":", "\"a\"", 0)`.
+/// Expands to `__tool::Key { raw: "a", member: "\"a\":", facts: 0 }`.
 fn emit_key(name: &str) -> TokenStream {
     let here = Span::call_site();
-    let json = escape(name);
-    let element = format!("\"{json}\"");
-    let member = format!("{element}:");
+    let member = format!("\"{}\":", escape(name));
     let odd = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'));
     let leading = |c: char| !(c.is_ascii_alphabetic() || c == '_');
     let facts = [
@@ -212,7 +210,7 @@ fn emit_key(name: &str) -> TokenStream {
         let bit = Ident::new(bit, here);
         quote_spanned!(here=> | __tool::Key::#bit)
     });
-    quote_spanned!(here=> __tool::Key::new(#name, #member, #element, 0 #(#bits)*))
+    quote_spanned!(here=> __tool::Key { raw: #name, member: #member, facts: 0 #(#bits)* })
 }
 
 fn emit_flags(flags: Flags) -> TokenStream {

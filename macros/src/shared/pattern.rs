@@ -66,7 +66,7 @@ impl Scan<'_> {
                 ')' => {
                     self.groups
                         .pop()
-                        .ok_or("this pattern closes a group that was never opened")?;
+                        .ok_or("this pattern closes a group that was never opened; write `\\)` for the character itself")?;
                     self.at += 1;
                     if self.groups.is_empty() {
                         self.ends_anchored = false;
@@ -86,7 +86,9 @@ impl Scan<'_> {
                 '{' => self.repeat()?,
                 '*' | '+' | '?' => {
                     if self.repeats_nothing() {
-                        return Err(format!("`{c}` has nothing before it to repeat"));
+                        return Err(format!(
+                            "`{c}` has nothing before it to repeat; write `.{c}` for any characters, `\\{c}` for the character itself"
+                        ));
                     }
                     self.at += 1;
                 }
@@ -94,7 +96,7 @@ impl Scan<'_> {
             }
         }
         if !self.groups.is_empty() {
-            return Err("this pattern has a group that is never closed".to_owned());
+            return Err("this pattern has a group that is never closed; write `)` at its end, or `\\(` for the character itself".to_owned());
         }
         let empty = self.branch_start;
         self.end_branch(empty);
@@ -133,7 +135,7 @@ impl Scan<'_> {
     fn escape(&mut self) -> Result<(), String> {
         let c = self
             .peek(1)
-            .ok_or("this pattern ends with a backslash that escapes nothing")?;
+            .ok_or("this pattern ends with a backslash that escapes nothing; write two for the character itself")?;
         match c {
             'b' | 'B' => {
                 self.facts.word_boundary = true;
@@ -169,7 +171,7 @@ impl Scan<'_> {
     }
 
     fn class(&mut self) -> Result<(), String> {
-        const OPEN: &str = "this pattern has a character class that is never closed";
+        const OPEN: &str = "this pattern has a character class that is never closed; write `]` at its end, or `\\[` for the character itself";
         self.at += 1;
         if self.peek(0) == Some('^') {
             self.at += 1;

@@ -50,6 +50,22 @@ impl Text {
         if self.is_empty() { other() } else { self }
     }
 
+    /// The escaped text as an expression of type `&str`.
+    pub(crate) fn emit_json(&self) -> TokenStream {
+        let here = Span::call_site();
+        match self {
+            Text::Empty => quote_spanned!(here=> ""),
+            Text::Known(text) => {
+                let json = escape(text);
+                quote_spanned!(here=> #json)
+            }
+            Text::Const(..) => {
+                let text = self.emit();
+                quote_spanned!(here=> #text.json())
+            }
+        }
+    }
+
     /// An expression of the runtime's type `Text`.
     pub(crate) fn emit(&self) -> TokenStream {
         let here = Span::call_site();

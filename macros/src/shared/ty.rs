@@ -98,8 +98,8 @@ pub(crate) fn without_self(ty: &Type, this: &Type, name: &Ident) -> Type {
     ty
 }
 
-/// What a type has that a tool's parameter can't have: where, and what to do about it.
-pub(crate) fn refused_in_param(ty: &Type) -> Vec<(TokenStream, &'static str)> {
+/// What a type has that a tool's parameter can't have: where, and what to do about it. No message: rustc has one.
+pub(crate) fn refused_in_param(ty: &Type) -> Vec<(TokenStream, Option<&'static str>)> {
     let mut refused = Refused(Vec::new());
     refused.visit_type(ty);
     refused.0
@@ -118,7 +118,7 @@ pub(crate) fn impl_trait_in(ty: &Type) -> Option<TokenStream> {
     find.0
 }
 
-struct Refused(Vec<(TokenStream, &'static str)>);
+struct Refused(Vec<(TokenStream, Option<&'static str>)>);
 
 impl<'a> Visit<'a> for Refused {
     fn visit_type(&mut self, ty: &'a Type) {
@@ -136,13 +136,16 @@ impl<'a> Visit<'a> for Refused {
             Type::Never(_) => {
                 "`!` has no values, so no call could ever be made; remove the parameter"
             }
-            Type::Infer(_) => "a parameter needs a type",
+            Type::Infer(_) => {
+                self.0.push((ty.to_token_stream(), None));
+                return;
+            }
             _ => {
                 visit::visit_type(self, ty);
                 return;
             }
         };
-        self.0.push((ty.to_token_stream(), message));
+        self.0.push((ty.to_token_stream(), Some(message)));
     }
 
     fn visit_type_reference(&mut self, reference: &'a syn::TypeReference) {
@@ -153,14 +156,14 @@ impl<'a> Visit<'a> for Refused {
         {
             self.0.push((
                 lifetime.to_token_stream(),
-                "arguments don't live for `'static`: they are decoded for each call; write `&` without it, or take an owned type",
+                Some("arguments don't live for `'static`: they are decoded for each call; write `&` without it, or take an owned type"),
             ));
         }
         if let Some(mutable) = &reference.mutability {
             let and = &reference.and_token;
             self.0.push((
                 quote::quote!(#and #mutable),
-                "an argument is decoded from JSON, nobody sees a change to it; take the value (`mut name: T`), or write `#[tool(inject)]` if the program gives it",
+                Some("an argument is decoded from JSON, nobody sees a change to it; take the value (`mut name: T`), or write `#[tool(inject)]` if the program gives it"),
             ));
             return;
         }

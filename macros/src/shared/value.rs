@@ -3,7 +3,6 @@
 use super::text::{ConstText, Text};
 use super::ty::peel_expr;
 use crate::diag::bad_value;
-use darling::ast::MetaNameValueInvalidExpr;
 use darling::{FromMeta, Result};
 use proc_macro2::Span;
 use quote::ToTokens as _;
@@ -18,8 +17,18 @@ impl FromMeta for AnyExpr {
     fn from_meta(item: &Meta) -> Result<Self> {
         match item {
             Meta::NameValue(meta) => Ok(AnyExpr(meta.value.clone())),
-            _ => Err(bad_value(item, wants(item, "= ..."))),
+            _ => Err(bad_value(item, wants(item, any_form(item)))),
         }
+    }
+}
+
+fn any_form(item: &Meta) -> &'static str {
+    let path = item.path();
+    let text = ["name", "title", "description"];
+    if text.iter().any(|key| path.is_ident(key)) {
+        "= \"..\""
+    } else {
+        "= value"
     }
 }
 
@@ -75,9 +84,15 @@ impl FromMeta for TypeArg {
             return Err(bad_value(item, wants(item, "= \"Type\"")));
         };
         let ty = match string(&meta.value) {
-            Some(text) => text
-                .parse()
-                .map_err(|_| bad_value(&text, format!("`{}` is no type", text.value())))?,
+            Some(text) => text.parse().map_err(|_| {
+                bad_value(
+                    &text,
+                    format!(
+                        "`{}` is no type; write one, such as `\"Vec<String>\"`",
+                        text.value()
+                    ),
+                )
+            })?,
             None => match peel_expr(&meta.value) {
                 Expr::Path(path) => Type::Path(syn::TypePath {
                     attrs: Vec::new(),
@@ -88,14 +103,6 @@ impl FromMeta for TypeArg {
             },
         };
         Ok(TypeArg { ty })
-    }
-
-    // `= Vec<String>` is no expression.
-    fn from_invalid_expr(meta: &MetaNameValueInvalidExpr) -> Result<Self> {
-        Err(bad_value(
-            &meta.value,
-            "write the type as a string: `= \"Vec<String>\"`",
-        ))
     }
 }
 

@@ -164,7 +164,7 @@ fn names() {
         ),
         (
             "#[serde(rename_all(serialize = \"camelCase\"))] struct A { a_b: u8 }",
-            "output:::core::option::Option::Some(__tool::Key::new(\"aB\"",
+            "output:::core::option::Option::Some(__tool::Key{raw:\"aB\"",
         ),
         (
             "struct A { #[serde(rename(deserialize = \"x\", deserialize = \"y\"))] a: u8 }",
@@ -176,15 +176,15 @@ fn names() {
         ),
         (
             "#[serde(rename_all = \"UPPERCASE\", rename_all_fields = \"kebab-case\")] enum A { Bc { d_e: u8 } }",
-            "Key::new(\"d-e\"",
+            "Key{raw:\"d-e\"",
         ),
         (
             "#[serde(rename_all_fields = \"kebab-case\")] enum A { #[serde(rename_all = \"UPPERCASE\")] B { d_e: u8 } }",
-            "Key::new(\"D_E\"",
+            "Key{raw:\"D_E\"",
         ),
         (
             "struct A { r#type: u8 }",
-            "Key::new(\"type\",\"\\\"type\\\":\",\"\\\"type\\\"\",0)",
+            "Key{raw:\"type\",member:\"\\\"type\\\":\",facts:0}",
         ),
         (
             "struct A { #[serde(rename = \"1 a.b\")] a: u8 }",
@@ -192,7 +192,7 @@ fn names() {
         ),
         (
             "struct A { #[serde(flatten, rename = \"x\")] a: B }",
-            "Key::new(\"a\"",
+            "Key{raw:\"a\"",
         ),
     ] {
         let expansion = derive(text);

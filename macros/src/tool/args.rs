@@ -161,10 +161,17 @@ pub(super) struct TypeName(pub(super) Ident);
 
 impl FromMeta for TypeName {
     fn from_meta(item: &Meta) -> Result<Self> {
+        const NO_NAMES: [&str; 4] = ["Self", "self", "super", "crate"];
         let path = PathArg::from_meta(item)?.path;
         match path.get_ident() {
+            Some(ident) if NO_NAMES.iter().any(|word| ident == word) => {
+                Err(bad_value(ident, format!("`{ident}` is no name for a type")))
+            }
             Some(ident) => Ok(TypeName(ident.clone())),
-            None => Err(bad_value(path, "a new type's name is one identifier")),
+            None => Err(bad_value(
+                path,
+                "this names the tool's new type, so it is one identifier: `type = SearchRepos`",
+            )),
         }
     }
 }
@@ -195,7 +202,7 @@ impl FromMeta for StrictArg {
                 Expr::Path(path) if path.path.is_ident("omit") => Ok(StrictArg::Omit),
                 other => Err(bad_value(
                     other,
-                    "write `strict`, `strict(Name)` with a name of `Provider`, `strict = false` or `strict = omit`",
+                    "write `strict`, `strict(Name)` with a variant of `toolcast::Provider`, `strict = false` or `strict = omit`",
                 )),
             },
         }
@@ -215,7 +222,7 @@ impl FromMeta for Providers {
         let form = || {
             bad_value(
                 item,
-                format!("write `{key}(Name, ..)`, with the names of `Provider`"),
+                format!("write `{key}(Name, ..)`, with variants of `toolcast::Provider`"),
             )
         };
         let Meta::List(list) = item else {
@@ -236,7 +243,7 @@ impl FromMeta for Providers {
             if idents.contains(&ident) {
                 return Err(bad_value(
                     ident.clone(),
-                    format!("`{ident}` is given twice"),
+                    format!("`{ident}` is given twice; keep one"),
                 ));
             }
             idents.push(ident);

@@ -2,19 +2,22 @@
 
 use super::model::Tool;
 use crate::diag::Errors;
+use crate::shared::node::Field;
 
 /// Runs every rule.
 pub(super) fn check_tool(tool: &Tool, errors: &mut Errors) {
     check_names(tool, errors);
-    check_type_name(tool, errors);
 }
 
-/// No two parameters have one JSON name. Parameters with `cfg` are left to the runtime: perhaps only one of them is there.
+/// No two parameters have one JSON name. Two with different `cfg`s are left alone: perhaps only one of them is there.
 fn check_names(tool: &Tool, errors: &mut Errors) {
-    let mut seen: Vec<&str> = Vec::new();
-    let fields = tool.fields().filter(|field| field.cfg.is_empty());
-    for field in fields {
-        if seen.contains(&field.key.as_str()) {
+    let mut seen: Vec<&Field> = Vec::new();
+    for field in tool.fields() {
+        let clash = |other: &&Field| {
+            let apart = !other.cfg.is_empty() && !field.cfg.is_empty() && other.cfg != field.cfg;
+            other.key == field.key && !apart
+        };
+        if seen.iter().any(clash) {
             errors.at(
                 field.span,
                 format!(
@@ -23,19 +26,6 @@ fn check_names(tool: &Tool, errors: &mut Errors) {
                 ),
             );
         }
-        seen.push(&field.key);
-    }
-}
-
-/// `type = Ident` takes what looks like an identifier; some are none.
-fn check_type_name(tool: &Tool, errors: &mut Errors) {
-    if ["Self", "self", "super", "crate"]
-        .iter()
-        .any(|word| tool.type_name == word)
-    {
-        errors.at(
-            tool.type_name.span(),
-            format!("`{}` is no name for a type", tool.type_name),
-        );
+        seen.push(field);
     }
 }

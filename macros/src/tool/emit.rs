@@ -22,7 +22,7 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     let spec = emit_spec(tool);
     let capacity = Literal::usize_unsuffixed(capacity(tool));
     let impls = emit_impls(name, &function.vis);
-    let points = emit_points(tool, function);
+    let points = super::points::emit_points(tool, function);
     quote_spanned! {here=>
         #cleaned
         #item
@@ -32,7 +32,8 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
             static __TOOL_PARAMS: __tool::Schema<'static> = #params;
             static __TOOL_SPEC: __tool::Spec<'static> = #spec;
             const __TOOL_ALL: __tool::Rendered<#capacity> = __tool::Rendered::new(&__TOOL_SPEC);
-            static __TOOL_TEXT: __tool::Exact<{ __TOOL_ALL.len() }> = __TOOL_ALL.exact(&__TOOL_SPEC);
+            // A reference, not a static: clippy can't compare a const that points into a static.
+            const __TOOL_TEXT: &__tool::Exact<{ __TOOL_ALL.len() }> = &__TOOL_ALL.exact(&__TOOL_SPEC);
             static __TOOL_DEF: __tool::ToolDef = __tool::ToolDef::new(&__TOOL_SPEC, __TOOL_TEXT.texts());
             #impls
             #points
@@ -70,9 +71,10 @@ pub(super) fn emit_stub(
 
 /// Expands to `pub struct search_repos {}`, hidden: a link to it in documentation would be ambiguous with the function.
 fn emit_type(name: &Ident, vis: &Visibility, cfg: &[Attribute]) -> TokenStream {
-    let here = Span::call_site();
+    // Where another type has the name, rustc points at it.
+    let at = located(name.span());
     // A struct with braces leaves the function's name alone in the value namespace. It has the function's name, and may be named by nobody.
-    quote_spanned! {here=>
+    quote_spanned! {at=>
         #(#cfg)*
         #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code, unreachable_pub)]
@@ -250,38 +252,6 @@ fn emit_hints(hints: Hints) -> Option<TokenStream> {
     .collect();
     (!given.is_empty())
         .then(|| quote_spanned!(here=> hints: __tool::Hints { #(#given)* ..__tool::Hints::NONE },))
-}
-
-/// Where refusals point: a call at each parameter, each with the parameter's `cfg`, and one at the tool's name.
-fn emit_points(tool: &Tool, function: &Function) -> TokenStream {
-    let here = Span::call_site();
-    let sent = tool
-        .params
-        .iter()
-        .filter_map(|param| Some((param, param.field()?)));
-    let points = sent.map(|(param, field)| {
-        let at = located(param.span);
-        let cfg = &field.cfg;
-        let point = quote_spanned!(at=> __TOOL_ALL.point(&__TOOL_SPEC, __i););
-        quote_spanned! {here=>
-            #(#cfg)*
-            {
-                #point
-                __i += 1;
-            }
-        }
-    });
-    let at = located(function.sig.ident.span());
-    let whole = quote_spanned!(at=> __TOOL_ALL.point_tool(&__TOOL_SPEC););
-    quote_spanned! {here=>
-        // The last count is read by nobody; without parameters, none is.
-        #[allow(unused_assignments, unused_mut, unused_variables)]
-        const _: () = {
-            let mut __i = 0usize;
-            #(#points)*
-            #whole
-        };
-    }
 }
 
 /// The scratch buffer's size: a guess from the texts. One that is too small costs time, nothing else.

@@ -10,9 +10,18 @@ use syn::{Expr, ExprLit, Ident, Lit, LitStr, Meta};
 #[derive(Debug)]
 pub(super) struct ExtraArg(pub(super) Vec<(Ident, LitStr)>);
 
+const FORM: &str =
+    "write `extra(Name = r#\"{\"key\": 1}\"#)`, with a variant of `toolcast::Provider`";
+
 impl FromMeta for ExtraArg {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        match item {
+            Meta::List(list) => Self::from_list(&NestedMeta::parse_meta_list(list.tokens.clone())?),
+            _ => Err(bad_value(item, FORM)),
+        }
+    }
+
     fn from_list(items: &[NestedMeta]) -> Result<Self> {
-        const FORM: &str = "write `extra(Name = r#\"{\"key\": 1}\"#)`";
         let mut extra: Vec<(Ident, LitStr)> = Vec::new();
         let mut errors = darling::Error::accumulator();
         for item in items {
@@ -35,7 +44,10 @@ impl FromMeta for ExtraArg {
             match entry {
                 None => errors.push(bad_value(item, FORM)),
                 Some((ident, _)) if extra.iter().any(|(known, _)| *known == ident) => {
-                    errors.push(bad_value(&ident, format!("`{ident}` is given twice")));
+                    errors.push(bad_value(
+                        &ident,
+                        format!("`{ident}` is given twice; keep one"),
+                    ));
                 }
                 Some(entry) => extra.push(entry),
             }

@@ -31,16 +31,6 @@ impl Parse for Function {
         }
         let sig: Signature = input.parse()?;
         let body: TokenStream = input.parse()?;
-        let mut trees = body.clone().into_iter();
-        match trees.next() {
-            Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {}
-            _ => {
-                return Err(syn::Error::new_spanned(
-                    &sig.ident,
-                    "a tool's function needs a body",
-                ));
-            }
-        }
         Ok(Function {
             attrs,
             vis,
@@ -81,7 +71,24 @@ fn wrong_item(input: ParseStream<'_>) -> Option<(Span, &'static str)> {
     Some((span, message))
 }
 
+/// Whether tokens begin with a block; one that a macro took as `$body:block` comes as a group around it.
+fn is_block(tokens: TokenStream) -> bool {
+    match tokens.into_iter().next() {
+        Some(TokenTree::Group(group)) => match group.delimiter() {
+            Delimiter::Brace => true,
+            Delimiter::None => is_block(group.stream()),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
 impl Function {
+    /// Whether there is a body: foreign functions and those that a trait asks for have none.
+    pub(super) fn has_body(&self) -> bool {
+        is_block(self.body.clone())
+    }
+
     /// Where the signature says that this is a method: `self`, or `Self` somewhere. A function in an `impl` block that has neither looks like a free
     /// one, and rustc reports what can't stand there.
     pub(super) fn method(&self) -> Option<Span> {
@@ -99,7 +106,13 @@ impl Function {
                 FnArg::Typed(typed) => &mut typed.attrs,
                 FnArg::Receiver(receiver) => &mut receiver.attrs,
             };
-            attrs.retain(|attr| !is_tool(attr) && !is_doc(attr) && !is_serde(attr));
+            // A `cfg_attr` is here only when it was reported; what is in it would be an error of its own.
+            attrs.retain(|attr| {
+                !is_tool(attr)
+                    && !is_doc(attr)
+                    && !is_serde(attr)
+                    && !attr.path().is_ident("cfg_attr")
+            });
         }
         if let Some(variadic) = &mut sig.variadic {
             variadic

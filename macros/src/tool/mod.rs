@@ -8,6 +8,7 @@ mod function;
 mod model;
 mod param;
 mod parse;
+mod points;
 
 use crate::diag::Errors;
 use crate::fallback;
@@ -23,6 +24,13 @@ pub(crate) fn expand(args: TokenStream, item: &TokenStream) -> TokenStream {
     let Some(function) = function::parse_function(item.clone(), &mut errors) else {
         return fallback::unchanged(item, errors);
     };
+    if !function.has_body() {
+        errors.on(
+            &function.sig.ident,
+            "a tool's function needs a body; write `#[tool]` on a function that has one",
+        );
+        return fallback::function(&function.cleaned(), None, errors);
+    }
     let tool = parse::parse_tool(&function, args, &mut errors);
     check::check_tool(&tool, &mut errors);
     if errors.is_empty() {

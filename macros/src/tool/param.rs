@@ -47,13 +47,18 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
     // What is said to be another type may be anything that the other type's JSON becomes.
     let replaced = args.as_type.is_some() || args.with.is_some();
     for (tokens, message) in refused {
-        if !replaced || message == IMPL_TRAIT {
-            errors.on(tokens, message);
+        match message {
+            None => errors.left_to_rustc(),
+            Some(message) if !replaced || message == IMPL_TRAIT => errors.on(tokens, message),
+            Some(_) => {}
         }
     }
     let (key, key_span) = name?;
     if key.is_empty() {
-        errors.at(key_span, "a parameter's name can't be empty");
+        errors.at(
+            key_span,
+            "a parameter's name can't be empty; write one, or leave `rename` out",
+        );
     }
     let (field, default) = parse_field(typed, &mut args, key, key_span, errors);
     Some(Param {

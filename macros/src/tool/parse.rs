@@ -10,7 +10,7 @@ use crate::shared::krate::Krate;
 use crate::shared::markdown::Argument;
 use crate::shared::text::Text;
 use crate::shared::ty::{self, ungroup, unraw, with_static_lifetimes};
-use crate::shared::value::{Switch, is_tool, text_of};
+use crate::shared::value::{AnyExpr, Switch, is_tool, text_of};
 use proc_macro2::Ident;
 use syn::spanned::Spanned as _;
 use syn::{FnArg, LitStr, ReturnType, Type};
@@ -23,6 +23,8 @@ pub(super) fn parse_tool(function: &Function, mut args: FunctionArgs, errors: &m
         errors.on(attr, "`#[tool]` is given twice; write all keys in one");
     }
     check_signature(function, errors);
+
+    check_texts(&args, errors);
 
     let mut params = Vec::new();
     for input in &function.sig.inputs {
@@ -79,6 +81,25 @@ fn on(switch: Option<Switch>) -> bool {
     switch.is_some_and(|it| it.0)
 }
 
+/// A text that is given is not empty: without the key, there would be one.
+fn check_texts(args: &FunctionArgs, errors: &mut Errors) {
+    let given = [
+        (&args.name, "name"),
+        (&args.title, "title"),
+        (&args.description, "description"),
+    ];
+    for (arg, key) in given {
+        if let Some(AnyExpr(expr)) = arg
+            && matches!(text_of(arg.clone()), Text::Known(text) if text.trim().is_empty())
+        {
+            errors.on(
+                expr,
+                format!("this `{key}` is empty; write one, or leave the key out"),
+            );
+        }
+    }
+}
+
 /// What a tool's function may not be:
 /// - a method: no type can stand beside it in the `impl` block;
 /// - generic over types or consts: a schema is of one type;
@@ -105,6 +126,14 @@ fn check_signature(function: &Function, errors: &mut Errors) {
             syn::GenericParam::Lifetime(_) => {}
         }
     }
+    if let Some(variadic) = &sig.variadic {
+        // It is `unsafe` and `extern` for this alone.
+        errors.on(
+            variadic,
+            "a tool's parameters are fixed; take a `Vec<T>` in place of `...`, in a function without `unsafe` and `extern`",
+        );
+        return;
+    }
     if let syn::Safety::Unsafe(token) = &sig.safety {
         errors.on(
             token,
@@ -115,12 +144,6 @@ fn check_signature(function: &Function, errors: &mut Errors) {
         errors.on(
             abi,
             "a tool is a Rust function; wrap this one in a function without `extern`",
-        );
-    }
-    if let Some(variadic) = &sig.variadic {
-        errors.on(
-            variadic,
-            "a tool's parameters are fixed; take a `Vec<T>` instead",
         );
     }
 }

@@ -11,7 +11,7 @@ pub struct Lit<T>(pub T);
 #[macro_export]
 macro_rules! __toolcast_literal {
     ($value:expr) => {{
-        const __TOOL_BYTES: [u8; $crate::__private::Lit($value).len()] =
+        const __TOOL_BYTES: [u8; $crate::__private::Lit($value).size()] =
             $crate::__private::Lit($value).bytes();
         $crate::__private::Lit($value).literal($crate::__private::utf8(&__TOOL_BYTES))
     }};
@@ -45,7 +45,7 @@ const fn write<const N: usize>(negative: bool, magnitude: u128) -> [u8; N] {
 macro_rules! integers {
     ($($signed:ident)* ; $($unsigned:ident)*) => {
         $(impl Lit<$signed> {
-            pub const fn len(self) -> usize {
+            pub const fn size(self) -> usize {
                 digits(self.0 < 0, self.0.unsigned_abs() as u128)
             }
             pub const fn bytes<const N: usize>(self) -> [u8; N] {
@@ -56,7 +56,7 @@ macro_rules! integers {
             }
         })*
         $(impl Lit<$unsigned> {
-            pub const fn len(self) -> usize {
+            pub const fn size(self) -> usize {
                 digits(false, self.0 as u128)
             }
             pub const fn bytes<const N: usize>(self) -> [u8; N] {
@@ -71,8 +71,27 @@ macro_rules! integers {
 
 integers!(i8 i16 i32 i64 i128 isize; u8 u16 u32 u64 u128 usize);
 
+macro_rules! floats {
+    ($($float:ident)*) => {$(
+        // Const code can't print a float: the default is used, and not shown.
+        impl Lit<$float> {
+            pub const fn size(self) -> usize {
+                0
+            }
+            pub const fn bytes<const N: usize>(self) -> [u8; N] {
+                [0; N]
+            }
+            pub const fn literal(self, _: &'static str) -> Literal<'static> {
+                Literal::Null
+            }
+        }
+    )*};
+}
+
+floats!(f32 f64);
+
 impl Lit<bool> {
-    pub const fn len(self) -> usize {
+    pub const fn size(self) -> usize {
         0
     }
     pub const fn bytes<const N: usize>(self) -> [u8; N] {
@@ -84,7 +103,7 @@ impl Lit<bool> {
 }
 
 impl Lit<char> {
-    pub const fn len(self) -> usize {
+    pub const fn size(self) -> usize {
         let mut bytes = [0; 4];
         let text: &str = self.0.encode_utf8(&mut bytes);
         text.len() + crate::json::escaped_len(text.as_bytes())
@@ -130,7 +149,7 @@ impl Lit<char> {
 }
 
 impl Lit<&'static str> {
-    pub const fn len(self) -> usize {
+    pub const fn size(self) -> usize {
         crate::json::escaped_len(self.0.as_bytes())
     }
     pub const fn bytes<const N: usize>(self) -> [u8; N] {

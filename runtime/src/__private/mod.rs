@@ -14,8 +14,9 @@ pub use crate::impls::ANY;
 pub use crate::provider::Provider;
 pub use crate::render::{Exact, Refused, Rendered, Report, Texts};
 pub use crate::schema::{
-    Array, ConstArg, Enum, EnumValue, Field, Format, Integer, Key, Kind, Link, Literal, Map,
+    Array, ConstArg, Enum, EnumValue, Field, Format, Integer, Key, Kind, Link, Literal, Map, More,
     Newtype, Num, Object, Pattern, Rules, Schema, SchemaRef, Str, Tagging, Text, TypeName, Union,
+    ValueMore,
 };
 pub use crate::spec::{Hints, Spec, Strict};
 pub use crate::tool::{Tool, ToolDef, ToolSchema};
@@ -23,4 +24,3 @@ pub use crate::{
     __toolcast_doc as doc, __toolcast_literal as literal, __toolcast_text as text,
     __toolcast_tool_doc as tool_doc,
 };
-

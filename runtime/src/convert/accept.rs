@@ -6,7 +6,9 @@ use alloc::string::String;
 use serde_json::{Map, Value};
 
 use super::members::{Rest, walk_members};
-use crate::schema::{Enum, Field, Format, Integer, Kind, Link, Literal, Num, Object, Rules, Schema};
+use crate::schema::{
+    Enum, Field, Format, Integer, Kind, Link, Literal, Num, Object, Rules, Schema,
+};
 use crate::shape::{Frame, Step, is_optional, map_key, object_alternatives, resolve};
 
 /// Whether the value is one of the type. Patterns and formats that need a parser of their own are taken as kept.
@@ -26,7 +28,9 @@ pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Va
         Kind::Integer(integer) => integer_accepts(integer, value),
         Kind::String(string) => value.as_str().is_some_and(|text| {
             (!string.one_char || text.chars().count() == 1)
-                && string.format.is_none_or(|format| format_accepts(format, text))
+                && string
+                    .format
+                    .is_none_or(|format| format_accepts(format, text))
         }),
         Kind::Enum(values) => enum_accepts(values, value),
         Kind::Array(array) => value.as_array().is_some_and(|items| {
@@ -170,12 +174,18 @@ fn allowed(rules: &Rules<'_>, value: &Value) -> bool {
         Value::Number(n) => number(n).is_some_and(|n| {
             rules.minimum.is_none_or(|least| !n.less_than(&least))
                 && rules.maximum.is_none_or(|most| !most.less_than(&n))
-                && rules.exclusive_minimum.is_none_or(|least| least.less_than(&n))
-                && rules.exclusive_maximum.is_none_or(|most| n.less_than(&most))
+                && rules
+                    .exclusive_minimum
+                    .is_none_or(|least| least.less_than(&n))
+                && rules
+                    .exclusive_maximum
+                    .is_none_or(|most| n.less_than(&most))
         }),
         Value::String(text) => {
             length(rules, text.chars().count())
-                && rules.format.is_none_or(|format| format_accepts(format, text))
+                && rules
+                    .format
+                    .is_none_or(|format| format_accepts(format, text))
         }
         Value::Array(items) => length(rules, items.len()),
         Value::Object(map) => length(rules, map.len()),
@@ -184,8 +194,12 @@ fn allowed(rules: &Rules<'_>, value: &Value) -> bool {
 }
 
 fn length(rules: &Rules<'_>, len: usize) -> bool {
-    rules.min_length.is_none_or(|least| !count(len).less_than(&least))
-        && rules.max_length.is_none_or(|most| !most.less_than(&count(len)))
+    rules
+        .min_length
+        .is_none_or(|least| !count(len).less_than(&least))
+        && rules
+            .max_length
+            .is_none_or(|most| !most.less_than(&count(len)))
 }
 
 fn format_accepts(format: Format<'_>, text: &str) -> bool {

@@ -9,11 +9,12 @@ use serde_json::{Map, Number, Value};
 use super::accept::{accepts, object_accepts};
 use super::lower::rest_field;
 use super::members::{Member, Rest, is_member, walk_members};
-use super::{Place, Walk, takes_null};
+use super::{Place, Walk, is_edge_of, takes_null};
+use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
-    Frame, enum_is_text, key_is_renamed, null_is_text, object_alternatives, renamed, resolve,
-    visible_object,
+    Frame, enum_is_text, is_null, key_is_renamed, kind_inside, null_is_text, null_of_union,
+    object_alternatives, renamed, resolve, visible_object,
 };
 
 impl Walk<'_> {
@@ -28,9 +29,9 @@ impl Walk<'_> {
         value: Value,
     ) -> Value {
         if schema.name.is_some()
-            && self.is_edge(schema, place)
             && let Some(inner) = json_text(&value)
-            && !accepts(schema, place.up, &value)
+            && (self.is_edge(schema, place)
+                || (is_edge_of(self.other, schema, place) && !accepts(schema, place.up, &value)))
         {
             return self.lift_schema(schema, &Place::at(&Frame::ROOT), inner);
         }
@@ -53,7 +54,7 @@ impl Walk<'_> {
                 };
                 self.lift_link(&newtype.ty, &place, value)
             }
-            kind if place.null
+            kind if (place.null || null_of_union(self.d, schema))
                 && null_is_text(self.d)
                 && !matches!(kind, Kind::Any | Kind::Null) =>
             {
@@ -90,9 +91,7 @@ impl Walk<'_> {
                 });
                 found.unwrap_or(Value::String(text))
             }
-            (Kind::Enum(values), Value::Number(n))
-                if matches!(values.values.first(), Some(one) if matches!(one.value, Literal::Number(_))) =>
-            {
+            (Kind::Enum(values), Value::Number(n)) if matches!(values.values.first(), Some(one) if matches!(one.value, Literal::Number(_))) => {
                 Value::Number(whole(n))
             }
             (Kind::Array(array), Value::Array(items)) => items
@@ -170,8 +169,20 @@ impl Walk<'_> {
 
     fn lift_union<'a>(self, union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
         // A value that is in serde's form already and one that a variant's rewrite makes one: the first variant that ends in something serde reads.
-        for variant in union.variants {
+        // A list of `{key, value}` is taken for a map where both could be meant: models write what the text shows them.
+        let entries_first = (self.d.maps == MapStyle::Entries
+            || self.other.maps == MapStyle::Entries)
+            && is_entries(&value);
+        let maps = union
+            .variants
+            .iter()
+            .filter(|variant| entries_first && matches!(kind_inside(variant), Kind::Map(_)));
+        for variant in maps.chain(union.variants) {
             if !may_be(variant, &value) {
+                continue;
+            }
+            // Where the whole union is said to take `null`, no text stands for it.
+            if is_null(variant) && !self.d.null_type && !value.is_null() {
                 continue;
             }
             let lifted = self.lift_schema(variant, &Place::at(frame), value.clone());
@@ -209,20 +220,28 @@ impl Walk<'_> {
         mut map: Map<String, Value>,
     ) -> Map<String, Value> {
         let mut out = Map::new();
-        let rest = walk_members(object, choice, frame, false, &mut |member, at, all_optional| {
-            if let Some((name, value)) = self.take(member, &mut map) {
-                if let Some(value) = self.lift_member(member, at, all_optional, value) {
+        let rest = walk_members(
+            object,
+            choice,
+            frame,
+            false,
+            &mut |member, at, all_optional| {
+                if let Some((name, value)) = self.take(member, &mut map)
+                    && let Some(value) = self.lift_member(member, at, all_optional, value)
+                {
                     out.insert(name, value);
                 }
-            }
-            if let Some(field) = member.field()
-                && field.flags & Field::FILL_DEFAULT != 0
-                && !out.contains_key(field.key.raw)
-                && let Some(value) = field.default().and_then(|value| default(value, &field.ty, at))
-            {
-                out.insert(field.key.raw.to_owned(), value);
-            }
-        });
+                if let Some(field) = member.field()
+                    && field.flags & Field::FILL_DEFAULT != 0
+                    && !out.contains_key(field.key.raw)
+                    && let Some(value) = field
+                        .default()
+                        .and_then(|value| default(value, &field.ty, at))
+                {
+                    out.insert(field.key.raw.to_owned(), value);
+                }
+            },
+        );
         self.lift_rest(object, choice, frame, &rest, map, &mut out);
         out
     }
@@ -238,7 +257,8 @@ impl Walk<'_> {
         }
         let (bytes, len) = renamed(field.key.raw);
         let name = core::str::from_utf8(&bytes[..len]).ok()?;
-        map.remove(name).map(|value| (field.key.raw.to_owned(), value))
+        map.remove(name)
+            .map(|value| (field.key.raw.to_owned(), value))
     }
 
     /// A property's value for serde; `None`: it is absent.
@@ -283,13 +303,23 @@ impl Walk<'_> {
             Rest::Any if !self.d.untyped => json_text(&value).unwrap_or(value),
             _ => value,
         };
+        let entries = self.d.maps != MapStyle::Schema
+            || (self.other.maps != MapStyle::Schema && matches!(rest, Rest::Values(..)));
         if !matches!(rest, Rest::None)
-            && self.d.maps == crate::dialect::MapStyle::Entries
+            && entries
             && let Some(name) = rest_field(object, choice, frame)
             && !is_member(object, choice, frame, name)
         {
             match map.remove(name) {
-                Some(Value::Null) => {}
+                Some(Value::Null) | None => {}
+                // In the dialect that keeps other names as they are, one of them may have the field's own name.
+                Some(Value::Array(items))
+                    if self.d.maps == MapStyle::Schema
+                        && matches!(rest, Rest::Values(ty, at)
+                            if accepts(resolve(ty, at), at, &Value::Array(items.clone()))) =>
+                {
+                    out.insert(name.to_owned(), lift(Value::Array(items)));
+                }
                 Some(Value::Array(items)) => {
                     let entries: Option<Vec<_>> = items.iter().map(key_and_value).collect();
                     match entries {
@@ -304,7 +334,6 @@ impl Walk<'_> {
                 Some(other) => {
                     out.insert(name.to_owned(), lift(other));
                 }
-                None => {}
             }
         }
         if matches!(rest, Rest::None) {
@@ -326,6 +355,20 @@ fn json_text(value: &Value) -> Option<Value> {
     serde_json::from_str(value.as_str()?).ok()
 }
 
+/// Whether the value is a list of `{key, value}` with no key twice, and not empty.
+fn is_entries(value: &Value) -> bool {
+    let Some(items) = value.as_array() else {
+        return false;
+    };
+    let entries: Option<Vec<_>> = items.iter().map(key_and_value).collect();
+    entries.is_some_and(|mut entries| {
+        let n = entries.len();
+        entries.sort_by(|a, b| a.0.cmp(&b.0));
+        entries.dedup_by(|a, b| a.0 == b.0);
+        n > 0 && entries.len() == n
+    })
+}
+
 fn key_and_value(item: &Value) -> Option<(String, Value)> {
     let map = item.as_object()?;
     let key = map.get("key")?.as_str()?;
@@ -334,7 +377,11 @@ fn key_and_value(item: &Value) -> Option<(String, Value)> {
 }
 
 /// An integral float as an integer.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // Checked right before.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss
+)] // Checked right before.
 fn whole(n: Number) -> Number {
     if n.is_f64()
         && let Some(f) = n.as_f64()
@@ -367,7 +414,8 @@ fn may_be(variant: &Schema<'_>, value: &Value) -> bool {
         let Link::Borrowed(tag) = &field.ty else {
             return true;
         };
-        map.get(field.key.raw).is_none_or(|value| accepts(tag, &Frame::ROOT, value))
+        map.get(field.key.raw)
+            .is_none_or(|value| accepts(tag, &Frame::ROOT, value))
     })
 }
 
@@ -380,8 +428,8 @@ fn default<'a>(literal: &Literal<'a>, ty: &'a Link<'a>, at: &Frame<'_, 'a>) -> O
         Literal::String(text) => Value::String(text.raw().to_owned()),
         Literal::Variant(ident) => {
             let mut schema = resolve(ty, at);
-            while let Kind::Option(inner) | Kind::Newtype(crate::schema::Newtype { ty: inner, .. }) =
-                &schema.kind
+            while let Kind::Option(inner)
+            | Kind::Newtype(crate::schema::Newtype { ty: inner, .. }) = &schema.kind
             {
                 schema = resolve(inner, at);
             }

@@ -1,9 +1,9 @@
 //! From what serde reads to what a dialect's text accepts.
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use alloc::format;
 
 use serde_json::{Map, Value, json};
 
@@ -13,8 +13,8 @@ use super::{Place, Walk};
 use crate::dialect::{Closed, MapStyle, OptionalStyle};
 use crate::schema::{Kind, Link, Object, Schema, Union};
 use crate::shape::{
-    Frame, TupleForm, enum_is_text, key_is_renamed, null_is_text, object_alternatives, renamed,
-    resolve, tuple_form, visible_object,
+    Frame, TupleForm, enum_is_text, key_is_renamed, null_is_text, null_of_union,
+    object_alternatives, renamed, resolve, tuple_form, visible_object,
 };
 
 impl Walk<'_> {
@@ -60,7 +60,9 @@ impl Walk<'_> {
                 };
                 self.lower_link(&newtype.ty, &place, value)
             }
-            kind if place.null && !matches!(kind, Kind::Any | Kind::Null) => {
+            kind if (place.null || null_of_union(self.d, schema))
+                && !matches!(kind, Kind::Any | Kind::Null) =>
+            {
                 if null_is_text(self.d) {
                     let inner = if value.is_null() {
                         value
@@ -114,10 +116,13 @@ impl Walk<'_> {
         items: Vec<Value>,
     ) -> Value {
         let many = items.len();
-        let items = items.into_iter().enumerate().map(|(i, item)| match types.get(i) {
-            Some(ty) => self.lower_link(ty, &Place::at(frame), item),
-            None => item,
-        });
+        let items = items
+            .into_iter()
+            .enumerate()
+            .map(|(i, item)| match types.get(i) {
+                Some(ty) => self.lower_link(ty, &Place::at(frame), item),
+                None => item,
+            });
         if tuple_form(self.d, types) == TupleForm::Object && many == types.len() {
             Value::Object(
                 items
@@ -155,16 +160,22 @@ impl Walk<'_> {
             .find(|choice| object_accepts(object, *choice, frame, &map))
             .unwrap_or(0);
         let mut out = Map::new();
-        let rest = walk_members(object, choice, frame, false, &mut |member, at, all_optional| {
-            let value = member
-                .found(&map)
-                .map(ToOwned::to_owned)
-                .and_then(|name| map.remove(&name));
-            let (name, value) = self.lower_member(member, at, all_optional, value);
-            if let Some(value) = value {
-                out.insert(name, value);
-            }
-        });
+        let rest = walk_members(
+            object,
+            choice,
+            frame,
+            false,
+            &mut |member, at, all_optional| {
+                let value = member
+                    .found(&map)
+                    .map(ToOwned::to_owned)
+                    .and_then(|name| map.remove(&name));
+                let (name, value) = self.lower_member(member, at, all_optional, value);
+                if let Some(value) = value {
+                    out.insert(name, value);
+                }
+            },
+        );
         self.lower_rest(object, choice, frame, &rest, map, &mut out);
         Value::Object(out)
     }
@@ -230,7 +241,7 @@ impl Walk<'_> {
     ) {
         let lower = |value: Value| match rest {
             Rest::Values(ty, at) => self.lower_link(ty, &Place::at(at), value),
-            Rest::Any if self.d.maps == MapStyle::Entries && !self.d.untyped => {
+            Rest::Any if self.d.maps != MapStyle::Schema && !self.d.untyped => {
                 Value::String(value.to_string())
             }
             _ => value,
@@ -242,7 +253,7 @@ impl Walk<'_> {
                     out.extend(map);
                 }
             }
-            _ if self.d.maps == MapStyle::Entries => {
+            _ if self.d.maps != MapStyle::Schema => {
                 let Some(field) = rest_field(object, choice, frame) else {
                     return;
                 };
@@ -297,4 +308,3 @@ pub(super) fn rest_field<'a>(
     }
     None
 }
-

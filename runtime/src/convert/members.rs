@@ -85,8 +85,7 @@ pub(super) fn walk_members<'f, 'a>(
         let n = alternatives(&field.ty, frame);
         match choose(resolve(&field.ty, frame), choice % n, frame) {
             (Alternative::Object(inner, number, at), optional) => {
-                let found =
-                    walk_members(inner, number, &at, all_optional || optional, visit);
+                let found = walk_members(inner, number, &at, all_optional || optional, visit);
                 match found {
                     Rest::None => {}
                     Rest::Any => rest = Rest::Any,

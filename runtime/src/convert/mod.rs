@@ -12,7 +12,10 @@ use serde_json::Value;
 
 use crate::dialect::Dialect;
 use crate::schema::{Field, Kind, Link, Schema};
-use crate::shape::{Frame, RootForm, Step, enclosing, edge_is_text, is_optional, root_form, via_optional};
+use crate::shape::{
+    Frame, RootForm, Step, edge_is_text, enclosing, is_optional, root_form, via_optional,
+    visible_object,
+};
 
 /// Turns what a model sent for a dialect's text into what serde reads: `null` for a property that may be absent is left out, maps come back from
 /// lists of `{key, value}`, renamed properties, integers that were written as strings, tuples and JSON text are undone, at every depth. Integral
@@ -21,8 +24,9 @@ use crate::shape::{Frame, RootForm, Step, enclosing, edge_is_text, is_optional, 
 /// `schema` is a root: a tool's parameters, or a type for structured output, whose `{"value": ..}` is taken off. What does not fit the schema stays as
 /// it is, for serde to say so.
 pub fn lift(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
-    let walk = Walk { d: dialect };
+    let walk = Walk::new(dialect);
     match root_form(schema) {
+        RootForm::Plain if is_empty(schema) => value,
         RootForm::Plain => walk.lift_schema(schema, &Place::at(&Frame::ROOT), value),
         RootForm::Under(name) => {
             let value = match value {
@@ -39,7 +43,10 @@ pub fn lift(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
 /// Turns what serde reads into what a dialect's text accepts; [`lift`] undoes it. A property that is `null` and may be absent is left out, or written
 /// as `null` where the dialect asks for every property.
 pub fn lower(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
-    let walk = Walk { d: dialect };
+    if is_empty(schema) {
+        return value;
+    }
+    let walk = Walk::new(dialect);
     let lowered = walk.lower_schema(schema, &Place::at(&Frame::ROOT), value);
     match root_form(schema) {
         RootForm::Plain => lowered,
@@ -51,6 +58,13 @@ pub fn lower(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
 #[derive(Clone, Copy)]
 struct Walk<'d> {
     d: &'d Dialect,
+    /// The provider's other dialect, strict or not: a model may have seen that one.
+    other: &'d Dialect,
+}
+
+/// Whether the root is an object without properties: it is written as it is, wherever it may not stand below the root.
+fn is_empty(schema: &Schema<'_>) -> bool {
+    matches!(&schema.kind, Kind::Object(object) if !visible_object(object, false))
 }
 
 /// Where a value stands.
@@ -97,12 +111,23 @@ impl<'p, 'a> Place<'p, 'a> {
     }
 }
 
-impl Walk<'_> {
-    /// Whether the value at this place is a string that holds JSON, because the type contains itself.
-    fn is_edge<'a>(&self, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
-        enclosing(schema, place.up).is_some()
-            && edge_is_text(self.d, via_optional(schema, place.up, place.optional))
+impl<'d> Walk<'d> {
+    fn new(d: &'d Dialect) -> Self {
+        Walk {
+            d,
+            other: crate::dialect::of(d.provider, !d.strict),
+        }
     }
+
+    /// Whether the value at this place is a string that holds JSON, because the type contains itself.
+    fn is_edge<'a>(self, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
+        is_edge_of(self.d, schema, place)
+    }
+}
+
+fn is_edge_of<'a>(d: &Dialect, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
+    enclosing(schema, place.up).is_some()
+        && edge_is_text(d, via_optional(schema, place.up, place.optional))
 }
 
 /// Whether the type takes `null` for what it is.

@@ -1,12 +1,10 @@
 //! What stands around the parameters: the declaration of a tool in a request.
 
-/// A declaration's pieces in order: `open` name `description` description `parameters` parameters `close`.
+/// A declaration's pieces in order: `open` name [`DESCRIPTION`] description `parameters` parameters `close`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Envelope {
     /// Up to the name's opening quote.
     pub(crate) open: &'static str,
-    /// From the name's closing quote to the description's opening quote.
-    pub(crate) description: &'static str,
     /// From the description's closing quote to the parameters.
     pub(crate) parameters: &'static str,
     /// After the parameters, in front of the tool's own closing brace.
@@ -32,10 +30,12 @@ pub(crate) enum StrictKey {
     Never,
 }
 
+/// From the name's closing quote to the description's opening quote, in every envelope.
+pub(crate) const DESCRIPTION: &str = r#"","description":""#;
+
 impl Envelope {
     const NESTED: Self = Envelope {
         open: r#"{"type":"function","function":{"name":""#,
-        description: r#"","description":""#,
         parameters: r#"","parameters":"#,
         after: "",
         close: "}}",
@@ -102,7 +102,6 @@ impl Envelope {
     /// The parameters' schema itself.
     pub(crate) const BARE: Self = Envelope {
         open: "",
-        description: "",
         parameters: "",
         close: "",
         bare: true,

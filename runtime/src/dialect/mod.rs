@@ -7,7 +7,7 @@ mod envelope;
 mod signature;
 mod table;
 
-pub(crate) use envelope::{Envelope, StrictKey};
+pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
 pub(crate) use signature::sig;
 pub(crate) use table::{CANONICAL, DIALECTS, of};
 
@@ -17,6 +17,8 @@ use crate::provider::Provider;
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect {
     pub(crate) provider: Provider,
+    /// All that tells one text from another, as a number: see `signature`.
+    pub(crate) signature: u64,
     /// The provider's strict mode: it constrains what the model can write.
     pub(crate) strict: bool,
     /// When the strict mode is taken.
@@ -209,6 +211,8 @@ pub(crate) struct Limits {
     /// Characters of property names, definition names, enum values and consts together.
     pub(crate) characters: u32,
     pub(crate) enum_values: u32,
+    /// Characters of the values of one enum, where it has more than 250.
+    pub(crate) long_enum: u32,
     /// Properties that may be absent.
     pub(crate) optional: u32,
     /// Properties with more than one type.
@@ -225,6 +229,7 @@ impl Limits {
         properties: 0,
         characters: 0,
         enum_values: 0,
+        long_enum: 0,
         optional: 0,
         unions: 0,
         description: 0,
@@ -246,7 +251,6 @@ pub(crate) mod kw {
     pub(crate) const NOT: u32 = 1 << 9;
     pub(crate) const DEFAULT: u32 = 1 << 10;
     pub(crate) const EXAMPLES: u32 = 1 << 11;
-    pub(crate) const EXAMPLE: u32 = 1 << 12; // OpenAPI's, one value
     /// The full bounds of every integer type, not only of the small ones.
     pub(crate) const ALL_BOUNDS: u32 = 1 << 13;
     /// `minItems` may be 1.

@@ -28,8 +28,16 @@ pub(crate) mod sig {
 }
 
 impl Dialect {
+    /// The dialect with its signature filled in.
+    pub(crate) const fn signed(self) -> Self {
+        Dialect {
+            signature: self.signature(),
+            ..self
+        }
+    }
+
     /// The dialect as a number: [`sig`]'s bits.
-    pub(crate) const fn signature(&self) -> u64 {
+    const fn signature(&self) -> u64 {
         let null = match self.null {
             NullStyle::TypeArray => 0,
             NullStyle::AnyOf => 1,

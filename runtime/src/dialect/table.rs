@@ -36,9 +36,10 @@ const ANY_NAME: Names = Names {
     proven: false,
 };
 
-/// Everything that JSON Schema has; `oneOf`, `const` and the full bounds are written here only.
-pub(crate) const CANONICAL: Dialect = Dialect {
+/// Everything that JSON Schema has; `oneOf` and the full bounds are written here only.
+const JSON_SCHEMA: Dialect = Dialect {
     provider: Provider::JsonSchema,
+    signature: 0,
     strict: false,
     when: StrictWhen::Named,
     upper: false,
@@ -80,7 +81,7 @@ const MCP: Dialect = Dialect {
         proven: false,
     },
     envelope: Envelope::MCP,
-    ..CANONICAL
+    ..JSON_SCHEMA
 };
 
 /// JSON Schema as a hint to the model, nothing enforced.
@@ -117,19 +118,33 @@ const OPENAI_STRICT: Dialect = Dialect {
         properties: 5000,
         characters: 120_000,
         enum_values: 1000,
+        long_enum: 15_000,
         ..OPENAI.limits
     },
     ..OPENAI
 };
 
+/// The Responses API: 64 characters is what both APIs take for sure, its own specification says 128 for functions in a namespace.
+const RESPONSES_NAMES: Names = Names {
+    proven: false,
+    ..OPENAI_NAMES
+};
+
 const RESPONSES: Dialect = Dialect {
     provider: Provider::OpenAiResponses,
+    names: RESPONSES_NAMES,
+    limits: Limits::NONE,
     envelope: Envelope::RESPONSES,
     ..OPENAI
 };
 
 const RESPONSES_STRICT: Dialect = Dialect {
     provider: Provider::OpenAiResponses,
+    names: RESPONSES_NAMES,
+    limits: Limits {
+        description: 0,
+        ..OPENAI_STRICT.limits
+    },
     envelope: Envelope::RESPONSES,
     ..OPENAI_STRICT
 };
@@ -207,6 +222,7 @@ const BEDROCK_STRICT: Dialect = Dialect {
 /// The proto `Schema`: any other key is refused by the parser.
 const GEMINI: Dialect = Dialect {
     provider: Provider::Gemini,
+    signature: 0,
     strict: false,
     when: StrictWhen::Named,
     upper: true,
@@ -231,8 +247,7 @@ const GEMINI: Dialect = Dialect {
         | kw::MIN_ITEMS
         | kw::MIN_ITEMS_ONE
         | kw::MAX_ITEMS
-        | kw::PROPERTIES
-        | kw::EXAMPLE,
+        | kw::PROPERTIES,
     formats: Format::DateTime.bit(),
     patterns: Patterns::All,
     keys: Keys::Identifier,
@@ -257,6 +272,7 @@ const VERTEX: Dialect = Dialect {
     names: Names {
         colon: false,
         rule: "^[A-Za-z_][A-Za-z0-9_.-]{0,63}$",
+        proven: false,
         ..GEMINI.names
     },
     ..GEMINI
@@ -282,6 +298,7 @@ const MISTRAL: Dialect = Dialect {
     provider: Provider::Mistral,
     constant: false,
     closed: Closed::Never,
+    refs: false,
     names: OPENAI_NAMES,
     envelope: Envelope::NESTED_PLAIN,
     ..MCP
@@ -294,10 +311,7 @@ const COHERE: Dialect = Dialect {
     prefix_items: false,
     recursion: Recursion::Text,
     keywords: kw::DEFAULT,
-    formats: Format::DateTime.bit()
-        | Format::Uuid.bit()
-        | Format::Date.bit()
-        | Format::Time.bit(),
+    formats: Format::DateTime.bit() | Format::Uuid.bit() | Format::Date.bit() | Format::Time.bit(),
     patterns: Patterns::NoAnchors,
     names: ANY_NAME,
     envelope: Envelope::NESTED_PLAIN,
@@ -363,8 +377,12 @@ const GROQ: Dialect = Dialect {
     constant: false,
     optional: OptionalStyle::Nullable,
     closed: Closed::Never,
+    refs: false,
     recursion: Recursion::Text,
-    names: OPENAI_NAMES,
+    names: Names {
+        proven: false,
+        ..OPENAI_NAMES
+    },
     envelope: Envelope::NESTED_PLAIN,
     ..MCP
 };
@@ -410,42 +428,48 @@ const PORTABLE: Dialect = Dialect {
 
 /// Every dialect, strict ones included.
 pub(crate) static DIALECTS: [Dialect; 23] = [
-    OPENAI,
-    RESPONSES,
-    AZURE,
-    ANTHROPIC,
-    GEMINI,
-    GEMINI_JSON,
-    VERTEX,
-    BEDROCK,
-    MISTRAL,
-    COHERE,
-    XAI,
-    DEEPSEEK,
-    GROQ,
-    OLLAMA,
-    MCP,
-    CANONICAL,
-    PORTABLE,
-    OPENAI_STRICT,
-    RESPONSES_STRICT,
-    AZURE_STRICT,
-    ANTHROPIC_STRICT,
-    BEDROCK_STRICT,
-    DEEPSEEK_STRICT,
+    OPENAI.signed(),
+    RESPONSES.signed(),
+    AZURE.signed(),
+    ANTHROPIC.signed(),
+    GEMINI.signed(),
+    GEMINI_JSON.signed(),
+    VERTEX.signed(),
+    BEDROCK.signed(),
+    MISTRAL.signed(),
+    COHERE.signed(),
+    XAI.signed(),
+    DEEPSEEK.signed(),
+    GROQ.signed(),
+    OLLAMA.signed(),
+    MCP.signed(),
+    JSON_SCHEMA.signed(),
+    PORTABLE.signed(),
+    OPENAI_STRICT.signed(),
+    RESPONSES_STRICT.signed(),
+    AZURE_STRICT.signed(),
+    ANTHROPIC_STRICT.signed(),
+    BEDROCK_STRICT.signed(),
+    DEEPSEEK_STRICT.signed(),
 ];
+
+/// Where in [`DIALECTS`] each provider's strict mode stands; its plain place where it has none.
+static STRICT: [usize; Provider::COUNT] = {
+    let mut places = [0; Provider::COUNT];
+    let mut i = 0;
+    while i < DIALECTS.len() {
+        // Strict modes come last, so they stay.
+        places[DIALECTS[i].provider as usize] = i;
+        i += 1;
+    }
+    places
+};
 
 /// A provider's dialect; the one without strict mode where there is no other.
 pub(crate) const fn of(provider: Provider, strict: bool) -> &'static Dialect {
-    let plain = provider.index();
-    if strict {
-        let mut i = Provider::COUNT;
-        while i < DIALECTS.len() {
-            if DIALECTS[i].provider.index() == plain {
-                return &DIALECTS[i];
-            }
-            i += 1;
-        }
-    }
-    &DIALECTS[plain]
+    let place = provider as usize;
+    &DIALECTS[if strict { STRICT[place] } else { place }]
 }
+
+/// Everything that JSON Schema has.
+pub(crate) const CANONICAL: &Dialect = &DIALECTS[Provider::JsonSchema as usize];

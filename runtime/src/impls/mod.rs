@@ -34,7 +34,11 @@ const fn link<T: ToolSchema + ?Sized>() -> Link<'static> {
 macro_rules! field {
     ($name:literal: $ty:expr) => {
         crate::schema::Field::new(
-            crate::schema::Key::new($name, concat!("\"", $name, "\":"), concat!("\"", $name, "\""), 0),
+            crate::schema::Key {
+                raw: $name,
+                member: concat!("\"", $name, "\":"),
+                facts: 0,
+            },
             $ty,
         )
     };

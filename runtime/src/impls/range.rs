@@ -29,9 +29,8 @@ const UNBOUNDED: Schema<'static> = Schema::of(Kind::Enum(Enum {
     values: &[EnumValue {
         ident: "Unbounded",
         value: Literal::String(Text::plain("Unbounded")),
-        output: None,
-        aliases: &[],
-        docs: Text::EMPTY,
+        docs: "",
+        more: None,
         flags: 0,
     }],
 }));

@@ -3,7 +3,7 @@
 #![allow(clippy::unreadable_literal)] // The digits of a bound are its JSON text too.
 
 use super::forward;
-use crate::schema::{Integer, Kind, Num, Schema, SchemaRef, Str};
+use crate::schema::{Integer, IntegerText, Kind, Num, Schema, SchemaRef, Str};
 use crate::tool::ToolSchema;
 use core::cmp::Reverse;
 use core::marker::PhantomData;
@@ -12,7 +12,7 @@ use core::num::{NonZero, Saturating, Wrapping};
 /// An integer type and its `NonZero`. The least and the greatest value are given as digits, since no const code has to print them then; that they are
 /// those of the type is checked below.
 macro_rules! integers {
-    ($($(#[$attr:meta])* $ty:ident $small:literal $sign:ident $min:literal $max:literal;)*) => {$(
+    ($($(#[$attr:meta])* $ty:ident $small:tt $sign:ident $min:literal $max:literal;)*) => {$(
         $(#[$attr])*
         impl ToolSchema for $ty {
             const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Integer(integers!(
@@ -35,26 +35,50 @@ macro_rules! integers {
         $(#[$attr])*
         const _: () = assert!($ty::MIN == $min && $ty::MAX == $max);
     )*};
-    (@bounds $ty:ident $small:literal $sign:ident $min:literal $max:literal) => {
+    (@bounds $ty:ident $small:tt $sign:ident $min:literal $max:literal) => {
         Integer {
             min: Num::int($ty::MIN != 0, magnitude($min), stringify!($min)),
             max: Num::int(false, $max, stringify!($max)),
             small: $small,
             not_zero: false,
+            text: integers!(@text $small $sign $min $max),
         }
     };
-    (@not_zero $ty:ident $small:literal unsigned $min:literal $max:literal) => {
+    (@not_zero $ty:ident $small:tt unsigned $min:literal $max:literal) => {
         Integer {
             min: Num::int(false, 1, "1"),
+            text: integers!(@text $small unsigned 1 $max),
             ..integers!(@bounds $ty $small unsigned $min $max)
         }
     };
-    (@not_zero $ty:ident $small:literal signed $min:literal $max:literal) => {
+    (@not_zero $ty:ident $small:tt signed $min:literal $max:literal) => {
         Integer {
             not_zero: true,
             ..integers!(@bounds $ty $small signed $min $max)
         }
     };
+    // What a model is told: both bounds of a small type, else that an unsigned one has no negative values.
+    (@text $small:tt $sign:ident $min:literal $max:literal) => {
+        IntegerText {
+            all: concat!(",\"minimum\":", stringify!($min), ",\"maximum\":", stringify!($max)),
+            some: integers!(@some $small $sign $min $max),
+            words: integers!(@words $small $sign $min $max),
+        }
+    };
+    (@some true $sign:ident $min:literal $max:literal) => {
+        concat!(",\"minimum\":", stringify!($min), ",\"maximum\":", stringify!($max))
+    };
+    (@some false unsigned $min:literal $max:literal) => {
+        concat!(",\"minimum\":", stringify!($min))
+    };
+    (@some false signed $min:literal $max:literal) => { "" };
+    (@words true $sign:ident $min:literal $max:literal) => {
+        concat!("minimum ", stringify!($min), ", maximum ", stringify!($max))
+    };
+    (@words false unsigned $min:literal $max:literal) => {
+        concat!("minimum ", stringify!($min))
+    };
+    (@words false signed $min:literal $max:literal) => { "" };
 }
 
 /// The magnitude of a least value, none of which is above zero.

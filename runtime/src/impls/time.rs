@@ -1,7 +1,7 @@
 //! `Duration` and `SystemTime`, in the two numbers that serde reads.
 
 use super::{closed, field};
-use crate::schema::{Integer, Kind, Link, Num, Schema, SchemaRef};
+use crate::schema::{Integer, IntegerText, Kind, Link, Num, Schema, SchemaRef};
 use crate::tool::ToolSchema;
 use core::time::Duration;
 
@@ -12,6 +12,11 @@ const NANOS: Link<'static> = Link::Static(SchemaRef::new(&Schema::of(Kind::Integ
     max: Num::int(false, 999_999_999, "999999999"),
     small: false,
     not_zero: false,
+    text: IntegerText {
+        all: ",\"minimum\":0,\"maximum\":999999999",
+        some: ",\"minimum\":0,\"maximum\":999999999",
+        words: "minimum 0, maximum 999999999",
+    },
 }))));
 
 impl ToolSchema for Duration {
@@ -38,10 +43,22 @@ const LAST_SECOND: Num<'static> = if cfg!(windows) {
 };
 
 #[cfg(feature = "std")]
+const LAST_SECOND_BOUNDS: &str = if cfg!(windows) {
+    ",\"minimum\":0,\"maximum\":910692730084"
+} else {
+    ",\"minimum\":0,\"maximum\":9223372036854775807"
+};
+
+#[cfg(feature = "std")]
 const SECS_SINCE_EPOCH: Link<'static> =
     Link::Static(SchemaRef::new(&Schema::of(Kind::Integer(Integer {
         min: Num::int(false, 0, "0"),
         max: LAST_SECOND,
         small: false,
         not_zero: false,
+        text: IntegerText {
+            all: LAST_SECOND_BOUNDS,
+            some: ",\"minimum\":0",
+            words: "minimum 0",
+        },
     }))));

@@ -7,7 +7,7 @@
 //! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
 //! - only [`Sink::put`] and [`Sink::copy`] write, each only where the end is at or below `cap`, and both at `pos`, which only grows. `put` reads a live
 //!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`;
-//! - a buffer begins as zeros, which is UTF-8, and each write puts whole characters: `put` a whole `&str`, `copy` a range between two [`Mark`]s, which are
+//! - for each sink over it a buffer begins as zeros, which is UTF-8, and each write puts whole characters: `put` a whole `&str`, `copy` a range between two [`Mark`]s, which are
 //!   positions between two writes of the same sink. So all `N` bytes of a buffer are UTF-8 at any time between two writes, and [`Buffer::all`] may say so;
 //! - fields are private to this module and there is no other way to make a `Buffer` or a `Mark` with a position in it.
 
@@ -56,13 +56,19 @@ pub(crate) struct Mark(usize);
 impl Mark {
     pub(crate) const START: Mark = Mark(0);
 
+    pub(crate) const fn same(self, other: Mark) -> bool {
+        self.0 == other.0
+    }
+
     pub(crate) const fn get(self) -> usize {
         self.0
     }
 }
 
 impl<'b> Sink<'b> {
+    /// A sink over a buffer, which is emptied: what stood in it might end in the middle of a character of what is written now.
     pub(crate) const fn new<const N: usize>(buffer: &'b mut Buffer<N>) -> Self {
+        buffer.bytes = [0; N];
         Sink {
             buf: (&raw mut buffer.bytes).cast(),
             cap: N,
@@ -102,14 +108,17 @@ impl<'b> Sink<'b> {
     }
 
     /// Writes a text.
+    #[allow(clippy::ptr_as_ptr, clippy::borrow_as_ptr, clippy::ref_as_ptr)] // See the comment inside.
     pub(crate) const fn put(&mut self, text: &str) {
-        let len = text.len();
+        // Not `text.len()`, which is three calls deep, nor `cast`: in const evaluation calls are what costs, and this is called hundreds of times a
+        // tool.
+        let len = size_of_val(text);
         if self.pos + len <= self.cap {
             // SAFETY: the target is inside the buffer, and the source is no part of it.
             unsafe {
                 core::ptr::copy_nonoverlapping(
-                    core::ptr::from_ref::<str>(text).cast::<u8>(),
-                    self.buf.wrapping_add(self.pos),
+                    text as *const str as *const u8,
+                    self.buf.add(self.pos),
                     len,
                 );
             }
@@ -121,12 +130,12 @@ impl<'b> Sink<'b> {
     pub(crate) const fn copy(&mut self, from: Mark, to: Mark) {
         assert!(from.0 <= to.0 && to.0 <= self.pos, "a mark of another sink");
         let len = to.0 - from.0;
-        if self.pos + len <= self.cap {
+        if len != 0 && self.pos + len <= self.cap {
             // SAFETY: the source ends at or before `pos`, where the target begins, and the target is inside the buffer.
             unsafe {
                 core::ptr::copy_nonoverlapping(
-                    self.buf.wrapping_add(from.0).cast_const(),
-                    self.buf.wrapping_add(self.pos),
+                    self.buf.add(from.0).cast_const(),
+                    self.buf.add(self.pos),
                     len,
                 );
             }

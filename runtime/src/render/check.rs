@@ -46,10 +46,11 @@ pub(crate) const fn fault<'a>(
 
 /// As [`fault`], for a property of an object.
 pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, place: &Place<'_, 'a>) {
-    if field.rules.is_none() && field.default.is_none() && field.example.is_none() {
+    if field.more.is_none() {
         return;
     }
-    if let Some(reason) = fault(&field.ty, field.rules, field.default, field.example, place.up) {
+    let (rules, default, example) = (field.rules(), field.default(), field.example());
+    if let Some(reason) = fault(&field.ty, rules, default, example, place.up) {
         let frame = Frame {
             step: place.step,
             named: None,
@@ -102,14 +103,14 @@ const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
 }
 
 const fn whole(rules: &Rules<'_>) -> bool {
-    integer(&rules.minimum)
-        && integer(&rules.maximum)
-        && integer(&rules.exclusive_minimum)
-        && integer(&rules.exclusive_maximum)
-        && integer(&rules.multiple_of)
+    integer(rules.minimum.as_ref())
+        && integer(rules.maximum.as_ref())
+        && integer(rules.exclusive_minimum.as_ref())
+        && integer(rules.exclusive_maximum.as_ref())
+        && integer(rules.multiple_of.as_ref())
 }
 
-const fn integer(n: &Option<Num<'_>>) -> bool {
+const fn integer(n: Option<&Num<'_>>) -> bool {
     match n {
         Some(n) => n.is_integer(),
         None => true,
@@ -120,9 +121,8 @@ const fn integer(n: &Option<Num<'_>>) -> bool {
 const fn fits<'a>(value: &Literal<'a>, schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
     match (&schema.kind, value) {
         (Kind::Option(_) | Kind::Null, Literal::Null)
-        | (Kind::Any, _)
-        // Which variant takes it is for the decoder to say.
-        | (Kind::Union(_), _)
+        // Which variant of a union takes it is for the decoder to say.
+        | (Kind::Any | Kind::Union(_), _)
         | (Kind::Boolean, Literal::Bool(_))
         | (Kind::Number, Literal::Number(_)) => true,
         (Kind::Option(inner), _) => fits(value, resolve(inner, at), at),
@@ -145,7 +145,7 @@ const fn fits<'a>(value: &Literal<'a>, schema: &'a Schema<'a>, at: &Frame<'_, 'a
                 i += 1;
             }
             match &array.exactly {
-                Some(n) => n.as_f64() as usize == items.len(),
+                Some(n) => n.equals(&Num::int(false, items.len() as u128, "")),
                 None => true,
             }
         }

@@ -1,7 +1,7 @@
 //! Constraints: a keyword where the dialect has it, words where it has not.
 
 use super::describe::Description;
-use super::notes::Outcome;
+use super::notes::{NO_KEYWORD, Outcome};
 use super::writer::Writer;
 use crate::dialect::{Patterns, kw, sig};
 use crate::schema::{Format, Integer, Kind, Num, Pattern, Rules, Schema};
@@ -14,16 +14,25 @@ pub(crate) struct RuleChain<'p, 'a> {
     pub(crate) next: Option<&'p RuleChain<'p, 'a>>,
 }
 
-/// What is asked of a value, rules and type together: of two bounds the tighter one.
+/// What is asked of a value, rules and type together: of two bounds the tighter one. References only, since const evaluation copies every byte that a
+/// struct has.
 #[derive(Clone, Copy)]
 pub(crate) struct Effective<'a> {
-    pub(crate) rules: Rules<'a>,
+    minimum: Option<&'a Num<'a>>,
+    maximum: Option<&'a Num<'a>>,
+    exclusive_minimum: Option<&'a Num<'a>>,
+    exclusive_maximum: Option<&'a Num<'a>>,
+    multiple_of: Option<&'a Num<'a>>,
+    min_length: Option<&'a Num<'a>>,
+    max_length: Option<&'a Num<'a>>,
+    pattern: Option<&'a Pattern<'a>>,
     /// A second pattern, of the type under the first one's newtype or field.
-    pub(crate) second: Option<Pattern<'a>>,
-    pub(crate) not_zero: bool,
-    /// There is something to say.
-    pub(crate) any: bool,
+    second: Option<&'a Pattern<'a>>,
+    format: Option<&'a Format<'a>>,
+    not_zero: bool,
 }
+
+const ONE: &Num<'static> = &Num::int(false, 1, "1");
 
 impl<'a> Effective<'a> {
     pub(crate) const fn of(
@@ -32,10 +41,17 @@ impl<'a> Effective<'a> {
         chain: Option<&RuleChain<'_, 'a>>,
     ) -> Self {
         let mut all = Effective {
-            rules: Rules::NONE,
+            minimum: None,
+            maximum: None,
+            exclusive_minimum: None,
+            exclusive_maximum: None,
+            multiple_of: None,
+            min_length: None,
+            max_length: None,
+            pattern: None,
             second: None,
+            format: None,
             not_zero: false,
-            any: false,
         };
         let mut next = chain;
         while let Some(link) = next {
@@ -45,27 +61,19 @@ impl<'a> Effective<'a> {
         match &schema.kind {
             Kind::Integer(integer) => all.add_integer(w, integer),
             Kind::String(string) => {
-                if let Some(pattern) = string.pattern {
-                    all.add_pattern(pattern);
-                }
-                if let Some(format) = string.format {
-                    all.any = true;
-                    if all.rules.format.is_none() {
-                        all.rules.format = Some(format);
-                    }
+                all.add_pattern(string.pattern.as_ref());
+                if all.format.is_none() {
+                    all.format = string.format.as_ref();
                 }
                 if string.one_char {
-                    let one = Num::int(false, 1, "1");
-                    all.any = true;
-                    all.rules.min_length = Some(one);
-                    all.rules.max_length = Some(one);
+                    all.min_length = Some(ONE);
+                    all.max_length = Some(ONE);
                 }
             }
             Kind::Array(array) => {
-                if let Some(n) = array.exactly {
-                    all.any = true;
-                    all.rules.min_length = Some(n);
-                    all.rules.max_length = Some(n);
+                if let Some(n) = &array.exactly {
+                    all.min_length = Some(n);
+                    all.max_length = Some(n);
                 }
             }
             _ => {}
@@ -73,78 +81,66 @@ impl<'a> Effective<'a> {
         all
     }
 
-    const fn add(&mut self, rules: &Rules<'a>) {
-        self.any = true;
-        let mine = &mut self.rules;
-        mine.minimum = greater(mine.minimum, rules.minimum);
-        mine.maximum = less(mine.maximum, rules.maximum);
-        mine.exclusive_minimum = greater(mine.exclusive_minimum, rules.exclusive_minimum);
-        mine.exclusive_maximum = less(mine.exclusive_maximum, rules.exclusive_maximum);
-        mine.min_length = greater(mine.min_length, rules.min_length);
-        mine.max_length = less(mine.max_length, rules.max_length);
-        if mine.multiple_of.is_none() {
-            mine.multiple_of = rules.multiple_of;
+    const fn add(&mut self, rules: &'a Rules<'a>) {
+        self.minimum = greater(self.minimum, rules.minimum.as_ref());
+        self.maximum = less(self.maximum, rules.maximum.as_ref());
+        self.exclusive_minimum = greater(self.exclusive_minimum, rules.exclusive_minimum.as_ref());
+        self.exclusive_maximum = less(self.exclusive_maximum, rules.exclusive_maximum.as_ref());
+        self.min_length = greater(self.min_length, rules.min_length.as_ref());
+        self.max_length = less(self.max_length, rules.max_length.as_ref());
+        if self.multiple_of.is_none() {
+            self.multiple_of = rules.multiple_of.as_ref();
         }
-        if mine.format.is_none() {
-            mine.format = rules.format;
+        if self.format.is_none() {
+            self.format = rules.format.as_ref();
         }
-        if let Some(pattern) = rules.pattern {
-            self.add_pattern(pattern);
-        }
+        self.add_pattern(rules.pattern.as_ref());
     }
 
-    const fn add_pattern(&mut self, pattern: Pattern<'a>) {
-        self.any = true;
-        if self.rules.pattern.is_none() {
-            self.rules.pattern = Some(pattern);
+    const fn add_pattern(&mut self, pattern: Option<&'a Pattern<'a>>) {
+        if self.pattern.is_none() {
+            self.pattern = pattern;
         } else if self.second.is_none() {
-            self.second = Some(pattern);
+            self.second = pattern;
         }
     }
 
     /// The bounds of the type: all of them where the dialect asks, else those that tell a model something.
-    const fn add_integer(&mut self, w: &mut Writer<'_, '_>, integer: &Integer<'a>) {
+    const fn add_integer(&mut self, w: &mut Writer<'_, '_>, integer: &'a Integer<'a>) {
         let all = w.has(kw::ALL_BOUNDS);
-        if integer.not_zero {
-            self.not_zero = true;
-            self.any = true;
-        }
-        let lower = all || integer.small || !integer.min.is_negative();
-        let upper = all || integer.small;
-        if lower {
-            let bounded = match self.rules.exclusive_minimum {
+        self.not_zero = integer.not_zero;
+        if all || integer.small || !integer.min.is_negative() {
+            let bounded = match self.exclusive_minimum {
                 Some(bound) => !bound.less_than(&integer.min),
                 None => false,
             };
             if !bounded {
-                self.rules.minimum = greater(self.rules.minimum, Some(integer.min));
-                self.any = true;
+                self.minimum = greater(self.minimum, Some(&integer.min));
             }
         }
-        if upper {
-            let bounded = match self.rules.exclusive_maximum {
-                Some(bound) => !integer.max.less_than(&bound),
+        if all || integer.small {
+            let bounded = match self.exclusive_maximum {
+                Some(bound) => !integer.max.less_than(bound),
                 None => false,
             };
             if !bounded {
-                self.rules.maximum = less(self.rules.maximum, Some(integer.max));
-                self.any = true;
+                self.maximum = less(self.maximum, Some(&integer.max));
             }
         }
     }
 }
 
-const fn greater<'p>(a: Option<Num<'p>>, b: Option<Num<'p>>) -> Option<Num<'p>> {
+const fn greater<'a>(a: Option<&'a Num<'a>>, b: Option<&'a Num<'a>>) -> Option<&'a Num<'a>> {
     match (a, b) {
-        (Some(x), Some(y)) => Some(if x.less_than(&y) { y } else { x }),
+        (Some(x), Some(y)) => Some(if x.less_than(y) { y } else { x }),
         (Some(x), None) | (None, Some(x)) => Some(x),
         (None, None) => None,
     }
 }
 
-const fn less<'p>(a: Option<Num<'p>>, b: Option<Num<'p>>) -> Option<Num<'p>> {
+const fn less<'a>(a: Option<&'a Num<'a>>, b: Option<&'a Num<'a>>) -> Option<&'a Num<'a>> {
     match (a, b) {
-        (Some(x), Some(y)) => Some(if y.less_than(&x) { y } else { x }),
+        (Some(x), Some(y)) => Some(if y.less_than(x) { y } else { x }),
         (Some(x), None) | (None, Some(x)) => Some(x),
         (None, None) => None,
     }
@@ -162,7 +158,7 @@ pub(crate) enum Unit {
 const fn has_min(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
     match unit {
         Unit::Characters => w.has(kw::LENGTH),
-        Unit::Items => w.has_min_items(!Num::int(false, 1, "1").less_than(n)),
+        Unit::Items => w.has_min_items(!ONE.less_than(n)),
         Unit::Entries => w.has(kw::PROPERTIES),
     }
 }
@@ -175,8 +171,6 @@ const fn has_max(w: &mut Writer<'_, '_>, unit: Unit) -> bool {
     }
 }
 
-const REASON: &str = "no keyword for it here: it stands in the description";
-
 /// Says in words what the dialect has no keyword for.
 pub(crate) const fn words(
     w: &mut Writer<'_, '_>,
@@ -185,57 +179,57 @@ pub(crate) const fn words(
     unit: Unit,
     at: &Frame<'_, '_>,
 ) {
-    let rules = &all.rules;
-    if let Some(n) = &rules.minimum
+    let rules = all;
+    if let Some(n) = rules.minimum
         && !w.has(kw::BOUNDS)
     {
         text.say(w, "minimum ", n.text());
-        w.note(at, Outcome::Text, "minimum", REASON);
+        w.note(at, Outcome::Text, "minimum", NO_KEYWORD);
     }
-    if let Some(n) = &rules.maximum
+    if let Some(n) = rules.maximum
         && !w.has(kw::BOUNDS)
     {
         text.say(w, "maximum ", n.text());
-        w.note(at, Outcome::Text, "maximum", REASON);
+        w.note(at, Outcome::Text, "maximum", NO_KEYWORD);
     }
-    if let Some(n) = &rules.exclusive_minimum
+    if let Some(n) = rules.exclusive_minimum
         && !w.has(kw::EXCLUSIVE)
     {
         text.say(w, "greater than ", n.text());
-        w.note(at, Outcome::Text, "exclusiveMinimum", REASON);
+        w.note(at, Outcome::Text, "exclusiveMinimum", NO_KEYWORD);
     }
-    if let Some(n) = &rules.exclusive_maximum
+    if let Some(n) = rules.exclusive_maximum
         && !w.has(kw::EXCLUSIVE)
     {
         text.say(w, "less than ", n.text());
-        w.note(at, Outcome::Text, "exclusiveMaximum", REASON);
+        w.note(at, Outcome::Text, "exclusiveMaximum", NO_KEYWORD);
     }
-    if let Some(n) = &rules.multiple_of
+    if let Some(n) = rules.multiple_of
         && !w.has(kw::MULTIPLE_OF)
     {
         text.say(w, "a multiple of ", n.text());
-        w.note(at, Outcome::Text, "multipleOf", REASON);
+        w.note(at, Outcome::Text, "multipleOf", NO_KEYWORD);
     }
     if all.not_zero && !w.has(kw::NOT) {
         text.say(w, "not ", "0");
-        w.note(at, Outcome::Text, "not", REASON);
+        w.note(at, Outcome::Text, "not", NO_KEYWORD);
     }
     length_words(w, text, rules, unit, at);
-    if let Some(pattern) = &rules.pattern
+    if let Some(pattern) = rules.pattern
         && matches!(fit(w, pattern), Fit::Words)
     {
         pattern_words(w, text, pattern, at);
     }
-    if let Some(pattern) = &all.second
+    if let Some(pattern) = all.second
         && !second_fits(w, pattern)
     {
         pattern_words(w, text, pattern, at);
     }
-    if let Some(format) = &rules.format
+    if let Some(format) = rules.format
         && !has_format(w, format)
     {
         text.say(w, "format: ", format.name().json());
-        w.note(at, Outcome::Text, "format", REASON);
+        w.note(at, Outcome::Text, "format", NO_KEYWORD);
     }
 }
 
@@ -246,136 +240,140 @@ const fn pattern_words(
     at: &Frame<'_, '_>,
 ) {
     text.say(w, "matches the pattern ", pattern.text.json());
-    w.note(at, Outcome::Text, "pattern", REASON);
+    w.note(at, Outcome::Text, "pattern", NO_KEYWORD);
 }
 
 const fn length_words(
     w: &mut Writer<'_, '_>,
     text: &mut Description,
-    rules: &Rules<'_>,
+    rules: &Effective<'_>,
     unit: Unit,
     at: &Frame<'_, '_>,
 ) {
     let (units, min, max) = match unit {
-        Unit::Characters => (" characters", "minLength", "maxLength"),
-        Unit::Items => (" items", "minItems", "maxItems"),
-        Unit::Entries => (" entries", "minProperties", "maxProperties"),
+        Unit::Characters => ((" character", " characters"), "minLength", "maxLength"),
+        Unit::Items => ((" item", " items"), "minItems", "maxItems"),
+        Unit::Entries => ((" entry", " entries"), "minProperties", "maxProperties"),
     };
-    if let (Some(least), Some(most)) = (&rules.min_length, &rules.max_length)
+    if let (Some(least), Some(most)) = (rules.min_length, rules.max_length)
         && least.equals(most)
         && !has_max(w, unit)
     {
         text.say(w, "exactly ", least.text());
-        w.put(units);
-        w.note(at, Outcome::Text, max, REASON);
+        w.out.put(plural(units, least));
+        w.note(at, Outcome::Text, max, NO_KEYWORD);
         return;
     }
-    if let Some(n) = &rules.min_length
+    if let Some(n) = rules.min_length
         && !has_min(w, unit, n)
     {
         text.say(w, "at least ", n.text());
-        w.put(units);
-        w.note(at, Outcome::Text, min, REASON);
+        w.out.put(plural(units, n));
+        w.note(at, Outcome::Text, min, NO_KEYWORD);
     }
-    if let Some(n) = &rules.max_length
+    if let Some(n) = rules.max_length
         && !has_max(w, unit)
     {
         text.say(w, "at most ", n.text());
-        w.put(units);
-        w.note(at, Outcome::Text, max, REASON);
+        w.out.put(plural(units, n));
+        w.note(at, Outcome::Text, max, NO_KEYWORD);
     }
+}
+
+const fn plural(units: (&'static str, &'static str), n: &Num<'_>) -> &'static str {
+    if n.equals(ONE) { units.0 } else { units.1 }
 }
 
 /// Writes the keywords that the dialect has.
 pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: Unit) {
-    let rules = &all.rules;
-    if let Some(n) = &rules.minimum
+    let rules = all;
+    if let Some(n) = rules.minimum
         && w.has(kw::BOUNDS)
     {
         member(w, ",\"minimum\":", n);
     }
-    if let Some(n) = &rules.maximum
+    if let Some(n) = rules.maximum
         && w.has(kw::BOUNDS)
     {
         member(w, ",\"maximum\":", n);
     }
-    if let Some(n) = &rules.exclusive_minimum
+    if let Some(n) = rules.exclusive_minimum
         && w.has(kw::EXCLUSIVE)
     {
         member(w, ",\"exclusiveMinimum\":", n);
     }
-    if let Some(n) = &rules.exclusive_maximum
+    if let Some(n) = rules.exclusive_maximum
         && w.has(kw::EXCLUSIVE)
     {
         member(w, ",\"exclusiveMaximum\":", n);
     }
-    if let Some(n) = &rules.multiple_of
+    if let Some(n) = rules.multiple_of
         && w.has(kw::MULTIPLE_OF)
     {
         member(w, ",\"multipleOf\":", n);
     }
     if all.not_zero && w.has(kw::NOT) {
-        w.put(",\"not\":{\"const\":0}");
+        w.out.put(",\"not\":{\"const\":0}");
     }
     let (min, max) = match unit {
         Unit::Characters => (",\"minLength\":", ",\"maxLength\":"),
         Unit::Items => (",\"minItems\":", ",\"maxItems\":"),
         Unit::Entries => (",\"minProperties\":", ",\"maxProperties\":"),
     };
-    if let Some(n) = &rules.min_length
+    if let Some(n) = rules.min_length
         && has_min(w, unit, n)
     {
         member(w, min, n);
     }
-    if let Some(n) = &rules.max_length
+    if let Some(n) = rules.max_length
         && has_max(w, unit)
     {
         member(w, max, n);
     }
-    if let Some(pattern) = &rules.pattern {
+    if let Some(pattern) = rules.pattern {
         pattern_keyword(w, pattern);
     }
-    if let Some(pattern) = &all.second
+    if let Some(pattern) = all.second
         && second_fits(w, pattern)
     {
-        w.put(",\"allOf\":[{\"pattern\":\"");
-        w.put(pattern.text.json());
-        w.put("\"}]");
+        w.out.put(",\"allOf\":[{\"pattern\":\"");
+        w.out.put(pattern.text.json());
+        w.out.put("\"}]");
     }
-    if let Some(format) = &rules.format
+    if let Some(format) = rules.format
         && has_format(w, format)
     {
-        w.put(",\"format\":\"");
-        w.put(format.name().json());
-        w.put("\"");
+        w.out.put(",\"format\":\"");
+        w.out.put(format.name().json());
+        w.out.put("\"");
     }
 }
 
 const fn member(w: &mut Writer<'_, '_>, name: &str, n: &Num<'_>) {
-    w.put(name);
-    w.put(n.text());
+    w.out.put(name);
+    w.out.put(n.text());
 }
 
 const fn pattern_keyword(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) {
     match fit(w, pattern) {
         Fit::Words => {}
         Fit::Plain => {
-            w.put(",\"pattern\":\"");
-            w.put(pattern.text.json());
-            w.put("\"");
+            w.out.put(",\"pattern\":\"");
+            w.out.put(pattern.text.json());
+            w.out.put("\"");
         }
         Fit::Open => {
-            w.put(",\"pattern\":\"");
+            w.out.put(",\"pattern\":\"");
             if pattern.facts & Pattern::ANCHORED_START == 0 {
-                w.put(".*");
+                w.out.put(".*");
             }
-            w.put("(?:");
-            w.put(pattern.text.json());
-            w.put(")");
+            w.out.put("(?:");
+            w.out.put(pattern.text.json());
+            w.out.put(")");
             if pattern.facts & Pattern::ANCHORED_END == 0 {
-                w.put(".*");
+                w.out.put(".*");
             }
-            w.put("\"");
+            w.out.put("\"");
         }
     }
 }

@@ -1,17 +1,22 @@
 //! A whole declaration: the provider's envelope with name, description and parameters in it.
 
+use super::check::characters;
 use super::notes::Outcome;
 use super::root::{self, Measure, Memo, Pieces};
 use super::writer::{Tally, Writer};
-use crate::dialect::{Dialect, Limits, Names, StrictKey, StrictWhen, of};
+use crate::dialect::{DESCRIPTION, Dialect, Limits, Names, StrictKey, StrictWhen, of};
 use crate::json::Mark;
+use crate::konst::eq;
 use crate::provider::Provider;
 use crate::shape::Frame;
 use crate::spec::{Spec, Strict};
 
-/// What a tool's name is made of, worked out once for all providers.
+/// No provider limits a description that has fewer bytes.
+const SHORT_DESCRIPTION: usize = 1000;
+
+/// What a tool's name is made of and how long its description is, worked out once for all providers.
 #[derive(Clone, Copy)]
-pub(crate) struct NameFacts {
+pub(crate) struct ToolFacts {
     len: usize,
     dot: bool,
     colon: bool,
@@ -19,17 +24,26 @@ pub(crate) struct NameFacts {
     leading: bool,
     /// A character that no provider takes.
     other: bool,
+    /// How many characters the description has.
+    description: usize,
 }
 
-impl NameFacts {
-    pub(crate) const fn of(name: &str) -> Self {
-        let bytes = name.as_bytes();
-        let mut facts = NameFacts {
+impl ToolFacts {
+    pub(crate) const fn of(spec: &Spec<'_>) -> Self {
+        let bytes = spec.name.raw().as_bytes();
+        let description = spec.description.raw();
+        let mut facts = ToolFacts {
             len: bytes.len(),
             dot: false,
             colon: false,
             leading: false,
             other: bytes.is_empty(),
+            // Counting bytes is dear, and only a long description needs it.
+            description: if description.len() > SHORT_DESCRIPTION {
+                characters(description)
+            } else {
+                0
+            },
         };
         let mut i = 0;
         while i < bytes.len() {
@@ -111,6 +125,32 @@ const fn named(list: &str, name: &str) -> bool {
     false
 }
 
+/// The first name in a list with commas between that is no provider's, as its place in the list.
+pub(crate) const fn unknown_name(list: &str) -> Option<&str> {
+    let mut rest = list;
+    while !rest.is_empty() {
+        let bytes = rest.as_bytes();
+        let mut end = 0;
+        while end < bytes.len() && bytes[end] != b',' {
+            end += 1;
+        }
+        let one = rest.split_at(end).0.trim_ascii();
+        let mut known = one.is_empty();
+        let mut i = 0;
+        while i < Provider::COUNT {
+            known = known || eq(one, Provider::ALL[i].name());
+            i += 1;
+        }
+        if !known {
+            return Some(one);
+        }
+        rest = rest
+            .split_at(if end < bytes.len() { end + 1 } else { end })
+            .1;
+    }
+    None
+}
+
 /// The dialect of a tool for a provider, by what the canonical text showed of it.
 pub(crate) const fn dialect(
     spec: &Spec<'_>,
@@ -142,6 +182,7 @@ const fn within(limits: &Limits, tally: &Tally) -> bool {
         && fits(limits.properties, tally.properties)
         && fits(limits.characters, tally.characters)
         && fits(limits.enum_values, tally.enum_values)
+        && fits(limits.long_enum, tally.long_enum)
         && fits(limits.optional, tally.optional)
         && fits(limits.unions, tally.unions)
 }
@@ -152,13 +193,15 @@ const fn fits(limit: u32, n: u32) -> bool {
 
 /// The parameters' texts that were written already.
 pub(crate) struct Written {
-    roots: Pieces<24>,
+    head: Option<(Mark, Mark)>,
+    roots: Pieces<12>,
     memo: Memo,
 }
 
 impl Written {
     pub(crate) const fn new() -> Self {
         Written {
+            head: None,
             roots: Pieces::NONE,
             memo: Memo::new(),
         }
@@ -169,22 +212,23 @@ impl Written {
 pub(crate) const fn write<'a>(
     w: &mut Writer<'_, 'a>,
     spec: &Spec<'a>,
-    name: &NameFacts,
+    facts: &ToolFacts,
     written: &mut Written,
 ) -> Entry {
     let d = w.d;
     let envelope = &d.envelope;
     let schema = spec.params.get();
     let from = w.out.mark();
-    check_tool(w, spec, name);
+    check_tool(w, facts);
     if envelope.bare {
-        w.put("{\"title\":\"");
-        w.put(spec.name.json());
-        w.put("\",\"description\":\"");
-        w.put(spec.description.json());
-        w.put("\",");
-        parameters(w, spec, written);
+        w.out.put("{\"title\":\"");
+        w.out.put(spec.name.json());
+        w.out.put("\",\"description\":\"");
+        w.out.put(spec.description.json());
+        w.out.put("\"");
         extra(w, spec);
+        w.out.put(",");
+        parameters(w, spec, written);
         return Entry {
             from,
             parameters_from: from,
@@ -193,25 +237,19 @@ pub(crate) const fn write<'a>(
             strict: false,
         };
     }
-    w.put(envelope.open);
-    w.put(spec.name.json());
-    if envelope.mcp && !spec.title.is_empty() {
-        w.put("\",\"title\":\"");
-        w.put(spec.title.json());
-    }
-    w.put(envelope.description);
-    w.put(spec.description.json());
+    w.out.put(envelope.open);
+    head(w, spec, written);
     let mut parameters_from = w.out.mark();
     let mut parameters_to = parameters_from;
     if d.omit_empty && root::is_empty(schema) {
-        w.put("\"");
+        w.out.put("\"");
     } else {
-        w.put(envelope.parameters);
+        w.out.put(envelope.parameters);
         parameters_from = w.out.mark();
-        w.put("{");
+        w.out.put("{");
         parameters(w, spec, written);
         parameters_to = w.out.mark();
-        w.put(envelope.after);
+        w.out.put(envelope.after);
     }
     let write_strict = match envelope.strict {
         StrictKey::Always => !matches!(spec.strict, Strict::Omit),
@@ -219,7 +257,7 @@ pub(crate) const fn write<'a>(
         StrictKey::Never => false,
     };
     if write_strict {
-        w.put(if d.strict {
+        w.out.put(if d.strict {
             ",\"strict\":true"
         } else {
             ",\"strict\":false"
@@ -229,13 +267,32 @@ pub(crate) const fn write<'a>(
         super::mcp::members(w, spec);
     }
     extra(w, spec);
-    w.put(envelope.close);
+    w.out.put(envelope.close);
     Entry {
         from,
         parameters_from,
         parameters_to,
         to: w.out.mark(),
         strict: d.strict,
+    }
+}
+
+/// Writes name and description, which are alike in every envelope.
+const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written) {
+    let titled = w.d.envelope.mcp && !spec.title.is_empty();
+    if !titled && let Some((from, to)) = written.head {
+        return w.out.copy(from, to);
+    }
+    let from = w.out.mark();
+    w.out.put(spec.name.json());
+    if titled {
+        w.out.put("\",\"title\":\"");
+        w.out.put(spec.title.json());
+    }
+    w.out.put(DESCRIPTION);
+    w.out.put(spec.description.json());
+    if !titled {
+        written.head = Some((from, w.out.mark()));
     }
 }
 
@@ -255,17 +312,17 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
     while i < spec.extra.len() {
         let (provider, members) = spec.extra[i];
         if provider.index() == w.d.provider.index() && !members.is_empty() {
-            w.put(",");
-            w.put(members);
+            w.out.put(",");
+            w.out.put(members);
         }
         i += 1;
     }
 }
 
 /// Rules for the tool as a whole.
-const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, name: &NameFacts) {
+const fn check_tool(w: &mut Writer<'_, '_>, facts: &ToolFacts) {
     let names = &w.d.names;
-    if !name.fit(names) {
+    if !facts.fit(names) {
         let outcome = if names.proven {
             Outcome::Refused
         } else {
@@ -283,10 +340,7 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, name: &NameFacts) {
         );
     }
     let most = w.d.limits.description;
-    if most != 0
-        && spec.description.raw().len() > most as usize
-        && super::check::characters(spec.description.raw()) > most as usize
-    {
+    if most != 0 && facts.description > most as usize {
         let outcome = if w.d.limits.description_proven {
             Outcome::Refused
         } else {
@@ -305,10 +359,16 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, name: &NameFacts) {
 pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
     let limits = &w.d.limits;
     if !fits(limits.depth, tally.depth) {
-        limit(w, "strict mode takes 10 levels of nesting: flatten a type, or leave `strict` out");
+        limit(
+            w,
+            "strict mode takes 10 levels of nesting: flatten a type, or leave `strict` out",
+        );
     }
     if !fits(limits.properties, tally.properties) {
-        limit(w, "strict mode takes 5,000 properties: split the tool, or leave `strict` out");
+        limit(
+            w,
+            "strict mode takes 5,000 properties: split the tool, or leave `strict` out",
+        );
     }
     if !fits(limits.characters, tally.characters) {
         limit(
@@ -317,7 +377,16 @@ pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
         );
     }
     if !fits(limits.enum_values, tally.enum_values) {
-        limit(w, "strict mode takes 1,000 enum values: take a string instead, or leave `strict` out");
+        limit(
+            w,
+            "strict mode takes 1,000 enum values: take a string instead, or leave `strict` out",
+        );
+    }
+    if !fits(limits.long_enum, tally.long_enum) {
+        limit(
+            w,
+            "strict mode takes 15,000 characters in an enum of more than 250 values: take a string instead, or leave `strict` out",
+        );
     }
     if !fits(limits.optional, tally.optional) {
         limit(

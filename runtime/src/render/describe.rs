@@ -1,7 +1,8 @@
 //! The description of a schema: what its author wrote, then what the dialect has no keyword for, in words.
 
 use super::writer::Writer;
-use crate::schema::{Literal, Text};
+use crate::konst::is_empty;
+use crate::schema::Literal;
 
 /// A description being written: it opens with the first thing that is in it.
 pub(crate) struct Description {
@@ -30,7 +31,7 @@ impl Description {
     }
 
     const fn begin(&mut self, w: &mut Writer<'_, '_>) {
-        w.put(if self.comma {
+        w.out.put(if self.comma {
             ",\"description\":\""
         } else {
             "\"description\":\""
@@ -39,34 +40,38 @@ impl Description {
     }
 
     /// The author's text; a second one comes on a line of its own.
-    pub(crate) const fn docs(&mut self, w: &mut Writer<'_, '_>, docs: &Text<'_>) {
-        if docs.is_empty() {
+    pub(crate) const fn docs(&mut self, w: &mut Writer<'_, '_>, docs: &str) {
+        if is_empty(docs) {
             return;
         }
         if self.open {
-            w.put("\\n");
+            w.out.put("\\n");
         } else {
             self.begin(w);
         }
-        w.put(docs.json());
+        w.out.put(docs);
     }
 
     /// A line of a list: `- name: text`.
     pub(crate) const fn line(&mut self, w: &mut Writer<'_, '_>) {
+        if self.bracket {
+            w.out.put(")");
+            self.bracket = false;
+        }
         if self.open {
-            w.put("\\n- ");
+            w.out.put("\\n- ");
         } else {
             self.begin(w);
-            w.put("- ");
+            w.out.put("- ");
         }
     }
 
     /// Goes in front of each thing that is said in words.
     pub(crate) const fn word(&mut self, w: &mut Writer<'_, '_>) {
         if self.words {
-            w.put(", ");
+            w.out.put(", ");
         } else if self.open {
-            w.put(" (");
+            w.out.put(" (");
             self.bracket = true;
         } else {
             self.begin(w);
@@ -77,42 +82,46 @@ impl Description {
     /// Two words in a row: what and how much.
     pub(crate) const fn say(&mut self, w: &mut Writer<'_, '_>, what: &str, much: &str) {
         self.word(w);
-        w.put(what);
-        w.put(much);
+        w.out.put(what);
+        w.out.put(much);
     }
 
     pub(crate) const fn end(self, w: &mut Writer<'_, '_>) {
         if self.bracket {
-            w.put(")");
+            w.out.put(")");
         }
         if self.open {
-            w.put("\"");
+            w.out.put("\"");
         }
     }
 }
 
 /// Writes a value for people, inside a description: strings without quotes.
-pub(crate) const fn literal_words(w: &mut Writer<'_, '_>, literal: &Literal<'_>, name: Option<&str>) {
+pub(crate) const fn literal_words(
+    w: &mut Writer<'_, '_>,
+    literal: &Literal<'_>,
+    name: Option<&str>,
+) {
     match literal {
-        Literal::Null => w.put("null"),
-        Literal::Bool(b) => w.put(if *b { "true" } else { "false" }),
-        Literal::Number(n) => w.put(n.text()),
-        Literal::String(s) => w.put(s.json()),
-        Literal::Variant(ident) => w.put(match name {
+        Literal::Null => w.out.put("null"),
+        Literal::Bool(b) => w.out.put(if *b { "true" } else { "false" }),
+        Literal::Number(n) => w.out.put(n.text()),
+        Literal::String(s) => w.out.put(s.json()),
+        Literal::Variant(ident) => w.out.put(match name {
             Some(name) => name,
             None => ident,
         }),
         Literal::Array(items) => {
-            w.put("[");
+            w.out.put("[");
             let mut i = 0;
             while i < items.len() {
                 if i > 0 {
-                    w.put(", ");
+                    w.out.put(", ");
                 }
                 literal_words(w, &items[i], name);
                 i += 1;
             }
-            w.put("]");
+            w.out.put("]");
         }
     }
 }

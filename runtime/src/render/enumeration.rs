@@ -1,10 +1,11 @@
 //! Enums of strings or integers.
 
-use super::node::{Place, close, describe, open, renamed_words};
+use super::node::{Opening, Place, close, describe, open, renamed_words};
 use super::notes::Outcome;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
 use crate::dialect::{NullStyle, sig};
+use crate::konst::is_empty;
 use crate::schema::{Enum, EnumValue, Field, Kind, Literal, Schema, Text};
 use crate::shape::{Frame, enum_is_text};
 
@@ -17,7 +18,11 @@ pub(crate) const fn write<'a>(
 ) {
     let values = all.values;
     if values.is_empty() {
-        return w.fault(frame, "enum", "the type has no value: an enum without variants");
+        return w.fault(
+            frame,
+            "enum",
+            "the type has no value: an enum without variants",
+        );
     }
     let integers = matches!(values[0].value, Literal::Number(_));
     let mut as_text = false;
@@ -26,30 +31,35 @@ pub(crate) const fn write<'a>(
         as_text = enum_is_text(w.d, all);
     }
     if as_text {
-        w.note(frame, Outcome::Exact, "enum", "integers are written as strings");
+        w.note(
+            frame,
+            Outcome::Exact,
+            "enum",
+            "integers are written as strings",
+        );
     }
     if integers && !as_text {
-        open(w, "integer", "INTEGER", place.null);
+        open(w, &Opening::INTEGER, place.null);
     } else {
-        open(w, "string", "STRING", place.null);
+        open(w, &Opening::STRING, place.null);
     }
     let mut text = describe(w, schema, place, true);
-    let mut i = 0;
-    while i < values.len() {
-        let value = &values[i];
-        if !value.docs.is_empty() && !hidden(w, value) && values.len() > 1 {
-            text.line(w);
-            w.put(raw_text(w.output, value));
-            w.put(": ");
-            w.put(value.docs.json());
-        }
-        i += 1;
-    }
-    if values.len() == 1 && place.docs.is_empty() && schema.docs.is_empty() {
-        text.docs(w, &values[0].docs);
+    if values.len() == 1 && is_empty(place.docs) && is_empty(schema.docs) {
+        text.docs(w, values[0].docs);
     }
     default_words(w, &mut text, schema, place, frame, !as_text);
     renamed_words(w, &mut text, place);
+    let mut i = 0;
+    while i < values.len() {
+        let value = &values[i];
+        if !is_empty(value.docs) && !hidden(w, value) && values.len() > 1 {
+            text.line(w);
+            w.out.put(raw_text(w.output, value));
+            w.out.put(": ");
+            w.out.put(value.docs);
+        }
+        i += 1;
+    }
     text.end(w);
     members(w, values, !integers || as_text, place.null, frame);
     default_keywords(w, schema, place, !as_text);
@@ -66,18 +76,19 @@ const fn members(
     if values.len() == 1 && !null {
         w.used |= sig::CONSTANT;
         if w.d.constant {
-            w.put(",\"const\":");
+            w.out.put(",\"const\":");
             return member(w, &values[0], quoted);
         }
     }
-    w.put(",\"enum\":[");
+    w.out.put(",\"enum\":[");
+    let characters = w.tally.characters;
     let mut first = true;
     let mut i = 0;
     while i < values.len() {
         let value = &values[i];
         if !hidden(w, value) {
             if !first {
-                w.put(",");
+                w.out.put(",");
             }
             first = false;
             member(w, value, quoted);
@@ -100,19 +111,23 @@ const fn members(
         }
         i += 1;
     }
-    if null && matches!(w.d.null, NullStyle::TypeArray) {
-        w.put(",null");
+    let characters = w.tally.characters - characters;
+    if values.len() > 250 && characters > w.tally.long_enum {
+        w.tally.long_enum = characters;
     }
-    w.put("]");
+    if null && matches!(w.d.null, NullStyle::TypeArray) {
+        w.out.put(",null");
+    }
+    w.out.put("]");
 }
 
 const fn member(w: &mut Writer<'_, '_>, value: &EnumValue<'_>, quoted: bool) {
     if quoted {
-        w.put("\"");
+        w.out.put("\"");
     }
-    w.put(raw_text(w.output, value));
+    w.out.put(raw_text(w.output, value));
     if quoted {
-        w.put("\"");
+        w.out.put("\"");
     }
 }
 
@@ -128,7 +143,7 @@ const fn hidden(w: &Writer<'_, '_>, value: &EnumValue<'_>) -> bool {
 
 /// The value without quotes, escaped.
 const fn raw_text<'v>(output: bool, value: &EnumValue<'v>) -> &'v str {
-    if output && let Some(text) = value.output {
+    if output && let Some(text) = value.output() {
         return text.json();
     }
     match &value.value {
@@ -139,7 +154,10 @@ const fn raw_text<'v>(output: bool, value: &EnumValue<'v>) -> &'v str {
 }
 
 /// The JSON name of a variant, for a default that was written as a Rust path.
-pub(crate) const fn variant_text<'a>(schema: &'a Schema<'a>, ident: &str) -> Option<(Text<'a>, bool)> {
+pub(crate) const fn variant_text<'a>(
+    schema: &'a Schema<'a>,
+    ident: &str,
+) -> Option<(Text<'a>, bool)> {
     let Kind::Enum(all) = &schema.kind else {
         return None;
     };

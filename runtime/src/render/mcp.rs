@@ -1,5 +1,6 @@
 //! What only MCP's tool object has: the schema of the answer, and hints on what the tool does.
 
+use super::discover;
 use super::root;
 use super::writer::Writer;
 use crate::dialect::of;
@@ -9,11 +10,11 @@ use crate::spec::Spec;
 /// Writes `outputSchema` and `annotations`.
 pub(crate) const fn members<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>) {
     if let Some(output) = spec.output {
-        w.put(",\"outputSchema\":");
+        w.out.put(",\"outputSchema\":");
         let schema = output.get();
         // A walk of its own: other definitions, other names, and no part in what is remembered of the parameters.
         let mut inner = Writer::new(w.out.take(), of(Provider::Mcp, false));
-        inner.definitions = root::find_definitions(schema, true);
+        inner.definitions = discover::find_definitions(schema);
         inner.output = true;
         root::walk(&mut inner, schema);
         w.out = inner.out.take();
@@ -25,15 +26,15 @@ pub(crate) const fn members<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>) {
     hint(w, &mut first, "\"idempotentHint\":", hints.idempotent);
     hint(w, &mut first, "\"openWorldHint\":", hints.open_world);
     if !first {
-        w.put("}");
+        w.out.put("}");
     }
 }
 
 const fn hint(w: &mut Writer<'_, '_>, first: &mut bool, name: &str, value: Option<bool>) {
     if let Some(value) = value {
-        w.put(if *first { ",\"annotations\":{" } else { "," });
+        w.out.put(if *first { ",\"annotations\":{" } else { "," });
         *first = false;
-        w.put(name);
-        w.put(if value { "true" } else { "false" });
+        w.out.put(name);
+        w.out.put(if value { "true" } else { "false" });
     }
 }

@@ -2,12 +2,13 @@
 
 use super::check;
 use super::constraint::RuleChain;
+use super::leaf;
 use super::node::{Place, node};
 use super::notes::Outcome;
 use super::object::entries;
 use super::writer::{Tally, Writer};
 use crate::dialect::{MapStyle, OptionalStyle, sig};
-use crate::schema::{Field, Key, Kind, Link, Object, Schema, Text};
+use crate::schema::{Field, Key, Kind, Link, Object, Schema};
 use crate::shape::{
     Alternative, Frame, Step, alternatives, choose, has_rest, is_optional, key_is_renamed, renamed,
     resolve,
@@ -31,28 +32,20 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// Whether the dialect has only words for the other names.
-    pub(crate) const fn rest_in_words(&self, w: &mut Writer<'_, '_>) -> bool {
-        if !self.has_rest {
-            return false;
-        }
-        w.tally.features |= Tally::MAP;
-        w.used |= sig::MAPS;
-        matches!(w.d.maps, MapStyle::Words)
-    }
-
     pub(crate) const fn comma(&mut self, w: &mut Writer<'_, '_>) {
         if self.first {
             self.first = false;
         } else {
-            w.put(",");
+            w.out.put(",");
         }
     }
 }
 
 /// The name of a property where the walk describes what serde writes, or what it reads.
-pub(crate) const fn key<'f>(w: &Writer<'_, '_>, field: &'f Field<'_>) -> &'f Key<'f> {
-    if w.output && let Some(key) = &field.output {
+pub(crate) const fn key<'a>(w: &Writer<'_, '_>, field: &'a Field<'a>) -> &'a Key<'a> {
+    if w.output
+        && let Some(key) = field.output()
+    {
         return key;
     }
     &field.key
@@ -114,9 +107,9 @@ pub(crate) const fn flattened<'a>(
         Alternative::Unit(value) => {
             members.comma(w);
             if let crate::schema::Literal::String(name) = &value.value {
-                w.put("\"");
-                w.put(name.json());
-                w.put("\":");
+                w.out.put("\"");
+                w.out.put(name.json());
+                w.out.put("\":");
             }
             let place = Place {
                 docs: value.docs,
@@ -127,14 +120,14 @@ pub(crate) const fn flattened<'a>(
         Alternative::Rest(value, inner) => {
             w.tally.features |= Tally::MAP;
             w.used |= sig::MAPS;
-            if matches!(w.d.maps, MapStyle::Entries) {
+            if !matches!(w.d.maps, MapStyle::Schema) {
                 rest_property(w, field, value, &inner, frame, depth, members);
             }
         }
         Alternative::AnyRest => {
             w.tally.features |= Tally::MAP;
             w.used |= sig::MAPS;
-            if matches!(w.d.maps, MapStyle::Entries) {
+            if !matches!(w.d.maps, MapStyle::Schema) {
                 rest_property(w, field, const { &ANY_VALUE }, frame, frame, depth, members);
             }
         }
@@ -162,7 +155,7 @@ const fn rest_property<'a>(
     members: &mut Members<'a>,
 ) {
     members.comma(w);
-    w.put(field.key.member);
+    w.out.put(field.key.member);
     let inner = Frame {
         step: Step::Property(field.key.raw),
         named: None,
@@ -172,21 +165,35 @@ const fn rest_property<'a>(
     w.used |= sig::OPTIONAL;
     let place = Place {
         docs: field.docs,
-        null: matches!(w.d.optional, OptionalStyle::RequiredNull | OptionalStyle::Nullable),
+        null: matches!(
+            w.d.optional,
+            OptionalStyle::RequiredNull | OptionalStyle::Nullable
+        ),
         optional: true,
         ..Place::at(frame, Step::Property(field.key.raw), depth + 1)
     };
-    let beside = place.null && matches!(w.d.null, crate::dialect::NullStyle::TypeArray | crate::dialect::NullStyle::AnyOf);
+    let beside = place.null
+        && matches!(
+            w.d.null,
+            crate::dialect::NullStyle::TypeArray | crate::dialect::NullStyle::AnyOf
+        );
     if beside {
-        w.put("{\"anyOf\":[");
+        w.out.put("{\"anyOf\":[");
     }
     let place = Place {
         null: place.null && !beside,
         ..place
     };
-    entries(w, const { &Schema::of(Kind::Any) }, const { &STRING_KEY }, value, &place, &inner);
+    entries(
+        w,
+        const { &Schema::of(Kind::Any) },
+        const { &STRING_KEY },
+        value,
+        &place,
+        &inner,
+    );
     if beside {
-        w.put(",{\"type\":\"null\"}]}");
+        w.out.put(",{\"type\":\"null\"}]}");
     }
     w.tally.properties += 1;
 }
@@ -199,20 +206,22 @@ pub(crate) const fn property<'a>(
     frame: &Frame<'_, 'a>,
     all_optional: bool,
 ) {
-    let name = key(w, field);
+    if !all_optional && leaf::property(w, field, frame) {
+        return;
+    }
+    let name: &'a Key<'a> = key(w, field);
     let mut place = Place::at(frame, Step::Property(name.raw), depth + 1);
-    place.renamed = write_name(w, name, frame, false);
+    place.renamed = write_name(w, name, frame);
     w.tally.properties += 1;
     #[allow(clippy::cast_possible_truncation)] // No name in a source file has 4 GiB.
     {
         w.tally.characters += name.raw.len() as u32;
     }
     place.docs = field.docs;
-    place.default = field.default;
-    place.example = field.example;
+    place.more = field.more;
     place.inline = field.flags & Field::INLINE != 0;
     let chain;
-    if let Some(rules) = field.rules {
+    if let Some(rules) = field.rules() {
         chain = RuleChain { rules, next: None };
         place.rules = Some(&chain);
     }
@@ -238,44 +247,86 @@ pub(crate) const fn property<'a>(
             ),
         }
     }
+    if field.flags & (Field::HIDDEN_DEFAULT | Field::NULL_IS_VALUE) != 0 {
+        defaults(w, field, &place);
+    }
     if w.structural {
         check::field(w, field, &place);
     }
     node(w, &field.ty, &place);
 }
 
-/// Writes a property's name, another one where the dialect does not take it; the answer is its own name then.
-pub(crate) const fn write_name<'a>(
+/// Writes down what a default does that the schema can't say.
+const fn defaults<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, place: &Place<'_, 'a>) {
+    let here = Frame {
+        step: place.step,
+        named: None,
+        optional: place.optional,
+        up: Some(place.up),
+    };
+    if field.flags & Field::HIDDEN_DEFAULT != 0 {
+        w.note(
+            &here,
+            Outcome::Hidden,
+            "default",
+            "there is a default that is no literal: it is used, and not shown",
+        );
+    }
+    if field.flags & Field::NULL_IS_VALUE != 0
+        && place.null
+        && matches!(resolve(&field.ty, place.up).kind, Kind::Option(_))
+    {
+        w.note(
+            &here,
+            Outcome::Narrowed,
+            "default",
+            "`null` says that the default is meant, so `None` can't be sent",
+        );
+    }
+}
+
+/// Writes a property's name and a colon, another name where the dialect does not take it; the answer is its own name then.
+const fn write_name<'a>(
     w: &mut Writer<'_, '_>,
-    name: &Key<'a>,
+    name: &'a Key<'a>,
     frame: &Frame<'_, '_>,
-    element: bool,
-) -> Option<Text<'a>> {
+) -> Option<&'a str> {
     if name.facts != 0 {
         w.used |= sig::KEYS;
         if key_is_renamed(w.d, name.facts) {
-            let (bytes, len) = renamed(name.raw);
-            w.put("\"");
-            match core::str::from_utf8(bytes.split_at(len).0) {
-                Ok(text) => w.put(text),
-                Err(_) => panic!("a new name is ASCII"),
-            }
-            w.put(if element { "\"" } else { "\":" });
-            if !element {
-                w.note(
-                    frame,
-                    Outcome::Exact,
-                    "properties",
-                    "a name that is not taken here is written otherwise",
-                );
-            }
-            let quoted = name.element;
-            let inner = quoted.split_at(quoted.len() - 1).0.split_at(1).1;
-            return Some(Text::new(name.raw, inner));
+            w.out.put("\"");
+            write_renamed(w, name);
+            w.out.put("\":");
+            w.note(
+                frame,
+                Outcome::Exact,
+                "properties",
+                "a name that is not taken here is written otherwise",
+            );
+            return Some(name.json());
         }
     }
-    w.put(if element { name.element } else { name.member });
+    w.out.put(name.member);
     None
+}
+
+/// Writes a property's name between quotes that stand already.
+const fn write_element(w: &mut Writer<'_, '_>, name: &Key<'_>) {
+    if name.facts != 0 {
+        w.used |= sig::KEYS;
+        if key_is_renamed(w.d, name.facts) {
+            return write_renamed(w, name);
+        }
+    }
+    w.out.put(name.json());
+}
+
+const fn write_renamed(w: &mut Writer<'_, '_>, name: &Key<'_>) {
+    let (bytes, len) = renamed(name.raw);
+    match core::str::from_utf8(bytes.split_at(len).0) {
+        Ok(text) => w.out.put(text),
+        Err(_) => panic!("a new name is ASCII"),
+    }
 }
 
 /// Writes the members of `required`.
@@ -302,21 +353,19 @@ pub(crate) const fn required<'a>(
                 (Alternative::Unit(value), _) => {
                     if let crate::schema::Literal::String(name) = &value.value {
                         element(w, members);
-                        w.put("\"");
-                        w.put(name.json());
-                        w.put("\"");
+                        w.out.put(name.json());
                     }
                 }
                 (Alternative::Rest(..) | Alternative::AnyRest, _) => {
                     w.used |= sig::MAPS | sig::OPTIONAL;
-                    if matches!(w.d.maps, MapStyle::Entries)
+                    if !matches!(w.d.maps, MapStyle::Schema)
                         && matches!(
                             w.d.optional,
                             OptionalStyle::RequiredNull | OptionalStyle::Refused
                         )
                     {
                         element(w, members);
-                        w.put(field.key.element);
+                        w.out.put(field.key.json());
                     }
                 }
                 _ => {}
@@ -324,7 +373,7 @@ pub(crate) const fn required<'a>(
             choice /= n;
         } else if must_be_there(w, field, frame, all_optional) {
             element(w, members);
-            write_name(w, key(w, field), frame, true);
+            write_element(w, key(w, field));
         }
         i += 1;
     }
@@ -332,10 +381,10 @@ pub(crate) const fn required<'a>(
 
 const fn element(w: &mut Writer<'_, '_>, members: &mut Members<'_>) {
     if members.first {
-        w.put(",\"required\":[");
+        w.out.put(",\"required\":[\"");
         members.first = false;
     } else {
-        w.put(",");
+        w.out.put("\",\"");
     }
 }
 
@@ -366,9 +415,9 @@ pub(crate) const fn rest<'a>(
     choice: usize,
     frame: &Frame<'_, 'a>,
 ) {
-    w.put(",\"additionalProperties\":");
+    w.out.put(",\"additionalProperties\":");
     if !rest_value(w, object, choice, frame) {
-        w.put("true");
+        w.out.put("true");
     }
 }
 
@@ -391,10 +440,10 @@ const fn rest_value<'a>(
                     node(w, value, &Place::at(&inner, Step::Values, 1));
                     return true;
                 }
-                Alternative::Object(inner, choice, inner_frame) => {
-                    if rest_value(w, inner, choice, &inner_frame) {
-                        return true;
-                    }
+                Alternative::Object(inner, choice, inner_frame)
+                    if rest_value(w, inner, choice, &inner_frame) =>
+                {
+                    return true;
                 }
                 _ => {}
             }

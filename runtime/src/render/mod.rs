@@ -4,7 +4,10 @@ mod check;
 mod constraint;
 mod declaration;
 mod describe;
+mod discover;
 mod enumeration;
+mod keys;
+mod leaf;
 mod mcp;
 mod members;
 mod node;
@@ -21,30 +24,60 @@ mod writer;
 
 pub(crate) use check::fault;
 pub use notes::Outcome;
-pub use rendered::{Exact, Rendered, Texts};
 pub(crate) use rendered::refuse;
+pub use rendered::{Exact, Rendered, Texts};
 pub(crate) use report::report;
 pub use report::{Refused, Report, ReportEntry};
 
 use alloc::string::String;
 use alloc::vec;
 
-use crate::dialect::Dialect;
+use crate::dialect::{CANONICAL, Dialect};
 use crate::json::Sink;
 use crate::schema::Schema;
 
 /// Writes the schema of a tool's parameters at run time: what [`ToolDef::parameters_for`](crate::ToolDef::parameters_for) has as a const text. A root
 /// that is no object is wrapped as `{"value": ..}`.
-pub fn render(schema: &Schema<'_>, dialect: &'static Dialect) -> String {
-    let len = write(schema, dialect, &mut []);
-    let mut bytes = vec![0; len];
-    write(schema, dialect, &mut bytes);
-    String::from_utf8(bytes).expect("what the renderer writes is made of whole texts")
+///
+/// # Errors
+///
+/// Where the provider would refuse the text, or nobody can read the schema: the report has each reason.
+///
+/// # Panics
+///
+/// Never: what it writes is made of whole texts.
+pub fn render(schema: &Schema<'_>, dialect: &'static Dialect) -> Result<String, Report> {
+    let structural = write(schema, CANONICAL, true, &mut []);
+    let measured = write(schema, dialect, false, &mut []);
+    if structural.faults + measured.faults > 0 {
+        return Err(report::of_schema(schema, dialect));
+    }
+    let mut bytes = vec![0; measured.len];
+    write(schema, dialect, false, &mut bytes);
+    Ok(String::from_utf8(bytes).expect("what the renderer writes is made of whole texts"))
 }
 
-fn write(schema: &Schema<'_>, dialect: &'static Dialect, bytes: &mut [u8]) -> usize {
+struct Written {
+    len: usize,
+    faults: u32,
+}
+
+fn write(
+    schema: &Schema<'_>,
+    dialect: &'static Dialect,
+    structural: bool,
+    bytes: &mut [u8],
+) -> Written {
     let mut w = writer::Writer::new(Sink::over(bytes), dialect);
-    w.definitions = root::find_definitions(schema, false);
+    w.definitions = discover::find_definitions(schema);
+    w.structural = structural;
     root::walk(&mut w, schema);
-    w.out.mark().get()
+    if dialect.strict() {
+        let tally = w.tally;
+        declaration::check_limits(&mut w, &tally);
+    }
+    Written {
+        len: w.out.mark().get(),
+        faults: w.tally.faults,
+    }
 }

@@ -2,14 +2,15 @@
 
 use super::constraint::{Effective, RuleChain, Unit, keywords, words};
 use super::describe::Description;
-use super::notes::Outcome;
+use super::notes::{NO_KEYWORD, Outcome};
 use super::reference::{Named, named};
 use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
 use super::{enumeration, object, sequence, union};
-use crate::dialect::{NullStyle, sig};
-use crate::schema::{Kind, Link, Literal, Schema, Text};
-use crate::shape::{Frame, Step, null_is_text, resolve};
+use crate::dialect::{NullStyle, kw, sig};
+use crate::konst::is_empty;
+use crate::schema::{Integer, Kind, Link, Literal, More, Schema};
+use crate::shape::{Frame, Step, null_is_text, null_of_union, resolve};
 
 /// Where a schema stands, and what its field or parameter adds.
 #[derive(Clone, Copy)]
@@ -17,14 +18,14 @@ pub(crate) struct Place<'p, 'a> {
     pub(crate) up: &'p Frame<'p, 'a>,
     pub(crate) step: Step<'a>,
     /// The field's own description; empty: the type's.
-    pub(crate) docs: Text<'a>,
+    pub(crate) docs: &'a str,
     /// A description from above that could not stand there.
-    pub(crate) outer: Text<'a>,
+    pub(crate) outer: &'a str,
+    /// The field's default and example.
+    pub(crate) more: Option<&'a More<'a>>,
     pub(crate) rules: Option<&'p RuleChain<'p, 'a>>,
-    pub(crate) default: Option<&'a Literal<'a>>,
-    pub(crate) example: Option<&'a Literal<'a>>,
     /// The property's own name, where the dialect does not take it.
-    pub(crate) renamed: Option<Text<'a>>,
+    pub(crate) renamed: Option<&'a str>,
     /// `null` may stand for it.
     pub(crate) null: bool,
     /// The `Option` that the type is was read as "may be absent" already.
@@ -41,17 +42,32 @@ impl<'p, 'a> Place<'p, 'a> {
         Place {
             up,
             step,
-            docs: Text::EMPTY,
-            outer: Text::EMPTY,
+            docs: "",
+            outer: "",
+            more: None,
             rules: None,
-            default: None,
-            example: None,
             renamed: None,
             null: false,
             absorb: false,
             optional: false,
             inline: false,
             depth,
+        }
+    }
+
+    /// The field's default, where it can be shown.
+    pub(crate) const fn default(&self) -> Option<&'a Literal<'a>> {
+        match self.more {
+            Some(more) => more.default,
+            None => None,
+        }
+    }
+
+    /// The field's example.
+    pub(crate) const fn example(&self) -> Option<&'a Literal<'a>> {
+        match self.more {
+            Some(more) => more.example,
+            None => None,
         }
     }
 }
@@ -86,7 +102,7 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
                 absorb: place.absorb && newtype.transparent,
                 ..*place
             };
-            if inner.docs.is_empty() {
+            if is_empty(inner.docs) {
                 inner.docs = schema.docs;
             }
             if let Some(rules) = newtype.rules {
@@ -99,8 +115,14 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
             node(w, &newtype.ty, &inner);
         }
         _ => {
-            if place.null {
-                nullable(w, schema, place, &frame);
+            let mut null = place.null;
+            if matches!(schema.kind, Kind::Union(_)) {
+                w.used |= sig::NULL;
+                null = null || null_of_union(w.d, schema);
+            }
+            if null {
+                let place = Place { null, ..*place };
+                nullable(w, schema, &place, &frame);
             } else {
                 kind(w, schema, place, &frame);
             }
@@ -122,7 +144,7 @@ const fn option<'a>(
         absorb: false,
         ..*place
     };
-    if below.docs.is_empty() {
+    if is_empty(below.docs) {
         below.docs = schema.docs;
     }
     if !place.absorb {
@@ -143,10 +165,7 @@ const fn nullable<'a>(
 ) {
     w.used |= sig::NULL;
     w.tally.unions += 1;
-    let takes_null = match &schema.kind {
-        Kind::Any | Kind::Null => true,
-        _ => false,
-    };
+    let takes_null = matches!(schema.kind, Kind::Any | Kind::Null);
     if null_is_text(w.d) {
         let place = Place {
             null: false,
@@ -182,9 +201,9 @@ const fn nullable<'a>(
         null: false,
         ..*place
     };
-    w.put("{\"anyOf\":[");
+    w.out.put("{\"anyOf\":[");
     kind(w, schema, &inner, frame);
-    w.put(",{\"type\":\"null\"}]}");
+    w.out.put(",{\"type\":\"null\"}]}");
 }
 
 const fn kind<'a>(
@@ -194,10 +213,10 @@ const fn kind<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     match &schema.kind {
-        Kind::Boolean => scalar(w, schema, place, frame, "boolean", "BOOLEAN"),
-        Kind::Integer(_) => scalar(w, schema, place, frame, "integer", "INTEGER"),
-        Kind::Number => scalar(w, schema, place, frame, "number", "NUMBER"),
-        Kind::String(_) => scalar(w, schema, place, frame, "string", "STRING"),
+        Kind::Boolean => scalar(w, schema, place, frame, &Opening::BOOLEAN),
+        Kind::Integer(_) => scalar(w, schema, place, frame, &Opening::INTEGER),
+        Kind::Number => scalar(w, schema, place, frame, &Opening::NUMBER),
+        Kind::String(_) => scalar(w, schema, place, frame, &Opening::STRING),
         Kind::Enum(values) => enumeration::write(w, schema, values, place, frame),
         Kind::Array(array) => sequence::array(w, schema, array, place, frame),
         Kind::Tuple(items) => sequence::tuple(w, schema, items, place, frame),
@@ -212,36 +231,66 @@ const fn kind<'a>(
                 "type",
                 "the type has no value (an enum without variants): leave the parameter out, or give it another type",
             );
-            w.put("{\"not\":{}}");
+            w.out.put("{\"not\":{}}");
         }
         // `at` has taken them apart.
-        Kind::Option(_) | Kind::Newtype(_) => w.put("{}"),
+        Kind::Option(_) | Kind::Newtype(_) => w.out.put("{}"),
     }
 }
 
+/// The ways in which a schema with a type begins, as whole texts: each write costs the same, however short it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Opening {
+    pub(crate) lower: &'static str,
+    pub(crate) upper: &'static str,
+    pub(crate) nullable: &'static str,
+}
+
+macro_rules! openings {
+    ($($name:ident $lower:literal $upper:literal;)*) => {
+        impl Opening {
+            $(pub(crate) const $name: Self = Opening {
+                lower: concat!("{\"type\":\"", $lower, "\""),
+                upper: concat!("{\"type\":\"", $upper, "\""),
+                nullable: concat!("{\"type\":[\"", $lower, "\",\"null\"]"),
+            };)*
+        }
+    };
+}
+
+openings! {
+    STRING "string" "STRING";
+    INTEGER "integer" "INTEGER";
+    NUMBER "number" "NUMBER";
+    BOOLEAN "boolean" "BOOLEAN";
+    ARRAY "array" "ARRAY";
+    OBJECT "object" "OBJECT";
+    NULL "null" "NULL";
+}
+
 /// Opens a schema with its type.
-pub(crate) const fn open(w: &mut Writer<'_, '_>, lower: &str, upper: &str, null: bool) {
-    let name = if w.upper() { upper } else { lower };
+pub(crate) const fn open(w: &mut Writer<'_, '_>, opening: &Opening, null: bool) {
+    w.used |= sig::UPPER;
     if null {
         w.used |= sig::NULL;
         if matches!(w.d.null, NullStyle::TypeArray) {
-            w.put("{\"type\":[\"");
-            w.put(name);
-            w.put("\",\"null\"]");
+            w.out.put(opening.nullable);
             return;
         }
     }
-    w.put("{\"type\":\"");
-    w.put(name);
-    w.put("\"");
+    w.out.put(if w.d.upper {
+        opening.upper
+    } else {
+        opening.lower
+    });
 }
 
 /// Ends a schema: `nullable` where that is how `null` is said.
 pub(crate) const fn close(w: &mut Writer<'_, '_>, null: bool) {
     if null && matches!(w.d.null, NullStyle::Keyword) {
-        w.put(",\"nullable\":true}");
+        w.out.put(",\"nullable\":true}");
     } else {
-        w.put("}");
+        w.out.put("}");
     }
 }
 
@@ -253,12 +302,15 @@ pub(crate) const fn describe<'a>(
     comma: bool,
 ) -> Description {
     let mut text = Description::new(comma);
-    text.docs(w, &place.outer);
-    if place.docs.is_empty() {
-        text.docs(w, &schema.docs);
-    } else {
-        text.docs(w, &place.docs);
-    }
+    text.docs(w, place.outer);
+    text.docs(
+        w,
+        if is_empty(place.docs) {
+            schema.docs
+        } else {
+            place.docs
+        },
+    );
     text
 }
 
@@ -268,48 +320,86 @@ pub(crate) const fn renamed_words(
     text: &mut Description,
     place: &Place<'_, '_>,
 ) {
-    if let Some(name) = &place.renamed {
-        text.say(w, "named ", name.json());
+    if let Some(name) = place.renamed {
+        text.say(w, "named ", name);
     }
 }
 
+/// A number, a string or a bool.
 const fn scalar<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
-    lower: &str,
-    upper: &str,
+    opening: &Opening,
 ) {
-    open(w, lower, upper, place.null);
-    let mut text = describe(w, schema, place, true);
-    let plain = matches!(schema.kind, Kind::Boolean)
-        || (place.rules.is_none()
-            && match &schema.kind {
-                Kind::Number => true,
-                Kind::String(s) => s.format.is_none() && s.pattern.is_none() && !s.one_char,
-                _ => false,
-            });
-    if plain {
-        if place.default.is_none() && place.example.is_none() && place.renamed.is_none() {
-            text.end(w);
-            return close(w, place.null);
+    if place.more.is_none() && place.rules.is_none() && place.renamed.is_none() {
+        let text = match &schema.kind {
+            Kind::Integer(integer) => Some(integer),
+            Kind::String(string) if !string.is_any() => {
+                return ruled(w, schema, place, frame, opening);
+            }
+            _ => None,
+        };
+        open(w, opening, place.null);
+        let description = describe(w, schema, place, true);
+        match text {
+            None => description.end(w),
+            Some(integer) => bare_integer(w, integer, description, frame),
         }
-        default_words(w, &mut text, schema, place, frame, true);
-        renamed_words(w, &mut text, place);
-        text.end(w);
-    } else {
-        let all = Effective::of(w, schema, place.rules);
-        if all.any {
-            words(w, &mut text, &all, Unit::Characters, frame);
-        }
-        default_words(w, &mut text, schema, place, frame, true);
-        renamed_words(w, &mut text, place);
-        text.end(w);
-        if all.any {
-            keywords(w, &all, Unit::Characters);
-        }
+        return close(w, place.null);
     }
+    ruled(w, schema, place, frame, opening);
+}
+
+/// An integer that nothing but its type bounds.
+const fn bare_integer(
+    w: &mut Writer<'_, '_>,
+    integer: &Integer<'_>,
+    description: Description,
+    frame: &Frame<'_, '_>,
+) {
+    let mut description = description;
+    let text = if w.has(kw::ALL_BOUNDS) {
+        integer.text.all
+    } else {
+        integer.text.some
+    };
+    let bounds = is_empty(text) || w.has(kw::BOUNDS);
+    if !bounds {
+        description.say(w, integer.text.words, "");
+        w.note(frame, Outcome::Text, "minimum", NO_KEYWORD);
+    }
+    let not = integer.not_zero && w.has(kw::NOT);
+    if integer.not_zero && !not {
+        description.say(w, "not 0", "");
+        w.note(frame, Outcome::Text, "not", NO_KEYWORD);
+    }
+    description.end(w);
+    if bounds {
+        w.out.put(text);
+    }
+    if not {
+        w.out.put(",\"not\":{\"const\":0}");
+    }
+}
+
+/// A number, a string or a bool with constraints, a default, an example or another name.
+const fn ruled<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    place: &Place<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+    opening: &Opening,
+) {
+    open(w, opening, place.null);
+    let mut text = describe(w, schema, place, true);
+    let all = Effective::of(w, schema, place.rules);
+    words(w, &mut text, &all, Unit::Characters, frame);
+    default_words(w, &mut text, schema, place, frame, true);
+    renamed_words(w, &mut text, place);
+    text.end(w);
+    keywords(w, &all, Unit::Characters);
     default_keywords(w, schema, place, true);
     close(w, place.null);
 }
@@ -326,7 +416,7 @@ const fn any<'a>(
         w.note(frame, Outcome::Exact, "type", "a string that holds JSON");
         return json_text(w, schema, place, frame, "any JSON value", false);
     }
-    w.put("{");
+    w.out.put("{");
     let mut text = describe(w, schema, place, false);
     renamed_words(w, &mut text, place);
     let open = text.is_open();
@@ -334,7 +424,7 @@ const fn any<'a>(
     if open {
         default_keywords(w, schema, place, true);
     }
-    w.put("}");
+    w.out.put("}");
 }
 
 const fn null<'a>(
@@ -352,11 +442,11 @@ const fn null<'a>(
         null: false,
         ..*place
     };
-    open(w, "null", "NULL", false);
+    open(w, &Opening::NULL, false);
     let mut text = describe(w, schema, &place, true);
     renamed_words(w, &mut text, &place);
     text.end(w);
-    w.put("}");
+    w.out.put("}");
 }
 
 /// A string that holds JSON text, for what can't be said otherwise.
@@ -373,20 +463,20 @@ pub(crate) const fn json_text<'a>(
     }
     let beside = place.null && matches!(w.d.null, NullStyle::AnyOf);
     if beside {
-        w.put("{\"anyOf\":[");
+        w.out.put("{\"anyOf\":[");
     }
-    open(w, "string", "STRING", place.null && !beside);
+    open(w, &Opening::STRING, place.null && !beside);
     let mut text = describe(w, schema, place, true);
     text.say(w, "JSON text: ", what);
     if or_null {
-        w.put(" or null");
+        w.out.put(" or null");
     }
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
     close(w, place.null && !beside);
     if beside {
-        w.put(",{\"type\":\"null\"}]}");
+        w.out.put(",{\"type\":\"null\"}]}");
     }
 }
 

@@ -12,6 +12,9 @@ pub(crate) const PART: &str = "\u{1f}";
 /// Ends a record.
 pub(crate) const RECORD: &str = "\u{1e}";
 
+/// Why something stands in the description.
+pub(crate) const NO_KEYWORD: &str = "no keyword for it here: it stands in the description";
+
 /// The records of a walk.
 pub(crate) struct Notes<'w> {
     pub(crate) out: Sink<'w>,
@@ -40,6 +43,8 @@ pub enum Outcome {
     Narrowed,
     /// It stands in the description, in words.
     Text,
+    /// It is not shown, and works all the same.
+    Hidden,
     /// A rule that is known from documentation only is not kept.
     Unproven,
     /// The provider would refuse it.
@@ -53,6 +58,7 @@ impl Outcome {
             Outcome::Widened => "widened",
             Outcome::Narrowed => "narrowed",
             Outcome::Text => "text",
+            Outcome::Hidden => "hidden",
             Outcome::Unproven => "unproven",
             Outcome::Refused => "refused",
         }
@@ -116,7 +122,7 @@ impl Writer<'_, '_> {
                     if notes.out.mark().get() == before {
                         notes.out.put(notes.tool);
                     }
-                    notes.out.put("`, ");
+                    notes.out.put(if who.is_empty() { "`" } else { "`, " });
                     notes.out.put(who);
                     notes.out.put(": ");
                     if !matches!(outcome, Outcome::Refused) {
@@ -152,6 +158,7 @@ const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
     }
     match at.step {
         Step::Here | Step::Variant(_) => {}
+        Step::Definition(name) => out.put(name),
         Step::Property(name) => {
             if at.up.is_some() && out.mark().get() != before {
                 out.put(".");
@@ -174,6 +181,10 @@ const fn pointer(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
     }
     match at.step {
         Step::Here => {}
+        Step::Definition(name) => {
+            out.put("/$defs/");
+            out.put(name);
+        }
         Step::Property(name) => {
             out.put("/properties/");
             pointer_name(out, name);

@@ -1,14 +1,15 @@
 //! Objects and maps.
 
 use super::check;
-use super::members::{self, Members};
 use super::constraint::{Effective, Unit, keywords, words};
-use super::node::{Place, close, describe, json_text, node, open, renamed_words};
-use super::notes::Outcome;
+use super::keys;
+use super::members::{self, Members};
+use super::node::{Opening, Place, close, describe, json_text, node, open, renamed_words};
+use super::notes::{NO_KEYWORD, Outcome};
 use super::value::default_words;
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle, kw, sig};
-use crate::schema::{Kind, Link, Map, Object, Schema, Text};
+use crate::schema::{Link, Map, Object, Schema};
 use crate::shape::{Frame, Step, map_key, object_alternatives, visible_object};
 
 /// Writes an object; `anyOf` of several where an enum is flattened into it.
@@ -25,36 +26,35 @@ pub(crate) const fn write<'a>(
     }
     w.used |= sig::ALONE | sig::NULL;
     w.tally.unions += 1;
-    w.put("{\"anyOf\":[");
+    w.out.put("{\"anyOf\":[");
     let mut below = Place {
         null: place.null && matches!(w.d.null, NullStyle::Keyword),
-        default: None,
-        example: None,
+        more: None,
         ..*place
     };
     if !w.d.alone {
-        below.docs = Text::EMPTY;
-        below.outer = Text::EMPTY;
+        below.docs = "";
+        below.outer = "";
     }
     let mut i = 0;
     while i < n {
         if i > 0 {
-            w.put(",");
+            w.out.put(",");
         }
         one(w, schema, object, i, &below, frame);
         i += 1;
     }
     if place.null && !below.null {
-        w.put(",{\"type\":\"null\"}");
+        w.out.put(",{\"type\":\"null\"}");
     }
-    w.put("]");
+    w.out.put("]");
     if !w.d.alone {
         let mut text = describe(w, schema, place, true);
         default_words(w, &mut text, schema, place, frame, false);
         renamed_words(w, &mut text, place);
         text.end(w);
     }
-    w.put("}");
+    w.out.put("}");
 }
 
 /// Writes one alternative of an object.
@@ -81,27 +81,21 @@ pub(crate) const fn one<'a>(
     if place.depth + 1 > w.tally.depth {
         w.tally.depth = place.depth + 1;
     }
-    open(w, "object", "OBJECT", place.null);
+    open(w, &Opening::OBJECT, place.null);
     let mut text = describe(w, schema, place, true);
     if w.structural {
         check::duplicates(w, object, choice, frame);
     }
     let mut members = Members::new(object, choice, frame);
-    if members.rest_in_words(w) {
-        text.say(w, "other names are allowed", "");
-        w.note(
-            frame,
-            Outcome::Text,
-            "additionalProperties",
-            "no keyword for it here: it stands in the description",
-        );
+    if members.has_rest {
+        w.tally.features |= Tally::MAP;
     }
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
-    w.put(",\"properties\":{");
+    w.out.put(",\"properties\":{");
     members::properties(w, object, choice, place.depth, frame, &mut members, false);
-    w.put("}");
+    w.out.put("}");
     tail(w, object, choice, frame, &mut members);
     close(w, place.null);
 }
@@ -116,13 +110,16 @@ pub(crate) const fn tail<'a>(
 ) {
     members.first = true;
     members::required(w, object, choice, frame, members, false);
-    if !members.first {
-        w.put("]");
-    } else {
+    if members.first {
         w.used |= sig::OPTIONAL;
-        if matches!(w.d.optional, OptionalStyle::RequiredNull | OptionalStyle::Refused) {
-            w.put(",\"required\":[]");
+        if matches!(
+            w.d.optional,
+            OptionalStyle::RequiredNull | OptionalStyle::Refused
+        ) {
+            w.out.put(",\"required\":[]");
         }
+    } else {
+        w.out.put("\"]");
     }
     w.used |= sig::CLOSED;
     if members.has_rest {
@@ -138,7 +135,7 @@ pub(crate) const fn tail<'a>(
         Closed::Declared => object.closed && !members.has_rest,
     };
     if closed {
-        w.put(",\"additionalProperties\":false");
+        w.out.put(",\"additionalProperties\":false");
     }
 }
 
@@ -158,22 +155,25 @@ pub(crate) const fn map<'a>(
     if place.depth + 1 > w.tally.depth {
         w.tally.depth = place.depth + 1;
     }
-    let all = Effective::of(w, schema, place.rules);
     let key = map_key(&map.key, frame);
-    open(w, "object", "OBJECT", place.null);
+    open(w, &Opening::OBJECT, place.null);
     let mut text = describe(w, schema, place, true);
-    if all.any {
+    if place.rules.is_some() {
+        let all = Effective::of(w, schema, place.rules);
         words(w, &mut text, &all, Unit::Entries, frame);
     }
-    let names = !matches!(key.kind, Kind::String(_)) && w.has(kw::PROPERTY_NAMES);
-    if !matches!(key.kind, Kind::String(_)) && !names {
-        key_words(w, &mut text, key);
-        w.note(
+    if w.structural && !keys::are_possible(key) {
+        w.fault(
             frame,
-            Outcome::Text,
             "propertyNames",
-            "no keyword for it here: it stands in the description",
+            "a map's names are strings in JSON: take a string, an integer, a bool, a char or a unit enum as the key",
         );
+    }
+    let plain = keys::are_plain(key);
+    let names = !plain && w.has(kw::PROPERTY_NAMES);
+    if !plain && !names {
+        keys::words(w, &mut text, key);
+        w.note(frame, Outcome::Text, "propertyNames", NO_KEYWORD);
     }
     let in_words = matches!(w.d.maps, MapStyle::Words);
     if in_words {
@@ -182,12 +182,7 @@ pub(crate) const fn map<'a>(
             "any names, each value ",
             super::node::kind_name(&crate::shape::resolve(&map.value, frame).kind),
         );
-        w.note(
-            frame,
-            Outcome::Text,
-            "additionalProperties",
-            "no keyword for it here: it stands in the description",
-        );
+        w.note(frame, Outcome::Text, "additionalProperties", NO_KEYWORD);
     }
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
@@ -196,12 +191,13 @@ pub(crate) const fn map<'a>(
         return close(w, place.null);
     }
     if names {
-        key_names(w, key);
+        keys::schema(w, key);
     }
-    w.put(",\"additionalProperties\":");
+    w.out.put(",\"additionalProperties\":");
     let below = Place::at(frame, Step::Values, place.depth + 1);
     node(w, &map.value, &below);
-    if all.any {
+    if place.rules.is_some() {
+        let all = Effective::of(w, schema, place.rules);
         keywords(w, &all, Unit::Entries);
     }
     close(w, place.null);
@@ -225,111 +221,43 @@ pub(crate) const fn entries<'a>(
     if place.depth + 2 > w.tally.depth {
         w.tally.depth = place.depth + 2;
     }
-    let all = Effective::of(w, schema, place.rules);
-    open(w, "array", "ARRAY", place.null);
+    open(w, &Opening::ARRAY, place.null);
     let mut text = describe(w, schema, place, true);
-    if all.any {
+    if place.rules.is_some() {
+        let all = Effective::of(w, schema, place.rules);
         words(w, &mut text, &all, Unit::Items, frame);
     }
     text.say(w, "no key twice", "");
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
-    w.put(",\"items\":");
-    open(w, "object", "OBJECT", false);
-    w.put(",\"properties\":{\"key\":");
+    w.out.put(",\"items\":");
+    open(w, &Opening::OBJECT, false);
+    w.out.put(",\"properties\":{\"key\":");
     let names = map_key(key, frame);
-    if matches!(names.kind, Kind::String(_) | Kind::Enum(_)) && !integer_names(names) {
+    if keys::is_text(names) {
         let below = Place::at(frame, Step::Property("key"), place.depth + 2);
         node(w, key, &below);
     } else {
-        open(w, "string", "STRING", false);
+        open(w, &Opening::STRING, false);
         let mut text = super::describe::Description::new(true);
-        key_words(w, &mut text, names);
+        keys::words(w, &mut text, names);
         text.end(w);
-        w.put("}");
+        w.out.put("}");
     }
-    w.put(",\"value\":");
+    w.out.put(",\"value\":");
     let below = Place::at(frame, Step::Values, place.depth + 2);
     node(w, value, &below);
     w.tally.properties += 2;
-    w.put("},\"required\":[\"key\",\"value\"]");
+    w.out.put("},\"required\":[\"key\",\"value\"]");
     w.used |= sig::CLOSED;
     if !matches!(w.d.closed, Closed::Never) {
-        w.put(",\"additionalProperties\":false");
+        w.out.put(",\"additionalProperties\":false");
     }
-    w.put("}");
-    if all.any {
+    w.out.put("}");
+    if place.rules.is_some() {
+        let all = Effective::of(w, schema, place.rules);
         keywords(w, &all, Unit::Items);
     }
     close(w, place.null);
-}
-
-const fn integer_names(schema: &Schema<'_>) -> bool {
-    match &schema.kind {
-        Kind::Enum(all) => {
-            !all.values.is_empty()
-                && matches!(all.values[0].value, crate::schema::Literal::Number(_))
-        }
-        _ => false,
-    }
-}
-
-const fn key_words<'a>(
-    w: &mut Writer<'_, 'a>,
-    text: &mut super::describe::Description,
-    key: &'a Schema<'a>,
-) {
-    match &key.kind {
-        Kind::Integer(_) => text.say(w, "each key an integer", ""),
-        Kind::Boolean => text.say(w, "each key true or false", ""),
-        Kind::Number => text.say(w, "each key a number", ""),
-        Kind::Enum(all) => {
-            text.say(w, "each key one of: ", "");
-            let mut i = 0;
-            while i < all.values.len() {
-                if i > 0 {
-                    w.put(" | ");
-                }
-                match &all.values[i].value {
-                    crate::schema::Literal::String(name) => w.put(name.json()),
-                    crate::schema::Literal::Number(n) => w.put(n.text()),
-                    _ => {}
-                }
-                i += 1;
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Writes `propertyNames` for names that are no plain strings.
-const fn key_names<'a>(w: &mut Writer<'_, 'a>, key: &'a Schema<'a>) {
-    match &key.kind {
-        Kind::Integer(integer) => w.put(if integer.min.is_negative() {
-            ",\"propertyNames\":{\"pattern\":\"^(0|-?[1-9][0-9]*)$\"}"
-        } else {
-            ",\"propertyNames\":{\"pattern\":\"^(0|[1-9][0-9]*)$\"}"
-        }),
-        Kind::Boolean => w.put(",\"propertyNames\":{\"enum\":[\"true\",\"false\"]}"),
-        Kind::Number => {
-            w.put(",\"propertyNames\":{\"pattern\":\"^-?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)?$\"}");
-        }
-        Kind::Enum(all) => {
-            w.put(",\"propertyNames\":{\"enum\":[");
-            let mut i = 0;
-            while i < all.values.len() {
-                w.put(if i > 0 { ",\"" } else { "\"" });
-                match &all.values[i].value {
-                    crate::schema::Literal::String(name) => w.put(name.json()),
-                    crate::schema::Literal::Number(n) => w.put(n.text()),
-                    _ => {}
-                }
-                w.put("\"");
-                i += 1;
-            }
-            w.put("]}");
-        }
-        _ => {}
-    }
 }

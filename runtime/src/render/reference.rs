@@ -1,11 +1,13 @@
 //! Types with a name: where recursion ends, and definitions that are written once.
 
 use super::describe::Description;
+use super::discover::MOST_NODES;
 use super::node::{Place, at, json_text, renamed_words};
 use super::notes::{Outcome, number};
 use super::value::default_words;
 use super::writer::{Definitions, Writer};
 use crate::dialect::{Recursion, sig};
+use crate::konst::is_empty;
 use crate::schema::Schema;
 use crate::shape::{Frame, Step, edge_is_text, enclosing, via_optional};
 
@@ -24,9 +26,6 @@ pub(crate) const fn named<'a>(
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) -> Named {
-    if w.discover {
-        return discover(w, schema, place);
-    }
     if w.definitions.len == 0 {
         return Named::InPlace;
     }
@@ -51,6 +50,17 @@ pub(crate) const fn named<'a>(
             return Named::Done;
         }
     } else if place.inline || !stands_alone(w, place) || !refers(w, index, place) {
+        if w.definitions.share && w.tally.nodes > MOST_NODES && !w.d.refs {
+            if !w.too_large {
+                w.too_large = true;
+                w.fault(
+                    frame,
+                    "$defs",
+                    "the parameters are too large to be written here without definitions, which this provider does not take: use fewer types more than once",
+                );
+            }
+            return Named::Done;
+        }
         return Named::InPlace;
     }
     w.used_definitions |= 1 << index;
@@ -61,7 +71,7 @@ pub(crate) const fn named<'a>(
 /// Where `anyOf` takes no description beside it, a property with one is written in place.
 const fn stands_alone(w: &mut Writer<'_, '_>, place: &Place<'_, '_>) -> bool {
     w.used |= sig::ALONE;
-    !w.d.alone || (place.docs.is_empty() && place.outer.is_empty())
+    !w.d.alone || (is_empty(place.docs) && is_empty(place.outer))
 }
 
 /// Whether a type on the list is written as a reference at a place outside itself.
@@ -94,45 +104,6 @@ const fn refers(w: &mut Writer<'_, '_>, index: usize, place: &Place<'_, '_>) -> 
     }
 }
 
-/// Finds the types that need a definition: those that contain themselves, and in a large tree those that are used more than once.
-const fn discover<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
-) -> Named {
-    if w.tally.nodes > w.most_nodes {
-        return Named::Done;
-    }
-    if let Some(name) = schema.name
-        && enclosing(schema, place.up).is_some()
-    {
-        // Every type on the circle: which of them is met first depends on where one comes from.
-        let mut frame = place.up;
-        loop {
-            if let Some(around) = frame.named
-                && let Some(other) = around.name
-            {
-                w.definitions.add(around, true);
-                if other.same(name) {
-                    return Named::Done;
-                }
-            }
-            match frame.up {
-                Some(up) => frame = up,
-                None => return Named::Done,
-            }
-        }
-    }
-    if w.definitions.share {
-        if w.seen.find(schema).is_some() {
-            w.definitions.add(schema, false);
-            return Named::Done;
-        }
-        w.seen.add(schema, false);
-    }
-    Named::InPlace
-}
-
 /// Writes `$ref`, which takes nothing beside it.
 const fn reference<'a>(
     w: &mut Writer<'_, 'a>,
@@ -142,33 +113,32 @@ const fn reference<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     let plain = !place.null
-        && place.docs.is_empty()
-        && place.outer.is_empty()
-        && place.default.is_none()
-        && place.example.is_none()
+        && is_empty(place.docs)
+        && is_empty(place.outer)
+        && place.more.is_none()
         && place.renamed.is_none();
     if plain {
-        w.put("{\"$ref\":\"#/$defs/");
+        w.out.put("{\"$ref\":\"#/$defs/");
         definition_name(w, index);
-        w.put("\"}");
+        w.out.put("\"}");
         return;
     }
-    w.put("{\"anyOf\":[{\"$ref\":\"#/$defs/");
+    w.out.put("{\"anyOf\":[{\"$ref\":\"#/$defs/");
     definition_name(w, index);
-    w.put("\"}");
+    w.out.put("\"}");
     if place.null {
-        w.put(",{\"type\":\"null\"}");
+        w.out.put(",{\"type\":\"null\"}");
     }
-    w.put("]");
+    w.out.put("]");
     if !w.d.alone {
         let mut text = Description::new(true);
-        text.docs(w, &place.outer);
-        text.docs(w, &place.docs);
+        text.docs(w, place.outer);
+        text.docs(w, place.docs);
         default_words(w, &mut text, schema, place, frame, false);
         renamed_words(w, &mut text, place);
         text.end(w);
     }
-    w.put("}");
+    w.out.put("}");
 }
 
 /// The name of a definition: the type's, with a number where another type has it.
@@ -176,7 +146,7 @@ const fn definition_name(w: &mut Writer<'_, '_>, index: usize) {
     let Some(name) = type_name(&w.definitions, index) else {
         return;
     };
-    w.put(name);
+    w.out.put(name);
     let mut same = 0;
     let mut i = 0;
     while i < index {
@@ -188,7 +158,7 @@ const fn definition_name(w: &mut Writer<'_, '_>, index: usize) {
         i += 1;
     }
     if same > 0 {
-        w.put("_");
+        w.out.put("_");
         number(&mut w.out, same + 1);
     }
 }
@@ -208,21 +178,25 @@ pub(crate) const fn definitions(w: &mut Writer<'_, '_>) {
     let mut written: u64 = 0;
     while w.used_definitions & !written != 0 {
         let index = (w.used_definitions & !written).trailing_zeros() as usize;
-        w.put(if written == 0 {
+        w.out.put(if written == 0 {
             ",\"$defs\":{\""
         } else {
             ",\""
         });
         written |= 1 << index;
         definition_name(w, index);
-        w.put("\":");
+        w.out.put("\":");
         if let Some(schema) = w.definitions.list[index] {
-            let mut place = Place::at(&Frame::ROOT, Step::Here, 0);
+            let name = match type_name(&w.definitions, index) {
+                Some(name) => name,
+                None => "",
+            };
+            let mut place = Place::at(&Frame::ROOT, Step::Definition(name), 0);
             place.inline = true;
             at(w, schema, &place);
         }
     }
     if written != 0 {
-        w.put("}");
+        w.out.put("}");
     }
 }

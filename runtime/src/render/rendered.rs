@@ -1,8 +1,11 @@
 //! All texts of a tool in one buffer, with a table of where each stands.
 
-use super::declaration::{Entry, NameFacts, Written, check_limits, demanded, dialect, wanted, write};
+use super::declaration::{
+    Entry, ToolFacts, Written, check_limits, demanded, dialect, unknown_name, wanted, write,
+};
+use super::discover::find_definitions;
 use super::notes::{Notes, Style};
-use super::root::{find_definitions, walk};
+use super::root::walk;
 use super::writer::{Tally, WHOLE_TOOL, Writer};
 use crate::dialect::{CANONICAL, Dialect};
 use crate::json::{Buffer, Mark, Sink};
@@ -30,6 +33,8 @@ pub struct Rendered<const N: usize> {
 pub struct Exact<const N: usize> {
     buffer: Buffer<N>,
     table: Table,
+    faulty: bool,
+    first_fault: usize,
 }
 
 /// The texts of a tool.
@@ -41,7 +46,9 @@ pub struct Texts {
 
 impl core::fmt::Debug for Texts {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Texts").field("len", &self.text.len()).finish_non_exhaustive()
+        f.debug_struct("Texts")
+            .field("len", &self.text.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -106,6 +113,7 @@ impl<const N: usize> Rendered<N> {
     }
 
     /// How long the texts are together.
+    #[allow(clippy::len_without_is_empty)] // No tool has no text.
     pub const fn len(&self) -> usize {
         self.end.get()
     }
@@ -116,6 +124,8 @@ impl<const N: usize> Rendered<N> {
             return Exact {
                 buffer: self.buffer.shrink(self.end),
                 table: self.table,
+                faulty: self.faulty,
+                first_fault: self.first_fault,
             };
         }
         let mut buffer = Buffer::<M>::new();
@@ -123,7 +133,16 @@ impl<const N: usize> Rendered<N> {
         Exact {
             buffer,
             table: self.table,
+            faulty: self.faulty,
+            first_fault: self.first_fault,
         }
+    }
+}
+
+impl<const N: usize> Exact<N> {
+    /// Whether a provider that the tool is made for would refuse it.
+    pub const fn is_faulty(&self) -> bool {
+        self.faulty
     }
 
     /// Fails the build if this parameter is the first with something in it that a provider would refuse.
@@ -141,9 +160,7 @@ impl<const N: usize> Rendered<N> {
             refuse_all(spec);
         }
     }
-}
 
-impl<const N: usize> Exact<N> {
     /// The texts, from a static.
     pub const fn texts(&'static self) -> Texts {
         Texts {
@@ -162,9 +179,9 @@ struct All {
 
 const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> All {
     let schema = spec.params.get();
-    let name = NameFacts::of(spec.name.raw());
-    let mut w = Writer::new(out, &CANONICAL);
-    w.definitions = find_definitions(schema, false);
+    let facts = ToolFacts::of(spec);
+    let mut w = Writer::new(out, CANONICAL);
+    w.definitions = find_definitions(schema);
     w.lossless = spec.lossless;
     let mut written = Written::new();
     let mut table = Table {
@@ -176,11 +193,15 @@ const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> All {
     // The canonical text comes first: it shows what the tool is made of, and what nobody can read.
     w.structural = true;
     w.lossless = false;
-    let entry = write(&mut w, spec, &name, &mut written);
+    let entry = write(&mut w, spec, &facts, &mut written);
     w.structural = false;
     w.lossless = spec.lossless;
     let canonical = w.tally;
-    let broken = canonical.faults > 0;
+    let misnamed = match spec.build {
+        Some(names) => unknown_name(names).is_some(),
+        None => false,
+    };
+    let broken = canonical.faults > 0 || misnamed;
     if broken {
         faulty = true;
         first_fault = w.first_fault;
@@ -194,7 +215,7 @@ const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> All {
         if i != Provider::JsonSchema.index() && wanted(spec, provider) && !broken {
             let d = dialect(spec, provider, &canonical);
             w.turn(d);
-            let entry = write(&mut w, spec, &name, &mut written);
+            let entry = write(&mut w, spec, &facts, &mut written);
             if demanded(spec, d) {
                 let tally = measure(spec, d);
                 check_limits(&mut w, &tally);
@@ -222,7 +243,7 @@ const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> All {
 /// What a whole text holds, counted by a walk that copies nothing.
 const fn measure(spec: &'static Spec<'static>, d: &'static Dialect) -> Tally {
     let mut w = Writer::new(Sink::none(), d);
-    w.definitions = find_definitions(spec.params.get(), false);
+    w.definitions = find_definitions(spec.params.get());
     walk(&mut w, spec.params.get());
     w.tally
 }
@@ -235,11 +256,26 @@ const MESSAGE: usize = 16 * 1024;
 const fn refuse_all(spec: &'static Spec<'static>) -> ! {
     let mut buffer = Buffer::<MESSAGE>::new();
     let mut out = Sink::new(&mut buffer);
+    if let Some(names) = spec.build
+        && let Some(name) = unknown_name(names)
+    {
+        out.put("`TOOLCAST_PROVIDERS` names `");
+        out.put(name);
+        out.put(
+            "`, which is no provider; the names are those of `Provider::name`, with commas between",
+        );
+        let end = out.mark().get();
+        panic!("{}", buffer.all().split_at(end).0)
+    }
     out.put("the tool `");
     out.put(spec.name.raw());
-    out.put("` can't be given to every provider it is made for:");
-    let canonical = faults(spec, &CANONICAL, "every provider", true, &mut out);
+    out.put("` can be read by nobody:");
+    let canonical = faults(spec, CANONICAL, "", true, &mut out);
     if canonical.faults == 0 {
+        out = Sink::new(&mut buffer);
+        out.put("the tool `");
+        out.put(spec.name.raw());
+        out.put("` can't be given to every provider it is made for:");
         let mut i = 0;
         while i < Provider::COUNT {
             let provider = Provider::ALL[i];
@@ -260,15 +296,15 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
 }
 
 /// Writes the refusals of one dialect.
-const fn faults<'b>(
+const fn faults(
     spec: &'static Spec<'static>,
     d: &'static Dialect,
     who: &'static str,
     structural: bool,
-    out: &mut Sink<'b>,
+    out: &mut Sink<'_>,
 ) -> Tally {
     let mut w = Writer::new(Sink::none(), d);
-    w.definitions = find_definitions(spec.params.get(), false);
+    w.definitions = find_definitions(spec.params.get());
     w.structural = structural;
     w.lossless = spec.lossless && !structural;
     w.notes = Some(Notes {
@@ -276,7 +312,7 @@ const fn faults<'b>(
         style: Style::Faults(who),
         tool: spec.name.raw(),
     });
-    write(&mut w, spec, &NameFacts::of(spec.name.raw()), &mut Written::new());
+    write(&mut w, spec, &ToolFacts::of(spec), &mut Written::new());
     if demanded(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);
@@ -298,7 +334,7 @@ pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> 
         out.put("` has no declaration for `");
         out.put(provider.name());
         out.put("`, which would refuse it:");
-        let canonical = faults(spec, &CANONICAL, "every provider", true, &mut out);
+        let canonical = faults(spec, CANONICAL, "", true, &mut out);
         if canonical.faults == 0 {
             let d = dialect(spec, provider, &canonical);
             faults(spec, d, provider.name(), false, &mut out);

@@ -6,13 +6,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::declaration::{NameFacts, Written, check_limits, demanded, dialect, write};
+use super::declaration::{ToolFacts, Written, check_limits, demanded, dialect, wanted, write};
+use super::discover::find_definitions;
 use super::notes::{Notes, Outcome, PART, RECORD, Style};
-use super::root::find_definitions;
 use super::writer::{Tally, Writer};
 use crate::dialect::{CANONICAL, Dialect};
 use crate::json::Sink;
 use crate::provider::Provider;
+use crate::schema::Schema;
 use crate::spec::Spec;
 
 /// What became of each thing in a tool that a provider can't be told as it is, and what it would refuse.
@@ -111,9 +112,16 @@ impl core::error::Error for Refused {}
 
 /// Makes the report of a tool for a provider.
 pub(crate) fn report(spec: &'static Spec<'static>, provider: Provider) -> Report {
-    let (canonical, mut entries) = records(spec, &CANONICAL, true);
+    let (canonical, mut entries) = records(spec, CANONICAL, true);
     let d = dialect(spec, provider, &canonical);
-    if provider != Provider::JsonSchema {
+    if !wanted(spec, provider) {
+        entries.push(ReportEntry {
+            pointer: String::new(),
+            keyword: "providers".to_owned(),
+            outcome: Outcome::Refused,
+            reason: "the tool is not made for this provider".to_owned(),
+        });
+    } else if provider != Provider::JsonSchema {
         entries.extend(records(spec, d, false).1);
     }
     Report {
@@ -122,6 +130,50 @@ pub(crate) fn report(spec: &'static Spec<'static>, provider: Provider) -> Report
         strict: d.strict,
         entries,
     }
+}
+
+/// Makes the report of a schema that is no tool's.
+pub(crate) fn of_schema(schema: &Schema<'_>, d: &'static Dialect) -> Report {
+    let mut entries = Vec::new();
+    for (dialect, structural) in [(CANONICAL, true), (d, false)] {
+        let len = schema_noted(schema, dialect, structural, &mut []);
+        let mut bytes = vec![0; len];
+        schema_noted(schema, dialect, structural, &mut bytes);
+        entries.extend(read(bytes));
+    }
+    Report {
+        tool: String::new(),
+        provider: d.provider,
+        strict: d.strict,
+        entries,
+    }
+}
+
+fn schema_noted(
+    schema: &Schema<'_>,
+    d: &'static Dialect,
+    structural: bool,
+    bytes: &mut [u8],
+) -> usize {
+    let mut w = Writer::new(Sink::none(), d);
+    w.definitions = find_definitions(schema);
+    w.structural = structural;
+    w.notes = Some(Notes {
+        out: Sink::over(bytes),
+        style: Style::Records,
+        tool: "",
+    });
+    super::root::walk(&mut w, schema);
+    if d.strict {
+        let tally = w.tally;
+        check_limits(&mut w, &tally);
+    }
+    w.notes.as_ref().map_or(0, |notes| notes.out.mark().get())
+}
+
+fn read(bytes: Vec<u8>) -> Vec<ReportEntry> {
+    let text = String::from_utf8(bytes).unwrap_or_default();
+    text.split_terminator(RECORD).filter_map(entry).collect()
 }
 
 /// Walks the tool once and reads what was noted.
@@ -133,9 +185,7 @@ fn records(
     let (tally, len) = noted(spec, d, structural, &mut []);
     let mut bytes = vec![0; len];
     noted(spec, d, structural, &mut bytes);
-    let text = String::from_utf8(bytes).unwrap_or_default();
-    let entries = text.split_terminator(RECORD).filter_map(entry).collect();
-    (tally, entries)
+    (tally, read(bytes))
 }
 
 fn noted(
@@ -145,14 +195,14 @@ fn noted(
     bytes: &mut [u8],
 ) -> (Tally, usize) {
     let mut w = Writer::new(Sink::none(), d);
-    w.definitions = find_definitions(spec.params.get(), false);
+    w.definitions = find_definitions(spec.params.get());
     w.structural = structural;
     w.notes = Some(Notes {
         out: Sink::over(bytes),
         style: Style::Records,
         tool: spec.name.raw(),
     });
-    write(&mut w, spec, &NameFacts::of(spec.name.raw()), &mut Written::new());
+    write(&mut w, spec, &ToolFacts::of(spec), &mut Written::new());
     if demanded(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);
@@ -169,6 +219,7 @@ fn entry(record: &str) -> Option<ReportEntry> {
         Outcome::Widened,
         Outcome::Narrowed,
         Outcome::Text,
+        Outcome::Hidden,
         Outcome::Unproven,
         Outcome::Refused,
     ]

@@ -5,9 +5,9 @@ use super::members::{self, Members};
 use super::node::{Place, at};
 use super::object;
 use super::reference;
-use super::writer::{Definitions, WHOLE_TOOL, Writer};
-use crate::dialect::{CANONICAL, sig};
-use crate::json::{Mark, Sink};
+use super::writer::{Tally, WHOLE_TOOL, Writer};
+use crate::dialect::sig;
+use crate::json::Mark;
 use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::{Frame, RootForm, Step, resolve, root_form};
 
@@ -38,20 +38,16 @@ impl Piece {
         first_fault: WHOLE_TOOL,
     };
 
-    /// Whether a dialect with that signature would write the same bytes.
-    const fn serves(&self, signature: u64) -> bool {
-        (self.signature ^ signature) & self.used == 0
-    }
-
-    /// Writes the piece again, with all that comes with it.
-    const fn again(&self, w: &mut Writer<'_, '_>) {
-        w.out.copy(self.from, self.to);
+    /// Counts what comes with the piece where it is written again.
+    const fn count(&self, w: &mut Writer<'_, '_>) {
         w.used |= self.used;
         w.used_definitions |= self.definitions;
-        w.tally.faults += self.faults;
-        w.tally.losses += self.losses;
-        if self.first_fault < w.first_fault {
-            w.first_fault = self.first_fault;
+        if self.faults | self.losses != 0 {
+            w.tally.faults += self.faults;
+            w.tally.losses += self.losses;
+            if self.first_fault < w.first_fault {
+                w.first_fault = self.first_fault;
+            }
         }
     }
 }
@@ -69,18 +65,29 @@ impl<const N: usize> Pieces<N> {
         len: 0,
     };
 
-    /// Writes the piece that serves, if there is one.
-    pub(crate) const fn reuse(&self, w: &mut Writer<'_, '_>) -> bool {
-        let signature = w.signature;
+    /// The piece that a dialect with that signature would write too: it agrees in all fields that were looked at.
+    const fn find(&self, signature: u64) -> Option<&Piece> {
         let mut i = 0;
         while i < self.len {
-            if self.list[i].serves(signature) {
-                self.list[i].again(w);
-                return true;
+            let piece = &self.list[i];
+            if (piece.signature ^ signature) & piece.used == 0 {
+                return Some(piece);
             }
             i += 1;
         }
-        false
+        None
+    }
+
+    /// Writes the piece that serves, if there is one.
+    pub(crate) const fn reuse(&self, w: &mut Writer<'_, '_>) -> bool {
+        match self.find(w.d.signature) {
+            Some(piece) => {
+                w.out.copy(piece.from, piece.to);
+                piece.count(w);
+                true
+            }
+            None => false,
+        }
     }
 
     const fn push(&mut self, piece: Piece) {
@@ -120,13 +127,9 @@ impl Measure {
     }
 
     /// Ends the piece: keeps it in `pieces` and adds what it cost to what was there before.
-    pub(crate) const fn end<const N: usize>(
-        self,
-        w: &mut Writer<'_, '_>,
-        pieces: &mut Pieces<N>,
-    ) {
+    pub(crate) const fn end<const N: usize>(self, w: &mut Writer<'_, '_>, pieces: &mut Pieces<N>) {
         pieces.push(Piece {
-            signature: w.signature,
+            signature: w.d.signature,
             used: w.used,
             from: self.from,
             to: w.out.mark(),
@@ -147,24 +150,27 @@ impl Measure {
 
 /// The texts of the root's properties.
 pub(crate) struct Memo {
-    properties: [Pieces<8>; Self::MOST],
+    properties: [Pieces<6>; Self::MOST],
+    /// What follows the properties: `required` and `additionalProperties`.
+    tail: Pieces<6>,
 }
 
 impl Memo {
     /// How many properties of a tool are remembered; further ones are written for each dialect.
-    const MOST: usize = 64;
+    const MOST: usize = 32;
 
     pub(crate) const fn new() -> Self {
         Memo {
             properties: [Pieces::NONE; Self::MOST],
+            tail: Pieces::NONE,
         }
     }
 }
 
 /// Writes the root without its opening brace.
 pub(crate) const fn body<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Memo) {
-    let upper = w.upper();
-    w.put(if upper {
+    w.used |= sig::UPPER;
+    w.out.put(if w.d.upper {
         "\"type\":\"OBJECT\""
     } else {
         "\"type\":\"object\""
@@ -175,7 +181,7 @@ pub(crate) const fn body<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, mem
     }
     w.param = WHOLE_TOOL;
     reference::definitions(w);
-    w.put("}");
+    w.out.put("}");
 }
 
 /// The object at the root and the frame inside it, newtypes taken off.
@@ -206,79 +212,101 @@ const fn plain<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Me
     w.tally.depth = 1;
     if w.structural {
         check::duplicates(w, inner, 0, &frame);
+        if w.definitions.full {
+            w.fault(
+                &frame,
+                "$defs",
+                "more than 64 types that contain themselves, or are used more than once in a large tree: use fewer",
+            );
+        }
     }
     let mut members = Members::new(inner, 0, &frame);
-    if members.rest_in_words(w) {
-        w.put(",\"description\":\"other names are allowed\"");
+    if members.has_rest {
+        w.tally.features |= Tally::MAP;
     }
-    w.put(",\"properties\":{");
+    w.out.put(",\"properties\":{");
+    // Pieces that follow one another in an earlier text are copied together.
+    let mut from = Mark::START;
+    let mut to = Mark::START;
+    let signature = w.d.signature;
+    let fields = inner.fields;
     let mut i = 0;
-    while i < inner.fields.len() {
+    while i < fields.len() {
         w.param = i;
-        let field = &inner.fields[i];
-        if members::skipped(w, field) {
-        } else if field.flags & Field::FLATTEN != 0 {
-            members::flattened(w, field, 0, 0, &frame, &mut members, false);
-        } else {
-            members.comma(w);
-            if i < Memo::MOST {
-                if !memo.properties[i].reuse(w) {
-                    let measure = Measure::begin(w);
-                    members::property(w, field, 0, &frame, false);
-                    measure.end(w, &mut memo.properties[i]);
-                }
+        if i < Memo::MOST
+            && let Some(piece) = memo.properties[i].find(signature)
+        {
+            if piece.from.same(to) {
+                to = piece.to;
             } else {
-                members::property(w, field, 0, &frame, false);
+                w.out.copy(from, to);
+                from = piece.from;
+                to = piece.to;
             }
+            piece.count(w);
+            members.first = false;
+        } else {
+            w.out.copy(from, to);
+            from = to;
+            fresh(w, &fields[i], i, &frame, &mut members, memo);
         }
         i += 1;
     }
+    w.out.copy(from, to);
     w.param = WHOLE_TOOL;
-    w.put("}");
+    if memo.tail.reuse(w) {
+        return;
+    }
+    let measure = Measure::begin(w);
+    w.out.put("}");
     object::tail(w, inner, 0, &frame, &mut members);
+    measure.end(w, &mut memo.tail);
+}
+
+/// Writes a property that no earlier text has.
+const fn fresh<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    i: usize,
+    frame: &Frame<'_, 'a>,
+    members: &mut Members<'a>,
+    memo: &mut Memo,
+) {
+    if members::skipped(w, field) {
+    } else if field.flags & Field::FLATTEN != 0 {
+        members::flattened(w, field, 0, 0, frame, members, false);
+    } else if i >= Memo::MOST {
+        members.comma(w);
+        members::property(w, field, 0, frame, false);
+    } else {
+        let measure = Measure::begin(w);
+        // The comma is part of it: what comes first comes first in every dialect.
+        members.comma(w);
+        members::property(w, field, 0, frame, false);
+        measure.end(w, &mut memo.properties[i]);
+    }
 }
 
 /// A root that is no object, under one property.
 const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'static str) {
     w.param = 0;
-    w.put(",\"properties\":{\"");
-    w.put(name);
-    w.put("\":");
+    w.out.put(",\"properties\":{\"");
+    w.out.put(name);
+    w.out.put("\":");
     at(w, schema, &Place::at(&Frame::ROOT, Step::Property(name), 1));
-    w.put("},\"required\":[\"");
-    w.put(name);
-    w.put("\"]");
+    w.out.put("},\"required\":[\"");
+    w.out.put(name);
+    w.out.put("\"]");
     w.tally.properties += 1;
     w.used |= sig::CLOSED;
     if !matches!(w.d.closed, crate::dialect::Closed::Never) {
-        w.put(",\"additionalProperties\":false");
+        w.out.put(",\"additionalProperties\":false");
     }
-}
-
-/// How many schemas a text may hold before types that are used more than once are written once.
-const MOST_NODES: u32 = 1000;
-
-/// Finds the types of a tree that need a definition.
-pub(crate) const fn find_definitions<'a>(schema: &'a Schema<'a>, output: bool) -> Definitions<'a> {
-    let mut w = Writer::new(Sink::none(), &CANONICAL);
-    w.discover = true;
-    w.output = output;
-    w.most_nodes = MOST_NODES;
-    walk(&mut w, schema);
-    if w.tally.nodes <= MOST_NODES {
-        return w.definitions;
-    }
-    let mut w = Writer::new(Sink::none(), &CANONICAL);
-    w.discover = true;
-    w.output = output;
-    w.definitions.share = true;
-    walk(&mut w, schema);
-    w.definitions
 }
 
 /// Writes the root without remembering anything.
 pub(crate) const fn walk<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
-    w.put("{");
+    w.out.put("{");
     body(w, schema, &mut Memo::new());
 }
 
@@ -298,4 +326,3 @@ pub(crate) const fn is_empty(schema: &Schema<'_>) -> bool {
         _ => false,
     }
 }
-

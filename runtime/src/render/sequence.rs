@@ -1,8 +1,8 @@
 //! Arrays and tuples.
 
 use super::constraint::{Effective, Unit, keywords, words};
-use super::node::{Place, close, describe, node, open, renamed_words};
-use super::notes::{Outcome, number};
+use super::node::{Opening, Place, close, describe, node, open, renamed_words};
+use super::notes::{NO_KEYWORD, Outcome, number};
 use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, kw, sig};
@@ -16,33 +16,30 @@ pub(crate) const fn array<'a>(
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    let all = Effective::of(w, schema, place.rules);
-    open(w, "array", "ARRAY", place.null);
+    let bounded = place.rules.is_some() || array.exactly.is_some();
+    open(w, &Opening::ARRAY, place.null);
     let mut text = describe(w, schema, place, true);
-    if all.any {
+    if bounded {
+        let all = Effective::of(w, schema, place.rules);
         words(w, &mut text, &all, Unit::Items, frame);
     }
     let unique = array.unique && w.has(kw::UNIQUE);
     if array.unique && !unique {
         text.say(w, "no item twice", "");
-        w.note(
-            frame,
-            Outcome::Text,
-            "uniqueItems",
-            "no keyword for it here: it stands in the description",
-        );
+        w.note(frame, Outcome::Text, "uniqueItems", NO_KEYWORD);
     }
     default_words(w, &mut text, schema, place, frame, true);
     renamed_words(w, &mut text, place);
     text.end(w);
-    w.put(",\"items\":");
+    w.out.put(",\"items\":");
     let below = Place::at(frame, Step::Items, place.depth + 1);
     node(w, &array.items, &below);
-    if all.any {
+    if bounded {
+        let all = Effective::of(w, schema, place.rules);
         keywords(w, &all, Unit::Items);
     }
     if unique {
-        w.put(",\"uniqueItems\":true");
+        w.out.put(",\"uniqueItems\":true");
     }
     default_keywords(w, schema, place, true);
     close(w, place.null);
@@ -68,36 +65,35 @@ pub(crate) const fn tuple<'a>(
     }
     match form {
         TupleForm::Object => return as_object(w, schema, items, place, frame),
-        TupleForm::Prefix => open(w, "array", "ARRAY", place.null),
-        TupleForm::Items => open(w, "array", "ARRAY", place.null),
+        TupleForm::Prefix | TupleForm::Items => open(w, &Opening::ARRAY, place.null),
     }
     let mut text = describe(w, schema, place, true);
     default_words(w, &mut text, schema, place, frame, true);
     renamed_words(w, &mut text, place);
     text.end(w);
     if matches!(form, TupleForm::Prefix) {
-        w.put(",\"prefixItems\":[");
+        w.out.put(",\"prefixItems\":[");
         let mut i = 0;
         while i < items.len() {
             if i > 0 {
-                w.put(",");
+                w.out.put(",");
             }
             let below = Place::at(frame, Step::Index(i), place.depth + 1);
             node(w, &items[i], &below);
             i += 1;
         }
-        w.put("]");
+        w.out.put("]");
     } else {
-        w.put(",\"items\":");
+        w.out.put(",\"items\":");
         let below = Place::at(frame, Step::Items, place.depth + 1);
         node(w, &items[0], &below);
     }
     if matches!(form, TupleForm::Items) || w.has(kw::MIN_ITEMS) {
-        w.put(",\"minItems\":");
+        w.out.put(",\"minItems\":");
         number(&mut w.out, items.len());
     }
     if matches!(form, TupleForm::Items) || w.has(kw::MAX_ITEMS) {
-        w.put(",\"maxItems\":");
+        w.out.put(",\"maxItems\":");
         number(&mut w.out, items.len());
     }
     default_keywords(w, schema, place, true);
@@ -118,34 +114,34 @@ const fn as_object<'a>(
         "prefixItems",
         "an object with the keys `_0`, `_1` and so on",
     );
-    open(w, "object", "OBJECT", place.null);
+    open(w, &Opening::OBJECT, place.null);
     let mut text = describe(w, schema, place, true);
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
-    w.put(",\"properties\":{");
+    w.out.put(",\"properties\":{");
     let mut i = 0;
     while i < items.len() {
-        w.put(if i == 0 { "\"_" } else { ",\"_" });
+        w.out.put(if i == 0 { "\"_" } else { ",\"_" });
         number(&mut w.out, i);
-        w.put("\":");
+        w.out.put("\":");
         let below = Place::at(frame, Step::Index(i), place.depth + 1);
         node(w, &items[i], &below);
         w.tally.properties += 1;
         i += 1;
     }
-    w.put("},\"required\":[");
+    w.out.put("},\"required\":[");
     i = 0;
     while i < items.len() {
-        w.put(if i == 0 { "\"_" } else { ",\"_" });
+        w.out.put(if i == 0 { "\"_" } else { ",\"_" });
         number(&mut w.out, i);
-        w.put("\"");
+        w.out.put("\"");
         i += 1;
     }
-    w.put("]");
+    w.out.put("]");
     w.used |= sig::CLOSED;
     if !matches!(w.d.closed, Closed::Never) {
-        w.put(",\"additionalProperties\":false");
+        w.out.put(",\"additionalProperties\":false");
     }
     close(w, place.null);
 }

@@ -4,8 +4,9 @@ use super::node::{Place, at, describe, renamed_words};
 use super::value::default_words;
 use super::writer::Writer;
 use crate::dialect::{NullStyle, sig};
-use crate::schema::{Kind, Schema, Tagging, Text, Union};
-use crate::shape::{Frame, Step};
+use crate::konst::is_empty;
+use crate::schema::{Schema, Tagging, Union};
+use crate::shape::{Frame, Step, is_null};
 
 pub(crate) const fn write<'a>(
     w: &mut Writer<'_, 'a>,
@@ -21,11 +22,11 @@ pub(crate) const fn write<'a>(
             step: Step::Here,
             ..*place
         };
-        if below.docs.is_empty() {
+        if is_empty(below.docs) {
             below.outer = schema.docs;
         } else {
             below.outer = place.docs;
-            below.docs = Text::EMPTY;
+            below.docs = "";
         }
         return at(w, &union.variants[0], &below);
     }
@@ -33,12 +34,12 @@ pub(crate) const fn write<'a>(
     w.tally.unions += 1;
     let mut below = Place::at(frame, Step::Here, place.depth);
     if w.d.alone {
-        below.outer = if place.docs.is_empty() {
+        below.outer = if is_empty(place.docs) {
             schema.docs
         } else {
             place.docs
         };
-        if !place.outer.is_empty() && below.outer.is_empty() {
+        if !is_empty(place.outer) && is_empty(below.outer) {
             below.outer = place.outer;
         }
     }
@@ -47,30 +48,41 @@ pub(crate) const fn write<'a>(
         below.null = matches!(w.d.null, NullStyle::Keyword);
     }
     let one_of = w.d.one_of && !place.null && !matches!(union.tagging, Tagging::Untagged);
-    w.put(if one_of { "{\"oneOf\":[" } else { "{\"anyOf\":[" });
+    w.out.put(if one_of {
+        "{\"oneOf\":["
+    } else {
+        "{\"anyOf\":["
+    });
     let mut has_null = false;
+    let mut first = true;
     let mut i = 0;
     while i < union.variants.len() {
-        if i > 0 {
-            w.put(",");
-        }
         let variant = &union.variants[i];
-        if matches!(variant.kind, Kind::Null) {
+        if is_null(variant) {
             has_null = true;
+            if !w.d.null_type {
+                // `nullable` on the others says it.
+                i += 1;
+                continue;
+            }
         }
+        if !first {
+            w.out.put(",");
+        }
+        first = false;
         below.step = Step::Variant(i);
         at(w, variant, &below);
         i += 1;
     }
     if place.null && !below.null && !has_null {
-        w.put(",{\"type\":\"null\"}");
+        w.out.put(",{\"type\":\"null\"}");
     }
-    w.put("]");
+    w.out.put("]");
     if !w.d.alone {
         let mut text = describe(w, schema, place, true);
         default_words(w, &mut text, schema, place, frame, false);
         renamed_words(w, &mut text, place);
         text.end(w);
     }
-    w.put("}");
+    w.out.put("}");
 }

@@ -3,7 +3,7 @@
 use super::describe::{Description, literal_words};
 use super::enumeration::variant_text;
 use super::node::Place;
-use super::notes::Outcome;
+use super::notes::{NO_KEYWORD, Outcome};
 use super::writer::Writer;
 use crate::dialect::kw;
 use crate::schema::{Kind, Literal, Schema};
@@ -18,30 +18,20 @@ pub(crate) const fn default_words<'a>(
     frame: &Frame<'_, 'a>,
     plain: bool,
 ) {
-    if let Some(value) = place.default
+    if let Some(value) = place.default()
         && !matches!(value, Literal::Null)
         && !(plain && w.has(kw::DEFAULT))
     {
         text.say(w, "default: ", "");
         words(w, schema, value);
-        w.note(
-            frame,
-            Outcome::Text,
-            "default",
-            "no keyword for it here: it stands in the description",
-        );
+        w.note(frame, Outcome::Text, "default", NO_KEYWORD);
     }
-    if let Some(value) = place.example
-        && !(plain && (w.has(kw::EXAMPLES) || w.has(kw::EXAMPLE)))
+    if let Some(value) = place.example()
+        && !(plain && w.has(kw::EXAMPLES))
     {
         text.say(w, "example: ", "");
         words(w, schema, value);
-        w.note(
-            frame,
-            Outcome::Text,
-            "examples",
-            "no keyword for it here: it stands in the description",
-        );
+        w.note(frame, Outcome::Text, "examples", NO_KEYWORD);
     }
 }
 
@@ -49,7 +39,7 @@ const fn words<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Liter
     if let Literal::Variant(ident) = value
         && let Some((text, _)) = variant_text(schema, ident)
     {
-        return w.put(text.json());
+        return w.out.put(text.json());
     }
     literal_words(w, value, None);
 }
@@ -64,60 +54,57 @@ pub(crate) const fn default_keywords<'a>(
     if !plain {
         return;
     }
-    if let Some(value) = place.default
+    if let Some(value) = place.default()
         && !matches!(value, Literal::Null)
         && w.has(kw::DEFAULT)
     {
-        w.put(",\"default\":");
+        w.out.put(",\"default\":");
         json(w, schema, value);
     }
-    if let Some(value) = place.example {
-        if w.has(kw::EXAMPLES) {
-            w.put(",\"examples\":[");
-            json(w, schema, value);
-            w.put("]");
-        } else if w.has(kw::EXAMPLE) {
-            w.put(",\"example\":");
-            json(w, schema, value);
-        }
+    if let Some(value) = place.example()
+        && w.has(kw::EXAMPLES)
+    {
+        w.out.put(",\"examples\":[");
+        json(w, schema, value);
+        w.out.put("]");
     }
 }
 
 /// Writes a value as JSON. A variant's name is looked up in the type, and in what a list of the type holds.
 pub(crate) const fn json<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal<'_>) {
     match value {
-        Literal::Null => w.put("null"),
-        Literal::Bool(b) => w.put(if *b { "true" } else { "false" }),
-        Literal::Number(n) => w.put(n.text()),
+        Literal::Null => w.out.put("null"),
+        Literal::Bool(b) => w.out.put(if *b { "true" } else { "false" }),
+        Literal::Number(n) => w.out.put(n.text()),
         Literal::String(text) => {
-            w.put("\"");
-            w.put(text.json());
-            w.put("\"");
+            w.out.put("\"");
+            w.out.put(text.json());
+            w.out.put("\"");
         }
         Literal::Variant(ident) => match variant_text(schema, ident) {
             Some((text, true)) => {
-                w.put("\"");
-                w.put(text.json());
-                w.put("\"");
+                w.out.put("\"");
+                w.out.put(text.json());
+                w.out.put("\"");
             }
-            Some((text, false)) => w.put(text.json()),
+            Some((text, false)) => w.out.put(text.json()),
             None => {
-                w.put("\"");
-                w.put(ident);
-                w.put("\"");
+                w.out.put("\"");
+                w.out.put(ident);
+                w.out.put("\"");
             }
         },
         Literal::Array(items) => {
-            w.put("[");
+            w.out.put("[");
             let mut i = 0;
             while i < items.len() {
                 if i > 0 {
-                    w.put(",");
+                    w.out.put(",");
                 }
                 json(w, item_schema(schema, i), &items[i]);
                 i += 1;
             }
-            w.put("]");
+            w.out.put("]");
         }
     }
 }

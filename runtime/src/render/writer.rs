@@ -55,17 +55,16 @@ impl<'a> Definitions<'a> {
 
     /// Puts a type on the list, as one that contains itself or not.
     pub(crate) const fn add(&mut self, schema: &'a Schema<'a>, recursive: bool) {
-        let index = match self.find(schema) {
-            Some(index) => index,
-            None => {
-                if self.len == MOST_DEFINITIONS {
-                    self.full = true;
-                    return;
-                }
-                self.list[self.len] = Some(schema);
-                self.len += 1;
-                self.len - 1
+        let index = if let Some(index) = self.find(schema) {
+            index
+        } else {
+            if self.len == MOST_DEFINITIONS {
+                self.full = true;
+                return;
             }
+            self.list[self.len] = Some(schema);
+            self.len += 1;
+            self.len - 1
         };
         if recursive {
             self.recursive |= 1 << index;
@@ -80,6 +79,8 @@ pub(crate) struct Tally {
     pub(crate) properties: u32,
     pub(crate) depth: u32,
     pub(crate) enum_values: u32,
+    /// The most characters that the values of one enum with more than 250 have.
+    pub(crate) long_enum: u32,
     pub(crate) characters: u32,
     pub(crate) optional: u32,
     pub(crate) unions: u32,
@@ -95,6 +96,7 @@ impl Tally {
         properties: 0,
         depth: 0,
         enum_values: 0,
+        long_enum: 0,
         characters: 0,
         optional: 0,
         unions: 0,
@@ -113,24 +115,18 @@ impl Tally {
 pub(crate) struct Writer<'w, 'a> {
     pub(crate) out: Sink<'w>,
     pub(crate) d: &'static Dialect,
-    /// The dialect's signature.
-    pub(crate) signature: u64,
     /// Which fields of the dialect were looked at: bits of [`sig`].
     pub(crate) used: u64,
     pub(crate) definitions: Definitions<'a>,
-    /// The named types that were met, where shared ones are being found.
-    pub(crate) seen: Definitions<'a>,
     /// Which definitions the text names.
     pub(crate) used_definitions: u64,
-    /// Recursive types and shared ones are being found: the text is thrown away.
-    pub(crate) discover: bool,
-    /// Where the tree is larger than this, finding types is given up.
-    pub(crate) most_nodes: u32,
     pub(crate) tally: Tally,
     /// The root's property that is being written.
     pub(crate) param: usize,
     /// The root's first property with a fault.
     pub(crate) first_fault: usize,
+    /// A refusal for too large a tree was noted.
+    pub(crate) too_large: bool,
     /// What serde writes is described, not what it reads.
     pub(crate) output: bool,
     /// What no provider can read is looked for: once a tool, on the canonical text.
@@ -148,16 +144,13 @@ impl<'w> Writer<'w, '_> {
         Writer {
             out,
             d,
-            signature: d.signature(),
             used: 0,
             definitions: Definitions::new(),
-            seen: Definitions::new(),
             used_definitions: 0,
-            discover: false,
-            most_nodes: u32::MAX,
             tally: Tally::NONE,
             param: WHOLE_TOOL,
             first_fault: usize::MAX,
+            too_large: false,
             output: false,
             structural: false,
             lossless: false,
@@ -168,16 +161,12 @@ impl<'w> Writer<'w, '_> {
     /// Turns to another dialect: what was learned of the tree stays, what was learned of the text does not.
     pub(crate) const fn turn(&mut self, d: &'static Dialect) {
         self.d = d;
-        self.signature = d.signature();
         self.used = 0;
         self.used_definitions = 0;
         self.tally = Tally::NONE;
+        self.too_large = false;
         self.first_fault = WHOLE_TOOL;
         self.param = WHOLE_TOOL;
-    }
-
-    pub(crate) const fn put(&mut self, text: &str) {
-        self.out.put(text);
     }
 
     /// Whether the dialect has the keyword.
@@ -189,10 +178,5 @@ impl<'w> Writer<'w, '_> {
     /// Whether `minItems` of that size may stand.
     pub(crate) const fn has_min_items(&mut self, one: bool) -> bool {
         self.has(kw::MIN_ITEMS) || (one && self.has(kw::MIN_ITEMS_ONE))
-    }
-
-    pub(crate) const fn upper(&mut self) -> bool {
-        self.used |= sig::UPPER;
-        self.d.upper
     }
 }

@@ -12,12 +12,13 @@ mod number;
 mod rules;
 mod text;
 
-pub use field::{Field, Key};
+pub use field::{Field, Key, More};
 pub use link::{Link, SchemaRef};
 pub use literal::Literal;
 pub use name::{ConstArg, TypeName};
 pub use node::{
-    Array, Enum, EnumValue, Integer, Kind, Map, Newtype, Object, Schema, Str, Tagging, Union,
+    Array, Enum, EnumValue, Integer, IntegerText, Kind, Map, Newtype, Object, Schema, Str, Tagging,
+    Union, ValueMore,
 };
 pub use number::Num;
 pub use rules::{Format, Pattern, Rules};

@@ -9,8 +9,8 @@ pub struct Schema<'a> {
     pub kind: Kind<'a>,
     /// Which type it is, for types with a name of their own; set by the derive, read where recursion ends and where definitions are shared.
     pub name: Option<&'a TypeName<'a>>,
-    /// The type's description; a field's own one comes before it.
-    pub docs: Text<'a>,
+    /// The type's description, escaped for a JSON string; a field's own one comes before it.
+    pub docs: &'a str,
 }
 
 /// What a schema says.
@@ -54,7 +54,7 @@ impl<'a> Schema<'a> {
         Schema {
             kind,
             name: None,
-            docs: Text::EMPTY,
+            docs: "",
         }
     }
 }
@@ -70,6 +70,19 @@ pub struct Integer<'a> {
     pub small: bool,
     /// Zero is no value, and it is no bound either (a signed `NonZero`).
     pub not_zero: bool,
+    /// What a schema says of it where nothing else bounds it.
+    pub text: IntegerText<'a>,
+}
+
+/// The bounds of an integer type as they stand in a schema, so that most integers are written at once.
+#[derive(Clone, Copy, Debug)]
+pub struct IntegerText<'a> {
+    /// Every bound: `,"minimum":0,"maximum":4294967295`.
+    pub all: &'a str,
+    /// Those that tell a model something: `,"minimum":0`.
+    pub some: &'a str,
+    /// The same in words: `minimum 0`; empty where there is nothing to say.
+    pub words: &'a str,
 }
 
 /// A string and what the type itself asks of it.
@@ -90,6 +103,11 @@ impl Str<'_> {
         pattern: None,
         one_char: false,
     };
+
+    /// Whether the type asks nothing of it.
+    pub const fn is_any(&self) -> bool {
+        self.format.is_none() && self.pattern.is_none() && !self.one_char
+    }
 }
 
 /// A list of values, all strings or all integers.
@@ -106,20 +124,38 @@ pub struct EnumValue<'a> {
     pub ident: &'a str,
     /// The value in JSON: [`Literal::String`] or an integer [`Literal::Number`].
     pub value: Literal<'a>,
-    /// What serde writes, where it is another string.
-    pub output: Option<Text<'a>>,
-    /// Other names that serde reads.
-    pub aliases: &'a [&'a str],
-    /// The variant's description.
-    pub docs: Text<'a>,
+    /// The variant's description, escaped for a JSON string.
+    pub docs: &'a str,
+    /// What few values have.
+    pub more: Option<&'a ValueMore<'a>>,
     /// The bits of [`Field`]: `OUTPUT_ONLY`, `INPUT_ONLY`.
     pub flags: u16,
 }
 
+/// What few values of an [`Enum`] have.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueMore<'a> {
+    /// What serde writes, where it is another string.
+    pub output: Option<Text<'a>>,
+    /// Other names that serde reads.
+    pub aliases: &'a [&'a str],
+}
+
 impl<'a> EnumValue<'a> {
+    /// What serde writes, where it is another string.
+    pub const fn output(&self) -> Option<Text<'a>> {
+        match self.more {
+            Some(more) => more.output,
+            None => None,
+        }
+    }
+
     /// Other names that serde reads.
     pub const fn aliases(&self) -> &'a [&'a str] {
-        self.aliases
+        match self.more {
+            Some(more) => more.aliases,
+            None => &[],
+        }
     }
 }
 

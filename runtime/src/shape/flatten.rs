@@ -179,10 +179,8 @@ pub(crate) const fn has_rest<'a>(
             let schema = resolve(&field.ty, at);
             match choose(schema, number % n, at).0 {
                 Alternative::Rest(..) | Alternative::AnyRest => return true,
-                Alternative::Object(inner, choice, frame) => {
-                    if has_rest(inner, choice, &frame) {
-                        return true;
-                    }
+                Alternative::Object(inner, choice, frame) if has_rest(inner, choice, &frame) => {
+                    return true;
                 }
                 _ => {}
             }

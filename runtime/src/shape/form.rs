@@ -1,7 +1,7 @@
 //! Which form a schema takes in a dialect. The renderer writes it, the decoder undoes it; both ask here.
 
-use super::frame::{Frame, resolve};
 use super::flatten::object_alternatives;
+use super::frame::{Frame, resolve};
 use crate::dialect::{Dialect, Keys, NullStyle, Recursion, kw};
 use crate::konst::same_schema;
 use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Object, Schema};
@@ -62,7 +62,9 @@ pub(crate) const fn tuple_form(d: &Dialect, items: &[Link<'_>]) -> TupleForm {
 
 /// Whether the values of an enum are written as strings although they are integers.
 pub(crate) const fn enum_is_text(d: &Dialect, values: &Enum<'_>) -> bool {
-    !d.integer_enums && !values.values.is_empty() && matches!(values.values[0].value, Literal::Number(_))
+    !d.integer_enums
+        && !values.values.is_empty()
+        && matches!(values.values[0].value, Literal::Number(_))
 }
 
 /// Whether the edge back to an enclosing type is a string that holds JSON.
@@ -77,6 +79,43 @@ pub(crate) const fn edge_is_text(d: &Dialect, via_optional: bool) -> bool {
 /// Whether a value that may be `null` is a string that holds JSON.
 pub(crate) const fn null_is_text(d: &Dialect) -> bool {
     matches!(d.null, NullStyle::Text)
+}
+
+/// Whether a union's alternatives hold `null`, which the dialect has no type for: it is said of the whole union then.
+pub(crate) const fn null_of_union(d: &Dialect, schema: &Schema<'_>) -> bool {
+    if d.null_type {
+        return false;
+    }
+    let Kind::Union(union) = &schema.kind else {
+        return false;
+    };
+    let mut i = 0;
+    while i < union.variants.len() {
+        if is_null(&union.variants[i]) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// The kind of a schema, newtypes taken off.
+pub(crate) const fn kind_inside<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
+    let mut schema = schema;
+    while let Kind::Newtype(newtype) = &schema.kind {
+        schema = match &newtype.ty {
+            Link::Static(inner) => inner.get(),
+            Link::Borrowed(inner) => inner,
+            // The type itself: no kind that a caller asks for.
+            Link::ByName(_) => return &schema.kind,
+        };
+    }
+    &schema.kind
+}
+
+/// Whether the only value is `null`.
+pub(crate) const fn is_null(schema: &Schema<'_>) -> bool {
+    matches!(kind_inside(schema), Kind::Null)
 }
 
 /// Whether a property may be absent: serde's missing-field rule, read from the tree.

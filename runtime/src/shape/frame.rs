@@ -17,6 +17,8 @@ pub(crate) struct Frame<'f, 'a> {
 pub(crate) enum Step<'a> {
     /// The root, or a step that leaves no trace in JSON.
     Here,
+    /// A definition of that name.
+    Definition(&'a str),
     Property(&'a str),
     Items,
     Values,

@@ -6,7 +6,8 @@ mod frame;
 
 pub(crate) use flatten::{Alternative, alternatives, choose, has_rest, object_alternatives};
 pub(crate) use form::{
-    RootForm, TupleForm, edge_is_text, enum_is_text, is_optional, key_is_renamed, map_key,
-    null_is_text, renamed, root_form, tuple_form, visible_object,
+    RootForm, TupleForm, edge_is_text, enum_is_text, is_null, is_optional, key_is_renamed,
+    kind_inside, map_key, null_is_text, null_of_union, renamed, root_form, tuple_form,
+    visible_object,
 };
 pub(crate) use frame::{Frame, Step, enclosing, resolve, via_optional};

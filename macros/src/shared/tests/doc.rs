@@ -38,6 +38,7 @@ fn comments_are_joined_and_unindented() {
         whole("#[doc(hidden)] #[doc(alias = \"x\")] #[doc = \"\"]"),
         ""
     );
+    assert_eq!(whole("#[doc = \"a\"]\n/** b\n *\n * c */"), "a\nb\n\nc");
     assert_eq!(whole("/// [a]: b\n/// x"), "x");
     assert_eq!(whole("/// ```\n/// [a](b)\n/// ```"), "```\n[a](b)\n```");
 }

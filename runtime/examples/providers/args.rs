@@ -1,0 +1,56 @@
+//! The command line: words in, what to do out.
+
+use toolcast::Provider;
+
+pub(crate) const USAGE: &str = "\
+Prints what each provider gets for a few tools.
+
+Usage: providers [--provider NAME] [--report]
+
+  --provider NAME  one JSON array of this provider's declarations, and nothing else
+  --report         what a provider can't be told as it is, and what became of it; for one provider with --provider
+  --help           this text";
+
+/// What was asked for.
+#[derive(Debug, Default)]
+pub(crate) struct Args {
+    pub(crate) provider: Option<Provider>,
+    pub(crate) report: bool,
+    pub(crate) help: bool,
+}
+
+/// Reads the words after the program's name.
+pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Args, String> {
+    let mut args = Args::default();
+    while let Some(word) = words.next() {
+        let (key, value) = match word.split_once('=') {
+            Some((key, value)) => (key, Some(value.to_owned())),
+            None => (word.as_str(), None),
+        };
+        match (key, value) {
+            ("--provider", value) => {
+                let name = value
+                    .or_else(|| words.next())
+                    .ok_or_else(|| format!("`--provider` needs a name, one of {}", names()))?;
+                if args.provider.is_some() {
+                    return Err("`--provider` is given twice".to_owned());
+                }
+                // The error lists the names that there are.
+                let provider = name.parse().map_err(|error| format!("`{name}`: {error}"))?;
+                args.provider = Some(provider);
+            }
+            ("--report", None) => args.report = true,
+            ("--help" | "-h", None) => args.help = true,
+            _ => {
+                return Err(format!(
+                    "unknown argument `{word}`, expected `--provider NAME`, `--report` or `--help`"
+                ));
+            }
+        }
+    }
+    Ok(args)
+}
+
+fn names() -> String {
+    Provider::ALL.map(Provider::name).join(", ")
+}

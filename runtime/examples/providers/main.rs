@@ -1,0 +1,129 @@
+//! What each provider gets for a few tools.
+//!
+//! ```text
+//! cargo run --example providers                              every variant of every tool
+//! cargo run --example providers -- --provider openai         one JSON array, ready for a request
+//! cargo run --example providers -- --report                  what each provider can't be told, and what became of it
+//! cargo run --example providers -- --provider groq --report  the same for one provider
+//! ```
+//!
+//! The tools are ordinary functions in `tools/`. Nothing is built when the program runs: each text is a const of the tool, and this program prints it.
+
+mod args;
+mod pretty;
+mod tools;
+
+use args::{Args, USAGE};
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+use toolcast::{Outcome, Provider, Tool, ToolDef};
+
+/// The tools: each function's attribute made a type of the same name.
+const TOOLS: [&ToolDef; 4] = [
+    tools::issues::search_issues::DEF,
+    tools::table::query_table::DEF,
+    tools::calendar::create_event::DEF,
+    tools::maintenance::rebuild_index::DEF,
+];
+
+/// What a wrong command line answers.
+const USAGE_ERROR: u8 = 2;
+
+fn main() -> ExitCode {
+    let text = match args::parse(std::env::args().skip(1)) {
+        Ok(Args { help: true, .. }) => format!("{USAGE}\n"),
+        Ok(Args {
+            report: true,
+            provider,
+            ..
+        }) => reports(provider),
+        Ok(Args {
+            provider: Some(provider),
+            ..
+        }) => array(provider),
+        Ok(_) => everything(),
+        Err(message) => {
+            eprintln!("error: {message}\n\n{USAGE}");
+            return ExitCode::from(USAGE_ERROR);
+        }
+    };
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        // A reader that has seen enough, such as `head`, is no failure.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// Every variant of every tool, for people.
+fn everything() -> String {
+    let mut blocks = vec![
+        "Each text below is a `const` of the program, compact as it goes over the wire; line breaks and indentation are added here."
+            .to_owned(),
+    ];
+    for provider in Provider::ALL {
+        for tool in TOOLS {
+            let strict = if tool.strict_for(provider) {
+                ", strict"
+            } else {
+                ""
+            };
+            let heading = format!("{provider}{strict}: {}", tool.name());
+            let body = match tool.try_schema_for(provider) {
+                Ok(text) => format!("{}\n({} bytes)", pretty::indent(text), text.len()),
+                Err(_) => missing(tool, provider),
+            };
+            blocks.push(format!("{heading}\n{}\n{body}", "=".repeat(heading.len())));
+        }
+    }
+    blocks.join("\n\n") + "\n"
+}
+
+/// One provider's declarations as one JSON array. A tool that has none is named on standard error.
+fn array(provider: Provider) -> String {
+    let mut declarations = Vec::new();
+    for tool in TOOLS {
+        match tool.try_schema_for(provider) {
+            Ok(text) => declarations.push(text),
+            Err(_) => eprintln!("note: {}", missing(tool, provider)),
+        }
+    }
+    format!("[{}]\n", declarations.join(",\n"))
+}
+
+/// What became of what can't be said: for one provider, or for all.
+fn reports(only: Option<Provider>) -> String {
+    let mut lines = String::new();
+    for provider in Provider::ALL {
+        if only.is_some_and(|only| only != provider) {
+            continue;
+        }
+        for tool in TOOLS {
+            lines += &match tool.try_schema_for(provider) {
+                Ok(_) => tool.report_for(provider).to_string(),
+                Err(_) => missing(tool, provider),
+            };
+            lines += "\n";
+        }
+    }
+    lines
+}
+
+/// Why a tool has no declaration for a provider.
+fn missing(tool: &ToolDef, provider: Provider) -> String {
+    let report = tool.report_for(provider);
+    let reasons: Vec<&str> = report
+        .entries
+        .iter()
+        .filter(|entry| entry.outcome == Outcome::Refused)
+        .map(|entry| entry.reason.as_str())
+        .collect();
+    let why = if reasons.is_empty() {
+        "it is not made for this provider".to_owned()
+    } else {
+        reasons.join("; ")
+    };
+    format!("{} has no declaration for {provider}: {why}", tool.name())
+}

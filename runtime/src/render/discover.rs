@@ -1,0 +1,128 @@
+//! Finds the types of a tree that need a definition: those that contain themselves, and in a large tree those that are used more than once.
+
+use super::writer::Definitions;
+use crate::schema::{Field, Kind, Link, Object, Schema};
+use crate::shape::{Frame, Step, enclosing, resolve};
+
+/// How many schemas a text may hold before types that are used more than once are written once.
+pub(crate) const MOST_NODES: u32 = 1000;
+
+struct Search<'a> {
+    found: Definitions<'a>,
+    /// The named types that were met, where shared ones are looked for.
+    seen: Definitions<'a>,
+    nodes: u32,
+}
+
+/// Finds them.
+pub(crate) const fn find_definitions<'a>(schema: &'a Schema<'a>) -> Definitions<'a> {
+    let mut search = Search {
+        found: Definitions::new(),
+        seen: Definitions::new(),
+        nodes: 0,
+    };
+    visit(&mut search, schema, &Frame::ROOT);
+    if search.nodes > MOST_NODES {
+        search.found = Definitions::new();
+        search.found.share = true;
+        search.nodes = 0;
+        visit(&mut search, schema, &Frame::ROOT);
+    }
+    search.found
+}
+
+const fn link<'a>(search: &mut Search<'a>, link: &'a Link<'a>, up: &Frame<'_, 'a>) {
+    let schema = match link {
+        Link::Static(schema) => schema.get(),
+        link => resolve(link, up),
+    };
+    match &schema.kind {
+        // Most of a tree are leaves: no call for them.
+        Kind::String(_) | Kind::Integer(_) | Kind::Boolean | Kind::Number | Kind::Enum(_) => {
+            search.nodes += 1;
+        }
+        _ => visit(search, schema, up),
+    }
+}
+
+const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'_, 'a>) {
+    search.nodes += 1;
+    let mut frame = Frame {
+        step: Step::Here,
+        named: None,
+        optional: false,
+        up: Some(up),
+    };
+    if schema.name.is_some() {
+        if skip(search, schema, up) {
+            return;
+        }
+        frame.named = Some(schema);
+    }
+    match &schema.kind {
+        Kind::Object(object) => fields(search, object, &frame),
+        Kind::Option(inner) => link(search, inner, &frame),
+        Kind::Newtype(newtype) => link(search, &newtype.ty, &frame),
+        Kind::Array(array) => link(search, &array.items, &frame),
+        Kind::Map(map) => link(search, &map.value, &frame),
+        Kind::Tuple(items) => {
+            let mut i = 0;
+            while i < items.len() {
+                link(search, &items[i], &frame);
+                i += 1;
+            }
+        }
+        Kind::Union(union) => {
+            let mut i = 0;
+            while i < union.variants.len() {
+                visit(search, &union.variants[i], &frame);
+                i += 1;
+            }
+        }
+        _ => {}
+    }
+}
+
+const fn fields<'a>(search: &mut Search<'a>, object: &'a Object<'a>, frame: &Frame<'_, 'a>) {
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field: &Field<'a> = &object.fields[i];
+        link(search, &field.ty, frame);
+        i += 1;
+    }
+}
+
+/// Whether a named type was met before, so that its inside is known.
+const fn skip<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'_, 'a>) -> bool {
+    let Some(name) = schema.name else {
+        return false;
+    };
+    if enclosing(schema, up).is_some() {
+        // Every type on the circle: which of them is met first depends on where one comes from.
+        let mut frame = up;
+        loop {
+            if let Some(around) = frame.named
+                && let Some(other) = around.name
+            {
+                search.found.add(around, true);
+                if other.same(name) {
+                    return true;
+                }
+            }
+            match frame.up {
+                Some(up) => frame = up,
+                None => return true,
+            }
+        }
+    }
+    if search.found.share {
+        if search.seen.find(schema).is_some() {
+            search.found.add(schema, false);
+            return true;
+        }
+        search.seen.add(schema, false);
+        return false;
+    }
+    // Too large to go on: the next walk looks at each type once.
+    search.nodes > MOST_NODES
+}

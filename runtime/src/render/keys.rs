@@ -1,0 +1,197 @@
+//! The names of a map: strings in JSON, whatever they are in Rust.
+
+use super::describe::Description;
+use super::notes::number;
+use super::writer::Writer;
+use crate::dialect::kw;
+use crate::schema::{Kind, Literal, Schema};
+
+/// Whether any name will do.
+pub(crate) const fn are_plain(key: &Schema<'_>) -> bool {
+    match &key.kind {
+        Kind::String(string) => string.is_any(),
+        Kind::Any => true,
+        _ => false,
+    }
+}
+
+/// Whether serde can read such names at all.
+pub(crate) const fn are_possible(key: &Schema<'_>) -> bool {
+    match &key.kind {
+        Kind::String(_)
+        | Kind::Integer(_)
+        | Kind::Boolean
+        | Kind::Number
+        | Kind::Enum(_)
+        | Kind::Any => true,
+        // An address of either kind, say.
+        Kind::Union(union) => {
+            let mut i = 0;
+            while i < union.variants.len() {
+                if !matches!(union.variants[i].kind, Kind::String(_) | Kind::Enum(_)) {
+                    return false;
+                }
+                i += 1;
+            }
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Whether a name is written as its own type is: a string, or a string of an enum.
+pub(crate) const fn is_text(key: &Schema<'_>) -> bool {
+    match &key.kind {
+        Kind::String(_) | Kind::Union(_) => true,
+        Kind::Enum(all) => {
+            !all.values.is_empty() && matches!(all.values[0].value, Literal::String(_))
+        }
+        _ => false,
+    }
+}
+
+/// Says what the names are.
+pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &Schema<'_>) {
+    match &key.kind {
+        Kind::Integer(_) => text.say(w, "each key an integer", ""),
+        Kind::Boolean => text.say(w, "each key true or false", ""),
+        Kind::Number => text.say(w, "each key a number", ""),
+        Kind::String(string) => {
+            if string.one_char {
+                text.say(w, "each key one character", "");
+            }
+            if let Some(format) = &string.format {
+                text.say(w, "format of each key: ", format.name().json());
+            }
+        }
+        Kind::Enum(all) => {
+            text.say(w, "each key one of: ", "");
+            let mut i = 0;
+            while i < all.values.len() {
+                if i > 0 {
+                    w.out.put(" | ");
+                }
+                value(w, &all.values[i].value);
+                i += 1;
+            }
+        }
+        _ => {}
+    }
+}
+
+const fn value(w: &mut Writer<'_, '_>, literal: &Literal<'_>) {
+    match literal {
+        Literal::String(name) => w.out.put(name.json()),
+        Literal::Number(n) => w.out.put(n.text()),
+        _ => {}
+    }
+}
+
+/// Writes `propertyNames`.
+pub(crate) const fn schema(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
+    match &key.kind {
+        Kind::Integer(integer) => {
+            // The exact range is forty digits of pattern for the widest types, and only a validator gains by it.
+            if w.has(kw::ALL_BOUNDS) {
+                w.out.put(",\"propertyNames\":{\"pattern\":\"^(");
+                at_most(w, "", integer.max.text());
+                if integer.min.is_negative() {
+                    w.out.put("|");
+                    at_most(w, "-", integer.min.text().split_at(1).1);
+                }
+                w.out.put(")$\"}");
+            } else if integer.min.is_negative() {
+                w.out.put(",\"propertyNames\":{\"pattern\":\"^(0|-?[1-9][0-9]*)$\"}");
+            } else {
+                w.out.put(",\"propertyNames\":{\"pattern\":\"^(0|[1-9][0-9]*)$\"}");
+            }
+        }
+        Kind::Boolean => w.out.put(",\"propertyNames\":{\"enum\":[\"true\",\"false\"]}"),
+        Kind::Number => w.out.put(
+            ",\"propertyNames\":{\"pattern\":\"^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,2})?$\"}",
+        ),
+        Kind::Enum(all) => {
+            w.out.put(",\"propertyNames\":{\"enum\":[");
+            let mut i = 0;
+            while i < all.values.len() {
+                w.out.put(if i > 0 { ",\"" } else { "\"" });
+                value(w, &all.values[i].value);
+                w.out.put("\"");
+                i += 1;
+            }
+            w.out.put("]}");
+        }
+        Kind::String(_) => {
+            w.out.put(",\"propertyNames\":");
+            string(w, key);
+        }
+        Kind::Union(union) => {
+            w.out.put(",\"propertyNames\":{\"anyOf\":[");
+            let mut i = 0;
+            while i < union.variants.len() {
+                if i > 0 {
+                    w.out.put(",");
+                }
+                string(w, &union.variants[i]);
+                i += 1;
+            }
+            w.out.put("]}");
+        }
+        _ => {}
+    }
+}
+
+const fn string(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
+    w.out.put("{\"type\":\"string\"");
+    if let Kind::String(string) = &key.kind {
+        if let Some(format) = &string.format {
+            w.out.put(",\"format\":\"");
+            w.out.put(format.name().json());
+            w.out.put("\"");
+        }
+        if let Some(pattern) = &string.pattern {
+            w.out.put(",\"pattern\":\"");
+            w.out.put(pattern.text.json());
+            w.out.put("\"");
+        }
+        if string.one_char {
+            w.out.put(",\"minLength\":1,\"maxLength\":1");
+        }
+    }
+    w.out.put("}");
+}
+
+/// Writes a pattern for the whole numbers from 0 (from 1 where there is a sign) to `most`, which is in decimal.
+const fn at_most(w: &mut Writer<'_, '_>, sign: &str, most: &str) {
+    let digits = most.as_bytes();
+    let n = digits.len();
+    // Fewer digits than the greatest one has.
+    if sign.is_empty() {
+        w.out.put("0|");
+    }
+    if n > 1 {
+        w.out.put(sign);
+        w.out.put("[1-9][0-9]{0,");
+        number(&mut w.out, n - 2);
+        w.out.put("}|");
+    }
+    // As many digits: alike up to a place, less there, anything after.
+    let mut place = 0;
+    while place < n {
+        let least = if place == 0 { b'1' } else { b'0' };
+        if digits[place] > least {
+            w.out.put(sign);
+            w.out.put(most.split_at(place).0);
+            w.out.put("[");
+            number(&mut w.out, (least - b'0') as usize);
+            w.out.put("-");
+            number(&mut w.out, (digits[place] - b'1') as usize);
+            w.out.put("][0-9]{");
+            number(&mut w.out, n - place - 1);
+            w.out.put("}|");
+        }
+        place += 1;
+    }
+    w.out.put(sign);
+    w.out.put(most);
+}

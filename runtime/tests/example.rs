@@ -1,0 +1,149 @@
+//! The example program: what it prints, and with which exit code.
+
+#![cfg(feature = "call")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+use toolcast::Provider;
+
+/// The built example. `cargo test` builds examples before it runs tests, so this mostly finds it fresh; asked for this test alone it does not build
+/// them, and an old program would be tested.
+static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .parent()
+        .expect("the target folder");
+    let mut build = Command::new(env!("CARGO"));
+    build
+        .args(["build", "--offline", "--message-format", "json"])
+        .args(["--example", "providers", "--manifest-path", MANIFEST])
+        .arg("--target-dir")
+        .arg(target);
+    if !cfg!(debug_assertions) {
+        build.arg("--release");
+    }
+    let output = build.output().expect("cargo runs");
+    assert!(output.status.success(), "{}", stderr(&output));
+    // One message a line; that of the example names its program.
+    stdout(&output)
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .expect("cargo names the program")
+});
+
+const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+
+fn run(args: &[&str]) -> Output {
+    Command::new(&*PROGRAM)
+        .args(args)
+        .output()
+        .expect("the example runs")
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).expect("text")
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).expect("text")
+}
+
+#[test]
+fn every_variant_has_a_heading() {
+    let output = run(&[]);
+    assert_eq!(output.status.code(), Some(0));
+    let text = stdout(&output);
+    for provider in Provider::ALL {
+        for tool in [
+            "search_issues",
+            "query_table",
+            "create_event",
+            "rebuild_index",
+        ] {
+            let plain = format!("\n{provider}: {tool}\n");
+            let strict = format!("\n{provider}, strict: {tool}\n");
+            assert!(
+                text.contains(&plain) || text.contains(&strict),
+                "{provider}: {tool}"
+            );
+        }
+    }
+    assert!(text.contains("rebuild_index has no declaration for openai"));
+    assert!(stderr(&output).is_empty());
+}
+
+#[test]
+fn a_provider_is_one_array_and_nothing_else() {
+    for provider in Provider::ALL {
+        let output = run(&["--provider", provider.name()]);
+        assert_eq!(output.status.code(), Some(0), "{provider}");
+        let array: Vec<serde_json::Value> =
+            serde_json::from_slice(&output.stdout).expect("one JSON array");
+        // The last tool is made for MCP alone.
+        let expected = if provider == Provider::Mcp { 4 } else { 3 };
+        assert_eq!(array.len(), expected, "{provider}");
+        assert!(array.iter().all(serde_json::Value::is_object), "{provider}");
+    }
+    let written_otherwise = run(&["--provider=mcp"]);
+    assert_eq!(written_otherwise.stdout, run(&["--provider", "mcp"]).stdout);
+}
+
+#[test]
+fn the_report_has_an_entry_for_each_tool_and_provider() {
+    let output = run(&["--report"]);
+    assert_eq!(output.status.code(), Some(0));
+    let all = stdout(&output);
+    for provider in Provider::ALL {
+        for tool in ["search_issues", "query_table", "create_event"] {
+            assert!(
+                all.lines()
+                    .any(|line| line.starts_with(&format!("{tool} for {provider}"))),
+                "{tool} for {provider}"
+            );
+        }
+    }
+    let output = run(&["--report", "--provider", "gemini"]);
+    assert_eq!(output.status.code(), Some(0));
+    let one = stdout(&output);
+    assert!(one.contains("create_event for gemini"));
+    assert!(!one.contains("create_event for vertex"));
+}
+
+#[test]
+fn help_is_no_error() {
+    for word in ["--help", "-h"] {
+        let output = run(&[word]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).contains("--provider NAME"));
+    }
+}
+
+#[test]
+fn a_wrong_command_line_says_what_there_is() {
+    let cases: [(&[&str], &str); 7] = [
+        (&["--providers"], "unknown argument `--providers`"),
+        (&["gemini"], "unknown argument `gemini`"),
+        (&["--report=yes"], "unknown argument `--report=yes`"),
+        (&["--provider"], "`--provider` needs a name"),
+        (&["--provider", "gpt"], "`gpt`: unknown provider"),
+        (&["--provider", ""], "``: unknown provider"),
+        (
+            &["--provider", "mcp", "--provider", "groq"],
+            "`--provider` is given twice",
+        ),
+    ];
+    for (args, message) in cases {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        let text = stderr(&output);
+        assert!(text.contains(message), "{args:?}: {text}");
+        assert!(text.contains("--report"), "{args:?}: {text}");
+    }
+    let output = run(&["--provider", "gpt"]);
+    for provider in Provider::ALL {
+        assert!(stderr(&output).contains(provider.name()), "{provider}");
+    }
+}
