@@ -1,0 +1,73 @@
+//! Crates of their own: under another name, through a re-export, without serde, without the standard library.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+use toolcast::Provider;
+
+fn parameters(text: Option<&str>) -> Value {
+    serde_json::from_str(text.expect("parameters")).expect("JSON")
+}
+
+#[test]
+fn under_another_name() {
+    use toolcast_fixture_renamed::sort_list;
+    let schema = parameters(sort_list::parameters_for(Provider::Anthropic));
+    assert_eq!(
+        schema["properties"]["list"]["properties"]["items"]["items"]["type"],
+        "integer"
+    );
+    let list = toolcast_fixture_renamed::List { items: vec![2, 1] };
+    assert_eq!(sort_list(list, None), [1, 2]);
+}
+
+#[test]
+fn through_a_re_export() {
+    use toolcast_fixture_reexport::{Source, count_lines};
+    let schema = parameters(count_lines::parameters_for(Provider::Anthropic));
+    assert_eq!(schema["required"], serde_json::json!(["source"]));
+    assert_eq!(count_lines(Source::Empty), 0);
+}
+
+#[test]
+fn without_serde_of_its_own() {
+    use toolcast_fixture_no_serde::{Place, hemisphere};
+    let schema = parameters(hemisphere::parameters_for(Provider::Mcp));
+    assert_eq!(
+        schema["properties"]["place"]["properties"]["degreesNorth"]["minimum"],
+        -90.0
+    );
+    assert_eq!(
+        hemisphere(Place {
+            degrees_north: 1.0,
+            degrees_east: 1.0
+        }),
+        "north"
+    );
+}
+
+/// Alone, so that no other crate asks for more features of toolcast.
+#[test]
+fn without_the_standard_library() {
+    assert!(toolcast_fixture_no_std::TEXT.contains("\"record\""));
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fixtures");
+    let output = Command::new(env!("CARGO"))
+        .args([
+            "check",
+            "--offline",
+            "--quiet",
+            "--package",
+            "toolcast-fixture-no-std",
+        ])
+        .arg("--target-dir")
+        .arg(target)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env_remove("CARGO_TARGET_DIR")
+        .output()
+        .expect("cargo runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}

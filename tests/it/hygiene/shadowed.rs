@@ -1,0 +1,73 @@
+//! Names of the prelude, of crates and of our own items mean something else here.
+#![allow(
+    dead_code,
+    unused_imports,
+    non_camel_case_types,
+    non_snake_case,
+    non_upper_case_globals
+)] // They only have to be there.
+
+mod names {
+    pub(super) struct Option;
+    pub(super) struct Result;
+    pub(super) struct String;
+    pub(super) struct Vec;
+    pub(super) struct Box;
+    pub(super) struct Schema;
+    pub(super) struct Field;
+    pub(super) struct Provider;
+    pub(super) struct Tool;
+    pub(super) const Some: u8 = 1;
+    pub(super) const None: u8 = 2;
+    pub(super) fn Ok() {}
+    pub(super) fn Err() {}
+    pub(super) mod core {}
+    pub(super) mod std {}
+    pub(super) mod toolcast {}
+    pub(super) mod serde_json {}
+    pub(super) type u8_ = ();
+}
+use names::{Box, Err, None, Ok, Option, Result, Some, String, Vec, core, std, toolcast};
+
+/// A module that everything could be confused with.
+mod __tool {}
+const __TOOL_SCHEMA: () = ();
+static __TOOL_DEF: () = ();
+
+/// A type with all kinds of fields.
+#[derive(::serde::Deserialize, ::toolcast::ToolSchema)]
+struct Shadowed {
+    option: ::std::option::Option<u8>,
+    #[serde(default)]
+    #[tool(default = 1, range(0..=9))]
+    list: u8,
+    kind: Kind,
+    pair: (u8, bool),
+    map: ::std::collections::BTreeMap<::std::string::String, u8>,
+}
+
+/// A type with all kinds of variants.
+#[derive(::serde::Deserialize, ::toolcast::ToolSchema)]
+enum Kind {
+    Some(u8),
+    None,
+    Ok { err: u8 },
+}
+
+/// Shadow everything.
+#[::toolcast::tool]
+fn shadow(
+    /// Named as a type
+    option: Shadowed,
+    schema: ::std::option::Option<Kind>,
+    #[tool(default = 5)] provider: u8,
+    __tool: bool,
+) -> usize {
+    let _ = (schema, __tool);
+    option.map.len() + usize::from(provider)
+}
+
+#[test]
+fn has_a_text() {
+    assert!(shadow::schema_for(::toolcast::Provider::OpenAi).contains("\"shadow\""));
+}

@@ -1,0 +1,116 @@
+//! Each provider's rules as a checker over JSON text. Nothing here knows toolcast's dialects: the rules are read from the providers' documents, SDKs and
+//! recorded answers, whose places stand beside them as section numbers of the fact sheet (`docs/providers.md`).
+//!
+//! A finding is one of three kinds: the provider refuses the request, the provider loses something without a word, or it is a rule of our own that keeps
+//! the text clear of what is unsure. Recorded texts are judged by the first kind alone; our own must have none at all.
+
+mod anthropic;
+mod azure;
+mod bedrock;
+mod cohere;
+mod deepseek;
+mod envelope;
+mod gemini;
+mod gemini_json;
+mod groq;
+mod json_schema;
+mod mcp;
+mod mistral;
+mod ollama;
+mod openai;
+mod portable;
+mod shared;
+mod texts;
+pub(crate) mod walk;
+mod xai;
+
+use serde_json::Value;
+use std::fmt;
+use toolcast::Provider;
+
+/// What a broken rule leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The request is refused.
+    Refused,
+    /// Something is dropped in silence.
+    Lost,
+    /// Unsure, so our texts keep clear of it.
+    House,
+}
+
+/// A broken rule and where.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    pub(crate) kind: Kind,
+    pub(crate) path: String,
+    pub(crate) rule: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} at `{}`: {}", self.kind, self.path, self.rule)
+    }
+}
+
+/// Collects findings.
+#[derive(Default)]
+pub(crate) struct Findings(pub(crate) Vec<Finding>);
+
+impl Findings {
+    fn add(&mut self, kind: Kind, path: &str, rule: impl Into<String>) {
+        self.0.push(Finding {
+            kind,
+            path: path.to_string(),
+            rule: rule.into(),
+        });
+    }
+
+    pub(crate) fn refused(&mut self, path: &str, rule: impl Into<String>) {
+        self.add(Kind::Refused, path, rule);
+    }
+
+    pub(crate) fn lost(&mut self, path: &str, rule: impl Into<String>) {
+        self.add(Kind::Lost, path, rule);
+    }
+
+    pub(crate) fn house(&mut self, path: &str, rule: impl Into<String>) {
+        self.add(Kind::House, path, rule);
+    }
+}
+
+/// Judges a schema of parameters.
+pub(crate) fn schema(provider: Provider, strict: bool, schema: &Value) -> Vec<Finding> {
+    let mut findings = Findings::default();
+    let f = &mut findings;
+    match provider {
+        Provider::OpenAi | Provider::OpenAiResponses => openai::schema(schema, strict, f),
+        Provider::AzureOpenAi => azure::schema(schema, strict, f),
+        Provider::Anthropic => anthropic::schema(schema, strict, f),
+        Provider::Gemini => gemini::schema(schema, gemini::Backend::Developer, f),
+        Provider::Vertex => gemini::schema(schema, gemini::Backend::Vertex, f),
+        Provider::GeminiJsonSchema => gemini_json::schema(schema, f),
+        Provider::Bedrock => bedrock::schema(schema, strict, f),
+        Provider::Mistral => mistral::schema(schema, f),
+        Provider::Cohere => cohere::schema(schema, f),
+        Provider::XAi => xai::schema(schema, f),
+        Provider::DeepSeek => deepseek::schema(schema, strict, f),
+        Provider::Groq => groq::schema(schema, f),
+        Provider::Ollama => ollama::schema(schema, f),
+        Provider::Mcp => mcp::schema(schema, f),
+        Provider::JsonSchema => json_schema::schema(schema, f),
+        Provider::Portable => portable::schema(schema, f),
+        other => panic!("no judge for {other}"),
+    }
+    findings.0
+}
+
+/// Judges a whole declaration, its schema included.
+pub(crate) fn declaration(provider: Provider, declaration: &Value) -> Vec<Finding> {
+    let mut findings = Findings::default();
+    let (parameters, strict) = envelope::check(provider, declaration, &mut findings);
+    if let Some(parameters) = parameters {
+        findings.0.extend(schema(provider, strict, parameters));
+    }
+    findings.0
+}

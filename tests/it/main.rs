@@ -1,0 +1,23 @@
+//! The integration tests of toolcast, one binary.
+//!
+//! - `laws`: what the schema accepts decodes, what serde writes is accepted, and what a dialect rewrites comes back (`support` makes the values);
+//! - `lenient`: what serde reads beyond the schema, listed;
+//! - `judges`, `judged`, `recorded`: each provider's rules as checkers over JSON that know nothing of toolcast, run over all of our texts and over what
+//!   live APIs took and refused;
+//! - `meta`: the canonical texts against the meta-schema;
+//! - `golden`: the texts of real tools, byte by byte (`UPDATE=1` writes them anew);
+//! - `facts`: what holds for every text and tool;
+//! - `hygiene`: the macros in places that are hard on macros, and `fixtures`: crates of their own.
+
+mod facts;
+mod fixtures;
+mod golden;
+mod hygiene;
+mod judged;
+mod judges;
+mod laws;
+mod lenient;
+mod meta;
+mod recorded;
+mod standard;
+mod support;

@@ -1,0 +1,242 @@
+//! The judges against what live APIs answered: what was accepted must pass, what was refused for its schema must be named.
+//!
+//! The recordings are no part of the repository. They are found by `TOOLCAST_CORPUS`, or beside the workspace; without them the test says what it skipped.
+
+use crate::judges::{self, Kind};
+use crate::support::none;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use toolcast::Provider;
+
+fn corpus(file: &str) -> Option<Vec<Value>> {
+    let folder = std::env::var_os("TOOLCAST_CORPUS").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus"),
+        PathBuf::from,
+    );
+    let path = folder.join(file);
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("skipped: no recordings at {}", path.display());
+        return None;
+    };
+    serde_json::from_str(&text).ok()
+}
+
+/// The provider whose rules a recording shows; none for hosts that only resemble one, and for fields that hold no tool.
+fn provider(host: &str, slot: &str) -> Option<Provider> {
+    let tool = matches!(
+        slot,
+        "input_schema"
+            | "parameters"
+            | "function.parameters"
+            | "toolSpec.inputSchema.json"
+            | "inputSchema.json"
+            | "parametersJsonSchema"
+            | "parameters_json_schema"
+    );
+    let json = matches!(slot, "parametersJsonSchema" | "parameters_json_schema");
+    match host {
+        _ if !tool => None,
+        "gemini" | "gemini-api" | "vertex" if json => Some(Provider::GeminiJsonSchema),
+        "gemini" | "gemini-api" => Some(Provider::Gemini),
+        "vertex" => Some(Provider::Vertex),
+        "anthropic" => Some(Provider::Anthropic),
+        "bedrock" => Some(Provider::Bedrock),
+        "cohere" => Some(Provider::Cohere),
+        "deepseek" => Some(Provider::DeepSeek),
+        "groq" => Some(Provider::Groq),
+        "mistral" => Some(Provider::Mistral),
+        "ollama" => Some(Provider::Ollama),
+        "openai" => Some(Provider::OpenAi),
+        "xai" => Some(Provider::XAi),
+        _ => None,
+    }
+}
+
+/// Refusals that are not the schema's fault by itself: what else was in the request, or a limit nobody published.
+const NOT_THE_SCHEMA: [&str; 12] = [
+    "does not exist",
+    "Too many strict tools",
+    "too complex for compilation",
+    "video content block",
+    "Tool choice is required",
+    // The model's arguments, not the schema.
+    "Tool call validation failed",
+    "Invalid 'messages",
+    "unsupported_file",
+    "Cannot fetch content",
+    "rate limit",
+    "overloaded",
+    "credit balance",
+];
+
+struct Tally {
+    accepted: usize,
+    refused: usize,
+    elsewhere: usize,
+    others: usize,
+    failures: Vec<String>,
+}
+
+impl Tally {
+    fn judge(
+        &mut self,
+        provider: Option<Provider>,
+        strict: bool,
+        schema: &Value,
+        accepted: bool,
+        errors: &str,
+    ) {
+        let Some(provider) = provider else {
+            self.others += 1;
+            return;
+        };
+        let found: Vec<String> = judges::schema(provider, strict, schema)
+            .into_iter()
+            .filter(|finding| finding.kind == Kind::Refused)
+            .map(|finding| finding.to_string())
+            .collect();
+        if accepted {
+            self.accepted += 1;
+            if !found.is_empty() {
+                self.failures.push(format!(
+                    "{provider} took {schema}, the judge: {}",
+                    found.join("; ")
+                ));
+            }
+        } else if NOT_THE_SCHEMA.iter().any(|text| errors.contains(text)) {
+            self.elsewhere += 1;
+        } else {
+            self.refused += 1;
+            if found.is_empty() {
+                self.failures.push(format!(
+                    "{provider} refused {schema} with {errors}, the judge saw nothing"
+                ));
+            }
+        }
+    }
+
+    fn report(self, name: &str) {
+        println!(
+            "{name}: {} accepted, {} refused for the schema, {} for something else, {} of other hosts and fields",
+            self.accepted, self.refused, self.elsewhere, self.others
+        );
+        none(&self.failures);
+    }
+}
+
+/// An entry's API by its own word, where it isn't that of its host.
+fn is_compatible(entry: &Value) -> bool {
+    let host = entry["provider"].as_str().unwrap_or_default();
+    host.starts_with("gemini") && entry["format"] == "openai-chat"
+}
+
+fn tally(
+    entries: &[Value],
+    host: &str,
+    slot: &str,
+    status: impl Fn(&Value) -> (bool, String),
+) -> Tally {
+    let mut tally = Tally {
+        accepted: 0,
+        refused: 0,
+        elsewhere: 0,
+        others: 0,
+        failures: vec![],
+    };
+    for entry in entries {
+        let text = |key: &str| entry[key].as_str().unwrap_or_default();
+        let (accepted, errors) = status(entry);
+        let strict = entry["strict"] == true;
+        let provider = provider(text(host), text(slot)).filter(|_| !is_compatible(entry));
+        tally.judge(provider, strict, &entry["schema"], accepted, &errors);
+    }
+    tally
+}
+
+#[test]
+fn verdicts_of_live_apis() {
+    let Some(entries) = corpus("verdicts/live_api.json") else {
+        return;
+    };
+    // A schema with both answers was taken at least once.
+    let status = |entry: &Value| {
+        let statuses = entry["statuses"].as_array().into_iter().flatten();
+        (
+            statuses.into_iter().any(|status| *status == 200),
+            entry["errors"].to_string(),
+        )
+    };
+    tally(&entries, "provider", "slot", status).report("verdicts");
+}
+
+#[test]
+fn recordings_of_requests() {
+    let Some(entries) = corpus("wire/accepted_and_refused.json") else {
+        return;
+    };
+    let status = |entry: &Value| (entry["status"] == 200, entry["error"].to_string());
+    tally(&entries, "provider", "field", status).report("wire");
+}
+
+/// The provider, and whether its strict mode is meant, of a failure that somebody reported.
+fn reported(entry: &Value) -> Option<(Provider, bool)> {
+    let api = entry["api"].as_str()?;
+    if entry["where"].as_str() != Some("tool input schema") {
+        return None;
+    }
+    let provider = match entry["provider"].as_str()? {
+        "openai" => Provider::OpenAi,
+        "azure" => Provider::AzureOpenAi,
+        "anthropic" => Provider::Anthropic,
+        "gemini" => Provider::Gemini,
+        "vertex" => Provider::Vertex,
+        _ => return None,
+    };
+    Some((
+        provider,
+        api.contains("strict") && !api.contains("non-strict"),
+    ))
+}
+
+/// Reports that say nothing against the provider's own rules of today.
+const OVERTAKEN: [(&str, &str); 2] = [
+    (
+        "https://github.com/generative-computing/mellea/issues/1491",
+        "one host that resembles OpenAI refused `$defs`; OpenAI takes them (section 1.3)",
+    ),
+    (
+        "https://github.com/roychri/mcp-server-asana/issues/16",
+        "a dot in a property's name, which Anthropic takes since 2025 (section 4.2)",
+    ),
+];
+
+/// What people reported: each was refused, so the judge has something to say, if only that it is unsure.
+#[test]
+fn failures_that_were_reported() {
+    let Some(entries) = corpus("issues/failing_schemas.json") else {
+        return;
+    };
+    let mut failures = Vec::new();
+    let mut seen = 0;
+    for entry in &entries {
+        let Some((provider, strict)) = reported(entry) else {
+            continue;
+        };
+        if !entry["schema"].is_object()
+            || OVERTAKEN
+                .iter()
+                .any(|(thread, _)| entry["thread"] == *thread)
+        {
+            continue;
+        }
+        seen += 1;
+        if judges::schema(provider, strict, &entry["schema"]).is_empty() {
+            failures.push(format!(
+                "{provider} strict {strict}: {} with {}: {}",
+                entry["schema"], entry["error"], entry["thread"]
+            ));
+        }
+    }
+    println!("reported: {seen} of {} failures judged", entries.len());
+    none(&failures);
+}

@@ -1,0 +1,162 @@
+//! `flatten` of structs, maps, options and generic types.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use toolcast::ToolSchema;
+
+/// What is flattened.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Paging {
+    /// Where to begin
+    offset: u32,
+    limit: Option<u32>,
+}
+
+/// A struct in a struct.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Search {
+    query: String,
+    #[serde(flatten)]
+    paging: Paging,
+    last: bool,
+}
+
+/// Two, and one of them twice removed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Deep {
+    #[serde(flatten)]
+    search: Search,
+    #[serde(flatten)]
+    sorting: Sorting,
+}
+
+/// Renamed, with other names and defaults.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Sorting {
+    #[serde(default)]
+    sort_by: String,
+    #[serde(alias = "desc")]
+    is_descending: bool,
+}
+
+/// All of it or nothing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Maybe {
+    id: u8,
+    #[serde(flatten)]
+    paging: Option<Paging>,
+}
+
+/// Whatever else there is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Rest {
+    id: u8,
+    note: Option<String>,
+    #[serde(flatten)]
+    rest: BTreeMap<String, u32>,
+}
+
+/// Whatever else there is, of any type.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct AnyRest {
+    id: u8,
+    #[serde(flatten)]
+    rest: BTreeMap<String, Value>,
+}
+
+/// A struct and the rest.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct StructAndRest {
+    #[serde(flatten)]
+    paging: Paging,
+    #[serde(flatten)]
+    rest: BTreeMap<String, String>,
+}
+
+/// A type that isn't known here.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Labelled<T> {
+    label: String,
+    #[serde(flatten)]
+    inner: T,
+}
+
+/// Flattened in a list.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Listed {
+    items: Vec<Labelled<Sorting>>,
+    one: Option<Labelled<Paging>>,
+}
+
+/// A newtype of a struct, flattened.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct ThroughNewtype {
+    #[serde(flatten)]
+    paging: Wrapped,
+    #[serde(flatten)]
+    boxed: Box<Sorting>,
+}
+
+/// A struct under another name.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Wrapped(Paging);
+
+fn paging(limit: Option<u32>) -> Paging {
+    Paging { offset: 7, limit }
+}
+
+fn sorting() -> Sorting {
+    Sorting {
+        sort_by: "name".into(),
+        is_descending: true,
+    }
+}
+
+super::specimens! {
+    Search = [
+        Search::default(),
+        Search { query: "q".into(), paging: paging(Some(3)), last: true },
+    ];
+    Deep = [
+        Deep::default(),
+        Deep {
+            search: Search { query: "q".into(), paging: paging(Some(3)), last: true },
+            sorting: sorting(),
+        },
+    ];
+    Maybe = [
+        Maybe::default(),
+        Maybe { id: 1, paging: Some(paging(None)) },
+        Maybe { id: 2, paging: Some(paging(Some(9))) },
+    ];
+    Rest = [
+        Rest::default(),
+        Rest { id: 1, note: Some("n".into()), rest: [("x".into(), 1), ("y z".into(), 2)].into() },
+    ];
+    AnyRest = [
+        AnyRest::default(),
+        AnyRest { id: 1, rest: [("x".into(), Value::Null), ("y".into(), "text".into())].into() },
+    ];
+    StructAndRest = [
+        StructAndRest::default(),
+        StructAndRest { paging: paging(None), rest: [("k".into(), "v".into())].into() },
+    ];
+    Labelled<Paging> = [Labelled::default(), Labelled { label: "l".into(), inner: paging(Some(1)) }];
+    Labelled<BTreeMap<String, bool>> = [
+        Labelled { label: "l".into(), inner: BTreeMap::new() },
+        Labelled { label: "l".into(), inner: [("on".into(), true)].into() },
+    ];
+    Listed = [
+        Listed::default(),
+        Listed {
+            items: vec![Labelled { label: "a".into(), inner: sorting() }],
+            one: Some(Labelled { label: "b".into(), inner: paging(None) }),
+        },
+    ];
+    ThroughNewtype = [
+        ThroughNewtype::default(),
+        ThroughNewtype { paging: Wrapped(paging(Some(2))), boxed: Box::new(sorting()) },
+    ];
+}

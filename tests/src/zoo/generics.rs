@@ -1,0 +1,123 @@
+//! Generic types: the same declaration with several arguments side by side.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use toolcast::ToolSchema;
+
+/// A page of anything.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Page<T> {
+    items: Vec<T>,
+    next: Option<String>,
+}
+
+/// Two type parameters, one with a default.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Pair<A, B = String> {
+    left: A,
+    right: B,
+}
+
+/// A parameter that JSON never shows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(bound = "")]
+pub struct Id<T> {
+    raw: u32,
+    #[serde(skip)]
+    marker: PhantomData<fn() -> T>,
+}
+
+/// A type that stands for nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoSchema;
+
+/// A const parameter.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Versioned<const MAJOR: u8, const STABLE: bool> {
+    change: String,
+}
+
+/// Bounds of its own, in two places.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Sorted<K: Ord, V>
+where
+    V: Clone,
+{
+    map: BTreeMap<String, V>,
+    keys: Vec<K>,
+}
+
+/// Something with an associated type.
+pub trait HasKey {
+    /// The key's type.
+    type Key;
+}
+
+impl HasKey for u8 {
+    type Key = String;
+}
+
+/// A field of an associated type.
+#[derive(Serialize, Deserialize, ToolSchema)]
+#[serde(bound = "T::Key: Serialize + serde::de::DeserializeOwned")]
+pub struct Keyed<T: HasKey> {
+    key: T::Key,
+    keys: Vec<T::Key>,
+}
+
+impl PartialEq for Keyed<u8> {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key && self.keys == other.keys
+    }
+}
+
+/// A generic enum.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum Progress<T, E> {
+    Waiting,
+    Done { value: T },
+    Failed { error: E, partial: Option<T> },
+}
+
+/// All of them, with several arguments.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Generics {
+    names: Page<String>,
+    numbers: Page<u8>,
+    pages: Page<Page<bool>>,
+    pair: Pair<u8>,
+    other_pair: Pair<Vec<u8>, Option<bool>>,
+    id: Id<NoSchema>,
+    versioned: Versioned<1, true>,
+    other_version: Option<Versioned<2, false>>,
+    sorted: Sorted<u8, String>,
+    progress: Progress<u8, String>,
+}
+
+super::specimens! {
+    Page<String> = [Page::default(), Page { items: vec!["a".into()], next: Some("b".into()) }];
+    Page<Page<u8>> = [Page { items: vec![Page::default(), Page { items: vec![1], next: None }], next: None }];
+    Pair<u8> = [Pair::default()];
+    Id<NoSchema> = [Id { raw: 1, marker: PhantomData }];
+    Versioned<3, true> = [Versioned { change: "x".into() }];
+    Keyed<u8> = [Keyed { key: "k".into(), keys: vec!["l".into()] }];
+    Progress<u8, Pair<i8, bool>> = [
+        Progress::Waiting,
+        Progress::Done { value: 1 },
+        Progress::Failed { error: Pair { left: -1, right: true }, partial: None },
+    ];
+    Generics = [Generics {
+        names: Page { items: vec!["n".into()], next: None },
+        numbers: Page { items: vec![1], next: Some("2".into()) },
+        pages: Page { items: vec![Page { items: vec![true], next: None }], next: None },
+        pair: Pair { left: 1, right: "r".into() },
+        other_pair: Pair { left: vec![1], right: Some(false) },
+        id: Id { raw: 5, marker: PhantomData },
+        versioned: Versioned { change: String::new() },
+        other_version: Some(Versioned { change: "c".into() }),
+        sorted: Sorted { map: [("k".into(), "v".into())].into(), keys: vec![3, 1] },
+        progress: Progress::Done { value: 9 },
+    }];
+}

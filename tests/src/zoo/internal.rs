@@ -1,0 +1,141 @@
+//! Enums that are tagged inside.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use toolcast::ToolSchema;
+
+/// What a newtype variant holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Email {
+    /// Who gets it
+    to: String,
+    cc: Option<Vec<String>>,
+}
+
+/// Every shape that an inside tag allows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Action {
+    /// Do nothing
+    Noop,
+    /// Write a file
+    Write {
+        path: String,
+        mode: Option<u32>,
+    },
+    /// Send mail
+    Mail(Email),
+    Empty {},
+}
+
+/// A variant for every name that isn't known.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+pub enum WithOther {
+    Known {
+        id: u8,
+    },
+    #[serde(other)]
+    Other,
+}
+
+/// Renamed everywhere, with other names.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(
+    tag = "t",
+    rename_all = "SCREAMING_SNAKE_CASE",
+    rename_all_fields = "camelCase"
+)]
+pub enum Renamed {
+    FirstThing {
+        some_field: u8,
+        #[serde(rename = "x-y")]
+        other_field: Option<bool>,
+    },
+    #[serde(rename = "second", alias = "2nd")]
+    SecondThing {
+        #[serde(alias = "n")]
+        count_of: u8,
+    },
+}
+
+/// Closed variants.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "op", deny_unknown_fields)]
+pub enum Closed {
+    Add { value: i32 },
+    Clear,
+}
+
+/// An inside tag in an inside tag.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "outer")]
+pub enum Nested {
+    Inner(Action),
+    Map(BTreeMap<String, u8>),
+    Plain,
+}
+
+/// The same field in every variant, of another type in each.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "type")]
+pub enum SameField {
+    Text { value: String },
+    Number { value: f64 },
+    Texts { value: Vec<String> },
+    Nothing { value: Option<()> },
+}
+
+/// A struct that writes a tag and doesn't read it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+pub struct Tagged {
+    id: u8,
+}
+
+/// Tagged structs as variants.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Holder {
+    action: Action,
+    maybe: Option<Action>,
+    list: Vec<Action>,
+    by_name: BTreeMap<String, Action>,
+}
+
+fn mail(cc: Option<Vec<String>>) -> Action {
+    Action::Mail(Email {
+        to: "a@b.c".into(),
+        cc,
+    })
+}
+
+super::specimens! {
+    Action = [
+        Action::Noop,
+        Action::Write { path: "/x".into(), mode: None },
+        Action::Write { path: String::new(), mode: Some(0o644) },
+        mail(None), mail(Some(vec!["x".into()])), Action::Empty {},
+    ];
+    WithOther = [WithOther::Known { id: 1 }, WithOther::Other];
+    Renamed = [
+        Renamed::FirstThing { some_field: 1, other_field: Some(true) },
+        Renamed::FirstThing { some_field: 2, other_field: None },
+        Renamed::SecondThing { count_of: 3 },
+    ];
+    Closed = [Closed::Add { value: -1 }, Closed::Clear];
+    Nested = [
+        Nested::Inner(Action::Noop), Nested::Inner(mail(None)), Nested::Plain,
+        Nested::Map([("k".into(), 1)].into()), Nested::Map(BTreeMap::new()),
+    ];
+    SameField = [
+        SameField::Text { value: "x".into() }, SameField::Number { value: 0.5 },
+        SameField::Texts { value: vec![] }, SameField::Nothing { value: None },
+    ];
+    @one_way Tagged = [Tagged { id: 1 }];
+    Holder = [Holder {
+        action: Action::Noop,
+        maybe: Some(mail(None)),
+        list: vec![Action::Write { path: "p".into(), mode: None }, Action::Noop],
+        by_name: [("m".into(), mail(Some(vec![])))].into(),
+    }];
+}

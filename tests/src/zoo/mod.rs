@@ -1,0 +1,121 @@
+//! The zoo: one type for each thing that serde can do, and for the pairs that get in each other's way.
+//!
+//! Each type is a [`Specimen`]: its schema, some values as serde writes them, and what serde makes of any JSON.
+
+#![allow(unreachable_pub)] // Types are written here as a user writes them,
+#![allow(clippy::pedantic, clippy::tabs_in_doc_comments)] // and as nobody should.
+
+mod adjacent;
+mod borrowed;
+mod collections;
+mod constraints;
+mod conversions;
+mod defaults;
+mod enums;
+mod fields;
+mod flatten;
+mod flatten_enums;
+mod generics;
+mod internal;
+mod maps;
+mod names;
+mod recursion;
+mod scalars;
+mod shapes;
+mod sizes;
+mod standard;
+mod untagged;
+
+pub use recursion::{Filter, Node};
+
+use serde_json::Value;
+use toolcast::schema::Schema;
+
+/// A type of the zoo, without its type.
+#[derive(Clone, Copy)]
+pub struct Specimen {
+    /// The type's path in the zoo.
+    pub name: &'static str,
+    /// Its schema.
+    pub schema: &'static Schema<'static>,
+    /// Some values, as serde writes them.
+    pub written: fn() -> Vec<Value>,
+    /// Whether serde reads this JSON.
+    pub decode: fn(&Value) -> Result<(), String>,
+    /// What serde writes after it has read this JSON.
+    pub rewrite: fn(&Value) -> Result<Value, String>,
+    /// Whether serde reads the same value from both.
+    pub same: fn(&Value, &Value) -> Result<bool, String>,
+    /// Serde reads what it writes. Not so where one side has another name or skips a field.
+    pub symmetric: bool,
+}
+
+/// Makes the list of a module's specimens: `Type = [value, ..];`, with `one_way` in front where serde doesn't read what it writes.
+macro_rules! specimens {
+    ($($(@$one_way:ident)? $ty:ty = [$($value:expr),* $(,)?];)*) => {
+        /// The specimens of this module.
+        pub(super) fn all() -> Vec<super::Specimen> {
+            fn text(error: impl core::fmt::Display) -> String {
+                error.to_string()
+            }
+            vec![$(super::Specimen {
+                name: super::short(concat!(module_path!(), "::", stringify!($ty))),
+                schema: <$ty as toolcast::ToolSchema>::SCHEMA.get(),
+                written: || {
+                    let values: Vec<$ty> = vec![$($value),*];
+                    values
+                        .iter()
+                        .map(|value| serde_json::to_value(value).expect("a value that JSON can hold"))
+                        .collect()
+                },
+                decode: |json| <$ty as serde::Deserialize>::deserialize(json).map(drop).map_err(text),
+                rewrite: |json| {
+                    let value = <$ty as serde::Deserialize>::deserialize(json).map_err(text)?;
+                    serde_json::to_value(value).map_err(text)
+                },
+                same: |a, b| {
+                    let a = <$ty as serde::Deserialize>::deserialize(a).map_err(text)?;
+                    let b = <$ty as serde::Deserialize>::deserialize(b).map_err(text)?;
+                    Ok(a == b)
+                },
+                symmetric: super::specimens!(@symmetric $($one_way)?),
+            }),*]
+        }
+    };
+    (@symmetric one_way) => { false };
+    (@symmetric) => { true };
+}
+use specimens;
+
+/// A type's path from here.
+fn short(path: &'static str) -> &'static str {
+    path.strip_prefix(concat!(module_path!(), "::"))
+        .unwrap_or(path)
+}
+
+/// The whole zoo.
+pub fn all() -> Vec<Specimen> {
+    [
+        scalars::all(),
+        standard::all(),
+        collections::all(),
+        maps::all(),
+        shapes::all(),
+        fields::all(),
+        defaults::all(),
+        conversions::all(),
+        enums::all(),
+        internal::all(),
+        adjacent::all(),
+        untagged::all(),
+        flatten::all(),
+        flatten_enums::all(),
+        recursion::all(),
+        generics::all(),
+        borrowed::all(),
+        names::all(),
+        constraints::all(),
+        sizes::all(),
+    ]
+    .concat()
+}

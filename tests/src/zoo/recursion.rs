@@ -1,0 +1,225 @@
+//! Types that contain themselves, alone and in pairs.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use toolcast::ToolSchema;
+
+/// A tree of named nodes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Node {
+    /// What it is called
+    pub name: String,
+    /// What is below it
+    pub children: Vec<Node>,
+}
+
+/// The way back may be absent.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Linked {
+    value: u8,
+    next: Option<Box<Linked>>,
+}
+
+/// A query filter.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Filter {
+    /// All of them match
+    All(Vec<Filter>),
+    /// Any of them matches
+    Any(Vec<Filter>),
+    /// It doesn't match
+    Not(Box<Filter>),
+    /// A field has a value
+    Equals {
+        /// The field's name
+        field: String,
+        /// The value
+        value: String,
+    },
+}
+
+/// A filter with all its parts as options.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Query {
+    all: Option<Vec<Query>>,
+    not: Option<Box<Query>>,
+    text: Option<String>,
+}
+
+/// One half of a pair.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Folder {
+    files: Vec<File>,
+}
+
+/// The other half.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct File {
+    name: String,
+    link: Option<Box<Folder>>,
+}
+
+/// Through a map and a tuple.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Tangle {
+    by_name: BTreeMap<String, Tangle>,
+    pairs: Vec<(u8, Tangle)>,
+}
+
+/// JSON, spelled out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+pub enum Json {
+    Null,
+    Bool(bool),
+    Number(f64),
+    String(String),
+    Array(Vec<Json>),
+    Object(BTreeMap<String, Json>),
+}
+
+/// Tagged inside.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "op", rename_all = "lowercase")]
+pub enum Expr {
+    Number { value: f64 },
+    Add { left: Box<Expr>, right: Box<Expr> },
+    Sum { terms: Vec<Expr> },
+}
+
+/// A generic type that names itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Tree<T> {
+    value: T,
+    kids: Vec<Tree<T>>,
+}
+
+/// A generic type that names itself as `Self`, in an option.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Chain<T> {
+    value: Vec<T>,
+    next: Option<Box<Self>>,
+}
+
+/// Flattened on the way back.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Comment {
+    #[serde(flatten)]
+    text: Text,
+    replies: Vec<Comment>,
+}
+
+/// A part of [`Comment`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Text {
+    body: String,
+}
+
+/// Recursive types where a root is not.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Holder {
+    node: Node,
+    other_node: Option<Node>,
+    filter: Filter,
+    numbers: Tree<u8>,
+    names: Tree<String>,
+}
+
+fn node(name: &str, children: Vec<Node>) -> Node {
+    Node {
+        name: name.into(),
+        children,
+    }
+}
+
+fn equals(field: &str) -> Filter {
+    Filter::Equals {
+        field: field.into(),
+        value: "v".into(),
+    }
+}
+
+fn number(value: f64) -> Expr {
+    Expr::Number { value }
+}
+
+super::specimens! {
+    Node = [
+        Node::default(),
+        node("a", vec![node("b", vec![node("c", vec![node("d", vec![])])]), node("e", vec![])]),
+    ];
+    Linked = [
+        Linked::default(),
+        Linked {
+            value: 1,
+            next: Some(Box::new(Linked { value: 2, next: Some(Box::new(Linked { value: 3, next: None })) })),
+        },
+    ];
+    Filter = [
+        equals("f"),
+        Filter::Not(Box::new(Filter::Not(Box::new(equals("g"))))),
+        Filter::All(vec![Filter::Any(vec![equals("h"), Filter::All(vec![])]), equals("i")]),
+    ];
+    Query = [
+        Query::default(),
+        Query {
+            all: Some(vec![Query { text: Some("x".into()), ..Query::default() }, Query::default()]),
+            not: Some(Box::new(Query { not: Some(Box::default()), ..Query::default() })),
+            text: None,
+        },
+    ];
+    Folder = [
+        Folder::default(),
+        Folder {
+            files: vec![File {
+                name: "a".into(),
+                link: Some(Box::new(Folder { files: vec![File::default()] })),
+            }],
+        },
+    ];
+    Tangle = [
+        Tangle::default(),
+        Tangle {
+            by_name: [("x".into(), Tangle { by_name: [("y".into(), Tangle::default())].into(), pairs: vec![] })].into(),
+            pairs: vec![(1, Tangle { by_name: BTreeMap::new(), pairs: vec![(2, Tangle::default())] })],
+        },
+    ];
+    Json = [
+        Json::Null, Json::Bool(true), Json::Number(1.0), Json::String("null".into()),
+        Json::Array(vec![Json::Null, Json::Array(vec![Json::Number(0.5)])]),
+        Json::Object([("a".into(), Json::Object([("b".into(), Json::Null)].into()))].into()),
+    ];
+    Expr = [
+        number(1.5),
+        Expr::Add {
+            left: Box::new(number(1.0)),
+            right: Box::new(Expr::Sum { terms: vec![number(2.0), Expr::Sum { terms: vec![] }] }),
+        },
+    ];
+    Tree<u8> = [
+        Tree::default(),
+        Tree { value: 1, kids: vec![Tree { value: 2, kids: vec![Tree::default()] }] },
+    ];
+    Tree<Linked> = [
+        Tree { value: Linked { value: 1, next: Some(Box::default()) }, kids: vec![Tree::default()] },
+    ];
+    Chain<String> = [
+        Chain::default(),
+        Chain { value: vec!["a".into()], next: Some(Box::new(Chain { value: vec![], next: Some(Box::default()) })) },
+    ];
+    Comment = [
+        Comment::default(),
+        Comment {
+            text: Text { body: "a".into() },
+            replies: vec![Comment { text: Text { body: "b".into() }, replies: vec![Comment::default()] }],
+        },
+    ];
+    Holder = [Holder {
+        node: node("n", vec![node("m", vec![])]),
+        other_node: Some(node("o", vec![])),
+        filter: Filter::Not(Box::new(equals("f"))),
+        numbers: Tree { value: 1, kids: vec![Tree { value: 2, kids: vec![] }] },
+        names: Tree { value: "x".into(), kids: vec![Tree { value: "y".into(), kids: vec![] }] },
+    }];
+}

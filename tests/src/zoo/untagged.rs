@@ -1,0 +1,122 @@
+//! Enums without a tag: the first that fits.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use toolcast::ToolSchema;
+
+/// Told apart by the kind of JSON.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+pub enum Scalar {
+    /// A flag
+    Flag(bool),
+    /// A whole number
+    Whole(i64),
+    /// Any number
+    Any(f64),
+    /// Text
+    Text(String),
+}
+
+/// One or many.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+pub enum OneOrMany<T> {
+    One(T),
+    Many(Vec<T>),
+}
+
+/// Told apart by their properties.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+pub enum Target {
+    ById { id: u32 },
+    ByName { name: String, exact: Option<bool> },
+    Pair(String, u8),
+    Nowhere,
+}
+
+/// The second takes all that the first takes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+pub enum Overlap {
+    Narrow { a: u8, b: u8 },
+    Wide { a: u8 },
+    Any(BTreeMap<String, u8>),
+}
+
+/// Newtypes of tagged things.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+pub enum OfEnums {
+    Known(Known),
+    Target(Target),
+    Custom(String),
+}
+
+/// Names that are known.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Known {
+    Alpha,
+    Beta,
+}
+
+/// An option inside.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+pub enum MaybeNumber {
+    Number(Option<u8>),
+    Words { words: Option<Vec<String>> },
+}
+
+/// Below a root.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Holder {
+    scalar: Scalar,
+    maybe: Option<Scalar>,
+    names: OneOrMany<String>,
+    targets: Vec<Target>,
+    enums: Option<OfEnums>,
+    by_name: BTreeMap<String, Scalar>,
+}
+
+super::specimens! {
+    Scalar = [
+        Scalar::Flag(true), Scalar::Whole(-1), Scalar::Any(0.5), Scalar::Text("1".into()), Scalar::Text("true".into()),
+    ];
+    OneOrMany<u8> = [OneOrMany::One(1), OneOrMany::Many(vec![]), OneOrMany::Many(vec![1, 2])];
+    Target = [
+        Target::ById { id: 1 }, Target::ByName { name: "n".into(), exact: None },
+        Target::ByName { name: "n".into(), exact: Some(true) }, Target::Pair("x".into(), 1), Target::Nowhere,
+    ];
+    Overlap = [
+        Overlap::Narrow { a: 1, b: 2 }, Overlap::Wide { a: 1 }, Overlap::Any([("z".into(), 1)].into()),
+    ];
+    OfEnums = [
+        OfEnums::Known(Known::Alpha), OfEnums::Target(Target::ById { id: 1 }), OfEnums::Target(Target::Nowhere),
+        OfEnums::Custom("gamma".into()),
+    ];
+    MaybeNumber = [
+        MaybeNumber::Number(None), MaybeNumber::Number(Some(1)), MaybeNumber::Words { words: None },
+        MaybeNumber::Words { words: Some(vec!["w".into()]) },
+    ];
+    Holder = [
+        Holder {
+            scalar: Scalar::Whole(1),
+            maybe: None,
+            names: OneOrMany::One("n".into()),
+            targets: vec![Target::Nowhere, Target::Pair(String::new(), 0), Target::ById { id: 2 }],
+            enums: Some(OfEnums::Known(Known::Beta)),
+            by_name: [("f".into(), Scalar::Flag(false))].into(),
+        },
+        Holder {
+            scalar: Scalar::Text("x".into()),
+            maybe: Some(Scalar::Any(1.5)),
+            names: OneOrMany::Many(vec!["a".into(), "b".into()]),
+            targets: vec![],
+            enums: None,
+            by_name: BTreeMap::new(),
+        },
+    ];
+}
