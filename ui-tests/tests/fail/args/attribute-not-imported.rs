@@ -1,0 +1,6 @@
+#![allow(unused_variables)]
+
+#[tool]
+fn search(query: &str) {}
+
+fn main() {}

@@ -1,0 +1,8 @@
+#![allow(unused_variables)]
+
+use toolcast::tool;
+
+#[tool]
+fn search<const LIMIT: usize>(query: &str) {}
+
+fn main() {}

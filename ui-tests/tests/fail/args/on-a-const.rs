@@ -1,0 +1,6 @@
+use toolcast::tool;
+
+#[tool]
+const SEARCH: &str = "search";
+
+fn main() {}

@@ -1,0 +1,8 @@
+use toolcast::tool;
+
+unsafe extern "C" {
+    #[tool]
+    fn search(query: u32);
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+#![allow(unused_variables)]
+
+use toolcast::tool;
+
+#[tool]
+mod tools {
+    fn search(query: &str) {}
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use toolcast::tool;
+
+#[tool]
+struct Search {
+    query: String,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use toolcast::tool;
+
+trait Weather {
+    #[tool]
+    fn forecast(&self, city: &str);
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+#![allow(unused_variables)]
+
+use toolcast::tool;
+
+struct Weather;
+
+impl Weather {
+    #[tool]
+    fn forecast(city: &str) {}
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use toolcast::ToolSchema;
+
+#[derive(ToolSchema)]
+struct Stars(#[tool(default = 5)] u32);
+
+fn main() {}

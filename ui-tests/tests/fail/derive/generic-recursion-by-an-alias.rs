@@ -1,0 +1,23 @@
+#![allow(unused_variables)]
+
+use toolcast::schema::SchemaRef;
+use toolcast::{ToolSchema, tool};
+
+struct Ptr<T>(Box<T>);
+
+impl<T: ToolSchema> ToolSchema for Ptr<T> {
+    const SCHEMA: SchemaRef = T::SCHEMA;
+}
+
+type Kid<T> = Tree<T>;
+
+#[derive(ToolSchema)]
+struct Tree<T> {
+    value: T,
+    kid: Ptr<Kid<T>>,
+}
+
+#[tool]
+fn grow(tree: Tree<String>) {}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use toolcast::ToolSchema;
+
+#[derive(ToolSchema)]
+#[tool(inline)]
+struct Tree {
+    kids: Vec<Tree>,
+}
+
+fn main() {}

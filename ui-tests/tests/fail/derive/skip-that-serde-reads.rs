@@ -1,0 +1,10 @@
+use toolcast::ToolSchema;
+
+#[derive(ToolSchema)]
+struct Filter {
+    text: String,
+    #[tool(skip)]
+    cache: u32,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+#![allow(unused_variables)]
+
+use toolcast::tool;
+
+#[tool]
+fn search(#[tool(as = "not a type")] query: &str) {}
+
+fn main() {}

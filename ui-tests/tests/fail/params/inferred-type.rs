@@ -1,0 +1,6 @@
+use toolcast::tool;
+
+#[tool]
+fn search(query: Vec<_>) {}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use toolcast::tool;
+
+#[tool]
+fn search(_: &str) {}
+
+fn main() {}

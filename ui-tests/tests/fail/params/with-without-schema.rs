@@ -1,0 +1,10 @@
+#![allow(unused_variables)]
+
+use toolcast::tool;
+
+mod text {}
+
+#[tool]
+fn search(#[tool(with = text)] query: &str) {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+#![allow(unused_variables)]
+
+use toolcast::tool;
+
+struct Raw;
+
+#[tool]
+fn search(#[tool(as = "Raw")] query: &str) {}
+
+fn main() {}

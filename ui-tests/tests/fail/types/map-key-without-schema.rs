@@ -1,0 +1,10 @@
+#![allow(unused_variables)]
+
+use toolcast::tool;
+
+struct Name;
+
+#[tool]
+fn label(labels: std::collections::HashMap<Name, String>) {}
+
+fn main() {}

@@ -1,0 +1,8 @@
+#![allow(unused_variables)]
+
+use toolcast::tool;
+
+#[tool]
+fn wait(until: std::time::Instant) {}
+
+fn main() {}

@@ -1,0 +1,13 @@
+#![allow(unused_variables)]
+
+use toolcast::tool;
+
+#[derive(Default)]
+struct Filter {
+    text: String,
+}
+
+#[tool]
+fn search(query: &str, #[tool(default)] filter: Filter) {}
+
+fn main() {}

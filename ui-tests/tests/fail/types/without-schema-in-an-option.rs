@@ -1,0 +1,12 @@
+#![allow(unused_variables)]
+
+use toolcast::tool;
+
+struct Filter {
+    text: String,
+}
+
+#[tool]
+fn search(query: &str, filter: Option<Vec<Filter>>) {}
+
+fn main() {}

@@ -1,0 +1,111 @@
+#![deny(warnings)]
+#![allow(dead_code)]
+// Shapes, generics and recursion at the edge of what a derive meets.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use toolcast::{Provider, ToolSchema, tool};
+
+#[derive(ToolSchema)]
+struct Unit;
+
+#[derive(ToolSchema)]
+struct Empty {}
+
+#[derive(ToolSchema)]
+struct NoItems();
+
+#[derive(ToolSchema)]
+struct Newtype(#[tool(length(1..=5))] String);
+
+#[derive(ToolSchema)]
+struct Borrowed<'a, 'b: 'a> {
+    text: &'a str,
+    list: &'b [&'a str],
+    r#type: std::borrow::Cow<'b, str>,
+}
+
+#[derive(ToolSchema)]
+#[tool(bound = "T::Item: ToolSchema")]
+struct Items<T: Iterator>
+where
+    T: Send,
+{
+    items: Vec<T::Item>,
+    #[serde(skip)]
+    of: PhantomData<T>,
+}
+
+#[derive(ToolSchema)]
+struct Fixed<T, const N: usize, const B: bool = true> {
+    items: Vec<T>,
+}
+
+#[derive(ToolSchema)]
+struct Tree<T> {
+    value: T,
+    kids: Vec<Tree<T>>,
+    first: Option<Box<Self>>,
+    by_name: BTreeMap<String, (u8, Tree<T>)>,
+}
+
+type Kid<T> = Chain<T>;
+
+#[derive(ToolSchema)]
+struct Chain<T> {
+    value: T,
+    #[tool(recursive)]
+    next: Option<Box<Kid<T>>>,
+}
+
+#[derive(ToolSchema)]
+#[tool(repr)]
+#[repr(i16)]
+enum Level {
+    Low = -0x10,
+    Next,
+    High = 1_000,
+}
+
+#[derive(ToolSchema)]
+#[serde(tag = "kind", content = "value", rename_all = "kebab-case")]
+enum Shape {
+    Dot,
+    Circle(f64),
+    Line(f64, f64),
+    Box { width: f64 },
+    #[serde(untagged)]
+    Other(String),
+}
+
+#[derive(ToolSchema)]
+#[tool(as = "String")]
+struct Opaque {
+    never_read: fn(),
+}
+
+/// Takes all.
+#[tool(providers(JsonSchema, Mcp))]
+fn all(
+    unit: Unit,
+    empty: Empty,
+    no_items: NoItems,
+    newtype: Newtype,
+    borrowed: Borrowed<'_, '_>,
+    items: Items<std::ops::Range<u8>>,
+    fixed: Fixed<u8, 3>,
+    other: Fixed<u8, { 1 + 1 }, false>,
+    tree: Tree<String>,
+    chain: Chain<Tree<u8>>,
+    level: Level,
+    shape: Shape,
+    opaque: Opaque,
+) {
+    drop((unit, empty, no_items, newtype, borrowed, items, fixed));
+    drop((other, tree, chain, level, shape, opaque));
+}
+
+fn main() {
+    assert!(all::try_schema_for(Provider::Mcp).is_ok());
+    assert!(all::try_schema_for(Provider::Gemini).is_err());
+}
