@@ -12,7 +12,10 @@ pub use text::{doc, escaped, escaped_len, text, tool_doc, utf8};
 
 pub use crate::impls::ANY;
 pub use crate::provider::Provider;
+pub use core::primitive::str;
+
 pub use crate::render::{Exact, Refused, Rendered, Report, Texts};
+pub use crate::render::{Structured, StructuredText};
 pub use crate::schema::{
     Array, ConstArg, Enum, EnumValue, Field, Format, Integer, Key, Kind, Link, Literal, Map, More,
     Newtype, Num, Object, Pattern, Rules, Schema, SchemaRef, Str, Tagging, Text, TypeName, Union,

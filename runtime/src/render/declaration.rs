@@ -177,7 +177,7 @@ pub(crate) const fn demanded(spec: &Spec<'_>, d: &Dialect) -> bool {
     d.strict && !matches!(spec.strict, Strict::Auto)
 }
 
-const fn within(limits: &Limits, tally: &Tally) -> bool {
+pub(crate) const fn within(limits: &Limits, tally: &Tally) -> bool {
     fits(limits.depth, tally.depth)
         && fits(limits.properties, tally.properties)
         && fits(limits.characters, tally.characters)

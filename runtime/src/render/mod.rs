@@ -18,6 +18,7 @@ mod rendered;
 mod report;
 mod root;
 mod sequence;
+mod structured;
 mod union;
 mod value;
 mod writer;
@@ -28,6 +29,7 @@ pub(crate) use rendered::refuse;
 pub use rendered::{Exact, Rendered, Texts};
 pub(crate) use report::report;
 pub use report::{Refused, Report, ReportEntry};
+pub use structured::{Structured, StructuredText};
 
 use alloc::string::String;
 use alloc::vec;

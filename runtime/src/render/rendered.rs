@@ -269,7 +269,7 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
     }
     out.put("the tool `");
     out.put(spec.name.raw());
-    out.put("` can be read by nobody:");
+    out.put("` is wrong:");
     let canonical = faults(spec, CANONICAL, "", true, &mut out);
     if canonical.faults == 0 {
         out = Sink::new(&mut buffer);
