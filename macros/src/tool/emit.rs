@@ -259,7 +259,7 @@ fn capacity(tool: &Tool) -> usize {
     const TEXTS: usize = 17;
     let params: usize = tool
         .fields()
-        .map(|field| field.key.len() + field.docs.len() + 120)
+        .map(|field| field.key.len() + field.docs.len() + 400)
         .sum();
     (2048 + TEXTS * (160 + tool.description.len() + params))
         .next_power_of_two()

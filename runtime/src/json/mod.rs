@@ -4,4 +4,4 @@ mod escape;
 mod sink;
 
 pub(crate) use escape::{escape, escaped_len};
-pub(crate) use sink::{Buffer, Mark, Sink};
+pub(crate) use sink::{Buffer, Lit, Mark, Sink, lit};

@@ -5,9 +5,10 @@
 //! This is one of the two modules with `unsafe`. In const evaluation a checked copy costs five times an unchecked one, and proving to the compiler that
 //! text which was just written is UTF-8 costs more than writing it. Sound because:
 //! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
-//! - only [`Sink::put`] and [`Sink::copy`] write, each only where the end is at or below `cap`, and both at `pos`, which only grows. `put` reads a live
+//! - only [`Sink::put`], [`Sink::lit`] and [`Sink::copy`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows. `put` reads a live
 //!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`;
-//! - for each sink over it a buffer begins as zeros, which is UTF-8, and each write puts whole characters: `put` a whole `&str`, `copy` a range between two [`Mark`]s, which are
+//! - for each sink over it a buffer begins as zeros, which is UTF-8, and each write puts whole characters: `put` a whole `&str`, `lit` the bytes of one, which is all
+//!   that a [`Lit`] can be made of, `copy` a range between two [`Mark`]s, which are
 //!   positions between two writes of the same sink. So all `N` bytes of a buffer are UTF-8 at any time between two writes, and [`Buffer::all`] may say so;
 //! - fields are private to this module and there is no other way to make a `Buffer` or a `Mark` with a position in it.
 
@@ -40,6 +41,29 @@ impl<const N: usize> Buffer<N> {
         out
     }
 }
+
+/// A text of known length. Const evaluation copies it in one step, where a text whose length it has to ask for takes a hundred.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(crate) struct Lit<const N: usize>([u8; N]);
+
+impl<const N: usize> Lit<N> {
+    /// `N` must be the text's length.
+    pub(crate) const fn of(text: &str) -> Self {
+        let mut bytes = [0; N];
+        bytes.copy_from_slice(text.as_bytes());
+        Lit(bytes)
+    }
+}
+
+/// Writes a literal into a sink: `lit!(w.out, "..")`.
+macro_rules! lit {
+    ($out:expr, $text:literal) => {{
+        const LIT: &$crate::json::Lit<{ $text.len() }> = &$crate::json::Lit::of($text);
+        $out.lit(LIT)
+    }};
+}
+pub(crate) use lit;
 
 /// Text being written. Past the end of the buffer it only counts, so that the same walk can measure.
 pub(crate) struct Sink<'b> {
@@ -113,7 +137,8 @@ impl<'b> Sink<'b> {
         // Not `text.len()`, which is three calls deep, nor `cast`: in const evaluation calls are what costs, and this is called hundreds of times a
         // tool.
         let len = size_of_val(text);
-        if self.pos + len <= self.cap {
+        let end = self.pos + len;
+        if end <= self.cap {
             // SAFETY: the target is inside the buffer, and the source is no part of it.
             unsafe {
                 core::ptr::copy_nonoverlapping(
@@ -123,23 +148,38 @@ impl<'b> Sink<'b> {
                 );
             }
         }
-        self.pos += len;
+        self.pos = end;
+    }
+
+    /// Writes a literal.
+    #[allow(clippy::ptr_as_ptr, clippy::cast_ptr_alignment)] // As in `put`; a `Lit` has the alignment of a byte.
+    pub(crate) const fn lit<const N: usize>(&mut self, text: &Lit<N>) {
+        let end = self.pos + N;
+        if end <= self.cap {
+            // SAFETY: the target is inside the buffer.
+            unsafe {
+                *(self.buf.add(self.pos) as *mut Lit<N>) = *text;
+            }
+        }
+        self.pos = end;
     }
 
     /// Writes again what stands between two marks of this sink.
+    #[allow(clippy::ptr_cast_constness, clippy::as_ptr_cast_mut)] // As in `put`.
     pub(crate) const fn copy(&mut self, from: Mark, to: Mark) {
-        assert!(from.0 <= to.0 && to.0 <= self.pos, "a mark of another sink");
+        // Fails for marks of another sink that are not in order.
         let len = to.0 - from.0;
-        if len != 0 && self.pos + len <= self.cap {
+        let end = self.pos + len;
+        if to.0 <= self.pos && end <= self.cap {
             // SAFETY: the source ends at or before `pos`, where the target begins, and the target is inside the buffer.
             unsafe {
                 core::ptr::copy_nonoverlapping(
-                    self.buf.add(from.0).cast_const(),
+                    self.buf.add(from.0) as *const u8,
                     self.buf.add(self.pos),
                     len,
                 );
             }
         }
-        self.pos += len;
+        self.pos = end;
     }
 }

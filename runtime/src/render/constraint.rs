@@ -4,6 +4,7 @@ use super::describe::Description;
 use super::notes::{NO_KEYWORD, Outcome};
 use super::writer::Writer;
 use crate::dialect::{Patterns, kw, sig};
+use crate::json::lit;
 use crate::schema::{Format, Integer, Kind, Num, Pattern, Rules, Schema};
 use crate::shape::Frame;
 
@@ -313,7 +314,7 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
         member(w, ",\"multipleOf\":", n);
     }
     if all.not_zero && w.has(kw::NOT) {
-        w.out.put(",\"not\":{\"const\":0}");
+        lit!(w.out, ",\"not\":{\"const\":0}");
     }
     let (min, max) = match unit {
         Unit::Characters => (",\"minLength\":", ",\"maxLength\":"),
@@ -336,16 +337,16 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
     if let Some(pattern) = all.second
         && second_fits(w, pattern)
     {
-        w.out.put(",\"allOf\":[{\"pattern\":\"");
+        lit!(w.out, ",\"allOf\":[{\"pattern\":\"");
         w.out.put(pattern.text.json());
-        w.out.put("\"}]");
+        lit!(w.out, "\"}]");
     }
     if let Some(format) = rules.format
         && has_format(w, format)
     {
-        w.out.put(",\"format\":\"");
+        lit!(w.out, ",\"format\":\"");
         w.out.put(format.name().json());
-        w.out.put("\"");
+        lit!(w.out, "\"");
     }
 }
 
@@ -358,22 +359,22 @@ const fn pattern_keyword(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) {
     match fit(w, pattern) {
         Fit::Words => {}
         Fit::Plain => {
-            w.out.put(",\"pattern\":\"");
+            lit!(w.out, ",\"pattern\":\"");
             w.out.put(pattern.text.json());
-            w.out.put("\"");
+            lit!(w.out, "\"");
         }
         Fit::Open => {
-            w.out.put(",\"pattern\":\"");
+            lit!(w.out, ",\"pattern\":\"");
             if pattern.facts & Pattern::ANCHORED_START == 0 {
-                w.out.put(".*");
+                lit!(w.out, ".*");
             }
-            w.out.put("(?:");
+            lit!(w.out, "(?:");
             w.out.put(pattern.text.json());
-            w.out.put(")");
+            lit!(w.out, ")");
             if pattern.facts & Pattern::ANCHORED_END == 0 {
-                w.out.put(".*");
+                lit!(w.out, ".*");
             }
-            w.out.put("\"");
+            lit!(w.out, "\"");
         }
     }
 }

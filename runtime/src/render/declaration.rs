@@ -5,7 +5,7 @@ use super::notes::Outcome;
 use super::root::{self, Measure, Memo, Pieces};
 use super::writer::{Tally, Writer};
 use crate::dialect::{DESCRIPTION, Dialect, Limits, Names, StrictKey, StrictWhen, of};
-use crate::json::Mark;
+use crate::json::{Mark, lit};
 use crate::konst::eq;
 use crate::provider::Provider;
 use crate::shape::Frame;
@@ -221,13 +221,13 @@ pub(crate) const fn write<'a>(
     let from = w.out.mark();
     check_tool(w, facts);
     if envelope.bare {
-        w.out.put("{\"title\":\"");
+        lit!(w.out, "{\"title\":\"");
         w.out.put(spec.name.json());
-        w.out.put("\",\"description\":\"");
+        lit!(w.out, "\",\"description\":\"");
         w.out.put(spec.description.json());
-        w.out.put("\"");
+        lit!(w.out, "\"");
         extra(w, spec);
-        w.out.put(",");
+        lit!(w.out, ",");
         parameters(w, spec, written);
         return Entry {
             from,
@@ -242,11 +242,11 @@ pub(crate) const fn write<'a>(
     let mut parameters_from = w.out.mark();
     let mut parameters_to = parameters_from;
     if d.omit_empty && root::is_empty(schema) {
-        w.out.put("\"");
+        lit!(w.out, "\"");
     } else {
         w.out.put(envelope.parameters);
         parameters_from = w.out.mark();
-        w.out.put("{");
+        lit!(w.out, "{");
         parameters(w, spec, written);
         parameters_to = w.out.mark();
         w.out.put(envelope.after);
@@ -286,7 +286,7 @@ const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written) {
     let from = w.out.mark();
     w.out.put(spec.name.json());
     if titled {
-        w.out.put("\",\"title\":\"");
+        lit!(w.out, "\",\"title\":\"");
         w.out.put(spec.title.json());
     }
     w.out.put(DESCRIPTION);
@@ -312,7 +312,7 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
     while i < spec.extra.len() {
         let (provider, members) = spec.extra[i];
         if provider.index() == w.d.provider.index() && !members.is_empty() {
-            w.out.put(",");
+            lit!(w.out, ",");
             w.out.put(members);
         }
         i += 1;

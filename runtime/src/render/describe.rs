@@ -1,6 +1,7 @@
 //! The description of a schema: what its author wrote, then what the dialect has no keyword for, in words.
 
 use super::writer::Writer;
+use crate::json::lit;
 use crate::konst::is_empty;
 use crate::schema::Literal;
 
@@ -45,7 +46,7 @@ impl Description {
             return;
         }
         if self.open {
-            w.out.put("\\n");
+            lit!(w.out, "\\n");
         } else {
             self.begin(w);
         }
@@ -55,23 +56,23 @@ impl Description {
     /// A line of a list: `- name: text`.
     pub(crate) const fn line(&mut self, w: &mut Writer<'_, '_>) {
         if self.bracket {
-            w.out.put(")");
+            lit!(w.out, ")");
             self.bracket = false;
         }
         if self.open {
-            w.out.put("\\n- ");
+            lit!(w.out, "\\n- ");
         } else {
             self.begin(w);
-            w.out.put("- ");
+            lit!(w.out, "- ");
         }
     }
 
     /// Goes in front of each thing that is said in words.
     pub(crate) const fn word(&mut self, w: &mut Writer<'_, '_>) {
         if self.words {
-            w.out.put(", ");
+            lit!(w.out, ", ");
         } else if self.open {
-            w.out.put(" (");
+            lit!(w.out, " (");
             self.bracket = true;
         } else {
             self.begin(w);
@@ -88,10 +89,10 @@ impl Description {
 
     pub(crate) const fn end(self, w: &mut Writer<'_, '_>) {
         if self.bracket {
-            w.out.put(")");
+            lit!(w.out, ")");
         }
         if self.open {
-            w.out.put("\"");
+            lit!(w.out, "\"");
         }
     }
 }
@@ -103,7 +104,7 @@ pub(crate) const fn literal_words(
     name: Option<&str>,
 ) {
     match literal {
-        Literal::Null => w.out.put("null"),
+        Literal::Null => lit!(w.out, "null"),
         Literal::Bool(b) => w.out.put(if *b { "true" } else { "false" }),
         Literal::Number(n) => w.out.put(n.text()),
         Literal::String(s) => w.out.put(s.json()),
@@ -112,16 +113,16 @@ pub(crate) const fn literal_words(
             None => ident,
         }),
         Literal::Array(items) => {
-            w.out.put("[");
+            lit!(w.out, "[");
             let mut i = 0;
             while i < items.len() {
                 if i > 0 {
-                    w.out.put(", ");
+                    lit!(w.out, ", ");
                 }
                 literal_words(w, &items[i], name);
                 i += 1;
             }
-            w.out.put("]");
+            lit!(w.out, "]");
         }
     }
 }

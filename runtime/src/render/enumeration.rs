@@ -5,6 +5,7 @@ use super::notes::Outcome;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
 use crate::dialect::{NullStyle, sig};
+use crate::json::lit;
 use crate::konst::is_empty;
 use crate::schema::{Enum, EnumValue, Field, Kind, Literal, Schema, Text};
 use crate::shape::{Frame, enum_is_text};
@@ -55,7 +56,7 @@ pub(crate) const fn write<'a>(
         if !is_empty(value.docs) && !hidden(w, value) && values.len() > 1 {
             text.line(w);
             w.out.put(raw_text(w.output, value));
-            w.out.put(": ");
+            lit!(w.out, ": ");
             w.out.put(value.docs);
         }
         i += 1;
@@ -76,11 +77,11 @@ const fn members(
     if values.len() == 1 && !null {
         w.used |= sig::CONSTANT;
         if w.d.constant {
-            w.out.put(",\"const\":");
+            lit!(w.out, ",\"const\":");
             return member(w, &values[0], quoted);
         }
     }
-    w.out.put(",\"enum\":[");
+    lit!(w.out, ",\"enum\":[");
     let characters = w.tally.characters;
     let mut first = true;
     let mut i = 0;
@@ -88,7 +89,7 @@ const fn members(
         let value = &values[i];
         if !hidden(w, value) {
             if !first {
-                w.out.put(",");
+                lit!(w.out, ",");
             }
             first = false;
             member(w, value, quoted);
@@ -116,18 +117,18 @@ const fn members(
         w.tally.long_enum = characters;
     }
     if null && matches!(w.d.null, NullStyle::TypeArray) {
-        w.out.put(",null");
+        lit!(w.out, ",null");
     }
-    w.out.put("]");
+    lit!(w.out, "]");
 }
 
 const fn member(w: &mut Writer<'_, '_>, value: &EnumValue<'_>, quoted: bool) {
     if quoted {
-        w.out.put("\"");
+        lit!(w.out, "\"");
     }
     w.out.put(raw_text(w.output, value));
     if quoted {
-        w.out.put("\"");
+        lit!(w.out, "\"");
     }
 }
 

@@ -4,6 +4,7 @@ use super::describe::Description;
 use super::notes::number;
 use super::writer::Writer;
 use crate::dialect::kw;
+use crate::json::lit;
 use crate::schema::{Kind, Literal, Schema};
 
 /// Whether any name will do.
@@ -69,7 +70,7 @@ pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &
             let mut i = 0;
             while i < all.values.len() {
                 if i > 0 {
-                    w.out.put(" | ");
+                    lit!(w.out, " | ");
                 }
                 value(w, &all.values[i].value);
                 i += 1;
@@ -93,72 +94,72 @@ pub(crate) const fn schema(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
         Kind::Integer(integer) => {
             // The exact range is forty digits of pattern for the widest types, and only a validator gains by it.
             if w.has(kw::ALL_BOUNDS) {
-                w.out.put(",\"propertyNames\":{\"pattern\":\"^(");
+                lit!(w.out, ",\"propertyNames\":{\"pattern\":\"^(");
                 at_most(w, "", integer.max.text());
                 if integer.min.is_negative() {
-                    w.out.put("|");
+                    lit!(w.out, "|");
                     at_most(w, "-", integer.min.text().split_at(1).1);
                 }
-                w.out.put(")$\"}");
+                lit!(w.out, ")$\"}");
             } else if integer.min.is_negative() {
-                w.out.put(",\"propertyNames\":{\"pattern\":\"^(0|-?[1-9][0-9]*)$\"}");
+                lit!(w.out, ",\"propertyNames\":{\"pattern\":\"^(0|-?[1-9][0-9]*)$\"}");
             } else {
-                w.out.put(",\"propertyNames\":{\"pattern\":\"^(0|[1-9][0-9]*)$\"}");
+                lit!(w.out, ",\"propertyNames\":{\"pattern\":\"^(0|[1-9][0-9]*)$\"}");
             }
         }
-        Kind::Boolean => w.out.put(",\"propertyNames\":{\"enum\":[\"true\",\"false\"]}"),
+        Kind::Boolean => lit!(w.out, ",\"propertyNames\":{\"enum\":[\"true\",\"false\"]}"),
         Kind::Number => w.out.put(
             ",\"propertyNames\":{\"pattern\":\"^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,2})?$\"}",
         ),
         Kind::Enum(all) => {
-            w.out.put(",\"propertyNames\":{\"enum\":[");
+            lit!(w.out, ",\"propertyNames\":{\"enum\":[");
             let mut i = 0;
             while i < all.values.len() {
                 w.out.put(if i > 0 { ",\"" } else { "\"" });
                 value(w, &all.values[i].value);
-                w.out.put("\"");
+                lit!(w.out, "\"");
                 i += 1;
             }
-            w.out.put("]}");
+            lit!(w.out, "]}");
         }
         Kind::String(_) => {
-            w.out.put(",\"propertyNames\":");
+            lit!(w.out, ",\"propertyNames\":");
             string(w, key);
         }
         Kind::Union(union) => {
-            w.out.put(",\"propertyNames\":{\"anyOf\":[");
+            lit!(w.out, ",\"propertyNames\":{\"anyOf\":[");
             let mut i = 0;
             while i < union.variants.len() {
                 if i > 0 {
-                    w.out.put(",");
+                    lit!(w.out, ",");
                 }
                 string(w, &union.variants[i]);
                 i += 1;
             }
-            w.out.put("]}");
+            lit!(w.out, "]}");
         }
         _ => {}
     }
 }
 
 const fn string(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
-    w.out.put("{\"type\":\"string\"");
+    lit!(w.out, "{\"type\":\"string\"");
     if let Kind::String(string) = &key.kind {
         if let Some(format) = &string.format {
-            w.out.put(",\"format\":\"");
+            lit!(w.out, ",\"format\":\"");
             w.out.put(format.name().json());
-            w.out.put("\"");
+            lit!(w.out, "\"");
         }
         if let Some(pattern) = &string.pattern {
-            w.out.put(",\"pattern\":\"");
+            lit!(w.out, ",\"pattern\":\"");
             w.out.put(pattern.text.json());
-            w.out.put("\"");
+            lit!(w.out, "\"");
         }
         if string.one_char {
-            w.out.put(",\"minLength\":1,\"maxLength\":1");
+            lit!(w.out, ",\"minLength\":1,\"maxLength\":1");
         }
     }
-    w.out.put("}");
+    lit!(w.out, "}");
 }
 
 /// Writes a pattern for the whole numbers from 0 (from 1 where there is a sign) to `most`, which is in decimal.
@@ -167,13 +168,13 @@ const fn at_most(w: &mut Writer<'_, '_>, sign: &str, most: &str) {
     let n = digits.len();
     // Fewer digits than the greatest one has.
     if sign.is_empty() {
-        w.out.put("0|");
+        lit!(w.out, "0|");
     }
     if n > 1 {
         w.out.put(sign);
-        w.out.put("[1-9][0-9]{0,");
+        lit!(w.out, "[1-9][0-9]{0,");
         number(&mut w.out, n - 2);
-        w.out.put("}|");
+        lit!(w.out, "}|");
     }
     // As many digits: alike up to a place, less there, anything after.
     let mut place = 0;
@@ -182,13 +183,13 @@ const fn at_most(w: &mut Writer<'_, '_>, sign: &str, most: &str) {
         if digits[place] > least {
             w.out.put(sign);
             w.out.put(most.split_at(place).0);
-            w.out.put("[");
+            lit!(w.out, "[");
             number(&mut w.out, (least - b'0') as usize);
-            w.out.put("-");
+            lit!(w.out, "-");
             number(&mut w.out, (digits[place] - b'1') as usize);
-            w.out.put("][0-9]{");
+            lit!(w.out, "][0-9]{");
             number(&mut w.out, n - place - 1);
-            w.out.put("}|");
+            lit!(w.out, "}|");
         }
         place += 1;
     }

@@ -7,6 +7,7 @@ use super::node::Opening;
 use super::notes::{NO_KEYWORD, Outcome};
 use super::writer::Writer;
 use crate::dialect::{NullStyle, OptionalStyle, kw, sig};
+use crate::json::lit;
 use crate::konst::is_empty;
 use crate::schema::{Field, Kind, Link, Schema};
 use crate::shape::{Frame, Step};
@@ -95,25 +96,25 @@ pub(crate) const fn property<'a>(
         }
     }
     if !is_empty(field.docs) {
-        w.out.put(",\"description\":\"");
+        lit!(w.out, ",\"description\":\"");
         w.out.put(field.docs);
         if is_empty(words) {
-            w.out.put("\"");
+            lit!(w.out, "\"");
         } else {
-            w.out.put(" (");
+            lit!(w.out, " (");
             w.out.put(words);
-            w.out.put(")\"");
+            lit!(w.out, ")\"");
         }
     } else if !is_empty(words) {
-        w.out.put(",\"description\":\"");
+        lit!(w.out, ",\"description\":\"");
         w.out.put(words);
-        w.out.put("\"");
+        lit!(w.out, "\"");
     }
     if is_empty(bounds) {
-        w.out.put("}");
+        lit!(w.out, "}");
     } else {
         w.out.put(bounds);
-        w.out.put("}");
+        lit!(w.out, "}");
     }
     true
 }

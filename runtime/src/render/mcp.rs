@@ -4,13 +4,14 @@ use super::discover;
 use super::root;
 use super::writer::Writer;
 use crate::dialect::of;
+use crate::json::lit;
 use crate::provider::Provider;
 use crate::spec::Spec;
 
 /// Writes `outputSchema` and `annotations`.
 pub(crate) const fn members<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>) {
     if let Some(output) = spec.output {
-        w.out.put(",\"outputSchema\":");
+        lit!(w.out, ",\"outputSchema\":");
         let schema = output.get();
         // A walk of its own: other definitions, other names, and no part in what is remembered of the parameters.
         let mut inner = Writer::new(w.out.take(), of(Provider::Mcp, false));
@@ -26,7 +27,7 @@ pub(crate) const fn members<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>) {
     hint(w, &mut first, "\"idempotentHint\":", hints.idempotent);
     hint(w, &mut first, "\"openWorldHint\":", hints.open_world);
     if !first {
-        w.out.put("}");
+        lit!(w.out, "}");
     }
 }
 

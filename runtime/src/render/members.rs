@@ -8,6 +8,7 @@ use super::notes::Outcome;
 use super::object::entries;
 use super::writer::{Tally, Writer};
 use crate::dialect::{MapStyle, OptionalStyle, sig};
+use crate::json::lit;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema};
 use crate::shape::{
     Alternative, Frame, Step, alternatives, choose, has_rest, is_optional, key_is_renamed, renamed,
@@ -15,20 +16,22 @@ use crate::shape::{
 };
 
 /// The state of a walk over an object's properties.
-pub(crate) struct Members<'a> {
+pub(crate) struct Members {
     /// Nothing was written yet.
     pub(crate) first: bool,
     /// Other names are allowed.
     pub(crate) has_rest: bool,
-    marker: core::marker::PhantomData<&'a ()>,
 }
 
-impl<'a> Members<'a> {
-    pub(crate) const fn new(object: &'a Object<'a>, choice: usize, frame: &Frame<'_, 'a>) -> Self {
+impl Members {
+    pub(crate) const fn new<'a>(
+        object: &'a Object<'a>,
+        choice: usize,
+        frame: &Frame<'_, 'a>,
+    ) -> Self {
         Members {
             first: true,
             has_rest: has_rest(object, choice, frame),
-            marker: core::marker::PhantomData,
         }
     }
 
@@ -36,7 +39,7 @@ impl<'a> Members<'a> {
         if self.first {
             self.first = false;
         } else {
-            w.out.put(",");
+            lit!(w.out, ",");
         }
     }
 }
@@ -67,7 +70,7 @@ pub(crate) const fn properties<'a>(
     choice: usize,
     depth: u32,
     frame: &Frame<'_, 'a>,
-    members: &mut Members<'a>,
+    members: &mut Members,
     all_optional: bool,
 ) {
     let mut choice = choice;
@@ -94,7 +97,7 @@ pub(crate) const fn flattened<'a>(
     choice: usize,
     depth: u32,
     frame: &Frame<'_, 'a>,
-    members: &mut Members<'a>,
+    members: &mut Members,
     all_optional: bool,
 ) {
     let schema = resolve(&field.ty, frame);
@@ -107,9 +110,9 @@ pub(crate) const fn flattened<'a>(
         Alternative::Unit(value) => {
             members.comma(w);
             if let crate::schema::Literal::String(name) = &value.value {
-                w.out.put("\"");
+                lit!(w.out, "\"");
                 w.out.put(name.json());
-                w.out.put("\":");
+                lit!(w.out, "\":");
             }
             let place = Place {
                 docs: value.docs,
@@ -152,7 +155,7 @@ const fn rest_property<'a>(
     at: &Frame<'_, 'a>,
     frame: &Frame<'_, 'a>,
     depth: u32,
-    members: &mut Members<'a>,
+    members: &mut Members,
 ) {
     members.comma(w);
     w.out.put(field.key.member);
@@ -178,7 +181,7 @@ const fn rest_property<'a>(
             crate::dialect::NullStyle::TypeArray | crate::dialect::NullStyle::AnyOf
         );
     if beside {
-        w.out.put("{\"anyOf\":[");
+        lit!(w.out, "{\"anyOf\":[");
     }
     let place = Place {
         null: place.null && !beside,
@@ -193,7 +196,7 @@ const fn rest_property<'a>(
         &inner,
     );
     if beside {
-        w.out.put(",{\"type\":\"null\"}]}");
+        lit!(w.out, ",{\"type\":\"null\"}]}");
     }
     w.tally.properties += 1;
 }
@@ -294,9 +297,9 @@ const fn write_name<'a>(
     if name.facts != 0 {
         w.used |= sig::KEYS;
         if key_is_renamed(w.d, name.facts) {
-            w.out.put("\"");
+            lit!(w.out, "\"");
             write_renamed(w, name);
-            w.out.put("\":");
+            lit!(w.out, "\":");
             w.note(
                 frame,
                 Outcome::Exact,
@@ -335,7 +338,7 @@ pub(crate) const fn required<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
-    members: &mut Members<'a>,
+    members: &mut Members,
     all_optional: bool,
 ) {
     let mut choice = choice;
@@ -379,12 +382,12 @@ pub(crate) const fn required<'a>(
     }
 }
 
-const fn element(w: &mut Writer<'_, '_>, members: &mut Members<'_>) {
+const fn element(w: &mut Writer<'_, '_>, members: &mut Members) {
     if members.first {
-        w.out.put(",\"required\":[\"");
+        lit!(w.out, ",\"required\":[\"");
         members.first = false;
     } else {
-        w.out.put("\",\"");
+        lit!(w.out, "\",\"");
     }
 }
 
@@ -415,9 +418,9 @@ pub(crate) const fn rest<'a>(
     choice: usize,
     frame: &Frame<'_, 'a>,
 ) {
-    w.out.put(",\"additionalProperties\":");
+    lit!(w.out, ",\"additionalProperties\":");
     if !rest_value(w, object, choice, frame) {
-        w.out.put("true");
+        lit!(w.out, "true");
     }
 }
 

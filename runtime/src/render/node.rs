@@ -8,6 +8,7 @@ use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
 use super::{enumeration, object, sequence, union};
 use crate::dialect::{NullStyle, kw, sig};
+use crate::json::lit;
 use crate::konst::is_empty;
 use crate::schema::{Integer, Kind, Link, Literal, More, Schema};
 use crate::shape::{Frame, Step, null_is_text, null_of_union, resolve};
@@ -201,9 +202,9 @@ const fn nullable<'a>(
         null: false,
         ..*place
     };
-    w.out.put("{\"anyOf\":[");
+    lit!(w.out, "{\"anyOf\":[");
     kind(w, schema, &inner, frame);
-    w.out.put(",{\"type\":\"null\"}]}");
+    lit!(w.out, ",{\"type\":\"null\"}]}");
 }
 
 const fn kind<'a>(
@@ -231,10 +232,10 @@ const fn kind<'a>(
                 "type",
                 "the type has no value (an enum without variants): leave the parameter out, or give it another type",
             );
-            w.out.put("{\"not\":{}}");
+            lit!(w.out, "{\"not\":{}}");
         }
         // `at` has taken them apart.
-        Kind::Option(_) | Kind::Newtype(_) => w.out.put("{}"),
+        Kind::Option(_) | Kind::Newtype(_) => lit!(w.out, "{}"),
     }
 }
 
@@ -288,9 +289,9 @@ pub(crate) const fn open(w: &mut Writer<'_, '_>, opening: &Opening, null: bool) 
 /// Ends a schema: `nullable` where that is how `null` is said.
 pub(crate) const fn close(w: &mut Writer<'_, '_>, null: bool) {
     if null && matches!(w.d.null, NullStyle::Keyword) {
-        w.out.put(",\"nullable\":true}");
+        lit!(w.out, ",\"nullable\":true}");
     } else {
-        w.out.put("}");
+        lit!(w.out, "}");
     }
 }
 
@@ -380,7 +381,7 @@ const fn bare_integer(
         w.out.put(text);
     }
     if not {
-        w.out.put(",\"not\":{\"const\":0}");
+        lit!(w.out, ",\"not\":{\"const\":0}");
     }
 }
 
@@ -416,7 +417,7 @@ const fn any<'a>(
         w.note(frame, Outcome::Exact, "type", "a string that holds JSON");
         return json_text(w, schema, place, frame, "any JSON value", false);
     }
-    w.out.put("{");
+    lit!(w.out, "{");
     let mut text = describe(w, schema, place, false);
     renamed_words(w, &mut text, place);
     let open = text.is_open();
@@ -424,7 +425,7 @@ const fn any<'a>(
     if open {
         default_keywords(w, schema, place, true);
     }
-    w.out.put("}");
+    lit!(w.out, "}");
 }
 
 const fn null<'a>(
@@ -446,7 +447,7 @@ const fn null<'a>(
     let mut text = describe(w, schema, &place, true);
     renamed_words(w, &mut text, &place);
     text.end(w);
-    w.out.put("}");
+    lit!(w.out, "}");
 }
 
 /// A string that holds JSON text, for what can't be said otherwise.
@@ -463,20 +464,20 @@ pub(crate) const fn json_text<'a>(
     }
     let beside = place.null && matches!(w.d.null, NullStyle::AnyOf);
     if beside {
-        w.out.put("{\"anyOf\":[");
+        lit!(w.out, "{\"anyOf\":[");
     }
     open(w, &Opening::STRING, place.null && !beside);
     let mut text = describe(w, schema, place, true);
     text.say(w, "JSON text: ", what);
     if or_null {
-        w.out.put(" or null");
+        lit!(w.out, " or null");
     }
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
     close(w, place.null && !beside);
     if beside {
-        w.out.put(",{\"type\":\"null\"}]}");
+        lit!(w.out, ",{\"type\":\"null\"}]}");
     }
 }
 

@@ -9,6 +9,7 @@ use super::notes::{NO_KEYWORD, Outcome};
 use super::value::default_words;
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle, kw, sig};
+use crate::json::lit;
 use crate::schema::{Link, Map, Object, Schema};
 use crate::shape::{Frame, Step, map_key, object_alternatives, visible_object};
 
@@ -26,7 +27,7 @@ pub(crate) const fn write<'a>(
     }
     w.used |= sig::ALONE | sig::NULL;
     w.tally.unions += 1;
-    w.out.put("{\"anyOf\":[");
+    lit!(w.out, "{\"anyOf\":[");
     let mut below = Place {
         null: place.null && matches!(w.d.null, NullStyle::Keyword),
         more: None,
@@ -39,22 +40,22 @@ pub(crate) const fn write<'a>(
     let mut i = 0;
     while i < n {
         if i > 0 {
-            w.out.put(",");
+            lit!(w.out, ",");
         }
         one(w, schema, object, i, &below, frame);
         i += 1;
     }
     if place.null && !below.null {
-        w.out.put(",{\"type\":\"null\"}");
+        lit!(w.out, ",{\"type\":\"null\"}");
     }
-    w.out.put("]");
+    lit!(w.out, "]");
     if !w.d.alone {
         let mut text = describe(w, schema, place, true);
         default_words(w, &mut text, schema, place, frame, false);
         renamed_words(w, &mut text, place);
         text.end(w);
     }
-    w.out.put("}");
+    lit!(w.out, "}");
 }
 
 /// Writes one alternative of an object.
@@ -93,9 +94,9 @@ pub(crate) const fn one<'a>(
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
-    w.out.put(",\"properties\":{");
+    lit!(w.out, ",\"properties\":{");
     members::properties(w, object, choice, place.depth, frame, &mut members, false);
-    w.out.put("}");
+    lit!(w.out, "}");
     tail(w, object, choice, frame, &mut members);
     close(w, place.null);
 }
@@ -106,7 +107,7 @@ pub(crate) const fn tail<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
-    members: &mut Members<'a>,
+    members: &mut Members,
 ) {
     members.first = true;
     members::required(w, object, choice, frame, members, false);
@@ -116,10 +117,10 @@ pub(crate) const fn tail<'a>(
             w.d.optional,
             OptionalStyle::RequiredNull | OptionalStyle::Refused
         ) {
-            w.out.put(",\"required\":[]");
+            lit!(w.out, ",\"required\":[]");
         }
     } else {
-        w.out.put("\"]");
+        lit!(w.out, "\"]");
     }
     w.used |= sig::CLOSED;
     if members.has_rest {
@@ -135,7 +136,7 @@ pub(crate) const fn tail<'a>(
         Closed::Declared => object.closed && !members.has_rest,
     };
     if closed {
-        w.out.put(",\"additionalProperties\":false");
+        lit!(w.out, ",\"additionalProperties\":false");
     }
 }
 
@@ -193,7 +194,7 @@ pub(crate) const fn map<'a>(
     if names {
         keys::schema(w, key);
     }
-    w.out.put(",\"additionalProperties\":");
+    lit!(w.out, ",\"additionalProperties\":");
     let below = Place::at(frame, Step::Values, place.depth + 1);
     node(w, &map.value, &below);
     if place.rules.is_some() {
@@ -231,9 +232,9 @@ pub(crate) const fn entries<'a>(
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
-    w.out.put(",\"items\":");
+    lit!(w.out, ",\"items\":");
     open(w, &Opening::OBJECT, false);
-    w.out.put(",\"properties\":{\"key\":");
+    lit!(w.out, ",\"properties\":{\"key\":");
     let names = map_key(key, frame);
     if keys::is_text(names) {
         let below = Place::at(frame, Step::Property("key"), place.depth + 2);
@@ -243,18 +244,18 @@ pub(crate) const fn entries<'a>(
         let mut text = super::describe::Description::new(true);
         keys::words(w, &mut text, names);
         text.end(w);
-        w.out.put("}");
+        lit!(w.out, "}");
     }
-    w.out.put(",\"value\":");
+    lit!(w.out, ",\"value\":");
     let below = Place::at(frame, Step::Values, place.depth + 2);
     node(w, value, &below);
     w.tally.properties += 2;
-    w.out.put("},\"required\":[\"key\",\"value\"]");
+    lit!(w.out, "},\"required\":[\"key\",\"value\"]");
     w.used |= sig::CLOSED;
     if !matches!(w.d.closed, Closed::Never) {
-        w.out.put(",\"additionalProperties\":false");
+        lit!(w.out, ",\"additionalProperties\":false");
     }
-    w.out.put("}");
+    lit!(w.out, "}");
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
         keywords(w, &all, Unit::Items);

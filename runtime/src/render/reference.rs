@@ -7,6 +7,7 @@ use super::notes::{Outcome, number};
 use super::value::default_words;
 use super::writer::{Definitions, Writer};
 use crate::dialect::{Recursion, sig};
+use crate::json::lit;
 use crate::konst::is_empty;
 use crate::schema::Schema;
 use crate::shape::{Frame, Step, edge_is_text, enclosing, via_optional};
@@ -118,18 +119,18 @@ const fn reference<'a>(
         && place.more.is_none()
         && place.renamed.is_none();
     if plain {
-        w.out.put("{\"$ref\":\"#/$defs/");
+        lit!(w.out, "{\"$ref\":\"#/$defs/");
         definition_name(w, index);
-        w.out.put("\"}");
+        lit!(w.out, "\"}");
         return;
     }
-    w.out.put("{\"anyOf\":[{\"$ref\":\"#/$defs/");
+    lit!(w.out, "{\"anyOf\":[{\"$ref\":\"#/$defs/");
     definition_name(w, index);
-    w.out.put("\"}");
+    lit!(w.out, "\"}");
     if place.null {
-        w.out.put(",{\"type\":\"null\"}");
+        lit!(w.out, ",{\"type\":\"null\"}");
     }
-    w.out.put("]");
+    lit!(w.out, "]");
     if !w.d.alone {
         let mut text = Description::new(true);
         text.docs(w, place.outer);
@@ -138,7 +139,7 @@ const fn reference<'a>(
         renamed_words(w, &mut text, place);
         text.end(w);
     }
-    w.out.put("}");
+    lit!(w.out, "}");
 }
 
 /// The name of a definition: the type's, with a number where another type has it.
@@ -158,7 +159,7 @@ const fn definition_name(w: &mut Writer<'_, '_>, index: usize) {
         i += 1;
     }
     if same > 0 {
-        w.out.put("_");
+        lit!(w.out, "_");
         number(&mut w.out, same + 1);
     }
 }
@@ -185,7 +186,7 @@ pub(crate) const fn definitions(w: &mut Writer<'_, '_>) {
         });
         written |= 1 << index;
         definition_name(w, index);
-        w.out.put("\":");
+        lit!(w.out, "\":");
         if let Some(schema) = w.definitions.list[index] {
             let name = match type_name(&w.definitions, index) {
                 Some(name) => name,
@@ -197,6 +198,6 @@ pub(crate) const fn definitions(w: &mut Writer<'_, '_>) {
         }
     }
     if written != 0 {
-        w.out.put("}");
+        lit!(w.out, "}");
     }
 }

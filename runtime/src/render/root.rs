@@ -7,9 +7,9 @@ use super::object;
 use super::reference;
 use super::writer::{Tally, WHOLE_TOOL, Writer};
 use crate::dialect::sig;
-use crate::json::Mark;
+use crate::json::{Mark, lit};
 use crate::schema::{Field, Kind, Object, Schema};
-use crate::shape::{Frame, RootForm, Step, resolve, root_form};
+use crate::shape::{Frame, RootForm, Step, has_rest, resolve, root_form};
 
 /// A text that was written, and what it depends on.
 #[derive(Clone, Copy)]
@@ -148,11 +148,15 @@ impl Measure {
     }
 }
 
-/// The texts of the root's properties.
+/// The texts of the root's properties, and what is known of the root.
 pub(crate) struct Memo {
-    properties: [Pieces<6>; Self::MOST],
+    form: Option<RootForm>,
+    has_rest: bool,
+    properties: [Pieces<8>; Self::MOST],
+    /// All properties together.
+    block: Pieces<8>,
     /// What follows the properties: `required` and `additionalProperties`.
-    tail: Pieces<6>,
+    tail: Pieces<8>,
 }
 
 impl Memo {
@@ -161,9 +165,37 @@ impl Memo {
 
     pub(crate) const fn new() -> Self {
         Memo {
+            form: None,
+            has_rest: false,
             properties: [Pieces::NONE; Self::MOST],
+            block: Pieces::NONE,
             tail: Pieces::NONE,
         }
+    }
+
+    /// The root's form, worked out once.
+    const fn form<'a>(&mut self, schema: &'a Schema<'a>) -> RootForm {
+        if let Some(form) = self.form {
+            return form;
+        }
+        let form = root_form(schema);
+        if let RootForm::Plain = form
+            && let Some(root) = root_object(schema)
+            && let Kind::Object(object) = &root.kind
+        {
+            self.has_rest = has_rest(object, 0, &root_frame(root));
+        }
+        self.form = Some(form);
+        form
+    }
+}
+
+const fn root_frame<'a>(root: &'a Schema<'a>) -> Frame<'a, 'a> {
+    Frame {
+        step: Step::Here,
+        named: Some(root),
+        optional: false,
+        up: None,
     }
 }
 
@@ -175,13 +207,15 @@ pub(crate) const fn body<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, mem
     } else {
         "\"type\":\"object\""
     });
-    match root_form(schema) {
+    match memo.form(schema) {
         RootForm::Plain => plain(w, schema, memo),
         RootForm::Under(name) => under(w, schema, name),
     }
     w.param = WHOLE_TOOL;
-    reference::definitions(w);
-    w.out.put("}");
+    if w.used_definitions != 0 {
+        reference::definitions(w);
+    }
+    lit!(w.out, "}");
 }
 
 /// The object at the root and the frame inside it, newtypes taken off.
@@ -203,12 +237,7 @@ const fn plain<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Me
     let Kind::Object(inner) = &root.kind else {
         return;
     };
-    let frame = Frame {
-        step: Step::Here,
-        named: Some(root),
-        optional: false,
-        up: None,
-    };
+    let frame = root_frame(root);
     w.tally.depth = 1;
     if w.structural {
         check::duplicates(w, inner, 0, &frame);
@@ -220,47 +249,61 @@ const fn plain<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Me
             );
         }
     }
-    let mut members = Members::new(inner, 0, &frame);
+    let mut members = Members {
+        first: true,
+        has_rest: memo.has_rest,
+    };
     if members.has_rest {
         w.tally.features |= Tally::MAP;
     }
-    w.out.put(",\"properties\":{");
-    // Pieces that follow one another in an earlier text are copied together.
+    if !memo.block.reuse(w) {
+        let measure = Measure::begin(w);
+        lit!(w.out, ",\"properties\":{");
+        block(w, inner.fields, &frame, &mut members, memo);
+        measure.end(w, &mut memo.block);
+    }
+    w.param = WHOLE_TOOL;
+    if !memo.tail.reuse(w) {
+        let measure = Measure::begin(w);
+        lit!(w.out, "}");
+        object::tail(w, inner, 0, &frame, &mut members);
+        measure.end(w, &mut memo.tail);
+    }
+}
+
+/// Writes the properties. Pieces that follow one another in an earlier text are copied together.
+const fn block<'a>(
+    w: &mut Writer<'_, 'a>,
+    fields: &'a [Field<'a>],
+    frame: &Frame<'_, 'a>,
+    members: &mut Members,
+    memo: &mut Memo,
+) {
     let mut from = Mark::START;
     let mut to = Mark::START;
     let signature = w.d.signature;
-    let fields = inner.fields;
+    let n = fields.len();
     let mut i = 0;
-    while i < fields.len() {
-        w.param = i;
+    while i < n {
         if i < Memo::MOST
             && let Some(piece) = memo.properties[i].find(signature)
         {
-            if piece.from.same(to) {
-                to = piece.to;
-            } else {
+            if !piece.from.same(to) {
                 w.out.copy(from, to);
                 from = piece.from;
-                to = piece.to;
             }
+            to = piece.to;
             piece.count(w);
             members.first = false;
         } else {
             w.out.copy(from, to);
             from = to;
-            fresh(w, &fields[i], i, &frame, &mut members, memo);
+            w.param = i;
+            fresh(w, &fields[i], i, frame, members, memo);
         }
         i += 1;
     }
     w.out.copy(from, to);
-    w.param = WHOLE_TOOL;
-    if memo.tail.reuse(w) {
-        return;
-    }
-    let measure = Measure::begin(w);
-    w.out.put("}");
-    object::tail(w, inner, 0, &frame, &mut members);
-    measure.end(w, &mut memo.tail);
 }
 
 /// Writes a property that no earlier text has.
@@ -269,7 +312,7 @@ const fn fresh<'a>(
     field: &'a Field<'a>,
     i: usize,
     frame: &Frame<'_, 'a>,
-    members: &mut Members<'a>,
+    members: &mut Members,
     memo: &mut Memo,
 ) {
     if members::skipped(w, field) {
@@ -290,23 +333,23 @@ const fn fresh<'a>(
 /// A root that is no object, under one property.
 const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'static str) {
     w.param = 0;
-    w.out.put(",\"properties\":{\"");
+    lit!(w.out, ",\"properties\":{\"");
     w.out.put(name);
-    w.out.put("\":");
+    lit!(w.out, "\":");
     at(w, schema, &Place::at(&Frame::ROOT, Step::Property(name), 1));
-    w.out.put("},\"required\":[\"");
+    lit!(w.out, "},\"required\":[\"");
     w.out.put(name);
-    w.out.put("\"]");
+    lit!(w.out, "\"]");
     w.tally.properties += 1;
     w.used |= sig::CLOSED;
     if !matches!(w.d.closed, crate::dialect::Closed::Never) {
-        w.out.put(",\"additionalProperties\":false");
+        lit!(w.out, ",\"additionalProperties\":false");
     }
 }
 
 /// Writes the root without remembering anything.
 pub(crate) const fn walk<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
-    w.out.put("{");
+    lit!(w.out, "{");
     body(w, schema, &mut Memo::new());
 }
 

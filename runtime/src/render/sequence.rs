@@ -6,6 +6,7 @@ use super::notes::{NO_KEYWORD, Outcome, number};
 use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, kw, sig};
+use crate::json::lit;
 use crate::schema::{Array, Link, Schema};
 use crate::shape::{Frame, Step, TupleForm, tuple_form};
 
@@ -31,7 +32,7 @@ pub(crate) const fn array<'a>(
     default_words(w, &mut text, schema, place, frame, true);
     renamed_words(w, &mut text, place);
     text.end(w);
-    w.out.put(",\"items\":");
+    lit!(w.out, ",\"items\":");
     let below = Place::at(frame, Step::Items, place.depth + 1);
     node(w, &array.items, &below);
     if bounded {
@@ -39,7 +40,7 @@ pub(crate) const fn array<'a>(
         keywords(w, &all, Unit::Items);
     }
     if unique {
-        w.out.put(",\"uniqueItems\":true");
+        lit!(w.out, ",\"uniqueItems\":true");
     }
     default_keywords(w, schema, place, true);
     close(w, place.null);
@@ -72,28 +73,28 @@ pub(crate) const fn tuple<'a>(
     renamed_words(w, &mut text, place);
     text.end(w);
     if matches!(form, TupleForm::Prefix) {
-        w.out.put(",\"prefixItems\":[");
+        lit!(w.out, ",\"prefixItems\":[");
         let mut i = 0;
         while i < items.len() {
             if i > 0 {
-                w.out.put(",");
+                lit!(w.out, ",");
             }
             let below = Place::at(frame, Step::Index(i), place.depth + 1);
             node(w, &items[i], &below);
             i += 1;
         }
-        w.out.put("]");
+        lit!(w.out, "]");
     } else {
-        w.out.put(",\"items\":");
+        lit!(w.out, ",\"items\":");
         let below = Place::at(frame, Step::Items, place.depth + 1);
         node(w, &items[0], &below);
     }
     if matches!(form, TupleForm::Items) || w.has(kw::MIN_ITEMS) {
-        w.out.put(",\"minItems\":");
+        lit!(w.out, ",\"minItems\":");
         number(&mut w.out, items.len());
     }
     if matches!(form, TupleForm::Items) || w.has(kw::MAX_ITEMS) {
-        w.out.put(",\"maxItems\":");
+        lit!(w.out, ",\"maxItems\":");
         number(&mut w.out, items.len());
     }
     default_keywords(w, schema, place, true);
@@ -119,29 +120,29 @@ const fn as_object<'a>(
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
-    w.out.put(",\"properties\":{");
+    lit!(w.out, ",\"properties\":{");
     let mut i = 0;
     while i < items.len() {
         w.out.put(if i == 0 { "\"_" } else { ",\"_" });
         number(&mut w.out, i);
-        w.out.put("\":");
+        lit!(w.out, "\":");
         let below = Place::at(frame, Step::Index(i), place.depth + 1);
         node(w, &items[i], &below);
         w.tally.properties += 1;
         i += 1;
     }
-    w.out.put("},\"required\":[");
+    lit!(w.out, "},\"required\":[");
     i = 0;
     while i < items.len() {
         w.out.put(if i == 0 { "\"_" } else { ",\"_" });
         number(&mut w.out, i);
-        w.out.put("\"");
+        lit!(w.out, "\"");
         i += 1;
     }
-    w.out.put("]");
+    lit!(w.out, "]");
     w.used |= sig::CLOSED;
     if !matches!(w.d.closed, Closed::Never) {
-        w.out.put(",\"additionalProperties\":false");
+        lit!(w.out, ",\"additionalProperties\":false");
     }
     close(w, place.null);
 }

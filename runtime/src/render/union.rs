@@ -4,6 +4,7 @@ use super::node::{Place, at, describe, renamed_words};
 use super::value::default_words;
 use super::writer::Writer;
 use crate::dialect::{NullStyle, sig};
+use crate::json::lit;
 use crate::konst::is_empty;
 use crate::schema::{Schema, Tagging, Union};
 use crate::shape::{Frame, Step, is_null};
@@ -67,7 +68,7 @@ pub(crate) const fn write<'a>(
             }
         }
         if !first {
-            w.out.put(",");
+            lit!(w.out, ",");
         }
         first = false;
         below.step = Step::Variant(i);
@@ -75,14 +76,14 @@ pub(crate) const fn write<'a>(
         i += 1;
     }
     if place.null && !below.null && !has_null {
-        w.out.put(",{\"type\":\"null\"}");
+        lit!(w.out, ",{\"type\":\"null\"}");
     }
-    w.out.put("]");
+    lit!(w.out, "]");
     if !w.d.alone {
         let mut text = describe(w, schema, place, true);
         default_words(w, &mut text, schema, place, frame, false);
         renamed_words(w, &mut text, place);
         text.end(w);
     }
-    w.out.put("}");
+    lit!(w.out, "}");
 }

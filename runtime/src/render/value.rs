@@ -6,6 +6,7 @@ use super::node::Place;
 use super::notes::{NO_KEYWORD, Outcome};
 use super::writer::Writer;
 use crate::dialect::kw;
+use crate::json::lit;
 use crate::schema::{Kind, Literal, Schema};
 use crate::shape::Frame;
 
@@ -58,53 +59,53 @@ pub(crate) const fn default_keywords<'a>(
         && !matches!(value, Literal::Null)
         && w.has(kw::DEFAULT)
     {
-        w.out.put(",\"default\":");
+        lit!(w.out, ",\"default\":");
         json(w, schema, value);
     }
     if let Some(value) = place.example()
         && w.has(kw::EXAMPLES)
     {
-        w.out.put(",\"examples\":[");
+        lit!(w.out, ",\"examples\":[");
         json(w, schema, value);
-        w.out.put("]");
+        lit!(w.out, "]");
     }
 }
 
 /// Writes a value as JSON. A variant's name is looked up in the type, and in what a list of the type holds.
 pub(crate) const fn json<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal<'_>) {
     match value {
-        Literal::Null => w.out.put("null"),
+        Literal::Null => lit!(w.out, "null"),
         Literal::Bool(b) => w.out.put(if *b { "true" } else { "false" }),
         Literal::Number(n) => w.out.put(n.text()),
         Literal::String(text) => {
-            w.out.put("\"");
+            lit!(w.out, "\"");
             w.out.put(text.json());
-            w.out.put("\"");
+            lit!(w.out, "\"");
         }
         Literal::Variant(ident) => match variant_text(schema, ident) {
             Some((text, true)) => {
-                w.out.put("\"");
+                lit!(w.out, "\"");
                 w.out.put(text.json());
-                w.out.put("\"");
+                lit!(w.out, "\"");
             }
             Some((text, false)) => w.out.put(text.json()),
             None => {
-                w.out.put("\"");
+                lit!(w.out, "\"");
                 w.out.put(ident);
-                w.out.put("\"");
+                lit!(w.out, "\"");
             }
         },
         Literal::Array(items) => {
-            w.out.put("[");
+            lit!(w.out, "[");
             let mut i = 0;
             while i < items.len() {
                 if i > 0 {
-                    w.out.put(",");
+                    lit!(w.out, ",");
                 }
                 json(w, item_schema(schema, i), &items[i]);
                 i += 1;
             }
-            w.out.put("]");
+            lit!(w.out, "]");
         }
     }
 }
