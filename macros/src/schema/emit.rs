@@ -58,7 +58,10 @@ pub(super) fn emit_type(described: &Described) -> TokenStream {
 /// Expands to `__tool::Schema { kind: .., name: .., docs: .. }`.
 fn emit_schema(described: &Described, name: &TokenStream) -> TokenStream {
     let here = Span::call_site();
-    let emitter = Emitter { this: Some(name) };
+    let emitter = Emitter {
+        this: Some(name),
+        checked: !described.generic,
+    };
     let kind = emitter.kind(&described.shape);
     let docs = described.docs.emit_json();
     let name = option((!described.inline).then(|| quote_spanned!(here=> &#name)));
@@ -76,7 +79,10 @@ fn emit_name(described: &Described) -> TokenStream {
     let file = quote_spanned!(at=> __tool::file!());
     let line = quote_spanned!(at=> __tool::line!());
     let column = quote_spanned!(at=> __tool::column!());
-    let emitter = Emitter { this: None };
+    let emitter = Emitter {
+        this: None,
+        checked: false,
+    };
     let args = described
         .bounds
         .described
@@ -124,13 +130,15 @@ fn emit_where(described: &Described) -> TokenStream {
 
 fn emit_checks(described: &Described, name: &TokenStream) -> Option<TokenStream> {
     let here = Span::call_site();
-    let emitter = Emitter { this: Some(name) };
+    let emitter = Emitter {
+        this: Some(name),
+        checked: true,
+    };
     let checks = emitter.field_checks(&described.shape);
     (!checks.is_empty()).then(|| {
         quote_spanned! {here=>
-            const _: () = {
-                #(#checks)*
-            };
+            // One for each, so that rustc shows every fault.
+            #(const _: () = #checks)*
         }
     })
 }

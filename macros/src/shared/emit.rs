@@ -12,6 +12,8 @@ use syn::spanned::Spanned as _;
 pub(crate) struct Emitter<'a> {
     /// An expression of the runtime's type `TypeName`, for links by name.
     pub(crate) this: Option<&'a TokenStream>,
+    /// Each field's constraint, default and example is checked where it stands, so that no tool that takes the type has to.
+    pub(crate) checked: bool,
 }
 
 impl Emitter<'_> {
@@ -139,7 +141,10 @@ impl Emitter<'_> {
         let link = self.link(&field.ty);
         let docs = field.docs.emit_json();
         let more = reference(emit_more(field));
-        let flags = emit_flags(field.flags);
+        let mut flags = field.flags;
+        let ruled = field.rules.is_some() || field.default.is_some() || field.example.is_some();
+        flags.set_if(self.checked && ruled, Flags::CHECKED);
+        let flags = emit_flags(flags);
         quote_spanned! {here=>
             #(#cfg)*
             __tool::Field { key: #key, ty: #link, docs: #docs, more: #more, flags: #flags }

@@ -2,7 +2,6 @@
 
 use super::emit::{Emitter, option, reference};
 use super::node::{Field, Node, Shape};
-use super::ty::located;
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
 
@@ -31,7 +30,7 @@ impl Emitter<'_> {
             }
             Shape::Newtype { ty, rules, .. } => {
                 if let Some(rules) = rules {
-                    let at = located(rules.span);
+                    let at = rules.span;
                     let link = self.link(ty);
                     let rules = reference(Some(rules.emit()));
                     let none = option(None);
@@ -63,7 +62,7 @@ impl Emitter<'_> {
         let rules = reference(field.rules.as_deref().map(super::rules::Rules::emit));
         let default = reference(field.default.as_ref().map(super::literal::Literal::emit));
         let example = reference(field.example.as_ref().map(super::literal::Literal::emit));
-        let at = located(span);
-        Some(quote_spanned!(at=> __tool::check_field(#link, #rules, #default, #example);))
+        // The user's own span: in ours, rustc would add that the error comes from the macro.
+        Some(quote_spanned!(span=> __tool::check_field(#link, #rules, #default, #example);))
     }
 }

@@ -143,9 +143,10 @@ impl Flags {
     pub(crate) const FILL_DEFAULT: Self = Flags(1 << 8);
     pub(crate) const MAYBE_OUTPUT: Self = Flags(1 << 9);
     pub(crate) const HIDDEN_DEFAULT: Self = Flags(1 << 10);
+    pub(crate) const CHECKED: Self = Flags(1 << 11);
 
     /// The runtime's names, in the order of the bits.
-    const NAMES: [&'static str; 11] = [
+    const NAMES: [&'static str; 12] = [
         "FLATTEN",
         "DEFAULTED",
         "NULL_IS_VALUE",
@@ -157,6 +158,7 @@ impl Flags {
         "FILL_DEFAULT",
         "MAYBE_OUTPUT",
         "HIDDEN_DEFAULT",
+        "CHECKED",
     ];
 
     pub(crate) fn set(&mut self, other: Flags) {

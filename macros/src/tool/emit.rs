@@ -139,7 +139,11 @@ fn emit_params(tool: &Tool) -> TokenStream {
         fields: tool.fields().cloned().collect(),
         closed: true,
     };
-    let kind = Emitter { this: None }.kind(&shape);
+    let kind = Emitter {
+        this: None,
+        checked: false,
+    }
+    .kind(&shape);
     quote_spanned!(here=> __tool::Schema::of(#kind))
 }
 

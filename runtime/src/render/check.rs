@@ -46,7 +46,7 @@ pub(crate) const fn fault<'a>(
 
 /// As [`fault`], for a property of an object.
 pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, place: &Place<'_, 'a>) {
-    if field.more.is_none() {
+    if field.more.is_none() || field.flags & Field::CHECKED != 0 {
         return;
     }
     let (rules, default, example) = (field.rules(), field.default(), field.example());

@@ -135,11 +135,19 @@ pub(crate) const fn flattened<'a>(
             }
         }
         Alternative::Nothing => {}
-        Alternative::Impossible => w.fault(
-            frame,
-            "flatten",
-            "only a struct, an enum, a map or `serde_json::Value` can be flattened, and none into itself: leave `flatten` out here",
-        ),
+        Alternative::Impossible => {
+            let here = Frame {
+                step: Step::Property(field.key.raw),
+                named: None,
+                optional: false,
+                up: Some(frame),
+            };
+            w.fault(
+                &here,
+                "flatten",
+                "its properties can't stand here: only a struct, an enum, a map or `serde_json::Value` has some, and no type has its own inside; leave `flatten` out, or give a tagged enum a `content`",
+            );
+        }
     }
 }
 

@@ -98,6 +98,8 @@ impl<'a> Field<'a> {
     pub const MAYBE_OUTPUT: u16 = 1 << 9;
     /// A default exists that can't be shown.
     pub const HIDDEN_DEFAULT: u16 = 1 << 10;
+    /// The type's own derive has checked constraint, default and example, so that a tool's check need not say it again.
+    pub const CHECKED: u16 = 1 << 11;
 
     /// A required property without description.
     pub const fn new(key: Key<'a>, ty: Link<'a>) -> Self {
