@@ -6,7 +6,7 @@ use super::root::{self, Measure, Memo, Pieces};
 use super::writer::{Tally, Writer};
 use crate::dialect::{DESCRIPTION, Dialect, Limits, Names, StrictKey, StrictWhen, of};
 use crate::json::{Mark, lit};
-use crate::konst::eq;
+use crate::konst::{eq, is_empty};
 use crate::provider::Provider;
 use crate::shape::Frame;
 use crate::spec::{Spec, Strict};
@@ -249,7 +249,9 @@ pub(crate) const fn write<'a>(
         lit!(w.out, "{");
         parameters(w, spec, written);
         parameters_to = w.out.mark();
-        w.out.put(envelope.after);
+        if !is_empty(envelope.after) {
+            w.out.put(envelope.after);
+        }
     }
     let write_strict = match envelope.strict {
         StrictKey::Always => !matches!(spec.strict, Strict::Omit),

@@ -95,6 +95,16 @@ pub(crate) const fn property<'a>(
             w.note(&here, Outcome::Text, "minimum", NO_KEYWORD);
         }
     }
+    if is_empty(bounds) && is_empty(words) {
+        if is_empty(field.docs) {
+            lit!(w.out, "}");
+        } else {
+            lit!(w.out, ",\"description\":\"");
+            w.out.put(field.docs);
+            lit!(w.out, "\"}");
+        }
+        return true;
+    }
     if !is_empty(field.docs) {
         lit!(w.out, ",\"description\":\"");
         w.out.put(field.docs);
@@ -110,11 +120,7 @@ pub(crate) const fn property<'a>(
         w.out.put(words);
         lit!(w.out, "\"");
     }
-    if is_empty(bounds) {
-        lit!(w.out, "}");
-    } else {
-        w.out.put(bounds);
-        lit!(w.out, "}");
-    }
+    w.out.put(bounds);
+    lit!(w.out, "}");
     true
 }

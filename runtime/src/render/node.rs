@@ -472,6 +472,14 @@ pub(crate) const fn json_text<'a>(
     if or_null {
         lit!(w.out, " or null");
     }
+    // No keyword of the value's own type can stand on a string.
+    if matches!(
+        schema.kind,
+        Kind::Integer(_) | Kind::Number | Kind::String(_)
+    ) {
+        let all = Effective::of(w, schema, place.rules);
+        words(w, &mut text, &all, Unit::Characters, frame);
+    }
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
