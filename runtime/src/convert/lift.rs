@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 use serde_json::{Map, Number, Value};
 
 use super::accept::{accepts, object_accepts};
-use super::lower::rest_field;
 use super::members::{Member, Rest, is_member, walk_members};
 use super::{Place, Walk, is_edge_of, takes_null};
 use crate::dialect::MapStyle;
+use crate::render::rest_key;
 use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
-    Frame, enum_is_text, is_null, key_is_renamed, kind_inside, null_is_text, null_of_union,
+    Frame, Step, enum_is_text, is_null, key_is_renamed, kind_inside, null_is_text, null_of_union,
     object_alternatives, renamed, resolve, visible_object,
 };
 
@@ -28,18 +28,22 @@ impl Walk<'_> {
         place: &Place<'_, 'a>,
         value: Value,
     ) -> Value {
-        if schema.name.is_some()
+        let edge = schema.name.is_some() && self.is_edge(schema, place);
+        let other_edge = schema.name.is_some()
+            && (is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place));
+        if (edge || other_edge)
             && let Some(inner) = json_text(&value)
-            && (self.is_edge(schema, place)
-                || (is_edge_of(self.other, schema, place) && !accepts(schema, place.up, &value)))
+            && (edge || !accepts(schema, place.up, &value))
+            && let Some(inside) = self.inside(&inner)
         {
-            return self.lift_schema(schema, &Place::at(&Frame::ROOT), inner);
+            return inside.lift_schema(schema, &Place::at(&Frame::ROOT), inner);
         }
         let frame = place.frame(schema);
         match &schema.kind {
             Kind::Option(inner) => {
                 let place = Place {
                     up: &frame,
+                    step: Step::Here,
                     null: place.null || !place.absorb,
                     absorb: false,
                     ..*place
@@ -49,6 +53,7 @@ impl Walk<'_> {
             Kind::Newtype(newtype) => {
                 let place = Place {
                     up: &frame,
+                    step: Step::Here,
                     absorb: place.absorb && newtype.transparent,
                     ..*place
                 };
@@ -178,7 +183,7 @@ impl Walk<'_> {
             .iter()
             .filter(|variant| entries_first && matches!(kind_inside(variant), Kind::Map(_)));
         for variant in maps.chain(union.variants) {
-            if !may_be(variant, &value) {
+            if !self.may_be(variant, frame, &value, LOOK) {
                 continue;
             }
             // Where the whole union is said to take `null`, no text stands for it.
@@ -307,10 +312,12 @@ impl Walk<'_> {
             || (self.other.maps != MapStyle::Schema && matches!(rest, Rest::Values(..)));
         if !matches!(rest, Rest::None)
             && entries
-            && let Some(name) = rest_field(object, choice, frame)
-            && !is_member(object, choice, frame, name)
+            && let Some(key) = rest_key(object, choice, frame)
+            && !is_member(object, choice, frame, key.raw)
         {
-            match map.remove(name) {
+            let name = key.raw;
+            let found = map.remove(&self.name_of(key)).or_else(|| map.remove(name));
+            match found {
                 Some(Value::Null) | None => {}
                 // In the dialect that keeps other names as they are, one of them may have the field's own name.
                 Some(Value::Array(items))
@@ -398,25 +405,85 @@ fn whole(n: Number) -> Number {
     n
 }
 
-/// A cheap look whether a value can be a variant at all, before it is lifted.
-fn may_be(variant: &Schema<'_>, value: &Value) -> bool {
-    let Kind::Object(object) = &variant.kind else {
-        return true;
-    };
-    let Value::Object(map) = value else {
-        // An object without properties may be text.
-        return value.is_string();
-    };
-    object.fields.iter().all(|field| {
-        if field.flags & Field::TAG == 0 {
-            return true;
+/// How deep [`Walk::may_be`] looks.
+const LOOK: u8 = 3;
+
+impl Walk<'_> {
+    /// A look at the first few levels, whether a value can be of a type at all in any form: before each alternative of a union is lifted, which would
+    /// take time exponential in the depth.
+    fn may_be<'a>(
+        self,
+        schema: &'a Schema<'a>,
+        up: &Frame<'_, 'a>,
+        value: &Value,
+        look: u8,
+    ) -> bool {
+        // A string may hold JSON wherever something can't be said otherwise.
+        if look == 0 || value.is_string() && !matches!(schema.kind, Kind::String(_) | Kind::Enum(_))
+        {
+            return look == 0 || self.string_may_be(schema, up);
         }
-        let Link::Borrowed(tag) = &field.ty else {
-            return true;
+        let frame = Place::at(up).frame(schema);
+        match &schema.kind {
+            Kind::Any | Kind::Never => true,
+            Kind::Null => value.is_null(),
+            Kind::Boolean => value.is_boolean(),
+            Kind::Integer(_) | Kind::Number => value.is_number(),
+            Kind::String(_) => value.is_string(),
+            Kind::Enum(_) => value.is_string() || value.is_number(),
+            Kind::Array(_) => value.is_array(),
+            Kind::Tuple(_) | Kind::Map(_) => value.is_array() || value.is_object(),
+            Kind::Option(inner) => {
+                value.is_null() || self.may_be(resolve(inner, &frame), &frame, value, look)
+            }
+            Kind::Newtype(newtype) => {
+                self.may_be(resolve(&newtype.ty, &frame), &frame, value, look)
+            }
+            Kind::Union(union) => union
+                .variants
+                .iter()
+                .any(|variant| self.may_be(variant, &frame, value, look)),
+            Kind::Object(object) => value.as_object().is_some_and(|map| {
+                object.fields.iter().all(|field| {
+                    field.flags & (Field::FLATTEN | Field::OUTPUT_ONLY) != 0
+                        || map.get(field.key.raw).is_none_or(|item| {
+                            item.is_null()
+                                || if field.flags & Field::TAG != 0 {
+                                    accepts(resolve(&field.ty, &frame), &frame, item)
+                                } else {
+                                    self.may_be(resolve(&field.ty, &frame), &frame, item, look - 1)
+                                }
+                        })
+                })
+            }),
+        }
+    }
+
+    /// Whether a string may stand for a type that is no string: as JSON text.
+    fn string_may_be<'a>(self, schema: &'a Schema<'a>, up: &Frame<'_, 'a>) -> bool {
+        let place = Place::at(up);
+        let text = |d| {
+            null_is_text(d)
+                || is_edge_of(d, schema, &place)
+                || match kind_inside(schema) {
+                    Kind::Any => true,
+                    Kind::Null => !d.null_type,
+                    Kind::Object(_) => !d.empty_object,
+                    _ => false,
+                }
         };
-        map.get(field.key.raw)
-            .is_none_or(|value| accepts(tag, &Frame::ROOT, value))
-    })
+        match &schema.kind {
+            Kind::Option(inner) => self.string_may_be_link(inner, up),
+            Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, up),
+            Kind::Union(_) => true,
+            _ => text(self.d) || text(self.other),
+        }
+    }
+
+    fn string_may_be_link<'a>(self, link: &'a Link<'a>, up: &Frame<'_, 'a>) -> bool {
+        let schema = resolve(link, up);
+        matches!(schema.kind, Kind::String(_) | Kind::Enum(_)) || self.string_may_be(schema, up)
+    }
 }
 
 /// A default that was written on a field, as JSON.

@@ -11,9 +11,10 @@ use super::accept::{accepts, object_accepts};
 use super::members::{Member, Rest, walk_members};
 use super::{Place, Walk};
 use crate::dialect::{Closed, MapStyle, OptionalStyle};
-use crate::schema::{Kind, Link, Object, Schema, Union};
+use crate::render::rest_key;
+use crate::schema::{Key, Kind, Link, Object, Schema, Union};
 use crate::shape::{
-    Frame, TupleForm, enum_is_text, key_is_renamed, null_is_text, null_of_union,
+    Frame, Step, TupleForm, enum_is_text, key_is_renamed, null_is_text, null_of_union,
     object_alternatives, renamed, resolve, tuple_form, visible_object,
 };
 
@@ -37,8 +38,13 @@ impl Walk<'_> {
             if value.is_null() && place.null && !null_is_text(self.d) {
                 return value;
             }
-            // What the string holds is written as if it stood at the first place of its type.
-            let inner = self.lower_schema(schema, &Place::at(&Frame::ROOT), value);
+            // What the string holds is written as if it stood at the first place of its type, and what is inside it in place: a text in a text would
+            // double its escapes at each level.
+            let inside = Walk {
+                in_text: true,
+                ..self
+            };
+            let inner = inside.lower_schema(schema, &Place::at(&Frame::ROOT), value);
             return Value::String(inner.to_string());
         }
         let frame = place.frame(schema);
@@ -46,6 +52,7 @@ impl Walk<'_> {
             Kind::Option(inner) => {
                 let place = Place {
                     up: &frame,
+                    step: Step::Here,
                     null: place.null || !place.absorb,
                     absorb: false,
                     ..*place
@@ -55,6 +62,7 @@ impl Walk<'_> {
             Kind::Newtype(newtype) => {
                 let place = Place {
                     up: &frame,
+                    step: Step::Here,
                     absorb: place.absorb && newtype.transparent,
                     ..*place
                 };
@@ -180,6 +188,16 @@ impl Walk<'_> {
         Value::Object(out)
     }
 
+    /// A property's name in the dialect.
+    pub(super) fn name_of(self, key: &Key<'_>) -> String {
+        if key_is_renamed(self.d, key.facts) {
+            let (bytes, len) = renamed(key.raw);
+            String::from_utf8_lossy(&bytes[..len]).into_owned()
+        } else {
+            key.raw.to_owned()
+        }
+    }
+
     /// A property's name and value in the dialect; no value: it is left out.
     fn lower_member<'a>(
         self,
@@ -198,12 +216,7 @@ impl Walk<'_> {
             });
             return (member.name().to_owned(), value);
         };
-        let name = if key_is_renamed(self.d, field.key.facts) {
-            let (bytes, len) = renamed(field.key.raw);
-            String::from_utf8_lossy(&bytes[..len]).into_owned()
-        } else {
-            field.key.raw.to_owned()
-        };
+        let name = self.name_of(&field.key);
         let place = Place::property(at, field, all_optional);
         let absent = match &value {
             None => true,
@@ -254,14 +267,15 @@ impl Walk<'_> {
                 }
             }
             _ if self.d.maps != MapStyle::Schema => {
-                let Some(field) = rest_field(object, choice, frame) else {
+                let Some(field) = rest_key(object, choice, frame) else {
                     return;
                 };
+                let field = self.name_of(field);
                 let entries: Vec<Value> = map
                     .into_iter()
                     .map(|(name, value)| entry((name, lower(value))))
                     .collect();
-                out.insert(field.to_owned(), Value::Array(entries));
+                out.insert(field, Value::Array(entries));
             }
             _ => out.extend(map.into_iter().map(|(name, value)| (name, lower(value)))),
         }
@@ -279,32 +293,4 @@ fn is_option<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
         Kind::Newtype(newtype) if newtype.transparent => is_option(&newtype.ty, at),
         _ => false,
     }
-}
-
-/// The name of the flattened field that takes the other names.
-pub(super) fn rest_field<'a>(
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) -> Option<&'a str> {
-    use crate::schema::Field;
-    use crate::shape::{Alternative, alternatives, choose};
-    let mut choice = choice;
-    for field in object.fields {
-        if field.flags & Field::FLATTEN == 0 || field.flags & Field::OUTPUT_ONLY != 0 {
-            continue;
-        }
-        let n = alternatives(&field.ty, frame);
-        match choose(resolve(&field.ty, frame), choice % n, frame).0 {
-            Alternative::Rest(..) | Alternative::AnyRest => return Some(field.key.raw),
-            Alternative::Object(inner, number, at) => {
-                if let Some(name) = rest_field(inner, number, &at) {
-                    return Some(name);
-                }
-            }
-            _ => {}
-        }
-        choice /= n;
-    }
-    None
 }

@@ -60,7 +60,14 @@ struct Walk<'d> {
     d: &'d Dialect,
     /// The provider's other dialect, strict or not: a model may have seen that one.
     other: &'d Dialect,
+    /// The value stands in a text that holds JSON: a type inside itself is written plainly there, one text is enough.
+    in_text: bool,
+    /// How much deeper JSON in texts may nest: the parser's own limit holds for each text alone.
+    depth: usize,
 }
+
+/// How deep JSON in texts may nest, all of them together.
+const TEXT_DEPTH: usize = 96;
 
 /// Whether the root is an object without properties: it is written as it is, wherever it may not stand below the root.
 fn is_empty(schema: &Schema<'_>) -> bool {
@@ -71,6 +78,8 @@ fn is_empty(schema: &Schema<'_>) -> bool {
 #[derive(Clone, Copy)]
 struct Place<'p, 'a> {
     up: &'p Frame<'p, 'a>,
+    /// [`Step::Here`] where only the type's wrapping was taken off.
+    step: Step<'a>,
     /// The property may be absent.
     optional: bool,
     /// The `Option` that the type is was read as "may be absent" already.
@@ -83,6 +92,7 @@ impl<'p, 'a> Place<'p, 'a> {
     const fn at(up: &'p Frame<'p, 'a>) -> Self {
         Place {
             up,
+            step: Step::Items,
             optional: false,
             absorb: false,
             null: false,
@@ -94,6 +104,7 @@ impl<'p, 'a> Place<'p, 'a> {
         let optional = all_optional || is_optional(field, up);
         Place {
             up,
+            step: Step::Property(field.key.raw),
             optional,
             absorb: optional && field.flags & Field::NULL_IS_VALUE == 0,
             null: false,
@@ -103,7 +114,7 @@ impl<'p, 'a> Place<'p, 'a> {
     /// The frame of a schema at this place.
     fn frame(&self, schema: &'a Schema<'a>) -> Frame<'p, 'a> {
         Frame {
-            step: Step::Here,
+            step: self.step,
             named: schema.name.is_some().then_some(schema),
             optional: self.optional,
             up: Some(self.up),
@@ -116,12 +127,32 @@ impl<'d> Walk<'d> {
         Walk {
             d,
             other: crate::dialect::of(d.provider, !d.strict),
+            in_text: false,
+            depth: TEXT_DEPTH,
         }
     }
 
     /// Whether the value at this place is a string that holds JSON, because the type contains itself.
     fn is_edge<'a>(self, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
-        is_edge_of(self.d, schema, place)
+        !self.in_text && is_edge_of(self.d, schema, place)
+    }
+
+    /// The walk inside a text that holds JSON; `None` where that nests too deep.
+    fn inside(self, value: &Value) -> Option<Self> {
+        let depth = self.depth.checked_sub(depth(value))?;
+        Some(Walk {
+            in_text: true,
+            depth,
+            ..self
+        })
+    }
+}
+
+fn depth(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(depth).max().unwrap_or(0),
+        Value::Object(map) => map.values().map(depth).max().unwrap_or(0),
+        _ => 0,
     }
 }
 

@@ -298,7 +298,6 @@ const MISTRAL: Dialect = Dialect {
     provider: Provider::Mistral,
     constant: false,
     closed: Closed::Never,
-    refs: false,
     names: OPENAI_NAMES,
     envelope: Envelope::NESTED_PLAIN,
     ..MCP
@@ -377,7 +376,6 @@ const GROQ: Dialect = Dialect {
     constant: false,
     optional: OptionalStyle::Nullable,
     closed: Closed::Never,
-    refs: false,
     recursion: Recursion::Text,
     names: Names {
         proven: false,

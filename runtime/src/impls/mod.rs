@@ -45,6 +45,17 @@ macro_rules! field {
 }
 use field;
 
+/// A property that has to be there even where its type is an `Option`: for implementations of serde that ask for each by hand.
+macro_rules! required {
+    ($name:literal: $ty:expr) => {
+        crate::schema::Field {
+            flags: crate::schema::Field::REQUIRED,
+            ..$crate::impls::field!($name: $ty)
+        }
+    };
+}
+use required;
+
 /// Types that are, as JSON, what their argument is.
 macro_rules! forward {
     ($($(#[$attr:meta])* [$($generics:tt)*] $ty:ty => $inner:ty;)*) => {$(

@@ -1,14 +1,14 @@
 //! Ranges, `Bound` and `Result`.
 
-use super::{closed, field, link};
+use super::{closed, field, link, required};
 use crate::schema::{Enum, EnumValue, Kind, Literal, Schema, SchemaRef, Tagging, Text, Union};
 use crate::tool::ToolSchema;
 use core::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo};
 
 impl<T: ToolSchema> ToolSchema for Range<T> {
     const SCHEMA: SchemaRef = SchemaRef::new(&closed(&[
-        field!("start": link::<T>()),
-        field!("end": link::<T>()),
+        required!("start": link::<T>()),
+        required!("end": link::<T>()),
     ]));
 }
 
@@ -17,11 +17,11 @@ impl<T: ToolSchema> ToolSchema for RangeInclusive<T> {
 }
 
 impl<T: ToolSchema> ToolSchema for RangeFrom<T> {
-    const SCHEMA: SchemaRef = SchemaRef::new(&closed(&[field!("start": link::<T>())]));
+    const SCHEMA: SchemaRef = SchemaRef::new(&closed(&[required!("start": link::<T>())]));
 }
 
 impl<T: ToolSchema> ToolSchema for RangeTo<T> {
-    const SCHEMA: SchemaRef = SchemaRef::new(&closed(&[field!("end": link::<T>())]));
+    const SCHEMA: SchemaRef = SchemaRef::new(&closed(&[required!("end": link::<T>())]));
 }
 
 /// A unit variant.

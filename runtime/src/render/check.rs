@@ -328,3 +328,60 @@ const fn nth<'a>(
     }
     Err(seen)
 }
+
+/// The name of the flattened field that takes the other names.
+pub(crate) const fn rest_key<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) -> Option<&'a Key<'a>> {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            match choose(resolve(&field.ty, frame), choice % n, frame).0 {
+                Alternative::Rest(..) | Alternative::AnyRest => return Some(&field.key),
+                Alternative::Object(inner, number, inner_frame) => {
+                    if let Some(key) = rest_key(inner, number, &inner_frame) {
+                        return Some(key);
+                    }
+                }
+                _ => {}
+            }
+            choice /= n;
+        }
+        i += 1;
+    }
+    None
+}
+
+/// Where other names stand as a list under the flattened field's own name, that name must be free.
+pub(crate) const fn rest_name<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) {
+    let Some(rest) = rest_key(object, choice, frame) else {
+        return;
+    };
+    let mut n = 0;
+    while let Some(name) = nth_key(w, object, choice, frame, n) {
+        if eq(name.raw, rest.raw) {
+            let at = Frame {
+                step: crate::shape::Step::Property(name.raw),
+                named: None,
+                optional: false,
+                up: Some(frame),
+            };
+            w.fault(
+                &at,
+                "additionalProperties",
+                "the flattened map beside it stands here as a list under its field's name, which is this one: rename the flattened field",
+            );
+        }
+        n += 1;
+    }
+}

@@ -91,8 +91,10 @@ pub(crate) const fn wanted(spec: &Spec<'_>, provider: Provider) -> bool {
         return false;
     }
     match spec.build {
+        // Set to nothing is not set: what a build script of others leaves behind.
         None => true,
-        Some(names) => named(names, provider.name()),
+        // Set to nothing is not set.
+        Some(names) => is_empty(names) || named(names, provider.name()),
     }
 }
 
@@ -219,7 +221,7 @@ pub(crate) const fn write<'a>(
     let envelope = &d.envelope;
     let schema = spec.params.get();
     let from = w.out.mark();
-    check_tool(w, facts);
+    check_tool(w, spec, facts);
     if envelope.bare {
         lit!(w.out, "{\"title\":\"");
         w.out.put(spec.name.json());
@@ -322,7 +324,13 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
 }
 
 /// Rules for the tool as a whole.
-const fn check_tool(w: &mut Writer<'_, '_>, facts: &ToolFacts) {
+const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) {
+    let asked_in_vain = match spec.strict {
+        Strict::For(providers) => {
+            providers & w.d.provider.bit() != 0 && !of(w.d.provider, true).strict
+        }
+        _ => false,
+    };
     let names = &w.d.names;
     if !facts.fit(names) {
         let outcome = if names.proven {
@@ -339,6 +347,13 @@ const fn check_tool(w: &mut Writer<'_, '_>, facts: &ToolFacts) {
                 names.rule,
                 ": write another with `name = \"..\"`",
             ],
+        );
+    }
+    if asked_in_vain {
+        w.fault(
+            &Frame::ROOT,
+            "strict",
+            "this provider has no strict mode that a tool could ask for: leave it out of `strict(..)`",
         );
     }
     let most = w.d.limits.description;

@@ -95,6 +95,10 @@ pub(crate) const fn schema(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
             // The exact range is forty digits of pattern for the widest types, and only a validator gains by it.
             if w.has(kw::ALL_BOUNDS) {
                 lit!(w.out, ",\"propertyNames\":{\"pattern\":\"^(");
+                // Zero, where it is one of the type's values.
+                if !integer.not_zero && (integer.min.is_negative() || integer.min.is_zero()) {
+                    lit!(w.out, "0|");
+                }
                 at_most(w, "", integer.max.text());
                 if integer.min.is_negative() {
                     lit!(w.out, "|");
@@ -162,14 +166,11 @@ const fn string(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
     lit!(w.out, "}");
 }
 
-/// Writes a pattern for the whole numbers from 0 (from 1 where there is a sign) to `most`, which is in decimal.
+/// Writes a pattern for the whole numbers from 1 to `most`, which is in decimal.
 const fn at_most(w: &mut Writer<'_, '_>, sign: &str, most: &str) {
     let digits = most.as_bytes();
     let n = digits.len();
     // Fewer digits than the greatest one has.
-    if sign.is_empty() {
-        lit!(w.out, "0|");
-    }
     if n > 1 {
         w.out.put(sign);
         lit!(w.out, "[1-9][0-9]{0,");

@@ -166,7 +166,7 @@ const fn rest_property<'a>(
     members: &mut Members,
 ) {
     members.comma(w);
-    w.out.put(field.key.member);
+    let renamed = write_name(w, &field.key, frame);
     let inner = Frame {
         step: Step::Property(field.key.raw),
         named: None,
@@ -181,6 +181,7 @@ const fn rest_property<'a>(
             OptionalStyle::RequiredNull | OptionalStyle::Nullable
         ),
         optional: true,
+        renamed,
         ..Place::at(frame, Step::Property(field.key.raw), depth + 1)
     };
     let beside = place.null
@@ -376,7 +377,7 @@ pub(crate) const fn required<'a>(
                         )
                     {
                         element(w, members);
-                        w.out.put(field.key.json());
+                        write_element(w, &field.key);
                     }
                 }
                 _ => {}

@@ -24,6 +24,8 @@ mod value;
 mod writer;
 
 pub(crate) use check::fault;
+#[cfg(feature = "call")]
+pub(crate) use check::rest_key;
 pub use notes::Outcome;
 pub(crate) use rendered::refuse;
 pub use rendered::{Exact, Rendered, Texts};

@@ -89,7 +89,7 @@ pub(crate) const fn one<'a>(
     }
     let mut members = Members::new(object, choice, frame);
     if members.has_rest {
-        w.tally.features |= Tally::MAP;
+        rest(w, object, choice, frame);
     }
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
@@ -99,6 +99,20 @@ pub(crate) const fn one<'a>(
     lit!(w.out, "}");
     tail(w, object, choice, frame, &mut members);
     close(w, place.null);
+}
+
+/// What other names ask of the dialect.
+pub(crate) const fn rest<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) {
+    w.tally.features |= Tally::MAP;
+    w.used |= sig::MAPS;
+    if !matches!(w.d.maps, MapStyle::Schema) {
+        check::rest_name(w, object, choice, frame);
+    }
 }
 
 /// Writes `required` and `additionalProperties`.

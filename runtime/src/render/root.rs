@@ -5,7 +5,7 @@ use super::members::{self, Members};
 use super::node::{Place, at};
 use super::object;
 use super::reference;
-use super::writer::{Tally, WHOLE_TOOL, Writer};
+use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::sig;
 use crate::json::{Mark, lit};
 use crate::schema::{Field, Kind, Object, Schema};
@@ -254,7 +254,7 @@ const fn plain<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Me
         has_rest: memo.has_rest,
     };
     if members.has_rest {
-        w.tally.features |= Tally::MAP;
+        object::rest(w, inner, 0, &frame);
     }
     if !memo.block.reuse(w) {
         let measure = Measure::begin(w);

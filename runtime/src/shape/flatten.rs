@@ -3,7 +3,7 @@
 //! A flattened enum makes an object one of several: as many as the enum has variants, for two flattened enums as many as the product. Each is told by
 //! its number; [`choose`] takes the part of a number that belongs to one flattened field.
 
-use super::frame::{Frame, Step, enclosing, resolve};
+use super::frame::{Frame, Step, resolve};
 use crate::schema::{EnumValue, Field, Kind, Link, Object, Schema};
 
 /// How many alternatives an object has.
@@ -20,10 +20,30 @@ pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'
     n
 }
 
+/// Whether the type stands in the same object already: a property or an item between the two would make it an ordinary recursive type.
+const fn is_flattened_into_itself(schema: &Schema<'_>, at: &Frame<'_, '_>) -> bool {
+    let Some(name) = schema.name else {
+        return false;
+    };
+    let mut frame = at;
+    loop {
+        if let Some(other) = frame.named
+            && let Some(other) = other.name
+            && other.same(name)
+        {
+            return true;
+        }
+        match (frame.step, frame.up) {
+            (Step::Here, Some(up)) => frame = up,
+            _ => return false,
+        }
+    }
+}
+
 /// How many alternatives a flattened type has.
 pub(crate) const fn alternatives<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> usize {
     let schema = resolve(link, at);
-    if enclosing(schema, at).is_some() {
+    if is_flattened_into_itself(schema, at) {
         // A type that is flattened into itself has no end; `choose` says so.
         return 1;
     }
@@ -96,7 +116,7 @@ pub(crate) const fn choose<'f, 'a>(
     number: usize,
     at: &'f Frame<'f, 'a>,
 ) -> (Alternative<'f, 'a>, bool) {
-    if enclosing(schema, at).is_some() {
+    if is_flattened_into_itself(schema, at) {
         return (Alternative::Impossible, false);
     }
     let frame = Frame {
@@ -128,7 +148,9 @@ pub(crate) const fn choose<'f, 'a>(
             if number >= schema_alternatives(inner, at) {
                 (Alternative::Nothing, true)
             } else {
-                (choose(inner, number, at).0, true)
+                // Where there is a choice, `None` is one of it, and the others have to be there.
+                let all_optional = schema_alternatives(inner, at) == 1;
+                (choose(inner, number, at).0, all_optional)
             }
         }
         Kind::Enum(values) => (Alternative::Unit(&values.values[number]), false),
