@@ -1,7 +1,7 @@
 //! Finds the types of a tree that need a definition: those that contain themselves, and in a large tree those that are used more than once.
 
 use super::writer::Definitions;
-use crate::schema::{Field, Kind, Link, Object, Schema};
+use crate::schema::{Array, Kind, Link, Map, Newtype, Schema};
 use crate::shape::{Frame, Step, enclosing, resolve};
 
 /// How many schemas a text may hold before types that are used more than once are written once.
@@ -31,24 +31,26 @@ pub(crate) const fn find_definitions<'a>(schema: &'a Schema<'a>) -> Definitions<
     search.found
 }
 
-const fn link<'a>(search: &mut Search<'a>, link: &'a Link<'a>, up: &Frame<'_, 'a>) {
-    let schema = match link {
-        Link::Static(schema) => schema.get(),
-        link => resolve(link, up),
-    };
+/// The schema that a link means, unless it is a leaf: most of a tree is, and const evaluation allows few calls inside one another.
+const fn inner<'a>(
+    search: &mut Search<'a>,
+    link: &'a Link<'a>,
+    up: &Frame<'_, 'a>,
+) -> Option<&'a Schema<'a>> {
+    let schema = resolve(link, up);
     match &schema.kind {
-        // Most of a tree are leaves: no call for them.
         Kind::String(_) | Kind::Integer(_) | Kind::Boolean | Kind::Number | Kind::Enum(_) => {
             search.nodes += 1;
+            None
         }
-        _ => visit(search, schema, up),
+        _ => Some(schema),
     }
 }
 
 const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'_, 'a>) {
     search.nodes += 1;
     let mut frame = Frame {
-        step: Step::Here,
+        step: Step::Items,
         named: None,
         optional: false,
         up: Some(up),
@@ -60,15 +62,29 @@ const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'
         frame.named = Some(schema);
     }
     match &schema.kind {
-        Kind::Object(object) => fields(search, object, &frame),
-        Kind::Option(inner) => link(search, inner, &frame),
-        Kind::Newtype(newtype) => link(search, &newtype.ty, &frame),
-        Kind::Array(array) => link(search, &array.items, &frame),
-        Kind::Map(map) => link(search, &map.value, &frame),
+        Kind::Object(object) => {
+            let mut i = 0;
+            while i < object.fields.len() {
+                if let Some(inner) = inner(search, &object.fields[i].ty, &frame) {
+                    visit(search, inner, &frame);
+                }
+                i += 1;
+            }
+        }
+        Kind::Option(link)
+        | Kind::Newtype(Newtype { ty: link, .. })
+        | Kind::Array(Array { items: link, .. })
+        | Kind::Map(Map { value: link, .. }) => {
+            if let Some(inner) = inner(search, link, &frame) {
+                visit(search, inner, &frame);
+            }
+        }
         Kind::Tuple(items) => {
             let mut i = 0;
             while i < items.len() {
-                link(search, &items[i], &frame);
+                if let Some(inner) = inner(search, &items[i], &frame) {
+                    visit(search, inner, &frame);
+                }
                 i += 1;
             }
         }
@@ -80,15 +96,6 @@ const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'
             }
         }
         _ => {}
-    }
-}
-
-const fn fields<'a>(search: &mut Search<'a>, object: &'a Object<'a>, frame: &Frame<'_, 'a>) {
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field: &Field<'a> = &object.fields[i];
-        link(search, &field.ty, frame);
-        i += 1;
     }
 }
 

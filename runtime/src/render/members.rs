@@ -2,8 +2,7 @@
 
 use super::check;
 use super::constraint::RuleChain;
-use super::leaf;
-use super::node::{Place, node};
+use super::node::{Place, at};
 use super::notes::Outcome;
 use super::object::entries;
 use super::writer::{Tally, Writer};
@@ -84,7 +83,7 @@ pub(crate) const fn properties<'a>(
             choice /= n;
         } else {
             members.comma(w);
-            property(w, field, depth, frame, all_optional);
+            property!(w, field, depth, frame, all_optional);
         }
         i += 1;
     }
@@ -118,7 +117,7 @@ pub(crate) const fn flattened<'a>(
                 docs: value.docs,
                 ..Place::at(frame, Step::Property(value.ident), depth + 1)
             };
-            super::node::at(w, const { &Schema::of(Kind::Null) }, &place);
+            at(w, const { &Schema::of(Kind::Null) }, &place);
         }
         Alternative::Rest(value, inner) => {
             w.tally.features |= Tally::MAP;
@@ -210,17 +209,35 @@ const fn rest_property<'a>(
     w.tally.properties += 1;
 }
 
-/// Writes `"name":{..}`. `all_optional`: it comes from a flattened `Option`.
-pub(crate) const fn property<'a>(
+/// Writes `"name":{..}`. `all_optional`: it comes from a flattened `Option`. Not a function, as `write_kind`.
+macro_rules! property {
+    ($w:expr, $field:expr, $depth:expr, $frame:expr, $all_optional:expr) => {
+        if $all_optional || !$crate::render::leaf::property($w, $field, $frame) {
+            let chain;
+            let rules = match $field.rules() {
+                Some(rules) => {
+                    chain = $crate::render::constraint::RuleChain { rules, next: None };
+                    Some(&chain)
+                }
+                None => None,
+            };
+            let place =
+                $crate::render::members::begin($w, $field, $depth, $frame, $all_optional, rules);
+            $crate::render::node::at($w, resolve(&$field.ty, $frame), &place);
+        }
+    };
+}
+pub(crate) use property;
+
+/// Writes a property's name; the answer is the place of its value.
+pub(crate) const fn begin<'p, 'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,
     depth: u32,
-    frame: &Frame<'_, 'a>,
+    frame: &'p Frame<'p, 'a>,
     all_optional: bool,
-) {
-    if !all_optional && leaf::property(w, field, frame) {
-        return;
-    }
+    rules: Option<&'p RuleChain<'p, 'a>>,
+) -> Place<'p, 'a> {
     let name: &'a Key<'a> = key(w, field);
     let mut place = Place::at(frame, Step::Property(name.raw), depth + 1);
     place.renamed = write_name(w, name, frame);
@@ -232,11 +249,7 @@ pub(crate) const fn property<'a>(
     place.docs = field.docs;
     place.more = field.more;
     place.inline = field.flags & Field::INLINE != 0;
-    let chain;
-    if let Some(rules) = field.rules() {
-        chain = RuleChain { rules, next: None };
-        place.rules = Some(&chain);
-    }
+    place.rules = rules;
     if w.output {
         place.absorb = field.flags & Field::MAYBE_OUTPUT != 0;
     } else if all_optional || is_optional(field, frame) {
@@ -265,7 +278,7 @@ pub(crate) const fn property<'a>(
     if w.structural {
         check::field(w, field, &place);
     }
-    node(w, &field.ty, &place);
+    place
 }
 
 /// Writes down what a default does that the schema can't say.
@@ -449,7 +462,11 @@ const fn rest_value<'a>(
             let schema = resolve(&field.ty, frame);
             match choose(schema, choice % n, frame).0 {
                 Alternative::Rest(value, inner) => {
-                    node(w, value, &Place::at(&inner, Step::Values, 1));
+                    at(
+                        w,
+                        resolve(value, &inner),
+                        &Place::at(&inner, Step::Values, 1),
+                    );
                     return true;
                 }
                 Alternative::Object(inner, choice, inner_frame)

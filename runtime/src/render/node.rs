@@ -10,8 +10,8 @@ use super::{enumeration, object, sequence, union};
 use crate::dialect::{NullStyle, kw, sig};
 use crate::json::lit;
 use crate::konst::is_empty;
-use crate::schema::{Integer, Kind, Link, Literal, More, Schema};
-use crate::shape::{Frame, Step, null_is_text, null_of_union, resolve};
+use crate::schema::{Integer, Kind, Literal, More, Schema};
+use crate::shape::{Frame, Step, null_is_text, null_of_union, object_alternatives, resolve};
 
 /// Where a schema stands, and what its field or parameter adds.
 #[derive(Clone, Copy)]
@@ -73,14 +73,61 @@ impl<'p, 'a> Place<'p, 'a> {
     }
 }
 
-/// Writes the schema that a link means.
-pub(crate) const fn node<'a>(w: &mut Writer<'_, 'a>, link: &'a Link<'a>, place: &Place<'_, 'a>) {
-    at(w, resolve(link, place.up), place);
+/// Writes what a kind is. Not a function: const evaluation allows about a hundred calls inside one another, and each level of a tree takes some.
+macro_rules! write_kind {
+    ($w:expr, $schema:expr, $place:expr, $frame:expr) => {
+        match &$schema.kind {
+            Kind::Boolean => scalar($w, $schema, $place, $frame, &Opening::BOOLEAN),
+            Kind::Integer(_) => scalar($w, $schema, $place, $frame, &Opening::INTEGER),
+            Kind::Number => scalar($w, $schema, $place, $frame, &Opening::NUMBER),
+            Kind::String(_) => scalar($w, $schema, $place, $frame, &Opening::STRING),
+            Kind::Enum(values) => enumeration::write($w, $schema, values, $place, $frame),
+            Kind::Array(array) => sequence::array($w, $schema, array, $place, $frame),
+            Kind::Tuple(items) => sequence::tuple($w, $schema, items, $place, $frame),
+            Kind::Object(inner) => {
+                if object_alternatives(inner, $frame) == 1 {
+                    object::one($w, $schema, inner, 0, $place, $frame);
+                } else {
+                    object::several($w, $schema, inner, $place, $frame);
+                }
+            }
+            Kind::Map(map) => object::map($w, $schema, map, $place, $frame),
+            Kind::Union(inner) => union::write($w, $schema, inner, $place, $frame),
+            Kind::Any => any($w, $schema, $place, $frame),
+            Kind::Null => null($w, $schema, $place, $frame),
+            Kind::Never => {
+                $w.fault(
+                    $frame,
+                    "type",
+                    "the type has no value (an enum without variants): leave the parameter out, or give it another type",
+                );
+                lit!($w.out, "{\"not\":{}}");
+            }
+            // `at` has taken them apart.
+            Kind::Option(_) | Kind::Newtype(_) => lit!($w.out, "{}"),
+        }
+    };
 }
 
 /// Writes a schema.
 pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place: &Place<'_, 'a>) {
     w.tally.nodes += 1;
+    let mut schema = schema;
+    let mut place = *place;
+    // An `Option`: nothing more where the property may be absent, `null` elsewhere.
+    while let Kind::Option(inner) = &schema.kind {
+        if is_empty(place.docs) {
+            place.docs = schema.docs;
+        }
+        if !place.absorb {
+            place.null = true;
+            if place.optional {
+                w.tally.features |= Tally::NULL_VALUE;
+            }
+        }
+        place.absorb = false;
+        schema = resolve(inner, place.up);
+    }
     let mut frame = Frame {
         step: place.step,
         named: None,
@@ -88,73 +135,39 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
         up: Some(place.up),
     };
     if schema.name.is_some() {
-        match named(w, schema, place, &frame) {
+        match named(w, schema, &place, &frame) {
             Named::Done => return,
             Named::InPlace => frame.named = Some(schema),
         }
     }
-    match &schema.kind {
-        Kind::Option(inner) => option(w, schema, inner, place, &frame),
-        Kind::Newtype(newtype) => {
-            let chain;
-            let mut inner = Place {
-                up: &frame,
-                step: Step::Here,
-                absorb: place.absorb && newtype.transparent,
-                ..*place
+    if let Kind::Newtype(newtype) = &schema.kind {
+        let chain;
+        let mut inner = Place {
+            up: &frame,
+            step: Step::Here,
+            absorb: place.absorb && newtype.transparent,
+            ..place
+        };
+        if is_empty(inner.docs) {
+            inner.docs = schema.docs;
+        }
+        if let Some(rules) = newtype.rules {
+            chain = RuleChain {
+                rules,
+                next: place.rules,
             };
-            if is_empty(inner.docs) {
-                inner.docs = schema.docs;
-            }
-            if let Some(rules) = newtype.rules {
-                chain = RuleChain {
-                    rules,
-                    next: place.rules,
-                };
-                inner.rules = Some(&chain);
-            }
-            node(w, &newtype.ty, &inner);
+            inner.rules = Some(&chain);
         }
-        _ => {
-            let mut null = place.null;
-            if matches!(schema.kind, Kind::Union(_)) {
-                w.used |= sig::NULL;
-                null = null || null_of_union(w.d, schema);
-            }
-            if null {
-                let place = Place { null, ..*place };
-                nullable(w, schema, &place, &frame);
-            } else {
-                kind(w, schema, place, &frame);
-            }
-        }
+        return at(w, resolve(&newtype.ty, &frame), &inner);
     }
-}
-
-/// An `Option`: nothing more where the property may be absent, `null` elsewhere.
-const fn option<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    inner: &'a Link<'a>,
-    place: &Place<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
-    let mut below = Place {
-        up: frame,
-        step: Step::Here,
-        absorb: false,
-        ..*place
-    };
-    if is_empty(below.docs) {
-        below.docs = schema.docs;
+    if matches!(schema.kind, Kind::Union(_)) {
+        w.used |= sig::NULL;
+        place.null = place.null || null_of_union(w.d, schema);
     }
-    if !place.absorb {
-        below.null = true;
-        if place.optional {
-            w.tally.features |= Tally::NULL_VALUE;
-        }
+    if place.null {
+        return nullable(w, schema, &place, &frame);
     }
-    node(w, inner, &below);
+    write_kind!(w, schema, &place, &frame);
 }
 
 /// A schema that `null` may stand for: a type of its own beside it where the dialect's type names can't say it.
@@ -194,7 +207,7 @@ const fn nullable<'a>(
     }
     // An object that is one of several is written as `anyOf` itself.
     if let Kind::Object(object) = &schema.kind
-        && crate::shape::object_alternatives(object, frame) != 1
+        && object_alternatives(object, frame) != 1
     {
         return kind(w, schema, place, frame);
     }
@@ -213,30 +226,7 @@ const fn kind<'a>(
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    match &schema.kind {
-        Kind::Boolean => scalar(w, schema, place, frame, &Opening::BOOLEAN),
-        Kind::Integer(_) => scalar(w, schema, place, frame, &Opening::INTEGER),
-        Kind::Number => scalar(w, schema, place, frame, &Opening::NUMBER),
-        Kind::String(_) => scalar(w, schema, place, frame, &Opening::STRING),
-        Kind::Enum(values) => enumeration::write(w, schema, values, place, frame),
-        Kind::Array(array) => sequence::array(w, schema, array, place, frame),
-        Kind::Tuple(items) => sequence::tuple(w, schema, items, place, frame),
-        Kind::Object(inner) => object::write(w, schema, inner, place, frame),
-        Kind::Map(map) => object::map(w, schema, map, place, frame),
-        Kind::Union(inner) => union::write(w, schema, inner, place, frame),
-        Kind::Any => any(w, schema, place, frame),
-        Kind::Null => null(w, schema, place, frame),
-        Kind::Never => {
-            w.fault(
-                frame,
-                "type",
-                "the type has no value (an enum without variants): leave the parameter out, or give it another type",
-            );
-            lit!(w.out, "{\"not\":{}}");
-        }
-        // `at` has taken them apart.
-        Kind::Option(_) | Kind::Newtype(_) => lit!(w.out, "{}"),
-    }
+    write_kind!(w, schema, place, frame);
 }
 
 /// The ways in which a schema with a type begins, as whole texts: each write costs the same, however short it is.

@@ -4,17 +4,17 @@ use super::check;
 use super::constraint::{Effective, Unit, keywords, words};
 use super::keys;
 use super::members::{self, Members};
-use super::node::{Opening, Place, close, describe, json_text, node, open, renamed_words};
+use super::node::{Opening, Place, at, close, describe, json_text, open, renamed_words};
 use super::notes::{NO_KEYWORD, Outcome};
 use super::value::default_words;
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle, kw, sig};
 use crate::json::lit;
 use crate::schema::{Link, Map, Object, Schema};
-use crate::shape::{Frame, Step, map_key, object_alternatives, visible_object};
+use crate::shape::{Frame, Step, map_key, object_alternatives, resolve, visible_object};
 
-/// Writes an object; `anyOf` of several where an enum is flattened into it.
-pub(crate) const fn write<'a>(
+/// Writes an object that is one of several, since an enum is flattened into it.
+pub(crate) const fn several<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
     object: &'a Object<'a>,
@@ -22,9 +22,6 @@ pub(crate) const fn write<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     let n = object_alternatives(object, frame);
-    if n == 1 {
-        return one(w, schema, object, 0, place, frame);
-    }
     w.used |= sig::ALONE | sig::NULL;
     w.tally.unions += 1;
     lit!(w.out, "{\"anyOf\":[");
@@ -195,7 +192,7 @@ pub(crate) const fn map<'a>(
         text.say(
             w,
             "any names, each value ",
-            super::node::kind_name(&crate::shape::resolve(&map.value, frame).kind),
+            super::node::kind_name(&resolve(&map.value, frame).kind),
         );
         w.note(frame, Outcome::Text, "additionalProperties", NO_KEYWORD);
     }
@@ -210,7 +207,7 @@ pub(crate) const fn map<'a>(
     }
     lit!(w.out, ",\"additionalProperties\":");
     let below = Place::at(frame, Step::Values, place.depth + 1);
-    node(w, &map.value, &below);
+    at(w, resolve(&map.value, below.up), &below);
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
         keywords(w, &all, Unit::Entries);
@@ -252,7 +249,7 @@ pub(crate) const fn entries<'a>(
     let names = map_key(key, frame);
     if keys::is_text(names) {
         let below = Place::at(frame, Step::Property("key"), place.depth + 2);
-        node(w, key, &below);
+        at(w, resolve(key, below.up), &below);
     } else {
         open(w, &Opening::STRING, false);
         let mut text = super::describe::Description::new(true);
@@ -262,7 +259,7 @@ pub(crate) const fn entries<'a>(
     }
     lit!(w.out, ",\"value\":");
     let below = Place::at(frame, Step::Values, place.depth + 2);
-    node(w, value, &below);
+    at(w, resolve(value, below.up), &below);
     w.tally.properties += 2;
     lit!(w.out, "},\"required\":[\"key\",\"value\"]");
     w.used |= sig::CLOSED;

@@ -1,7 +1,7 @@
 //! The root: the parameters' schema as an object, every property's text copied where another dialect wrote the same one.
 
 use super::check;
-use super::members::{self, Members};
+use super::members::{self, Members, property};
 use super::node::{Place, at};
 use super::object;
 use super::reference;
@@ -320,12 +320,12 @@ const fn fresh<'a>(
         members::flattened(w, field, 0, 0, frame, members, false);
     } else if i >= Memo::MOST {
         members.comma(w);
-        members::property(w, field, 0, frame, false);
+        property!(w, field, 0, frame, false);
     } else {
         let measure = Measure::begin(w);
         // The comma is part of it: what comes first comes first in every dialect.
         members.comma(w);
-        members::property(w, field, 0, frame, false);
+        property!(w, field, 0, frame, false);
         measure.end(w, &mut memo.properties[i]);
     }
 }

@@ -1,14 +1,14 @@
 //! Arrays and tuples.
 
 use super::constraint::{Effective, Unit, keywords, words};
-use super::node::{Opening, Place, close, describe, node, open, renamed_words};
+use super::node::{Opening, Place, at, close, describe, open, renamed_words};
 use super::notes::{NO_KEYWORD, Outcome, number};
 use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, kw, sig};
 use crate::json::lit;
 use crate::schema::{Array, Link, Schema};
-use crate::shape::{Frame, Step, TupleForm, tuple_form};
+use crate::shape::{Frame, Step, TupleForm, resolve, tuple_form};
 
 pub(crate) const fn array<'a>(
     w: &mut Writer<'_, 'a>,
@@ -34,7 +34,7 @@ pub(crate) const fn array<'a>(
     text.end(w);
     lit!(w.out, ",\"items\":");
     let below = Place::at(frame, Step::Items, place.depth + 1);
-    node(w, &array.items, &below);
+    at(w, resolve(&array.items, below.up), &below);
     if bounded {
         let all = Effective::of(w, schema, place.rules);
         keywords(w, &all, Unit::Items);
@@ -80,14 +80,14 @@ pub(crate) const fn tuple<'a>(
                 lit!(w.out, ",");
             }
             let below = Place::at(frame, Step::Index(i), place.depth + 1);
-            node(w, &items[i], &below);
+            at(w, resolve(&items[i], below.up), &below);
             i += 1;
         }
         lit!(w.out, "]");
     } else {
         lit!(w.out, ",\"items\":");
         let below = Place::at(frame, Step::Items, place.depth + 1);
-        node(w, &items[0], &below);
+        at(w, resolve(&items[0], below.up), &below);
     }
     if matches!(form, TupleForm::Items) || w.has(kw::MIN_ITEMS) {
         lit!(w.out, ",\"minItems\":");
@@ -127,7 +127,7 @@ const fn as_object<'a>(
         number(&mut w.out, i);
         lit!(w.out, "\":");
         let below = Place::at(frame, Step::Index(i), place.depth + 1);
-        node(w, &items[i], &below);
+        at(w, resolve(&items[i], below.up), &below);
         w.tally.properties += 1;
         i += 1;
     }
