@@ -13,8 +13,8 @@ use crate::dialect::MapStyle;
 use crate::render::rest_key;
 use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
-    Frame, Step, enum_is_text, is_null, key_is_renamed, kind_inside, null_is_text, null_of_union,
-    object_alternatives, renamed, resolve, visible_object,
+    Frame, Step, enum_is_text, has_members, is_null, key_is_renamed, kind_inside, null_is_text,
+    null_of_union, object_alternatives, renamed, resolve,
 };
 
 impl Walk<'_> {
@@ -106,7 +106,9 @@ impl Walk<'_> {
             (Kind::Tuple(types), value) => self.lift_tuple(types, frame, value),
             (Kind::Object(object), Value::Object(map)) => self.lift_object(object, frame, map),
             (Kind::Object(object), Value::String(text))
-                if !visible_object(object, false) && !self.d.empty_object =>
+                if !self.d.empty_object
+                    && (0..object_alternatives(object, frame))
+                        .any(|choice| !has_members(object, choice, frame, false)) =>
             {
                 match json_text(&Value::String(text.clone())) {
                     Some(Value::Object(map)) => Value::Object(map),

@@ -14,8 +14,8 @@ use crate::dialect::{Closed, MapStyle, OptionalStyle};
 use crate::render::rest_key;
 use crate::schema::{Key, Kind, Link, Object, Schema, Union};
 use crate::shape::{
-    Frame, Step, TupleForm, enum_is_text, key_is_renamed, null_is_text, null_of_union,
-    object_alternatives, renamed, resolve, tuple_form, visible_object,
+    Frame, Step, TupleForm, enum_is_text, has_members, key_is_renamed, null_is_text, null_of_union,
+    object_alternatives, renamed, resolve, tuple_form,
 };
 
 impl Walk<'_> {
@@ -160,13 +160,13 @@ impl Walk<'_> {
         frame: &Frame<'_, 'a>,
         mut map: Map<String, Value>,
     ) -> Value {
-        if !visible_object(object, false) && frame.up.is_some() && !self.d.empty_object {
-            return Value::String(Value::Object(map).to_string());
-        }
         let n = object_alternatives(object, frame);
         let choice = (0..n)
             .find(|choice| object_accepts(object, *choice, frame, &map))
             .unwrap_or(0);
+        if !self.d.empty_object && !has_members(object, choice, frame, false) {
+            return Value::String(Value::Object(map).to_string());
+        }
         let mut out = Map::new();
         let rest = walk_members(
             object,

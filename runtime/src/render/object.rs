@@ -11,7 +11,7 @@ use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle, kw, sig};
 use crate::json::lit;
 use crate::schema::{Link, Map, Object, Schema};
-use crate::shape::{Frame, Step, map_key, object_alternatives, resolve, visible_object};
+use crate::shape::{Frame, Step, has_members, map_key, object_alternatives, resolve};
 
 /// Writes an object that is one of several, since an enum is flattened into it.
 pub(crate) const fn several<'a>(
@@ -64,7 +64,7 @@ pub(crate) const fn one<'a>(
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    if !visible_object(object, w.output) && frame.up.is_some() && !place.inline {
+    if !has_members(object, choice, frame, w.output) && !place.inline {
         w.used |= sig::EMPTY_OBJECT;
         if !w.d.empty_object {
             w.note(

@@ -212,3 +212,41 @@ pub(crate) const fn has_rest<'a>(
     }
     false
 }
+
+/// Whether an alternative of an object has a property that a model can send, or takes any.
+pub(crate) const fn has_members<'a>(
+    object: &'a Object<'a>,
+    number: usize,
+    at: &Frame<'_, 'a>,
+    output: bool,
+) -> bool {
+    let skipped = if output {
+        Field::INPUT_ONLY
+    } else {
+        Field::OUTPUT_ONLY
+    };
+    let mut number = number;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & skipped == 0 {
+            if field.flags & Field::FLATTEN == 0 {
+                return true;
+            }
+            let n = alternatives(&field.ty, at);
+            let found = match choose(resolve(&field.ty, at), number % n, at).0 {
+                Alternative::Nothing => false,
+                Alternative::Object(inner, choice, frame) => {
+                    has_members(inner, choice, &frame, output)
+                }
+                _ => true,
+            };
+            if found {
+                return true;
+            }
+            number /= n;
+        }
+        i += 1;
+    }
+    false
+}

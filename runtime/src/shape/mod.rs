@@ -4,7 +4,9 @@ mod flatten;
 mod form;
 mod frame;
 
-pub(crate) use flatten::{Alternative, alternatives, choose, has_rest, object_alternatives};
+pub(crate) use flatten::{
+    Alternative, alternatives, choose, has_members, has_rest, object_alternatives,
+};
 pub(crate) use form::{
     RootForm, TupleForm, edge_is_text, enum_is_text, is_null, is_optional, key_is_renamed,
     kind_inside, map_key, null_is_text, null_of_union, renamed, root_form, tuple_form,

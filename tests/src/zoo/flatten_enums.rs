@@ -103,7 +103,28 @@ fn line() -> Where {
     }
 }
 
+/// Nothing, or one of several, each with names of its own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct FlatMaybeExternal {
+    #[serde(flatten)]
+    choice: Option<Choice>,
+}
+
+/// Contents that are written otherwise in some dialects.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub enum Choice {
+    One(u8),
+    Pair(u8, String),
+    Many(std::collections::BTreeMap<String, u8>),
+}
+
 super::specimens! {
+    FlatMaybeExternal = [
+        FlatMaybeExternal { choice: None },
+        FlatMaybeExternal { choice: Some(Choice::One(1)) },
+        FlatMaybeExternal { choice: Some(Choice::Pair(2, "x".into())) },
+        FlatMaybeExternal { choice: Some(Choice::Many([("k".into(), 3)].into())) },
+    ];
     FlatExternal = [
         FlatExternal { title: "a".into(), place: Where::File("f".into()) },
         FlatExternal { title: "a".into(), place: line() },

@@ -20,6 +20,39 @@ pub struct Linked {
     next: Option<Box<Linked>>,
 }
 
+/// It contains itself through a type whose properties stand among its own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Section {
+    id: u8,
+    #[serde(flatten)]
+    inside: Inside,
+}
+
+/// What a section holds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Inside {
+    #[serde(rename = "sub sections")]
+    sections: Vec<Section>,
+    #[serde(default)]
+    counts: BTreeMap<String, u8>,
+}
+
+/// The same through a tagged enum.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Step {
+    #[serde(flatten)]
+    kind: StepKind,
+    note: Option<u8>,
+}
+
+/// What a step is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+pub enum StepKind {
+    Then { next: Option<Box<Step>> },
+    Last,
+}
+
 /// A query filter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(rename_all = "snake_case")]
@@ -144,6 +177,16 @@ fn number(value: f64) -> Expr {
     Expr::Number { value }
 }
 
+fn section(id: u8, sections: Vec<Section>) -> Section {
+    Section {
+        id,
+        inside: Inside {
+            sections,
+            counts: [("a".into(), id)].into(),
+        },
+    }
+}
+
 super::specimens! {
     Node = [
         Node::default(),
@@ -176,6 +219,22 @@ super::specimens! {
                 name: "a".into(),
                 link: Some(Box::new(Folder { files: vec![File::default()] })),
             }],
+        },
+    ];
+    Section = [
+        Section::default(),
+        section(1, vec![section(2, vec![section(3, vec![])])]),
+    ];
+    Step = [
+        Step { kind: StepKind::Last, note: None },
+        Step {
+            kind: StepKind::Then {
+                next: Some(Box::new(Step {
+                    kind: StepKind::Then { next: Some(Box::new(Step { kind: StepKind::Last, note: Some(1) })) },
+                    note: None,
+                })),
+            },
+            note: Some(2),
         },
     ];
     Tangle = [

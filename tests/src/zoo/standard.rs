@@ -43,6 +43,8 @@ pub struct Ranges {
     inclusive: RangeInclusive<i64>,
     from: RangeFrom<f64>,
     to: RangeTo<String>,
+    /// Both ends have to be there, though they may be `null`.
+    open: Range<Option<u8>>,
 }
 
 /// The enums of `core` that serde reads.
@@ -125,7 +127,7 @@ super::specimens! {
             ref_cell: RefCell::new("y".into()), maybe: Box::new(Some(3)), shared: Some(Rc::new(9)),
         },
     ];
-    Ranges = [Ranges { range: 1..5, inclusive: -3..=3, from: 0.5.., to: ..String::from("z") }];
+    Ranges = [Ranges { range: 1..5, inclusive: -3..=3, from: 0.5.., to: ..String::from("z"), open: None..Some(3) }];
     CoreEnums = [
         CoreEnums { low: Bound::Unbounded, high: Bound::Included("x".into()), outcome: Ok(1) },
         CoreEnums { low: Bound::Excluded(7), high: Bound::Unbounded, outcome: Err("no".into()) },
