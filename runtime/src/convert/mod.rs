@@ -5,6 +5,7 @@
 
 mod accept;
 mod lift;
+mod look;
 mod lower;
 mod members;
 

@@ -1,14 +1,14 @@
 //! The properties of an object, those of flattened types among them.
 
 use super::check;
-use super::constraint::RuleChain;
+use super::effective::RuleChain;
 use super::node::{Place, at};
 use super::notes::Outcome;
-use super::object::entries;
+use super::rest;
 use super::writer::{Tally, Writer};
 use crate::dialect::{MapStyle, OptionalStyle, sig};
 use crate::json::lit;
-use crate::schema::{Field, Key, Kind, Link, Object, Schema};
+use crate::schema::{Field, Key, Kind, Object, Schema};
 use crate::shape::{
     Alternative, Frame, Step, alternatives, choose, has_rest, is_optional, key_is_renamed, renamed,
     resolve,
@@ -123,14 +123,22 @@ pub(crate) const fn flattened<'a>(
             w.tally.features |= Tally::MAP;
             w.used |= sig::MAPS;
             if !matches!(w.d.maps, MapStyle::Schema) {
-                rest_property(w, field, value, &inner, frame, depth, members);
+                rest::property(w, field, value, &inner, frame, depth, members);
             }
         }
         Alternative::AnyRest => {
             w.tally.features |= Tally::MAP;
             w.used |= sig::MAPS;
             if !matches!(w.d.maps, MapStyle::Schema) {
-                rest_property(w, field, const { &ANY_VALUE }, frame, frame, depth, members);
+                rest::property(
+                    w,
+                    field,
+                    const { &rest::ANY_VALUE },
+                    frame,
+                    frame,
+                    depth,
+                    members,
+                );
             }
         }
         Alternative::Nothing => {}
@@ -150,65 +158,6 @@ pub(crate) const fn flattened<'a>(
     }
 }
 
-const ANY_VALUE: Link<'static> = Link::Borrowed(&Schema::of(Kind::Any));
-const STRING_KEY: Link<'static> =
-    Link::Borrowed(&Schema::of(Kind::String(crate::schema::Str::ANY)));
-
-/// The other names as a property of their own, an array of `{key, value}`, under the flattened field's name.
-const fn rest_property<'a>(
-    w: &mut Writer<'_, 'a>,
-    field: &'a Field<'a>,
-    value: &'a Link<'a>,
-    at: &Frame<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-    depth: u32,
-    members: &mut Members,
-) {
-    members.comma(w);
-    let renamed = write_name(w, &field.key, frame);
-    let inner = Frame {
-        step: Step::Property(field.key.raw),
-        named: None,
-        optional: true,
-        up: Some(at),
-    };
-    w.used |= sig::OPTIONAL;
-    let place = Place {
-        docs: field.docs,
-        null: matches!(
-            w.d.optional,
-            OptionalStyle::RequiredNull | OptionalStyle::Nullable
-        ),
-        optional: true,
-        renamed,
-        ..Place::at(frame, Step::Property(field.key.raw), depth + 1)
-    };
-    let beside = place.null
-        && matches!(
-            w.d.null,
-            crate::dialect::NullStyle::TypeArray | crate::dialect::NullStyle::AnyOf
-        );
-    if beside {
-        lit!(w.out, "{\"anyOf\":[");
-    }
-    let place = Place {
-        null: place.null && !beside,
-        ..place
-    };
-    entries(
-        w,
-        const { &Schema::of(Kind::Any) },
-        const { &STRING_KEY },
-        value,
-        &place,
-        &inner,
-    );
-    if beside {
-        lit!(w.out, ",{\"type\":\"null\"}]}");
-    }
-    w.tally.properties += 1;
-}
-
 /// Writes `"name":{..}`. `all_optional`: it comes from a flattened `Option`. Not a function, as `write_kind`.
 macro_rules! property {
     ($w:expr, $field:expr, $depth:expr, $frame:expr, $all_optional:expr) => {
@@ -216,7 +165,7 @@ macro_rules! property {
             let chain;
             let rules = match $field.rules() {
                 Some(rules) => {
-                    chain = $crate::render::constraint::RuleChain { rules, next: None };
+                    chain = $crate::render::effective::RuleChain { rules, next: None };
                     Some(&chain)
                 }
                 None => None,
@@ -311,7 +260,7 @@ const fn defaults<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, place: &Plac
 }
 
 /// Writes a property's name and a colon, another name where the dialect does not take it; the answer is its own name then.
-const fn write_name<'a>(
+pub(super) const fn write_name<'a>(
     w: &mut Writer<'_, '_>,
     name: &'a Key<'a>,
     frame: &Frame<'_, '_>,
@@ -431,54 +380,4 @@ pub(crate) const fn must_be_there<'a>(
         w.d.optional,
         OptionalStyle::RequiredNull | OptionalStyle::Refused
     )
-}
-
-/// Writes `additionalProperties` for the other names.
-pub(crate) const fn rest<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) {
-    lit!(w.out, ",\"additionalProperties\":");
-    if !rest_value(w, object, choice, frame) {
-        lit!(w.out, "true");
-    }
-}
-
-/// Writes the schema of the other names' values; the answer says whether there was one.
-const fn rest_value<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) -> bool {
-    let mut choice = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if field.flags & Field::FLATTEN != 0 {
-            let n = alternatives(&field.ty, frame);
-            let schema = resolve(&field.ty, frame);
-            match choose(schema, choice % n, frame).0 {
-                Alternative::Rest(value, inner) => {
-                    at(
-                        w,
-                        resolve(value, &inner),
-                        &Place::at(&inner, Step::Values, 1),
-                    );
-                    return true;
-                }
-                Alternative::Object(inner, choice, inner_frame)
-                    if rest_value(w, inner, choice, &inner_frame) =>
-                {
-                    return true;
-                }
-                _ => {}
-            }
-            choice /= n;
-        }
-        i += 1;
-    }
-    false
 }

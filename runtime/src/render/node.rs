@@ -1,16 +1,17 @@
 //! One schema: which form it takes, and its text.
 
-use super::constraint::{Effective, RuleChain, Unit, keywords, words};
+use super::constraint::{Unit, words};
 use super::describe::Description;
-use super::notes::{NO_KEYWORD, Outcome};
+use super::effective::{Effective, RuleChain};
+use super::notes::Outcome;
 use super::reference::{Named, named};
 use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
-use super::{enumeration, object, sequence, union};
-use crate::dialect::{NullStyle, kw, sig};
+use super::{enumeration, object, scalar, sequence, union};
+use crate::dialect::{NullStyle, sig};
 use crate::json::lit;
 use crate::konst::is_empty;
-use crate::schema::{Integer, Kind, Literal, More, Schema};
+use crate::schema::{Kind, Literal, More, Schema};
 use crate::shape::{Frame, Step, null_is_text, null_of_union, object_alternatives, resolve};
 
 /// Where a schema stands, and what its field or parameter adds.
@@ -77,10 +78,10 @@ impl<'p, 'a> Place<'p, 'a> {
 macro_rules! write_kind {
     ($w:expr, $schema:expr, $place:expr, $frame:expr) => {
         match &$schema.kind {
-            Kind::Boolean => scalar($w, $schema, $place, $frame, &Opening::BOOLEAN),
-            Kind::Integer(_) => scalar($w, $schema, $place, $frame, &Opening::INTEGER),
-            Kind::Number => scalar($w, $schema, $place, $frame, &Opening::NUMBER),
-            Kind::String(_) => scalar($w, $schema, $place, $frame, &Opening::STRING),
+            Kind::Boolean => scalar::write($w, $schema, $place, $frame, &Opening::BOOLEAN),
+            Kind::Integer(_) => scalar::write($w, $schema, $place, $frame, &Opening::INTEGER),
+            Kind::Number => scalar::write($w, $schema, $place, $frame, &Opening::NUMBER),
+            Kind::String(_) => scalar::write($w, $schema, $place, $frame, &Opening::STRING),
             Kind::Enum(values) => enumeration::write($w, $schema, values, $place, $frame),
             Kind::Array(array) => sequence::array($w, $schema, array, $place, $frame),
             Kind::Tuple(items) => sequence::tuple($w, $schema, items, $place, $frame),
@@ -314,85 +315,6 @@ pub(crate) const fn renamed_words(
     if let Some(name) = place.renamed {
         text.say(w, "named ", name);
     }
-}
-
-/// A number, a string or a bool.
-const fn scalar<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-    opening: &Opening,
-) {
-    if place.more.is_none() && place.rules.is_none() && place.renamed.is_none() {
-        let text = match &schema.kind {
-            Kind::Integer(integer) => Some(integer),
-            Kind::String(string) if !string.is_any() => {
-                return ruled(w, schema, place, frame, opening);
-            }
-            _ => None,
-        };
-        open(w, opening, place.null);
-        let description = describe(w, schema, place, true);
-        match text {
-            None => description.end(w),
-            Some(integer) => bare_integer(w, integer, description, frame),
-        }
-        return close(w, place.null);
-    }
-    ruled(w, schema, place, frame, opening);
-}
-
-/// An integer that nothing but its type bounds.
-const fn bare_integer(
-    w: &mut Writer<'_, '_>,
-    integer: &Integer<'_>,
-    description: Description,
-    frame: &Frame<'_, '_>,
-) {
-    let mut description = description;
-    let text = if w.has(kw::ALL_BOUNDS) {
-        integer.text.all
-    } else {
-        integer.text.some
-    };
-    let bounds = is_empty(text) || w.has(kw::BOUNDS);
-    if !bounds {
-        description.say(w, integer.text.words, "");
-        w.note(frame, Outcome::Text, "minimum", NO_KEYWORD);
-    }
-    let not = integer.not_zero && w.has(kw::NOT);
-    if integer.not_zero && !not {
-        description.say(w, "not 0", "");
-        w.note(frame, Outcome::Text, "not", NO_KEYWORD);
-    }
-    description.end(w);
-    if bounds {
-        w.out.put(text);
-    }
-    if not {
-        lit!(w.out, ",\"not\":{\"const\":0}");
-    }
-}
-
-/// A number, a string or a bool with constraints, a default, an example or another name.
-const fn ruled<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-    opening: &Opening,
-) {
-    open(w, opening, place.null);
-    let mut text = describe(w, schema, place, true);
-    let all = Effective::of(w, schema, place.rules);
-    words(w, &mut text, &all, Unit::Characters, frame);
-    default_words(w, &mut text, schema, place, frame, true);
-    renamed_words(w, &mut text, place);
-    text.end(w);
-    keywords(w, &all, Unit::Characters);
-    default_keywords(w, schema, place, true);
-    close(w, place.null);
 }
 
 const fn any<'a>(

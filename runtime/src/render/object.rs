@@ -1,11 +1,13 @@
 //! Objects and maps.
 
 use super::check;
-use super::constraint::{Effective, Unit, keywords, words};
+use super::constraint::{Unit, keywords, words};
+use super::effective::Effective;
 use super::keys;
 use super::members::{self, Members};
 use super::node::{Opening, Place, at, close, describe, json_text, open, renamed_words};
 use super::notes::{NO_KEYWORD, Outcome};
+use super::rest;
 use super::value::default_words;
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle, kw, sig};
@@ -86,7 +88,7 @@ pub(crate) const fn one<'a>(
     }
     let mut members = Members::new(object, choice, frame);
     if members.has_rest {
-        rest(w, object, choice, frame);
+        other_names(w, object, choice, frame);
     }
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
@@ -99,7 +101,7 @@ pub(crate) const fn one<'a>(
 }
 
 /// What other names ask of the dialect.
-pub(crate) const fn rest<'a>(
+pub(crate) const fn other_names<'a>(
     w: &mut Writer<'_, 'a>,
     object: &'a Object<'a>,
     choice: usize,
@@ -137,7 +139,7 @@ pub(crate) const fn tail<'a>(
     if members.has_rest {
         w.used |= sig::MAPS;
         if matches!(w.d.maps, MapStyle::Schema) {
-            members::rest(w, object, choice, frame);
+            rest::additional(w, object, choice, frame);
             return;
         }
     }

@@ -254,7 +254,7 @@ const fn plain<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Me
         has_rest: memo.has_rest,
     };
     if members.has_rest {
-        object::rest(w, inner, 0, &frame);
+        object::other_names(w, inner, 0, &frame);
     }
     if !memo.block.reuse(w) {
         let measure = Measure::begin(w);

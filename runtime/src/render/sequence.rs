@@ -1,6 +1,7 @@
 //! Arrays and tuples.
 
-use super::constraint::{Effective, Unit, keywords, words};
+use super::constraint::{Unit, keywords, words};
+use super::effective::Effective;
 use super::node::{Opening, Place, at, close, describe, open, renamed_words};
 use super::notes::{NO_KEYWORD, Outcome, number};
 use super::value::{default_keywords, default_words};

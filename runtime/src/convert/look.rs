@@ -1,0 +1,89 @@
+//! A look whether a value can be of a type at all, before it is lifted as that type.
+
+use serde_json::Value;
+
+use super::accept::accepts;
+use super::{Place, Walk, is_edge_of};
+use crate::schema::{Field, Kind, Link, Schema};
+use crate::shape::{Frame, kind_inside, null_is_text, resolve};
+
+/// How deep [`Walk::may_be`] looks.
+pub(super) const LOOK: u8 = 3;
+
+impl Walk<'_> {
+    /// A look at the first few levels, whether a value can be of a type at all in any form: before each alternative of a union is lifted, which would
+    /// take time exponential in the depth.
+    pub(super) fn may_be<'a>(
+        self,
+        schema: &'a Schema<'a>,
+        up: &Frame<'_, 'a>,
+        value: &Value,
+        look: u8,
+    ) -> bool {
+        // A string may hold JSON wherever something can't be said otherwise.
+        if look == 0 || value.is_string() && !matches!(schema.kind, Kind::String(_) | Kind::Enum(_))
+        {
+            return look == 0 || self.string_may_be(schema, up);
+        }
+        let frame = Place::at(up).frame(schema);
+        match &schema.kind {
+            Kind::Any | Kind::Never => true,
+            Kind::Null => value.is_null(),
+            Kind::Boolean => value.is_boolean(),
+            Kind::Integer(_) | Kind::Number => value.is_number(),
+            Kind::String(_) => value.is_string(),
+            Kind::Enum(_) => value.is_string() || value.is_number(),
+            Kind::Array(_) => value.is_array(),
+            Kind::Tuple(_) | Kind::Map(_) => value.is_array() || value.is_object(),
+            Kind::Option(inner) => {
+                value.is_null() || self.may_be(resolve(inner, &frame), &frame, value, look)
+            }
+            Kind::Newtype(newtype) => {
+                self.may_be(resolve(&newtype.ty, &frame), &frame, value, look)
+            }
+            Kind::Union(union) => union
+                .variants
+                .iter()
+                .any(|variant| self.may_be(variant, &frame, value, look)),
+            Kind::Object(object) => value.as_object().is_some_and(|map| {
+                object.fields.iter().all(|field| {
+                    field.flags & (Field::FLATTEN | Field::OUTPUT_ONLY) != 0
+                        || map.get(field.key.raw).is_none_or(|item| {
+                            item.is_null()
+                                || if field.flags & Field::TAG != 0 {
+                                    accepts(resolve(&field.ty, &frame), &frame, item)
+                                } else {
+                                    self.may_be(resolve(&field.ty, &frame), &frame, item, look - 1)
+                                }
+                        })
+                })
+            }),
+        }
+    }
+
+    /// Whether a string may stand for a type that is no string: as JSON text.
+    fn string_may_be<'a>(self, schema: &'a Schema<'a>, up: &Frame<'_, 'a>) -> bool {
+        let place = Place::at(up);
+        let text = |d| {
+            null_is_text(d)
+                || is_edge_of(d, schema, &place)
+                || match kind_inside(schema) {
+                    Kind::Any => true,
+                    Kind::Null => !d.null_type,
+                    Kind::Object(_) => !d.empty_object,
+                    _ => false,
+                }
+        };
+        match &schema.kind {
+            Kind::Option(inner) => self.string_may_be_link(inner, up),
+            Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, up),
+            Kind::Union(_) => true,
+            _ => text(self.d) || text(self.other),
+        }
+    }
+
+    fn string_may_be_link<'a>(self, link: &'a Link<'a>, up: &Frame<'_, 'a>) -> bool {
+        let schema = resolve(link, up);
+        matches!(schema.kind, Kind::String(_) | Kind::Enum(_)) || self.string_may_be(schema, up)
+    }
+}

@@ -1,0 +1,144 @@
+//! What is asked of a value: the rules of its field, of the newtypes around its type, and of the type itself, together.
+
+use super::writer::Writer;
+use crate::dialect::kw;
+use crate::schema::{Format, Integer, Kind, Num, Pattern, Rules, Schema};
+
+/// The rules that stand on a value, innermost last: those of the field, then those of each newtype on the way to the type.
+#[derive(Clone, Copy)]
+pub(crate) struct RuleChain<'p, 'a> {
+    pub(crate) rules: &'a Rules<'a>,
+    pub(crate) next: Option<&'p RuleChain<'p, 'a>>,
+}
+
+/// What is asked of a value, rules and type together: of two bounds the tighter one. References only, since const evaluation copies every byte that a
+/// struct has.
+#[derive(Clone, Copy)]
+pub(crate) struct Effective<'a> {
+    pub(super) minimum: Option<&'a Num<'a>>,
+    pub(super) maximum: Option<&'a Num<'a>>,
+    pub(super) exclusive_minimum: Option<&'a Num<'a>>,
+    pub(super) exclusive_maximum: Option<&'a Num<'a>>,
+    pub(super) multiple_of: Option<&'a Num<'a>>,
+    pub(super) min_length: Option<&'a Num<'a>>,
+    pub(super) max_length: Option<&'a Num<'a>>,
+    pub(super) pattern: Option<&'a Pattern<'a>>,
+    /// A second pattern, of the type under the first one's newtype or field.
+    pub(super) second: Option<&'a Pattern<'a>>,
+    pub(super) format: Option<&'a Format<'a>>,
+    pub(super) not_zero: bool,
+}
+
+pub(super) const ONE: &Num<'static> = &Num::int(false, 1, "1");
+
+impl<'a> Effective<'a> {
+    pub(crate) const fn of(
+        w: &mut Writer<'_, '_>,
+        schema: &'a Schema<'a>,
+        chain: Option<&RuleChain<'_, 'a>>,
+    ) -> Self {
+        let mut all = Effective {
+            minimum: None,
+            maximum: None,
+            exclusive_minimum: None,
+            exclusive_maximum: None,
+            multiple_of: None,
+            min_length: None,
+            max_length: None,
+            pattern: None,
+            second: None,
+            format: None,
+            not_zero: false,
+        };
+        let mut next = chain;
+        while let Some(link) = next {
+            all.add(link.rules);
+            next = link.next;
+        }
+        match &schema.kind {
+            Kind::Integer(integer) => all.add_integer(w, integer),
+            Kind::String(string) => {
+                all.add_pattern(string.pattern.as_ref());
+                if all.format.is_none() {
+                    all.format = string.format.as_ref();
+                }
+                if string.one_char {
+                    all.min_length = Some(ONE);
+                    all.max_length = Some(ONE);
+                }
+            }
+            Kind::Array(array) => {
+                if let Some(n) = &array.exactly {
+                    all.min_length = Some(n);
+                    all.max_length = Some(n);
+                }
+            }
+            _ => {}
+        }
+        all
+    }
+
+    const fn add(&mut self, rules: &'a Rules<'a>) {
+        self.minimum = greater(self.minimum, rules.minimum.as_ref());
+        self.maximum = less(self.maximum, rules.maximum.as_ref());
+        self.exclusive_minimum = greater(self.exclusive_minimum, rules.exclusive_minimum.as_ref());
+        self.exclusive_maximum = less(self.exclusive_maximum, rules.exclusive_maximum.as_ref());
+        self.min_length = greater(self.min_length, rules.min_length.as_ref());
+        self.max_length = less(self.max_length, rules.max_length.as_ref());
+        if self.multiple_of.is_none() {
+            self.multiple_of = rules.multiple_of.as_ref();
+        }
+        if self.format.is_none() {
+            self.format = rules.format.as_ref();
+        }
+        self.add_pattern(rules.pattern.as_ref());
+    }
+
+    const fn add_pattern(&mut self, pattern: Option<&'a Pattern<'a>>) {
+        if self.pattern.is_none() {
+            self.pattern = pattern;
+        } else if self.second.is_none() {
+            self.second = pattern;
+        }
+    }
+
+    /// The bounds of the type: all of them where the dialect asks, else those that tell a model something.
+    const fn add_integer(&mut self, w: &mut Writer<'_, '_>, integer: &'a Integer<'a>) {
+        let all = w.has(kw::ALL_BOUNDS);
+        self.not_zero = integer.not_zero;
+        if all || integer.small || !integer.min.is_negative() {
+            let bounded = match self.exclusive_minimum {
+                Some(bound) => !bound.less_than(&integer.min),
+                None => false,
+            };
+            if !bounded {
+                self.minimum = greater(self.minimum, Some(&integer.min));
+            }
+        }
+        if all || integer.small {
+            let bounded = match self.exclusive_maximum {
+                Some(bound) => !integer.max.less_than(bound),
+                None => false,
+            };
+            if !bounded {
+                self.maximum = less(self.maximum, Some(&integer.max));
+            }
+        }
+    }
+}
+
+const fn greater<'a>(a: Option<&'a Num<'a>>, b: Option<&'a Num<'a>>) -> Option<&'a Num<'a>> {
+    match (a, b) {
+        (Some(x), Some(y)) => Some(if x.less_than(y) { y } else { x }),
+        (Some(x), None) | (None, Some(x)) => Some(x),
+        (None, None) => None,
+    }
+}
+
+const fn less<'a>(a: Option<&'a Num<'a>>, b: Option<&'a Num<'a>>) -> Option<&'a Num<'a>> {
+    match (a, b) {
+        (Some(x), Some(y)) => Some(if y.less_than(x) { y } else { x }),
+        (Some(x), None) | (None, Some(x)) => Some(x),
+        (None, None) => None,
+    }
+}
