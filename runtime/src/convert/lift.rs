@@ -11,11 +11,10 @@ use super::look::LOOK;
 use super::members::{Member, Rest, is_member, walk_members};
 use super::{Place, Walk, is_edge_of, takes_null};
 use crate::dialect::MapStyle;
-use crate::render::rest_key;
 use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
     Frame, Step, enum_is_text, has_members, is_null, key_is_renamed, kind_inside, null_is_text,
-    null_of_union, object_alternatives, renamed, resolve,
+    null_of_union, object_alternatives, renamed, resolve, rest_key,
 };
 
 impl Walk<'_> {

@@ -11,11 +11,10 @@ use super::accept::{accepts, object_accepts};
 use super::members::{Member, Rest, walk_members};
 use super::{Place, Walk};
 use crate::dialect::{Closed, MapStyle, OptionalStyle};
-use crate::render::rest_key;
 use crate::schema::{Key, Kind, Link, Object, Schema, Union};
 use crate::shape::{
     Frame, Step, TupleForm, enum_is_text, has_members, key_is_renamed, null_is_text, null_of_union,
-    object_alternatives, renamed, resolve, tuple_form,
+    object_alternatives, renamed, resolve, rest_key, tuple_form,
 };
 
 impl Walk<'_> {

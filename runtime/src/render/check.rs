@@ -5,7 +5,7 @@ use super::node::Place;
 use super::writer::Writer;
 use crate::konst::eq;
 use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Num, Object, Rules, Schema};
-use crate::shape::{Alternative, Frame, alternatives, choose, resolve};
+use crate::shape::{Alternative, Frame, alternatives, choose, resolve, rest_key};
 
 /// What is wrong with a field's attributes, if anything.
 pub(crate) const fn fault<'a>(
@@ -327,34 +327,6 @@ const fn nth<'a>(
         i += 1;
     }
     Err(seen)
-}
-
-/// The name of the flattened field that takes the other names.
-pub(crate) const fn rest_key<'a>(
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) -> Option<&'a Key<'a>> {
-    let mut choice = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if field.flags & Field::FLATTEN != 0 {
-            let n = alternatives(&field.ty, frame);
-            match choose(resolve(&field.ty, frame), choice % n, frame).0 {
-                Alternative::Rest(..) | Alternative::AnyRest => return Some(&field.key),
-                Alternative::Object(inner, number, inner_frame) => {
-                    if let Some(key) = rest_key(inner, number, &inner_frame) {
-                        return Some(key);
-                    }
-                }
-                _ => {}
-            }
-            choice /= n;
-        }
-        i += 1;
-    }
-    None
 }
 
 /// Where other names stand as a list under the flattened field's own name, that name must be free.

@@ -27,8 +27,6 @@ mod value;
 mod writer;
 
 pub(crate) use check::fault;
-#[cfg(feature = "call")]
-pub(crate) use check::rest_key;
 pub use notes::Outcome;
 pub(crate) use rendered::refuse;
 pub use rendered::{Exact, Rendered, Texts};

@@ -4,7 +4,7 @@
 //! its number; [`choose`] takes the part of a number that belongs to one flattened field.
 
 use super::frame::{Frame, Step, resolve};
-use crate::schema::{EnumValue, Field, Kind, Link, Object, Schema};
+use crate::schema::{EnumValue, Field, Key, Kind, Link, Object, Schema};
 
 /// How many alternatives an object has.
 pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'_, 'a>) -> usize {
@@ -249,4 +249,32 @@ pub(crate) const fn has_members<'a>(
         i += 1;
     }
     false
+}
+
+/// The name of the flattened field that takes the other names.
+pub(crate) const fn rest_key<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) -> Option<&'a Key<'a>> {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            match choose(resolve(&field.ty, frame), choice % n, frame).0 {
+                Alternative::Rest(..) | Alternative::AnyRest => return Some(&field.key),
+                Alternative::Object(inner, number, inner_frame) => {
+                    if let Some(key) = rest_key(inner, number, &inner_frame) {
+                        return Some(key);
+                    }
+                }
+                _ => {}
+            }
+            choice /= n;
+        }
+        i += 1;
+    }
+    None
 }

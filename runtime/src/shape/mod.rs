@@ -5,7 +5,7 @@ mod form;
 mod frame;
 
 pub(crate) use flatten::{
-    Alternative, alternatives, choose, has_members, has_rest, object_alternatives,
+    Alternative, alternatives, choose, has_members, has_rest, object_alternatives, rest_key,
 };
 pub(crate) use form::{
     RootForm, TupleForm, edge_is_text, enum_is_text, is_null, is_optional, key_is_renamed,
