@@ -28,6 +28,9 @@ impl Walk<'_> {
         place: &Place<'_, 'a>,
         value: Value,
     ) -> Value {
+        if place.is_nothing_but_itself(schema) {
+            return value;
+        }
         let edge = schema.name.is_some() && self.is_edge(schema, place);
         let other_edge = schema.name.is_some()
             && (is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place));

@@ -33,6 +33,9 @@ impl Walk<'_> {
         place: &Place<'_, 'a>,
         value: Value,
     ) -> Value {
+        if place.is_nothing_but_itself(schema) {
+            return value;
+        }
         if schema.name.is_some() && self.is_edge(schema, place) {
             if value.is_null() && place.null && !null_is_text(self.d) {
                 return value;

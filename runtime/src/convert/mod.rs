@@ -14,8 +14,8 @@ use serde_json::Value;
 use crate::dialect::Dialect;
 use crate::schema::{Field, Kind, Link, Schema};
 use crate::shape::{
-    Frame, RootForm, Step, edge_is_text, enclosing, is_optional, root_form, via_optional,
-    visible_object,
+    Frame, RootForm, Step, edge_is_text, enclosing, is_optional, root_form, stands_in_itself,
+    via_optional, visible_object,
 };
 
 /// Turns what a model sent for a dialect's text into what serde reads: `null` for a property that may be absent is left out, maps come back from
@@ -110,6 +110,11 @@ impl<'p, 'a> Place<'p, 'a> {
             absorb: optional && field.flags & Field::NULL_IS_VALUE == 0,
             null: false,
         }
+    }
+
+    /// Whether the type wraps nothing but itself here: there would be no end.
+    fn is_nothing_but_itself(&self, schema: &'a Schema<'a>) -> bool {
+        matches!(self.step, Step::Here) && stands_in_itself(schema, self.up)
     }
 
     /// The frame of a schema at this place.

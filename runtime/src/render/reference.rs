@@ -5,12 +5,12 @@ use super::discover::MOST_NODES;
 use super::node::{Place, at, json_text, renamed_words};
 use super::notes::{Outcome, number};
 use super::value::default_words;
-use super::writer::{Definitions, Writer};
+use super::writer::{Definitions, WHOLE_TOOL, Writer};
 use crate::dialect::{Recursion, sig};
 use crate::json::lit;
 use crate::konst::is_empty;
 use crate::schema::Schema;
-use crate::shape::{Frame, Step, edge_is_text, enclosing, via_optional};
+use crate::shape::{Frame, Step, edge_is_text, enclosing, stands_in_itself, via_optional};
 
 /// What became of a named type at a place.
 pub(crate) enum Named {
@@ -35,6 +35,15 @@ pub(crate) const fn named<'a>(
     };
     w.used |= sig::REFS;
     let edge = enclosing(schema, place.up).is_some();
+    if w.structural && matches!(place.step, Step::Here) && stands_in_itself(schema, place.up) {
+        w.fault(
+            frame,
+            "$ref",
+            "the type is nothing but itself, in newtypes and `Option`s: give it a property or an item between",
+        );
+        lit!(w.out, "{}");
+        return Named::Done;
+    }
     if edge {
         if edge_is_text(w.d, via_optional(schema, place.up, place.optional)) {
             w.note(
@@ -63,6 +72,9 @@ pub(crate) const fn named<'a>(
             return Named::Done;
         }
         return Named::InPlace;
+    }
+    if w.param < w.named_by[index] {
+        w.named_by[index] = w.param;
     }
     w.used_definitions |= 1 << index;
     reference(w, schema, index, place, frame);
@@ -194,7 +206,9 @@ pub(crate) const fn definitions(w: &mut Writer<'_, '_>) {
             };
             let mut place = Place::at(&Frame::ROOT, Step::Definition(name), 0);
             place.inline = true;
+            w.param = w.named_by[index];
             at(w, schema, &place);
+            w.param = WHOLE_TOOL;
         }
     }
     if written != 0 {

@@ -20,7 +20,7 @@ use crate::spec::Spec;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The tool's name.
+    /// The tool's name; empty where it is about a schema alone.
     pub tool: String,
     /// Whose text it is about.
     pub provider: Provider,
@@ -58,7 +58,12 @@ impl fmt::Display for Report {
     /// One line for each entry: outcome, pointer, keyword, reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let strict = if self.strict { ", strict" } else { "" };
-        write!(f, "{} for {}{strict}:", self.tool, self.provider)?;
+        let tool = if self.tool.is_empty() {
+            "the schema"
+        } else {
+            &self.tool
+        };
+        write!(f, "{tool} for {}{strict}:", self.provider)?;
         if self.entries.is_empty() {
             return f.write_str(" nothing lost");
         }

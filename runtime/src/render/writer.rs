@@ -120,6 +120,8 @@ pub(crate) struct Writer<'w, 'a> {
     pub(crate) definitions: Definitions<'a>,
     /// Which definitions the text names.
     pub(crate) used_definitions: u64,
+    /// The root's property that named each definition first.
+    pub(crate) named_by: [usize; MOST_DEFINITIONS],
     pub(crate) tally: Tally,
     /// The root's property that is being written.
     pub(crate) param: usize,
@@ -147,6 +149,7 @@ impl<'w> Writer<'w, '_> {
             used: 0,
             definitions: Definitions::new(),
             used_definitions: 0,
+            named_by: [WHOLE_TOOL; MOST_DEFINITIONS],
             tally: Tally::NONE,
             param: WHOLE_TOOL,
             first_fault: usize::MAX,

@@ -3,7 +3,7 @@
 //! A flattened enum makes an object one of several: as many as the enum has variants, for two flattened enums as many as the product. Each is told by
 //! its number; [`choose`] takes the part of a number that belongs to one flattened field.
 
-use super::frame::{Frame, Step, resolve};
+use super::frame::{Frame, Step, resolve, stands_in_itself};
 use crate::schema::{EnumValue, Field, Key, Kind, Link, Object, Schema};
 
 /// How many alternatives an object has.
@@ -20,30 +20,10 @@ pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'
     n
 }
 
-/// Whether the type stands in the same object already: a property or an item between the two would make it an ordinary recursive type.
-const fn is_flattened_into_itself(schema: &Schema<'_>, at: &Frame<'_, '_>) -> bool {
-    let Some(name) = schema.name else {
-        return false;
-    };
-    let mut frame = at;
-    loop {
-        if let Some(other) = frame.named
-            && let Some(other) = other.name
-            && other.same(name)
-        {
-            return true;
-        }
-        match (frame.step, frame.up) {
-            (Step::Here, Some(up)) => frame = up,
-            _ => return false,
-        }
-    }
-}
-
 /// How many alternatives a flattened type has.
 pub(crate) const fn alternatives<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> usize {
     let schema = resolve(link, at);
-    if is_flattened_into_itself(schema, at) {
+    if stands_in_itself(schema, at) {
         // A type that is flattened into itself has no end; `choose` says so.
         return 1;
     }
@@ -116,7 +96,7 @@ pub(crate) const fn choose<'f, 'a>(
     number: usize,
     at: &'f Frame<'f, 'a>,
 ) -> (Alternative<'f, 'a>, bool) {
-    if is_flattened_into_itself(schema, at) {
+    if stands_in_itself(schema, at) {
         return (Alternative::Impossible, false);
     }
     let frame = Frame {

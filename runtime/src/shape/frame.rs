@@ -107,3 +107,24 @@ pub(crate) const fn via_optional(schema: &Schema<'_>, at: &Frame<'_, '_>, here: 
         }
     }
 }
+
+/// Whether the type stands at this very place already, flattened into itself or wrapped in itself: a property or an item between the two would make it
+/// an ordinary recursive type.
+pub(crate) const fn stands_in_itself(schema: &Schema<'_>, at: &Frame<'_, '_>) -> bool {
+    let Some(name) = schema.name else {
+        return false;
+    };
+    let mut frame = at;
+    loop {
+        if let Some(other) = frame.named
+            && let Some(other) = other.name
+            && other.same(name)
+        {
+            return true;
+        }
+        match (frame.step, frame.up) {
+            (Step::Here, Some(up)) => frame = up,
+            _ => return false,
+        }
+    }
+}

@@ -12,4 +12,4 @@ pub(crate) use form::{
     kind_inside, map_key, null_is_text, null_of_union, renamed, root_form, tuple_form,
     visible_object,
 };
-pub(crate) use frame::{Frame, Step, enclosing, resolve, via_optional};
+pub(crate) use frame::{Frame, Step, enclosing, resolve, stands_in_itself, via_optional};
