@@ -8,6 +8,11 @@ pub(crate) fn unwrap_links(line: &str) -> String {
         let taken = match c {
             '\\' => escaped(rest),
             '`' => code_span(rest),
+            // A picture is its text too.
+            '!' if is_picture(&rest[1..]) => {
+                rest = &rest[1..];
+                continue;
+            }
             '[' => match link(rest) {
                 Some((text, used)) => {
                     out.push_str(text);
@@ -22,6 +27,12 @@ pub(crate) fn unwrap_links(line: &str) -> String {
         rest = &rest[taken..];
     }
     out
+}
+
+/// Whether a link with an address begins here.
+fn is_picture(rest: &str) -> bool {
+    rest.starts_with('[')
+        && closing(rest, b'[', b']').is_some_and(|close| rest[close + 1..].starts_with('('))
 }
 
 fn escaped(rest: &str) -> usize {
@@ -128,6 +139,10 @@ mod tests {
             ("\\[Sort] kept", "\\[Sort] kept"),
             ("[`] odd ` ticks]", "[`] odd ` ticks]"),
             ("é[ü](ö)é", "éüé"),
+            (
+                "see ![a plan](plan.png)! and vec![Sort] and ! end",
+                "see a plan! and vec!Sort and ! end",
+            ),
             ("[", "["),
             ("\\", "\\"),
             ("`", "`"),
