@@ -12,6 +12,7 @@
 mod facts;
 mod fixtures;
 mod golden;
+mod hostile;
 mod hygiene;
 mod judged;
 mod judges;

@@ -65,8 +65,7 @@ impl Walk<'_> {
     fn string_may_be<'a>(self, schema: &'a Schema<'a>, up: &Frame<'_, 'a>) -> bool {
         let place = Place::at(up);
         let text = |d| {
-            null_is_text(d)
-                || is_edge_of(d, schema, &place)
+            is_edge_of(d, schema, &place)
                 || match kind_inside(schema) {
                     Kind::Any => true,
                     Kind::Null => !d.null_type,
@@ -75,7 +74,7 @@ impl Walk<'_> {
                 }
         };
         match &schema.kind {
-            Kind::Option(inner) => self.string_may_be_link(inner, up),
+            Kind::Option(inner) => null_is_text(self.d) || self.string_may_be_link(inner, up),
             Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, up),
             Kind::Union(_) => true,
             _ => text(self.d) || text(self.other),

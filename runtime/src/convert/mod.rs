@@ -14,8 +14,8 @@ use serde_json::Value;
 use crate::dialect::Dialect;
 use crate::schema::{Field, Kind, Link, Schema};
 use crate::shape::{
-    Frame, RootForm, Step, edge_is_text, enclosing, is_optional, root_form, stands_in_itself,
-    via_optional, visible_object,
+    Frame, RootForm, Step, edge_is_text, enclosing, is_empty_root, is_optional, root_form,
+    stands_in_itself, via_optional,
 };
 
 /// Turns what a model sent for a dialect's text into what serde reads: `null` for a property that may be absent is left out, maps come back from
@@ -27,7 +27,7 @@ use crate::shape::{
 pub fn lift(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     let walk = Walk::new(dialect);
     match root_form(schema) {
-        RootForm::Plain if is_empty(schema) => value,
+        RootForm::Plain if is_empty_root(schema) => value,
         RootForm::Plain => walk.lift_schema(schema, &Place::at(&Frame::ROOT), value),
         RootForm::Under(name) => {
             let value = match value {
@@ -44,7 +44,7 @@ pub fn lift(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
 /// Turns what serde reads into what a dialect's text accepts; [`lift`] undoes it. A property that is `null` and may be absent is left out, or written
 /// as `null` where the dialect asks for every property.
 pub fn lower(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
-    if is_empty(schema) {
+    if is_empty_root(schema) {
         return value;
     }
     let walk = Walk::new(dialect);
@@ -69,11 +69,6 @@ struct Walk<'d> {
 
 /// How deep JSON in texts may nest, all of them together.
 const TEXT_DEPTH: usize = 96;
-
-/// Whether the root is an object without properties: it is written as it is, wherever it may not stand below the root.
-fn is_empty(schema: &Schema<'_>) -> bool {
-    matches!(&schema.kind, Kind::Object(object) if !visible_object(object, false))
-}
 
 /// Where a value stands.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use crate::dialect::{DESCRIPTION, Dialect, Limits, Names, StrictKey, StrictWhen,
 use crate::json::{Mark, lit};
 use crate::konst::{eq, is_empty};
 use crate::provider::Provider;
-use crate::shape::Frame;
+use crate::shape::{Frame, is_empty_root};
 use crate::spec::{Spec, Strict};
 
 /// No provider limits a description that has fewer bytes.
@@ -243,7 +243,7 @@ pub(crate) const fn write<'a>(
     head(w, spec, written);
     let mut parameters_from = w.out.mark();
     let mut parameters_to = parameters_from;
-    if d.omit_empty && root::is_empty(schema) {
+    if d.omit_empty && is_empty_root(schema) {
         lit!(w.out, "\"");
     } else {
         w.out.put(envelope.parameters);

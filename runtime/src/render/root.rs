@@ -8,7 +8,7 @@ use super::reference;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::sig;
 use crate::json::{Mark, lit};
-use crate::schema::{Field, Kind, Object, Schema};
+use crate::schema::{Field, Kind, Schema};
 use crate::shape::{Frame, RootForm, Step, has_rest, resolve, root_form};
 
 /// A text that was written, and what it depends on.
@@ -351,21 +351,4 @@ const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'stati
 pub(crate) const fn walk<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
     lit!(w.out, "{");
     body(w, schema, &mut Memo::new());
-}
-
-/// Whether there is a property at the root at all.
-pub(crate) const fn is_empty(schema: &Schema<'_>) -> bool {
-    match &schema.kind {
-        Kind::Object(Object { fields, .. }) => {
-            let mut i = 0;
-            while i < fields.len() {
-                if fields[i].flags & Field::OUTPUT_ONLY == 0 {
-                    return false;
-                }
-                i += 1;
-            }
-            true
-        }
-        _ => false,
-    }
 }

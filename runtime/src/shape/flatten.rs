@@ -172,25 +172,7 @@ pub(crate) const fn has_rest<'a>(
     number: usize,
     at: &Frame<'_, 'a>,
 ) -> bool {
-    let mut number = number;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if field.flags & Field::FLATTEN != 0 {
-            let n = alternatives(&field.ty, at);
-            let schema = resolve(&field.ty, at);
-            match choose(schema, number % n, at).0 {
-                Alternative::Rest(..) | Alternative::AnyRest => return true,
-                Alternative::Object(inner, choice, frame) if has_rest(inner, choice, &frame) => {
-                    return true;
-                }
-                _ => {}
-            }
-            number /= n;
-        }
-        i += 1;
-    }
-    false
+    rest_key(object, number, at).is_some()
 }
 
 /// Whether an alternative of an object has a property that a model can send, or takes any.

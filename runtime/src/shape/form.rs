@@ -4,7 +4,7 @@ use super::flatten::object_alternatives;
 use super::frame::{Frame, resolve};
 use crate::dialect::{Dialect, Keys, NullStyle, Recursion, kw};
 use crate::konst::same_schema;
-use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Object, Schema};
+use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Schema};
 
 /// How a root is written: every provider wants an object there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -154,21 +154,20 @@ pub(crate) const fn map_key<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a S
     schema
 }
 
-/// Whether an object has a property that a model can send, or takes any.
-pub(crate) const fn visible_object(object: &Object<'_>, output: bool) -> bool {
-    let skipped = if output {
-        Field::INPUT_ONLY
-    } else {
-        Field::OUTPUT_ONLY
+/// Whether a root is an object without properties that a model could send. It is left out or written as it is, wherever such an object may not stand
+/// below the root.
+pub(crate) const fn is_empty_root(schema: &Schema<'_>) -> bool {
+    let Kind::Object(object) = &schema.kind else {
+        return false;
     };
     let mut i = 0;
     while i < object.fields.len() {
-        if object.fields[i].flags & skipped == 0 {
-            return true;
+        if object.fields[i].flags & Field::OUTPUT_ONLY == 0 {
+            return false;
         }
         i += 1;
     }
-    false
+    true
 }
 
 /// Whether the dialect takes no property of that name.
