@@ -6,7 +6,11 @@ extern crate alloc;
 extern crate std;
 
 #[cfg(feature = "call")]
+pub mod call;
+#[cfg(feature = "call")]
 mod convert;
+#[cfg(feature = "call")]
+pub mod decode;
 mod dialect;
 mod impls;
 mod json;

@@ -1,0 +1,59 @@
+//! Why a call has no answer.
+
+use alloc::string::String;
+use core::fmt;
+use core::time::Duration;
+
+use crate::decode::ArgumentErrors;
+
+/// Why a call has no answer. Its text is made for the model, which may try again.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ToolError {
+    /// The set has no tool of that name.
+    UnknownTool {
+        /// The name that the model called.
+        name: String,
+        /// The set's nearest name.
+        nearest: Option<String>,
+    },
+    /// The arguments don't fit.
+    Arguments(ArgumentErrors),
+    /// The function returned an error: its text.
+    Failed(String),
+    /// The function panicked: its message, where it is a text. It is for the program, the model is told only that the tool failed.
+    Panicked(String),
+    /// The program said no: the text for the model.
+    Denied(String),
+    /// It took too long.
+    TimedOut(Duration),
+    /// It was cancelled.
+    Cancelled,
+    /// The program gave the set no value of a type that the tool wants.
+    MissingState {
+        /// The type's name.
+        type_name: &'static str,
+    },
+}
+
+impl fmt::Display for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ToolError::UnknownTool { name, nearest } => {
+                write!(f, "there is no tool `{name}`")?;
+                match nearest {
+                    Some(nearest) => write!(f, "; the nearest is `{nearest}`"),
+                    None => Ok(()),
+                }
+            }
+            ToolError::Arguments(errors) => errors.fmt(f),
+            ToolError::Failed(text) | ToolError::Denied(text) => f.write_str(text),
+            ToolError::Panicked(_) => f.write_str("the tool failed unexpectedly"),
+            ToolError::TimedOut(after) => write!(f, "the tool took longer than {after:?}"),
+            ToolError::Cancelled => f.write_str("the call was cancelled"),
+            ToolError::MissingState { .. } => f.write_str("the tool is not available"),
+        }
+    }
+}
+
+impl core::error::Error for ToolError {}

@@ -1,0 +1,158 @@
+//! Parameters that the program gives: `#[tool(inject)]`.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::any::{Any, TypeId, type_name};
+use core::ops::Deref;
+
+use super::{CallId, Cancellation, Context, Extensions, ToolError};
+use crate::provider::Provider;
+
+/// What can stand at a parameter with `#[tool(inject)]`: `&T`, `Arc<T>` and [`State<T>`] of the program's state, an `Option` of one of them, [`CallId`],
+/// [`Provider`], [`Cancellation`], [`Context`], and references to those and to [`Extensions`], the values of one request.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be injected",
+    label = "the program can't give this",
+    note = "take `&T`, `Arc<T>` or `State<T>` of a value that the set has by `with_state`, or one of `CallId`, `Provider`, `Cancellation`, `&Context`, `&Extensions`"
+)]
+pub trait Inject<'c>: Sized {
+    /// Notes what has to be there before any call.
+    fn need(needs: &mut Needs);
+
+    /// The value for one call.
+    ///
+    /// # Errors
+    ///
+    /// [`ToolError::MissingState`] where the program did not give it.
+    fn inject(context: &'c Context) -> Result<Self, ToolError>;
+}
+
+/// One value that a tool wants of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Need {
+    pub(crate) id: TypeId,
+    pub(crate) name: &'static str,
+}
+
+/// The values that a tool wants of the program.
+#[derive(Clone, Debug, Default)]
+pub struct Needs(pub(crate) Vec<Need>);
+
+impl Needs {
+    /// Notes that the state must have a value of the type.
+    pub fn state<T: 'static>(&mut self) {
+        self.0.push(Need {
+            id: TypeId::of::<T>(),
+            name: type_name::<T>(),
+        });
+    }
+}
+
+/// A value of the program's state, shared.
+#[derive(Debug)]
+pub struct State<T: ?Sized>(pub Arc<T>);
+
+impl<T: ?Sized> Clone for State<T> {
+    fn clone(&self) -> Self {
+        State(Arc::clone(&self.0))
+    }
+}
+
+impl<T: ?Sized> Deref for State<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+fn missing<T>() -> ToolError {
+    ToolError::MissingState {
+        type_name: type_name::<T>(),
+    }
+}
+
+/// What every call has, by type.
+fn of_call<T: 'static>(context: &Context) -> Option<&T> {
+    let own: [&dyn Any; 5] = [
+        &context.id,
+        &context.provider,
+        &context.cancellation,
+        &*context.extensions,
+        context,
+    ];
+    own.into_iter().find_map(|one| one.downcast_ref())
+}
+
+fn is_of_call<T: 'static>() -> bool {
+    [
+        TypeId::of::<CallId>(),
+        TypeId::of::<Provider>(),
+        TypeId::of::<Cancellation>(),
+        TypeId::of::<Extensions>(),
+        TypeId::of::<Context>(),
+    ]
+    .contains(&TypeId::of::<T>())
+}
+
+impl<'c, T: Send + Sync + 'static> Inject<'c> for &'c T {
+    fn need(needs: &mut Needs) {
+        if !is_of_call::<T>() {
+            needs.state::<T>();
+        }
+    }
+
+    fn inject(context: &'c Context) -> Result<Self, ToolError> {
+        of_call(context)
+            .or_else(|| context.state.get())
+            .ok_or_else(missing::<T>)
+    }
+}
+
+impl<T: Send + Sync + 'static> Inject<'_> for Arc<T> {
+    fn need(needs: &mut Needs) {
+        needs.state::<T>();
+    }
+
+    fn inject(context: &Context) -> Result<Self, ToolError> {
+        context.state.get_arc().ok_or_else(missing::<T>)
+    }
+}
+
+impl<T: Send + Sync + 'static> Inject<'_> for State<T> {
+    fn need(needs: &mut Needs) {
+        needs.state::<T>();
+    }
+
+    fn inject(context: &Context) -> Result<Self, ToolError> {
+        Arc::inject(context).map(State)
+    }
+}
+
+impl<'c, T: Inject<'c>> Inject<'c> for Option<T> {
+    fn need(_: &mut Needs) {}
+
+    fn inject(context: &'c Context) -> Result<Self, ToolError> {
+        Ok(T::inject(context).ok())
+    }
+}
+
+macro_rules! of_call {
+    ($($ty:ty => $get:expr;)*) => {$(
+        impl Inject<'_> for $ty {
+            fn need(_: &mut Needs) {}
+
+            fn inject(context: &Context) -> Result<Self, ToolError> {
+                let get: fn(&Context) -> $ty = $get;
+                Ok(get(context))
+            }
+        }
+    )*};
+}
+
+of_call! {
+    CallId => |context| context.id.clone();
+    Provider => |context| context.provider;
+    Cancellation => |context| context.cancellation.clone();
+    Context => Context::clone;
+}

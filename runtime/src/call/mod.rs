@@ -1,0 +1,19 @@
+//! What happens when a model calls: the call, what a function is given for it, and what it answers.
+
+mod content;
+mod context;
+mod error;
+mod inject;
+mod invocation;
+mod reply;
+mod result;
+mod tool_call;
+
+pub use content::{Content, ToolOutput};
+pub use context::{Cancellation, Context, Extensions};
+pub use error::ToolError;
+pub use inject::{Inject, Need, Needs, State};
+pub use invocation::{Invocation, Pending, Run};
+pub use reply::{Answer, IntoContent, Reply, Returned};
+pub use result::{ToolResult, ToolResults};
+pub use tool_call::{CallId, ToolCall};

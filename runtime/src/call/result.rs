@@ -1,0 +1,87 @@
+//! What became of calls.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::any::Any;
+use core::fmt;
+
+use super::{Content, ToolCall, ToolError};
+use crate::decode::Forgiven;
+
+/// What became of one call.
+#[non_exhaustive]
+pub struct ToolResult {
+    /// The call.
+    pub call: ToolCall,
+    /// What the model is sent, an error's text too.
+    pub content: Vec<Content>,
+    /// Why there is no answer, where there is none.
+    pub error: Option<ToolError>,
+    /// For the program alone, where the function returned a [`ToolOutput`](super::ToolOutput).
+    pub artifact: Option<Box<dyn Any + Send + Sync>>,
+    /// The answer is meant for the user, not for the model.
+    pub return_direct: bool,
+    /// What was forgiven in the arguments.
+    pub forgiven: Vec<Forgiven>,
+}
+
+impl fmt::Debug for ToolResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToolResult")
+            .field("call", &self.call)
+            .field("content", &self.content)
+            .field("error", &self.error)
+            .field("return_direct", &self.return_direct)
+            .field("forgiven", &self.forgiven)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ToolResult {
+    /// A result for a call.
+    pub fn new(call: ToolCall, content: Vec<Content>) -> Self {
+        ToolResult {
+            call,
+            content,
+            error: None,
+            artifact: None,
+            return_direct: false,
+            forgiven: Vec::new(),
+        }
+    }
+
+    /// Whether there is no answer.
+    pub fn is_error(&self) -> bool {
+        self.error.is_some()
+    }
+}
+
+/// What became of the calls of one turn, in their order.
+#[derive(Debug, Default)]
+pub struct ToolResults(pub Vec<ToolResult>);
+
+impl core::ops::Deref for ToolResults {
+    type Target = [ToolResult];
+
+    fn deref(&self) -> &[ToolResult] {
+        &self.0
+    }
+}
+
+impl IntoIterator for ToolResults {
+    type Item = ToolResult;
+    type IntoIter = alloc::vec::IntoIter<ToolResult>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'r> IntoIterator for &'r ToolResults {
+    type Item = &'r ToolResult;
+    type IntoIter = core::slice::Iter<'r, ToolResult>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
