@@ -1,4 +1,4 @@
-#![cfg_attr(any(feature = "call", not(doctest)), doc = include_str!("../../README.md"))]
+#![cfg_attr(any(feature = "call", not(doctest)), doc = include_str!("../README.md"))]
 #![no_std]
 
 extern crate alloc;
@@ -23,7 +23,7 @@ mod spec;
 mod tool;
 
 #[cfg(any(feature = "call", not(doctest)))]
-#[doc = include_str!("../../docs/attributes.md")]
+#[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
 #[doc(hidden)]
