@@ -86,7 +86,42 @@ pub(crate) fn create_event(
     /// Anything else, as Markdown
     notes: Option<String>,
 ) -> Result<String, String> {
-    Err(format!(
-        "no calendar here: {title} {when:?} {attendees:?} {place:?} {reminders:?} {notes:?}"
-    ))
+    let when = match when {
+        When::Timed {
+            start,
+            end,
+            time_zone,
+        } => {
+            let zone = time_zone.map(|zone| format!(" ({zone})")).unwrap_or_default();
+            format!("from {start} to {end}{zone}")
+        }
+        When::AllDay { first_day, days: 1 } => format!("on {first_day}"),
+        When::AllDay { first_day, days } => format!("on {days} days from {first_day}"),
+    };
+    let place = match place {
+        Some(Place::Room(name)) => format!(" in {name}"),
+        Some(Place::Call(link)) => format!(" at {link}"),
+        Some(Place::Coordinates(latitude, longitude)) => format!(" at {latitude}, {longitude}"),
+        None => String::new(),
+    };
+    let mut text = format!("`{title}` is in the calendar {when}{place}");
+    for attendee in &attendees {
+        let name = attendee.name.as_deref().unwrap_or(&attendee.email);
+        text += &format!(
+            "; invited: {name} <{}>, {}",
+            attendee.email,
+            match attendee.role {
+                Role::Organizer => "who organizes it",
+                Role::Required => "who should come",
+                Role::Optional => "who may stay away",
+            }
+        );
+    }
+    for minutes in reminders {
+        text += &format!("; reminder {minutes} minutes before");
+    }
+    if notes.is_some() {
+        text += "; with notes";
+    }
+    Ok(text)
 }
