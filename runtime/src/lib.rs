@@ -18,6 +18,8 @@ mod konst;
 mod provider;
 mod render;
 pub mod schema;
+#[cfg(feature = "call")]
+pub mod set;
 mod shape;
 mod spec;
 mod tool;
