@@ -18,6 +18,8 @@ mod konst;
 mod provider;
 mod render;
 pub mod schema;
+#[cfg(feature = "call")]
+pub mod set;
 mod shape;
 mod spec;
 mod tool;
@@ -35,7 +37,7 @@ pub use dialect::Dialect;
 pub use provider::{Provider, UnknownProvider};
 pub use render::{Outcome, Refused, Report, ReportEntry, render};
 pub use spec::Hints;
-pub use tool::{Tool, ToolDef, ToolSchema};
+pub use tool::{Tool, ToolDef, ToolSchema, Tools};
 #[doc(inline)]
 pub use toolcast_macros::{ToolSchema, tool};
 

@@ -1,9 +1,12 @@
 //! A tool: its definition and the traits that the macros implement.
 
+#[cfg(feature = "call")]
+use crate::call::{Needs, Run};
 use crate::provider::Provider;
 use crate::render::{Refused, Report, Texts};
 use crate::schema::{Schema, SchemaRef};
 use crate::spec::{Hints, Spec};
+use core::time::Duration;
 
 /// A type with a JSON schema that is known at compile time.
 ///
@@ -32,26 +35,63 @@ pub trait Tool {
     }
 }
 
+/// A type whose methods were made tools by `#[tools]` on its `impl` block.
+///
+/// A value of it joins a set with all of them. The set keeps it in an `Arc` among its state, where the methods find it by its type.
+pub trait Tools {
+    /// The tools, in order of declaration.
+    const TOOLS: &'static [ToolDef];
+}
+
 /// All that is known about a tool: plain data in read-only memory.
 #[derive(Clone, Copy, Debug)]
 pub struct ToolDef {
-    spec: &'static Spec<'static>,
+    pub(crate) spec: &'static Spec<'static>,
     texts: Texts,
+    /// How long a call may take.
+    timeout: Option<Duration>,
+    /// The function; none for a tool of a failed expansion.
+    #[cfg(feature = "call")]
+    pub(crate) run: Option<Run>,
+    /// What the function wants of the program's state.
+    #[cfg(feature = "call")]
+    pub(crate) needs: fn(&mut Needs),
 }
 
 impl ToolDef {
     #[doc(hidden)]
     pub const fn new(spec: &'static Spec<'static>, texts: Texts) -> Self {
-        ToolDef { spec, texts }
+        ToolDef {
+            spec,
+            texts,
+            timeout: None,
+            #[cfg(feature = "call")]
+            run: None,
+            #[cfg(feature = "call")]
+            needs: no_needs,
+        }
     }
 
     /// What a failed expansion leaves behind, so that nothing else fails: no text for anybody.
     #[doc(hidden)]
     pub const fn stub(spec: &'static Spec<'static>) -> Self {
-        ToolDef {
-            spec,
-            texts: Texts::NONE,
-        }
+        Self::new(spec, Texts::NONE)
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    #[cfg(feature = "call")]
+    pub const fn with_run(mut self, run: Run, needs: fn(&mut Needs)) -> Self {
+        self.run = Some(run);
+        self.needs = needs;
+        self
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
     }
 
     /// The name that the model calls.
@@ -91,6 +131,11 @@ impl ToolDef {
     /// Whether the function blocks its thread.
     pub const fn blocking(&self) -> bool {
         self.spec.blocking
+    }
+
+    /// How long a call may take, where the author said so.
+    pub const fn timeout(&self) -> Option<Duration> {
+        self.timeout
     }
 
     /// The whole declaration for a provider, as JSON text: what stands in the request's list of tools.
@@ -135,3 +180,6 @@ impl ToolDef {
         crate::render::report(self.spec, provider)
     }
 }
+
+#[cfg(feature = "call")]
+fn no_needs(_: &mut Needs) {}

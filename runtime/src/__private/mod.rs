@@ -22,7 +22,7 @@ pub use crate::schema::{
     ValueMore,
 };
 pub use crate::spec::{Hints, Spec, Strict};
-pub use crate::tool::{Tool, ToolDef, ToolSchema};
+pub use crate::tool::{Tool, ToolDef, ToolSchema, Tools};
 pub use crate::{
     __toolcast_doc as doc, __toolcast_literal as literal, __toolcast_text as text,
     __toolcast_tool_doc as tool_doc,

@@ -4,10 +4,9 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use core::any::{Any, TypeId};
 use core::fmt;
-use core::sync::atomic::{AtomicBool, Ordering};
 use std::collections::HashMap;
 
-use super::CallId;
+use super::{CallId, Cancellation};
 use crate::provider::Provider;
 
 /// Values by type: one of each.
@@ -52,27 +51,6 @@ impl Extensions {
 
     pub(crate) fn has(&self, id: TypeId) -> bool {
         self.values.contains_key(&id)
-    }
-}
-
-/// A handle by which a call is told to stop. All clones are one handle.
-#[derive(Clone, Debug, Default)]
-pub struct Cancellation(Arc<AtomicBool>);
-
-impl Cancellation {
-    /// One that nobody cancelled.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Tells whoever asks that the answer is not wanted any more.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Release);
-    }
-
-    /// Whether [`cancel`](Self::cancel) was called.
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Acquire)
     }
 }
 

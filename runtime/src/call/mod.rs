@@ -1,5 +1,6 @@
 //! What happens when a model calls: the call, what a function is given for it, and what it answers.
 
+mod cancellation;
 mod content;
 mod context;
 mod error;
@@ -9,8 +10,9 @@ mod reply;
 mod result;
 mod tool_call;
 
+pub use cancellation::{Cancellation, Cancelled};
 pub use content::{Content, ToolOutput};
-pub use context::{Cancellation, Context, Extensions};
+pub use context::{Context, Extensions};
 pub use error::ToolError;
 pub use inject::{Inject, Need, Needs, State};
 pub use invocation::{Invocation, Pending, Run};

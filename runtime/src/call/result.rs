@@ -21,6 +21,8 @@ pub struct ToolResult {
     pub artifact: Option<Box<dyn Any + Send + Sync>>,
     /// The answer is meant for the user, not for the model.
     pub return_direct: bool,
+    /// The program should not ask the model again: the set's [`OnError`](crate::set::OnError) says so.
+    pub stop: bool,
     /// What was forgiven in the arguments.
     pub forgiven: Vec<Forgiven>,
 }
@@ -32,6 +34,7 @@ impl fmt::Debug for ToolResult {
             .field("content", &self.content)
             .field("error", &self.error)
             .field("return_direct", &self.return_direct)
+            .field("stop", &self.stop)
             .field("forgiven", &self.forgiven)
             .finish_non_exhaustive()
     }
@@ -46,6 +49,7 @@ impl ToolResult {
             error: None,
             artifact: None,
             return_direct: false,
+            stop: false,
             forgiven: Vec::new(),
         }
     }
@@ -59,6 +63,19 @@ impl ToolResult {
 /// What became of the calls of one turn, in their order.
 #[derive(Debug, Default)]
 pub struct ToolResults(pub Vec<ToolResult>);
+
+impl ToolResults {
+    /// The first result by which the program should not ask the model again: an error under [`OnError::Stop`](crate::set::OnError::Stop).
+    pub fn stop(&self) -> Option<&ToolResult> {
+        self.0.iter().find(|result| result.stop)
+    }
+
+    /// The answers that are meant for the user, where all are: then the model need not be asked again.
+    pub fn direct(&self) -> Option<&[ToolResult]> {
+        let all = !self.0.is_empty() && self.0.iter().all(|result| result.return_direct);
+        all.then_some(&self.0[..])
+    }
+}
 
 impl core::ops::Deref for ToolResults {
     type Target = [ToolResult];

@@ -8,6 +8,7 @@ use crate::dialect::{DESCRIPTION, Dialect, Limits, Names, StrictKey, StrictWhen,
 use crate::json::{Mark, lit};
 use crate::konst::{eq, is_empty};
 use crate::provider::Provider;
+use crate::schema::Schema;
 use crate::shape::{Frame, is_empty_root};
 use crate::spec::{Spec, Strict};
 
@@ -210,16 +211,16 @@ impl Written {
     }
 }
 
-/// Writes the declaration for the writer's dialect.
+/// Writes the declaration for the writer's dialect. `schema` is that of the parameters: the tool's own, or what a program made of it at run time.
 pub(crate) const fn write<'a>(
     w: &mut Writer<'_, 'a>,
     spec: &Spec<'a>,
+    schema: &'a Schema<'a>,
     facts: &ToolFacts,
     written: &mut Written,
 ) -> Entry {
     let d = w.d;
     let envelope = &d.envelope;
-    let schema = spec.params.get();
     let from = w.out.mark();
     check_tool(w, spec, facts);
     if envelope.bare {
@@ -230,7 +231,7 @@ pub(crate) const fn write<'a>(
         lit!(w.out, "\"");
         extra(w, spec);
         lit!(w.out, ",");
-        parameters(w, spec, written);
+        parameters(w, schema, written);
         return Entry {
             from,
             parameters_from: from,
@@ -249,7 +250,7 @@ pub(crate) const fn write<'a>(
         w.out.put(envelope.parameters);
         parameters_from = w.out.mark();
         lit!(w.out, "{");
-        parameters(w, spec, written);
+        parameters(w, schema, written);
         parameters_to = w.out.mark();
         if !is_empty(envelope.after) {
             w.out.put(envelope.after);
@@ -301,12 +302,12 @@ const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written) {
 }
 
 /// Writes the parameters without their opening brace.
-const fn parameters<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>, written: &mut Written) {
+const fn parameters<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, written: &mut Written) {
     if written.roots.reuse(w) {
         return;
     }
     let measure = Measure::begin(w);
-    root::body(w, spec.params.get(), &mut written.memo);
+    root::body(w, schema, &mut written.memo);
     measure.end(w, &mut written.roots);
 }
 

@@ -3,6 +3,8 @@
 mod check;
 mod constraint;
 mod declaration;
+#[cfg(feature = "call")]
+mod declare;
 mod describe;
 mod discover;
 mod effective;
@@ -27,6 +29,8 @@ mod value;
 mod writer;
 
 pub(crate) use check::fault;
+#[cfg(feature = "call")]
+pub(crate) use declare::{Counts, Declared, Form, counts, declare};
 pub use notes::Outcome;
 pub(crate) use rendered::refuse;
 pub use rendered::{Exact, Rendered, Texts};

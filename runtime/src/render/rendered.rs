@@ -193,7 +193,7 @@ const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> All {
     // The canonical text comes first: it shows what the tool is made of, and what nobody can read.
     w.structural = true;
     w.lossless = false;
-    let entry = write(&mut w, spec, &facts, &mut written);
+    let entry = write(&mut w, spec, schema, &facts, &mut written);
     w.structural = false;
     w.lossless = spec.lossless;
     let canonical = w.tally;
@@ -215,7 +215,7 @@ const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> All {
         if i != Provider::JsonSchema.index() && wanted(spec, provider) && !broken {
             let d = dialect(spec, provider, &canonical);
             w.turn(d);
-            let entry = write(&mut w, spec, &facts, &mut written);
+            let entry = write(&mut w, spec, schema, &facts, &mut written);
             if demanded(spec, d) {
                 let tally = measure(spec, d);
                 check_limits(&mut w, &tally);
@@ -312,7 +312,14 @@ const fn faults(
         style: Style::Faults(who),
         tool: spec.name.raw(),
     });
-    write(&mut w, spec, &ToolFacts::of(spec), &mut Written::new());
+    let schema = spec.params.get();
+    write(
+        &mut w,
+        spec,
+        schema,
+        &ToolFacts::of(spec),
+        &mut Written::new(),
+    );
     if demanded(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);

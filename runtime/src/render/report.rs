@@ -45,6 +45,17 @@ pub struct ReportEntry {
 }
 
 impl Report {
+    /// Without an entry.
+    #[cfg(feature = "call")]
+    pub(crate) fn nothing(tool: &str, provider: Provider) -> Self {
+        Report {
+            tool: tool.to_owned(),
+            provider,
+            strict: false,
+            entries: Vec::new(),
+        }
+    }
+
     /// Whether the provider is told everything, be it in another form.
     pub fn is_lossless(&self) -> bool {
         !self
@@ -116,8 +127,9 @@ impl fmt::Display for Refused {
 impl core::error::Error for Refused {}
 
 /// Makes the report of a tool for a provider.
-pub(crate) fn report(spec: &'static Spec<'static>, provider: Provider) -> Report {
-    let (canonical, mut entries) = records(spec, CANONICAL, true);
+pub(crate) fn report(spec: &Spec<'_>, provider: Provider) -> Report {
+    let schema = spec.params.get();
+    let (canonical, mut entries) = records(spec, schema, CANONICAL, true);
     let d = dialect(spec, provider, &canonical);
     if !wanted(spec, provider) {
         entries.push(ReportEntry {
@@ -127,7 +139,7 @@ pub(crate) fn report(spec: &'static Spec<'static>, provider: Provider) -> Report
             reason: "the tool is not made for this provider".to_owned(),
         });
     } else if provider != Provider::JsonSchema {
-        entries.extend(records(spec, d, false).1);
+        entries.extend(records(spec, schema, d, false).1);
     }
     Report {
         tool: spec.name.raw().to_owned(),
@@ -182,32 +194,40 @@ fn read(bytes: Vec<u8>) -> Vec<ReportEntry> {
 }
 
 /// Walks the tool once and reads what was noted.
-fn records(
-    spec: &'static Spec<'static>,
+pub(crate) fn records(
+    spec: &Spec<'_>,
+    schema: &Schema<'_>,
     d: &'static Dialect,
     structural: bool,
 ) -> (Tally, Vec<ReportEntry>) {
-    let (tally, len) = noted(spec, d, structural, &mut []);
+    let (tally, len) = noted(spec, schema, d, structural, &mut []);
     let mut bytes = vec![0; len];
-    noted(spec, d, structural, &mut bytes);
+    noted(spec, schema, d, structural, &mut bytes);
     (tally, read(bytes))
 }
 
-fn noted(
-    spec: &'static Spec<'static>,
+fn noted<'a>(
+    spec: &Spec<'a>,
+    schema: &'a Schema<'a>,
     d: &'static Dialect,
     structural: bool,
     bytes: &mut [u8],
 ) -> (Tally, usize) {
     let mut w = Writer::new(Sink::none(), d);
-    w.definitions = find_definitions(spec.params.get());
+    w.definitions = find_definitions(schema);
     w.structural = structural;
     w.notes = Some(Notes {
         out: Sink::over(bytes),
         style: Style::Records,
         tool: spec.name.raw(),
     });
-    write(&mut w, spec, &ToolFacts::of(spec), &mut Written::new());
+    write(
+        &mut w,
+        spec,
+        schema,
+        &ToolFacts::of(spec),
+        &mut Written::new(),
+    );
     if demanded(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);

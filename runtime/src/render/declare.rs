@@ -1,0 +1,173 @@
+//! A declaration that is written at run time: of a tool that a program made or changed, or in the form that the const text has not.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Report;
+use super::declaration::{
+    ToolFacts, Written, check_limits, demanded, dialect, unknown_name, wanted, write,
+};
+use super::discover::find_definitions;
+use super::notes::Outcome;
+use super::report::{ReportEntry, records};
+use super::writer::{Tally, Writer};
+use crate::dialect::{CANONICAL, Dialect, of};
+use crate::json::Sink;
+use crate::provider::Provider;
+use crate::schema::{Field, Kind, Schema};
+use crate::shape::{Frame, is_optional};
+use crate::spec::Spec;
+
+/// Which form of a declaration is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// What the tool itself chooses.
+    Own,
+    /// That without strict mode.
+    Plain,
+}
+
+/// A declaration that was written at run time.
+#[derive(Clone, Debug)]
+pub(crate) struct Declared {
+    pub(crate) text: String,
+    /// Whether it asks for strict mode.
+    pub(crate) strict: bool,
+}
+
+/// What a provider counts over all tools of a request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// Properties that may be absent.
+    pub(crate) optional: u32,
+    /// Properties with more than one type.
+    pub(crate) unions: u32,
+    /// Properties at every depth.
+    pub(crate) properties: u32,
+    /// Parameters that have to be there.
+    pub(crate) required: usize,
+}
+
+/// Writes a declaration; the report has the reasons where the provider would refuse it.
+pub(crate) fn declare(
+    spec: Spec<'_>,
+    schema: &Schema<'_>,
+    provider: Provider,
+    form: Form,
+) -> Result<Declared, Report> {
+    let spec = &spec;
+    let canonical = walk(spec, schema, CANONICAL, true, &mut []);
+    let d = choose(spec, provider, form, &canonical.tally);
+    let refused = |entries: Vec<ReportEntry>| Report {
+        tool: spec.name.raw().to_owned(),
+        provider,
+        strict: d.strict,
+        entries,
+    };
+    if !wanted(spec, provider) {
+        return Err(refused(vec![left_out()]));
+    }
+    let misnamed = spec
+        .build
+        .is_some_and(|names| unknown_name(names).is_some());
+    if canonical.tally.faults > 0 || misnamed {
+        return Err(refused(records(spec, schema, CANONICAL, true).1));
+    }
+    let measured = walk(spec, schema, d, false, &mut []);
+    if measured.tally.faults > 0 && spec.allow & provider.bit() == 0 {
+        return Err(refused(records(spec, schema, d, false).1));
+    }
+    let mut bytes = vec![0; measured.len];
+    walk(spec, schema, d, false, &mut bytes);
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Declared {
+            text,
+            strict: d.strict,
+        }),
+        // What the renderer writes is made of whole texts.
+        Err(_) => Err(refused(Vec::new())),
+    }
+}
+
+/// Counts what stands in a declaration.
+pub(crate) fn counts(
+    spec: Spec<'_>,
+    schema: &Schema<'_>,
+    provider: Provider,
+    form: Form,
+) -> Counts {
+    let canonical = walk(&spec, schema, CANONICAL, true, &mut []);
+    let d = choose(&spec, provider, form, &canonical.tally);
+    let mut w = Writer::new(Sink::none(), d);
+    w.definitions = find_definitions(schema);
+    super::root::walk(&mut w, schema);
+    Counts {
+        optional: w.tally.optional,
+        unions: w.tally.unions,
+        properties: w.tally.properties,
+        required: required(schema),
+    }
+}
+
+fn required(schema: &Schema<'_>) -> usize {
+    match &schema.kind {
+        Kind::Object(object) => object
+            .fields
+            .iter()
+            .filter(|field| !field.has(Field::OUTPUT_ONLY) && !is_optional(field, &Frame::ROOT))
+            .count(),
+        // Wrapped into one that has to be there.
+        _ => 1,
+    }
+}
+
+fn left_out() -> ReportEntry {
+    ReportEntry {
+        pointer: String::new(),
+        keyword: "providers".to_owned(),
+        outcome: Outcome::Refused,
+        reason: "the tool is not made for this provider".to_owned(),
+    }
+}
+
+fn choose(spec: &Spec<'_>, provider: Provider, form: Form, canonical: &Tally) -> &'static Dialect {
+    match form {
+        Form::Own => dialect(spec, provider, canonical),
+        Form::Plain => of(provider, false),
+    }
+}
+
+struct Walked {
+    len: usize,
+    tally: Tally,
+}
+
+fn walk<'a>(
+    spec: &Spec<'a>,
+    schema: &'a Schema<'a>,
+    d: &'static Dialect,
+    structural: bool,
+    bytes: &mut [u8],
+) -> Walked {
+    let mut w = Writer::new(Sink::over(bytes), d);
+    w.definitions = find_definitions(schema);
+    w.structural = structural;
+    w.lossless = spec.lossless && !structural;
+    write(
+        &mut w,
+        spec,
+        schema,
+        &ToolFacts::of(spec),
+        &mut Written::new(),
+    );
+    if demanded(spec, d) {
+        let tally = w.tally;
+        check_limits(&mut w, &tally);
+    }
+    Walked {
+        len: w.out.mark().get(),
+        tally: w.tally,
+    }
+}

@@ -1,0 +1,228 @@
+//! How a set is made.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::future::Future;
+use core::time::Duration;
+
+use super::entry::Shared;
+use super::error::{BuildError, MissingState};
+use super::executor::Threads;
+use super::hook::{Hook, PendingCall, Verdict};
+use super::member::Member;
+use super::{DynamicTool, Executor, OnError, Settings, ToolSet};
+use crate::call::{Extensions, Needs};
+use crate::tool::{Tool, ToolDef, Tools};
+
+/// Makes a [`ToolSet`].
+#[derive(Clone)]
+#[must_use = "a builder does nothing before `build`"]
+pub struct ToolSetBuilder {
+    tools: Vec<Shared>,
+    state: Extensions,
+    settings: Settings,
+}
+
+impl fmt::Debug for ToolSetBuilder {
+    // The state may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries(self.tools.iter().map(|tool| tool.spec().name.raw()))
+            .finish()
+    }
+}
+
+impl ToolSetBuilder {
+    pub(crate) fn new() -> Self {
+        ToolSetBuilder {
+            tools: Vec::new(),
+            state: Extensions::new(),
+            settings: Settings {
+                on_error: OnError::SendText,
+                on_bad_call: OnError::SendText,
+                on_call: None,
+                executor: Arc::new(Threads),
+                timeout: None,
+                parallel: 16,
+                repeats: 3,
+            },
+        }
+    }
+
+    /// With a tool of `#[tool]`.
+    pub fn tool<T: Tool>(self) -> Self {
+        self.tool_def(T::DEF)
+    }
+
+    /// With a tool by its definition.
+    pub fn tool_def(mut self, def: &'static ToolDef) -> Self {
+        self.tools.push(Arc::new(def));
+        self
+    }
+
+    /// With tools by their definitions.
+    pub fn tool_defs(self, defs: impl IntoIterator<Item = &'static ToolDef>) -> Self {
+        defs.into_iter().fold(self, Self::tool_def)
+    }
+
+    /// With all tools of a value whose type has `#[tools]` on its `impl` block. The value joins the state, in an `Arc`.
+    pub fn with_tools<T: Tools + Send + Sync + 'static>(self, value: T) -> Self {
+        self.with_tools_arc(Arc::new(value))
+    }
+
+    /// As [`with_tools`](Self::with_tools), for a value that is shared already.
+    pub fn with_tools_arc<T: Tools + Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
+        self.state.insert_arc(value);
+        self.tool_defs(T::TOOLS)
+    }
+
+    /// With a tool that was made at run time.
+    pub fn dynamic(mut self, tool: DynamicTool) -> Self {
+        self.tools.push(Arc::new(tool));
+        self
+    }
+
+    /// With a value that tools take by its type, in place of one of the same type.
+    pub fn with_state<T: Send + Sync + 'static>(mut self, value: T) -> Self {
+        self.state.insert(value);
+        self
+    }
+
+    /// As [`with_state`](Self::with_state), for a value that is shared already; tools take it as `&T`, `Arc<T>` or `State<T>`.
+    pub fn with_state_arc<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
+        self.state.insert_arc(value);
+        self
+    }
+
+    /// What becomes of a tool's errors: those that it returns, panics, timeouts. The default sends the error's text to the model; a panic's text is
+    /// never sent.
+    pub fn on_error(mut self, policy: OnError) -> Self {
+        self.settings.on_error = policy;
+        self
+    }
+
+    /// What becomes of errors that the model can put right: arguments that don't fit, tools that are not there. The default sends a text that says
+    /// what to write instead.
+    pub fn on_bad_call(mut self, policy: OnError) -> Self {
+        self.settings.on_bad_call = policy;
+        self
+    }
+
+    /// Asks the program before every call. A panic in the function denies the call.
+    pub fn on_call(
+        mut self,
+        hook: impl Fn(&PendingCall) -> Verdict + Send + Sync + 'static,
+    ) -> Self {
+        self.settings.on_call = Some(Hook::Sync(Arc::new(hook)));
+        self
+    }
+
+    /// As [`on_call`](Self::on_call), where the answer takes its time: a person is asked. No timeout runs meanwhile; a cancellation ends it.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn on_call_async<F>(
+        mut self,
+        hook: impl Fn(PendingCall) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Verdict> + Send + 'static,
+    {
+        self.settings.on_call = Some(Hook::Async(Arc::new(move |call| {
+            alloc::boxed::Box::pin(hook(call))
+        })));
+        self
+    }
+
+    /// As [`on_call`](Self::on_call), where the answer takes its time: a person is asked. No timeout runs meanwhile; a cancellation ends it.
+    #[cfg(target_arch = "wasm32")]
+    pub fn on_call_async<F>(
+        mut self,
+        hook: impl Fn(PendingCall) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Verdict> + 'static,
+    {
+        self.settings.on_call = Some(Hook::Async(Arc::new(move |call| {
+            alloc::boxed::Box::pin(hook(call))
+        })));
+        self
+    }
+
+    /// Where blocking tools run and who measures time. The default is a thread for each blocking call, and one for all timeouts.
+    pub fn executor(mut self, executor: impl Executor + 'static) -> Self {
+        self.settings.executor = Arc::new(executor);
+        self
+    }
+
+    /// How long a call may take whose tool says nothing of it. The default is for ever. On wasm it needs an [`Executor`] that can sleep.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.settings.timeout = Some(timeout);
+        self
+    }
+
+    /// At most so many calls of one turn at a time; 0 counts as 1, and 16 is the default.
+    pub fn parallel(mut self, most: usize) -> Self {
+        self.settings.parallel = most.max(1);
+        self
+    }
+
+    /// After so many failures of the same call in one [`Conversation`](super::Conversation), the model is told not to make it again. The default is 3;
+    /// 0 never says so.
+    pub fn repeated_failures(mut self, times: u32) -> Self {
+        self.settings.repeats = times;
+        self
+    }
+
+    /// Makes the set.
+    ///
+    /// # Errors
+    ///
+    /// Where tools want state that is not there, or have one name together: all of it at once.
+    pub fn build(self) -> Result<ToolSet, BuildError> {
+        let mut error = BuildError::default();
+        for tool in &self.tools {
+            let name = tool.spec().name.raw();
+            let mut needs = Needs::default();
+            tool.needs(&mut needs);
+            for need in needs.0 {
+                if !self.state.has(need.id) {
+                    note(&mut error.missing, need.name, name);
+                }
+            }
+        }
+        let state = Arc::new(self.state);
+        let members = self
+            .tools
+            .into_iter()
+            .map(|tool| Arc::new(Member::new(tool, Arc::clone(&state))));
+        let set = ToolSet::of(members.map(|one| (one, true)).collect(), self.settings);
+        error.duplicates = duplicates(&set);
+        error.or(set)
+    }
+}
+
+fn note(missing: &mut Vec<MissingState>, type_name: &'static str, tool: &str) {
+    match missing.iter_mut().find(|one| one.type_name == type_name) {
+        Some(one) if one.tools.iter().any(|name| name == tool) => {}
+        Some(one) => one.tools.push(tool.to_owned()),
+        None => missing.push(MissingState {
+            type_name,
+            tools: alloc::vec![tool.to_owned()],
+        }),
+    }
+}
+
+/// Each name that more than one tool of a set has.
+pub(crate) fn duplicates(set: &ToolSet) -> Vec<String> {
+    let mut names: Vec<&str> = set.members().map(|(member, _)| &*member.name).collect();
+    names.sort_unstable();
+    let mut twice: Vec<String> = names
+        .windows(2)
+        .filter(|pair| pair[0] == pair[1])
+        .map(|pair| pair[0].to_owned())
+        .collect();
+    twice.dedup();
+    twice
+}

@@ -1,0 +1,96 @@
+//! What is remembered over the turns of one conversation: calls that failed.
+
+use alloc::string::ToString;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use std::hash::DefaultHasher;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::call::ToolCall;
+
+/// How many calls are remembered; the one that failed longest ago is forgotten first.
+const MOST: usize = 256;
+
+/// The memory of one conversation: a program makes one for each and gives it to every turn by
+/// [`CallOptions::conversation`](super::CallOptions::conversation). All clones are one memory.
+///
+/// It counts how often the same call, the same tool with the same arguments, failed without a success in between. Of the arguments it keeps a hash
+/// alone, and of 256 calls at most.
+#[derive(Clone, Default)]
+pub struct Conversation(Arc<Mutex<Vec<Failed>>>);
+
+struct Failed {
+    call: u64,
+    times: u32,
+}
+
+impl fmt::Debug for Conversation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Conversation({} failed calls)", self.lock().len())
+    }
+}
+
+impl Conversation {
+    /// One without memories.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How often the call has failed in a row.
+    pub fn failures(&self, call: &ToolCall) -> u32 {
+        let key = key(call);
+        self.lock()
+            .iter()
+            .find(|one| one.call == key)
+            .map_or(0, |one| one.times)
+    }
+
+    /// Forgets all.
+    pub fn clear(&self) {
+        self.lock().clear();
+    }
+
+    /// Notes a failure: how many there were, this one included.
+    pub(crate) fn failed(&self, call: &ToolCall) -> u32 {
+        let key = key(call);
+        let mut list = self.lock();
+        let times = match list.iter().position(|one| one.call == key) {
+            Some(at) => list.remove(at).times.saturating_add(1),
+            None => 1,
+        };
+        if list.len() == MOST {
+            list.remove(0);
+        }
+        list.push(Failed { call: key, times });
+        times
+    }
+
+    /// Notes a success.
+    pub(crate) fn succeeded(&self, call: &ToolCall) {
+        if self.lock().is_empty() {
+            return;
+        }
+        let key = key(call);
+        self.lock().retain(|one| one.call != key);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Failed>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The tool and its arguments; blanks and the order of names make no other call of it.
+fn key(call: &ToolCall) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    call.name.hash(&mut hasher);
+    match serde_json::from_str::<serde_json::Value>(&call.arguments) {
+        Ok(mut value) => {
+            value.sort_all_objects();
+            value.to_string().hash(&mut hasher);
+        }
+        Err(_) => call.arguments.hash(&mut hasher),
+    }
+    hasher.finish()
+}

@@ -1,0 +1,338 @@
+//! Tools that are made at run time.
+
+use alloc::boxed::Box;
+use alloc::string::ToString;
+use alloc::sync::Arc;
+use core::any::Any;
+use core::fmt;
+use core::future::Future;
+use core::time::Duration;
+
+use serde::de::DeserializeOwned;
+
+use super::entry::{AnyTool, Begun, Made, Prepared};
+use super::name::Owned;
+use crate::call::{Answer, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
+use crate::decode::ArgumentErrors;
+use crate::dialect::of;
+use crate::provider::Provider;
+use crate::schema::SchemaRef;
+use crate::spec::{Hints, Spec, Strict};
+use crate::tool::ToolSchema;
+
+/// A tool that is made at run time: a name, a description, and a closure. What it takes is told by the closure's first parameter, a type that derives
+/// `ToolSchema` and `Deserialize`; its declarations are written when they are first asked for.
+///
+/// ```
+/// use toolcast::{Provider, call::ToolCall, set::{DynamicTool, ToolSet}};
+///
+/// #[derive(serde::Deserialize, toolcast::ToolSchema)]
+/// struct Add {
+///     a: i32,
+///     b: i32,
+/// }
+///
+/// let add = DynamicTool::new("add", "Add two numbers", |Add { a, b }, _| {
+///     a.checked_add(b).ok_or("the sum is too large")
+/// });
+/// let tools = ToolSet::builder().dynamic(add).build()?;
+/// let call = ToolCall::new("call_1", "add", r#"{"a": 2, "b": 3}"#);
+/// # let block_on = |future| futures_executor::block_on(future);
+/// let result = block_on(tools.call(Provider::OpenAi, call));
+/// assert_eq!(result.content, [toolcast::call::Content::Json("5".into())]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct DynamicTool {
+    name: Owned,
+    title: Owned,
+    description: Owned,
+    params: SchemaRef,
+    hints: Hints,
+    strict: Strict,
+    providers: u32,
+    return_direct: bool,
+    blocking: bool,
+    timeout: Option<Duration>,
+    needs: Needs,
+    function: Function,
+}
+
+#[derive(Clone)]
+enum Function {
+    Sync(Arc<dyn Fn(&Prepared) -> Reply + Send + Sync>),
+    Async(Arc<dyn Fn(&Prepared) -> Promised + Send + Sync>),
+}
+
+/// An answer that is being made, or what was wrong with the arguments.
+type Promised = Result<Answering, ToolError>;
+
+#[cfg(not(target_arch = "wasm32"))]
+type Answering = core::pin::Pin<Box<dyn Future<Output = Reply> + Send>>;
+#[cfg(target_arch = "wasm32")]
+type Answering = core::pin::Pin<Box<dyn Future<Output = Reply>>>;
+
+/// What the closure of a [`DynamicTool`] may answer: all that a tool may return, a [`ToolOutput`] of it, or an [`Answer`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no answer of a tool",
+    note = "answer text, a type that implements `serde::Serialize`, a `ToolOutput` of one of them, or an `Answer`"
+)]
+pub trait IntoAnswer {
+    /// The answer.
+    ///
+    /// # Errors
+    ///
+    /// Where serde can't write it.
+    fn into_answer(self) -> Reply;
+}
+
+impl<T: IntoContent> IntoAnswer for T {
+    fn into_answer(self) -> Reply {
+        Ok(Answer {
+            content: self.into_content().map_err(ToolError::Failed)?,
+            artifact: None,
+        })
+    }
+}
+
+impl<T: IntoContent, A: Any + Send + Sync> IntoAnswer for ToolOutput<T, A> {
+    fn into_answer(self) -> Reply {
+        Ok(Answer {
+            content: self.content.into_content().map_err(ToolError::Failed)?,
+            artifact: Some(Box::new(self.artifact)),
+        })
+    }
+}
+
+impl IntoAnswer for Answer {
+    fn into_answer(self) -> Reply {
+        Ok(self)
+    }
+}
+
+impl fmt::Debug for DynamicTool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DynamicTool")
+            .field("name", self.name.raw())
+            .finish_non_exhaustive()
+    }
+}
+
+impl DynamicTool {
+    /// A tool from a closure that answers at once.
+    pub fn new<A, R, E>(
+        name: &str,
+        description: &str,
+        function: impl Fn(A, &Context) -> Result<R, E> + Send + Sync + 'static,
+    ) -> Self
+    where
+        A: ToolSchema + DeserializeOwned,
+        R: IntoAnswer,
+        E: fmt::Display,
+    {
+        let function = move |call: &Prepared| {
+            let arguments = read::<A>(call)?;
+            reply(function(arguments, &call.context))
+        };
+        Self::of(
+            name,
+            description,
+            A::SCHEMA,
+            Function::Sync(Arc::new(function)),
+        )
+    }
+
+    /// A tool from a closure that answers later.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn new_async<A, R, E, F>(
+        name: &str,
+        description: &str,
+        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        A: ToolSchema + DeserializeOwned,
+        F: Future<Output = Result<R, E>> + Send + 'static,
+        R: IntoAnswer,
+        E: fmt::Display,
+    {
+        let function = move |call: &Prepared| -> Promised {
+            let answering = function(read::<A>(call)?, call.context.clone());
+            Ok(Box::pin(async move { reply(answering.await) }))
+        };
+        Self::of(
+            name,
+            description,
+            A::SCHEMA,
+            Function::Async(Arc::new(function)),
+        )
+    }
+
+    /// A tool from a closure that answers later.
+    #[cfg(target_arch = "wasm32")]
+    pub fn new_async<A, R, E, F>(
+        name: &str,
+        description: &str,
+        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        A: ToolSchema + DeserializeOwned,
+        F: Future<Output = Result<R, E>> + 'static,
+        R: IntoAnswer,
+        E: fmt::Display,
+    {
+        let function = move |call: &Prepared| -> Promised {
+            let answering = function(read::<A>(call)?, call.context.clone());
+            Ok(Box::pin(async move { reply(answering.await) }))
+        };
+        Self::of(
+            name,
+            description,
+            A::SCHEMA,
+            Function::Async(Arc::new(function)),
+        )
+    }
+
+    fn of(name: &str, description: &str, params: SchemaRef, function: Function) -> Self {
+        DynamicTool {
+            name: Owned::new(name),
+            title: Owned::new(""),
+            description: Owned::new(description),
+            params,
+            hints: Hints::NONE,
+            strict: Strict::Auto,
+            providers: u32::MAX,
+            return_direct: false,
+            blocking: false,
+            timeout: None,
+            needs: Needs::default(),
+            function,
+        }
+    }
+
+    /// With a name for people.
+    #[must_use]
+    pub fn title(mut self, title: &str) -> Self {
+        self.title = Owned::new(title);
+        self
+    }
+
+    /// With what it does to the world.
+    #[must_use]
+    pub fn hints(mut self, hints: Hints) -> Self {
+        self.hints = hints;
+        self
+    }
+
+    /// With strict mode asked for (`true`), as `#[tool(strict)]` does, or never taken.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.strict = if strict { Strict::On } else { Strict::Off };
+        self
+    }
+
+    /// For these providers alone.
+    #[must_use]
+    pub fn providers(mut self, providers: impl IntoIterator<Item = Provider>) -> Self {
+        self.providers = providers
+            .into_iter()
+            .fold(0, |set, provider| set | provider.bit());
+        self
+    }
+
+    /// With an answer that goes to the user and not back to the model.
+    #[must_use]
+    pub fn return_direct(mut self) -> Self {
+        self.return_direct = true;
+        self
+    }
+
+    /// With a closure that blocks its thread: it runs where the set's [`Executor`](super::Executor) says. Without effect on one that answers later.
+    #[must_use]
+    pub fn blocking(mut self) -> Self {
+        self.blocking = true;
+        self
+    }
+
+    /// With a time that a call may take.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
+    }
+
+    /// With a type of which the set must have a value; the closure finds it by `context.state().get::<T>()`.
+    #[must_use]
+    pub fn needs<T: Send + Sync + 'static>(mut self) -> Self {
+        self.needs.state::<T>();
+        self
+    }
+}
+
+impl AnyTool for DynamicTool {
+    fn spec(&self) -> Spec<'_> {
+        let mut spec: Spec<'_> = Spec::NEW;
+        spec.name = self.name.text();
+        spec.title = self.title.text();
+        // A description is wanted by some; the name stands in for it.
+        spec.description = if self.description.raw().is_empty() {
+            self.name.text()
+        } else {
+            self.description.text()
+        };
+        spec.params = self.params;
+        spec.hints = self.hints;
+        spec.strict = self.strict;
+        spec.providers = self.providers;
+        spec.return_direct = self.return_direct;
+        spec.blocking = self.blocking;
+        spec
+    }
+
+    fn ready(&self, _: Provider) -> Option<(&str, bool)> {
+        None
+    }
+
+    fn timeout(&self) -> Option<Duration> {
+        self.timeout
+    }
+
+    fn needs(&self, needs: &mut Needs) {
+        needs.0.extend(&self.needs.0);
+    }
+
+    fn blocking(&self) -> bool {
+        self.blocking && matches!(self.function, Function::Sync(_))
+    }
+
+    fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c> {
+        match &self.function {
+            Function::Sync(function) => Begun::Done(function(call).into()),
+            Function::Async(function) => match function(call) {
+                Ok(answering) => Begun::Later(Box::pin(async move { Made::from(answering.await) })),
+                Err(error) => Begun::Done(Err(error).into()),
+            },
+        }
+    }
+}
+
+fn reply<R: IntoAnswer, E: fmt::Display>(result: Result<R, E>) -> Reply {
+    match result {
+        Ok(answer) => answer.into_answer(),
+        Err(error) => Err(ToolError::Failed(error.to_string())),
+    }
+}
+
+/// Reads the arguments of a call as one value.
+fn read<A: ToolSchema + DeserializeOwned>(call: &Prepared) -> Result<A, ToolError> {
+    let fault = |error: serde_json::Error| {
+        ToolError::Arguments(ArgumentErrors::one(
+            "$".to_string(),
+            "other arguments".to_string(),
+            error.to_string(),
+        ))
+    };
+    let value = serde_json::from_str(&call.arguments).map_err(fault)?;
+    let dialect = of(call.context.provider(), false);
+    let lifted = crate::lift(A::SCHEMA.get(), dialect, value);
+    A::deserialize(lifted).map_err(fault)
+}

@@ -1,0 +1,129 @@
+//! What a set holds: tools of the macros and of the program, as one.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::future::Future;
+use core::pin::Pin;
+use core::time::Duration;
+
+use crate::call::{Context, Invocation, Needs, Reply, Run, ToolError};
+use crate::decode::{Arguments, Forgiven};
+use crate::provider::Provider;
+use crate::schema::Schema;
+use crate::spec::Spec;
+use crate::tool::ToolDef;
+
+/// A call on its way to a tool.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    /// JSON text.
+    pub(crate) arguments: String,
+    pub(crate) context: Context,
+}
+
+/// What a tool made of a call.
+#[derive(Debug)]
+pub(crate) struct Made {
+    pub(crate) reply: Reply,
+    pub(crate) forgiven: Vec<Forgiven>,
+}
+
+impl From<Reply> for Made {
+    fn from(reply: Reply) -> Self {
+        Made {
+            reply,
+            forgiven: Vec::new(),
+        }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) type Making<'c> = Pin<Box<dyn Future<Output = Made> + Send + 'c>>;
+#[cfg(target_arch = "wasm32")]
+pub(crate) type Making<'c> = Pin<Box<dyn Future<Output = Made> + 'c>>;
+
+/// A tool's answer, now or later.
+pub(crate) enum Begun<'c> {
+    Done(Made),
+    Later(Making<'c>),
+}
+
+/// A tool, wherever it comes from.
+pub(crate) trait AnyTool: Send + Sync {
+    /// The tool as its author wrote it.
+    fn spec(&self) -> Spec<'_>;
+
+    /// Hands over the schema of the parameters: a tool whose schema was read at run time makes it for the while.
+    fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>)) {
+        then(self.spec().params.get());
+    }
+
+    /// The declaration for a provider where it is a const text, and whether it asks for strict mode.
+    fn ready(&self, provider: Provider) -> Option<(&str, bool)>;
+
+    /// How long a call may take, where the author said so.
+    fn timeout(&self) -> Option<Duration>;
+
+    /// What it wants of the program's state.
+    fn needs(&self, needs: &mut Needs);
+
+    /// Whether the call runs at once and may block its thread.
+    fn blocking(&self) -> bool;
+
+    /// Calls it.
+    fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c>;
+}
+
+impl AnyTool for &'static ToolDef {
+    fn spec(&self) -> Spec<'_> {
+        *self.spec
+    }
+
+    fn ready(&self, provider: Provider) -> Option<(&str, bool)> {
+        let text = self.try_schema_for(provider).ok()?;
+        Some((text, self.strict_for(provider)))
+    }
+
+    fn timeout(&self) -> Option<Duration> {
+        ToolDef::timeout(self)
+    }
+
+    fn needs(&self, needs: &mut Needs) {
+        (self.needs)(needs);
+    }
+
+    fn blocking(&self) -> bool {
+        self.spec.blocking && matches!(self.run, Some(Run::Sync(_)))
+    }
+
+    fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c> {
+        match self.run {
+            // What a failed expansion leaves behind never runs.
+            None => Begun::Done(Err(ToolError::Failed(String::new())).into()),
+            Some(Run::Sync(run)) => Begun::Done(match self.invocation(call) {
+                Ok(invocation) => run(&invocation).into(),
+                Err(error) => Err(error).into(),
+            }),
+            Some(Run::Async(run)) => Begun::Later(Box::pin(async move {
+                match self.invocation(call) {
+                    Ok(invocation) => run(&invocation).await.into(),
+                    Err(error) => Err(error).into(),
+                }
+            })),
+        }
+    }
+}
+
+impl ToolDef {
+    fn invocation<'c>(&'static self, call: &'c Prepared) -> Result<Invocation<'c>, ToolError> {
+        let params = self.parameters();
+        let arguments = Arguments::parse(&call.arguments, params, call.context.provider())
+            .map_err(ToolError::Arguments)?;
+        Ok(Invocation::new(params, arguments, call.context.clone()))
+    }
+}
+
+/// A tool that sets share.
+pub(crate) type Shared = Arc<dyn AnyTool>;

@@ -1,0 +1,73 @@
+//! Where blocking tools run, and who measures time.
+
+use alloc::boxed::Box;
+use core::fmt;
+use core::future::Future;
+use core::pin::Pin;
+use core::time::Duration;
+
+/// A future that is ready after some time.
+pub type Sleep = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// The program's own runtime, for what can't be done without one.
+///
+/// ```
+/// use std::time::Duration;
+/// use toolcast::set::{Executor, Sleep};
+///
+/// /// A thread for each blocking call, and time by a thread that sleeps. With Tokio, `tokio::task::spawn_blocking(work)` and
+/// /// `Some(Box::pin(tokio::time::sleep(duration)))`.
+/// struct Own;
+///
+/// impl Executor for Own {
+///     fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+///         std::thread::spawn(work);
+///     }
+/// }
+/// ```
+pub trait Executor: Send + Sync {
+    /// Runs the work somewhere where it may block. Work that is dropped without being run fails the call.
+    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>);
+
+    /// A future that is ready after the time. `None`, as it is without an own implementation: a thread of the program measures it, one for all calls.
+    fn sleep(&self, duration: Duration) -> Option<Sleep> {
+        let _ = duration;
+        None
+    }
+}
+
+/// What stands in for the program's runtime where it names none: a thread a call.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Threads;
+
+impl Executor for Threads {
+    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+        #[cfg(not(target_family = "wasm"))]
+        {
+            // Where no thread can be had the work is dropped, and the call fails.
+            let _ = std::thread::Builder::new()
+                .name("toolcast".into())
+                .spawn(work);
+        }
+        #[cfg(target_family = "wasm")]
+        work();
+    }
+}
+
+impl fmt::Debug for dyn Executor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Executor")
+    }
+}
+
+/// Waits with the program's timer, or with ours.
+#[allow(clippy::unnecessary_wraps)] // Without threads there is no timer of ours.
+pub(crate) fn sleep(executor: &dyn Executor, duration: Duration) -> Option<Sleep> {
+    if let Some(sleep) = executor.sleep(duration) {
+        return Some(sleep);
+    }
+    #[cfg(not(target_family = "wasm"))]
+    return Some(Box::pin(futures_timer::Delay::new(duration)));
+    #[cfg(target_family = "wasm")]
+    None
+}

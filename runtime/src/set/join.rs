@@ -1,0 +1,70 @@
+//! Several calls at once: results in the order of the calls, so many at a time.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::future::Future;
+use core::pin::Pin;
+use core::task::{Context, Poll};
+
+/// Runs futures, at most `most` at a time, each begun in its order; the outputs are in that order too.
+///
+/// Every future that has begun is polled when any is woken. A turn has a handful of calls, and a poll of one that waits costs less than keeping a waker
+/// of its own for each.
+pub(crate) struct Join<F: Future> {
+    /// Those that have not ended.
+    waiting: Vec<Option<Pin<Box<F>>>>,
+    done: Vec<Option<F::Output>>,
+    most: usize,
+    left: usize,
+}
+
+impl<F: Future> Join<F> {
+    pub(crate) fn new(futures: impl IntoIterator<Item = F>, most: usize) -> Self {
+        let waiting: Vec<_> = futures
+            .into_iter()
+            .map(|future| Some(Box::pin(future)))
+            .collect();
+        Join {
+            done: waiting.iter().map(|_| None).collect(),
+            left: waiting.len(),
+            waiting,
+            most: most.max(1),
+        }
+    }
+}
+
+// Nothing in it is pinned in place: each future has a box of its own.
+impl<F: Future> Unpin for Join<F> {}
+
+impl<F: Future> Future for Join<F> {
+    type Output = Vec<F::Output>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = &mut *self;
+        let mut running = 0;
+        for (future, done) in this.waiting.iter_mut().zip(&mut this.done) {
+            // One that ends makes room for the next at once.
+            if running == this.most {
+                break;
+            }
+            let Some(pending) = future else { continue };
+            match pending.as_mut().poll(cx) {
+                Poll::Pending => running += 1,
+                Poll::Ready(output) => {
+                    *done = Some(output);
+                    *future = None;
+                    this.left -= 1;
+                }
+            }
+        }
+        if this.left > 0 {
+            return Poll::Pending;
+        }
+        Poll::Ready(
+            core::mem::take(&mut this.done)
+                .into_iter()
+                .flatten()
+                .collect(),
+        )
+    }
+}

@@ -1,0 +1,189 @@
+//! Sets of tools: what a request is given, and what calls are made by.
+
+mod builder;
+mod conversation;
+mod dynamic;
+mod entry;
+mod error;
+mod executor;
+mod guard;
+mod hook;
+mod join;
+mod limits;
+mod member;
+mod name;
+mod narrow;
+mod nearest;
+mod oneshot;
+mod operations;
+mod options;
+mod policy;
+mod request;
+mod run;
+#[cfg(feature = "tracing")]
+mod span;
+mod wire;
+
+pub use builder::ToolSetBuilder;
+pub use conversation::Conversation;
+pub use dynamic::{DynamicTool, IntoAnswer};
+pub use error::{BuildError, MissingState, SetError};
+pub use executor::{Executor, Sleep};
+pub use hook::{PendingCall, Verdict};
+pub use operations::ToolInfo;
+pub use options::CallOptions;
+pub use policy::{Describe, OnError};
+pub use request::{RequestOptions, RequestReport};
+pub use wire::ToolChoice;
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::future::Future;
+use core::time::Duration;
+use std::collections::HashMap;
+
+use crate::call::{ToolCall, ToolResult, ToolResults};
+use crate::provider::Provider;
+use hook::Hook;
+use join::Join;
+use member::Member;
+
+/// Tools, with the state that they take and what the program says of all calls. Clones share everything.
+#[derive(Clone)]
+pub struct ToolSet(Arc<Inner>);
+
+struct Inner {
+    /// In order, and whether each is switched on.
+    members: Vec<(Arc<Member>, bool)>,
+    /// Those that are switched on, by name.
+    index: HashMap<Arc<str>, usize>,
+    settings: Settings,
+}
+
+/// What a program says of all calls.
+#[derive(Clone)]
+pub(crate) struct Settings {
+    on_error: OnError,
+    on_bad_call: OnError,
+    on_call: Option<Hook>,
+    executor: Arc<dyn Executor>,
+    timeout: Option<Duration>,
+    parallel: usize,
+    /// 0: never.
+    repeats: u32,
+}
+
+impl fmt::Debug for ToolSet {
+    // The state may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ToolSet")?;
+        f.debug_list().entries(self.names()).finish()
+    }
+}
+
+impl ToolSet {
+    /// Begins to make a set.
+    pub fn builder() -> ToolSetBuilder {
+        ToolSetBuilder::new()
+    }
+
+    pub(crate) fn of(members: Vec<(Arc<Member>, bool)>, settings: Settings) -> Self {
+        let index = members
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, on))| *on)
+            .map(|(i, (member, _))| (Arc::clone(&member.name), i))
+            .collect();
+        ToolSet(Arc::new(Inner {
+            members,
+            index,
+            settings,
+        }))
+    }
+
+    /// Makes a call, on whatever executor polls the future. What goes wrong is in the result; dropping the future cancels the call.
+    ///
+    /// The future can be sent to another thread, except on wasm32.
+    pub fn call(
+        &self,
+        provider: Provider,
+        call: ToolCall,
+    ) -> impl Future<Output = ToolResult> + use<> {
+        self.run(provider, call, &CallOptions::default())
+    }
+
+    /// As [`call`](Self::call), with what the program says about this request.
+    pub fn call_with(
+        &self,
+        provider: Provider,
+        call: ToolCall,
+        options: &CallOptions,
+    ) -> impl Future<Output = ToolResult> + use<> {
+        self.run(provider, call, options)
+    }
+
+    /// Makes the calls of one turn, several at a time; the results are in the order of the calls, one for each.
+    pub fn call_all<I: IntoIterator<Item = ToolCall>>(
+        &self,
+        provider: Provider,
+        calls: I,
+    ) -> impl Future<Output = ToolResults> + use<I> {
+        self.run_all(
+            provider,
+            calls.into_iter().collect(),
+            &CallOptions::default(),
+        )
+    }
+
+    /// As [`call_all`](Self::call_all), with what the program says about this request.
+    pub fn call_all_with<I: IntoIterator<Item = ToolCall>>(
+        &self,
+        provider: Provider,
+        calls: I,
+        options: &CallOptions,
+    ) -> impl Future<Output = ToolResults> + use<I> {
+        self.run_all(provider, calls.into_iter().collect(), options)
+    }
+
+    fn run_all(
+        &self,
+        provider: Provider,
+        calls: Vec<ToolCall>,
+        options: &CallOptions,
+    ) -> impl Future<Output = ToolResults> + use<> {
+        let most = options.parallel.unwrap_or(self.0.settings.parallel);
+        let calls: Vec<_> = calls
+            .into_iter()
+            .map(|call| self.run(provider, call, options))
+            .collect();
+        async move { ToolResults(Join::new(calls, most).await) }
+    }
+
+    fn run(
+        &self,
+        provider: Provider,
+        call: ToolCall,
+        options: &CallOptions,
+    ) -> impl Future<Output = ToolResult> + use<> {
+        #[cfg(feature = "tracing")]
+        return span::traced(self.clone(), provider, call, options.clone());
+        #[cfg(not(feature = "tracing"))]
+        run::run(self.clone(), provider, call, options.clone())
+    }
+
+    /// The tool of that name, where it is switched on.
+    pub(crate) fn member(&self, name: &str) -> Option<&Arc<Member>> {
+        let (member, _) = self.0.members.get(*self.0.index.get(name)?)?;
+        Some(member)
+    }
+
+    /// All tools, and whether each is switched on.
+    pub(crate) fn members(&self) -> impl Iterator<Item = (&Arc<Member>, bool)> {
+        self.0.members.iter().map(|(member, on)| (member, *on))
+    }
+
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+}

@@ -1,0 +1,62 @@
+//! The name that was meant.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Names longer than this are not compared: their cost grows with the product of their lengths, and the model writes one of them.
+const LONGEST: usize = 128;
+
+/// The nearest of some names, where one is near: at most a third of its characters differ, or one contains the other.
+pub(crate) fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let wanted: Vec<char> = fold(name)?;
+    let mut best: Option<(usize, &str)> = None;
+    for one in names {
+        let Some(other) = fold(one) else { continue };
+        let longer = wanted.len().max(other.len());
+        let mut away = distance(&wanted, &other);
+        if contains(&wanted, &other) || contains(&other, &wanted) {
+            away = away.min(longer / 3);
+        }
+        if away * 3 <= longer && best.is_none_or(|(least, _)| away < least) {
+            best = Some((away, one));
+        }
+    }
+    best.map(|(_, one)| one)
+}
+
+/// Case, and what stands between words, is nothing that a model should fail by. `None` for a name that is too long, or nothing.
+fn fold(name: &str) -> Option<Vec<char>> {
+    if name.len() > LONGEST {
+        return None;
+    }
+    let folded: Vec<char> = name
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect();
+    (!folded.is_empty()).then_some(folded)
+}
+
+fn contains(longer: &[char], shorter: &[char]) -> bool {
+    shorter.len() >= 4 && longer.windows(shorter.len()).any(|part| part == shorter)
+}
+
+/// How many characters have to be put in, taken out, changed, or exchanged with the next one.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    let mut row = last.clone();
+    for i in 1..=a.len() {
+        row[0] = i;
+        for j in 1..=b.len() {
+            let changed = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = changed.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before[j - 2] + 1);
+            }
+        }
+        core::mem::swap(&mut before, &mut last);
+        core::mem::swap(&mut last, &mut row);
+    }
+    last[b.len()]
+}

@@ -1,0 +1,68 @@
+//! One value from a thread to a future.
+
+use alloc::sync::Arc;
+use core::future::Future;
+use core::pin::Pin;
+use core::task::{Context, Poll, Waker};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Both ends of a way for one value.
+pub(crate) fn oneshot<T>() -> (Sender<T>, Receiver<T>) {
+    let shared = Arc::new(Shared(Mutex::new(State {
+        value: None,
+        closed: false,
+        waker: None,
+    })));
+    (Sender(Arc::clone(&shared)), Receiver(shared))
+}
+
+struct Shared<T>(Mutex<State<T>>);
+
+struct State<T> {
+    value: Option<T>,
+    closed: bool,
+    waker: Option<Waker>,
+}
+
+impl<T> Shared<T> {
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+pub(crate) struct Sender<T>(Arc<Shared<T>>);
+
+impl<T> Sender<T> {
+    pub(crate) fn send(self, value: T) {
+        self.0.lock().value = Some(value);
+    }
+}
+
+impl<T> Drop for Sender<T> {
+    fn drop(&mut self) {
+        let waker = {
+            let mut state = self.0.lock();
+            state.closed = true;
+            state.waker.take()
+        };
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+}
+
+/// The value, or `None` where the sender went away without one.
+pub(crate) struct Receiver<T>(Arc<Shared<T>>);
+
+impl<T> Future for Receiver<T> {
+    type Output = Option<T>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<T>> {
+        let mut state = self.0.lock();
+        if state.closed {
+            return Poll::Ready(state.value.take());
+        }
+        state.waker = Some(cx.waker().clone());
+        Poll::Pending
+    }
+}

@@ -1,0 +1,59 @@
+//! What a program says about one request.
+
+use alloc::sync::Arc;
+use core::time::Duration;
+
+use super::Conversation;
+use crate::call::{Cancellation, Extensions};
+
+/// What a program says about the calls of one turn, beyond what the set says for all.
+#[derive(Clone, Debug, Default)]
+pub struct CallOptions {
+    pub(crate) extensions: Arc<Extensions>,
+    pub(crate) cancellation: Cancellation,
+    pub(crate) conversation: Option<Conversation>,
+    pub(crate) parallel: Option<usize>,
+    pub(crate) timeout: Option<Duration>,
+}
+
+impl CallOptions {
+    /// Nothing beyond what the set says.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A value of this request alone, such as who asks: tools take it by `#[tool(inject)] extensions: &Extensions`.
+    #[must_use]
+    pub fn extension<T: Send + Sync + 'static>(mut self, value: T) -> Self {
+        Arc::make_mut(&mut self.extensions).insert(value);
+        self
+    }
+
+    /// A handle by which the calls are told to stop: they end at once, with an error that says so.
+    #[must_use]
+    pub fn cancellation(mut self, cancellation: Cancellation) -> Self {
+        self.cancellation = cancellation;
+        self
+    }
+
+    /// The memory of the conversation that the calls belong to.
+    #[must_use]
+    pub fn conversation(mut self, conversation: &Conversation) -> Self {
+        self.conversation = Some(conversation.clone());
+        self
+    }
+
+    /// At most so many calls at a time, instead of the set's number; 0 counts as 1.
+    #[must_use]
+    pub fn parallel(mut self, most: usize) -> Self {
+        self.parallel = Some(most.max(1));
+        self
+    }
+
+    /// How long a call may take whose tool says nothing of it, instead of the set's time.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
+    }
+}

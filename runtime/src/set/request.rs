@@ -1,0 +1,308 @@
+//! What a request is given: the declarations of all tools, and which of them the model may or must call.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::error::SetError;
+use super::limits::{Limits, check_cohere_strict};
+use super::member::{Declaration, Member};
+use super::wire::{Declared, extend_request, request_members};
+use super::{ToolChoice, ToolSet};
+use crate::provider::Provider;
+use crate::render::{Form, Report};
+
+/// What a program says about the tools of one request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RequestOptions {
+    choice: Option<ToolChoice>,
+    parallel: Option<bool>,
+    leave_out: bool,
+}
+
+impl RequestOptions {
+    /// Nothing: what the provider does without being told.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Which tools the model may or must call.
+    #[must_use]
+    pub fn choice(mut self, choice: ToolChoice) -> Self {
+        self.choice = Some(choice);
+        self
+    }
+
+    /// Whether the model may make several calls in one turn. For Azure, where strict mode and several calls exclude each other: `true` turns strict mode
+    /// off, and without a word the request says `false` where a tool is strict.
+    #[must_use]
+    pub fn parallel(mut self, parallel: bool) -> Self {
+        self.parallel = Some(parallel);
+        self
+    }
+
+    /// Tools without a declaration for the provider are left out, and named by [`ToolSet::request_report`], instead of being an error.
+    #[must_use]
+    pub fn leave_out_refused(mut self) -> Self {
+        self.leave_out = true;
+        self
+    }
+}
+
+/// What became of each tool in a request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RequestReport {
+    /// The tools in strict mode.
+    pub strict: Vec<String>,
+    /// The tools that would be in strict mode, were it not for what the provider takes of all tools together.
+    pub strict_off: Vec<String>,
+    /// The tools that are left out, each with why.
+    pub left_out: Vec<Report>,
+}
+
+/// The tools of a request, each in its form.
+struct Chosen<'s> {
+    members: Vec<&'s Member>,
+    declarations: Vec<Declaration<'s>>,
+    strict_off: Vec<String>,
+    left_out: Vec<Report>,
+}
+
+impl ToolSet {
+    /// The declarations of the tools that are switched on, in their order and each in the form that it has in a request.
+    ///
+    /// # Errors
+    ///
+    /// [`SetError::Refused`] where the provider would refuse a tool, [`SetError::Limit`] where it would refuse all of them together.
+    pub fn declarations(&self, provider: Provider) -> Result<Vec<&str>, SetError> {
+        let chosen = self.choose(provider, &RequestOptions::default())?;
+        Ok(chosen.declarations.iter().map(|one| one.text).collect())
+    }
+
+    /// The members of a request that declare the tools, as the text of a JSON object: `{"tools":[..]}` for most. Ready texts are joined, and no JSON is
+    /// read or built. An empty set gives `{}`.
+    ///
+    /// # Errors
+    ///
+    /// As [`declarations`](Self::declarations), and [`SetError::Request`] where a provider takes no tools.
+    pub fn request_fragment(&self, provider: Provider) -> Result<String, SetError> {
+        self.request_fragment_with(provider, &RequestOptions::default())
+    }
+
+    /// As [`request_fragment`](Self::request_fragment), with what the program says about the request.
+    ///
+    /// # Errors
+    ///
+    /// As [`request_fragment`](Self::request_fragment), and [`SetError::Request`] where the provider has no words for the choice, or it names a tool that
+    /// is not there.
+    pub fn request_fragment_with(
+        &self,
+        provider: Provider,
+        options: &RequestOptions,
+    ) -> Result<String, SetError> {
+        let chosen = self.choose(provider, options)?;
+        let mut text = String::from("{");
+        for (i, (key, value)) in chosen.request(provider, options)?.iter().enumerate() {
+            let comma = if i == 0 { "" } else { "," };
+            text.extend([comma, "\"", key, "\":", value]);
+        }
+        text.push('}');
+        Ok(text)
+    }
+
+    /// Puts the tools into a request that is JSON already. Tools that it has stay.
+    ///
+    /// # Errors
+    ///
+    /// As [`request_fragment`](Self::request_fragment), and [`SetError::Request`] where the request has something else in the place of tools. The request
+    /// is as it was then.
+    pub fn extend_request(&self, provider: Provider, request: &mut Value) -> Result<(), SetError> {
+        self.extend_request_with(provider, request, &RequestOptions::default())
+    }
+
+    /// As [`extend_request`](Self::extend_request), with what the program says about the request.
+    ///
+    /// # Errors
+    ///
+    /// As [`request_fragment_with`](Self::request_fragment_with) and [`extend_request`](Self::extend_request).
+    pub fn extend_request_with(
+        &self,
+        provider: Provider,
+        request: &mut Value,
+        options: &RequestOptions,
+    ) -> Result<(), SetError> {
+        let chosen = self.choose(provider, options)?;
+        if provider == Provider::Cohere && request.get("strict_tools") == Some(&Value::Bool(true)) {
+            check_cohere_strict(&chosen.members)?;
+        }
+        let members = chosen.request(provider, options)?;
+        let most = Limits::of(provider).tools;
+        let had = number_of_tools(request);
+        // Looked at before anything is changed, unless a tool that is there already could make it fewer.
+        let before = (most != 0 && had > 0).then(|| request.clone());
+        extend_request(provider, request, &members).map_err(|error| wrong(provider, &error))?;
+        if let Some(before) = before {
+            let now = number_of_tools(request);
+            if now > most {
+                *request = before;
+                let fit = chosen.members.len().saturating_sub(now - most);
+                return Err(SetError::Limit {
+                    provider,
+                    limit: alloc::format!("{most} tools, and the request has {had} already"),
+                    tools: names(&chosen.members[fit..]),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// What becomes of each tool in a request: which are strict, which are not because of what the provider takes of all together, which are left out.
+    ///
+    /// # Errors
+    ///
+    /// As [`declarations`](Self::declarations); a refused tool is an entry here, not an error.
+    pub fn request_report(
+        &self,
+        provider: Provider,
+        options: &RequestOptions,
+    ) -> Result<RequestReport, SetError> {
+        let options = options.clone().leave_out_refused();
+        let chosen = self.choose(provider, &options)?;
+        let strict = chosen
+            .members
+            .iter()
+            .zip(&chosen.declarations)
+            .filter(|(_, one)| one.strict)
+            .map(|(member, _)| member.name.to_string())
+            .collect();
+        Ok(RequestReport {
+            strict,
+            strict_off: chosen.strict_off,
+            left_out: chosen.left_out,
+        })
+    }
+
+    fn choose(&self, provider: Provider, options: &RequestOptions) -> Result<Chosen<'_>, SetError> {
+        let mut chosen = Chosen {
+            members: Vec::new(),
+            declarations: Vec::new(),
+            strict_off: Vec::new(),
+            left_out: Vec::new(),
+        };
+        let mut refused = Vec::new();
+        for (member, on) in self.members() {
+            if !on {
+                continue;
+            }
+            match member.declaration(provider, Form::Own) {
+                Ok(declaration) => {
+                    chosen.members.push(member);
+                    chosen.declarations.push(declaration);
+                }
+                Err(report) => refused.push(report.clone()),
+            }
+        }
+        let limits = Limits::of(provider);
+        let strict: Vec<bool> = chosen.declarations.iter().map(|one| one.strict).collect();
+        let keep = limits.keep_strict(provider, &chosen.members, &strict, options.parallel);
+        let each = chosen.members.iter().zip(&mut chosen.declarations);
+        for ((member, declaration), keep) in each.zip(keep) {
+            if declaration.strict == keep {
+                continue;
+            }
+            match member.declaration(provider, Form::Plain) {
+                Ok(plain) => {
+                    *declaration = plain;
+                    chosen.strict_off.push(member.name.as_ref().to_owned());
+                }
+                // It can be said in strict mode alone, and that is taken.
+                Err(report) => refused.push(report.clone()),
+            }
+        }
+        if !refused.is_empty() {
+            if !options.leave_out {
+                return Err(SetError::Refused {
+                    provider,
+                    reports: refused,
+                });
+            }
+            chosen.leave_out(&refused);
+            chosen.left_out = refused;
+        }
+        let names: Vec<&str> = chosen.members.iter().map(|one| &*one.name).collect();
+        limits.check_number(provider, &names)?;
+        Ok(chosen)
+    }
+}
+
+impl Chosen<'_> {
+    /// Takes tools out that were refused.
+    fn leave_out(&mut self, refused: &[Report]) {
+        let stays: Vec<bool> = self
+            .members
+            .iter()
+            .map(|member| refused.iter().all(|report| report.tool != *member.name))
+            .collect();
+        let mut stay = stays.iter();
+        self.members.retain(|_| stay.next() == Some(&true));
+        let mut stay = stays.iter();
+        self.declarations.retain(|_| stay.next() == Some(&true));
+    }
+
+    /// The members of the request.
+    fn request(
+        &self,
+        provider: Provider,
+        options: &RequestOptions,
+    ) -> Result<Vec<(&'static str, String)>, SetError> {
+        let declared: Vec<Declared<'_>> = self
+            .members
+            .iter()
+            .zip(&self.declarations)
+            .map(|(member, declaration)| Declared {
+                name: &member.name,
+                text: declaration.text,
+            })
+            .collect();
+        let strict = self.declarations.iter().any(|one| one.strict);
+        let parallel = match options.parallel {
+            None if strict && provider == Provider::AzureOpenAi => Some(false),
+            parallel => parallel,
+        };
+        request_members(provider, &declared, options.choice.as_ref(), parallel)
+            .map_err(|error| wrong(provider, &error))
+    }
+}
+
+fn names(members: &[&Member]) -> Vec<String> {
+    members
+        .iter()
+        .map(|member| member.name.to_string())
+        .collect()
+}
+
+fn wrong(provider: Provider, error: &impl ToString) -> SetError {
+    SetError::Request {
+        provider,
+        reason: error.to_string(),
+    }
+}
+
+/// How many tools a request has, those of Gemini's lists of declarations one by one.
+fn number_of_tools(request: &Value) -> usize {
+    let Some(Value::Array(tools)) = request.get("tools") else {
+        return 0;
+    };
+    let declarations = |tool: &Value| {
+        ["functionDeclarations", "function_declarations"]
+            .into_iter()
+            .find_map(|key| tool.get(key)?.as_array().map(Vec::len))
+    };
+    tools
+        .iter()
+        .map(|tool| declarations(tool).unwrap_or(1))
+        .sum()
+}

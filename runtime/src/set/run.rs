@@ -1,0 +1,305 @@
+//! One call: looked up, asked for, made, and what the model is told of it.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::future::{Future, poll_fn};
+use core::pin::{Pin, pin};
+use core::task::{Context as TaskContext, Poll, Waker};
+use core::time::Duration;
+
+use super::entry::{Begun, Made, Prepared};
+use super::executor::{Sleep, sleep};
+use super::guard::{Guarded, catch};
+use super::hook::{Hook, PendingCall, Verdict};
+use super::member::Member;
+use super::nearest::nearest;
+use super::oneshot::oneshot;
+use super::policy::is_bad_call;
+use super::{CallOptions, Settings, ToolSet, narrow};
+use crate::call::{Answer, Cancellation, Content, Context, ToolCall, ToolError, ToolResult};
+use crate::decode::Forgiven;
+use crate::provider::Provider;
+
+/// Makes a call. It never panics, whatever the tool does.
+pub(crate) async fn run(
+    set: ToolSet,
+    provider: Provider,
+    call: ToolCall,
+    options: CallOptions,
+) -> ToolResult {
+    let ended = attempt(&set, provider, &call, &options).await;
+    finish(set.settings(), &options, call, ended)
+}
+
+/// How a call ended.
+struct Ended {
+    reply: Result<Answer, ToolError>,
+    forgiven: Vec<Forgiven>,
+    return_direct: bool,
+}
+
+impl From<ToolError> for Ended {
+    fn from(error: ToolError) -> Self {
+        Ended {
+            reply: Err(error),
+            forgiven: Vec::new(),
+            return_direct: false,
+        }
+    }
+}
+
+async fn attempt(
+    set: &ToolSet,
+    provider: Provider,
+    call: &ToolCall,
+    options: &CallOptions,
+) -> Ended {
+    let Some(member) = set.member(&call.name) else {
+        return ToolError::UnknownTool {
+            name: call.name.clone(),
+            nearest: nearest(&call.name, set.names()).map(ToOwned::to_owned),
+        }
+        .into();
+    };
+    let settings = set.settings();
+    let arguments = match ask(settings, member, provider, call, options).await {
+        Ok(edited) => edited.unwrap_or_else(|| call.arguments.clone()),
+        Err(error) => return error.into(),
+    };
+    // The call's own handle: the tool is told too where the call takes too long or is dropped.
+    let cancellation = options.cancellation.child();
+    let prepared = Prepared {
+        arguments,
+        context: Context {
+            id: call.id.clone(),
+            name: Arc::clone(&member.name),
+            provider,
+            state: Arc::clone(&member.state),
+            extensions: Arc::clone(&options.extensions),
+            cancellation: cancellation.clone(),
+        },
+    };
+    let timeout = member
+        .tool
+        .timeout()
+        .or(options.timeout)
+        .or(settings.timeout);
+    let mut guard = CancelOnDrop(Some(cancellation.clone()));
+    let making = pin!(make(settings, member, prepared));
+    let made = race(making, &cancellation, timeout, settings).await;
+    match made {
+        Ok(made) => {
+            guard.0 = None;
+            Ended {
+                return_direct: made.reply.is_ok() && member.tool.spec().return_direct,
+                reply: made.reply,
+                forgiven: made.forgiven,
+            }
+        }
+        Err(error) => error.into(),
+    }
+}
+
+/// Asks the program, if it wants to be asked; the answer may be other arguments.
+async fn ask(
+    settings: &Settings,
+    member: &Member,
+    provider: Provider,
+    call: &ToolCall,
+    options: &CallOptions,
+) -> Result<Option<String>, ToolError> {
+    let Some(hook) = &settings.on_call else {
+        return Ok(None);
+    };
+    let spec = member.spec();
+    let pending = PendingCall {
+        call: call.clone(),
+        provider,
+        hints: spec.hints,
+        title: (!spec.title.is_empty()).then(|| spec.title.raw().into()),
+        extensions: Arc::clone(&options.extensions),
+    };
+    let verdict = match hook {
+        Hook::Sync(hook) => catch(|| hook(&pending)),
+        Hook::Async(hook) => match catch(|| hook(pending)) {
+            Ok(deciding) => {
+                let mut deciding = Guarded::new(deciding);
+                let mut cancelled = options.cancellation.cancelled();
+                poll_fn(|cx| {
+                    if Pin::new(&mut cancelled).poll(cx).is_ready() {
+                        return Poll::Ready(None);
+                    }
+                    Pin::new(&mut deciding).poll(cx).map(Some)
+                })
+                .await
+                .ok_or(ToolError::Cancelled)?
+            }
+            Err(message) => Err(message),
+        },
+    };
+    match verdict {
+        Ok(Verdict::Allow) => Ok(None),
+        Ok(Verdict::Edit(arguments)) => Ok(Some(arguments)),
+        Ok(Verdict::Deny(text)) => Err(ToolError::Denied(text)),
+        // A hook that fails has allowed nothing.
+        Err(message) => Err(ToolError::Panicked(message)),
+    }
+}
+
+async fn make(settings: &Settings, member: &Arc<Member>, prepared: Prepared) -> Made {
+    if !member.tool.blocking() {
+        return begin(member, &prepared).await;
+    }
+    let (sender, receiver) = oneshot();
+    let member = Arc::clone(member);
+    let work = Box::new(move || sender.send(block(&member, &prepared)));
+    // A runtime that is shut down may panic here.
+    if let Err(message) = catch(|| settings.executor.spawn_blocking(work)) {
+        return Err(ToolError::Panicked(message)).into();
+    }
+    receiver.await.unwrap_or_else(|| {
+        Err(ToolError::Failed(
+            "the tool could not be started".to_owned(),
+        ))
+        .into()
+    })
+}
+
+async fn begin(member: &Member, prepared: &Prepared) -> Made {
+    if let Err(error) = check(member, prepared) {
+        return Err(error).into();
+    }
+    match catch(|| member.tool.begin(prepared)) {
+        Ok(Begun::Done(made)) => made,
+        Ok(Begun::Later(making)) => Guarded::new(making)
+            .await
+            .unwrap_or_else(|message| Err(ToolError::Panicked(message)).into()),
+        Err(message) => Err(ToolError::Panicked(message)).into(),
+    }
+}
+
+/// As `begin`, where the thread may be blocked: a tool that blocks answers at once.
+fn block(member: &Member, prepared: &Prepared) -> Made {
+    match pin!(begin(member, prepared)).poll(&mut TaskContext::from_waker(Waker::noop())) {
+        Poll::Ready(made) => made,
+        Poll::Pending => Err(ToolError::Failed("the tool did not answer".to_owned())).into(),
+    }
+}
+
+/// What the set asks of the arguments beyond the tool.
+fn check(member: &Member, prepared: &Prepared) -> Result<(), ToolError> {
+    if member.narrows.is_empty() {
+        return Ok(());
+    }
+    // What is no JSON is for the tool to refuse.
+    let Ok(value) = serde_json::from_str(&prepared.arguments) else {
+        return Ok(());
+    };
+    let dialect = crate::dialect::of(prepared.context.provider, false);
+    member
+        .with_schema(|schema| crate::lift(schema, dialect, value))
+        .map_or(Ok(()), |value| narrow::check_all(&member.narrows, &value))
+        .map_err(ToolError::Arguments)
+}
+
+/// Waits for the answer, or for what comes before it.
+async fn race(
+    mut making: Pin<&mut impl Future<Output = Made>>,
+    cancellation: &Cancellation,
+    timeout: Option<Duration>,
+    settings: &Settings,
+) -> Result<Made, ToolError> {
+    if cancellation.is_cancelled() {
+        return Err(ToolError::Cancelled);
+    }
+    let mut cancelled = cancellation.cancelled();
+    let mut timer: Option<(Duration, Guarded<_>)> = None;
+    let mut begun = false;
+    poll_fn(|cx| {
+        if let Poll::Ready(made) = making.as_mut().poll(cx) {
+            return Poll::Ready(Ok(made));
+        }
+        if Pin::new(&mut cancelled).poll(cx).is_ready() {
+            return Poll::Ready(Err(ToolError::Cancelled));
+        }
+        // Only a call that waits needs a timer.
+        if !begun {
+            begun = true;
+            timer = timeout.and_then(|after| {
+                let sleep: Option<Sleep> =
+                    catch(|| sleep(&*settings.executor, after)).unwrap_or_default();
+                sleep.map(|sleep| (after, Guarded::new(sleep)))
+            });
+        }
+        if let Some((after, sleep)) = &mut timer
+            && Pin::new(sleep).poll(cx).is_ready()
+        {
+            return Poll::Ready(Err(ToolError::TimedOut(*after)));
+        }
+        Poll::Pending
+    })
+    .await
+}
+
+/// Tells the tool to stop where nobody waits for it any more.
+struct CancelOnDrop(Option<Cancellation>);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        if let Some(cancellation) = &self.0 {
+            cancellation.cancel();
+        }
+    }
+}
+
+/// What the model is told.
+fn finish(settings: &Settings, options: &CallOptions, call: ToolCall, ended: Ended) -> ToolResult {
+    let error = match ended.reply {
+        Ok(answer) => {
+            if let Some(conversation) = &options.conversation {
+                conversation.succeeded(&call);
+            }
+            let mut result = ToolResult::new(call, answer.content);
+            result.artifact = answer.artifact;
+            result.return_direct = ended.return_direct;
+            result.forgiven = ended.forgiven;
+            return result;
+        }
+        Err(error) => error,
+    };
+    let policy = if is_bad_call(&error) {
+        &settings.on_bad_call
+    } else {
+        &settings.on_error
+    };
+    let mut text = match &error {
+        // The program chose the text already.
+        ToolError::Denied(text) => text.clone(),
+        error => policy.text(error, &call),
+    };
+    // A call that was cancelled says nothing of the next one.
+    if error != ToolError::Cancelled
+        && let Some(conversation) = &options.conversation
+    {
+        let times = conversation.failed(&call);
+        if settings.repeats != 0 && times >= settings.repeats {
+            text.push_str(&give_up(times));
+        }
+    }
+    let stop = policy.stops() && !matches!(error, ToolError::Denied(_));
+    let mut result = ToolResult::new(call, vec![Content::Text(text)]);
+    result.error = Some(error);
+    result.forgiven = ended.forgiven;
+    result.stop = stop;
+    result
+}
+
+fn give_up(times: u32) -> String {
+    alloc::format!(
+        "\n\nThis call has failed {times} times with the same arguments. Don't make it again: change the arguments, use another tool, or say that it can't be done."
+    )
+}

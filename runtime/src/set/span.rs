@@ -1,0 +1,50 @@
+//! A span around every call: which tool, for whom, how it ended and how long it took. Never arguments, answers or state.
+
+use core::future::Future;
+use std::time::Instant;
+
+use tracing::Instrument;
+
+use super::{CallOptions, ToolSet, run};
+use crate::call::{ToolCall, ToolError, ToolResult};
+use crate::provider::Provider;
+
+/// Makes a call inside a span.
+pub(crate) fn traced(
+    set: ToolSet,
+    provider: Provider,
+    call: ToolCall,
+    options: CallOptions,
+) -> impl Future<Output = ToolResult> {
+    let span = tracing::info_span!(
+        "tool_call",
+        tool = call.name.as_str(),
+        id = call.id.as_str(),
+        provider = provider.name(),
+        outcome = tracing::field::Empty,
+        duration_ms = tracing::field::Empty,
+    );
+    let inside = span.clone();
+    async move {
+        let begun = Instant::now();
+        let result = run::run(set, provider, call, options).await;
+        inside.record("outcome", outcome(result.error.as_ref()));
+        inside.record("duration_ms", begun.elapsed().as_secs_f64() * 1000.0);
+        result
+    }
+    .instrument(span)
+}
+
+fn outcome(error: Option<&ToolError>) -> &'static str {
+    match error {
+        None => "ok",
+        Some(ToolError::UnknownTool { .. }) => "unknown_tool",
+        Some(ToolError::Arguments(_)) => "bad_arguments",
+        Some(ToolError::Failed(_)) => "failed",
+        Some(ToolError::Panicked(_)) => "panicked",
+        Some(ToolError::Denied(_)) => "denied",
+        Some(ToolError::TimedOut(_)) => "timed_out",
+        Some(ToolError::Cancelled) => "cancelled",
+        Some(ToolError::MissingState { .. }) => "missing_state",
+    }
+}
