@@ -35,7 +35,7 @@ pub use dialect::Dialect;
 pub use provider::{Provider, UnknownProvider};
 pub use render::{Outcome, Refused, Report, ReportEntry, render};
 pub use spec::Hints;
-pub use tool::{Tool, ToolDef, ToolSchema};
+pub use tool::{Tool, ToolDef, ToolSchema, Tools};
 #[doc(inline)]
 pub use toolcast_macros::{ToolSchema, tool};
 

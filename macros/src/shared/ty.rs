@@ -174,6 +174,28 @@ impl<'a> Visit<'a> for Refused {
 pub(crate) const IMPL_TRAIT: &str =
     "a parameter of a tool needs one concrete type; write the type in place of `impl Trait`";
 
+/// Whether a type is written `!`.
+pub(crate) fn is_never(ty: &Type) -> bool {
+    matches!(ungroup(ty), Type::Never(_))
+}
+
+/// Whether a type is written `Option<&T>`, by whatever path.
+pub(crate) fn is_option_of_reference(ty: &Type) -> bool {
+    let Type::Path(path) = ungroup(ty) else {
+        return false;
+    };
+    let Some(last) = path.path.segments.last().filter(|it| it.ident == "Option") else {
+        return false;
+    };
+    match &last.arguments {
+        syn::PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
+            Some(syn::GenericArgument::Type(ty)) => matches!(ungroup(ty), Type::Reference(_)),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
 /// The call site's name resolution at a token's place: generated names stay ours, messages point at the user's token.
 pub(crate) fn located(span: Span) -> Span {
     Span::call_site().located_at(span)

@@ -9,6 +9,8 @@ mod model;
 mod param;
 mod parse;
 mod points;
+mod run;
+mod spec;
 
 use crate::diag::Errors;
 use crate::fallback;

@@ -5,15 +5,20 @@ mod context;
 mod error;
 mod inject;
 mod invocation;
+mod parameters;
 mod reply;
 mod result;
 mod tool_call;
+mod write;
 
 pub use content::{Content, ToolOutput};
 pub use context::{Cancellation, Context, Extensions};
 pub use error::ToolError;
 pub use inject::{Inject, Need, Needs, State};
 pub use invocation::{Invocation, Pending, Run};
-pub use reply::{Answer, IntoContent, Reply, Returned};
+pub use parameters::Parameters;
+#[doc(hidden)]
+pub use reply::Returns;
+pub use reply::{Answer, AsIs, AsJson, IntoContent, Reply, Returned};
 pub use result::{ToolResult, ToolResults};
 pub use tool_call::{CallId, ToolCall};
