@@ -179,20 +179,18 @@ pub(crate) fn is_never(ty: &Type) -> bool {
     matches!(ungroup(ty), Type::Never(_))
 }
 
-/// Whether a type is written `Option<&T>`, by whatever path.
-pub(crate) fn is_option_of_reference(ty: &Type) -> bool {
+/// The `T` of a type that is written `Option<T>`, by whatever path.
+pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
     let Type::Path(path) = ungroup(ty) else {
-        return false;
+        return None;
     };
-    let Some(last) = path.path.segments.last().filter(|it| it.ident == "Option") else {
-        return false;
+    let last = path.path.segments.last()?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else {
+        return None;
     };
-    match &last.arguments {
-        syn::PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
-            Some(syn::GenericArgument::Type(ty)) => matches!(ungroup(ty), Type::Reference(_)),
-            _ => false,
-        },
-        _ => false,
+    match arguments.args.first() {
+        Some(syn::GenericArgument::Type(ty)) if last.ident == "Option" => Some(ungroup(ty)),
+        _ => None,
     }
 }
 

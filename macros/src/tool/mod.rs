@@ -11,6 +11,7 @@ mod parse;
 mod points;
 mod run;
 mod spec;
+mod timeout;
 
 use crate::diag::Errors;
 use crate::fallback;

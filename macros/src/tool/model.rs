@@ -82,7 +82,16 @@ pub(super) enum Fallback {
     /// `Default::default()`.
     Default(Span),
     /// The value of an expression.
-    Expr(Expr),
+    Expr(Box<Default>),
+}
+
+/// An expression for an absent parameter.
+pub(super) struct Default {
+    pub(super) expr: Expr,
+    /// It is what the parameter's `Option` holds: `default = 10` for an `Option<u8>`.
+    pub(super) some: bool,
+    /// It is the literal of a text, which may stand for a `String`.
+    pub(super) text: bool,
 }
 
 /// Where a parameter's value comes from.

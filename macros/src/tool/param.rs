@@ -2,16 +2,18 @@
 
 use super::args::ParamArgs;
 use super::function::is_serde;
-use super::model::{By, Fallback, Param, Role};
+use super::model::{By, Default, Fallback, Param, Role};
 use crate::diag::Errors;
 use crate::shared::doc;
-use crate::shared::literal::{NOT_SHOWABLE, is_none, parse_literal};
+use crate::shared::literal::{Literal, NOT_SHOWABLE, is_none, parse_literal};
 use crate::shared::node::{Field, Flags, Node};
-use crate::shared::ty::{self, IMPL_TRAIT, impl_trait_in, ungroup, unraw, with_static_lifetimes};
+use crate::shared::ty::{
+    self, IMPL_TRAIT, impl_trait_in, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
+};
 use crate::shared::value::{MaybeExpr, text_of};
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
-use syn::{Pat, PatType, Type};
+use syn::{Expr, ExprLit, Lit, Pat, PatType, Type};
 
 /// Understands a parameter. `None`: without a name there is nothing to go on with; the error is reported.
 pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param> {
@@ -84,9 +86,9 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
 }
 
 fn taken_by(ty: &Type) -> By {
-    match ungroup(ty) {
-        Type::Reference(_) => By::Reference,
-        ty if ty::is_option_of_reference(ty) => By::OptionalReference,
+    match (ungroup(ty), option_of(ty)) {
+        (Type::Reference(_), _) => By::Reference,
+        (_, Some(Type::Reference(_))) => By::OptionalReference,
         _ => By::Value,
     }
 }
@@ -116,7 +118,7 @@ fn parse_field(
     let fallback = args
         .default
         .take()
-        .map_or(Fallback::None, |it| set_default(&mut field, it));
+        .map_or(Fallback::None, |it| set_default(&mut field, &typed.ty, it));
     if let Some(example) = args.example.take() {
         field.example = parse_literal(&example.0);
         if field.example.is_none() {
@@ -128,7 +130,7 @@ fn parse_field(
 }
 
 /// Shows the default where a schema can; the expression is what a call evaluates.
-fn set_default(field: &mut Field, default: MaybeExpr) -> Fallback {
+fn set_default(field: &mut Field, ty: &Type, default: MaybeExpr) -> Fallback {
     field.flags.set(Flags::DEFAULTED);
     field.value_span = default.span;
     let Some(expr) = default.value else {
@@ -140,7 +142,23 @@ fn set_default(field: &mut Field, default: MaybeExpr) -> Fallback {
     field
         .flags
         .set_if(field.default.is_none(), Flags::HIDDEN_DEFAULT);
-    Fallback::Expr(expr)
+    let literal = peel_expr(&expr);
+    // What the schema shows is what stands behind the `Option`.
+    let bare = match field.default {
+        None | Some(Literal::Null | Literal::Const(_)) => false,
+        Some(_) => !matches!(literal, Expr::Call(_)),
+    };
+    Fallback::Expr(Box::new(Default {
+        some: bare && option_of(ty).is_some(),
+        text: matches!(
+            literal,
+            Expr::Lit(ExprLit {
+                lit: Lit::Str(_),
+                ..
+            })
+        ),
+        expr,
+    }))
 }
 
 /// The name that a pattern gives, without `r#`.

@@ -1,21 +1,20 @@
 //! A function and its arguments in, a [`Tool`] out. Reports what one attribute or parameter can have wrong by itself.
 
 use super::args::{FunctionArgs, OutputArg, StrictArg};
-use super::model::{Function, Hints, Providers, Strict, Timeout, Tool};
+use super::model::{Function, Hints, Providers, Strict, Tool};
 use super::param;
+use super::timeout::parse_timeout;
 use crate::diag::{Errors, list_of, nearest};
 use crate::shared::case::in_words;
 use crate::shared::doc;
 use crate::shared::krate::Krate;
-use crate::shared::literal::{Num, parse_number};
 use crate::shared::markdown::Argument;
 use crate::shared::text::Text;
-use crate::shared::ty::{self, peel_expr, ungroup, unraw, with_static_lifetimes};
+use crate::shared::ty::{self, ungroup, unraw, with_static_lifetimes};
 use crate::shared::value::{AnyExpr, Switch, is_tool, text_of};
 use proc_macro2::Ident;
-use std::time::Duration;
 use syn::spanned::Spanned as _;
-use syn::{Expr, FnArg, LitStr, ReturnType, Type};
+use syn::{FnArg, LitStr, ReturnType, Type};
 
 /// Understands a function as a tool.
 pub(super) fn parse_tool(function: &Function, mut args: FunctionArgs, errors: &mut Errors) -> Tool {
@@ -150,41 +149,6 @@ fn check_signature(function: &Function, errors: &mut Errors) {
         );
     }
 }
-
-/// A number of seconds, or what must be a const `Duration`.
-fn parse_timeout(arg: Option<AnyExpr>, errors: &mut Errors) -> Option<Timeout> {
-    const NO_TIME: &str = "in no time nothing is answered; write a number of seconds that is more than 0, or leave `timeout` out";
-    const FORM: &str = "write a number of seconds (`timeout = 5`), or a const `Duration`";
-    let AnyExpr(expr) = arg?;
-    let number = match peel_expr(&expr) {
-        Expr::Lit(_) | Expr::Unary(_) => parse_number(&expr),
-        _ => return Some(Timeout::Const(expr)),
-    };
-    let seconds = match number {
-        // Ten thousand years are enough for anybody; larger ones are no number of seconds.
-        Some(Num::Int { magnitude, .. }) if magnitude > MOST_SECONDS => None,
-        Some(Num::Int { negative, .. }) if negative => Some(0.0),
-        Some(Num::Int { magnitude, .. }) => match u64::try_from(magnitude) {
-            Ok(seconds) if seconds > 0 => return Some(Timeout::Literal { seconds, nanos: 0 }),
-            _ => Some(0.0),
-        },
-        Some(Num::Float { value, .. }) => Some(value),
-        None => None,
-    };
-    match seconds.map(Duration::try_from_secs_f64) {
-        Some(Ok(after)) if !after.is_zero() => {
-            return Some(Timeout::Literal {
-                seconds: after.as_secs(),
-                nanos: after.subsec_nanos(),
-            });
-        }
-        Some(_) => errors.on(expr, NO_TIME),
-        None => errors.on(expr, FORM),
-    }
-    None
-}
-
-const MOST_SECONDS: u128 = 10_000 * 366 * 86_400;
 
 fn parse_providers(args: &mut FunctionArgs, errors: &mut Errors) -> Providers {
     match (args.providers.take(), args.except.take()) {

@@ -6,9 +6,9 @@
 use super::model::{By, Fallback, Function, Param, Role, Tool};
 use crate::shared::ty::{is_never, located};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::{ToTokens, format_ident, quote_spanned};
+use syn::ReturnType;
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprLit, Lit, ReturnType};
 
 /// The function that runs a tool.
 ///
@@ -139,7 +139,7 @@ impl<'a> Takes<'a> {
 }
 
 /// Takes a parameter: what rustc has to say about its type, it says at the type.
-fn take(param: &Param, number: Option<impl quote::ToTokens>) -> TokenStream {
+fn take(param: &Param, number: Option<impl ToTokens>) -> TokenStream {
     let at = located(param.ty_span);
     let method = match &param.role {
         Role::Injected => "inject",
@@ -201,24 +201,19 @@ fn pass(local: &Ident, param: &Param) -> TokenStream {
             quote_spanned!(at=> __tool::refer_option(__v)),
         ),
     };
-    let default = match (default, param.by) {
-        // Text for a `String`, a `Cow` or the like.
-        (
-            Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            }),
-            By::Value,
-        ) => {
-            let at = located(text.span());
-            quote_spanned!(at=> ::core::convert::Into::into(#text))
-        }
-        (other, _) => quote_spanned!(here=> #other),
-    };
+    let expr = &default.expr;
+    let at = located(expr.span());
+    let mut default_value = expr.to_token_stream();
+    if default.text && param.by == By::Value {
+        default_value = quote_spanned!(at=> ::core::convert::Into::into(#default_value));
+    }
+    if default.some {
+        default_value = quote_spanned!(at=> ::core::option::Option::Some(#default_value));
+    }
     quote_spanned! {here=>
         match #of {
             ::core::option::Option::Some(__v) => #value,
-            ::core::option::Option::None => #default,
+            ::core::option::Option::None => #default_value,
         }
     }
 }

@@ -55,7 +55,7 @@ impl<'de> Refer<'de> for Path {
 impl<'de> Refer<'de> for serde_json::value::RawValue {
     type Held = &'de serde_json::value::RawValue;
 
-    fn refer<'h>(held: &'h Self::Held) -> &'h Self {
+    fn refer(held: &Self::Held) -> &Self {
         held
     }
 }

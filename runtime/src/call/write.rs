@@ -51,8 +51,8 @@ impl serde::ser::Error for Other {
     }
 }
 
-fn text(text: impl Into<String>) -> Result<Vec<Content>, Other> {
-    Ok(vec![Content::Text(text.into())])
+fn text(text: impl Into<String>) -> Vec<Content> {
+    vec![Content::Text(text.into())]
 }
 
 macro_rules! json {
@@ -77,15 +77,15 @@ impl Serializer for Outermost {
     type SerializeStructVariant = Compound;
 
     fn serialize_str(self, value: &str) -> Result<Vec<Content>, Other> {
-        text(value)
+        Ok(text(value))
     }
 
     fn serialize_char(self, value: char) -> Result<Vec<Content>, Other> {
-        text(value)
+        Ok(text(value))
     }
 
     fn collect_str<T: fmt::Display + ?Sized>(self, value: &T) -> Result<Vec<Content>, Other> {
-        text(value.to_string())
+        Ok(text(value.to_string()))
     }
 
     fn serialize_unit_variant(
@@ -94,7 +94,7 @@ impl Serializer for Outermost {
         _: u32,
         variant: &'static str,
     ) -> Result<Vec<Content>, Other> {
-        text(variant)
+        Ok(text(variant))
     }
 
     fn serialize_none(self) -> Result<Vec<Content>, Other> {
