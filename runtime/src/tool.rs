@@ -1,12 +1,15 @@
 //! A tool: its definition and the traits that the macros implement.
 
+use core::time::Duration;
+
 #[cfg(feature = "call")]
-use crate::call::{Needs, Run};
+use crate::call::{Context, Invocation, Needs, Pending, Run, ToolError};
+#[cfg(feature = "call")]
+use crate::decode::Arguments;
 use crate::provider::Provider;
 use crate::render::{Refused, Report, Texts};
 use crate::schema::{Schema, SchemaRef};
 use crate::spec::{Hints, Spec};
-use core::time::Duration;
 
 /// A type with a JSON schema that is known at compile time.
 ///
@@ -24,6 +27,11 @@ pub trait ToolSchema {
 }
 
 /// A function that was made a tool by `#[tool]`. The attribute implements it for the type that has the function's name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tool",
+    label = "not made by `#[tool]`",
+    note = "a tool is named as its function is: write `#[tool]` on the function, and its path here"
+)]
 pub trait Tool {
     /// All that is known about the tool.
     const DEF: &'static ToolDef;
@@ -33,13 +41,46 @@ pub trait Tool {
     fn schema_for(provider: Provider) -> &'static str {
         Self::DEF.schema_for(provider)
     }
+
+    /// Calls the function with the arguments that the provider's model wrote, as JSON text. See [`ToolDef::call`].
+    ///
+    /// ```
+    /// use toolcast::call::Content;
+    /// use toolcast::{Provider, Tool, tool};
+    ///
+    /// #[tool]
+    /// fn shout(text: &str, #[tool(default = 1)] marks: usize) -> String {
+    ///     text.to_uppercase() + &"!".repeat(marks)
+    /// }
+    ///
+    /// let reply = shout::call(Provider::OpenAi, r#"{"text": "hello"}"#);
+    /// // Of a function that isn't `async`, the answer is there; else: `.await`.
+    /// let answer = reply.now().unwrap().unwrap();
+    /// assert_eq!(answer.content, [Content::Text("HELLO!".into())]);
+    ///
+    /// let error = shout::call(Provider::OpenAi, r#"{"marks": 1}"#).now().unwrap().unwrap_err();
+    /// assert!(error.to_string().contains("text"));
+    /// ```
+    #[cfg(feature = "call")]
+    fn call(provider: Provider, arguments: &str) -> Pending<'_> {
+        Self::DEF.call(Context::new(provider, "", Self::DEF.name()), arguments)
+    }
+
+    /// As [`call`](Self::call), with all that surrounds the call: the state for injected parameters, the call's id.
+    #[cfg(feature = "call")]
+    fn call_in(context: Context, arguments: &str) -> Pending<'_> {
+        Self::DEF.call(context, arguments)
+    }
 }
 
-/// A type whose methods were made tools by `#[tools]` on its `impl` block.
-///
-/// A value of it joins a set with all of them. The set keeps it in an `Arc` among its state, where the methods find it by its type.
+/// A value whose methods are tools. `#[tools]` on an `impl` block implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no tools",
+    label = "not made by `#[tools]`",
+    note = "write `#[tools]` on an `impl` block of the type, and `#[tool]` on its methods"
+)]
 pub trait Tools {
-    /// The tools, in order of declaration.
+    /// The tools, in the order of the methods.
     const TOOLS: &'static [ToolDef];
 }
 
@@ -48,12 +89,9 @@ pub trait Tools {
 pub struct ToolDef {
     pub(crate) spec: &'static Spec<'static>,
     texts: Texts,
-    /// How long a call may take.
     timeout: Option<Duration>,
-    /// The function; none for a tool of a failed expansion.
     #[cfg(feature = "call")]
     pub(crate) run: Option<Run>,
-    /// What the function wants of the program's state.
     #[cfg(feature = "call")]
     pub(crate) needs: fn(&mut Needs),
 }
@@ -68,7 +106,7 @@ impl ToolDef {
             #[cfg(feature = "call")]
             run: None,
             #[cfg(feature = "call")]
-            needs: no_needs,
+            needs: |_| {},
         }
     }
 
@@ -79,8 +117,8 @@ impl ToolDef {
     }
 
     #[doc(hidden)]
-    #[must_use]
     #[cfg(feature = "call")]
+    #[must_use]
     pub const fn with_run(mut self, run: Run, needs: fn(&mut Needs)) -> Self {
         self.run = Some(run);
         self.needs = needs;
@@ -89,8 +127,8 @@ impl ToolDef {
 
     #[doc(hidden)]
     #[must_use]
-    pub const fn with_timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = Some(timeout);
+    pub const fn with_timeout(mut self, after: Duration) -> Self {
+        self.timeout = Some(after);
         self
     }
 
@@ -138,6 +176,46 @@ impl ToolDef {
         self.timeout
     }
 
+    /// How the function is called. `None` for the tool of a function whose expansion failed.
+    #[cfg(feature = "call")]
+    pub const fn run(&self) -> Option<Run> {
+        self.run
+    }
+
+    /// Notes what the function's injected parameters want of the program.
+    #[cfg(feature = "call")]
+    pub fn needs(&self, needs: &mut Needs) {
+        (self.needs)(needs);
+    }
+
+    /// Calls the function with the arguments that a model wrote, as JSON text: one call, without a set around it.
+    ///
+    /// The arguments are read as the context's provider saw the schema. The answer has what is injected in the context. No timeout is kept, no panic caught and no
+    /// thread changed for a function that blocks: that is a set's.
+    ///
+    /// # Errors
+    ///
+    /// The answer is [`ToolError::Arguments`] where the arguments don't fit, [`ToolError::MissingState`] where something that is injected is not in the context, and
+    /// [`ToolError::Failed`] where the function returned an error.
+    #[cfg(feature = "call")]
+    pub fn call<'a>(&self, context: Context, arguments: &'a str) -> Pending<'a> {
+        let Some(run) = self.run else {
+            return Pending::ready(Err(ToolError::Cancelled));
+        };
+        let params = self.parameters();
+        let arguments = match Arguments::parse(arguments, params, context.provider()) {
+            Ok(arguments) => arguments,
+            Err(errors) => return Pending::ready(Err(ToolError::Arguments(errors))),
+        };
+        Pending::new(async move {
+            let invocation = Invocation::new(params, arguments, context);
+            match run {
+                Run::Sync(run) => run(&invocation),
+                Run::Async(run) => run(&invocation).await,
+            }
+        })
+    }
+
     /// The whole declaration for a provider, as JSON text: what stands in the request's list of tools.
     ///
     /// # Panics
@@ -180,6 +258,3 @@ impl ToolDef {
         crate::render::report(self.spec, provider)
     }
 }
-
-#[cfg(feature = "call")]
-fn no_needs(_: &mut Needs) {}

@@ -124,6 +124,11 @@ impl Field {
             value_span: span,
         }
     }
+
+    /// What it is made of stands beside the others.
+    pub(crate) fn is_flat(&self) -> bool {
+        self.flags.has(Flags::FLATTEN)
+    }
 }
 
 /// A set of the runtime's field flags.

@@ -174,6 +174,26 @@ impl<'a> Visit<'a> for Refused {
 pub(crate) const IMPL_TRAIT: &str =
     "a parameter of a tool needs one concrete type; write the type in place of `impl Trait`";
 
+/// Whether a type is written `!`.
+pub(crate) fn is_never(ty: &Type) -> bool {
+    matches!(ungroup(ty), Type::Never(_))
+}
+
+/// The `T` of a type that is written `Option<T>`, by whatever path.
+pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ungroup(ty) else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else {
+        return None;
+    };
+    match arguments.args.first() {
+        Some(syn::GenericArgument::Type(ty)) if last.ident == "Option" => Some(ungroup(ty)),
+        _ => None,
+    }
+}
+
 /// The call site's name resolution at a token's place: generated names stay ours, messages point at the user's token.
 pub(crate) fn located(span: Span) -> Span {
     Span::call_site().located_at(span)

@@ -1,14 +1,14 @@
 //! A checked tool in, its items out. Nothing here can fail.
 
-use super::model::{Function, Hints, Providers, Strict, Tool};
-use crate::shared::emit::{Emitter, option};
+use super::model::{Function, Role, Timeout, Tool};
+use super::spec::emit_spec;
+use crate::shared::emit::Emitter;
 use crate::shared::krate::Krate;
 use crate::shared::node::Shape;
 use crate::shared::ty::located;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
-use syn::spanned::Spanned as _;
-use syn::{Attribute, Type, Visibility};
+use syn::{Attribute, Visibility};
 
 /// The function, cleaned of our attributes, the type of its name, and what the type implements.
 pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
@@ -23,6 +23,8 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     let capacity = Literal::usize_unsuffixed(capacity(tool));
     let impls = emit_impls(name, &function.vis);
     let points = super::points::emit_points(tool, function);
+    let run = super::run::emit_run(tool, function, &Ident::new("__tool_run", here));
+    let def = emit_def(tool, function, &quote_spanned!(here=> __tool_run));
     quote_spanned! {here=>
         #cleaned
         #item
@@ -34,11 +36,41 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
             const __TOOL_ALL: __tool::Rendered<#capacity> = __tool::Rendered::new(&__TOOL_SPEC);
             // A reference, not a static: clippy can't compare a const that points into a static.
             const __TOOL_TEXT: &__tool::Exact<{ __TOOL_ALL.len() }> = &__TOOL_ALL.exact(&__TOOL_SPEC);
-            static __TOOL_DEF: __tool::ToolDef = __tool::ToolDef::new(&__TOOL_SPEC, __TOOL_TEXT.texts());
+            __tool::call! { #run }
+            static __TOOL_DEF: __tool::ToolDef = #def;
             #impls
             #points
         };
     }
+}
+
+/// The tool's definition.
+///
+/// Expands to `__tool::with_run!(__tool::ToolDef::new(&__TOOL_SPEC, __TOOL_TEXT.texts()).with_timeout(..), Async(__tool_run), inject)`.
+fn emit_def(tool: &Tool, function: &Function, run: &TokenStream) -> TokenStream {
+    let here = Span::call_site();
+    let timeout = tool.timeout.as_ref().map(emit_timeout);
+    let kind = Ident::new(if function.is_async() { "Async" } else { "Sync" }, here);
+    let injected = tool
+        .params
+        .iter()
+        .any(|param| matches!(param.role, Role::Injected))
+        || tool.method;
+    let inject = injected.then(|| quote_spanned!(here=> , inject));
+    quote_spanned! {here=>
+        __tool::with_run!(__tool::ToolDef::new(&__TOOL_SPEC, __TOOL_TEXT.texts()) #timeout, #kind(#run) #inject)
+    }
+}
+
+fn emit_timeout(timeout: &Timeout) -> TokenStream {
+    let here = Span::call_site();
+    let after = match timeout {
+        Timeout::Literal { seconds, nanos } => {
+            quote_spanned!(here=> __tool::Duration::new(#seconds, #nanos))
+        }
+        Timeout::Const(expr) => quote_spanned!(here=> #expr),
+    };
+    quote_spanned!(here=> .with_timeout(#after))
 }
 
 /// The type and its traits for a function that could not be understood: everything is there, and no provider gets a text.
@@ -145,117 +177,6 @@ fn emit_params(tool: &Tool) -> TokenStream {
     }
     .kind(&shape);
     quote_spanned!(here=> __tool::Schema::of(#kind))
-}
-
-/// Expands to `__tool::Spec { name: .., description: .., params: .., build: .., ..__tool::Spec::NEW }`.
-fn emit_spec(tool: &Tool) -> TokenStream {
-    let here = Span::call_site();
-    let name = tool.name.emit();
-    let description = tool.description.emit();
-    let mut more: Vec<TokenStream> = Vec::new();
-    if !tool.title.is_empty() {
-        let title = tool.title.emit();
-        more.push(quote_spanned!(here=> title: #title,));
-    }
-    if let Some(output) = &tool.output {
-        let output = emit_output(output);
-        more.push(quote_spanned!(here=> output: #output,));
-    }
-    more.extend(emit_strict(&tool.strict));
-    more.extend(emit_providers(&tool.providers));
-    if !tool.allow.is_empty() {
-        let bits = bits(&tool.allow);
-        more.push(quote_spanned!(here=> allow: #bits,));
-    }
-    more.extend(emit_hints(tool.hints));
-    if !tool.extra.is_empty() {
-        let entries = tool
-            .extra
-            .iter()
-            .map(|(ident, members)| quote_spanned!(here=> (__tool::Provider::#ident, #members)));
-        more.push(quote_spanned!(here=> extra: &[#(#entries),*],));
-    }
-    let switches = [
-        (tool.lossless, "lossless"),
-        (tool.return_direct, "return_direct"),
-        (tool.blocking, "blocking"),
-    ];
-    for (_, name) in switches.iter().filter(|(on, _)| *on) {
-        let name = Ident::new(name, here);
-        more.push(quote_spanned!(here=> #name: true,));
-    }
-    quote_spanned! {here=>
-        __tool::Spec {
-            name: #name,
-            description: #description,
-            params: __tool::SchemaRef::new(&__TOOL_PARAMS),
-            build: __tool::option_env!("TOOLCAST_PROVIDERS"),
-            #(#more)*
-            ..__tool::Spec::NEW
-        }
-    }
-}
-
-fn emit_output(ty: &Type) -> TokenStream {
-    let at = located(ty.span());
-    option(Some(
-        quote_spanned!(at=> <#ty as __tool::ToolSchema>::SCHEMA),
-    ))
-}
-
-fn emit_strict(strict: &Strict) -> Option<TokenStream> {
-    let here = Span::call_site();
-    let value = match strict {
-        Strict::Auto => return None,
-        Strict::On => quote_spanned!(here=> On),
-        Strict::Off => quote_spanned!(here=> Off),
-        Strict::Omit => quote_spanned!(here=> Omit),
-        Strict::For(idents) => {
-            let bits = bits(idents);
-            quote_spanned!(here=> For(#bits))
-        }
-    };
-    Some(quote_spanned!(here=> strict: __tool::Strict::#value,))
-}
-
-fn emit_providers(providers: &Providers) -> Option<TokenStream> {
-    let here = Span::call_site();
-    match providers {
-        Providers::All => None,
-        Providers::Only(idents) => {
-            let bits = bits(idents);
-            Some(quote_spanned!(here=> providers: #bits,))
-        }
-        Providers::Except(idents) => {
-            let bits = bits(idents);
-            Some(quote_spanned!(here=> providers: !(#bits),))
-        }
-    }
-}
-
-/// The set of some providers, by the user's own tokens: rustc checks and completes them.
-fn bits(idents: &[Ident]) -> TokenStream {
-    let here = Span::call_site();
-    quote_spanned!(here=> #(__tool::Provider::#idents.bit())|*)
-}
-
-fn emit_hints(hints: Hints) -> Option<TokenStream> {
-    let here = Span::call_site();
-    let given: Vec<TokenStream> = [
-        (hints.read_only, "read_only"),
-        (hints.destructive, "destructive"),
-        (hints.idempotent, "idempotent"),
-        (hints.open_world, "open_world"),
-    ]
-    .into_iter()
-    .filter_map(|(value, name)| {
-        let value = value?;
-        let name = Ident::new(name, here);
-        Some(quote_spanned!(here=> #name: ::core::option::Option::Some(#value),))
-    })
-    .collect();
-    (!given.is_empty())
-        .then(|| quote_spanned!(here=> hints: __tool::Hints { #(#given)* ..__tool::Hints::NONE },))
 }
 
 /// The scratch buffer's size: a guess from the texts. One that is too small costs time, nothing else.

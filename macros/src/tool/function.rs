@@ -84,6 +84,11 @@ fn is_block(tokens: TokenStream) -> bool {
 }
 
 impl Function {
+    /// Whether the function answers later.
+    pub(super) fn is_async(&self) -> bool {
+        self.sig.asyncness.is_some()
+    }
+
     /// Whether there is a body: foreign functions and those that a trait asks for have none.
     pub(super) fn has_body(&self) -> bool {
         is_block(self.body.clone())

@@ -9,6 +9,9 @@ mod model;
 mod param;
 mod parse;
 mod points;
+mod run;
+mod spec;
+mod timeout;
 
 use crate::diag::Errors;
 use crate::fallback;

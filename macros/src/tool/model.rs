@@ -36,21 +36,62 @@ pub(super) struct Tool {
     pub(super) extra: Vec<(Ident, String)>,
     pub(super) return_direct: bool,
     pub(super) blocking: bool,
-    /// For calling the tool.
-    #[allow(dead_code)] // Calling comes later.
-    pub(super) timeout: Option<Expr>,
+    pub(super) timeout: Option<Timeout>,
+    /// It stands in an `impl` block.
+    pub(super) method: bool,
 }
 
-/// What a parameter is to the model.
+/// How long a call may take.
+pub(super) enum Timeout {
+    /// A number of seconds.
+    Literal { seconds: u64, nanos: u32 },
+    /// A const of type `Duration`.
+    Const(Expr),
+}
+
+/// A parameter, as the model sees it and as the function is given it.
 pub(super) struct Param {
     /// The name and the type: where refusals point.
     pub(super) span: Span,
+    /// The type: where rustc says what is missing for it.
+    pub(super) ty_span: Span,
     /// The Rust name, where the pattern has one.
     pub(super) ident: Option<String>,
     pub(super) role: Role,
-    /// For calling the tool: the default that has to be evaluated.
-    #[allow(dead_code)] // Calling comes later.
-    pub(super) default: Option<Expr>,
+    pub(super) by: By,
+    /// What stands for an absent one.
+    pub(super) fallback: Fallback,
+    /// `#[cfg(..)]`, copied to every piece made for it.
+    pub(super) cfg: Vec<Attribute>,
+}
+
+/// How a function takes what was decoded, by the syntax of its type: an alias of a reference is taken for a value, which text, paths and raw JSON are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum By {
+    Value,
+    /// `&T`: what it refers to is held for the call.
+    Reference,
+    /// `Option<&T>`: so here.
+    OptionalReference,
+}
+
+/// What stands for an absent parameter.
+pub(super) enum Fallback {
+    /// Nothing but what its type says.
+    None,
+    /// `Default::default()`.
+    Default(Span),
+    /// The value of an expression.
+    Expr(Box<Default>),
+}
+
+/// An expression for an absent parameter.
+pub(super) struct Default {
+    pub(super) expr: Expr,
+    /// It is what the parameter's `Option` holds: `default = 10` for an `Option<u8>`.
+    pub(super) some: bool,
+    /// It is the literal of a text, which may stand for a `String`.
+    pub(super) text: bool,
 }
 
 /// Where a parameter's value comes from.

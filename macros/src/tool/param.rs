@@ -2,16 +2,18 @@
 
 use super::args::ParamArgs;
 use super::function::is_serde;
-use super::model::{Param, Role};
+use super::model::{By, Default, Fallback, Param, Role};
 use crate::diag::Errors;
 use crate::shared::doc;
-use crate::shared::literal::{NOT_SHOWABLE, is_none, parse_literal};
+use crate::shared::literal::{Literal, NOT_SHOWABLE, is_none, parse_literal};
 use crate::shared::node::{Field, Flags, Node};
-use crate::shared::ty::{self, IMPL_TRAIT, impl_trait_in, unraw, with_static_lifetimes};
+use crate::shared::ty::{
+    self, IMPL_TRAIT, impl_trait_in, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
+};
 use crate::shared::value::{MaybeExpr, text_of};
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
-use syn::{Pat, PatType};
+use syn::{Expr, ExprLit, Lit, Pat, PatType, Type};
 
 /// Understands a parameter. `None`: without a name there is nothing to go on with; the error is reported.
 pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param> {
@@ -23,6 +25,13 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
         .span()
         .join(typed.ty.span())
         .unwrap_or_else(|| typed.pat.span());
+    let ty_span = typed.ty.span();
+    let cfg: Vec<_> = typed
+        .attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("cfg"))
+        .cloned()
+        .collect();
     if let Some(word) = args.inject {
         if let Some(found) = impl_trait_in(&typed.ty) {
             errors.on(found, IMPL_TRAIT);
@@ -31,8 +40,11 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
         return Some(Param {
             span,
             ident: ident.map(|(name, _)| name),
+            ty_span,
             role: Role::Injected,
-            default: None,
+            by: By::Value,
+            fallback: Fallback::None,
+            cfg,
         });
     }
     let name = match (&args.rename, &ident) {
@@ -60,13 +72,25 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
             "a parameter's name can't be empty; write one, or leave `rename` out",
         );
     }
-    let (field, default) = parse_field(typed, &mut args, key, key_span, errors);
+    let (mut field, fallback) = parse_field(typed, &mut args, key, key_span, errors);
+    field.cfg.clone_from(&cfg);
     Some(Param {
         span,
+        ty_span,
         ident: ident.map(|(name, _)| name),
         role: Role::Sent(Box::new(field)),
-        default,
+        by: taken_by(&typed.ty),
+        fallback,
+        cfg,
     })
+}
+
+fn taken_by(ty: &Type) -> By {
+    match (ungroup(ty), option_of(ty)) {
+        (Type::Reference(_), _) => By::Reference,
+        (_, Some(Type::Reference(_))) => By::OptionalReference,
+        _ => By::Value,
+    }
 }
 
 fn parse_field(
@@ -75,7 +99,7 @@ fn parse_field(
     key: String,
     key_span: Span,
     errors: &mut Errors,
-) -> (Field, Option<syn::Expr>) {
+) -> (Field, Fallback) {
     if let (Some(_), Some(with)) = (&args.as_type, &args.with) {
         errors.at(with.span, "`as` and `with` exclude each other; keep one");
     }
@@ -89,18 +113,12 @@ fn parse_field(
     };
     let mut field = Field::new(key, node, key_span);
     field.docs = text_of(args.description.take()).or(|| doc::parse_docs(&typed.attrs).whole());
-    field.cfg = typed
-        .attrs
-        .iter()
-        .filter(|attr| attr.path().is_ident("cfg"))
-        .cloned()
-        .collect();
     field.flags.set_if(args.flatten.is_some(), Flags::FLATTEN);
     field.flags.set_if(args.inline.is_some(), Flags::INLINE);
-    let default = args
+    let fallback = args
         .default
         .take()
-        .and_then(|it| set_default(&mut field, it));
+        .map_or(Fallback::None, |it| set_default(&mut field, &typed.ty, it));
     if let Some(example) = args.example.take() {
         field.example = parse_literal(&example.0);
         if field.example.is_none() {
@@ -108,23 +126,39 @@ fn parse_field(
         }
     }
     field.rules = args.take_rules().parse(errors);
-    (field, default)
+    (field, fallback)
 }
 
 /// Shows the default where a schema can; the expression is what a call evaluates.
-fn set_default(field: &mut Field, default: MaybeExpr) -> Option<syn::Expr> {
+fn set_default(field: &mut Field, ty: &Type, default: MaybeExpr) -> Fallback {
     field.flags.set(Flags::DEFAULTED);
     field.value_span = default.span;
     let Some(expr) = default.value else {
         field.flags.set(Flags::HIDDEN_DEFAULT);
-        return None;
+        return Fallback::Default(default.span);
     };
     field.flags.set_if(!is_none(&expr), Flags::NULL_IS_VALUE);
     field.default = parse_literal(&expr);
     field
         .flags
         .set_if(field.default.is_none(), Flags::HIDDEN_DEFAULT);
-    Some(expr)
+    let literal = peel_expr(&expr);
+    // What the schema shows is what stands behind the `Option`.
+    let bare = match field.default {
+        None | Some(Literal::Null | Literal::Const(_)) => false,
+        Some(_) => !matches!(literal, Expr::Call(_)),
+    };
+    Fallback::Expr(Box::new(Default {
+        some: bare && option_of(ty).is_some(),
+        text: matches!(
+            literal,
+            Expr::Lit(ExprLit {
+                lit: Lit::Str(_),
+                ..
+            })
+        ),
+        expr,
+    }))
 }
 
 /// The name that a pattern gives, without `r#`.

@@ -3,6 +3,7 @@
 use super::args::{FunctionArgs, OutputArg, StrictArg};
 use super::model::{Function, Hints, Providers, Strict, Tool};
 use super::param;
+use super::timeout::parse_timeout;
 use crate::diag::{Errors, list_of, nearest};
 use crate::shared::case::in_words;
 use crate::shared::doc;
@@ -71,7 +72,8 @@ pub(super) fn parse_tool(function: &Function, mut args: FunctionArgs, errors: &m
         extra: parse_extra(args.extra.take().map(|it| it.0).unwrap_or_default(), errors),
         return_direct: on(args.return_direct),
         blocking: on(args.blocking),
-        timeout: args.timeout.take().map(|it| it.0),
+        timeout: parse_timeout(args.timeout.take(), errors),
+        method: false,
     };
     describe_params(&mut tool, arguments, function, errors);
     tool

@@ -2,7 +2,11 @@
 
 mod check;
 mod literal;
+#[cfg(feature = "call")]
+mod refer;
+mod run;
 mod text;
+mod tools;
 
 pub use core::{column, file, line, module_path, option_env};
 
@@ -24,6 +28,15 @@ pub use crate::schema::{
 pub use crate::spec::{Hints, Spec, Strict};
 pub use crate::tool::{Tool, ToolDef, ToolSchema, Tools};
 pub use crate::{
-    __toolcast_doc as doc, __toolcast_literal as literal, __toolcast_text as text,
-    __toolcast_tool_doc as tool_doc,
+    __toolcast_call as call, __toolcast_doc as doc, __toolcast_literal as literal,
+    __toolcast_text as text, __toolcast_tool_doc as tool_doc, __toolcast_with_run as with_run,
 };
+pub use core::time::Duration;
+
+#[cfg(feature = "call")]
+pub use crate::call::{Invocation, Pending, Reply, Returned, Returns};
+#[cfg(feature = "call")]
+pub use refer::{Refer, refer, refer_option};
+#[cfg(feature = "call")]
+pub use tools::toolset;
+pub use tools::{check_name, find};

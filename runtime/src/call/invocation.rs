@@ -4,18 +4,22 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::future::Future;
 use core::pin::Pin;
-use core::task::{self, Poll};
+use core::task::{self, Poll, Waker};
+use std::sync::{Mutex, PoisonError};
 
-use super::{Context, Inject, Reply, ToolError};
+use super::{Context, Inject, Needs, Parameters, Reply, ToolError};
 use crate::decode::{Arguments, Take};
+use crate::provider::Provider;
 use crate::schema::Schema;
 
 /// One call on its way into the function: what generated code takes the parameters from.
 #[derive(Debug)]
 pub struct Invocation<'c> {
     params: &'c Schema<'c>,
-    arguments: Arguments<'c>,
+    /// None: no call at all, but the question what the function needs.
+    arguments: Option<Arguments<'c>>,
     context: Context,
+    question: Option<Mutex<Needs>>,
 }
 
 impl<'c> Invocation<'c> {
@@ -23,8 +27,19 @@ impl<'c> Invocation<'c> {
     pub fn new(params: &'c Schema<'c>, arguments: Arguments<'c>, context: Context) -> Self {
         Invocation {
             params,
-            arguments,
+            arguments: Some(arguments),
             context,
+            question: None,
+        }
+    }
+
+    /// No call: the function's injected parameters are noted, and it is not reached.
+    fn of_question() -> Self {
+        Invocation {
+            params: crate::impls::NO_PARAMS.get(),
+            arguments: None,
+            context: Context::new(Provider::JsonSchema, "", ""),
+            question: Some(Mutex::default()),
         }
     }
 
@@ -34,8 +49,18 @@ impl<'c> Invocation<'c> {
     }
 
     /// Begins to take the parameters.
-    pub fn take(&'c self) -> Take<'c> {
-        Take::new(self.params, &self.arguments, self.context.provider())
+    pub fn parameters(&'c self) -> Parameters<'c> {
+        Parameters::new(self)
+    }
+
+    /// Begins to take what the model sent.
+    pub(super) fn take(&'c self) -> Option<Take<'c>> {
+        let arguments = self.arguments.as_ref()?;
+        Some(Take::new(self.params, arguments, self.context.provider()))
+    }
+
+    pub(super) fn question(&self) -> Option<&Mutex<Needs>> {
+        self.question.as_ref()
     }
 
     /// A value that the program gives.
@@ -57,6 +82,20 @@ pub enum Run {
     Async(for<'c> fn(&'c Invocation<'c>) -> Pending<'c>),
 }
 
+impl Run {
+    /// Notes what the function wants of the program. It is not called for it.
+    pub fn needs(self, needs: &mut Needs) {
+        let question = Invocation::of_question();
+        match self {
+            Run::Sync(run) => drop(run(&question)),
+            Run::Async(run) => drop(run(&question)),
+        }
+        let noted = question.question.map(Mutex::into_inner);
+        let noted = noted.map(|it| it.unwrap_or_else(PoisonError::into_inner));
+        needs.0.extend(noted.unwrap_or_default().0);
+    }
+}
+
 #[cfg(not(target_arch = "wasm32"))]
 type Boxed<'c> = Pin<Box<dyn Future<Output = Reply> + Send + 'c>>;
 #[cfg(target_arch = "wasm32")]
@@ -76,6 +115,25 @@ impl<'c> Pending<'c> {
     #[cfg(target_arch = "wasm32")]
     pub fn new(future: impl Future<Output = Reply> + 'c) -> Self {
         Pending(Box::pin(future))
+    }
+}
+
+impl Pending<'_> {
+    /// An answer that is there.
+    pub fn ready(reply: Reply) -> Self {
+        Pending::new(core::future::ready(reply))
+    }
+
+    /// The answer, where it is there without waiting: that of a function that isn't `async`. What waits is dropped.
+    pub fn now(mut self) -> Option<Reply> {
+        match self
+            .0
+            .as_mut()
+            .poll(&mut task::Context::from_waker(Waker::noop()))
+        {
+            Poll::Ready(reply) => Some(reply),
+            Poll::Pending => None,
+        }
     }
 }
 

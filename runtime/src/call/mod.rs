@@ -6,9 +6,11 @@ mod context;
 mod error;
 mod inject;
 mod invocation;
+mod parameters;
 mod reply;
 mod result;
 mod tool_call;
+mod write;
 
 pub use cancellation::{Cancellation, Cancelled};
 pub use content::{Content, ToolOutput};
@@ -16,6 +18,9 @@ pub use context::{Context, Extensions};
 pub use error::ToolError;
 pub use inject::{Inject, Need, Needs, State};
 pub use invocation::{Invocation, Pending, Run};
-pub use reply::{Answer, IntoContent, Reply, Returned};
+pub use parameters::Parameters;
+#[doc(hidden)]
+pub use reply::Returns;
+pub use reply::{Answer, AsIs, AsJson, IntoContent, Reply, Returned};
 pub use result::{ToolResult, ToolResults};
 pub use tool_call::{CallId, ToolCall};

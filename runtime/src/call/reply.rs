@@ -8,6 +8,9 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 
+use serde::Serialize;
+
+use super::write::write;
 use super::{Content, ToolError, ToolOutput};
 
 /// What a tool answered.
@@ -31,12 +34,22 @@ impl fmt::Debug for Answer {
 pub type Reply = Result<Answer, ToolError>;
 
 /// What a tool may return: text, parts of content, and whatever serde writes, as JSON.
+///
+/// | returned | sent |
+/// |---|---|
+/// | `()`, `None`, whatever serde writes as `null` | nothing |
+/// | `String`, `&str`, `char`, a unit variant, whatever serde writes as a string | [`Content::Text`] |
+/// | whatever else serde writes | [`Content::Json`] |
+/// | [`Content`], `Vec<Content>`, `[Content; N]` | itself |
+///
+/// The parameter tells implementations apart: all that serde writes is [`AsJson`], lists of content are [`AsIs`]. A type of your own that serde doesn't write can implement it,
+/// without naming the parameter.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no answer that a model could be sent",
     label = "the model can't be sent this",
     note = "return text, `Content`, `()`, or a type that implements `serde::Serialize`; a `Result` of one of them, or a `ToolOutput`"
 )]
-pub trait IntoContent {
+pub trait IntoContent<Kind = AsJson> {
     /// The parts for the model.
     ///
     /// # Errors
@@ -45,20 +58,43 @@ pub trait IntoContent {
     fn into_content(self) -> Result<Vec<Content>, String>;
 }
 
-// One blanket implementation for all that serde writes; what is more than JSON is told by its type, which `Any` would want `'static` for, so `Content` has a wrapper of its own
-// in `Returned`.
-impl<T: serde::Serialize> IntoContent for T {
+/// Values that serde writes, and types of your own. See [`IntoContent`].
+#[derive(Clone, Copy, Debug)]
+pub enum AsJson {}
+
+/// Lists of parts. See [`IntoContent`].
+#[derive(Clone, Copy, Debug)]
+pub enum AsIs {}
+
+// The message is to be that of the trait, not serde's.
+#[diagnostic::do_not_recommend]
+impl<T: Serialize> IntoContent for T {
     fn into_content(self) -> Result<Vec<Content>, String> {
-        let value = serde_json::to_value(&self).map_err(|error| error.to_string())?;
-        Ok(match value {
-            serde_json::Value::Null => Vec::new(),
-            serde_json::Value::String(text) => vec![Content::Text(text)],
-            other => vec![Content::Json(other.to_string())],
-        })
+        write(&self)
     }
 }
 
-/// A function's return value, which generated code takes apart by methods: those of a `Result` and of a [`ToolOutput`] come first.
+impl IntoContent for Content {
+    fn into_content(self) -> Result<Vec<Content>, String> {
+        Ok(vec![self])
+    }
+}
+
+// Serde could some day write these, as far as rustc knows: hence the parameter.
+impl IntoContent<AsIs> for Vec<Content> {
+    fn into_content(self) -> Result<Vec<Content>, String> {
+        Ok(self)
+    }
+}
+
+impl<const N: usize> IntoContent<AsIs> for [Content; N] {
+    fn into_content(self) -> Result<Vec<Content>, String> {
+        Ok(self.into())
+    }
+}
+
+/// A function's return value, which generated code takes apart by methods: those of a `Result` and of a [`ToolOutput`] are inherent and come first, all
+/// other types have those of [`Returns`].
 #[derive(Debug)]
 pub struct Returned<T>(pub T);
 
@@ -68,23 +104,27 @@ impl<T, E> Returned<Result<T, E>> {
     /// # Errors
     ///
     /// Where the function returned one.
-    pub fn split(self) -> Result<T, ToolError>
+    pub fn split(self) -> Result<Returned<T>, ToolError>
     where
         E: fmt::Display,
     {
-        self.0.map_err(|error| ToolError::Failed(error.to_string()))
+        match self.0 {
+            Ok(value) => Ok(Returned(value)),
+            Err(error) => Err(ToolError::Failed(error.to_string())),
+        }
     }
 }
 
-impl<T, A: Send + Sync + 'static> Returned<ToolOutput<T, A>> {
+impl<T, A> Returned<ToolOutput<T, A>> {
     /// Content and artifact.
     ///
     /// # Errors
     ///
     /// Where serde can't write the content.
-    pub fn answer(self) -> Reply
+    pub fn answer<Kind>(self) -> Reply
     where
-        T: IntoContent,
+        T: IntoContent<Kind>,
+        A: Send + Sync + 'static,
     {
         Ok(Answer {
             content: content(self.0.content)?,
@@ -93,7 +133,46 @@ impl<T, A: Send + Sync + 'static> Returned<ToolOutput<T, A>> {
     }
 }
 
-fn content<T: IntoContent>(value: T) -> Result<Vec<Content>, ToolError> {
+/// What a return value has that is no `Result` and no [`ToolOutput`].
+#[doc(hidden)]
+pub trait Returns: Sized {
+    /// The value's type.
+    type Value;
+
+    /// The value: there is no error.
+    ///
+    /// # Errors
+    ///
+    /// Never.
+    fn split(self) -> Result<Self, ToolError> {
+        Ok(self)
+    }
+
+    /// The content.
+    ///
+    /// # Errors
+    ///
+    /// Where serde can't write it.
+    fn answer<Kind>(self) -> Reply
+    where
+        Self::Value: IntoContent<Kind>;
+}
+
+impl<T> Returns for Returned<T> {
+    type Value = T;
+
+    fn answer<Kind>(self) -> Reply
+    where
+        T: IntoContent<Kind>,
+    {
+        Ok(Answer {
+            content: content(self.0)?,
+            artifact: None,
+        })
+    }
+}
+
+fn content<T: IntoContent<Kind>, Kind>(value: T) -> Result<Vec<Content>, ToolError> {
     value
         .into_content()
         .map_err(|error| ToolError::Failed("the answer can't be written: ".to_owned() + &error))

@@ -20,7 +20,9 @@ mod outer {
     }
 
     /// A type of the module.
-    #[derive(Clone, Copy, Debug, PartialEq, serde::Deserialize, toolcast::ToolSchema)]
+    #[derive(
+        Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize, toolcast::ToolSchema,
+    )]
     pub(crate) struct Value(pub(crate) u8);
 
     // One import brings the function and the tool.

@@ -1,0 +1,219 @@
+//! The function that takes a call's arguments apart and calls the tool's. Nothing here can fail.
+//!
+//! No type is written a second time: each is inferred from the function's own call, so that what is missing for it is one error. What is taken stands at the
+//! parameter's type, and what is made of the answer at the return type: there rustc points.
+
+use super::model::{By, Fallback, Function, Param, Role, Tool};
+use crate::shared::ty::{is_never, located};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote_spanned};
+use syn::ReturnType;
+use syn::spanned::Spanned as _;
+
+/// The function that runs a tool.
+///
+/// Expands to, for one that isn't `async`:
+/// ```text
+/// fn __tool_run<'__tool>(__call: &'__tool __tool::Invocation<'__tool>) -> __tool::Reply {
+///     use __tool::Returns as _;
+///     let mut __p = __call.parameters();
+///     let (Some(__p0), Some(__p1), Some(__p2), true) = (__p.take(0), __p.take_or_absent(1), __p.inject(), __p.finish()) else {
+///         return __p.fail();
+///     };
+///     match __tool::Returned(search(__p0, match __p1 { Some(__v) => __v, None => 10 }, __p2)).split() {
+///         Ok(__v) => __v.answer(),
+///         Err(__e) => Err(__e),
+///     }
+/// }
+/// ```
+/// An `async` one takes the parameters before the future begins, which then holds little.
+pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenStream {
+    let here = Span::call_site();
+    let at = located(function.sig.ident.span());
+    let takes = Takes::of(tool);
+    let take = takes.emit(function.is_async());
+    let answer = emit_answer(tool, function, &takes);
+    let (returns, body) = if function.is_async() {
+        // A future that can't be sent is an error at the function's name.
+        let body = quote_spanned!(at=> __tool::Pending::new(async move { #answer }));
+        (quote_spanned!(here=> __tool::Pending<'__tool>), body)
+    } else {
+        (quote_spanned!(here=> __tool::Reply), answer)
+    };
+    quote_spanned! {here=>
+        // A deprecated tool is still one, one that never returns has nothing to answer, and how this reads is nobody's business.
+        #[allow(deprecated, unreachable_code, clippy::all, clippy::pedantic)]
+        fn #name<'__tool>(__call: &'__tool __tool::Invocation<'__tool>) -> #returns {
+            use __tool::Returns as _;
+            let mut __p = __call.parameters();
+            #take
+            #body
+        }
+    }
+}
+
+/// The parameters, each with the local that holds it.
+struct Takes<'a> {
+    params: Vec<(Ident, &'a Param)>,
+    /// With `cfg` on a parameter, which number it has is known to rustc only.
+    counted: bool,
+}
+
+impl<'a> Takes<'a> {
+    fn of(tool: &'a Tool) -> Self {
+        let params = tool.params.iter().enumerate();
+        Takes {
+            params: params
+                .map(|(i, param)| (format_ident!("__p{i}", span = Span::call_site()), param))
+                .collect(),
+            counted: tool.params.iter().any(|param| !param.cfg.is_empty()),
+        }
+    }
+
+    /// Statements after which each local holds its value, or what stands for an absent one.
+    fn emit(&self, later: bool) -> TokenStream {
+        let here = Span::call_site();
+        let fail = Ident::new(if later { "fail_later" } else { "fail" }, here);
+        let taken = if self.counted {
+            self.one_by_one(&fail)
+        } else {
+            self.at_once(&fail)
+        };
+        let defaults = self.params.iter().filter_map(|(local, param)| {
+            let Fallback::Default(span) = param.fallback else {
+                return None;
+            };
+            let at = located(span);
+            let cfg = &param.cfg;
+            let value = quote_spanned!(at=> #local.unwrap_or_default());
+            Some(quote_spanned!(here=> #(#cfg)* let #local = #value;))
+        });
+        quote_spanned!(here=> #taken #(#defaults)*)
+    }
+
+    fn at_once(&self, fail: &Ident) -> TokenStream {
+        let here = Span::call_site();
+        let mut number = 0..;
+        let locals = self.params.iter().map(|(local, _)| local);
+        let values = self.params.iter().map(|(_, param)| {
+            let number = param.field().and_then(|_| number.next());
+            take(param, number.map(Literal::usize_unsuffixed))
+        });
+        if self.params.is_empty() {
+            return quote_spanned!(here=> if !__p.finish() { return __p.#fail(); });
+        }
+        quote_spanned! {here=>
+            let (#(::core::option::Option::Some(#locals),)* true) = (#(#values,)* __p.finish()) else {
+                return __p.#fail();
+            };
+        }
+    }
+
+    fn one_by_one(&self, fail: &Ident) -> TokenStream {
+        let here = Span::call_site();
+        let count = Ident::new("__i", here);
+        let values = self.params.iter().map(|(local, param)| {
+            let cfg = &param.cfg;
+            let value = take(param, Some(&count));
+            let next = param
+                .field()
+                .map(|_| quote_spanned!(here=> #(#cfg)* { __i += 1; }));
+            quote_spanned!(here=> #(#cfg)* let #local = #value; #next)
+        });
+        let checks = self.params.iter().map(|(local, param)| {
+            let cfg = &param.cfg;
+            quote_spanned!(here=> #(#cfg)* let ::core::option::Option::Some(#local) = #local else { return __p.#fail(); };)
+        });
+        quote_spanned! {here=>
+            // The last count is read by nobody; without parameters, none is.
+            #[allow(unused_mut)]
+            let mut __i = 0usize;
+            #(#values)*
+            let _ = __i;
+            if !__p.finish() {
+                return __p.#fail();
+            }
+            #(#checks)*
+        }
+    }
+}
+
+/// Takes a parameter: what rustc has to say about its type, it says at the type.
+fn take(param: &Param, number: Option<impl ToTokens>) -> TokenStream {
+    let at = located(param.ty_span);
+    let method = match &param.role {
+        Role::Injected => "inject",
+        Role::Sent(field) if field.is_flat() => "take_flat",
+        Role::Sent(_) if matches!(param.fallback, Fallback::None) => "take",
+        Role::Sent(_) => "take_or_absent",
+    };
+    let method = Ident::new(method, at);
+    let number = param.field().and(number);
+    quote_spanned!(at=> __p.#method(#number))
+}
+
+/// Calls the function and makes an answer of what it returns.
+fn emit_answer(tool: &Tool, function: &Function, takes: &Takes<'_>) -> TokenStream {
+    let here = Span::call_site();
+    let args = takes.params.iter().map(|(local, param)| {
+        let cfg = &param.cfg;
+        let value = pass(local, param);
+        quote_spanned!(here=> #(#cfg)* #value)
+    });
+    let name = &function.sig.ident;
+    let this = tool.method.then(|| quote_spanned!(here=> Self::));
+    let wait = function.is_async().then(|| quote_spanned!(here=> .await));
+    let call = quote_spanned!(here=> #this #name(#(#args),*) #wait);
+    let at = match &function.sig.output {
+        ReturnType::Default => here,
+        ReturnType::Type(_, ty) if is_never(ty) => return call,
+        ReturnType::Type(_, ty) => located(ty.span()),
+    };
+    let split = quote_spanned!(at=> __tool::Returned(#call).split());
+    let answer = quote_spanned!(at=> __v.answer());
+    quote_spanned! {here=>
+        match #split {
+            ::core::result::Result::Ok(__v) => #answer,
+            ::core::result::Result::Err(__e) => ::core::result::Result::Err(__e),
+        }
+    }
+}
+
+/// The argument, from what was taken. A default stands where the function's own type is expected.
+fn pass(local: &Ident, param: &Param) -> TokenStream {
+    let here = Span::call_site();
+    let at = located(param.ty_span);
+    let Fallback::Expr(default) = &param.fallback else {
+        return match param.by {
+            By::Value => quote_spanned!(here=> #local),
+            By::Reference => quote_spanned!(at=> __tool::refer(&#local)),
+            By::OptionalReference => quote_spanned!(at=> __tool::refer_option(&#local)),
+        };
+    };
+    let (of, value) = match param.by {
+        By::Value => (quote_spanned!(here=> #local), quote_spanned!(here=> __v)),
+        By::Reference => (
+            quote_spanned!(here=> &#local),
+            quote_spanned!(at=> __tool::refer(__v)),
+        ),
+        By::OptionalReference => (
+            quote_spanned!(here=> &#local),
+            quote_spanned!(at=> __tool::refer_option(__v)),
+        ),
+    };
+    let expr = &default.expr;
+    let at = located(expr.span());
+    let mut default_value = expr.to_token_stream();
+    if default.text && param.by == By::Value {
+        default_value = quote_spanned!(at=> ::core::convert::Into::into(#default_value));
+    }
+    if default.some {
+        default_value = quote_spanned!(at=> ::core::option::Option::Some(#default_value));
+    }
+    quote_spanned! {here=>
+        match #of {
+            ::core::option::Option::Some(__v) => #value,
+            ::core::option::Option::None => #default_value,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The tool's description as the renderer's input. Nothing here can fail.
+
+use super::model::{Hints, Providers, Strict, Tool};
+use crate::shared::emit::option;
+use crate::shared::ty::located;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote_spanned;
+use syn::Type;
+use syn::spanned::Spanned as _;
+
+/// Expands to `__tool::Spec { name: .., description: .., params: .., build: .., ..__tool::Spec::NEW }`.
+pub(super) fn emit_spec(tool: &Tool) -> TokenStream {
+    let here = Span::call_site();
+    let name = tool.name.emit();
+    let description = tool.description.emit();
+    let mut more: Vec<TokenStream> = Vec::new();
+    if !tool.title.is_empty() {
+        let title = tool.title.emit();
+        more.push(quote_spanned!(here=> title: #title,));
+    }
+    if let Some(output) = &tool.output {
+        let output = emit_output(output);
+        more.push(quote_spanned!(here=> output: #output,));
+    }
+    more.extend(emit_strict(&tool.strict));
+    more.extend(emit_providers(&tool.providers));
+    if !tool.allow.is_empty() {
+        let bits = bits(&tool.allow);
+        more.push(quote_spanned!(here=> allow: #bits,));
+    }
+    more.extend(emit_hints(tool.hints));
+    if !tool.extra.is_empty() {
+        let entries = tool
+            .extra
+            .iter()
+            .map(|(ident, members)| quote_spanned!(here=> (__tool::Provider::#ident, #members)));
+        more.push(quote_spanned!(here=> extra: &[#(#entries),*],));
+    }
+    let switches = [
+        (tool.lossless, "lossless"),
+        (tool.return_direct, "return_direct"),
+        (tool.blocking, "blocking"),
+    ];
+    for (_, name) in switches.iter().filter(|(on, _)| *on) {
+        let name = Ident::new(name, here);
+        more.push(quote_spanned!(here=> #name: true,));
+    }
+    quote_spanned! {here=>
+        __tool::Spec {
+            name: #name,
+            description: #description,
+            params: __tool::SchemaRef::new(&__TOOL_PARAMS),
+            build: __tool::option_env!("TOOLCAST_PROVIDERS"),
+            #(#more)*
+            ..__tool::Spec::NEW
+        }
+    }
+}
+
+fn emit_output(ty: &Type) -> TokenStream {
+    let at = located(ty.span());
+    option(Some(
+        quote_spanned!(at=> <#ty as __tool::ToolSchema>::SCHEMA),
+    ))
+}
+
+fn emit_strict(strict: &Strict) -> Option<TokenStream> {
+    let here = Span::call_site();
+    let value = match strict {
+        Strict::Auto => return None,
+        Strict::On => quote_spanned!(here=> On),
+        Strict::Off => quote_spanned!(here=> Off),
+        Strict::Omit => quote_spanned!(here=> Omit),
+        Strict::For(idents) => {
+            let bits = bits(idents);
+            quote_spanned!(here=> For(#bits))
+        }
+    };
+    Some(quote_spanned!(here=> strict: __tool::Strict::#value,))
+}
+
+fn emit_providers(providers: &Providers) -> Option<TokenStream> {
+    let here = Span::call_site();
+    match providers {
+        Providers::All => None,
+        Providers::Only(idents) => {
+            let bits = bits(idents);
+            Some(quote_spanned!(here=> providers: #bits,))
+        }
+        Providers::Except(idents) => {
+            let bits = bits(idents);
+            Some(quote_spanned!(here=> providers: !(#bits),))
+        }
+    }
+}
+
+/// The set of some providers, by the user's own tokens: rustc checks and completes them.
+fn bits(idents: &[Ident]) -> TokenStream {
+    let here = Span::call_site();
+    quote_spanned!(here=> #(__tool::Provider::#idents.bit())|*)
+}
+
+fn emit_hints(hints: Hints) -> Option<TokenStream> {
+    let here = Span::call_site();
+    let given: Vec<TokenStream> = [
+        (hints.read_only, "read_only"),
+        (hints.destructive, "destructive"),
+        (hints.idempotent, "idempotent"),
+        (hints.open_world, "open_world"),
+    ]
+    .into_iter()
+    .filter_map(|(value, name)| {
+        let value = value?;
+        let name = Ident::new(name, here);
+        Some(quote_spanned!(here=> #name: ::core::option::Option::Some(#value),))
+    })
+    .collect();
+    (!given.is_empty())
+        .then(|| quote_spanned!(here=> hints: __tool::Hints { #(#given)* ..__tool::Hints::NONE },))
+}

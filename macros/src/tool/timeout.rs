@@ -1,0 +1,48 @@
+//! `timeout = ..`: how long a call may take.
+
+use super::model::Timeout;
+use crate::diag::Errors;
+use crate::shared::literal::{Num, parse_number};
+use crate::shared::ty::peel_expr;
+use crate::shared::value::AnyExpr;
+use std::time::Duration;
+use syn::Expr;
+
+/// A number of seconds, or what must be a const `Duration`.
+pub(super) fn parse_timeout(arg: Option<AnyExpr>, errors: &mut Errors) -> Option<Timeout> {
+    const FORM: &str = "write a number of seconds (`timeout = 5`), or a const `Duration`";
+    let AnyExpr(expr) = arg?;
+    if !matches!(peel_expr(&expr), Expr::Lit(_) | Expr::Unary(_)) {
+        return Some(Timeout::Const(expr));
+    }
+    let after = match parse_number(&expr) {
+        Some(Num::Int {
+            negative,
+            magnitude,
+        }) => seconds(negative, magnitude),
+        Some(Num::Float { value, .. }) => Duration::try_from_secs_f64(value).ok(),
+        None => {
+            errors.on(expr, FORM);
+            return None;
+        }
+    };
+    let after = after.filter(|it| !it.is_zero() && *it <= MOST);
+    if after.is_none() {
+        errors.on(
+            expr,
+            "a call may take more than no time, and less than ten thousand years; leave `timeout` out for no limit",
+        );
+    }
+    Some(Timeout::Literal {
+        seconds: after?.as_secs(),
+        nanos: after?.subsec_nanos(),
+    })
+}
+
+/// So that adding it to a clock's time can't overflow.
+const MOST: Duration = Duration::from_secs(10_000 * 366 * 86_400);
+
+fn seconds(negative: bool, magnitude: u128) -> Option<Duration> {
+    let seconds = u64::try_from(magnitude).ok()?;
+    (!negative).then(|| Duration::from_secs(seconds))
+}
