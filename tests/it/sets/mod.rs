@@ -7,6 +7,7 @@ mod narrowing;
 mod operations;
 mod policy;
 mod requests;
+mod spans;
 mod tools;
 
 use futures_executor::block_on;
