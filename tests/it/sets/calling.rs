@@ -88,10 +88,12 @@ fn an_unknown_tool_is_an_error_that_names_the_nearest() {
         assert_eq!(text_of(&call(&tools, wrong, "{}")), text);
     }
     let long = "g".repeat(5_000_000);
+    let result = call(&tools, &long, "{}");
     assert!(matches!(
-        call(&tools, &long, "{}").error,
+        result.error,
         Some(ToolError::UnknownTool { nearest: None, .. })
     ));
+    assert!(text_of(&result).len() < 200, "it is not sent back whole");
 }
 
 #[test]
