@@ -28,6 +28,10 @@ mod tool;
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
+#[cfg(feature = "call")]
+#[doc = include_str!("../../docs/sets.md")]
+pub mod sets {}
+
 #[doc(hidden)]
 pub mod __private;
 

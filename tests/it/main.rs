@@ -7,6 +7,7 @@
 //! - `meta`: the canonical texts against the meta-schema;
 //! - `golden`: the texts of real tools, byte by byte (`UPDATE=1` writes them anew);
 //! - `facts`: what holds for every text and tool;
+//! - `sets`: sets of tools, their calls and requests;
 //! - `hygiene`: the macros in places that are hard on macros, and `fixtures`: crates of their own.
 
 mod facts;
@@ -20,5 +21,6 @@ mod laws;
 mod lenient;
 mod meta;
 mod recorded;
+mod sets;
 mod standard;
 mod support;

@@ -36,11 +36,19 @@ pub enum ToolError {
     },
 }
 
+/// How many characters of a name are repeated: no provider takes longer ones.
+const LONGEST_NAME: usize = 128;
+
 impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ToolError::UnknownTool { name, nearest } => {
-                write!(f, "there is no tool `{name}`")?;
+                // A model that writes a novel there is not sent it back.
+                let (name, rest) = match name.char_indices().nth(LONGEST_NAME) {
+                    Some((end, _)) => (&name[..end], ".."),
+                    None => (name.as_str(), ""),
+                };
+                write!(f, "there is no tool `{name}{rest}`")?;
                 match nearest {
                     Some(nearest) => write!(f, "; the nearest is `{nearest}`"),
                     None => Ok(()),

@@ -9,19 +9,21 @@ use core::future::Future;
 use core::time::Duration;
 
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::entry::{AnyTool, Begun, Made, Prepared};
 use super::name::Owned;
 use crate::call::{Answer, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
 use crate::decode::ArgumentErrors;
 use crate::dialect::of;
+use crate::impls::NO_PARAMS;
 use crate::provider::Provider;
-use crate::schema::SchemaRef;
+use crate::schema::{Kind, SchemaRef};
 use crate::spec::{Hints, Spec, Strict};
 use crate::tool::ToolSchema;
 
 /// A tool that is made at run time: a name, a description, and a closure. What it takes is told by the closure's first parameter, a type that derives
-/// `ToolSchema` and `Deserialize`; its declarations are written when they are first asked for.
+/// `ToolSchema` and `Deserialize`, or `()`; its declarations are written when they are first asked for.
 ///
 /// ```
 /// use toolcast::{Provider, call::ToolCall, set::{DynamicTool, ToolSet}};
@@ -197,7 +199,11 @@ impl DynamicTool {
             name: Owned::new(name),
             title: Owned::new(""),
             description: Owned::new(description),
-            params,
+            params: if takes_nothing(params) {
+                NO_PARAMS
+            } else {
+                params
+            },
             hints: Hints::NONE,
             strict: Strict::Auto,
             providers: u32::MAX,
@@ -322,6 +328,11 @@ fn reply<R: IntoAnswer, E: fmt::Display>(result: Result<R, E>) -> Reply {
     }
 }
 
+/// Whether a closure takes nothing: `()`.
+fn takes_nothing(params: SchemaRef) -> bool {
+    matches!(params.get().kind, Kind::Null)
+}
+
 /// Reads the arguments of a call as one value.
 fn read<A: ToolSchema + DeserializeOwned>(call: &Prepared) -> Result<A, ToolError> {
     let fault = |error: serde_json::Error| {
@@ -331,7 +342,10 @@ fn read<A: ToolSchema + DeserializeOwned>(call: &Prepared) -> Result<A, ToolErro
             error.to_string(),
         ))
     };
-    let value = serde_json::from_str(&call.arguments).map_err(fault)?;
+    let value: Value = serde_json::from_str(&call.arguments).map_err(fault)?;
+    if takes_nothing(A::SCHEMA) && value.is_object() {
+        return A::deserialize(Value::Null).map_err(fault);
+    }
     let dialect = of(call.context.provider(), false);
     let lifted = crate::lift(A::SCHEMA.get(), dialect, value);
     A::deserialize(lifted).map_err(fault)

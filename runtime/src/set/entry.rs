@@ -1,5 +1,6 @@
 //! What a set holds: tools of the macros and of the program, as one.
 
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -100,8 +101,11 @@ impl AnyTool for &'static ToolDef {
 
     fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c> {
         match self.run {
-            // What a failed expansion leaves behind never runs.
-            None => Begun::Done(Err(ToolError::Failed(String::new())).into()),
+            // What a failed expansion leaves behind: such a program is never built.
+            None => {
+                let error = ToolError::Failed("the tool has no function".to_owned());
+                Begun::Done(Err(error).into())
+            }
             Some(Run::Sync(run)) => Begun::Done(match self.invocation(call) {
                 Ok(invocation) => run(&invocation).into(),
                 Err(error) => Err(error).into(),

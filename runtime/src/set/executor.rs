@@ -6,8 +6,12 @@ use core::future::Future;
 use core::pin::Pin;
 use core::time::Duration;
 
-/// A future that is ready after some time.
+/// A future that is ready after some time. It can be sent to another thread, except on wasm32.
+#[cfg(not(target_arch = "wasm32"))]
 pub type Sleep = Pin<Box<dyn Future<Output = ()> + Send>>;
+/// A future that is ready after some time. It can be sent to another thread, except on wasm32.
+#[cfg(target_arch = "wasm32")]
+pub type Sleep = Pin<Box<dyn Future<Output = ()>>>;
 
 /// The program's own runtime, for what can't be done without one.
 ///

@@ -60,3 +60,31 @@ fn distance(a: &[char], b: &[char]) -> usize {
     }
     last[b.len()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn the_nearest_name_is_near() {
+        let names = ["search_repos", "read_file", "write_file", "ls"];
+        for (wrong, right) in [
+            ("searchRepos", Some("search_repos")),
+            ("serach_repos", Some("search_repos")),
+            ("functions.read_file", Some("read_file")),
+            ("readfil", Some("read_file")),
+            ("LS", Some("ls")),
+            ("rm", None),
+            ("", None),
+            ("___", None),
+            ("delete_everything", None),
+        ] {
+            assert_eq!(nearest(wrong, names), right, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_first_of_equals() {
+        assert_eq!(nearest("aab", ["aac", "aad"]), Some("aac"));
+    }
+}

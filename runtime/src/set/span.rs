@@ -26,13 +26,24 @@ pub(crate) fn traced(
     );
     let inside = span.clone();
     async move {
-        let begun = Instant::now();
+        let begun = now();
         let result = run::run(set, provider, call, options).await;
         inside.record("outcome", outcome(result.error.as_ref()));
-        inside.record("duration_ms", begun.elapsed().as_secs_f64() * 1000.0);
+        if let Some(begun) = begun {
+            inside.record("duration_ms", begun.elapsed().as_secs_f64() * 1000.0);
+        }
         result
     }
     .instrument(span)
+}
+
+/// Not every wasm has a clock, and asking where there is none panics.
+#[allow(clippy::unnecessary_wraps)] // See above.
+fn now() -> Option<Instant> {
+    #[cfg(not(target_family = "wasm"))]
+    return Some(Instant::now());
+    #[cfg(target_family = "wasm")]
+    None
 }
 
 fn outcome(error: Option<&ToolError>) -> &'static str {

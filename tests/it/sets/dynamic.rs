@@ -1,0 +1,175 @@
+//! Tools from closures.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use futures_executor::block_on;
+use serde::Deserialize;
+use toolcast::call::{Answer, Content, Context, ToolCall, ToolError, ToolOutput};
+use toolcast::set::{CallOptions, DynamicTool, ToolSet};
+use toolcast::{Hints, Provider, ToolSchema};
+
+use super::{call, text_of};
+
+#[derive(Deserialize, ToolSchema)]
+struct Add {
+    /// The first
+    a: i32,
+    b: Option<i32>,
+}
+
+/// One of two.
+#[derive(Deserialize, ToolSchema)]
+#[serde(rename_all = "snake_case")]
+enum Shape {
+    Circle { radius: f64 },
+    Square { side: f64 },
+}
+
+struct Offset(i32);
+
+fn tools() -> ToolSet {
+    let add = DynamicTool::new(
+        "add",
+        "Add \"numbers\"",
+        |Add { a, b }, context: &Context| {
+            let offset = context.state().get::<Offset>().map_or(0, |offset| offset.0);
+            (a + offset).checked_add(b.unwrap_or(0)).ok_or("too large")
+        },
+    )
+    .needs::<Offset>()
+    .hints(Hints {
+        read_only: Some(true),
+        ..Hints::NONE
+    })
+    .title("Addition");
+    let area = DynamicTool::new_async("area", "", |shape: Shape, context: Context| async move {
+        let area = match shape {
+            Shape::Circle { radius } => radius * radius * 3.0,
+            Shape::Square { side } => side * side,
+        };
+        Ok::<_, Infallible>(ToolOutput::new(area, context.id().clone()))
+    });
+    let slow = DynamicTool::new("slow", "Blocks", |(): (), _: &Context| {
+        std::thread::sleep(Duration::from_millis(40));
+        Ok::<_, Infallible>(Answer {
+            content: vec![Content::Text(
+                std::thread::current().name().unwrap_or("?").into(),
+            )],
+            artifact: None,
+        })
+    })
+    .blocking()
+    .return_direct();
+    ToolSet::builder()
+        .dynamic(add)
+        .dynamic(area)
+        .dynamic(slow)
+        .with_state(Offset(0))
+        .build()
+        .expect("all is there")
+}
+
+#[test]
+fn a_closure_is_declared_as_a_function_is() {
+    let tools = tools();
+    let add = tools.get("add").expect("it is there");
+    assert_eq!(
+        add.schema_for(Provider::OpenAi),
+        Some(
+            r#"{"type":"function","function":{"name":"add","description":"Add \"numbers\"","parameters":{"type":"object","properties":{"a":{"type":"integer","description":"The first"},"b":{"type":["integer","null"]}},"required":["a","b"],"additionalProperties":false},"strict":true}}"#
+        )
+    );
+    let mcp = add.schema_for(Provider::Mcp).expect("anybody takes it");
+    assert!(
+        mcp.contains(r#""title":"Addition""#) && mcp.contains(r#""readOnlyHint":true"#),
+        "{mcp}"
+    );
+    // The same text, not written again.
+    let again = tools
+        .get("add")
+        .and_then(|tool| tool.schema_for(Provider::Mcp))
+        .expect("as before");
+    assert!(std::ptr::eq(mcp, again));
+    // No description: its name.
+    let area = tools
+        .get("area")
+        .and_then(|tool| tool.schema_for(Provider::Gemini))
+        .expect("taken");
+    assert!(
+        area.starts_with(r#"{"name":"area","description":"area""#),
+        "{area}"
+    );
+}
+
+#[test]
+fn a_closure_is_called() {
+    let tools = tools();
+    assert_eq!(
+        call(&tools, "add", r#"{"a":1,"b":null}"#).content,
+        [Content::Json("1".into())]
+    );
+    assert_eq!(
+        text_of(&call(&tools, "add", r#"{"a":2147483647,"b":1}"#)),
+        "too large"
+    );
+    assert!(matches!(
+        call(&tools, "add", r#"{"b":1}"#).error,
+        Some(ToolError::Arguments(_))
+    ));
+    // A root that is no object comes under a name.
+    let square = call(&tools, "area", r#"{"value":{"square":{"side":3}}}"#);
+    assert_eq!(square.content, [Content::Json("9.0".into())]);
+    assert!(square.artifact.is_some());
+    let slow = call(&tools, "slow", "{}");
+    assert!(slow.return_direct || slow.is_error());
+}
+
+#[test]
+fn what_a_closure_needs_is_asked_for() {
+    let tool =
+        DynamicTool::new("x", "X", |(): (), _: &Context| Ok::<_, Infallible>(())).needs::<Offset>();
+    let error = ToolSet::builder()
+        .dynamic(tool)
+        .build()
+        .expect_err("there is no state");
+    assert!(
+        error
+            .to_string()
+            .contains("dynamic::Offset`, which `x` wants"),
+        "{error}"
+    );
+}
+
+#[test]
+fn providers_strict_and_timeouts_are_as_with_functions() {
+    let tool = DynamicTool::new_async("x", "X", |(): (), _| {
+        std::future::pending::<Result<(), Infallible>>()
+    })
+    .providers([Provider::OpenAi])
+    .strict(false)
+    .timeout(Duration::from_millis(10));
+    let tools = ToolSet::builder()
+        .dynamic(tool)
+        .build()
+        .expect("nothing is missing");
+    let text = tools
+        .get("x")
+        .and_then(|tool| tool.schema_for(Provider::OpenAi))
+        .expect("made for it");
+    assert!(text.contains(r#""strict":false"#), "{text}");
+    let error = tools
+        .request_fragment(Provider::Gemini)
+        .expect_err("not made for it");
+    assert!(
+        error.to_string().contains("not made for this provider"),
+        "{error}"
+    );
+    let made = ToolCall::new("1", "x", "{}");
+    let options = CallOptions::new().timeout(Duration::from_secs(60));
+    let result = block_on(tools.call_with(Provider::OpenAi, made, &options));
+    assert_eq!(
+        result.error,
+        Some(ToolError::TimedOut(Duration::from_millis(10)))
+    );
+}

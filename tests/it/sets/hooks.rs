@@ -1,0 +1,156 @@
+//! The program's say before a call.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_executor::block_on;
+use serde_json::json;
+use toolcast::Provider;
+use toolcast::call::{Cancellation, ToolCall, ToolError};
+use toolcast::set::{CallOptions, PendingCall, ToolSet, ToolSetBuilder, Verdict};
+
+use super::tools::{GREET, KEEP, Limit, Store, WAIT};
+use super::{call, text_of};
+
+fn builder() -> ToolSetBuilder {
+    ToolSet::builder()
+        .tool_def(&GREET)
+        .tool_def(&KEEP)
+        .tool_def(&WAIT)
+        .with_state(Store::new())
+        .with_state(Limit(100))
+}
+
+#[test]
+fn a_hook_sees_the_call_and_its_hints() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    let tools = builder()
+        .on_call(move |call: &PendingCall| {
+            log.lock().expect("no panic holds it").push(format!(
+                "{} {} {:?} {:?} {:?} {} {:?}",
+                call.id(),
+                call.name(),
+                call.title(),
+                call.hints().destructive,
+                call.hints().read_only,
+                call.provider(),
+                call.value().ok(),
+            ));
+            if call.hints().destructive == Some(true) {
+                Verdict::deny("the user did not allow it")
+            } else {
+                Verdict::Allow
+            }
+        })
+        .build()
+        .expect("all is there");
+    assert_eq!(
+        text_of(&call(&tools, "greet", r#"{"name":"a"}"#)),
+        "Hello a"
+    );
+    let denied = call(&tools, "keep", r#"{"line":"x"}"#);
+    assert_eq!(text_of(&denied), "the user did not allow it");
+    assert_eq!(
+        denied.error,
+        Some(ToolError::Denied("the user did not allow it".into()))
+    );
+    // Nobody is asked about a tool that is not there.
+    assert!(call(&tools, "no_such_tool", "{}").is_error());
+    assert_eq!(
+        *seen.lock().expect("no panic holds it"),
+        [
+            r#"call_1 greet None None None openai Some(Object {"name": String("a")})"#,
+            r#"call_1 keep None Some(true) None openai Some(Object {"line": String("x")})"#,
+        ]
+    );
+}
+
+#[test]
+fn a_hook_may_change_the_arguments() {
+    let tools = builder()
+        .on_call(|call| {
+            if call.arguments().contains("Bob") {
+                Verdict::edit(&json!({ "name": "Alice", "times": 2 }))
+            } else {
+                Verdict::Edit("{".into())
+            }
+        })
+        .build()
+        .expect("all is there");
+    let edited = call(&tools, "greet", r#"{"name":"Bob"}"#);
+    assert_eq!(text_of(&edited), "Hello Alice Hello Alice");
+    assert_eq!(edited.call.arguments, r#"{"name":"Bob"}"#);
+    // What the program writes is checked as what the model writes.
+    let broken = call(&tools, "greet", r#"{"name":"Eve"}"#);
+    assert!(matches!(broken.error, Some(ToolError::Arguments(_))));
+}
+
+#[test]
+fn a_hook_that_panics_allows_nothing() {
+    let tools = builder()
+        .on_call(|_| panic!("s3cret-of-the-hook"))
+        .build()
+        .expect("all is there");
+    let result = call(&tools, "greet", r#"{"name":"a"}"#);
+    assert_eq!(text_of(&result), "the tool failed unexpectedly");
+    assert!(matches!(result.error, Some(ToolError::Panicked(_))));
+
+    let tools = builder()
+        .on_call_async(|_| async { panic!("s3cret-of-the-hook") })
+        .build()
+        .expect("all is there");
+    let result = call(&tools, "greet", r#"{"name":"a"}"#);
+    assert!(matches!(result.error, Some(ToolError::Panicked(_))));
+}
+
+#[test]
+fn a_person_may_be_asked_for_as_long_as_it_takes() {
+    struct User(&'static str);
+
+    let tools = builder()
+        .timeout(Duration::from_millis(20))
+        .on_call_async(|call: PendingCall| async move {
+            let user = call
+                .extensions()
+                .get::<User>()
+                .map_or("nobody", |user| user.0);
+            let (answer, asked) = (
+                format!("{user} says no"),
+                std::thread::spawn(|| {
+                    std::thread::sleep(Duration::from_millis(60));
+                }),
+            );
+            // Waits off the executor's thread in a real program.
+            let _ = asked.join();
+            match user {
+                "root" => Verdict::Allow,
+                _ => Verdict::Deny(answer),
+            }
+        })
+        .build()
+        .expect("all is there");
+    for (user, text) in [("root", "Hello a"), ("guest", "guest says no")] {
+        let options = CallOptions::new().extension(User(user));
+        let made = ToolCall::new("1", "greet", r#"{"name":"a"}"#);
+        let result = block_on(tools.call_with(Provider::OpenAi, made, &options));
+        assert_eq!(text_of(&result), text);
+    }
+}
+
+#[test]
+fn a_question_that_nobody_answers_can_be_cancelled() {
+    let tools = builder()
+        .on_call_async(|_| std::future::pending())
+        .build()
+        .expect("all is there");
+    let cancellation = Cancellation::new();
+    let options = CallOptions::new().cancellation(cancellation.clone());
+    let made = ToolCall::new("1", "greet", r#"{"name":"a"}"#);
+    let asked =
+        std::thread::spawn(move || block_on(tools.call_with(Provider::OpenAi, made, &options)));
+    std::thread::sleep(Duration::from_millis(10));
+    cancellation.cancel();
+    let result = asked.join().expect("no call panics");
+    assert_eq!(result.error, Some(ToolError::Cancelled));
+}

@@ -1,0 +1,29 @@
+//! Sets of tools: how they are built and changed, what their calls become, what requests are given.
+
+mod calling;
+mod dynamic;
+mod hooks;
+mod narrowing;
+mod operations;
+mod policy;
+mod requests;
+mod spans;
+mod tools;
+
+use futures_executor::block_on;
+use toolcast::Provider;
+use toolcast::call::{Content, ToolCall, ToolResult};
+use toolcast::set::ToolSet;
+
+/// Makes one call and waits for it.
+fn call(set: &ToolSet, name: &str, arguments: &str) -> ToolResult {
+    block_on(set.call(Provider::OpenAi, ToolCall::new("call_1", name, arguments)))
+}
+
+/// The text of a result that is one text.
+fn text_of(result: &ToolResult) -> &str {
+    match result.content.as_slice() {
+        [Content::Text(text)] => text,
+        other => panic!("no one text: {other:?}"),
+    }
+}

@@ -1,0 +1,194 @@
+//! What the model is told of errors, and when the program stops.
+
+use futures_executor::block_on;
+use toolcast::Provider;
+use toolcast::call::{ToolCall, ToolError, ToolResult};
+use toolcast::set::{CallOptions, Conversation, OnError, ToolSet, ToolSetBuilder, Verdict};
+
+use super::tools::{BURST, GREET, KEEP, Limit, Store};
+use super::{call, text_of};
+
+fn builder() -> ToolSetBuilder {
+    ToolSet::builder()
+        .tool_def(&GREET)
+        .tool_def(&KEEP)
+        .tool_def(&BURST)
+        .with_state(Store::new())
+        .with_state(Limit(3))
+}
+
+/// An error of the tool, and one that the model can put right.
+fn both(tools: &ToolSet) -> [ToolResult; 2] {
+    [
+        call(tools, "keep", r#"{"line":"too long"}"#),
+        call(tools, "greet", "{}"),
+    ]
+}
+
+#[test]
+fn errors_of_tools_and_bad_calls_have_a_policy_each() {
+    let tools = builder()
+        .on_error(OnError::Fixed("something went wrong".into()))
+        .build()
+        .expect("all is there");
+    let [failed, bad] = both(&tools);
+    assert_eq!(text_of(&failed), "something went wrong");
+    assert_eq!(
+        failed.error,
+        Some(ToolError::Failed("more than 3 bytes".into()))
+    );
+    assert!(text_of(&bad).contains("$.name"), "{bad:?}");
+
+    let tools = builder()
+        .on_bad_call(OnError::with(|error, call| {
+            format!(
+                "{}: {}",
+                call.name,
+                matches!(error, ToolError::Arguments(_))
+            )
+        }))
+        .build()
+        .expect("all is there");
+    let [failed, bad] = both(&tools);
+    assert_eq!(text_of(&failed), "more than 3 bytes");
+    assert_eq!(text_of(&bad), "greet: true");
+}
+
+#[test]
+fn a_policy_that_panics_sends_the_errors_text() {
+    let tools = builder()
+        .on_error(OnError::with(|_, _| panic!("s3cret-of-the-policy")))
+        .build()
+        .expect("all is there");
+    let [failed, _] = both(&tools);
+    assert_eq!(text_of(&failed), "more than 3 bytes");
+    assert_eq!(
+        text_of(&call(&tools, "burst", "{}")),
+        "the tool failed unexpectedly"
+    );
+}
+
+#[test]
+fn stop_is_told_to_the_program() {
+    let tools = builder()
+        .on_error(OnError::Stop)
+        .build()
+        .expect("all is there");
+    let greet = |arguments: &str| ToolCall::new("g", "greet", arguments);
+    let results = block_on(tools.call_all(
+        Provider::OpenAi,
+        [
+            greet(r#"{"name":"a"}"#),
+            ToolCall::new("b", "burst", "{}"),
+            greet("{}"),
+        ],
+    ));
+    let stop = results.stop().expect("a tool panicked");
+    assert_eq!(stop.call.id.as_str(), "b");
+    assert!(
+        !stop.content.is_empty(),
+        "the history still wants an answer"
+    );
+    assert!(
+        block_on(tools.call_all(Provider::OpenAi, [greet("{}")]))
+            .stop()
+            .is_none()
+    );
+}
+
+#[test]
+fn a_denial_is_the_programs_own_text() {
+    let tools = builder()
+        .on_error(OnError::Stop)
+        .on_call(|_| Verdict::deny("not today"))
+        .build()
+        .expect("all is there");
+    let denied = call(&tools, "greet", "{}");
+    assert_eq!(text_of(&denied), "not today");
+    assert!(!denied.stop);
+}
+
+#[test]
+fn the_same_call_that_fails_again_and_again_is_told_to_stop() {
+    let tools = builder()
+        .repeated_failures(2)
+        .build()
+        .expect("all is there");
+    let conversation = Conversation::new();
+    let options = CallOptions::new().conversation(&conversation);
+    let turn = |name: &str, arguments: &str| {
+        let made = ToolCall::new("1", name, arguments);
+        block_on(tools.call_with(Provider::OpenAi, made, &options))
+    };
+    let again = "Don't make it again";
+    assert!(!text_of(&turn("keep", r#"{"line":"long one"}"#)).contains(again));
+    // Another call, and the same one with other blanks.
+    assert!(!text_of(&turn("keep", r#"{"line":"long two"}"#)).contains(again));
+    let told = turn("keep", r#" { "line" : "long one" } "#);
+    assert_eq!(
+        text_of(&told),
+        "more than 3 bytes\n\nThis call has failed 2 times with the same arguments. Don't make it again: change the arguments, use another tool, \
+         or say that it can't be done."
+    );
+    assert_eq!(conversation.failures(&told.call), 2);
+    assert!(text_of(&turn("keep", r#"{"line":"long one"}"#)).contains("3 times"));
+    // Broken JSON counts as well.
+    assert!(!text_of(&turn("greet", "{")).contains(again));
+    assert!(text_of(&turn("greet", "{")).contains(again));
+    // Another conversation has its own memory, and without one nothing is remembered.
+    let options = CallOptions::new().conversation(&Conversation::new());
+    let made = ToolCall::new("1", "keep", r#"{"line":"long one"}"#);
+    let other = block_on(tools.call_with(Provider::OpenAi, made, &options));
+    assert!(!text_of(&other).contains(again));
+    assert!((0..5).all(|_| !text_of(&call(&tools, "greet", "{")).contains(again)));
+    conversation.clear();
+    assert_eq!(conversation.failures(&told.call), 0);
+}
+
+#[test]
+fn a_success_is_a_new_beginning() {
+    let tools = builder()
+        .repeated_failures(2)
+        .build()
+        .expect("all is there");
+    let conversation = Conversation::new();
+    let options = CallOptions::new().conversation(&conversation);
+    let mut allow = false;
+    let mut told = Vec::new();
+    for _ in 0..3 {
+        let tools = if allow {
+            tools.clone()
+        } else {
+            builder()
+                .on_call(|_| Verdict::deny("no"))
+                .repeated_failures(2)
+                .build()
+                .expect("all is there")
+        };
+        allow = !allow;
+        let made = ToolCall::new("1", "greet", r#"{"name":"a"}"#);
+        let result = block_on(tools.call_with(Provider::OpenAi, made, &options));
+        told.push(text_of(&result).to_owned());
+    }
+    assert_eq!(told, ["no", "Hello a", "no"]);
+}
+
+#[test]
+fn a_long_conversation_is_remembered_in_part() {
+    let tools = builder()
+        .repeated_failures(2)
+        .build()
+        .expect("all is there");
+    let conversation = Conversation::new();
+    let options = CallOptions::new().conversation(&conversation);
+    let bad = |i: usize| ToolCall::new("1", "greet", format!(r#"{{"name":{i}}}"#));
+    for i in 0..1000 {
+        block_on(tools.call_with(Provider::OpenAi, bad(i), &options));
+    }
+    assert_eq!(conversation.failures(&bad(0)), 0);
+    assert_eq!(conversation.failures(&bad(999)), 1);
+    assert_eq!(
+        format!("{conversation:?}"),
+        "Conversation(256 failed calls)"
+    );
+}
