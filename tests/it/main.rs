@@ -9,6 +9,7 @@
 //! - `facts`: what holds for every text and tool;
 //! - `hygiene`: the macros in places that are hard on macros, and `fixtures`: crates of their own.
 
+mod decode;
 mod facts;
 mod fixtures;
 mod golden;
