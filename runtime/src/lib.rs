@@ -37,6 +37,8 @@ pub mod __private;
 
 #[cfg(feature = "call")]
 pub use convert::{lift, lower};
+#[cfg(feature = "call")]
+pub use decode::decode;
 pub use dialect::Dialect;
 pub use provider::{Provider, UnknownProvider};
 pub use render::{Outcome, Refused, Report, ReportEntry, render};

@@ -10,6 +10,7 @@
 //! - `sets`: sets of tools, their calls and requests;
 //! - `hygiene`: the macros in places that are hard on macros, and `fixtures`: crates of their own.
 
+mod decode;
 mod facts;
 mod fixtures;
 mod golden;

@@ -8,14 +8,14 @@ use crate::schema::{EnumValue, Field, Link, Literal, Object};
 use crate::shape::{Alternative, Frame, alternatives, choose, resolve};
 
 /// A property of an object.
-pub(super) enum Member<'a> {
+pub(crate) enum Member<'a> {
     Field(&'a Field<'a>),
     /// A unit variant of a flattened enum: `null` under its name.
     Unit(&'a EnumValue<'a>),
 }
 
 impl<'a> Member<'a> {
-    pub(super) fn field(&self) -> Option<&'a Field<'a>> {
+    pub(crate) fn field(&self) -> Option<&'a Field<'a>> {
         match self {
             Member::Field(field) => Some(field),
             Member::Unit(_) => None,
@@ -23,7 +23,7 @@ impl<'a> Member<'a> {
     }
 
     /// The name that serde reads first.
-    pub(super) fn name(&self) -> &'a str {
+    pub(crate) fn name(&self) -> &'a str {
         match self {
             Member::Field(field) => field.key.raw,
             Member::Unit(value) => match &value.value {
@@ -33,7 +33,7 @@ impl<'a> Member<'a> {
         }
     }
 
-    fn aliases(&self) -> &'a [&'a str] {
+    pub(crate) fn aliases(&self) -> &'a [&'a str] {
         match self {
             Member::Field(field) => field.aliases(),
             Member::Unit(value) => value.aliases(),
@@ -41,12 +41,12 @@ impl<'a> Member<'a> {
     }
 
     /// Whether serde reads the property under that name.
-    pub(super) fn answers_to(&self, name: &str) -> bool {
+    pub(crate) fn answers_to(&self, name: &str) -> bool {
         self.name() == name || self.aliases().contains(&name)
     }
 
     /// The name under which the property stands in a map.
-    pub(super) fn found(&self, map: &Map<String, Value>) -> Option<&'a str> {
+    pub(crate) fn found(&self, map: &Map<String, Value>) -> Option<&'a str> {
         if map.contains_key(self.name()) {
             return Some(self.name());
         }
@@ -58,14 +58,14 @@ impl<'a> Member<'a> {
 }
 
 /// What other names an object takes.
-pub(super) enum Rest<'f, 'a> {
+pub(crate) enum Rest<'f, 'a> {
     None,
     Any,
     Values(&'a Link<'a>, Frame<'f, 'a>),
 }
 
 /// Calls `visit` with each property, the frame that it stands in, and whether a flattened `Option` makes it one that may be absent.
-pub(super) fn walk_members<'f, 'a>(
+pub(crate) fn walk_members<'f, 'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &'f Frame<'f, 'a>,
@@ -107,7 +107,7 @@ pub(super) fn walk_members<'f, 'a>(
 }
 
 /// Whether one of the properties answers to the name.
-pub(super) fn is_member<'a>(
+pub(crate) fn is_member<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,

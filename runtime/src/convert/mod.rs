@@ -7,7 +7,7 @@ mod accept;
 mod lift;
 mod look;
 mod lower;
-mod members;
+pub(crate) mod members;
 
 use serde_json::Value;
 
@@ -68,24 +68,24 @@ struct Walk<'d> {
 }
 
 /// How deep JSON in texts may nest, all of them together.
-const TEXT_DEPTH: usize = 96;
+pub(crate) const TEXT_DEPTH: usize = 96;
 
 /// Where a value stands.
 #[derive(Clone, Copy)]
-struct Place<'p, 'a> {
-    up: &'p Frame<'p, 'a>,
+pub(crate) struct Place<'p, 'a> {
+    pub(crate) up: &'p Frame<'p, 'a>,
     /// [`Step::Here`] where only the type's wrapping was taken off.
-    step: Step<'a>,
+    pub(crate) step: Step<'a>,
     /// The property may be absent.
-    optional: bool,
+    pub(crate) optional: bool,
     /// The `Option` that the type is was read as "may be absent" already.
-    absorb: bool,
+    pub(crate) absorb: bool,
     /// `null` may stand for it.
-    null: bool,
+    pub(crate) null: bool,
 }
 
 impl<'p, 'a> Place<'p, 'a> {
-    const fn at(up: &'p Frame<'p, 'a>) -> Self {
+    pub(crate) const fn at(up: &'p Frame<'p, 'a>) -> Self {
         Place {
             up,
             step: Step::Items,
@@ -96,7 +96,11 @@ impl<'p, 'a> Place<'p, 'a> {
     }
 
     /// The place of a property's value.
-    fn property(up: &'p Frame<'p, 'a>, field: &'a Field<'a>, all_optional: bool) -> Self {
+    pub(crate) fn property(
+        up: &'p Frame<'p, 'a>,
+        field: &'a Field<'a>,
+        all_optional: bool,
+    ) -> Self {
         let optional = all_optional || is_optional(field, up);
         Place {
             up,
@@ -108,12 +112,12 @@ impl<'p, 'a> Place<'p, 'a> {
     }
 
     /// Whether the type wraps nothing but itself here: there would be no end.
-    fn is_nothing_but_itself(&self, schema: &'a Schema<'a>) -> bool {
+    pub(crate) fn is_nothing_but_itself(&self, schema: &'a Schema<'a>) -> bool {
         matches!(self.step, Step::Here) && stands_in_itself(schema, self.up)
     }
 
     /// The frame of a schema at this place.
-    fn frame(&self, schema: &'a Schema<'a>) -> Frame<'p, 'a> {
+    pub(crate) fn frame(&self, schema: &'a Schema<'a>) -> Frame<'p, 'a> {
         Frame {
             step: self.step,
             named: schema.name.is_some().then_some(schema),
@@ -157,13 +161,13 @@ fn depth(value: &Value) -> usize {
     }
 }
 
-fn is_edge_of<'a>(d: &Dialect, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
+pub(crate) fn is_edge_of<'a>(d: &Dialect, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
     enclosing(schema, place.up).is_some()
         && edge_is_text(d, via_optional(schema, place.up, place.optional))
 }
 
 /// Whether the type takes `null` for what it is.
-fn takes_null<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
+pub(crate) fn takes_null<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
     let schema = crate::shape::resolve(link, at);
     match &schema.kind {
         Kind::Any | Kind::Null | Kind::Option(_) => true,

@@ -1,7 +1,36 @@
-//! From the arguments that a model sent to a function's parameters.
+//! From what a model sent to a function's parameters, and to values of structured output.
+//!
+//! The text is scanned once, into a flat list of tokens. Then each parameter is read where it stands, by serde through a deserializer that has the
+//! schema in hand: it undoes what the dialect rewrote and checks the constraints on the way. Only if something is wrong, all of it is looked at again, to
+//! name every fault.
+//!
+//! What is checked beyond the types: `range`, `length`, `pattern` and `format` of fields and newtypes; closed objects. Patterns that the `regex` crate
+//! can't read (look-around, back-references), and formats that JSON Schema has no name for, are taken as kept.
 
+mod arena;
+mod arguments;
+mod check;
+mod document;
 mod errors;
+mod explain;
+mod formats;
+mod guided;
+mod lenience;
+mod limits;
+mod number;
+mod path;
+mod patterns;
+mod scan;
+mod structured;
 mod take;
 
-pub use errors::{ArgumentErrors, Fault, Forgiven};
-pub use take::{Arguments, Take};
+mod words;
+
+pub use arguments::{Arguments, Options};
+pub use errors::{ArgumentErrors, Fault, FaultKind, Forgiven};
+pub use lenience::Leniency;
+pub use limits::Limits;
+pub use structured::{decode, decode_with};
+pub use take::Take;
+
+use path::excerpt;

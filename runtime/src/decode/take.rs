@@ -1,127 +1,374 @@
 //! One parameter after the other.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use serde::Deserialize;
-use serde_json::Value;
 
-use super::{ArgumentErrors, Fault};
+use super::arguments::{Arguments, TOO_MANY_WAYS};
+use super::document::Node;
+use super::errors::{ArgumentErrors, Fault, FaultKind};
+use super::explain::Explain;
+use super::guided::{Entry, Fields, Guided, Missing, Part, Session, Slot, Stop, Walk, fields};
+use super::path::{got, path, push_name};
+use super::words::name_of;
+use crate::convert::Place;
+use crate::convert::members::{Rest, walk_members};
 use crate::dialect::of;
 use crate::provider::Provider;
-use crate::schema::{Kind, Schema};
-
-/// The arguments of one call, read but not yet understood.
-#[derive(Debug)]
-pub struct Arguments<'t> {
-    value: Value,
-    text: PhantomData<&'t str>,
-}
-
-impl<'t> Arguments<'t> {
-    /// Reads the arguments of a call.
-    ///
-    /// # Errors
-    ///
-    /// Where the text is no JSON object.
-    pub fn parse(
-        text: &'t str,
-        params: &Schema<'_>,
-        provider: Provider,
-    ) -> Result<Self, ArgumentErrors> {
-        let value: Value = serde_json::from_str(text).map_err(|error| {
-            ArgumentErrors::one("$".to_owned(), "JSON".to_owned(), error.to_string())
-        })?;
-        Ok(Arguments {
-            value: crate::lift(params, of(provider, false), value),
-            text: PhantomData,
-        })
-    }
-}
+use crate::schema::{Field, Object, Schema};
+use crate::shape::{Alternative, Frame, alternatives, choose, kind_inside, resolve};
 
 /// Takes one parameter after the other, and notes what is wrong with each.
 #[derive(Debug)]
 pub struct Take<'de> {
     params: &'de Schema<'de>,
     arguments: &'de Arguments<'de>,
-    faults: Vec<Fault>,
+    session: Session<'de>,
+    /// The object of the parameters, where one was sent.
+    sent: Option<Sent<'de>>,
+    /// What serde said, by the number of the parameter.
+    refused: Vec<(usize, String)>,
+    /// Parameters that were read with forgiveness.
+    forgiven: Vec<usize>,
+}
+
+/// The object of the parameters.
+struct Sent<'de> {
+    object: &'de Object<'de>,
+    node: Node<'de>,
+    choice: usize,
+    entries: Vec<Entry<'de>>,
+}
+
+impl core::fmt::Debug for Sent<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.node.fmt(f)
+    }
 }
 
 impl<'de> Take<'de> {
     pub(crate) fn new(
         params: &'de Schema<'de>,
         arguments: &'de Arguments<'de>,
-        _provider: Provider,
+        provider: Provider,
     ) -> Self {
-        Take {
+        let session = arguments.session(of(provider, false));
+        let mut take = Take {
             params,
             arguments,
-            faults: Vec::new(),
-        }
+            session,
+            sent: None,
+            refused: Vec::new(),
+            forgiven: Vec::new(),
+        };
+        let frame = take.frame();
+        take.sent = take.find(&frame);
+        take
     }
 
-    fn name(&self, field: usize) -> &'de str {
-        match &self.params.kind {
-            Kind::Object(object) => object.fields[field].key.raw,
-            _ => "",
+    fn frame(&self) -> Frame<'de, 'de> {
+        root_frame(self.params)
+    }
+
+    fn find(&self, frame: &Frame<'_, 'de>) -> Option<Sent<'de>> {
+        let node = self.arguments.unwrapped(self.params);
+        let crate::schema::Kind::Object(object) = kind_inside(self.params) else {
+            return None;
+        };
+        if !node.is_object() {
+            return None;
         }
+        let walk = Walk::new(&self.session);
+        let choice = walk.alternative(self.params, object, frame, node);
+        let choice = choice.unwrap_or_default();
+        let entries = fields(walk, object, choice, frame, node).entries;
+        Some(Sent {
+            object,
+            node,
+            choice,
+            entries,
+        })
+    }
+
+    fn lenient(&self) -> Option<Walk<'_, 'de>> {
+        let leniency = self.arguments.options.leniency;
+        (!leniency.is_none()).then(|| Walk::new(&self.session).forgiving(leniency))
     }
 
     /// The parameter of that number among those that the model sends; `None`: a fault was noted.
     pub fn take<T: Deserialize<'de>>(&mut self, field: usize) -> Option<T> {
-        const NULL: &Value = &Value::Null;
-        let value = self.arguments.value.get(self.name(field)).unwrap_or(NULL);
-        match T::deserialize(value) {
-            Ok(value) => Some(value),
-            Err(error) => {
-                self.faults.push(Fault {
-                    path: format!("$.{}", self.name(field)),
-                    expected: error.to_string(),
-                    got: value.to_string(),
-                });
-                None
-            }
+        let frame = self.frame();
+        let mut found = match self.value(Walk::new(&self.session), field, &frame) {
+            Some(value) => T::deserialize(value),
+            None => T::deserialize(Missing),
+        };
+        if found.is_err()
+            && let Some(value) = self
+                .lenient()
+                .and_then(|walk| self.value(walk, field, &frame))
+        {
+            found = T::deserialize(value);
+            self.forgiven.push(field);
         }
+        self.noted(field, found)
     }
 
     /// As [`take`](Self::take), for a parameter with a default: `Some(None)` where it is absent.
     pub fn take_or_absent<T: Deserialize<'de>>(&mut self, field: usize) -> Option<Option<T>> {
-        match self.arguments.value.get(self.name(field)) {
-            None => Some(None),
-            Some(_) => self.take(field).map(Some),
+        // Where no object was sent, nothing is absent: that is a fault.
+        if self.sent.is_some() && self.entry(field).is_none() {
+            return Some(None);
         }
+        self.take(field).map(Some)
     }
 
     /// A flattened parameter: what it is made of stands beside the others.
-    pub fn take_flat<T: Deserialize<'de>>(&mut self, _field: usize) -> Option<T> {
-        match T::deserialize(&self.arguments.value) {
+    pub fn take_flat<T: Deserialize<'de>>(&mut self, field: usize) -> Option<T> {
+        let frame = self.frame();
+        let part = self.part(field, &frame);
+        let root = self.arguments.root();
+        let mut found = match self.all(Walk::new(&self.session), &frame) {
+            Some(all) => {
+                T::deserialize(Guided::part_of(Walk::new(&self.session), &all, root, part))
+            }
+            None => T::deserialize(Missing),
+        };
+        if found.is_err()
+            && let Some(walk) = self.lenient()
+            && let Some(all) = self.all(walk, &frame)
+        {
+            found = T::deserialize(Guided::part_of(walk, &all, root, part));
+            self.forgiven.push(field);
+        }
+        self.noted(field, found)
+    }
+
+    /// The members of the parameters' object.
+    fn all<'s>(&self, walk: Walk<'_, 'de>, frame: &'s Frame<'s, 'de>) -> Option<Fields<'s, 'de>> {
+        let sent = self.sent.as_ref()?;
+        Some(fields(walk, sent.object, sent.choice, frame, sent.node))
+    }
+
+    fn part(&self, field: usize, frame: &Frame<'_, 'de>) -> Part {
+        match &self.sent {
+            Some(sent) => part_of(sent.object, sent.choice, field, frame),
+            None => Part::new(0, 0, false),
+        }
+    }
+
+    fn entry(&self, field: usize) -> Option<Entry<'de>> {
+        let sent = self.sent.as_ref()?;
+        let wanted = sent.object.fields.get(field)?;
+        let mut entries = sent.entries.iter();
+        let found = entries.find(|entry| match entry.slot {
+            Slot::Field { field, own, .. } => own && core::ptr::eq(field, wanted),
+            Slot::Default { .. } => entry.name == wanted.key.raw,
+            _ => false,
+        });
+        found.copied()
+    }
+
+    fn value<'p>(
+        &self,
+        walk: Walk<'p, 'de>,
+        field: usize,
+        frame: &'p Frame<'p, 'de>,
+    ) -> Option<Guided<'p, 'de>> {
+        let entry = self.entry(field)?;
+        let Slot::Field { field, .. } = entry.slot else {
+            return Some(Guided::raw(walk, entry.node));
+        };
+        let place = Place::property(frame, field, false);
+        let schema = resolve(&field.ty, frame);
+        Some(Guided::of(walk, entry.node, schema, place, field.rules()))
+    }
+
+    fn noted<T>(&mut self, field: usize, found: Result<T, Stop>) -> Option<T> {
+        match found {
             Ok(value) => Some(value),
-            Err(error) => {
-                self.faults.push(Fault {
-                    path: "$".to_owned(),
-                    expected: error.to_string(),
-                    got: "other arguments".to_owned(),
-                });
+            Err(stop) => {
+                self.refused.push((field, stop.to_string()));
                 None
             }
         }
     }
 
-    /// All that was wrong, unknown names among it.
+    /// All that was wrong, unknown names among it. What was forgiven or ignored is noted in the [`Arguments`].
     ///
     /// # Errors
     ///
     /// Where anything was.
     pub fn finish(self) -> Result<(), ArgumentErrors> {
-        if self.faults.is_empty() {
-            Ok(())
-        } else {
-            Err(ArgumentErrors {
-                faults: self.faults,
-            })
+        let unknown = self.sent.as_ref().is_some_and(|sent| {
+            let mut entries = sent.entries.iter();
+            self.is_closed(sent.object) && entries.any(|entry| matches!(entry.slot, Slot::Unknown))
+        });
+        if !self.refused.is_empty() || unknown {
+            let faults = self.explain();
+            if !faults.is_empty() {
+                return Err(ArgumentErrors { faults });
+            }
+        }
+        self.note();
+        Ok(())
+    }
+
+    /// The root of a tool is closed, but not for Groq, whose text does not say so: it would fail the whole request.
+    fn is_closed(&self, object: &Object<'_>) -> bool {
+        object.closed && self.session.d().provider != Provider::Groq
+    }
+
+    fn explain(&self) -> Vec<Fault> {
+        let frame = self.frame();
+        let walk = self.lenient().unwrap_or_else(|| Walk::new(&self.session));
+        let mut explain = Explain::new(&self.session);
+        match &self.sent {
+            Some(sent) => {
+                let place = Place::at(&Frame::ROOT);
+                let several = walk
+                    .alternative(self.params, sent.object, &frame, sent.node)
+                    .is_none();
+                if several {
+                    explain.value(walk, self.params, place, None, sent.node);
+                } else {
+                    let all = fields(walk, sent.object, sent.choice, &frame, sent.node);
+                    explain.fields(walk, &all, sent.node, self.is_closed(sent.object));
+                }
+            }
+            None => explain.root(walk, self.params, self.arguments.root()),
+        }
+        let mut faults = core::mem::take(&mut explain.faults);
+        if self.session.is_exhausted() {
+            return alloc::vec![self.too_many_ways()];
+        }
+        for (field, words) in &self.refused {
+            let path = self.path_of(*field);
+            let under = |fault: &Fault| {
+                fault
+                    .path
+                    .strip_prefix(path.as_str())
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+            };
+            // A flattened parameter has no place of its own.
+            let known = if path == "$" {
+                !faults.is_empty()
+            } else {
+                faults.iter().any(under)
+            };
+            if !known && self.sent.is_some() {
+                faults.push(Fault {
+                    kind: FaultKind::Refused,
+                    path,
+                    expected: words.clone(),
+                    got: match self.entry(*field) {
+                        Some(entry) => got(entry.node),
+                        None => self
+                            .sent
+                            .as_ref()
+                            .map(|sent| got(sent.node))
+                            .unwrap_or_default(),
+                    },
+                    hint: None,
+                });
+            }
+        }
+        faults
+    }
+
+    fn too_many_ways(&self) -> Fault {
+        let node = self.arguments.root();
+        Fault {
+            kind: FaultKind::Refused,
+            path: path(&self.session, node),
+            expected: TOO_MANY_WAYS.into(),
+            got: got(node),
+            hint: None,
         }
     }
+
+    fn path_of(&self, field: usize) -> String {
+        let Some(sent) = &self.sent else {
+            return "$".into();
+        };
+        match (self.entry(field), sent.object.fields.get(field)) {
+            (Some(entry), _) => path(&self.session, entry.node),
+            (None, Some(field)) if field.flags & Field::FLATTEN == 0 => {
+                let mut path = path(&self.session, sent.node);
+                push_name(&mut path, &name_of(self.session.d(), &field.key));
+                path
+            }
+            _ => path(&self.session, sent.node),
+        }
+    }
+
+    /// Notes what was forgiven and what was ignored.
+    fn note(&self) {
+        let Some(sent) = &self.sent else { return };
+        if !self.is_closed(sent.object) {
+            for entry in &sent.entries {
+                if matches!(entry.slot, Slot::Unknown) {
+                    self.session.ignore(entry.node);
+                }
+            }
+        }
+        if let Some(walk) = self.lenient() {
+            // While alternatives were tried, more may have been forgiven than was needed in the end.
+            self.session.forget_forgiven();
+            let frame = self.frame();
+            let all = self.all(walk, &frame);
+            let mut explain = Explain::new(&self.session);
+            for field in &self.forgiven {
+                match (self.value(walk, *field, &frame), &all) {
+                    (Some(value), _) => explain.guided(value),
+                    (None, Some(all)) => explain.fields(walk, all, sent.node, false),
+                    (None, None) => {}
+                }
+            }
+        }
+        let place = |node| path(&self.session, node);
+        self.arguments
+            .note(self.session.forgiven(place), self.session.ignored(place));
+    }
+}
+
+pub(super) fn root_frame<'de>(schema: &'de Schema<'de>) -> Frame<'de, 'de> {
+    Place::at(&Frame::ROOT).frame(schema)
+}
+
+/// Which members of an object belong to a flattened field.
+fn part_of<'de>(
+    object: &'de Object<'de>,
+    choice: usize,
+    field: usize,
+    frame: &Frame<'_, 'de>,
+) -> Part {
+    let mut choice = choice;
+    let mut index = 0;
+    for (i, one) in object.fields.iter().enumerate() {
+        if one.flags & Field::OUTPUT_ONLY != 0 {
+            continue;
+        }
+        let begin = index;
+        let mut rest = false;
+        if one.flags & Field::FLATTEN == 0 {
+            index += 1;
+        } else {
+            let n = alternatives(&one.ty, frame);
+            match choose(resolve(&one.ty, frame), choice % n, frame).0 {
+                Alternative::Object(inner, number, at) => {
+                    let found = walk_members(inner, number, &at, false, &mut |_, _, _| index += 1);
+                    rest = !matches!(found, Rest::None);
+                }
+                Alternative::Unit(_) => index += 1,
+                Alternative::Rest(..) | Alternative::AnyRest => rest = true,
+                Alternative::Nothing | Alternative::Impossible => {}
+            }
+            choice /= n;
+        }
+        if i == field {
+            return Part::new(begin, index, rest);
+        }
+    }
+    Part::new(0, 0, false)
 }

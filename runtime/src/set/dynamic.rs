@@ -1,20 +1,20 @@
 //! Tools that are made at run time.
 
 use alloc::boxed::Box;
-use alloc::string::ToString;
+use alloc::string::ToString as _;
 use alloc::sync::Arc;
 use core::any::Any;
 use core::fmt;
 use core::future::Future;
 use core::time::Duration;
 
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde::de::value::Error as ValueError;
+use serde::de::{DeserializeOwned, IntoDeserializer as _};
 
 use super::entry::{AnyTool, Begun, Made, Prepared};
 use super::name::Owned;
 use crate::call::{Answer, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
-use crate::decode::ArgumentErrors;
+use crate::decode::{Arguments, Take};
 use crate::dialect::of;
 use crate::impls::NO_PARAMS;
 use crate::provider::Provider;
@@ -335,18 +335,20 @@ fn takes_nothing(params: SchemaRef) -> bool {
 
 /// Reads the arguments of a call as one value.
 fn read<A: ToolSchema + DeserializeOwned>(call: &Prepared) -> Result<A, ToolError> {
-    let fault = |error: serde_json::Error| {
-        ToolError::Arguments(ArgumentErrors::one(
-            "$".to_string(),
-            "other arguments".to_string(),
-            error.to_string(),
-        ))
-    };
-    let value: Value = serde_json::from_str(&call.arguments).map_err(fault)?;
-    if takes_nothing(A::SCHEMA) && value.is_object() {
-        return A::deserialize(Value::Null).map_err(fault);
+    let provider = call.context.provider();
+    let text = &call.arguments;
+    if takes_nothing(A::SCHEMA) {
+        let none = NO_PARAMS.get();
+        let arguments = Arguments::parse(text, none, provider).map_err(ToolError::Arguments)?;
+        Take::new(none, &arguments, provider)
+            .finish()
+            .map_err(ToolError::Arguments)?;
+        return A::deserialize(().into_deserializer())
+            .map_err(|error: ValueError| ToolError::Failed(error.to_string()));
     }
-    let dialect = of(call.context.provider(), false);
-    let lifted = crate::lift(A::SCHEMA.get(), dialect, value);
-    A::deserialize(lifted).map_err(fault)
+    let schema = A::SCHEMA.get();
+    let arguments = Arguments::parse(text, schema, provider).map_err(ToolError::Arguments)?;
+    arguments
+        .read(schema, of(provider, false))
+        .map_err(ToolError::Arguments)
 }

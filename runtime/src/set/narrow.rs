@@ -74,7 +74,7 @@ impl Narrow {
                         .map(|one| format!("\"{}\"", one.raw()))
                         .collect();
                     let expected = format!("one of {}", names.join(", "));
-                    faults.extend(ArgumentErrors::one(path, expected, excerpt(value)).faults);
+                    faults.push(Fault::unfit(path, expected, excerpt(value)));
                 }
             },
         );
@@ -87,13 +87,10 @@ pub(crate) fn check_all(narrows: &[Narrow], arguments: &Value) -> Result<(), Arg
     for narrow in narrows {
         narrow.check(arguments, &mut faults);
     }
-    let mut faults = faults.into_iter();
-    let Some(first) = faults.next() else {
+    if faults.is_empty() {
         return Ok(());
-    };
-    let mut errors = ArgumentErrors::one(first.path, first.expected, first.got);
-    errors.faults.extend(faults);
-    Err(errors)
+    }
+    Err(ArgumentErrors { faults })
 }
 
 /// The value's text, cut where it is long.

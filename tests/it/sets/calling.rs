@@ -23,10 +23,10 @@ use super::{call, text_of};
 #[test]
 fn a_missing_state_is_named_with_each_tool_that_wants_it() {
     let error = ToolSet::builder()
-        .tool_def(&KEEP)
-        .tool_def(&GREET)
-        .tool_def(&COUNT)
-        .tool_def(&GREET)
+        .tool_def(KEEP)
+        .tool_def(GREET)
+        .tool_def(COUNT)
+        .tool_def(GREET)
         .with_state(Limit(3))
         .build()
         .expect_err("two values are missing and a name is there twice");
@@ -46,7 +46,7 @@ fn a_missing_state_is_named_with_each_tool_that_wants_it() {
 fn state_reaches_the_tool_and_no_text() {
     let store = Arc::new(Store::new());
     let tools = ToolSet::builder()
-        .tool_def(&KEEP)
+        .tool_def(KEEP)
         .with_state_arc(Arc::clone(&store))
         .with_state(Limit(5));
     assert!(!format!("{tools:?}").contains("s3cret"));
@@ -71,8 +71,8 @@ fn state_reaches_the_tool_and_no_text() {
 #[test]
 fn an_unknown_tool_is_an_error_that_names_the_nearest() {
     let tools = ToolSet::builder()
-        .tool_def(&GREET)
-        .tool_def(&SHOW)
+        .tool_def(GREET)
+        .tool_def(SHOW)
         .build()
         .expect("nothing is missing");
     for (wrong, text) in [
@@ -99,8 +99,8 @@ fn an_unknown_tool_is_an_error_that_names_the_nearest() {
 #[test]
 fn a_panic_is_an_error_whose_text_the_model_never_sees() {
     let tools = ToolSet::builder()
-        .tool_def(&BURST)
-        .tool_def(&BURST_LATER)
+        .tool_def(BURST)
+        .tool_def(BURST_LATER)
         .build()
         .expect("nothing is missing");
     for name in ["burst", "burst_later"] {
@@ -126,7 +126,7 @@ fn a_panic_is_an_error_whose_text_the_model_never_sees() {
 #[test]
 fn a_tool_that_takes_too_long_is_an_error() {
     let tools = ToolSet::builder()
-        .tool_def(&WAIT_SHORTLY)
+        .tool_def(WAIT_SHORTLY)
         .build()
         .expect("nothing is missing");
     let begun = Instant::now();
@@ -140,7 +140,7 @@ fn a_tool_that_takes_too_long_is_an_error() {
 
     // The set's time, and the request's in its place.
     let tools = ToolSet::builder()
-        .tool_def(&WAIT)
+        .tool_def(WAIT)
         .timeout(Duration::from_millis(20))
         .build()
         .expect("nothing is missing");
@@ -161,8 +161,8 @@ fn a_tool_that_takes_too_long_is_an_error() {
 #[test]
 fn a_cancellation_ends_every_call_at_once() {
     let tools = ToolSet::builder()
-        .tool_def(&WAIT)
-        .tool_def(&GREET)
+        .tool_def(WAIT)
+        .tool_def(GREET)
         .build()
         .expect("nothing is missing");
     let cancellation = Cancellation::new();
@@ -266,7 +266,7 @@ fn a_dropped_call_tells_its_tool() {
 #[test]
 fn blocking_tools_run_on_threads_of_their_own() {
     let tools = ToolSet::builder()
-        .tool_def(&BLOCK)
+        .tool_def(BLOCK)
         .build()
         .expect("nothing is missing");
     assert_eq!(
@@ -323,8 +323,8 @@ fn the_programs_executor_is_used() {
     let asked = Arc::new(Asked::default());
     for drops in [false, true] {
         let tools = ToolSet::builder()
-            .tool_def(&BLOCK)
-            .tool_def(&WAIT_SHORTLY)
+            .tool_def(BLOCK)
+            .tool_def(WAIT_SHORTLY)
             .executor(Own {
                 asked: Arc::clone(&asked),
                 drops,
@@ -352,7 +352,7 @@ fn results_are_in_the_order_of_the_calls_and_few_run_at_once() {
     for (most, seen) in [(1, 1), (3, 3), (100, 12)] {
         let running = Arc::new(Running::default());
         let tools = ToolSet::builder()
-            .tool_def(&COUNT)
+            .tool_def(COUNT)
             .with_state_arc(Arc::clone(&running))
             .parallel(most)
             .build()
@@ -369,8 +369,8 @@ fn results_are_in_the_order_of_the_calls_and_few_run_at_once() {
 #[test]
 fn an_answer_for_the_user_and_an_artifact_for_the_program() {
     let tools = ToolSet::builder()
-        .tool_def(&SHOW)
-        .tool_def(&GREET)
+        .tool_def(SHOW)
+        .tool_def(GREET)
         .build()
         .expect("nothing is missing");
     let result = call(&tools, "show", "{}");
@@ -405,7 +405,7 @@ fn futures_can_be_sent_and_outlive_their_set() {
         future
     }
     let tools = ToolSet::builder()
-        .tool_def(&GREET)
+        .tool_def(GREET)
         .build()
         .expect("nothing is missing");
     let one = sent(tools.call(
@@ -428,8 +428,8 @@ fn futures_can_be_sent_and_outlive_their_set() {
 fn any_executor_will_do() {
     // One that polls in a loop and never waits.
     let tools = ToolSet::builder()
-        .tool_def(&WAIT_SHORTLY)
-        .tool_def(&BLOCK)
+        .tool_def(WAIT_SHORTLY)
+        .tool_def(BLOCK)
         .build()
         .expect("nothing is missing");
     let calls = vec![
@@ -453,7 +453,7 @@ fn any_executor_will_do() {
 #[test]
 fn ids_may_come_twice() {
     let tools = ToolSet::builder()
-        .tool_def(&GREET)
+        .tool_def(GREET)
         .build()
         .expect("nothing is missing");
     let calls =
@@ -468,7 +468,7 @@ fn ids_may_come_twice() {
 #[test]
 fn hostile_arguments_are_errors() {
     let tools = ToolSet::builder()
-        .tool_def(&GREET)
+        .tool_def(GREET)
         .build()
         .expect("nothing is missing");
     let deep = "[".repeat(10_000) + &"]".repeat(10_000);

@@ -14,9 +14,9 @@ use super::{call, text_of};
 
 fn builder() -> ToolSetBuilder {
     ToolSet::builder()
-        .tool_def(&GREET)
-        .tool_def(&KEEP)
-        .tool_def(&WAIT)
+        .tool_def(GREET)
+        .tool_def(KEEP)
+        .tool_def(WAIT)
         .with_state(Store::new())
         .with_state(Limit(100))
 }

@@ -10,9 +10,9 @@ use super::{call, text_of};
 
 fn set() -> ToolSet {
     ToolSet::builder()
-        .tool_def(&GREET)
-        .tool_def(&WAIT)
-        .tool_def(&SHOW)
+        .tool_def(GREET)
+        .tool_def(WAIT)
+        .tool_def(SHOW)
         .build()
         .expect("nothing is missing")
 }
@@ -89,7 +89,7 @@ fn a_prefix_is_the_models_name_and_calls_find_back() {
 fn merged_tools_keep_their_state() {
     let keep = |limit| {
         ToolSet::builder()
-            .tool_def(&KEEP)
+            .tool_def(KEEP)
             .with_state(Store::new())
             .with_state(Limit(limit))
             .build()

@@ -10,9 +10,9 @@ use super::{call, text_of};
 
 fn builder() -> ToolSetBuilder {
     ToolSet::builder()
-        .tool_def(&GREET)
-        .tool_def(&KEEP)
-        .tool_def(&BURST)
+        .tool_def(GREET)
+        .tool_def(KEEP)
+        .tool_def(BURST)
         .with_state(Store::new())
         .with_state(Limit(3))
 }

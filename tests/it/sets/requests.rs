@@ -58,7 +58,7 @@ struct One {
 
 #[test]
 fn ready_texts_are_joined() {
-    let tools = set([&GREET, &SHOW]);
+    let tools = set([GREET, SHOW]);
     assert_eq!(
         tools.request_fragment(Provider::OpenAi).expect("taken"),
         format!(
@@ -76,7 +76,7 @@ fn ready_texts_are_joined() {
 
 #[test]
 fn the_choice_is_in_the_request() {
-    let tools = set([&GREET, &SHOW]);
+    let tools = set([GREET, SHOW]);
     let options = RequestOptions::new()
         .choice(ToolChoice::Tool("greet".into()))
         .parallel(false);
@@ -93,7 +93,7 @@ fn the_choice_is_in_the_request() {
 
 #[test]
 fn a_request_is_extended() {
-    let tools = set([&GREET]);
+    let tools = set([GREET]);
     let mut request = json!({"model": "m", "tools": [{"type": "web_search"}]});
     tools
         .extend_request(Provider::OpenAi, &mut request)
@@ -118,7 +118,7 @@ fn a_tool_that_a_provider_refuses_is_named() {
     #[tool(providers(OpenAi))]
     fn only_openai() {}
 
-    let tools = set([&GREET, only_openai::DEF, &SHOW]);
+    let tools = set([GREET, only_openai::DEF, SHOW]);
     let error = tools
         .request_fragment(Provider::Gemini)
         .expect_err("it has no text");
@@ -230,12 +230,12 @@ fn deepseek_is_strict_for_all_or_none() {
     }
 
     assert_eq!(strict(&set([one::DEF]), Provider::DeepSeek), ["one"]);
-    let report = set([one::DEF, &GREET])
+    let report = set([one::DEF, GREET])
         .request_report(Provider::DeepSeek, &RequestOptions::new())
         .expect("it is taken");
     assert!(report.strict.is_empty());
     assert_eq!(report.strict_off, ["one"]);
-    let text = set([one::DEF, &GREET])
+    let text = set([one::DEF, GREET])
         .request_fragment(Provider::DeepSeek)
         .expect("it is taken");
     assert!(!text.contains("strict"), "{text}");
@@ -243,7 +243,7 @@ fn deepseek_is_strict_for_all_or_none() {
 
 #[test]
 fn azure_makes_one_call_a_turn_beside_strict_tools() {
-    let tools = set([&WAIT, &GREET]);
+    let tools = set([WAIT, GREET]);
     let request = |options: &RequestOptions| -> Value {
         let text = tools
             .request_fragment_with(Provider::AzureOpenAi, options)

@@ -57,9 +57,9 @@ impl Subscriber for Kept {
 #[test]
 fn a_span_has_the_call_and_its_end_and_nothing_else() {
     let tools = ToolSet::builder()
-        .tool_def(&GREET)
-        .tool_def(&KEEP)
-        .tool_def(&BURST)
+        .tool_def(GREET)
+        .tool_def(KEEP)
+        .tool_def(BURST)
         .with_state(Store::new())
         .with_state(Limit(2))
         .build()

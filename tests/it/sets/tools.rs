@@ -1,17 +1,12 @@
-//! Tools with functions that are taken apart by hand.
+//! Tools of the kinds that a set has to do with.
 
-// Functions that are declared by their attribute and called by hand, or never; and types that only say what a tool takes.
-#![allow(dead_code)]
-#![allow(clippy::unnecessary_wraps)] // A tool's function may fail.
-
+use std::future::{pending, poll_fn};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::Poll;
 use std::time::Duration;
 
-use toolcast::call::{
-    Answer, CallId, Cancellation, Content, Inject, Invocation, Needs, Pending, Reply, Run, State,
-    ToolError,
-};
+use toolcast::call::{CallId, Cancellation, State, ToolOutput};
 use toolcast::{Tool, ToolDef, tool};
 
 /// What the program gives.
@@ -32,90 +27,55 @@ impl Store {
 
 pub(super) struct Limit(pub(super) usize);
 
-pub(super) fn text(text: impl Into<String>) -> Reply {
-    Ok(Answer {
-        content: vec![Content::Text(text.into())],
-        artifact: None,
-    })
-}
-
 /// Greet someone.
 #[tool]
 fn greet(name: &str, times: Option<u8>) -> String {
     vec![format!("Hello {name}"); times.unwrap_or(1).into()].join(" ")
 }
 
-fn run_greet(call: &Invocation<'_>) -> Reply {
-    let mut take = call.take();
-    let name = take.take::<String>(0);
-    let times = take.take::<Option<u8>>(1);
-    take.finish().map_err(ToolError::Arguments)?;
-    let (Some(name), Some(times)) = (name, times) else {
-        return Err(ToolError::Failed("nothing was taken".into()));
-    };
-    text(greet(&name, times))
-}
-
-pub(super) static GREET: ToolDef = greet::DEF.with_run(Run::Sync(run_greet), |_| {});
+pub(super) const GREET: &ToolDef = greet::DEF;
 
 /// Keep a line.
 #[tool(destructive)]
-fn keep(line: String) -> String {
-    line
+async fn keep(
+    line: String,
+    #[tool(inject)] store: &Store,
+    #[tool(inject)] State(limit): State<Limit>,
+    #[tool(inject)] id: CallId,
+) -> Result<String, String> {
+    if line.len() > limit.0 {
+        return Err(format!("more than {} bytes", limit.0));
+    }
+    store.log.lock().expect("no panic holds it").push(line);
+    Ok(format!("kept by {id}"))
 }
 
-fn run_keep<'c>(call: &'c Invocation<'c>) -> Pending<'c> {
-    Pending::new(async move {
-        let mut take = call.take();
-        let line = take.take::<String>(0);
-        take.finish().map_err(ToolError::Arguments)?;
-        let store = call.inject::<&Store>()?;
-        let State(limit) = call.inject::<State<Limit>>()?;
-        let line = line.unwrap_or_default();
-        if line.len() > limit.0 {
-            return Err(ToolError::Failed(format!("more than {} bytes", limit.0)));
-        }
-        store.log.lock().expect("no panic holds it").push(line);
-        let id = call.inject::<CallId>()?;
-        text(format!("kept by {id}"))
-    })
-}
-
-fn needs_keep(needs: &mut Needs) {
-    <&Store as Inject<'_>>::need(needs);
-    <State<Limit> as Inject<'_>>::need(needs);
-    <CallId as Inject<'_>>::need(needs);
-}
-
-pub(super) static KEEP: ToolDef = keep::DEF.with_run(Run::Async(run_keep), needs_keep);
+pub(super) const KEEP: &ToolDef = keep::DEF;
 
 /// Never answers.
 #[tool(read_only, title = "Wait")]
-fn wait() {}
-
-fn run_wait<'c>(call: &'c Invocation<'c>) -> Pending<'c> {
-    Pending::new(async move {
-        call.inject::<Cancellation>()?.cancelled().await;
-        std::future::pending().await
-    })
+async fn wait(#[tool(inject)] cancellation: Cancellation) {
+    cancellation.cancelled().await;
+    pending().await
 }
 
-pub(super) static WAIT: ToolDef = wait::DEF.with_run(Run::Async(run_wait), |_| {});
-pub(super) static WAIT_SHORTLY: ToolDef = WAIT.with_timeout(Duration::from_millis(30));
+pub(super) const WAIT: &ToolDef = wait::DEF;
+
+/// Never answers, and may not take long.
+#[tool(name = "wait", timeout = 0.03)]
+async fn wait_shortly(#[tool(inject)] cancellation: Cancellation) {
+    wait(cancellation).await;
+}
+
+pub(super) const WAIT_SHORTLY: &ToolDef = wait_shortly::DEF;
 
 /// Panics at once.
 #[tool]
-fn burst() {}
-
-fn run_burst(_: &Invocation<'_>) -> Reply {
+fn burst() {
     panic!("s3cret-of-the-panic")
 }
 
-pub(super) static BURST: ToolDef = burst::DEF.with_run(Run::Sync(run_burst), |_| {});
-
-/// Panics after a while, and once more when it is dropped.
-#[tool]
-fn burst_later() {}
+pub(super) const BURST: &ToolDef = burst::DEF;
 
 struct Bomb;
 
@@ -125,43 +85,39 @@ impl Drop for Bomb {
     }
 }
 
-fn run_burst_later<'c>(_: &'c Invocation<'c>) -> Pending<'c> {
-    let bomb = Bomb;
-    let mut polls = 0;
-    Pending::new(std::future::poll_fn(move |cx| {
-        let _ = &bomb;
-        polls += 1;
-        assert!(polls < 3, "s3cret-of-the-panic");
-        cx.waker().wake_by_ref();
-        std::task::Poll::Pending
-    }))
+/// Panics after a while, and once more when it is dropped.
+#[tool]
+async fn burst_later() {
+    let _bomb = Bomb;
+    again(2).await;
+    panic!("s3cret-of-the-panic")
 }
 
-pub(super) static BURST_LATER: ToolDef =
-    burst_later::DEF.with_run(Run::Async(run_burst_later), |_| {});
+pub(super) const BURST_LATER: &ToolDef = burst_later::DEF;
+
+/// Asks to be asked again, as often as that.
+async fn again(times: u64) {
+    let mut left = times;
+    poll_fn(move |cx| {
+        if left == 0 {
+            return Poll::Ready(());
+        }
+        left -= 1;
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
+}
 
 /// Blocks its thread.
 #[tool(blocking)]
 fn block(millis: u64) -> String {
-    millis.to_string()
-}
-
-fn run_block(call: &Invocation<'_>) -> Reply {
-    let mut take = call.take();
-    let millis = take.take::<u64>(0);
-    take.finish().map_err(ToolError::Arguments)?;
-    std::thread::sleep(Duration::from_millis(millis.unwrap_or(0)));
+    std::thread::sleep(Duration::from_millis(millis));
     let thread = std::thread::current();
-    text(thread.name().unwrap_or("a thread without a name"))
+    thread.name().unwrap_or("a thread without a name").into()
 }
 
-pub(super) static BLOCK: ToolDef = block::DEF.with_run(Run::Sync(run_block), |_| {});
-
-/// Count how many run at once.
-#[tool]
-fn count(nth: u64) -> u64 {
-    nth
-}
+pub(super) const BLOCK: &ToolDef = block::DEF;
 
 #[derive(Default)]
 pub(super) struct Running {
@@ -169,46 +125,23 @@ pub(super) struct Running {
     pub(super) most: AtomicUsize,
 }
 
-fn run_count<'c>(call: &'c Invocation<'c>) -> Pending<'c> {
-    Pending::new(async move {
-        let mut take = call.take();
-        let nth = take.take::<u64>(0).unwrap_or(0);
-        take.finish().map_err(ToolError::Arguments)?;
-        let running = call.inject::<&Running>()?;
-        let now = running.now.fetch_add(1, Ordering::SeqCst) + 1;
-        running.most.fetch_max(now, Ordering::SeqCst);
-        // The later ones end first.
-        let mut left = 20 - nth.min(19);
-        std::future::poll_fn(move |cx| {
-            left -= 1;
-            cx.waker().wake_by_ref();
-            if left == 0 {
-                std::task::Poll::Ready(())
-            } else {
-                std::task::Poll::Pending
-            }
-        })
-        .await;
-        running.now.fetch_sub(1, Ordering::SeqCst);
-        text(nth.to_string())
-    })
+/// Count how many run at once.
+#[tool]
+async fn count(nth: u64, #[tool(inject)] running: &Running) -> String {
+    let now = running.now.fetch_add(1, Ordering::SeqCst) + 1;
+    running.most.fetch_max(now, Ordering::SeqCst);
+    // The later ones end first.
+    again(20 - nth.min(19)).await;
+    running.now.fetch_sub(1, Ordering::SeqCst);
+    nth.to_string()
 }
 
-pub(super) static COUNT: ToolDef = count::DEF.with_run(Run::Async(run_count), |needs| {
-    <&Running as Inject<'_>>::need(needs);
-});
+pub(super) const COUNT: &ToolDef = count::DEF;
 
 /// Answers the user.
 #[tool(return_direct)]
-fn show() -> &'static str {
-    "shown"
+fn show() -> ToolOutput<&'static str, u32> {
+    ToolOutput::new("shown", 42)
 }
 
-fn run_show(_: &Invocation<'_>) -> Reply {
-    Ok(Answer {
-        content: vec![Content::Text(show().into())],
-        artifact: Some(Box::new(42_u32)),
-    })
-}
-
-pub(super) static SHOW: ToolDef = show::DEF.with_run(Run::Sync(run_show), |_| {});
+pub(super) const SHOW: &ToolDef = show::DEF;

@@ -29,6 +29,8 @@ mod untagged;
 pub use recursion::{Filter, Node};
 
 use serde_json::Value;
+use toolcast::Dialect;
+use toolcast::decode::ArgumentErrors;
 use toolcast::schema::Schema;
 
 /// A type of the zoo, without its type.
@@ -44,6 +46,8 @@ pub struct Specimen {
     pub decode: fn(&Value) -> Result<(), String>,
     /// What serde writes after it has read this JSON.
     pub rewrite: fn(&Value) -> Result<Value, String>,
+    /// What serde writes after our decoder has read the text, made for the dialect.
+    pub guided: fn(&'static Dialect, &str) -> Result<Value, ArgumentErrors>,
     /// Whether serde reads the same value from both.
     pub same: fn(&Value, &Value) -> Result<bool, String>,
     /// Serde reads what it writes. Not so where one side has another name or skips a field.
@@ -72,6 +76,15 @@ macro_rules! specimens {
                 rewrite: |json| {
                     let value = <$ty as serde::Deserialize>::deserialize(json).map_err(text)?;
                     serde_json::to_value(value).map_err(text)
+                },
+                guided: |dialect, text| {
+                    let schema = <$ty as toolcast::ToolSchema>::SCHEMA.get();
+                    let arguments = toolcast::decode::Arguments::parse(text, schema, dialect.provider())?;
+                    let value = arguments.read::<$ty>(schema, dialect)?;
+                    // Integers past 64 bits are no `Value`.
+                    Ok(serde_json::to_value(&value).unwrap_or_else(|_| {
+                        serde_json::Value::String(serde_json::to_string(&value).expect("a value that JSON can hold"))
+                    }))
                 },
                 same: |a, b| {
                     let a = <$ty as serde::Deserialize>::deserialize(a).map_err(text)?;

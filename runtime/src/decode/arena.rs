@@ -1,0 +1,74 @@
+//! Values that are added while others are borrowed.
+
+use alloc::boxed::Box;
+use core::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::OnceLock;
+
+/// As many buckets as there are sizes: the last can't be reached, there is not so much memory.
+const BUCKETS: usize = usize::BITS as usize;
+
+/// A list that only grows. What is in it stays where it is, so it can be borrowed while more is added, by several threads too.
+pub(super) struct Arena<T> {
+    /// Bucket `n` has room for `2^n` values.
+    buckets: [OnceLock<Box<[OnceLock<T>]>>; BUCKETS],
+    len: AtomicUsize,
+}
+
+impl<T> Arena<T> {
+    pub(super) const fn new() -> Self {
+        Arena {
+            buckets: [const { OnceLock::new() }; BUCKETS],
+            len: AtomicUsize::new(0),
+        }
+    }
+
+    /// Adds a value; it stays as long as the arena.
+    pub(super) fn push(&self, value: T) -> &T {
+        // Counted from 1: the first bucket holds the first value, the second the next two.
+        let number = self.len.fetch_add(1, Ordering::Relaxed) + 1;
+        let bucket = number.ilog2();
+        let slots = self.buckets[bucket as usize]
+            .get_or_init(|| (0..1_usize << bucket).map(|_| OnceLock::new()).collect());
+        // The number was given to this call alone, so the slot is empty.
+        slots[number - (1 << bucket)].get_or_init(|| value)
+    }
+}
+
+impl<T> core::fmt::Debug for Arena<T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Arena({})", self.len.load(Ordering::Relaxed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Arena;
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
+    #[test]
+    fn what_is_in_it_stays_where_it_is() {
+        let arena = Arena::<String>::new();
+        let all: Vec<&String> = (0..100).map(|n| arena.push(n.to_string())).collect();
+        for (n, text) in all.iter().enumerate() {
+            assert_eq!(**text, n.to_string());
+        }
+    }
+
+    #[test]
+    fn several_threads_may_add() {
+        let arena = Arena::<usize>::new();
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let arena = &arena;
+                scope.spawn(move || {
+                    let all: Vec<&usize> =
+                        (0..200).map(|n| arena.push(thread * 1000 + n)).collect();
+                    for (n, value) in all.iter().enumerate() {
+                        assert_eq!(**value, thread * 1000 + n);
+                    }
+                });
+            }
+        });
+    }
+}

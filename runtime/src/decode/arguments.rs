@@ -1,0 +1,352 @@
+//! The arguments of one call, scanned but not yet understood.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::arena::Arena;
+use super::document::{Node, Tape};
+use super::errors::{ArgumentErrors, Fault, FaultKind, Forgiven};
+use super::explain::{Explain, unwrapped};
+use super::guided::{Guided, Session, Stop, Walk};
+use super::path::{around, got, line_and_column, path};
+use super::scan::{Broken, scan};
+use super::{Leniency, Limits};
+use crate::convert::Place;
+use crate::dialect::Dialect;
+use crate::provider::Provider;
+use crate::schema::Schema;
+use crate::shape::{Frame, RootForm, is_empty_root, root_form};
+
+/// How arguments are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {
+    /// What is forgiven.
+    pub leniency: Leniency,
+    /// How much is read.
+    pub limits: Limits,
+}
+
+impl Options {
+    /// Strictly, within the limits that hold where nobody asks for others.
+    pub const DEFAULT: Self = Options {
+        leniency: Leniency::NONE,
+        limits: Limits::DEFAULT,
+    };
+
+    /// With forgiveness.
+    #[must_use]
+    pub const fn leniency(self, leniency: Leniency) -> Self {
+        Options { leniency, ..self }
+    }
+
+    /// With other limits.
+    #[must_use]
+    pub const fn limits(self, limits: Limits) -> Self {
+        Options { limits, ..self }
+    }
+}
+
+/// The arguments of one call, scanned but not yet understood.
+#[derive(Debug)]
+pub struct Arguments<'t> {
+    text: &'t str,
+    tape: Tape,
+    /// Texts in strings, opened when somebody looked into them.
+    arena: Arena<Tape>,
+    pub(super) options: Options,
+    /// What had to be done before there was an object.
+    unwrapped: Option<&'static str>,
+    notes: OnceLock<Notes>,
+}
+
+#[derive(Debug)]
+struct Notes {
+    forgiven: Vec<Forgiven>,
+    ignored: Vec<String>,
+}
+
+impl<'t> Arguments<'t> {
+    /// Reads the arguments of a call. An empty text stands for no arguments: some providers send it.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no JSON, or more than is read.
+    pub fn parse(
+        text: &'t str,
+        params: &Schema<'_>,
+        provider: Provider,
+    ) -> Result<Self, ArgumentErrors> {
+        Self::parse_with(text, params, provider, Options::DEFAULT)
+    }
+
+    /// As [`parse`](Self::parse), otherwise than strictly, or with other limits.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no JSON, or more than is read.
+    pub fn parse_with(
+        text: &'t str,
+        params: &Schema<'_>,
+        _provider: Provider,
+        options: Options,
+    ) -> Result<Self, ArgumentErrors> {
+        let object = matches!(root_form(params), RootForm::Plain);
+        let lenient = options.leniency.whole_in_string && object;
+        let text = if object && text.len() < 64 && text.trim().is_empty() {
+            "{}"
+        } else {
+            text
+        };
+        let arguments = |text, tape, unwrapped| Arguments {
+            text,
+            tape,
+            arena: Arena::new(),
+            options,
+            unwrapped,
+            notes: OnceLock::new(),
+        };
+        match scan(text, options.limits) {
+            Ok(tape) if lenient && tape.root(text).is_string() => {
+                let inner = tape.root(text).as_str().unwrap_or_default();
+                let inner = unfenced(inner).unwrap_or(inner);
+                match scan(inner, options.limits) {
+                    Ok(mut inside) => {
+                        inside.own = Some(Box::from(inner));
+                        let what = "all arguments were read from a string";
+                        Ok(arguments(text, inside, Some(what)))
+                    }
+                    Err(broken) => Err(not_json(inner, &broken)),
+                }
+            }
+            Ok(tape) => Ok(arguments(text, tape, None)),
+            Err(broken) => {
+                let inner = unfenced(text).filter(|_| lenient && !broken.limit);
+                match inner.map(|inner| (inner, scan(inner, options.limits))) {
+                    Some((inner, Ok(tape))) => {
+                        let what = "all arguments were read from a code block";
+                        Ok(arguments(inner, tape, Some(what)))
+                    }
+                    _ => Err(not_json(text, &broken)),
+                }
+            }
+        }
+    }
+
+    /// The arguments of a call that came as an object.
+    ///
+    /// # Errors
+    ///
+    /// Where it is more than is read.
+    pub fn from_value(
+        value: &Value,
+        params: &Schema<'_>,
+        provider: Provider,
+        options: Options,
+    ) -> Result<Arguments<'static>, ArgumentErrors> {
+        if is_deeper(value, options.limits.depth) {
+            let what = format!(
+                "it is nested deeper than the {} levels that are read",
+                options.limits.depth
+            );
+            return Err(ArgumentErrors {
+                faults: vec![Fault {
+                    kind: FaultKind::NotJson,
+                    path: "$".to_owned(),
+                    expected: "JSON that can be read".to_owned(),
+                    got: what,
+                    hint: None,
+                }],
+            });
+        }
+        let text = value.to_string();
+        let read = Arguments::parse_with(&text, params, provider, options)?;
+        let Arguments {
+            text: read_text,
+            mut tape,
+            options,
+            unwrapped,
+            ..
+        } = read;
+        if tape.own.is_none() {
+            tape.own = Some(Box::from(read_text));
+        }
+        Ok(Arguments {
+            text: "",
+            tape,
+            arena: Arena::new(),
+            options,
+            unwrapped,
+            notes: OnceLock::new(),
+        })
+    }
+
+    /// Reads one value of a type: structured output, whose text was made for the dialect.
+    ///
+    /// # Errors
+    ///
+    /// Where it does not fit.
+    pub fn read<'de, T: Deserialize<'de>>(
+        &'de self,
+        schema: &'de Schema<'de>,
+        dialect: &'de Dialect,
+    ) -> Result<T, ArgumentErrors> {
+        let session = self.session(dialect);
+        let walk = Walk::new(&session);
+        let mut found = T::deserialize(self.value(walk, schema));
+        if found.is_err() && !self.options.leniency.is_none() {
+            found = T::deserialize(self.value(self.lenient(walk), schema));
+        }
+        match found {
+            Ok(value) => {
+                self.settle(&session, walk, schema);
+                Ok(value)
+            }
+            Err(stop) => Err(self.faults(&session, schema, &stop)),
+        }
+    }
+
+    fn lenient<'w, 'de>(&self, walk: Walk<'w, 'de>) -> Walk<'w, 'de> {
+        walk.forgiving(self.options.leniency)
+    }
+
+    fn value<'p, 'de>(&'de self, walk: Walk<'p, 'de>, schema: &'de Schema<'de>) -> Guided<'p, 'de> {
+        let node = self.unwrapped(schema);
+        if is_empty_root(schema) {
+            return Guided::raw(walk, node);
+        }
+        Guided::of(walk, node, schema, Place::at(&Frame::ROOT), None)
+    }
+
+    fn settle<'de>(
+        &'de self,
+        session: &Session<'de>,
+        walk: Walk<'_, 'de>,
+        schema: &'de Schema<'de>,
+    ) {
+        if !self.options.leniency.is_none() {
+            session.forget_forgiven();
+            let place = Place::at(&Frame::ROOT);
+            let node = self.unwrapped(schema);
+            let mut strict = Explain::new(session);
+            strict.value(walk, schema, place, None, node);
+            if !strict.faults.is_empty() {
+                Explain::new(session).value(self.lenient(walk), schema, place, None, node);
+            }
+        }
+        let place = |node| path(session, node);
+        self.note(session.forgiven(place), session.ignored(place));
+    }
+
+    fn faults<'de>(
+        &'de self,
+        session: &Session<'de>,
+        schema: &'de Schema<'de>,
+        stop: &Stop,
+    ) -> ArgumentErrors {
+        let mut explain = Explain::new(session);
+        explain.root(self.lenient(Walk::new(session)), schema, self.root());
+        let mut faults = explain.faults;
+        if faults.is_empty() || session.is_exhausted() {
+            let node = self.unwrapped(schema);
+            faults = vec![Fault {
+                kind: FaultKind::Refused,
+                path: path(session, node),
+                expected: if session.is_exhausted() {
+                    TOO_MANY_WAYS.to_owned()
+                } else {
+                    stop.to_string()
+                },
+                got: got(node),
+                hint: None,
+            }];
+        }
+        ArgumentErrors { faults }
+    }
+
+    /// What was forgiven, once all was read.
+    pub fn forgiven(&self) -> &[Forgiven] {
+        self.notes.get().map_or(&[], |notes| &notes.forgiven)
+    }
+
+    /// The paths of what nobody reads: names that an open object does not have. Known once all was read.
+    pub fn ignored(&self) -> &[String] {
+        self.notes.get().map_or(&[], |notes| &notes.ignored)
+    }
+
+    pub(super) fn note(&self, mut forgiven: Vec<Forgiven>, ignored: Vec<String>) {
+        if let Some(what) = self.unwrapped {
+            let path = "$".to_owned();
+            let what = what.to_owned();
+            forgiven.insert(0, Forgiven { path, what });
+        }
+        // Who reads twice gets the same notes twice.
+        let _ = self.notes.set(Notes { forgiven, ignored });
+    }
+
+    pub(super) fn session<'de>(&'de self, dialect: &'de Dialect) -> Session<'de> {
+        let Options { limits, .. } = self.options;
+        Session::new(dialect, &self.arena, limits, self.tape.tokens.len())
+    }
+
+    pub(super) fn root(&self) -> Node<'_> {
+        self.tape.root(self.text)
+    }
+
+    /// The root's value, which may stand under a name.
+    pub(super) fn unwrapped(&self, schema: &Schema<'_>) -> Node<'_> {
+        let root = self.root();
+        match root_form(schema) {
+            RootForm::Plain => root,
+            RootForm::Under(name) => unwrapped(root, name).unwrap_or(root),
+        }
+    }
+}
+
+/// What is said of a value that makes the alternatives of a type hard to tell apart.
+pub(super) const TOO_MANY_WAYS: &str = "there are too many ways to read it; send a simpler value";
+
+/// What stands between the fences of a Markdown code block, or between the first and the last brace.
+fn unfenced(text: &str) -> Option<&str> {
+    let inner = text.trim().strip_prefix("```")?.strip_suffix("```")?;
+    // After the fence, the language may stand.
+    let language = inner.find(['\n', '{', '['])?;
+    Some(inner[language..].trim())
+}
+
+/// Whether arrays and objects nest deeper; looks no deeper than that.
+fn is_deeper(value: &Value, most: usize) -> bool {
+    let Some(left) = most.checked_sub(1) else {
+        return value.is_array() || value.is_object();
+    };
+    match value {
+        Value::Array(items) => items.iter().any(|item| is_deeper(item, left)),
+        Value::Object(map) => map.values().any(|item| is_deeper(item, left)),
+        _ => false,
+    }
+}
+
+fn not_json(text: &str, broken: &Broken) -> ArgumentErrors {
+    let (line, column) = line_and_column(text, broken.offset);
+    ArgumentErrors {
+        faults: vec![Fault {
+            kind: FaultKind::NotJson,
+            path: "$".to_owned(),
+            expected: if broken.limit {
+                "JSON that can be read".to_owned()
+            } else {
+                "valid JSON".to_owned()
+            },
+            got: format!("line {line}, column {column}: {}", broken.what),
+            hint: Some(around(text, broken.offset)),
+        }],
+    }
+}

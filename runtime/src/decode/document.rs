@@ -1,0 +1,213 @@
+//! JSON text, scanned once: a flat list of tokens, each with its place in the text.
+//!
+//! No tree is built: a value can be skipped, looked at or decoded where it stands, and numbers keep their text. Knows no schema.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// What stands at a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Null,
+    True,
+    False,
+    Number,
+    /// A string without escapes: it stands in the text as it is.
+    Plain,
+    /// A string with escapes: it stands in `Tape::unescaped`.
+    Escaped,
+    Array,
+    Object,
+}
+
+/// A value, or a property's name, which stands right before its value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    /// Where it begins in the text; for strings, after the quote.
+    pub(super) start: u32,
+    /// Where it ends.
+    pub(super) end: u32,
+    /// The first token that is not in it; for an escaped string, which of them it is.
+    pub(super) next: u32,
+}
+
+/// The tokens of a text.
+#[derive(Debug, Default)]
+pub(super) struct Tape {
+    /// The text, where nobody else keeps it.
+    pub(super) own: Option<Box<str>>,
+    pub(super) tokens: Vec<Token>,
+    /// All strings with escapes, one after the other, without their escapes.
+    pub(super) unescaped: String,
+    /// Where each ends in `unescaped`.
+    pub(super) ends: Vec<u32>,
+    /// How many arrays and objects are inside one another.
+    pub(super) depth: usize,
+}
+
+impl Tape {
+    /// The only value that is in no other.
+    pub(super) fn root<'de>(&'de self, text: &'de str) -> Node<'de> {
+        Node {
+            tape: self,
+            text: self.own.as_deref().unwrap_or(text),
+            index: 0,
+        }
+    }
+
+    fn string<'de>(&'de self, text: &'de str, index: u32) -> Option<&'de str> {
+        let token = self.tokens[index as usize];
+        match token.kind {
+            Kind::Plain => Some(&text[token.start as usize..token.end as usize]),
+            Kind::Escaped => {
+                let which = token.next as usize;
+                let start = match which {
+                    0 => 0,
+                    _ => self.ends[which - 1],
+                };
+                Some(&self.unescaped[start as usize..self.ends[which] as usize])
+            }
+            _ => None,
+        }
+    }
+
+    /// The token after the value.
+    fn after(&self, index: u32) -> u32 {
+        let token = &self.tokens[index as usize];
+        match token.kind {
+            Kind::Array | Kind::Object => token.next,
+            _ => index + 1,
+        }
+    }
+}
+
+/// A value of a text.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'de> {
+    pub(super) tape: &'de Tape,
+    pub(super) text: &'de str,
+    pub(super) index: u32,
+}
+
+impl core::fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.raw())
+    }
+}
+
+impl<'de> Node<'de> {
+    fn token(self) -> Token {
+        self.tape.tokens[self.index as usize]
+    }
+
+    pub(super) fn kind(self) -> Kind {
+        self.token().kind
+    }
+
+    pub(super) fn is_null(self) -> bool {
+        self.kind() == Kind::Null
+    }
+
+    pub(super) fn is_string(self) -> bool {
+        matches!(self.kind(), Kind::Plain | Kind::Escaped)
+    }
+
+    pub(super) fn is_array(self) -> bool {
+        self.kind() == Kind::Array
+    }
+
+    pub(super) fn is_object(self) -> bool {
+        self.kind() == Kind::Object
+    }
+
+    /// A string, without its escapes.
+    pub(super) fn as_str(self) -> Option<&'de str> {
+        self.tape.string(self.text, self.index)
+    }
+
+    /// The value's text, as it was sent.
+    pub(super) fn raw(self) -> &'de str {
+        let token = self.token();
+        let quote = usize::from(self.is_string());
+        &self.text[token.start as usize - quote..token.end as usize + quote]
+    }
+
+    /// Where the value begins in the text.
+    pub(super) fn offset(self) -> usize {
+        self.token().start as usize - usize::from(self.is_string())
+    }
+
+    /// The items of an array; none of anything else.
+    pub(super) fn items(self) -> Items<'de> {
+        Items {
+            at: self.index + 1,
+            end: if self.is_array() {
+                self.token().next
+            } else {
+                0
+            },
+            node: self,
+        }
+    }
+
+    /// The names and values of an object; none of anything else.
+    pub(super) fn members(self) -> Members<'de> {
+        Members(Items {
+            at: self.index + 1,
+            end: if self.is_object() {
+                self.token().next
+            } else {
+                0
+            },
+            node: self,
+        })
+    }
+
+    /// The value under that name.
+    pub(super) fn get(self, name: &str) -> Option<Node<'de>> {
+        self.members()
+            .find_map(|(key, value)| (key == name).then_some(value))
+    }
+
+    /// Which value it is, among all of all texts that are alive.
+    pub(super) fn id(self) -> (usize, u32) {
+        (core::ptr::from_ref(self.tape).addr(), self.index)
+    }
+}
+
+/// The items of an array.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Items<'de> {
+    node: Node<'de>,
+    at: u32,
+    end: u32,
+}
+
+impl<'de> Iterator for Items<'de> {
+    type Item = Node<'de>;
+
+    fn next(&mut self) -> Option<Node<'de>> {
+        if self.at >= self.end {
+            return None;
+        }
+        let index = self.at;
+        self.at = self.node.tape.after(index);
+        Some(Node { index, ..self.node })
+    }
+}
+
+/// The names and values of an object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Members<'de>(Items<'de>);
+
+impl<'de> Iterator for Members<'de> {
+    type Item = (&'de str, Node<'de>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let name = self.0.next()?.as_str()?;
+        let value = self.0.next()?;
+        Some((name, value))
+    }
+}

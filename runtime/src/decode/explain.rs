@@ -1,0 +1,465 @@
+//! All faults of one call: a walk over what was sent, with the schema, that does not stop at the first.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::check;
+use super::document::Node;
+use super::errors::{Fault, FaultKind};
+use super::guided::{Fields, Guided, Leaf, Seen, Session, Slot, Walk, count, fields, key_fits};
+use super::path::{got, path, push_name};
+use super::words::{KEY_VALUE, expected, list, name_of, nearest, plain};
+use crate::convert::Place;
+use crate::convert::members::{Rest, walk_members};
+use crate::schema::{Field, Kind, Object, Rules, Schema, Union};
+use crate::shape::{
+    Frame, RootForm, is_optional, map_key, null_is_text, object_alternatives, resolve, root_form,
+};
+
+/// The value of a root that stands under a name.
+pub(super) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
+    let mut members = node.members();
+    match (members.next(), members.next()) {
+        (Some((found, inner)), None) if found == name => Some(inner),
+        _ => None,
+    }
+}
+
+/// Faults that are kept; a model that made more is not helped by all of them.
+const MOST: usize = 100;
+/// Steps that one explanation takes: alternatives in alternatives are not explained to the end.
+const STEPS: u32 = 200_000;
+/// Alternatives that are tried.
+const ALTERNATIVES: usize = 64;
+
+/// How much speaks against an alternative.
+const TYPE: u32 = 10_000;
+const TAG: u32 = 1_000;
+const VALUE: u32 = 10;
+
+/// Finds faults.
+pub(super) struct Explain<'e, 'de> {
+    session: &'e Session<'de>,
+    pub(super) faults: Vec<Fault>,
+    steps: u32,
+    /// How much is wrong, to compare alternatives.
+    weight: u32,
+}
+
+impl<'e, 'de> Explain<'e, 'de> {
+    pub(super) fn new(session: &'e Session<'de>) -> Self {
+        Explain {
+            session,
+            faults: Vec::new(),
+            steps: STEPS,
+            weight: 0,
+        }
+    }
+
+    /// Finds the faults of a value.
+    pub(super) fn value(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        schema: &'de Schema<'de>,
+        place: Place<'_, 'de>,
+        rules: Option<&'de Rules<'de>>,
+        node: Node<'de>,
+    ) {
+        self.guided(Guided::of(walk, node, schema, place, rules));
+    }
+
+    pub(super) fn guided(&mut self, value: Guided<'_, 'de>) {
+        if self.faults.len() >= MOST || self.steps == 0 {
+            return;
+        }
+        self.steps -= 1;
+        value.see(&mut |seen, leaf| self.leaf(seen, leaf));
+    }
+
+    /// Finds the faults of a root.
+    pub(super) fn root(&mut self, walk: Walk<'_, 'de>, schema: &'de Schema<'de>, node: Node<'de>) {
+        let place = Place::at(&Frame::ROOT);
+        let RootForm::Under(name) = root_form(schema) else {
+            return self.value(walk, schema, place, None, node);
+        };
+        match unwrapped(node, name) {
+            Some(inner) => self.value(walk, schema, place, None, inner),
+            None => {
+                let words = expected(walk, schema, &place, &[]);
+                self.add(Fault {
+                    kind: FaultKind::Unfit,
+                    path: "$".to_owned(),
+                    expected: format!("an object with `{name}`: {words}"),
+                    got: got(node),
+                    hint: None,
+                });
+            }
+        }
+    }
+
+    fn leaf(&mut self, seen: Seen<'_, 'de>, leaf: Leaf<'_, 'de>) {
+        if seen.is_null() && leaf.via.nullable {
+            return;
+        }
+        let mut rules = Vec::new();
+        let mut ruled = leaf.via.rules;
+        while let Some(one) = ruled {
+            rules.push(one.rules);
+            ruled = one.up;
+        }
+        if rules.iter().any(|rules| !check::kept(rules, &seen)) {
+            return self.unfit(leaf, &rules, VALUE);
+        }
+        match (&leaf.schema.kind, seen) {
+            (Kind::Array(array), Seen::List(items)) => {
+                if array
+                    .exactly
+                    .is_some_and(|n| !count(items.items.len()).equals(&n))
+                {
+                    return self.unfit(leaf, &rules, VALUE);
+                }
+                self.items(leaf.walk, items);
+            }
+            (Kind::Tuple(types), Seen::List(items)) => {
+                if items.items.len() != types.len() {
+                    return self.unfit(leaf, &rules, VALUE);
+                }
+                self.items(leaf.walk, items);
+            }
+            (Kind::Object(object), Seen::Fields(fields)) => {
+                self.fields(leaf.walk, fields, leaf.node, object.closed);
+            }
+            (Kind::Object(object), Seen::Raw(node)) if node.is_object() => {
+                self.alternatives(object, leaf, node);
+            }
+            (Kind::Map(map), Seen::Map(entries)) => {
+                let key = map_key(&map.key, leaf.frame);
+                for (i, (name, value)) in entries.entries.iter().enumerate() {
+                    if !key_fits(leaf.walk, key, leaf.frame, name) {
+                        let words = expected(leaf.walk, key, &Place::at(leaf.frame), &[]);
+                        self.add(Fault {
+                            kind: FaultKind::Unfit,
+                            path: path(self.session, *value),
+                            expected: format!("a name that is {words}"),
+                            got: format!("`{}`", super::path::excerpt(name, 40)),
+                            hint: None,
+                        });
+                        self.weight += VALUE;
+                    }
+                    if let Some(value) = entries.value(leaf.walk, i) {
+                        self.guided(value);
+                    }
+                }
+            }
+            (Kind::Union(union), Seen::Raw(_)) => self.union(union, leaf),
+            (_, seen) => {
+                if !leaf.fits(seen) {
+                    self.unfit(leaf, &rules, VALUE);
+                }
+            }
+        }
+    }
+
+    fn items(&mut self, walk: Walk<'_, 'de>, items: super::guided::List<'_, 'de>) {
+        for i in 0..items.items.len() {
+            if let Some(item) = items.item(walk, i) {
+                self.guided(item);
+            }
+        }
+    }
+
+    /// The members of an object.
+    pub(super) fn fields(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        fields: &Fields<'_, 'de>,
+        node: Node<'de>,
+        closed: bool,
+    ) {
+        let mut number = 0;
+        walk_members(
+            fields.object,
+            fields.choice,
+            &fields.frame,
+            false,
+            &mut |member, at, optional| {
+                let index = number;
+                number += 1;
+                let entry = fields.entry(index);
+                let Some(field) = member.field() else {
+                    if entry
+                        .is_none_or(|entry| !entry.node.is_null() && !walk.holds_null(entry.node))
+                    {
+                        self.no_unit(walk, member.name(), entry.map(|entry| entry.node), node);
+                    }
+                    return;
+                };
+                match entry {
+                    Some(entry) if matches!(entry.slot, Slot::Default { .. }) => {}
+                    Some(entry) => {
+                        let null = entry.node.is_null() && (optional || is_optional(field, at));
+                        if !null {
+                            let place = Place::property(at, field, optional);
+                            let before = self.weight;
+                            let schema = resolve(&field.ty, at);
+                            self.value(walk, schema, place, field.rules(), entry.node);
+                            if field.flags & Field::TAG != 0 && self.weight > before {
+                                self.weight += TAG;
+                            }
+                        }
+                    }
+                    None if optional || is_optional(field, at) => {}
+                    None => self.missing(walk, field, at, node),
+                }
+            },
+        );
+        for entry in &fields.entries {
+            match (entry.slot, fields.rest()) {
+                (Slot::Unknown, _) if closed => self.unknown(walk, fields, entry.sent, entry.node),
+                (Slot::Rest, Rest::Values(link, frame)) => {
+                    self.guided(Guided::item(walk, entry.node, link, frame));
+                }
+                (Slot::Strange, Rest::Values(link, frame)) => {
+                    let place = Place::at(frame);
+                    let value = expected(walk, resolve(link, frame), &place, &[]);
+                    self.weight += VALUE;
+                    self.add(Fault {
+                        kind: FaultKind::Unfit,
+                        path: path(self.session, entry.node),
+                        expected: format!("{KEY_VALUE}, no key twice, each value {value}"),
+                        got: got(entry.node),
+                        hint: None,
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What is not there.
+    fn missing(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        field: &'de Field<'de>,
+        at: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) {
+        let schema = resolve(&field.ty, at);
+        let rules: Vec<&Rules<'_>> = field.rules().into_iter().collect();
+        let docs = if field.docs.is_empty() {
+            schema.docs
+        } else {
+            field.docs
+        };
+        let mut path = path(self.session, node);
+        push_name(&mut path, &name_of(walk.d, &field.key));
+        self.weight += VALUE
+            + if field.flags & Field::TAG == 0 {
+                0
+            } else {
+                TAG
+            };
+        self.add(Fault {
+            kind: FaultKind::Missing,
+            path,
+            expected: expected(walk, schema, &Place::property(at, field, false), &rules),
+            got: String::new(),
+            hint: plain(docs),
+        });
+    }
+
+    fn no_unit(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        name: &str,
+        value: Option<Node<'de>>,
+        node: Node<'de>,
+    ) {
+        let mut path = path(self.session, node);
+        push_name(&mut path, name);
+        let null = if walk.d.null_type {
+            "null"
+        } else {
+            "the string \"null\""
+        };
+        self.weight += VALUE + TAG;
+        self.add(Fault {
+            kind: match value {
+                Some(_) => FaultKind::Unfit,
+                None => FaultKind::Missing,
+            },
+            path,
+            expected: null.to_owned(),
+            got: value.map(got).unwrap_or_default(),
+            hint: None,
+        });
+    }
+
+    /// A name that the object does not have.
+    fn unknown(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        fields: &Fields<'_, 'de>,
+        sent: &str,
+        node: Node<'de>,
+    ) {
+        let mut names = Vec::new();
+        walk_members(
+            fields.object,
+            fields.choice,
+            &fields.frame,
+            false,
+            &mut |member, _, _| {
+                names.push(match member.field() {
+                    Some(field) => name_of(walk.d, &field.key),
+                    None => member.name().to_owned(),
+                });
+            },
+        );
+        let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        self.weight += VALUE / 2;
+        self.add(Fault {
+            kind: FaultKind::Unknown,
+            path: path(self.session, node),
+            expected: match quoted.as_slice() {
+                [] => "no properties at all".to_owned(),
+                [one] => format!("no property but {one}"),
+                many => format!("one of {}", list(many, "or")),
+            },
+            got: got(node),
+            hint: nearest(sent, &names).map(ToOwned::to_owned),
+        });
+    }
+
+    /// A value that is no alternative of a union.
+    fn union(&mut self, union: &'de Union<'de>, leaf: Leaf<'_, 'de>) {
+        let n = union.variants.len().min(ALTERNATIVES);
+        self.nearest_of(n, leaf, |explain, i| {
+            let place = Place::at(leaf.frame);
+            explain.value(leaf.walk, &union.variants[i], place, None, leaf.node);
+        });
+    }
+
+    /// An object that is none of its alternatives.
+    fn alternatives(&mut self, object: &'de Object<'de>, leaf: Leaf<'_, 'de>, node: Node<'de>) {
+        let n = object_alternatives(object, leaf.frame).min(ALTERNATIVES);
+        self.nearest_of(n, leaf, |explain, choice| {
+            let fields = fields(leaf.walk, object, choice, leaf.frame, node);
+            explain.fields(leaf.walk, &fields, node, object.closed);
+        });
+    }
+
+    /// Tells the faults of the alternative that least speaks against; where there is no such one, only that it is none of them.
+    fn nearest_of(
+        &mut self,
+        n: usize,
+        leaf: Leaf<'_, 'de>,
+        explain: impl Fn(&mut Explain<'_, 'de>, usize),
+    ) {
+        let mut all: Vec<(u32, Vec<Fault>)> = Vec::new();
+        for i in 0..n {
+            let mut one = Explain {
+                steps: self.steps,
+                ..Explain::new(self.session)
+            };
+            explain(&mut one, i);
+            self.steps = one.steps;
+            all.push((one.weight, one.faults));
+        }
+        let least = all.iter().map(|(weight, _)| *weight).min().unwrap_or(TYPE);
+        let mut near = all.into_iter().filter(|(weight, _)| *weight == least);
+        let first = near.next().map(|(_, faults)| faults).unwrap_or_default();
+        let others: Vec<Vec<Fault>> = near.map(|(_, faults)| faults).collect();
+        if least >= TYPE || first.is_empty() || self.steps == 0 {
+            return self.unfit(leaf, &[], VALUE);
+        }
+        if others.is_empty() {
+            self.weight += least;
+            return first.into_iter().for_each(|fault| self.add(fault));
+        }
+        // Alternatives that differ in one value only, as by a tag: any of those values.
+        let same = |fault: &Fault, other: &[Fault]| matches!(other, [other] if other.path == fault.path && other.kind == fault.kind);
+        match first.as_slice() {
+            [fault] if others.iter().all(|other| same(fault, other)) => {
+                let mut all: Vec<String> = alloc::vec![fault.expected.clone()];
+                for other in others.iter().flatten() {
+                    if !all.contains(&other.expected) {
+                        all.push(other.expected.clone());
+                    }
+                }
+                self.weight += least;
+                self.add(Fault {
+                    expected: match all.as_slice() {
+                        [one] => one.clone(),
+                        many => format!("one of {}", list(many, "or")),
+                    },
+                    ..fault.clone()
+                });
+            }
+            _ => self.unfit(leaf, &[], VALUE),
+        }
+    }
+
+    /// A value of another type, or out of bounds.
+    fn unfit(&mut self, leaf: Leaf<'_, 'de>, rules: &[&Rules<'_>], weight: u32) {
+        let mut words = expected(leaf.walk, leaf.schema, &leaf.place, rules);
+        if leaf.via.nullable && leaf.place.null {
+            words = if null_is_text(leaf.walk.d) {
+                format!("a string that holds JSON: {words} or null")
+            } else {
+                format!("{words} or null")
+            };
+        }
+        let wrong_type = match (&leaf.schema.kind, leaf.node) {
+            (Kind::Object(_), node) => !node.is_object(),
+            (Kind::Array(_), node) => !node.is_array(),
+            _ => false,
+        };
+        self.weight += if wrong_type { TYPE } else { weight };
+        let mut fault = Fault {
+            kind: FaultKind::Unfit,
+            path: path(self.session, leaf.node),
+            expected: words,
+            got: got(leaf.node),
+            hint: None,
+        };
+        if leaf.node.is_string() && fault.expected.starts_with("a string that holds JSON") {
+            fault.got = self.broken_text(leaf.node, fault.got);
+        }
+        if let (Kind::Enum(values), Some(text)) = (&leaf.schema.kind, leaf.node.as_str()) {
+            let names: Vec<String> = values
+                .values
+                .iter()
+                .filter_map(|one| match &one.value {
+                    crate::schema::Literal::String(name) => Some(name.raw().to_owned()),
+                    _ => None,
+                })
+                .collect();
+            fault.hint = nearest(text, &names).map(ToOwned::to_owned);
+        }
+        self.add(fault);
+    }
+
+    /// Says where the JSON in a string is broken.
+    fn broken_text(&self, node: Node<'de>, got: String) -> String {
+        let text = node.as_str().unwrap_or_default();
+        match super::scan::scan(text, self.session.limits()) {
+            Ok(_) => got,
+            Err(broken) => {
+                let (line, column) = super::path::line_and_column(text, broken.offset);
+                format!(
+                    "{got}, broken in line {line}, column {column} ({})",
+                    broken.what
+                )
+            }
+        }
+    }
+
+    fn add(&mut self, fault: Fault) {
+        if self.faults.len() < MOST {
+            self.faults.push(fault);
+        }
+    }
+}

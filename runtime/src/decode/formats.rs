@@ -1,0 +1,380 @@
+//! Formats by their JSON Schema names: small strict readers.
+
+use core::net::{Ipv4Addr, Ipv6Addr};
+
+use crate::schema::Format;
+
+/// Whether a text has the format. A format that nobody here knows is taken as kept.
+pub(super) fn is(format: Format<'_>, text: &str) -> bool {
+    match format {
+        Format::DateTime => is_date_time(text),
+        Format::Date => is_date(text),
+        Format::Time => is_time(text),
+        Format::Duration => is_duration(text),
+        Format::Email => is_email(text),
+        Format::Hostname => is_hostname(text),
+        Format::Uri => is_uri(text),
+        Format::Ipv4 => text.parse::<Ipv4Addr>().is_ok(),
+        Format::Ipv6 => text.parse::<Ipv6Addr>().is_ok(),
+        Format::Uuid => is_uuid(text),
+        Format::Other(_) => true,
+    }
+}
+
+/// RFC 3339: a date and a time with `T` or `t` between them.
+fn is_date_time(text: &str) -> bool {
+    // A space is allowed by the RFC's note, "for readability", and by no parser of JSON Schema's.
+    text.split_once(['T', 't'])
+        .is_some_and(|(date, time)| is_date(date) && is_time(time))
+}
+
+/// `2024-02-29`.
+fn is_date(text: &str) -> bool {
+    let Some([year, month, day]) = numbers(text, "-", [4, 2, 2]) else {
+        return false;
+    };
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        2 if leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => return false,
+    };
+    (1..=days).contains(&day)
+}
+
+/// `23:59:60.5Z`, `10:00:00+01:00`. A leap second ends a day in UTC.
+fn is_time(text: &str) -> bool {
+    let (time, offset) = match text.strip_suffix(['Z', 'z']) {
+        Some(time) => (time, 0),
+        None => {
+            let Some(at) = text.rfind(['+', '-']) else {
+                return false;
+            };
+            let Some([hours, minutes]) = numbers(&text[at + 1..], ":", [2, 2]) else {
+                return false;
+            };
+            if hours > 23 || minutes > 59 {
+                return false;
+            }
+            let sign = if text.as_bytes()[at] == b'-' { 1 } else { -1 };
+            (&text[..at], sign * i64::from(hours * 60 + minutes))
+        }
+    };
+    let time = match time.split_once('.') {
+        Some((time, fraction)) if is_digits(fraction) => time,
+        Some(_) => return false,
+        None => time,
+    };
+    let Some([hours, minutes, seconds]) = numbers(time, ":", [2, 2, 2]) else {
+        return false;
+    };
+    let in_utc = (i64::from(hours * 60 + minutes) + offset).rem_euclid(24 * 60);
+    hours < 24 && minutes < 60 && (seconds < 60 || (seconds == 60 && in_utc == 23 * 60 + 59))
+}
+
+/// RFC 3339, appendix A: `P1Y2M3DT4H5M6S`, units in order and without gaps, `P2W`.
+fn is_duration(text: &str) -> bool {
+    let Some(text) = text.strip_prefix('P') else {
+        return false;
+    };
+    if let Some(weeks) = text.strip_suffix('W') {
+        return is_digits(weeks);
+    }
+    match text.split_once('T') {
+        Some(("", time)) => are_units(time, "HMS"),
+        Some((date, time)) => are_units(date, "YMD") && are_units(time, "HMS"),
+        None => are_units(text, "YMD"),
+    }
+}
+
+/// Numbers with a unit each, one at least. Units that follow one another in the list do so here.
+fn are_units(mut text: &str, units: &str) -> bool {
+    let mut last: Option<usize> = None;
+    while !text.is_empty() {
+        let Some(end) = text
+            .find(|c: char| !c.is_ascii_digit())
+            .filter(|end| *end > 0)
+        else {
+            return false;
+        };
+        let unit = text[end..].chars().next().and_then(|unit| units.find(unit));
+        match (unit, last) {
+            (Some(unit), Some(last)) if unit != last + 1 => return false,
+            (Some(unit), _) => last = Some(unit),
+            (None, _) => return false,
+        }
+        text = &text[end + 1..];
+    }
+    last.is_some()
+}
+
+/// A local part without quotes, and a host name or an address in brackets.
+fn is_email(text: &str) -> bool {
+    let Some((local, host)) = text.rsplit_once('@') else {
+        return false;
+    };
+    let atom = |atom: &str| {
+        !atom.is_empty()
+            && atom
+                .chars()
+                .all(|c| c.is_alphanumeric() || "!#$%&'*+/=?^_`{|}~-".contains(c))
+    };
+    let literal = |host: &str| {
+        let inner = host
+            .strip_prefix('[')
+            .and_then(|host| host.strip_suffix(']'));
+        inner.is_some_and(|inner| match inner.strip_prefix("IPv6:") {
+            Some(inner) => inner.parse::<Ipv6Addr>().is_ok(),
+            None => inner.parse::<Ipv4Addr>().is_ok(),
+        })
+    };
+    local.len() <= 64 && local.split('.').all(atom) && (is_hostname(host) || literal(host))
+}
+
+/// RFC 1123: labels of letters, digits and hyphens, at most 63 each and 253 together.
+fn is_hostname(text: &str) -> bool {
+    let text = text.strip_suffix('.').unwrap_or(text);
+    text.len() <= 253
+        && text.split('.').all(|label| {
+            (1..=63).contains(&label.len())
+                && label
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+        })
+}
+
+/// RFC 3986: a scheme, and after it nothing that has to be escaped.
+fn is_uri(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once(':') else {
+        return false;
+    };
+    let mut letters = scheme.chars();
+    let scheme = letters.next().is_some_and(|c| c.is_ascii_alphabetic())
+        && letters.all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+    scheme && is_escaped(rest) && rest.matches('#').count() <= 1 && has_authority(rest)
+}
+
+fn is_escaped(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.iter().enumerate().all(|(i, byte)| match byte {
+        b'%' => bytes
+            .get(i + 1..i + 3)
+            .is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)),
+        byte => byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=".contains(byte),
+    })
+}
+
+/// Where an authority stands, brackets are for an address and a port is a number; elsewhere no brackets stand.
+fn has_authority(rest: &str) -> bool {
+    let Some(after) = rest.strip_prefix("//") else {
+        return !rest.contains(['[', ']']);
+    };
+    let end = after.find(['/', '?', '#']).unwrap_or(after.len());
+    let (authority, path) = after.split_at(end);
+    let host = authority
+        .rsplit_once('@')
+        .map_or(authority, |(_, host)| host);
+    let port = match host.strip_prefix('[') {
+        Some(inner) => match inner.split_once(']') {
+            Some((address, port)) if address.parse::<Ipv6Addr>().is_ok() => port,
+            _ => return false,
+        },
+        None => match host.find(':') {
+            Some(at) if !host.contains(['[', ']']) => &host[at..],
+            None if !host.contains(['[', ']']) => "",
+            _ => return false,
+        },
+    };
+    !path.contains(['[', ']'])
+        && (port.is_empty()
+            || port
+                .strip_prefix(':')
+                .is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit())))
+}
+
+/// 8-4-4-4-12 hexadecimal digits.
+fn is_uuid(text: &str) -> bool {
+    let mut groups = text.split('-');
+    [8, 4, 4, 4, 12].iter().all(|len| {
+        groups.next().is_some_and(|group| {
+            group.len() == *len && group.bytes().all(|byte| byte.is_ascii_hexdigit())
+        })
+    }) && groups.next().is_none()
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Numbers of so many digits each.
+fn numbers<const N: usize>(text: &str, between: &str, digits: [usize; N]) -> Option<[u32; N]> {
+    let mut parts = text.split(between);
+    let mut out = [0; N];
+    for (out, digits) in out.iter_mut().zip(digits) {
+        let part = parts.next()?;
+        if part.len() != digits || !is_digits(part) {
+            return None;
+        }
+        *out = part.parse().ok()?;
+    }
+    parts.next().is_none().then_some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is;
+    use crate::schema::Format;
+
+    fn all(format: Format<'_>, good: &[&str], bad: &[&str]) {
+        for text in good {
+            assert!(is(format, text), "{format:?} takes `{text}`");
+        }
+        for text in bad {
+            assert!(!is(format, text), "{format:?} refuses `{text}`");
+        }
+    }
+
+    #[test]
+    fn dates_and_times() {
+        all(
+            Format::Date,
+            &["2024-02-29", "2000-02-29", "1999-12-31"],
+            &[
+                "2023-02-29",
+                "1900-02-29",
+                "2024-13-01",
+                "2024-1-1",
+                "24-01-01",
+                "2024-01-01T",
+                "2024-00-10",
+                "２024-01-01",
+            ],
+        );
+        all(
+            Format::Time,
+            &[
+                "00:00:00Z",
+                "23:59:59.123z",
+                "10:00:00+23:59",
+                "23:59:60Z",
+                "22:59:60-01:00",
+                "00:29:60+00:30",
+            ],
+            &[
+                "24:00:00Z",
+                "10:60:00Z",
+                "10:00:00",
+                "10:00Z",
+                "10:00:00+24:00",
+                "10:00:00.Z",
+                "22:59:60Z",
+                "10:00:00+1:00",
+                "é+01:00",
+            ],
+        );
+        all(
+            Format::DateTime,
+            &["1985-04-12T23:20:50.52Z", "1996-12-19t16:39:57-08:00"],
+            &[
+                "1985-04-12 23:20:50Z",
+                "1985-04-12",
+                "2024-02-30T00:00:00Z",
+                "1985-04-12T23:20:50",
+            ],
+        );
+    }
+
+    #[test]
+    fn durations() {
+        all(
+            Format::Duration,
+            &[
+                "P1Y",
+                "P1Y2M3DT4H5M6S",
+                "PT36H",
+                "P2W",
+                "P1M",
+                "PT1M",
+                "P4DT12H",
+            ],
+            &[
+                "P", "PT", "1Y", "P1", "P1YT", "P1D2H", "P1Y2W", "PT1D", "P1Y1D", "P1S", "-P1D",
+                "P½Y",
+            ],
+        );
+    }
+
+    #[test]
+    fn names_and_addresses() {
+        all(
+            Format::Email,
+            &[
+                "a@b.example",
+                "first.last+tag@sub.example.org",
+                "é@example.org",
+                "a@[127.0.0.1]",
+                "a@[IPv6:::1]",
+            ],
+            &[
+                "a", "@b", "a@", "a b@c", "a..b@c", "a@b@c d", "a@-b", ".a@b",
+            ],
+        );
+        all(
+            Format::Hostname,
+            &[
+                "localhost",
+                "a.example",
+                "xn--nxasmq6b.example",
+                "1.example",
+            ],
+            &["", "-a", "a-", "a..b", "a_b", "é.example"],
+        );
+        all(
+            Format::Uuid,
+            &["2EB8AA08-aa98-11ea-b4aa-73b441d16380"],
+            &[
+                "2eb8aa08aa9811eab4aa73b441d16380",
+                "2eb8aa08-aa98-11ea-b4aa-73b441d1638",
+                "2eb8aa08-aa98-11ea-b4aa-73b441d1638g",
+            ],
+        );
+        all(
+            Format::Ipv4,
+            &["127.0.0.1"],
+            &["127.0.0.01", "127.1", "::1"],
+        );
+        all(Format::Ipv6, &["::1", "1::2"], &["1::2::3", "127.0.0.1"]);
+    }
+
+    #[test]
+    fn addresses_of_the_web() {
+        all(
+            Format::Uri,
+            &[
+                "https://a.example/b?c=d#e",
+                "mailto:a@b.example",
+                "urn:isbn:1",
+                "http://[::1]:80/",
+                "file:///x",
+                "http://u:p@h:1",
+            ],
+            &[
+                "a",
+                "/a",
+                "//a",
+                "http://a b",
+                "http://ä",
+                "http://a/%zz",
+                "1a:b",
+                "http://[1]",
+                "http://a:b",
+                "a:b[c]",
+                "a:#b#c",
+            ],
+        );
+    }
+}

@@ -1,0 +1,717 @@
+//! A guided value as serde reads it. What serde gets is what it would get of a `serde_json::Value` after `lift`, numbers and texts kept as they are.
+
+use alloc::string::{String, ToString};
+use core::fmt;
+
+use serde::de::value::BorrowedStrDeserializer;
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::forward_to_deserialize_any;
+
+use super::super::check;
+use super::super::document::{Items, Kind as Json, Members, Node};
+use super::super::number::{Exact, exact, float, is_plain};
+use super::enums::{EnumOf, Variant};
+use super::keys::KeyOf;
+use super::object::Part;
+use super::{Entries, Fields, Guided, List, Seen, Slot, Walk, What};
+
+/// Why serde stopped.
+#[derive(Debug)]
+pub(crate) struct Stop(String);
+
+impl Stop {
+    /// A constraint is not kept: the explanation says which.
+    fn constraint() -> Self {
+        Stop(String::from("a constraint is not kept"))
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for Stop {}
+
+impl Error for Stop {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Stop(message.to_string())
+    }
+}
+
+impl<'p, 'de> Guided<'p, 'de> {
+    /// Shows one level of the value, if its constraints are kept.
+    pub(super) fn with<R>(
+        &self,
+        show: impl FnOnce(Seen<'_, 'de>, Walk<'_, 'de>) -> Result<R, Stop>,
+    ) -> Result<R, Stop> {
+        let mut show = Some(show);
+        let mut out = Err(Stop(String::new()));
+        let mut once = |seen: Seen<'_, 'de>, walk: Walk<'_, 'de>| {
+            if let Some(show) = show.take() {
+                out = show(seen, walk);
+            }
+        };
+        match self.what {
+            What::Raw => once(Seen::Raw(self.node), self.walk),
+            What::Part(fields, _) => once(Seen::Fields(fields), self.walk),
+            What::As { .. } => {
+                let mut kept = true;
+                self.see(&mut |seen, leaf| {
+                    let mut ruled = leaf.via.rules;
+                    while let Some(rules) = ruled {
+                        kept = kept && check::kept(rules.rules, &seen);
+                        ruled = rules.up;
+                    }
+                    if kept {
+                        once(seen, leaf.walk);
+                    }
+                });
+                if !kept {
+                    out = Err(Stop::constraint());
+                }
+            }
+        }
+        out
+    }
+
+    /// Which of an object's members are meant.
+    fn part(&self) -> Part {
+        match self.what {
+            What::Part(_, part) => part,
+            _ => Part::ALL,
+        }
+    }
+
+    fn number<V: Visitor<'de>>(&self, visitor: V, wide: bool) -> Result<V::Value, Stop> {
+        self.with(|seen, _| match seen {
+            Seen::Integer(text) => visit_whole(text, wide, visitor),
+            Seen::Number(text) => visit_number(text, wide, visitor),
+            Seen::Raw(node) if node.kind() == Json::Number => {
+                visit_number(node.raw(), wide, visitor)
+            }
+            seen => Err(wrong(seen, &visitor)),
+        })
+    }
+
+    fn text<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Stop> {
+        self.with(|seen, _| match seen {
+            Seen::Raw(node) if node.is_string() => visit_text(node, visitor),
+            seen => Err(wrong(seen, &visitor)),
+        })
+    }
+
+    fn unit<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Stop> {
+        self.with(|seen, _| {
+            if seen.is_null() {
+                visitor.visit_unit()
+            } else {
+                Err(wrong(seen, &visitor))
+            }
+        })
+    }
+}
+
+/// A number where the type is an integer.
+fn visit_whole<'de, V: Visitor<'de>>(text: &str, wide: bool, visitor: V) -> Result<V::Value, Stop> {
+    match exact(text) {
+        Some(Exact::Whole {
+            negative,
+            magnitude,
+        }) => visit_integer(negative, magnitude, text, wide, visitor),
+        Some(Exact::Float(f)) => visitor.visit_f64(f),
+        None => Err(Stop::custom("number out of range")),
+    }
+}
+
+/// A number as serde_json reads it: an integer where it is written as one and 64 bits hold it, else a float. With 128 bits where they are asked for.
+fn visit_number<'de, V: Visitor<'de>>(
+    text: &str,
+    wide: bool,
+    visitor: V,
+) -> Result<V::Value, Stop> {
+    if is_plain(text)
+        && text != "-0"
+        && let Some(Exact::Whole {
+            negative,
+            magnitude,
+        }) = exact(text)
+    {
+        return visit_integer(negative, magnitude, text, wide, visitor);
+    }
+    match float(text) {
+        Some(f) => visitor.visit_f64(f),
+        None => Err(Stop::custom("number out of range")),
+    }
+}
+
+fn visit_integer<'de, V: Visitor<'de>>(
+    negative: bool,
+    magnitude: u128,
+    text: &str,
+    wide: bool,
+    visitor: V,
+) -> Result<V::Value, Stop> {
+    if negative {
+        let n = 0_i128.checked_sub_unsigned(magnitude);
+        match n.map(|n| (n, i64::try_from(n))) {
+            Some((_, Ok(n))) => return visitor.visit_i64(n),
+            Some((n, Err(_))) if wide => return visitor.visit_i128(n),
+            _ => {}
+        }
+    } else {
+        match u64::try_from(magnitude) {
+            Ok(n) => return visitor.visit_u64(n),
+            Err(_) if wide => return visitor.visit_u128(magnitude),
+            Err(_) => {}
+        }
+    }
+    match float(text) {
+        Some(f) => visitor.visit_f64(f),
+        None => Err(Stop::custom("number out of range")),
+    }
+}
+
+/// A number that is a name: whole ones in all bits.
+pub(super) fn visit_key<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Result<V::Value, Stop> {
+    visit_number(text, true, visitor)
+}
+
+fn visit_text<'de, V: Visitor<'de>>(node: Node<'de>, visitor: V) -> Result<V::Value, Stop> {
+    visitor.visit_borrowed_str(node.as_str().unwrap_or_default())
+}
+
+/// What stands there, as serde says it.
+fn wrong(seen: Seen<'_, '_>, expected: &dyn serde::de::Expected) -> Stop {
+    let unexpected = match seen {
+        Seen::Null => Unexpected::Unit,
+        Seen::Bool(b) => Unexpected::Bool(b),
+        Seen::Integer(_) | Seen::Number(_) => Unexpected::Other("number"),
+        Seen::List(_) => Unexpected::Seq,
+        Seen::Fields(_) | Seen::Map(_) => Unexpected::Map,
+        Seen::Raw(node) => match node.kind() {
+            Json::Null => Unexpected::Unit,
+            Json::True => Unexpected::Bool(true),
+            Json::False => Unexpected::Bool(false),
+            Json::Number => Unexpected::Other("number"),
+            Json::Plain | Json::Escaped => Unexpected::Other("string"),
+            Json::Array => Unexpected::Seq,
+            Json::Object => Unexpected::Map,
+        },
+    };
+    Stop::invalid_type(unexpected, expected)
+}
+
+macro_rules! numbers {
+    ($($narrow:ident)* | $($wide:ident)*) => {
+        $(fn $narrow<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+            self.number(visitor, false)
+        })*
+        $(fn $wide<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+            self.number(visitor, true)
+        })*
+    };
+}
+
+/// The name under which `serde_json::value::RawValue` asks for the text of a value.
+const RAW_VALUE: &str = "$serde_json::private::RawValue";
+
+impl<'de> Deserializer<'de> for Guided<'_, 'de> {
+    type Error = Stop;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        let part = self.part();
+        self.with(|seen, walk| match seen {
+            Seen::Null => visitor.visit_unit(),
+            Seen::Bool(b) => visitor.visit_bool(b),
+            Seen::Integer(text) => visit_whole(text, false, visitor),
+            Seen::Number(text) => visit_number(text, false, visitor),
+            Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
+            Seen::Fields(fields) => visit_fields(walk, fields, part, visitor),
+            Seen::Map(entries) => visit_entries(walk, entries, visitor),
+            Seen::Raw(node) => match node.kind() {
+                Json::Null => visitor.visit_unit(),
+                Json::True => visitor.visit_bool(true),
+                Json::False => visitor.visit_bool(false),
+                Json::Number => visit_number(node.raw(), false, visitor),
+                Json::Plain | Json::Escaped => visit_text(node, visitor),
+                Json::Array => visit_raw_array(walk, node, visitor),
+                Json::Object => visit_raw_object(walk, node, visitor),
+            },
+        })
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.with(|seen, _| match seen {
+            Seen::Bool(b) => visitor.visit_bool(b),
+            Seen::Raw(node) if node.kind() == Json::True => visitor.visit_bool(true),
+            Seen::Raw(node) if node.kind() == Json::False => visitor.visit_bool(false),
+            seen => Err(wrong(seen, &visitor)),
+        })
+    }
+
+    numbers! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
+        deserialize_f32 deserialize_f64 | deserialize_i128 deserialize_u128
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.text(visitor)
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.text(visitor)
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.text(visitor)
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.text(visitor)
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.with(|seen, walk| match seen {
+            Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
+            Seen::Raw(node) if node.is_string() => visit_text(node, visitor),
+            Seen::Raw(node) if node.is_array() => visit_raw_array(walk, node, visitor),
+            seen => Err(wrong(seen, &visitor)),
+        })
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.deserialize_bytes(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        let null = match self.what {
+            What::Part(fields, part) => !fields.entries.iter().any(|entry| part.has(entry)),
+            // Only `null` and a string that holds it can come to be `null`.
+            _ if self.node.is_null() || self.node.is_string() => {
+                self.with(|seen, _| Ok(seen.is_null()))?
+            }
+            _ => false,
+        };
+        if null {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
+        }
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        match self.what {
+            What::Part(..) => visitor.visit_unit(),
+            _ => self.unit(visitor),
+        }
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        if cfg!(feature = "raw_value") && name == RAW_VALUE {
+            return self.with(|seen, _| match seen {
+                Seen::Raw(node) => visitor.visit_map(RawText(Some(node.raw()))),
+                Seen::Integer(text) | Seen::Number(text) => visitor.visit_map(RawText(Some(text))),
+                Seen::Null => visitor.visit_map(RawText(Some("null"))),
+                seen => Err(wrong(seen, &visitor)),
+            });
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.with(|seen, walk| match seen {
+            Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
+            Seen::Raw(node) if node.is_array() => visit_raw_array(walk, node, visitor),
+            seen => Err(wrong(seen, &visitor)),
+        })
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Stop> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        let part = self.part();
+        self.with(|seen, walk| match seen {
+            Seen::Fields(fields) => visit_fields(walk, fields, part, visitor),
+            Seen::Map(entries) => visit_entries(walk, entries, visitor),
+            Seen::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
+            seen => Err(wrong(seen, &visitor)),
+        })
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        let part = self.part();
+        self.with(|seen, walk| match seen {
+            Seen::Fields(fields) => visit_fields(walk, fields, part, visitor),
+            Seen::Map(entries) => visit_entries(walk, entries, visitor),
+            Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
+            Seen::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
+            Seen::Raw(node) if node.is_array() => visit_raw_array(walk, node, visitor),
+            seen => Err(wrong(seen, &visitor)),
+        })
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        let part = self.part();
+        self.with(|seen, walk| {
+            let found = match seen {
+                Seen::Raw(node) if node.is_string() => {
+                    let name = node.as_str().unwrap_or_default();
+                    Some(EnumOf::new(walk, name, Variant::Unit))
+                }
+                Seen::Raw(node) if node.is_object() => {
+                    let mut members = node.members();
+                    match (members.next(), members.next()) {
+                        (Some((name, value)), None) => {
+                            Some(EnumOf::new(walk, name, Variant::Raw(value)))
+                        }
+                        _ => None,
+                    }
+                }
+                Seen::Fields(fields) => fields
+                    .one(part)
+                    .map(|entry| EnumOf::new(walk, entry.name, Variant::Field(fields, *entry))),
+                Seen::Map(entries) if entries.entries.len() == 1 => {
+                    let name = entries.entries[0].0;
+                    Some(EnumOf::new(walk, name, Variant::Entry(entries)))
+                }
+                Seen::Map(_) => None,
+                _ => return Err(wrong(seen, &"string or map")),
+            };
+            match found {
+                Some(found) => visitor.visit_enum(found),
+                None => Err(Stop::invalid_value(
+                    Unexpected::Map,
+                    &"map with a single key",
+                )),
+            }
+        })
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        visitor.visit_unit()
+    }
+}
+
+/// A property that is not there: an error, unless the type is an `Option`.
+pub(crate) struct Missing;
+
+impl<'de> Deserializer<'de> for Missing {
+    type Error = Stop;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Stop> {
+        Err(Stop::custom("it is missing"))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        visitor.visit_none()
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// The text of a value, as `RawValue` asks for it: a map of one entry.
+struct RawText<'de>(Option<&'de str>);
+
+impl<'de> MapAccess<'de> for RawText<'de> {
+    type Error = Stop;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Stop> {
+        match self.0 {
+            Some(_) => seed
+                .deserialize(BorrowedStrDeserializer::new(RAW_VALUE))
+                .map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
+        let text = self.0.take().unwrap_or_default();
+        seed.deserialize(BorrowedStrDeserializer::new(text))
+    }
+}
+
+fn visit_raw_array<'de, V: Visitor<'de>>(
+    walk: Walk<'_, 'de>,
+    node: Node<'de>,
+    visitor: V,
+) -> Result<V::Value, Stop> {
+    let mut items = RawItems {
+        walk,
+        items: node.items(),
+    };
+    let value = visitor.visit_seq(&mut items)?;
+    all_taken(items.items.count(), value, "fewer elements in array")
+}
+
+fn visit_raw_object<'de, V: Visitor<'de>>(
+    walk: Walk<'_, 'de>,
+    node: Node<'de>,
+    visitor: V,
+) -> Result<V::Value, Stop> {
+    let mut members = RawMembers {
+        walk,
+        members: node.members(),
+        value: None,
+    };
+    let value = visitor.visit_map(&mut members)?;
+    all_taken(members.members.count(), value, "fewer elements in map")
+}
+
+pub(super) fn visit_list<'de, V: Visitor<'de>>(
+    mut list: ListOf<'_, 'de>,
+    visitor: V,
+) -> Result<V::Value, Stop> {
+    let value = visitor.visit_seq(&mut list)?;
+    let left = list.list.items.len() - list.at;
+    all_taken(left, value, "fewer elements in array")
+}
+
+pub(super) fn visit_fields<'de, V: Visitor<'de>>(
+    walk: Walk<'_, 'de>,
+    fields: &Fields<'_, 'de>,
+    part: Part,
+    visitor: V,
+) -> Result<V::Value, Stop> {
+    for entry in &fields.entries {
+        // Serde says so itself where the object is closed.
+        if matches!(entry.slot, Slot::Unknown) && part.has(entry) {
+            walk.session.ignore(entry.node);
+        }
+    }
+    let mut all = FieldsOf {
+        walk,
+        fields,
+        part,
+        at: 0,
+    };
+    let value = visitor.visit_map(&mut all)?;
+    let left = fields.entries[all.at..].iter();
+    let left = left.filter(|entry| part.has(entry)).count();
+    all_taken(left, value, "fewer elements in map")
+}
+
+pub(super) fn visit_entries<'de, V: Visitor<'de>>(
+    walk: Walk<'_, 'de>,
+    entries: Entries<'_, 'de>,
+    visitor: V,
+) -> Result<V::Value, Stop> {
+    let mut all = EntriesOf {
+        walk,
+        entries,
+        at: 0,
+    };
+    let value = visitor.visit_map(&mut all)?;
+    let left = entries.entries.len() - all.at;
+    all_taken(left, value, "fewer elements in map")
+}
+
+fn all_taken<T>(left: usize, value: T, expected: &'static str) -> Result<T, Stop> {
+    if left == 0 {
+        Ok(value)
+    } else {
+        Err(Stop::invalid_length(left, &expected))
+    }
+}
+
+struct RawItems<'w, 'de> {
+    walk: Walk<'w, 'de>,
+    items: Items<'de>,
+}
+
+impl<'de> SeqAccess<'de> for &mut RawItems<'_, 'de> {
+    type Error = Stop;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Stop> {
+        self.items
+            .next()
+            .map(|node| seed.deserialize(Guided::raw(self.walk, node)))
+            .transpose()
+    }
+}
+
+struct RawMembers<'w, 'de> {
+    walk: Walk<'w, 'de>,
+    members: Members<'de>,
+    value: Option<Node<'de>>,
+}
+
+impl<'de> MapAccess<'de> for &mut RawMembers<'_, 'de> {
+    type Error = Stop;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Stop> {
+        let Some((name, value)) = self.members.next() else {
+            return Ok(None);
+        };
+        self.value = Some(value);
+        seed.deserialize(KeyOf(name)).map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
+        match self.value.take() {
+            Some(node) => seed.deserialize(Guided::raw(self.walk, node)),
+            None => Err(no_key()),
+        }
+    }
+}
+
+pub(super) struct ListOf<'s, 'de> {
+    pub(super) walk: Walk<'s, 'de>,
+    pub(super) list: List<'s, 'de>,
+    pub(super) at: usize,
+}
+
+impl<'de> SeqAccess<'de> for &mut ListOf<'_, 'de> {
+    type Error = Stop;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Stop> {
+        let item = self.list.item(self.walk, self.at);
+        item.map(|item| {
+            self.at += 1;
+            seed.deserialize(item)
+        })
+        .transpose()
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.list.items.len() - self.at)
+    }
+}
+
+struct FieldsOf<'s, 'de> {
+    walk: Walk<'s, 'de>,
+    fields: &'s Fields<'s, 'de>,
+    part: Part,
+    at: usize,
+}
+
+impl<'de> MapAccess<'de> for &mut FieldsOf<'_, 'de> {
+    type Error = Stop;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Stop> {
+        while let Some(entry) = self.fields.entries.get(self.at) {
+            self.at += 1;
+            if self.part.has(entry) {
+                return seed.deserialize(KeyOf(entry.name)).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
+        let entry = self.at.checked_sub(1).map(|at| &self.fields.entries[at]);
+        let Some(entry) = entry else {
+            return Err(no_key());
+        };
+        self.fields.read(self.walk, entry, seed)
+    }
+}
+
+impl<'de> Fields<'_, 'de> {
+    /// Reads the value of an entry.
+    pub(crate) fn read<S: DeserializeSeed<'de>>(
+        &self,
+        walk: Walk<'_, 'de>,
+        entry: &super::Entry<'de>,
+        seed: S,
+    ) -> Result<S::Value, Stop> {
+        let mut seed = Some(seed);
+        let mut out = Err(no_key());
+        self.give(walk, entry, &mut |value| {
+            if let Some(seed) = seed.take() {
+                out = seed.deserialize(value);
+            }
+        });
+        out
+    }
+}
+
+struct EntriesOf<'s, 'de> {
+    walk: Walk<'s, 'de>,
+    entries: Entries<'s, 'de>,
+    at: usize,
+}
+
+impl<'de> MapAccess<'de> for &mut EntriesOf<'_, 'de> {
+    type Error = Stop;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Stop> {
+        let Some((name, _)) = self.entries.entries.get(self.at) else {
+            return Ok(None);
+        };
+        self.at += 1;
+        seed.deserialize(KeyOf(name)).map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
+        let value = self.at.checked_sub(1);
+        match value.and_then(|at| self.entries.value(self.walk, at)) {
+            Some(value) => seed.deserialize(value),
+            None => Err(no_key()),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.entries.entries.len() - self.at)
+    }
+}
+
+fn no_key() -> Stop {
+    Stop::custom("a value was asked for before its name")
+}

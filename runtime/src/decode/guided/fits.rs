@@ -1,0 +1,191 @@
+//! Whether a value is one of a type, as serde reads it: how the alternatives of a union are told apart.
+
+use super::super::check;
+use super::super::document::{Kind as Json, Node};
+use super::super::number::{Exact, exact, num};
+use super::object::fields;
+use super::{Guided, Leaf, Seen, Via, Walk};
+use crate::convert::Place;
+use crate::schema::{Enum, Field, Integer, Kind, Literal, Num, Object, Schema};
+use crate::shape::{Frame, map_key};
+
+impl<'de> Walk<'_, 'de> {
+    /// Whether the value is one of the schema, its rewrites undone.
+    pub(super) fn fits(
+        self,
+        schema: &'de Schema<'de>,
+        place: &Place<'_, 'de>,
+        node: Node<'de>,
+    ) -> bool {
+        let mut fits = false;
+        self.see(schema, place, Via::NONE, node, &mut |seen, leaf| {
+            fits = leaf.fits(seen);
+        });
+        fits
+    }
+}
+
+impl<'de> Guided<'_, 'de> {
+    pub(super) fn fits(&self) -> bool {
+        let mut fits = false;
+        let seen = self.see(&mut |seen, leaf| fits = leaf.fits(seen));
+        fits || seen.is_none()
+    }
+}
+
+impl<'de> Leaf<'_, 'de> {
+    /// Patterns, and formats that need more than a look, are taken as kept.
+    pub(crate) fn fits(self, seen: Seen<'_, 'de>) -> bool {
+        let walk = self.walk;
+        if !walk.session.step() {
+            return false;
+        }
+        if seen.is_null() && self.via.nullable {
+            return true;
+        }
+        let mut ruled = self.via.rules;
+        while let Some(rules) = ruled {
+            if !check::allowed(rules.rules, &seen) {
+                return false;
+            }
+            ruled = rules.up;
+        }
+        match (&self.schema.kind, seen) {
+            (Kind::Any, _) => true,
+            (Kind::Null, seen) => seen.is_null(),
+            // `null` in a text, said of the whole union.
+            (Kind::Union(union), Seen::Null) => union.variants.iter().any(|variant| {
+                walk.plain()
+                    .fits(variant, &Place::at(self.frame), self.node)
+            }),
+            (Kind::Boolean, Seen::Bool(_)) => true,
+            (Kind::Boolean, Seen::Raw(node)) => matches!(node.kind(), Json::True | Json::False),
+            (Kind::Number, Seen::Number(_)) => true,
+            (Kind::Number, Seen::Raw(node)) => node.kind() == Json::Number,
+            (Kind::Integer(integer), Seen::Integer(text)) => integer_holds(integer, text),
+            (Kind::String(string), Seen::Raw(node)) => node.as_str().is_some_and(|text| {
+                (!string.one_char || is_one_char(text))
+                    && string
+                        .format
+                        .is_none_or(|format| check::is_address(format, text))
+            }),
+            (Kind::Enum(values), Seen::Integer(text)) => enum_has_number(values, text),
+            (Kind::Enum(values), Seen::Raw(node)) => node
+                .as_str()
+                .is_some_and(|text| enum_has_text(values, text)),
+            (Kind::Array(array), Seen::List(list)) => {
+                array
+                    .exactly
+                    .is_none_or(|n| count(list.items.len()).equals(&n))
+                    && self.all_fit(list)
+            }
+            (Kind::Tuple(types), Seen::List(list)) => {
+                list.items.len() == types.len() && self.all_fit(list)
+            }
+            (Kind::Object(_), Seen::Fields(fields)) => fields.fit(walk),
+            // An object without members that stood in a text.
+            (Kind::Object(object), Seen::Raw(node)) => {
+                node.is_object() && self.is_alternative(object, node)
+            }
+            (Kind::Map(map), Seen::Map(entries)) => {
+                let key = map_key(&map.key, self.frame);
+                entries
+                    .entries
+                    .iter()
+                    .all(|(name, _)| key_fits(walk, key, self.frame, name))
+                    && (0..entries.entries.len())
+                        .all(|i| entries.value(walk, i).is_some_and(|value| value.fits()))
+            }
+            _ => false,
+        }
+    }
+
+    fn all_fit(&self, list: super::List<'_, 'de>) -> bool {
+        (0..list.items.len()).all(|i| list.item(self.walk, i).is_some_and(|item| item.fits()))
+    }
+
+    fn is_alternative(&self, object: &'de Object<'de>, node: Node<'de>) -> bool {
+        let choice = self.walk.alternative(self.schema, object, self.frame, node);
+        choice.is_some_and(|choice| {
+            fields(self.walk, object, choice, self.frame, node).fit(self.walk)
+        })
+    }
+}
+
+pub(crate) fn key_fits<'de>(
+    walk: Walk<'_, 'de>,
+    key: &'de Schema<'de>,
+    _frame: &Frame<'_, 'de>,
+    name: &str,
+) -> bool {
+    if !walk.session.step() {
+        return false;
+    }
+    match &key.kind {
+        Kind::Integer(integer) => is_number(name) && integer_holds(integer, name),
+        Kind::Number => is_number(name),
+        Kind::Boolean => name == "true" || name == "false",
+        Kind::Enum(values) => {
+            enum_has_text(values, name) || is_number(name) && enum_has_number(values, name)
+        }
+        Kind::String(string) => {
+            (!string.one_char || is_one_char(name))
+                && string
+                    .format
+                    .is_none_or(|format| check::is_address(format, name))
+        }
+        _ => true,
+    }
+}
+
+/// Whether a text is a JSON number.
+pub(crate) fn is_number(text: &str) -> bool {
+    matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9'))
+        && super::super::scan::scan(text, super::super::Limits::DEFAULT)
+            .is_ok_and(|tape| tape.root(text).raw() == text)
+}
+
+fn is_one_char(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next().is_some() && chars.next().is_none()
+}
+
+pub(crate) fn enum_has_text(values: &Enum<'_>, text: &str) -> bool {
+    values
+        .values
+        .iter()
+        .filter(|one| one.flags & Field::OUTPUT_ONLY == 0)
+        .any(|one| {
+            matches!(&one.value, Literal::String(name) if name.raw() == text)
+                || one.aliases().contains(&text)
+        })
+}
+
+pub(crate) fn enum_has_number(values: &Enum<'_>, text: &str) -> bool {
+    num(text).is_some_and(|n| {
+        values
+            .values
+            .iter()
+            .filter(|one| one.flags & Field::OUTPUT_ONLY == 0)
+            .any(|one| matches!(&one.value, Literal::Number(m) if m.equals(&n)))
+    })
+}
+
+pub(crate) fn integer_holds(integer: &Integer<'_>, text: &str) -> bool {
+    match exact(text) {
+        Some(Exact::Whole {
+            negative,
+            magnitude,
+        }) => {
+            let n = Num::int(negative, magnitude, "");
+            !n.less_than(&integer.min)
+                && !integer.max.less_than(&n)
+                && !(integer.not_zero && n.is_zero())
+        }
+        _ => false,
+    }
+}
+
+pub(crate) fn count(len: usize) -> Num<'static> {
+    Num::int(false, len as u128, "")
+}

@@ -1,0 +1,60 @@
+//! Values that are not what they should be, and near enough.
+
+use super::super::document::{Kind as Json, Node};
+use super::fits::is_number;
+use super::see::Look;
+use super::{Leaf, List, Seen, Types, Walk};
+use crate::schema::Kind;
+
+impl<'de> Walk<'_, 'de> {
+    /// Shows a value that fits no better: as it is, or as what was probably meant.
+    pub(super) fn forgive(self, leaf: Leaf<'_, 'de>, look: Look<'_, 'de>) {
+        let node = leaf.node;
+        if self.lenient.single_for_list
+            && let Kind::Array(array) = &leaf.schema.kind
+            && !node.is_array()
+            && !(node.is_null() && leaf.via.nullable)
+        {
+            let items = [node];
+            let list = List {
+                items: &items,
+                types: Types::One(&array.items, leaf.frame),
+            };
+            // What is no item either stays as it is, so that the fault is told of the value that was sent.
+            if list.item(self, 0).is_some_and(|item| item.fits()) {
+                self.session
+                    .forgive(node, "a single value was read as a list of one");
+                return look(Seen::List(list), leaf);
+            }
+        }
+        if self.lenient.scalars_in_strings
+            && let Some(seen) = self.scalar(leaf, node)
+            && leaf.fits(seen)
+        {
+            self.session.forgive(
+                node,
+                match seen {
+                    Seen::Bool(_) => "a bool was read from a string",
+                    _ => "a number was read from a string",
+                },
+            );
+            return look(seen, leaf);
+        }
+        look(Seen::Raw(node), leaf);
+    }
+
+    fn scalar<'s>(self, leaf: Leaf<'_, 'de>, node: Node<'de>) -> Option<Seen<'s, 'de>> {
+        if !matches!(node.kind(), Json::Plain | Json::Escaped) {
+            return None;
+        }
+        let text = node.as_str()?.trim();
+        let number = || is_number(text).then_some(text);
+        match &leaf.schema.kind {
+            Kind::Boolean if text.eq_ignore_ascii_case("true") => Some(Seen::Bool(true)),
+            Kind::Boolean if text.eq_ignore_ascii_case("false") => Some(Seen::Bool(false)),
+            Kind::Integer(_) | Kind::Enum(_) => number().map(Seen::Integer),
+            Kind::Number => number().map(Seen::Number),
+            _ => None,
+        }
+    }
+}

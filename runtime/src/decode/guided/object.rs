@@ -1,0 +1,499 @@
+//! The members of an object, under the names that serde reads.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::super::document::Node;
+use super::see::key_value_list;
+use super::{Guided, Walk};
+use crate::convert::members::{Member, Rest, is_member, walk_members};
+use crate::convert::{Place, takes_null};
+use crate::dialect::{MapStyle, OptionalStyle};
+use crate::schema::{Field, Kind, Link, Literal, Newtype, Object, Schema};
+use crate::shape::{
+    Frame, is_optional, key_is_renamed, object_alternatives, renamed, resolve, rest_key,
+};
+
+/// The members of an object that were sent, and those that a default fills in.
+pub(crate) struct Fields<'s, 'de> {
+    pub(crate) object: &'de Object<'de>,
+    pub(crate) choice: usize,
+    pub(crate) frame: Frame<'s, 'de>,
+    pub(crate) entries: Vec<Entry<'de>>,
+    rest: Rest<'s, 'de>,
+}
+
+/// One of them.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry<'de> {
+    /// The name that serde reads.
+    pub(crate) name: &'de str,
+    /// The name that was sent.
+    pub(crate) sent: &'de str,
+    pub(crate) node: Node<'de>,
+    pub(crate) slot: Slot<'de>,
+}
+
+/// What stands at an entry.
+#[derive(Clone, Copy)]
+pub(crate) enum Slot<'de> {
+    /// A property, by its number among all of the object and of what is flattened into it.
+    Field {
+        index: usize,
+        field: &'de Field<'de>,
+        all_optional: bool,
+        /// It belongs to the object itself, not to a flattened type.
+        own: bool,
+    },
+    /// A unit variant of a flattened enum.
+    Unit { index: usize },
+    /// A default that nobody sent.
+    Default { index: usize },
+    /// A member with any name.
+    Rest,
+    /// A member with any name that is no value of the rest's type.
+    Strange,
+    /// No name that the object has.
+    Unknown,
+}
+
+impl Entry<'_> {
+    /// Which of the properties it is.
+    pub(super) fn index(&self) -> Option<usize> {
+        match self.slot {
+            Slot::Field { index, .. } | Slot::Unit { index } | Slot::Default { index } => {
+                Some(index)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Those members of an object that make up a flattened type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    pub(super) begin: usize,
+    pub(super) end: usize,
+    /// The other names too.
+    pub(super) rest: bool,
+}
+
+impl Part {
+    pub(crate) const fn new(begin: usize, end: usize, rest: bool) -> Self {
+        Part { begin, end, rest }
+    }
+
+    pub(super) const ALL: Self = Part {
+        begin: 0,
+        end: usize::MAX,
+        rest: true,
+    };
+
+    pub(super) fn has(&self, entry: &Entry<'_>) -> bool {
+        match entry.index() {
+            Some(index) => self.begin <= index && index < self.end,
+            None => self.rest,
+        }
+    }
+}
+
+/// A name of an object, and whether somebody took it.
+struct Sent<'de> {
+    name: &'de str,
+    node: Node<'de>,
+    taken: bool,
+}
+
+fn take<'de>(sent: &mut [Sent<'de>], name: &str) -> Option<Node<'de>> {
+    let found = sent.iter_mut().find(|one| !one.taken && one.name == name)?;
+    found.taken = true;
+    Some(found.node)
+}
+
+/// The members of one alternative of an object.
+pub(crate) fn fields<'s, 'de>(
+    walk: Walk<'_, 'de>,
+    object: &'de Object<'de>,
+    choice: usize,
+    frame: &'s Frame<'s, 'de>,
+    node: Node<'de>,
+) -> Fields<'s, 'de> {
+    let mut sent: Vec<Sent<'de>> = node
+        .members()
+        .map(|(name, node)| Sent {
+            name,
+            node,
+            taken: false,
+        })
+        .collect();
+    let mut entries: Vec<Entry<'de>> = Vec::with_capacity(sent.len());
+    let mut index = 0;
+    let rest = walk_members(
+        object,
+        choice,
+        frame,
+        false,
+        &mut |member, at, all_optional| {
+            let own = core::ptr::eq(at, frame);
+            if let Some(entry) = walk.member(member, at, all_optional, own, index, &mut sent) {
+                entries.push(entry);
+            }
+            index += 1;
+        },
+    );
+    let mut fields = Fields {
+        object,
+        choice,
+        frame: *frame,
+        entries,
+        rest,
+    };
+    fields.take_rest(walk, &mut sent);
+    fields
+}
+
+impl<'de> Walk<'_, 'de> {
+    /// Which alternative of an object the value is: the first that fits.
+    pub(crate) fn alternative(
+        self,
+        schema: &'de Schema<'de>,
+        object: &'de Object<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Option<usize> {
+        let n = object_alternatives(object, frame);
+        if n == 1 {
+            return Some(0);
+        }
+        let question = self.question(schema, node, frame);
+        self.session.choice(question, || {
+            (0..n).find(|choice| fields(self, object, *choice, frame, node).fit(self))
+        })
+    }
+
+    /// One property, if it was sent or has a default to fill in.
+    fn member(
+        self,
+        member: &Member<'de>,
+        at: &Frame<'_, 'de>,
+        all_optional: bool,
+        own: bool,
+        index: usize,
+        sent: &mut [Sent<'de>],
+    ) -> Option<Entry<'de>> {
+        let found = take(sent, member.name())
+            .map(|node| (member.name(), member.name(), node))
+            .or_else(|| {
+                let mut aliases = member.aliases().iter();
+                aliases.find_map(|alias| Some((*alias, *alias, take(sent, alias)?)))
+            });
+        let Some(field) = member.field() else {
+            let (name, sent, node) = found?;
+            return Some(Entry {
+                name,
+                sent,
+                node,
+                slot: Slot::Unit { index },
+            });
+        };
+        let found = found.or_else(|| self.take_renamed(field, sent));
+        if let Some((name, sent, node)) = found
+            && !(node.is_null() && says_absent(self, field, at, all_optional))
+        {
+            return Some(Entry {
+                name,
+                sent,
+                node,
+                slot: Slot::Field {
+                    index,
+                    field,
+                    all_optional,
+                    own,
+                },
+            });
+        }
+        if field.flags & Field::FILL_DEFAULT == 0 {
+            return None;
+        }
+        let mut text = String::new();
+        write_default(field.default()?, &field.ty, at, &mut text)?;
+        Some(Entry {
+            name: field.key.raw,
+            sent: field.key.raw,
+            node: self.session.written(text)?,
+            slot: Slot::Default { index },
+        })
+    }
+
+    /// A property under the name that the dialect gave it.
+    fn take_renamed(
+        self,
+        field: &'de Field<'de>,
+        sent: &mut [Sent<'de>],
+    ) -> Option<(&'de str, &'de str, Node<'de>)> {
+        if !key_is_renamed(self.d, field.key.facts) {
+            return None;
+        }
+        let (bytes, len) = renamed(field.key.raw);
+        let name = core::str::from_utf8(&bytes[..len]).ok()?;
+        let found = sent.iter().find(|one| one.name == name)?.name;
+        Some((field.key.raw, found, take(sent, name)?))
+    }
+}
+
+/// Whether `null` stands for a property that is not there.
+fn says_absent<'de>(
+    walk: Walk<'_, 'de>,
+    field: &'de Field<'de>,
+    at: &Frame<'_, 'de>,
+    all_optional: bool,
+) -> bool {
+    let place = Place::property(at, field, all_optional);
+    // Unless it is a value of the type, and the dialect has another way to say "absent".
+    let keeps = !place.absorb && takes_null(&field.ty, at);
+    let any = matches!(resolve(&field.ty, at).kind, Kind::Any | Kind::Null);
+    place.optional && !(walk.d.optional == OptionalStyle::Absent && (keeps || any))
+}
+
+impl<'s, 'de> Fields<'s, 'de> {
+    /// The property of that number, if it was sent.
+    pub(crate) fn entry(&self, index: usize) -> Option<&Entry<'de>> {
+        self.entries
+            .iter()
+            .find(|entry| entry.index() == Some(index))
+    }
+
+    /// What other names the object takes.
+    pub(crate) fn rest(&self) -> &Rest<'s, 'de> {
+        &self.rest
+    }
+
+    /// What no property took.
+    fn take_rest(&mut self, walk: Walk<'_, 'de>, sent: &mut [Sent<'de>]) {
+        let entries = walk.d.maps != MapStyle::Schema
+            || (walk.other.maps != MapStyle::Schema && matches!(self.rest, Rest::Values(..)));
+        if !matches!(self.rest, Rest::None)
+            && entries
+            && let Some(key) = rest_key(self.object, self.choice, &self.frame)
+            && !is_member(self.object, self.choice, &self.frame, key.raw)
+        {
+            let (bytes, len) = renamed(key.raw);
+            let own = core::str::from_utf8(&bytes[..len]).unwrap_or_default();
+            let found = key_is_renamed(walk.d, key.facts)
+                .then(|| take(sent, own))
+                .flatten()
+                .or_else(|| take(sent, key.raw));
+            if let Some(node) = found.filter(|node| !node.is_null()) {
+                self.take_list(walk, key.raw, node);
+            }
+        }
+        let slot = match self.rest {
+            Rest::None => Slot::Unknown,
+            _ => Slot::Rest,
+        };
+        // In an open map, any JSON stands as it is: only in a list of `{key, value}` it is a text.
+        for one in sent.iter().filter(|one| !one.taken) {
+            if self.object.closed && walk.lenient.unknown_keys && matches!(self.rest, Rest::None) {
+                walk.session.forgive(
+                    one.node,
+                    "a name that the object does not have was left out",
+                );
+                continue;
+            }
+            self.entries.push(Entry {
+                name: one.name,
+                sent: one.name,
+                node: one.node,
+                slot: match self.rest {
+                    Rest::Any => Slot::Strange,
+                    _ => slot,
+                },
+            });
+        }
+    }
+
+    /// The other names as a list of `{key, value}`, under the name of the flattened field.
+    fn take_list(&mut self, walk: Walk<'_, 'de>, name: &'de str, node: Node<'de>) {
+        let one = |slot| Entry {
+            name,
+            sent: name,
+            node,
+            slot,
+        };
+        if !node.is_array() {
+            return self.entries.push(one(Slot::Rest));
+        }
+        // In the dialect that keeps other names as they are, one of them may have the field's own name.
+        if walk.d.maps == MapStyle::Schema
+            && matches!(&self.rest, Rest::Values(ty, at)
+                if walk.plain().fits(resolve(ty, at), &Place::at(at), node))
+        {
+            return self.entries.push(one(Slot::Rest));
+        }
+        match key_value_list(node) {
+            Some(list) => {
+                for (key, value) in list {
+                    // A name that is a property too: the list says more.
+                    self.entries.retain(|entry| entry.name != key);
+                    self.entries.push(Entry {
+                        name: key,
+                        sent: key,
+                        node: value,
+                        slot: Slot::Rest,
+                    });
+                }
+            }
+            None => self.entries.push(one(Slot::Strange)),
+        }
+    }
+
+    /// Gives the value of an entry to `look`.
+    pub(super) fn give(
+        &self,
+        walk: Walk<'_, 'de>,
+        entry: &Entry<'de>,
+        look: &mut dyn FnMut(Guided<'_, 'de>),
+    ) {
+        let node = entry.node;
+        match entry.slot {
+            Slot::Field {
+                index,
+                field,
+                all_optional,
+                own,
+            } => {
+                let mut at = |frame: &Frame<'_, 'de>| {
+                    let place = Place::property(frame, field, all_optional);
+                    let schema = resolve(&field.ty, frame);
+                    look(Guided::of(walk, node, schema, place, field.rules()));
+                };
+                if own {
+                    return at(&self.frame);
+                }
+                // The frames of flattened types live while their members are walked through.
+                let mut number = 0;
+                walk_members(
+                    self.object,
+                    self.choice,
+                    &self.frame,
+                    false,
+                    &mut |_, frame, _| {
+                        if number == index {
+                            at(frame);
+                        }
+                        number += 1;
+                    },
+                );
+            }
+            Slot::Rest => match &self.rest {
+                Rest::Values(link, frame) => look(Guided::item(walk, node, link, frame)),
+                _ if !walk.d.untyped => {
+                    let inner = walk.session.open(node).unwrap_or(node);
+                    look(Guided::raw(walk, inner));
+                }
+                _ => look(Guided::raw(walk, node)),
+            },
+            Slot::Unit { .. } if walk.holds_null(node) => {
+                let inner = walk.session.open(node).unwrap_or(node);
+                look(Guided::raw(walk, inner));
+            }
+            _ => look(Guided::raw(walk, node)),
+        }
+    }
+
+    /// Whether all that has to be there is there, and fits.
+    pub(super) fn fit(&self, walk: Walk<'_, 'de>) -> bool {
+        let mut fits = true;
+        let mut known = 0;
+        let mut number = 0;
+        walk_members(
+            self.object,
+            self.choice,
+            &self.frame,
+            false,
+            &mut |member, at, optional| {
+                let index = number;
+                number += 1;
+                if !fits {
+                    return;
+                }
+                let Some(entry) = self.entry(index) else {
+                    fits = member
+                        .field()
+                        .is_some_and(|field| optional || is_optional(field, at));
+                    return;
+                };
+                known += 1;
+                fits = match (entry.slot, member.field()) {
+                    (Slot::Default { .. }, _) => true,
+                    (_, Some(field)) => {
+                        let null = entry.node.is_null() && (optional || is_optional(field, at));
+                        let place = Place::property(at, field, optional);
+                        let schema = resolve(&field.ty, at);
+                        null || Guided::of(walk, entry.node, schema, place, field.rules()).fits()
+                    }
+                    (_, None) => entry.node.is_null() || walk.holds_null(entry.node),
+                };
+            },
+        );
+        fits && match &self.rest {
+            Rest::None => !self.object.closed || known == self.entries.len(),
+            Rest::Any => true,
+            Rest::Values(link, frame) => self.entries.iter().all(|entry| match entry.slot {
+                Slot::Rest => Guided::item(walk, entry.node, link, frame).fits(),
+                Slot::Strange => Guided::item(walk.plain(), entry.node, link, frame).fits(),
+                _ => true,
+            }),
+        }
+    }
+
+    /// The entries of a part, as [`Seen`].
+    pub(super) fn one(&self, part: Part) -> Option<&Entry<'de>> {
+        let mut entries = self.entries.iter().filter(|entry| part.has(entry));
+        let first = entries.next()?;
+        entries.next().is_none().then_some(first)
+    }
+}
+
+/// A default that was written on a field, as JSON.
+fn write_default<'de>(
+    literal: &Literal<'de>,
+    ty: &'de Link<'de>,
+    at: &Frame<'_, 'de>,
+    out: &mut String,
+) -> Option<()> {
+    match literal {
+        Literal::Null => out.push_str("null"),
+        Literal::Bool(true) => out.push_str("true"),
+        Literal::Bool(false) => out.push_str("false"),
+        Literal::Number(n) => out.push_str(n.text()),
+        Literal::String(text) => {
+            out.push('"');
+            out.push_str(text.json());
+            out.push('"');
+        }
+        Literal::Variant(ident) => {
+            let mut schema = resolve(ty, at);
+            while let Kind::Option(inner) | Kind::Newtype(Newtype { ty: inner, .. }) = &schema.kind
+            {
+                schema = resolve(inner, at);
+            }
+            let Kind::Enum(values) = &schema.kind else {
+                return None;
+            };
+            let one = values.values.iter().find(|one| one.ident == *ident)?;
+            return write_default(&one.value, ty, at, out);
+        }
+        Literal::Array(items) => {
+            out.push('[');
+            for (i, item) in items.iter().enumerate() {
+                if i > 0 {
+                    out.push(',');
+                }
+                write_default(item, ty, at, out)?;
+            }
+            out.push(']');
+        }
+    }
+    Some(())
+}

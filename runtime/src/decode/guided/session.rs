@@ -1,0 +1,255 @@
+//! What the walks through one call's arguments share: texts that were opened, alternatives that were chosen, how much work is left.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use std::collections::HashMap;
+
+use super::super::arena::Arena;
+use super::super::document::{Node, Tape};
+use super::super::limits::Limits;
+use super::super::scan::scan;
+use super::super::{Forgiven, Leniency};
+use crate::convert::TEXT_DEPTH;
+use crate::dialect::{self, Dialect};
+use crate::schema::Schema;
+use crate::shape::{Frame, Step};
+
+/// A value, by its tape and number.
+type Id = (usize, u32);
+
+/// The question which alternative of a schema a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Question {
+    schema: usize,
+    value: Id,
+    /// All that the answer depends on besides: the named types around it, and how the walk reads.
+    around: u64,
+}
+
+pub(crate) struct Session<'de> {
+    d: &'de Dialect,
+    other: &'de Dialect,
+    arena: &'de Arena<Tape>,
+    limits: Limits,
+    /// Values that texts in it may still hold.
+    values: Cell<usize>,
+    /// What strings hold, where it is JSON.
+    texts: RefCell<HashMap<Id, Option<Node<'de>>>>,
+    /// The strings that hold a tape's text.
+    parents: RefCell<HashMap<usize, Node<'de>>>,
+    choices: RefCell<HashMap<Question, Option<usize>>>,
+    /// Steps that a walk may take to tell alternatives apart.
+    fuel: Cell<u64>,
+    forgiven: RefCell<BTreeMap<Id, (Node<'de>, &'static str)>>,
+    ignored: RefCell<BTreeMap<Id, Node<'de>>>,
+}
+
+impl<'de> Session<'de> {
+    pub(crate) fn new(
+        d: &'de Dialect,
+        arena: &'de Arena<Tape>,
+        limits: Limits,
+        values: usize,
+    ) -> Self {
+        Session {
+            d,
+            other: dialect::of(d.provider, !d.strict),
+            arena,
+            limits,
+            values: Cell::new(limits.values.saturating_sub(values)),
+            texts: RefCell::default(),
+            parents: RefCell::default(),
+            choices: RefCell::default(),
+            // Far above what any honest value needs, far below what a person would wait for.
+            fuel: Cell::new(2_000_000 + 200 * values as u64),
+            forgiven: RefCell::default(),
+            ignored: RefCell::default(),
+        }
+    }
+
+    /// The JSON that a string holds.
+    pub(super) fn open(&self, string: Node<'de>) -> Option<Node<'de>> {
+        let text = string.as_str()?;
+        if let Some(known) = self.texts.borrow().get(&string.id()) {
+            return *known;
+        }
+        let inner = self.scan(text, None);
+        if let Some(inner) = inner {
+            self.parents.borrow_mut().insert(inner.id().0, string);
+        }
+        self.texts.borrow_mut().insert(string.id(), inner);
+        inner
+    }
+
+    /// JSON that stands in no text of the model: a default.
+    pub(super) fn written(&self, text: String) -> Option<Node<'de>> {
+        self.scan("", Some(text))
+    }
+
+    fn scan(&self, text: &'de str, own: Option<String>) -> Option<Node<'de>> {
+        let limits = Limits {
+            values: self.values.get(),
+            ..self.limits
+        };
+        let mut tape = scan(own.as_deref().unwrap_or(text), limits).ok()?;
+        self.values
+            .set(self.values.get().saturating_sub(tape.tokens.len()));
+        tape.own = own.map(String::into_boxed_str);
+        Some(self.arena.push(tape).root(text))
+    }
+
+    /// The string that holds a text.
+    pub(crate) fn parent(&self, tape: usize) -> Option<Node<'de>> {
+        self.parents.borrow().get(&tape).copied()
+    }
+
+    /// Uses up one step; `false`: there are none left.
+    pub(super) fn step(&self) -> bool {
+        let left = self.fuel.get();
+        self.fuel.set(left.saturating_sub(1));
+        left > 0
+    }
+
+    /// Whether the alternatives could not be told apart in reasonable time.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.fuel.get() == 0
+    }
+
+    /// The answer to a question, asked once.
+    pub(super) fn choice(
+        &self,
+        question: Question,
+        ask: impl FnOnce() -> Option<usize>,
+    ) -> Option<usize> {
+        if let Some(known) = self.choices.borrow().get(&question) {
+            return *known;
+        }
+        let answer = ask();
+        self.choices.borrow_mut().insert(question, answer);
+        answer
+    }
+
+    pub(super) fn forgive(&self, node: Node<'de>, what: &'static str) {
+        self.forgiven.borrow_mut().insert(node.id(), (node, what));
+    }
+
+    /// All that was forgiven, in the order of the text.
+    pub(crate) fn forgiven(&self, path: impl Fn(Node<'de>) -> String) -> Vec<Forgiven> {
+        let forgiven = self.forgiven.borrow();
+        forgiven
+            .values()
+            .map(|(node, what)| Forgiven {
+                path: path(*node),
+                what: (*what).into(),
+            })
+            .collect()
+    }
+
+    pub(crate) fn forget_forgiven(&self) {
+        self.forgiven.borrow_mut().clear();
+    }
+
+    /// Notes a member of an open object that nobody reads.
+    pub(crate) fn ignore(&self, node: Node<'de>) {
+        self.ignored.borrow_mut().insert(node.id(), node);
+    }
+
+    /// The paths of all that nobody reads.
+    pub(crate) fn ignored(&self, path: impl Fn(Node<'de>) -> String) -> Vec<String> {
+        self.ignored
+            .borrow()
+            .values()
+            .map(|node| path(*node))
+            .collect()
+    }
+
+    pub(crate) fn d(&self) -> &'de Dialect {
+        self.d
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
+    }
+}
+
+impl core::fmt::Debug for Session<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Session").finish_non_exhaustive()
+    }
+}
+
+/// How a walk reads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk<'w, 'de> {
+    pub(crate) session: &'w Session<'de>,
+    pub(crate) d: &'de Dialect,
+    pub(crate) other: &'de Dialect,
+    /// The value stands in a text that holds JSON, as the edge of a type that contains itself.
+    pub(super) in_text: bool,
+    /// How much deeper JSON in texts may nest.
+    pub(super) depth: usize,
+    pub(crate) lenient: Leniency,
+}
+
+impl<'w, 'de> Walk<'w, 'de> {
+    pub(crate) fn new(session: &'w Session<'de>) -> Self {
+        Walk {
+            session,
+            d: session.d,
+            other: session.other,
+            in_text: false,
+            depth: TEXT_DEPTH,
+            lenient: Leniency::NONE,
+        }
+    }
+
+    /// The same walk, with forgiveness.
+    pub(crate) fn forgiving(self, lenient: Leniency) -> Self {
+        Walk { lenient, ..self }
+    }
+
+    /// A walk that takes values as they are, without a dialect's rewrites.
+    pub(crate) fn plain(self) -> Self {
+        Walk {
+            d: &dialect::CANONICAL,
+            other: &dialect::CANONICAL,
+            ..self
+        }
+    }
+
+    /// The walk inside a string that holds JSON; `None` where that nests too deep.
+    pub(super) fn deeper(self, inner: Node<'de>) -> Option<Self> {
+        let depth = self.depth.checked_sub(inner.tape.depth + 1)?;
+        Some(Walk { depth, ..self })
+    }
+
+    pub(super) fn question(
+        self,
+        schema: *const Schema<'de>,
+        node: Node<'de>,
+        frame: &Frame<'_, 'de>,
+    ) -> Question {
+        let mut around = u64::from(self.in_text)
+            | u64::from(self.d.signature == dialect::CANONICAL.signature) << 1
+            | u64::from(self.lenient != Leniency::NONE) << 2
+            | (self.depth as u64) << 3;
+        let mut frame = Some(frame);
+        while let Some(at) = frame {
+            let named = at
+                .named
+                .map_or(0, |schema| core::ptr::from_ref(schema).addr());
+            let bits = (named as u64) << 2
+                | u64::from(at.optional) << 1
+                | u64::from(matches!(at.step, Step::Here));
+            around = (around.rotate_left(5) ^ bits).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            frame = at.up;
+        }
+        Question {
+            schema: schema.addr(),
+            value: node.id(),
+            around,
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! A number's text as a number, without rounding where it is whole.
+
+use crate::schema::Num;
+
+/// A number as Rust's types can hold it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Exact {
+    /// A whole number, however it was written: `100`, `1e2`, `100.0`.
+    Whole { negative: bool, magnitude: u128 },
+    /// Any other number.
+    Float(f64),
+}
+
+/// Reads the text of a JSON number. `None`: no float holds it.
+pub(super) fn exact(text: &str) -> Option<Exact> {
+    if let Some((negative, magnitude)) = whole(text) {
+        return Some(Exact::Whole {
+            negative: negative && magnitude != 0,
+            magnitude,
+        });
+    }
+    float(text).map(Exact::Float)
+}
+
+/// The nearest float; `None` where that would be infinite.
+pub(super) fn float(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|f: &f64| f.is_finite())
+}
+
+/// Whether a number is written as serde's integers are: without fraction and exponent.
+pub(super) fn is_plain(text: &str) -> bool {
+    !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E'))
+}
+
+/// Sign and magnitude of a whole number of at most 128 bits.
+fn whole(text: &str) -> Option<(bool, u128)> {
+    let (negative, text) = match text.strip_prefix('-') {
+        Some(text) => (true, text),
+        None => (false, text),
+    };
+    let (digits, exponent) = match text.split_once(['e', 'E']) {
+        Some((digits, exponent)) => (digits, exponent.parse::<i64>().ok()?),
+        None => (text, 0),
+    };
+    let (before, after) = digits.split_once('.').unwrap_or((digits, ""));
+    let after = after.trim_end_matches('0');
+    let mut shift = exponent.checked_sub(i64::try_from(after.len()).ok()?)?;
+    let mut magnitude: u128 = 0;
+    let mut zeros = 0;
+    // Zeros count only when another digit follows, so that `100e-2` is whole.
+    for digit in before.bytes().chain(after.bytes()) {
+        if digit == b'0' {
+            zeros += 1;
+            continue;
+        }
+        if magnitude != 0 {
+            magnitude = times_ten(magnitude, zeros + 1)?;
+        }
+        magnitude = magnitude.checked_add(u128::from(digit - b'0'))?;
+        zeros = 0;
+    }
+    if magnitude == 0 {
+        return Some((negative, 0));
+    }
+    shift = shift.checked_add(zeros)?;
+    (shift >= 0)
+        .then(|| times_ten(magnitude, shift))?
+        .map(|magnitude| (negative, magnitude))
+}
+
+fn times_ten(n: u128, times: i64) -> Option<u128> {
+    let factor = 10_u128.checked_pow(u32::try_from(times).ok()?)?;
+    n.checked_mul(factor)
+}
+
+/// The number as one of a schema, to compare it; the text is not kept.
+pub(super) fn num(text: &str) -> Option<Num<'static>> {
+    Some(match exact(text)? {
+        Exact::Whole {
+            negative,
+            magnitude,
+        } => Num::int(negative, magnitude, ""),
+        Exact::Float(f) => Num::float(f, ""),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Exact, exact, is_plain};
+
+    fn whole(text: &str) -> Option<i128> {
+        match exact(text)? {
+            Exact::Whole {
+                negative,
+                magnitude,
+            } => {
+                let n = i128::try_from(magnitude).ok()?;
+                Some(if negative { -n } else { n })
+            }
+            Exact::Float(_) => None,
+        }
+    }
+
+    #[test]
+    fn whole_numbers_however_they_are_written() {
+        for (text, expected) in [
+            ("0", 0),
+            ("-0", 0),
+            ("-0.0", 0),
+            ("7", 7),
+            ("-12", -12),
+            ("1e2", 100),
+            ("1E+2", 100),
+            ("100e-2", 1),
+            ("1.50e1", 15),
+            ("12.000", 12),
+            ("0.001e3", 1),
+            ("9007199254740993.0", 9_007_199_254_740_993),
+            ("0e999999999", 0),
+            ("0.000", 0),
+        ] {
+            assert_eq!(whole(text), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn all_of_128_bits() {
+        let text = "340282366920938463463374607431768211455";
+        let expected = Exact::Whole {
+            negative: false,
+            magnitude: u128::MAX,
+        };
+        assert_eq!(exact(text), Some(expected));
+        assert_eq!(exact("340282366920938463463374607431768211456"), {
+            Some(Exact::Float(3.402_823_669_209_385e38))
+        });
+    }
+
+    #[test]
+    fn what_is_not_whole() {
+        assert_eq!(exact("0.1"), Some(Exact::Float(0.1)));
+        assert_eq!(exact("15e-1"), Some(Exact::Float(1.5)));
+        assert_eq!(exact("1e400"), None);
+        assert_eq!(exact("1e99999999999999999999"), None);
+        assert!(is_plain("-12") && !is_plain("1.0") && !is_plain("1E2"));
+    }
+}

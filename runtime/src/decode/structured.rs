@@ -1,0 +1,36 @@
+//! Structured output: a value of a type from the text that a model wrote for the type's schema.
+
+use serde::de::DeserializeOwned;
+
+use super::{ArgumentErrors, Arguments, Options};
+use crate::dialect::of;
+use crate::provider::Provider;
+use crate::tool::ToolSchema;
+
+/// Reads what a model wrote for the text of `schema!(T, provider)`: undoes every rewrite, takes the value out of the object that a root which is no
+/// object was wrapped in, and checks the constraints.
+///
+/// # Errors
+///
+/// All that does not fit, with a text for the model.
+pub fn decode<T: DeserializeOwned + ToolSchema>(
+    provider: Provider,
+    text: &str,
+) -> Result<T, ArgumentErrors> {
+    decode_with(provider, text, Options::DEFAULT)
+}
+
+/// As [`decode`], otherwise than strictly, or with other limits.
+///
+/// # Errors
+///
+/// All that does not fit, with a text for the model.
+pub fn decode_with<T: DeserializeOwned + ToolSchema>(
+    provider: Provider,
+    text: &str,
+    options: Options,
+) -> Result<T, ArgumentErrors> {
+    let schema = T::SCHEMA.get();
+    let arguments = Arguments::parse_with(text, schema, provider, options)?;
+    arguments.read(schema, of(provider, true))
+}

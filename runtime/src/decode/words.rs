@@ -1,0 +1,344 @@
+//! What a schema asks for, in words: as the dialect's text showed it to the model.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::guided::Walk;
+use super::path::{EXCERPT, excerpt};
+use crate::convert::is_edge_of;
+use crate::convert::{Place, members::walk_members};
+use crate::dialect::{Dialect, MapStyle};
+use crate::schema::{
+    Array, Enum, Field, Integer, Key, Kind, Literal, Map, Num, Object, Rules, Schema, Str, Union,
+};
+use crate::shape::{
+    Frame, TupleForm, enum_is_text, is_optional, key_is_renamed, null_is_text, object_alternatives,
+    renamed, resolve, tuple_form,
+};
+
+/// How deep a description of a type goes.
+const DEEP: u8 = 3;
+/// Values of an enum, names of an object, alternatives of a union that are named.
+const MANY: usize = 24;
+
+/// What should stand at a place.
+pub(super) fn expected<'de>(
+    walk: Walk<'_, 'de>,
+    schema: &'de Schema<'de>,
+    place: &Place<'_, 'de>,
+    rules: &[&Rules<'_>],
+) -> String {
+    let words = Words {
+        d: walk.d,
+        rules: rules.iter().map(|rules| **rules).collect(),
+    };
+    words.schema(schema, place, DEEP)
+}
+
+/// A property's name in the dialect.
+pub(super) fn name_of(d: &Dialect, key: &Key<'_>) -> String {
+    if key_is_renamed(d, key.facts) {
+        let (bytes, len) = renamed(key.raw);
+        String::from_utf8_lossy(&bytes[..len]).into_owned()
+    } else {
+        key.raw.to_owned()
+    }
+}
+
+/// A description, which schemas keep escaped.
+pub(super) fn plain(docs: &str) -> Option<String> {
+    if docs.is_empty() {
+        return None;
+    }
+    let text: String = serde_json::from_str(&format!("\"{docs}\"")).ok()?;
+    Some(excerpt(text.trim(), 200))
+}
+
+/// How a map is written where no map may stand.
+pub(super) const KEY_VALUE: &str = "an array of {\"key\", \"value\"} objects";
+
+struct Words<'d, 'r> {
+    d: &'d Dialect,
+    rules: Vec<Rules<'r>>,
+}
+
+impl Words<'_, '_> {
+    fn schema<'de>(&self, schema: &'de Schema<'de>, place: &Place<'_, 'de>, deep: u8) -> String {
+        if deep == 0 || place.is_nothing_but_itself(schema) {
+            return "a value".to_owned();
+        }
+        let frame = place.frame(schema);
+        if schema.name.is_some() && is_edge_of(self.d, schema, place) {
+            let inner = self.kind(schema, &frame, deep);
+            return format!("a string that holds JSON: {inner}");
+        }
+        match &schema.kind {
+            Kind::Option(inner) => {
+                let place = Place {
+                    up: &frame,
+                    ..*place
+                };
+                let inner = self.schema(resolve(inner, &frame), &place, deep);
+                if place.optional && place.absorb {
+                    inner
+                } else if null_is_text(self.d) {
+                    format!("a string that holds JSON: {inner} or null")
+                } else {
+                    format!("{inner} or null")
+                }
+            }
+            Kind::Newtype(newtype) => {
+                let place = Place {
+                    up: &frame,
+                    ..*place
+                };
+                self.schema(resolve(&newtype.ty, &frame), &place, deep)
+            }
+            _ => self.kind(schema, &frame, deep),
+        }
+    }
+
+    fn kind<'de>(&self, schema: &'de Schema<'de>, frame: &Frame<'_, 'de>, deep: u8) -> String {
+        match &schema.kind {
+            Kind::Any if self.d.untyped => "any JSON value".to_owned(),
+            Kind::Any => "a string that holds JSON".to_owned(),
+            Kind::Never => "nothing: there is no value of the type".to_owned(),
+            Kind::Null if self.d.null_type => "null".to_owned(),
+            Kind::Null => "the string \"null\"".to_owned(),
+            Kind::Boolean => "true or false".to_owned(),
+            Kind::Number => format!("a number{}", self.bounds(None)),
+            Kind::Integer(integer) => format!("an integer{}", self.bounds(Some(integer))),
+            Kind::String(string) => self.string(string),
+            Kind::Enum(values) => self.values(values),
+            Kind::Array(array) => self.array(array, frame, deep),
+            Kind::Tuple(types) => match tuple_form(self.d, types) {
+                TupleForm::Object => {
+                    let names: Vec<_> = (0..types.len()).map(|i| format!("`_{i}`")).collect();
+                    format!("an object with {}", list(&names, "and"))
+                }
+                _ => format!("an array of {} items", types.len()),
+            },
+            Kind::Object(object) => self.object(object, frame),
+            Kind::Map(map) => self.map(map, frame, deep),
+            Kind::Union(union) => self.union(union, frame, deep),
+            Kind::Option(_) | Kind::Newtype(_) => "a value".to_owned(),
+        }
+    }
+
+    fn string(&self, string: &Str<'_>) -> String {
+        let mut out = if string.one_char {
+            "a string of one character".to_owned()
+        } else {
+            format!("a string{}", self.length(["character", "characters"]))
+        };
+        let formats = self.rules.iter().filter_map(|rules| rules.format);
+        for format in formats.chain(string.format) {
+            out.push_str(&format!(" in the format `{}`", format.name().raw()));
+        }
+        let patterns = self.rules.iter().filter_map(|rules| rules.pattern);
+        for pattern in patterns.chain(string.pattern) {
+            out.push_str(&format!(" that matches `{}`", pattern.text.raw()));
+        }
+        out
+    }
+
+    fn values(&self, values: &Enum<'_>) -> String {
+        let text = enum_is_text(self.d, values);
+        let all: Vec<String> = values
+            .values
+            .iter()
+            .filter(|one| one.flags & Field::OUTPUT_ONLY == 0)
+            .filter_map(|one| match &one.value {
+                Literal::String(name) => Some(format!("\"{}\"", name.json())),
+                Literal::Number(n) if text => Some(format!("\"{}\"", n.text())),
+                Literal::Number(n) => Some(n.text().to_owned()),
+                _ => None,
+            })
+            .collect();
+        match all.as_slice() {
+            [one] => one.clone(),
+            all => format!("one of {}", list(all, "or")),
+        }
+    }
+
+    fn array<'de>(&self, array: &'de Array<'de>, frame: &Frame<'_, 'de>, deep: u8) -> String {
+        let length = match &array.exactly {
+            Some(n) => format!(" of {} items", n.text()),
+            None => self.length(["item", "items"]),
+        };
+        let items = Words {
+            d: self.d,
+            rules: Vec::new(),
+        };
+        let schema = resolve(&array.items, frame);
+        match items.schema(schema, &Place::at(frame), deep - 1).as_str() {
+            "a value" => format!("an array{length}"),
+            item => format!("an array{length}, each item {item}"),
+        }
+    }
+
+    fn object<'de>(&self, object: &'de Object<'de>, frame: &Frame<'_, 'de>) -> String {
+        if object_alternatives(object, frame) != 1 {
+            return "an object".to_owned();
+        }
+        let mut names = Vec::new();
+        walk_members(object, 0, frame, false, &mut |member, at, optional| {
+            if let Some(field) = member.field()
+                && !optional
+                && !is_optional(field, at)
+            {
+                names.push(match tag(field, at) {
+                    Some(value) => format!("`{}`: {value}", name_of(self.d, &field.key)),
+                    None => format!("`{}`", name_of(self.d, &field.key)),
+                });
+            }
+        });
+        if names.is_empty() {
+            "an object".to_owned()
+        } else {
+            format!("an object with {}", list(&names, "and"))
+        }
+    }
+
+    fn map<'de>(&self, map: &'de Map<'de>, frame: &Frame<'_, 'de>, deep: u8) -> String {
+        let values = Words {
+            d: self.d,
+            rules: Vec::new(),
+        };
+        let value = values.schema(resolve(&map.value, frame), &Place::at(frame), deep - 1);
+        let length = self.length(["entry", "entries"]);
+        match self.d.maps {
+            MapStyle::Entries => {
+                format!("{KEY_VALUE}{length}, each value {value}")
+            }
+            _ => format!("an object{length}, each value {value}"),
+        }
+    }
+
+    fn union<'de>(&self, union: &'de Union<'de>, frame: &Frame<'_, 'de>, deep: u8) -> String {
+        let mut all: Vec<String> = Vec::new();
+        for variant in union.variants {
+            let words = self.schema(variant, &Place::at(frame), deep - 1);
+            if !all.contains(&words) {
+                all.push(words);
+            }
+        }
+        list(&all, "or")
+    }
+
+    /// The bounds of a number, the narrowest of all.
+    fn bounds(&self, integer: Option<&Integer<'_>>) -> String {
+        let small = integer.filter(|integer| integer.small);
+        let unsigned = integer.filter(|integer| !integer.min.is_negative());
+        let least = self.rules.iter().filter_map(|rules| rules.minimum);
+        let most = self.rules.iter().filter_map(|rules| rules.maximum);
+        let least = least
+            .chain(small.or(unsigned).map(|integer| integer.min))
+            .reduce(|a, b| if a.less_than(&b) { b } else { a });
+        let most = most
+            .chain(small.map(|integer| integer.max))
+            .reduce(|a, b| if b.less_than(&a) { b } else { a });
+        let mut out = match (least, most) {
+            (Some(least), Some(most)) => format!(" from {} to {}", least.text(), most.text()),
+            (Some(least), None) => format!(" of at least {}", least.text()),
+            (None, Some(most)) => format!(" of at most {}", most.text()),
+            (None, None) => String::new(),
+        };
+        for rules in &self.rules {
+            let each = [
+                ("greater than", rules.exclusive_minimum),
+                ("less than", rules.exclusive_maximum),
+                ("a multiple of", rules.multiple_of),
+            ];
+            for (words, n) in each {
+                if let Some(n) = n {
+                    out.push_str(&format!(", {words} {}", n.text()));
+                }
+            }
+        }
+        if integer.is_some_and(|integer| integer.not_zero) {
+            out.push_str(", not 0");
+        }
+        out
+    }
+
+    fn length(&self, [one, many]: [&str; 2]) -> String {
+        let unit = |n: &Num<'_>| {
+            let unit = if n.text() == "1" { one } else { many };
+            format!("{} {unit}", n.text())
+        };
+        let least = self.rules.iter().find_map(|rules| rules.min_length);
+        let most = self.rules.iter().find_map(|rules| rules.max_length);
+        match (least, most) {
+            (Some(least), Some(most)) if least.equals(&most) => format!(" of {}", unit(&least)),
+            (Some(least), Some(most)) => format!(" of {} to {}", least.text(), unit(&most)),
+            (Some(least), None) => format!(" of at least {}", unit(&least)),
+            (None, Some(most)) => format!(" of at most {}", unit(&most)),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// The value of a tag.
+fn tag<'de>(field: &'de Field<'de>, at: &Frame<'_, 'de>) -> Option<String> {
+    if field.flags & Field::TAG == 0 {
+        return None;
+    }
+    match &resolve(&field.ty, at).kind {
+        Kind::Enum(Enum { values: [one] }) => match &one.value {
+            Literal::String(name) => Some(format!("\"{}\"", name.json())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// `a, b or c`.
+pub(super) fn list(all: &[String], word: &str) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.to_string(),
+        many if many.len() > MANY => {
+            let shown = &many[..MANY];
+            format!("{} {word} {} more", shown.join(", "), many.len() - MANY)
+        }
+        [all @ .., last] => format!("{} {word} {last}", all.join(", ")),
+    }
+}
+
+/// The known name that is nearest to a wrong one, if any is near.
+pub(super) fn nearest<'n>(wrong: &str, known: &'n [String]) -> Option<&'n str> {
+    // Longer names are no slip of the pen, and the comparison is quadratic.
+    if wrong.len() > EXCERPT {
+        return None;
+    }
+    let plain = |name: &str| -> Vec<char> {
+        let letters = name.chars().filter(|c| c.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let wrong = plain(wrong);
+    known
+        .iter()
+        .filter(|name| name.len() <= EXCERPT)
+        .map(|name| (distance(&wrong, &plain(name)), name))
+        .filter(|(far, _)| *far <= wrong.len().div_ceil(3))
+        .min_by_key(|(far, _)| *far)
+        .map(|(_, name)| name.as_str())
+}
+
+/// How many letters have to be changed, put in or taken out.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut corner = i;
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let change = corner + usize::from(x != y);
+            corner = row[j + 1];
+            row[j + 1] = change.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}

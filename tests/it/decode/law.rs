@@ -1,0 +1,132 @@
+//! The decoder agrees with `lift` and serde after it, on every type of the zoo, for every dialect, on what fits and on what almost does.
+//!
+//! Not where the decoder says more, by design:
+//! - constraints of fields and newtypes, which serde does not check: a fault at the value;
+//! - a name that stands twice in an object, and integers past 64 bits, which no `serde_json::Value` holds: tested by themselves.
+
+use crate::laws::case::beyond_json;
+use crate::support::generate::Generator;
+use crate::support::mutate::mutate;
+use crate::support::{canonical, name, none, random, text};
+use serde_json::Value;
+use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
+use toolcast::{Dialect, lift, lower};
+use toolcast_tests::zoo::{self, Specimen};
+
+/// Whether both ways read the same value from the text, or neither reads any.
+fn agree(specimen: &Specimen, dialect: &'static Dialect, sent: &Value) -> Result<(), String> {
+    if beyond_json(sent) {
+        return Ok(());
+    }
+    let text = sent.to_string();
+    let lifted = lift(specimen.schema, dialect, sent.clone());
+    let by_lift = (specimen.rewrite)(&lifted);
+    let guided = (specimen.guided)(dialect, &text);
+    let at = || {
+        let name = name(dialect);
+        format!("{}, {name}: {text} lifted to {lifted}", specimen.name)
+    };
+    match (by_lift, guided) {
+        (Ok(a), Ok(b)) if same(specimen, &a, &b) => Ok(()),
+        (Ok(a), Ok(b)) => Err(format!("{}: {a}, guided: {b}", at())),
+        (Err(_), Err(errors)) if errors.faults.is_empty() => Err(format!("{}: no fault", at())),
+        (Err(_), Err(_)) => Ok(()),
+        (Ok(_), Err(errors)) if says_more(specimen, sent, &errors) => Ok(()),
+        (Ok(a), Err(errors)) => Err(format!("{}: {a}, guided: {errors}", at())),
+        (Err(error), Ok(b)) => Err(format!("{}: {error}, guided: {b}", at())),
+    }
+}
+
+/// Whether all that was found are constraints that are not kept, or a name twice in a list of `{key, value}`.
+fn says_more(specimen: &Specimen, sent: &Value, errors: &ArgumentErrors) -> bool {
+    let has_constraints = ["constraints::", "sizes::"]
+        .iter()
+        .any(|module| specimen.name.starts_with(module));
+    let constraint = |fault: &Fault| {
+        let words = [
+            " from ",
+            " of ",
+            "multiple of",
+            "matches",
+            "format",
+            "greater",
+            "less",
+            " to ",
+        ];
+        has_constraints && words.iter().any(|word| fault.expected.contains(word))
+    };
+    let twice = |fault: &Fault| fault.expected.contains("no key twice") && has_key_twice(sent);
+    let mut faults = errors.faults.iter();
+    faults.all(|fault| fault.kind == FaultKind::Unfit && (constraint(fault) || twice(fault)))
+}
+
+fn has_key_twice(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => {
+            let keys: Vec<_> = items.iter().filter_map(|item| item.get("key")).collect();
+            (1..keys.len()).any(|i| keys[..i].contains(&keys[i])) || items.iter().any(has_key_twice)
+        }
+        Value::Object(map) => map.values().any(has_key_twice),
+        _ => false,
+    }
+}
+
+/// Whether both are what the same value is written as.
+fn same(specimen: &Specimen, a: &Value, b: &Value) -> bool {
+    let inner = |value: &Value| serde_json::from_str::<Value>(&value["raw"].to_string()).ok();
+    a == b
+        || match specimen.name {
+            // JSON that is passed on as text: `lift` writes it anew.
+            "standard::Raw" => inner(a) == inner(b),
+            // Hashed.
+            "collections::Sets" => {
+                sorted(&a["hashed"]) == sorted(&b["hashed"]) && a["ordered"] == b["ordered"]
+            }
+            _ => false,
+        }
+}
+
+fn sorted(value: &Value) -> Vec<u64> {
+    let mut all: Vec<u64> = value
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_u64)
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn the_decoder_agrees_with_lift_and_serde() {
+    let mut failures = Vec::new();
+    for specimen in zoo::all() {
+        let Ok((_, text)) = text(specimen.schema, canonical()) else {
+            failures.push(format!("{}: no canonical text", specimen.name));
+            continue;
+        };
+        let mut generator = Generator::new(&text);
+        generator.unknown_names = true;
+        let written = (specimen.written)();
+        for dialect in Dialect::all() {
+            for value in &written {
+                let low = lower(specimen.schema, dialect, value.clone());
+                failures.extend(agree(&specimen, dialect, &low).err());
+            }
+            let result = random(24, |tape| {
+                let value = if tape.one_in(3) && specimen.symmetric && !written.is_empty() {
+                    tape.pick(&written).clone()
+                } else {
+                    lift(specimen.schema, canonical(), generator.value(tape))
+                };
+                let low = lower(specimen.schema, dialect, value);
+                agree(&specimen, dialect, &low)?;
+                let mutated = mutate(low, tape);
+                agree(&specimen, dialect, &mutated)?;
+                agree(&specimen, dialect, &mutate(mutated, tape))
+            });
+            failures.extend(result.err());
+        }
+    }
+    none(&failures);
+}

@@ -1,0 +1,3 @@
+//! Decoding: what a model sent, read with the schema in hand.
+
+mod law;
