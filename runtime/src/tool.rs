@@ -22,8 +22,12 @@ pub trait ToolSchema {
 
 /// A function that was made a tool by `#[tool]`. The attribute implements it for the type that has the function's name.
 pub trait Tool {
-    /// All that is known about the tool.
-    const DEF: &'static ToolDef;
+    /// What the macro knows about the tool.
+    #[doc(hidden)]
+    const SPEC: &'static Spec<'static>;
+
+    /// All that is known about the tool. It is made where somebody asks for it.
+    const DEF: &'static ToolDef = &ToolDef::new(Self::SPEC, crate::render::texts::<Self>());
 
     /// The whole declaration for a provider, as JSON text. See [`ToolDef::schema_for`].
     #[track_caller]
@@ -40,8 +44,7 @@ pub struct ToolDef {
 }
 
 impl ToolDef {
-    #[doc(hidden)]
-    pub const fn new(spec: &'static Spec<'static>, texts: Texts) -> Self {
+    const fn new(spec: &'static Spec<'static>, texts: Texts) -> Self {
         ToolDef { spec, texts }
     }
 
@@ -134,4 +137,11 @@ impl ToolDef {
     pub fn report_for(&self, provider: Provider) -> Report {
         crate::render::report(self.spec, provider)
     }
+}
+
+/// A tool's definition. Generated code asks for it here: a const function that names `DEF` of a tool of its own crate makes the texts where the function
+/// is checked, a generic one where it is called.
+#[doc(hidden)]
+pub const fn def<T: Tool>() -> &'static ToolDef {
+    T::DEF
 }

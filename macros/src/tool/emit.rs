@@ -5,7 +5,7 @@ use crate::shared::emit::{Emitter, option};
 use crate::shared::krate::Krate;
 use crate::shared::node::Shape;
 use crate::shared::ty::located;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Type, Visibility};
@@ -20,8 +20,7 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     let item = emit_type(name, &function.vis, cfg);
     let params = emit_params(tool);
     let spec = emit_spec(tool);
-    let capacity = Literal::usize_unsuffixed(capacity(tool));
-    let impls = emit_impls(name, &function.vis);
+    let impls = emit_impls(name, &function.vis, &TokenStream::new());
     let points = super::points::emit_points(tool, function);
     quote_spanned! {here=>
         #cleaned
@@ -31,10 +30,6 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
             #door
             static __TOOL_PARAMS: __tool::Schema<'static> = #params;
             static __TOOL_SPEC: __tool::Spec<'static> = #spec;
-            const __TOOL_ALL: __tool::Rendered<#capacity> = __tool::Rendered::new(&__TOOL_SPEC);
-            // A reference, not a static: clippy can't compare a const that points into a static.
-            const __TOOL_TEXT: &__tool::Exact<{ __TOOL_ALL.len() }> = &__TOOL_ALL.exact(&__TOOL_SPEC);
-            static __TOOL_DEF: __tool::ToolDef = __tool::ToolDef::new(&__TOOL_SPEC, __TOOL_TEXT.texts());
             #impls
             #points
         };
@@ -51,7 +46,10 @@ pub(super) fn emit_stub(
     let here = Span::call_site();
     let door = krate.door();
     let item = emit_type(name, vis, cfg);
-    let impls = emit_impls(name, vis);
+    let stub = quote_spanned! {here=>
+        const DEF: &'static __tool::ToolDef = &__tool::ToolDef::stub(&__TOOL_SPEC);
+    };
+    let impls = emit_impls(name, vis, &stub);
     let text = name.to_string();
     let text = text.strip_prefix("r#").unwrap_or(&text);
     quote_spanned! {here=>
@@ -63,7 +61,6 @@ pub(super) fn emit_stub(
                 name: __tool::Text::plain(#text),
                 ..__tool::Spec::NEW
             };
-            static __TOOL_DEF: __tool::ToolDef = __tool::ToolDef::stub(&__TOOL_SPEC);
             #impls
         };
     }
@@ -82,13 +79,14 @@ fn emit_type(name: &Ident, vis: &Visibility, cfg: &[Attribute]) -> TokenStream {
     }
 }
 
-/// The trait, and the same functions without it. They have the type's visibility, since a `pub` one in a private type is a lint's business.
-fn emit_impls(name: &Ident, vis: &Visibility) -> TokenStream {
+/// The trait, `def` in it, and the same functions without it. They have the type's visibility, since a `pub` one in a private type is a lint's business.
+fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream {
     let here = Span::call_site();
     quote_spanned! {here=>
         #[automatically_derived]
         impl __tool::Tool for #name {
-            const DEF: &'static __tool::ToolDef = &__TOOL_DEF;
+            const SPEC: &'static __tool::Spec<'static> = &__TOOL_SPEC;
+            #def
         }
 
         // Which of them a program calls is its own affair, and clippy doesn't see sections in doc comments that a macro made.
@@ -103,7 +101,7 @@ fn emit_impls(name: &Ident, vis: &Visibility) -> TokenStream {
             #[track_caller]
             #[must_use]
             #vis const fn schema_for(provider: __tool::Provider) -> &'static ::core::primitive::str {
-                __TOOL_DEF.schema_for(provider)
+                __tool::def::<Self>().schema_for(provider)
             }
 
             /// The whole declaration for a provider, or that there is none.
@@ -114,19 +112,19 @@ fn emit_impls(name: &Ident, vis: &Visibility) -> TokenStream {
             #vis const fn try_schema_for(
                 provider: __tool::Provider,
             ) -> ::core::result::Result<&'static ::core::primitive::str, __tool::Refused> {
-                __TOOL_DEF.try_schema_for(provider)
+                __tool::def::<Self>().try_schema_for(provider)
             }
 
             /// The schema of the parameters for a provider; `None` where the provider wants the field left out.
             #[must_use]
             #vis const fn parameters_for(provider: __tool::Provider) -> ::core::option::Option<&'static ::core::primitive::str> {
-                __TOOL_DEF.parameters_for(provider)
+                __tool::def::<Self>().parameters_for(provider)
             }
 
             /// What became of each thing that the provider can't be told as it is, and what it would refuse.
             #[must_use]
             #vis fn report_for(provider: __tool::Provider) -> __tool::Report {
-                __TOOL_DEF.report_for(provider)
+                __tool::def::<Self>().report_for(provider)
             }
         }
     }
@@ -256,16 +254,4 @@ fn emit_hints(hints: Hints) -> Option<TokenStream> {
     .collect();
     (!given.is_empty())
         .then(|| quote_spanned!(here=> hints: __tool::Hints { #(#given)* ..__tool::Hints::NONE },))
-}
-
-/// The scratch buffer's size: a guess from the texts. One that is too small costs time, nothing else.
-fn capacity(tool: &Tool) -> usize {
-    const TEXTS: usize = 17;
-    let params: usize = tool
-        .fields()
-        .map(|field| field.key.len() + field.docs.len() + 400)
-        .sum();
-    (2048 + TEXTS * (160 + tool.description.len() + params))
-        .next_power_of_two()
-        .max(8192)
 }

@@ -20,20 +20,21 @@ pub(super) fn emit_points(tool: &Tool, function: &Function) -> TokenStream {
         let cfg = &field.cfg;
         if counted {
             let i = Ident::new("__i", here);
-            let point = quote_spanned!(at=> __TOOL_TEXT.point(&__TOOL_SPEC, #i););
+            let point = quote_spanned!(at=> __TOOL_FAULTS.point(&__TOOL_SPEC, #i););
             quote_spanned!(here=> #(#cfg)* { #point __i += 1; })
         } else {
             let i = Literal::usize_unsuffixed(i);
-            quote_spanned!(at=> __TOOL_TEXT.point(&__TOOL_SPEC, #i);)
+            quote_spanned!(at=> __TOOL_FAULTS.point(&__TOOL_SPEC, #i);)
         }
     });
     let start = counted.then(|| quote_spanned!(here=> let mut __i = 0usize;));
     let at = function.sig.ident.span();
-    let whole = quote_spanned!(at=> __TOOL_TEXT.point_tool(&__TOOL_SPEC););
+    let whole = quote_spanned!(at=> __TOOL_FAULTS.point_tool(&__TOOL_SPEC););
     quote_spanned! {here=>
+        const __TOOL_FAULTS: __tool::Faults = __tool::Faults::of(&__TOOL_SPEC);
         // The last count is read by nobody; without parameters, none is.
         #[allow(unused_assignments, unused_mut, unused_variables)]
-        const _: () = if __TOOL_TEXT.is_faulty() {
+        const _: () = if __TOOL_FAULTS.any() {
             #start
             #(#points)*
             #whole

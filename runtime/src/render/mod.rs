@@ -2,11 +2,13 @@
 
 mod check;
 mod constraint;
+mod cut;
 mod declaration;
 mod describe;
 mod discover;
 mod effective;
 mod enumeration;
+mod facts;
 mod keys;
 mod leaf;
 mod mcp;
@@ -14,7 +16,9 @@ mod members;
 mod node;
 mod notes;
 mod object;
+mod pieces;
 mod reference;
+mod refusal;
 mod rendered;
 mod report;
 mod rest;
@@ -22,17 +26,20 @@ mod root;
 mod scalar;
 mod sequence;
 mod structured;
+mod texts;
 mod union;
 mod value;
 mod writer;
 
 pub(crate) use check::fault;
+pub(crate) use cut::texts;
 pub use notes::Outcome;
-pub(crate) use rendered::refuse;
-pub use rendered::{Exact, Rendered, Texts};
+pub use refusal::Faults;
+pub(crate) use refusal::refuse;
 pub(crate) use report::report;
 pub use report::{Refused, Report, ReportEntry};
 pub use structured::{Structured, StructuredText};
+pub(crate) use texts::Texts;
 
 use alloc::string::String;
 use alloc::vec;
