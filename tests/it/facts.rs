@@ -64,6 +64,7 @@ fn texts_may_be_long() {
     fn long(limit: u8) {
         let _ = limit;
     }
+    long(1);
     for provider in Provider::ALL {
         if provider != Provider::AzureOpenAi {
             let text = long::schema_for(provider);
