@@ -9,6 +9,7 @@ mod discover;
 mod effective;
 mod enumeration;
 mod facts;
+mod harmless;
 mod keys;
 mod leaf;
 mod mcp;
