@@ -3,7 +3,7 @@
 use crate::support::{is_refused, name, none, text};
 use serde_json::Value;
 use std::str::FromStr;
-use toolcast::__private::{Faults, Spec, Strict, Text};
+use toolcast::__private::{self as private, Spec, Strict, Text};
 use toolcast::schema::SchemaRef;
 use toolcast::{Dialect, Outcome, Provider, Tool, ToolDef, render, tool};
 use toolcast_tests::{tools, zoo};
@@ -131,7 +131,7 @@ fn a_build_fails_where_the_report_tells_of_a_refusal() {
                 .any(|entry| entry.outcome == Outcome::Refused)
         });
         refused += usize::from(told);
-        if Faults::of(spec).any() != told {
+        if private::Faults::of(spec).any() != told {
             failures.push(format!("{what}, {:?}: the report says {told}", spec.strict));
         }
     }

@@ -16,58 +16,60 @@ use crate::spec::{Spec, Strict};
 /// Whether a tool is refused, and where the compiler says so.
 #[derive(Clone, Copy)]
 pub struct Faults {
+    spec: &'static Spec<'static>,
     faulty: bool,
+    /// The first parameter with a fault.
     first: usize,
 }
 
 impl Faults {
-    /// No fault.
-    const NONE: Self = Faults {
-        faulty: false,
-        first: WHOLE_TOOL,
-    };
-
     /// Looks for what a provider that the tool is made for would refuse. Most tools are harmless at a glance, many others after the canonical text was
     /// written to nowhere; for the rest all texts are.
     pub const fn of(spec: &'static Spec<'static>) -> Self {
+        let none = Faults {
+            spec,
+            faulty: false,
+            first: WHOLE_TOOL,
+        };
         if is_plain(spec) {
             let schema = spec.params.get();
             if is_harmless(schema) {
-                return Self::NONE;
+                return none;
             }
             let mut w = Writer::new(Sink::none(), CANONICAL);
             w.definitions = find_definitions(schema);
             w.structural = true;
             root::look(&mut w, schema);
             if w.tally.faults == 0 && !w.tally.doubtful {
-                return Self::NONE;
+                return none;
             }
         }
         let all = write_all(spec, Sink::none());
         Faults {
+            spec,
             faulty: all.faulty,
             first: all.first_fault,
         }
     }
 
     /// Whether there is any.
-    pub const fn any(&self) -> bool {
+    pub const fn any(self) -> bool {
         self.faulty
     }
 
     /// Fails the build if this parameter is the first with something in it that a provider would refuse.
     #[track_caller]
-    pub const fn point(&self, spec: &'static Spec<'static>, param: usize) {
+    pub const fn point(self, param: usize) {
         if self.faulty && self.first == param {
-            refuse_all(spec);
+            refuse_all(self.spec);
         }
     }
 
     /// Fails the build if a provider would refuse the tool as a whole.
     #[track_caller]
-    pub const fn point_tool(&self, spec: &'static Spec<'static>) {
+    pub const fn point_tool(self) {
         if self.faulty {
-            refuse_all(spec);
+            refuse_all(self.spec);
         }
     }
 }
