@@ -22,12 +22,12 @@ pub trait ToolSchema {
 
 /// A function that was made a tool by `#[tool]`. The attribute implements it for the type that has the function's name.
 pub trait Tool {
-    /// What the macro knows about the tool.
+    /// All that the macro knows about the tool, without texts.
     #[doc(hidden)]
-    const SPEC: &'static Spec<'static>;
+    const BARE: ToolDef;
 
-    /// All that is known about the tool. It is made where somebody asks for it.
-    const DEF: &'static ToolDef = &ToolDef::new(Self::SPEC, crate::render::texts::<Self>());
+    /// All that is known about the tool. Its texts are made where somebody asks for it: a check of the tool alone makes none.
+    const DEF: &'static ToolDef = &Self::BARE.with_texts(crate::render::texts::<Self>());
 
     /// The whole declaration for a provider, as JSON text. See [`ToolDef::schema_for`].
     #[track_caller]
@@ -44,17 +44,21 @@ pub struct ToolDef {
 }
 
 impl ToolDef {
-    const fn new(spec: &'static Spec<'static>, texts: Texts) -> Self {
-        ToolDef { spec, texts }
-    }
-
-    /// What a failed expansion leaves behind, so that nothing else fails: no text for anybody.
+    /// Without texts, which is all that a failed expansion leaves behind, so that nothing else fails.
     #[doc(hidden)]
-    pub const fn stub(spec: &'static Spec<'static>) -> Self {
+    pub const fn new(spec: &'static Spec<'static>) -> Self {
         ToolDef {
             spec,
             texts: Texts::NONE,
         }
+    }
+
+    const fn with_texts(self, texts: Texts) -> Self {
+        ToolDef { texts, ..self }
+    }
+
+    pub(crate) const fn spec(&self) -> &'static Spec<'static> {
+        self.spec
     }
 
     /// The name that the model calls.

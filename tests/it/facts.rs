@@ -123,7 +123,7 @@ fn a_build_fails_where_the_report_tells_of_a_refusal() {
     let mut refused = 0;
     for (what, spec) in specs {
         let spec: &'static Spec<'static> = Box::leak(Box::new(spec));
-        let def = ToolDef::stub(spec);
+        let def = ToolDef::new(spec);
         let told = Provider::ALL.into_iter().any(|provider| {
             let entries = def.report_for(provider).entries;
             entries
@@ -131,7 +131,7 @@ fn a_build_fails_where_the_report_tells_of_a_refusal() {
                 .any(|entry| entry.outcome == Outcome::Refused)
         });
         refused += usize::from(told);
-        if private::Faults::of(spec).any() != told {
+        if private::Faults::of(&def).any() != told {
             failures.push(format!("{what}, {:?}: the report says {told}", spec.strict));
         }
     }

@@ -20,7 +20,7 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     let item = emit_type(name, &function.vis, cfg);
     let params = emit_params(tool);
     let spec = emit_spec(tool);
-    let impls = emit_impls(name, &function.vis, &spec, &TokenStream::new());
+    let impls = emit_impls(name, &function.vis);
     let points = super::points::emit_points(tool, function);
     quote_spanned! {here=>
         #cleaned
@@ -29,6 +29,7 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
         const _: () = {
             #door
             static __TOOL_PARAMS: __tool::Schema<'static> = #params;
+            static __TOOL_SPEC: __tool::Spec<'static> = #spec;
             #impls
             #points
         };
@@ -47,16 +48,17 @@ pub(super) fn emit_stub(
     let item = emit_type(name, vis, cfg);
     let text = name.to_string();
     let text = text.strip_prefix("r#").unwrap_or(&text);
-    let stub = quote_spanned! {here=>
-        const DEF: &'static __tool::ToolDef = &__tool::ToolDef::stub(Self::SPEC);
-    };
-    let spec = quote_spanned!(here=> __tool::Spec { name: __tool::Text::plain(#text), ..__tool::Spec::NEW });
-    let impls = emit_impls(name, vis, &spec, &stub);
+    let impls = emit_impls(name, vis);
     quote_spanned! {here=>
         #item
         #(#cfg)*
         const _: () = {
             #door
+            static __TOOL_SPEC: __tool::Spec<'static> = __tool::Spec {
+                name: __tool::Text::plain(#text),
+                providers: 0,
+                ..__tool::Spec::NEW
+            };
             #impls
         };
     }
@@ -75,19 +77,13 @@ fn emit_type(name: &Ident, vis: &Visibility, cfg: &[Attribute]) -> TokenStream {
     }
 }
 
-/// The trait, `def` in it, and the same functions without it. They have the type's visibility, since a `pub` one in a private type is a lint's business.
-fn emit_impls(
-    name: &Ident,
-    vis: &Visibility,
-    spec: &TokenStream,
-    def: &TokenStream,
-) -> TokenStream {
+/// The trait, and the same functions without it. They have the type's visibility, since a `pub` one in a private type is a lint's business.
+fn emit_impls(name: &Ident, vis: &Visibility) -> TokenStream {
     let here = Span::call_site();
     quote_spanned! {here=>
         #[automatically_derived]
         impl __tool::Tool for #name {
-            const SPEC: &'static __tool::Spec<'static> = &#spec;
-            #def
+            const BARE: __tool::ToolDef = __tool::ToolDef::new(&__TOOL_SPEC);
         }
 
         // Which of them a program calls is its own affair, and clippy doesn't see sections in doc comments that a macro made.

@@ -36,7 +36,7 @@ pub(super) fn emit_points(tool: &Tool, function: &Function) -> TokenStream {
         // The last count is read by nobody; without parameters, none is.
         #[allow(unused_assignments, unused_mut, unused_variables)]
         const _: () = {
-            let #faults = __tool::Faults::of(<#name as __tool::Tool>::SPEC);
+            let #faults = __tool::Faults::of(&<#name as __tool::Tool>::BARE);
             if #faults.any() {
                 #start
                 #(#points)*

@@ -22,7 +22,7 @@ pub(crate) const fn texts<T: Tool + ?Sized>() -> Texts {
 struct Whole<T: ?Sized>(PhantomData<T>);
 
 impl<T: Tool + ?Sized> Whole<T> {
-    const ALL: &'static Rendered = &Rendered::new(T::SPEC);
+    const ALL: &'static Rendered = &Rendered::new(T::BARE.spec());
     /// A copy: what points into a const takes all of it along.
     const TABLE: &'static Table = &{ Self::ALL.table };
 }
@@ -35,7 +35,7 @@ struct Cut<T: ?Sized, const A: usize, const B: usize, const C: usize, const D: u
 impl<T: Tool + ?Sized, const A: usize, const B: usize, const C: usize, const D: usize>
     Cut<T, A, B, C, D>
 {
-    const BUFFER: &'static Buffer<Digits<A, B, C, D>> = &Whole::<T>::ALL.exact(T::SPEC);
+    const BUFFER: &'static Buffer<Digits<A, B, C, D>> = &Whole::<T>::ALL.exact(T::BARE.spec());
 }
 
 /// Calls a function with one more const argument, the digit.

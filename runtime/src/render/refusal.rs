@@ -12,6 +12,7 @@ use crate::dialect::{CANONICAL, DIALECTS, Dialect, of};
 use crate::json::{Buffer, Sink};
 use crate::provider::Provider;
 use crate::spec::{Spec, Strict};
+use crate::tool::ToolDef;
 
 /// Whether a tool is refused, and where the compiler says so.
 #[derive(Clone, Copy)]
@@ -25,7 +26,8 @@ pub struct Faults {
 impl Faults {
     /// Looks for what a provider that the tool is made for would refuse. Most tools are harmless at a glance, many others after the canonical text was
     /// written to nowhere; for the rest all texts are.
-    pub const fn of(spec: &'static Spec<'static>) -> Self {
+    pub const fn of(tool: &ToolDef) -> Self {
+        let spec = tool.spec();
         let none = Faults {
             spec,
             faulty: false,
