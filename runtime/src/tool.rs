@@ -33,8 +33,12 @@ pub trait ToolSchema {
     note = "a tool is named as its function is: write `#[tool]` on the function, and its path here"
 )]
 pub trait Tool {
-    /// All that is known about the tool.
-    const DEF: &'static ToolDef;
+    /// All that the macro knows about the tool, without texts.
+    #[doc(hidden)]
+    const BARE: ToolDef;
+
+    /// All that is known about the tool. Its texts are made where somebody asks for it: a check of the tool alone makes none.
+    const DEF: &'static ToolDef = &Self::BARE.with_texts(crate::render::texts::<Self>());
 
     /// The whole declaration for a provider, as JSON text. See [`ToolDef::schema_for`].
     #[track_caller]
@@ -97,23 +101,18 @@ pub struct ToolDef {
 }
 
 impl ToolDef {
+    /// Without texts, which is all that a failed expansion leaves behind, so that nothing else fails.
     #[doc(hidden)]
-    pub const fn new(spec: &'static Spec<'static>, texts: Texts) -> Self {
+    pub const fn new(spec: &'static Spec<'static>) -> Self {
         ToolDef {
             spec,
-            texts,
+            texts: Texts::NONE,
             timeout: None,
             #[cfg(feature = "call")]
             run: None,
             #[cfg(feature = "call")]
             needs: |_| {},
         }
-    }
-
-    /// What a failed expansion leaves behind, so that nothing else fails: no text for anybody.
-    #[doc(hidden)]
-    pub const fn stub(spec: &'static Spec<'static>) -> Self {
-        Self::new(spec, Texts::NONE)
     }
 
     #[doc(hidden)]
@@ -130,6 +129,14 @@ impl ToolDef {
     pub const fn with_timeout(mut self, after: Duration) -> Self {
         self.timeout = Some(after);
         self
+    }
+
+    const fn with_texts(self, texts: Texts) -> Self {
+        ToolDef { texts, ..self }
+    }
+
+    pub(crate) const fn spec(&self) -> &'static Spec<'static> {
+        self.spec
     }
 
     /// The name that the model calls.
@@ -257,4 +264,11 @@ impl ToolDef {
     pub fn report_for(&self, provider: Provider) -> Report {
         crate::render::report(self.spec, provider)
     }
+}
+
+/// A tool's definition. Generated code asks for it here: a const function that names `DEF` of a tool of its own crate makes the texts where the function
+/// is checked, a generic one where it is called.
+#[doc(hidden)]
+pub const fn def<T: Tool>() -> &'static ToolDef {
+    T::DEF
 }

@@ -3,7 +3,9 @@
 use crate::support::{is_refused, name, none, text};
 use serde_json::Value;
 use std::str::FromStr;
-use toolcast::{Dialect, Provider, Tool, render};
+use toolcast::__private::{self as private, Spec, Strict, Text};
+use toolcast::schema::SchemaRef;
+use toolcast::{Dialect, Outcome, Provider, Tool, ToolDef, render, tool};
 use toolcast_tests::{tools, zoo};
 
 #[test]
@@ -48,6 +50,93 @@ fn texts_of_the_zoo_are_json_without_blanks() {
         }
     }
     none(&failures);
+}
+
+const LONG: &str = match core::str::from_utf8(&[b'a'; 10_000]) {
+    Ok(text) => text,
+    Err(_) => "",
+};
+
+/// All texts together are longer than the buffer that they are written into first.
+#[test]
+fn texts_may_be_long() {
+    #[tool(description = LONG, except(AzureOpenAi))]
+    fn long(limit: u8) {
+        let _ = limit;
+    }
+    long(1);
+    for provider in Provider::ALL {
+        if provider != Provider::AzureOpenAi {
+            let text = long::schema_for(provider);
+            let value: Value = serde_json::from_str(text).expect("JSON");
+            assert_eq!(value.to_string().len(), text.len());
+            assert!(text.contains(LONG));
+        }
+    }
+}
+
+/// The compiler looks at most tools in one walk and is sure of them; the report asks each provider.
+#[test]
+fn a_build_fails_where_the_report_tells_of_a_refusal() {
+    let long = "what it does, at length. ".repeat(50).leak();
+    let mut specs = Vec::new();
+    for specimen in zoo::all() {
+        let plain = Spec {
+            name: Text::plain("tool"),
+            description: Text::plain("Does something."),
+            params: SchemaRef::new(specimen.schema),
+            ..Spec::NEW
+        };
+        specs.push((specimen.name, plain));
+        for strict in [Strict::On, Strict::Off, Strict::For(u32::MAX)] {
+            specs.push((specimen.name, Spec { strict, ..plain }));
+        }
+    }
+    let plain = Spec {
+        name: Text::plain("tool"),
+        description: Text::plain("Does something."),
+        ..Spec::NEW
+    };
+    specs.push(("no parameters", plain));
+    for name in [
+        "9",
+        "a.b",
+        "a:b",
+        "a b",
+        "",
+        "a-b",
+        &"a".repeat(65),
+        &"a".repeat(129),
+    ] {
+        let name = Text::plain(name.to_owned().leak());
+        specs.push(("a name", Spec { name, ..plain }));
+    }
+    let description = Text::plain(long);
+    specs.push((
+        "a description",
+        Spec {
+            description,
+            ..plain
+        },
+    ));
+    let mut failures = Vec::new();
+    let mut refused = 0;
+    for (what, spec) in specs {
+        let spec: &'static Spec<'static> = Box::leak(Box::new(spec));
+        let def = ToolDef::new(spec);
+        let told = Provider::ALL.into_iter().any(|provider| {
+            let entries = def.report_for(provider).entries;
+            entries
+                .iter()
+                .any(|entry| entry.outcome == Outcome::Refused)
+        });
+        refused += usize::from(told);
+        if private::Faults::of(&def).any() != told {
+            failures.push(format!("{what}, {:?}: the report says {told}", spec.strict));
+        }
+    }
+    none(&failures);
+    assert!(refused > 100, "{refused}");
 }
 
 /// The compiler and the program run the same renderer.

@@ -28,15 +28,6 @@ pub(crate) enum ConstText {
 }
 
 impl Text {
-    /// How many bytes it has; a guess for what only rustc can read.
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Text::Empty => 0,
-            Text::Known(text) => text.len(),
-            Text::Const(..) => 1024,
-        }
-    }
-
     pub(crate) fn is_empty(&self) -> bool {
         match self {
             Text::Empty => true,

@@ -6,7 +6,7 @@ use crate::shared::emit::Emitter;
 use crate::shared::krate::Krate;
 use crate::shared::node::Shape;
 use crate::shared::ty::located;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use syn::{Attribute, Visibility};
 
@@ -20,11 +20,10 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     let item = emit_type(name, &function.vis, cfg);
     let params = emit_params(tool);
     let spec = emit_spec(tool);
-    let capacity = Literal::usize_unsuffixed(capacity(tool));
-    let impls = emit_impls(name, &function.vis);
-    let points = super::points::emit_points(tool, function);
     let run = super::run::emit_run(tool, function, &Ident::new("__tool_run", here));
     let def = emit_def(tool, function, &quote_spanned!(here=> __tool_run));
+    let impls = emit_impls(name, &function.vis, &def);
+    let points = super::points::emit_points(tool, function);
     quote_spanned! {here=>
         #cleaned
         #item
@@ -33,11 +32,7 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
             #door
             static __TOOL_PARAMS: __tool::Schema<'static> = #params;
             static __TOOL_SPEC: __tool::Spec<'static> = #spec;
-            const __TOOL_ALL: __tool::Rendered<#capacity> = __tool::Rendered::new(&__TOOL_SPEC);
-            // A reference, not a static: clippy can't compare a const that points into a static.
-            const __TOOL_TEXT: &__tool::Exact<{ __TOOL_ALL.len() }> = &__TOOL_ALL.exact(&__TOOL_SPEC);
             __tool::call! { #run }
-            static __TOOL_DEF: __tool::ToolDef = #def;
             #impls
             #points
         };
@@ -46,7 +41,7 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
 
 /// The tool's definition.
 ///
-/// Expands to `__tool::with_run!(__tool::ToolDef::new(&__TOOL_SPEC, __TOOL_TEXT.texts()).with_timeout(..), Async(__tool_run), inject)`.
+/// Expands to `__tool::with_run!(__tool::ToolDef::new(&__TOOL_SPEC).with_timeout(..), Async(__tool_run), inject)`.
 fn emit_def(tool: &Tool, function: &Function, run: &TokenStream) -> TokenStream {
     let here = Span::call_site();
     let timeout = tool.timeout.as_ref().map(emit_timeout);
@@ -58,7 +53,7 @@ fn emit_def(tool: &Tool, function: &Function, run: &TokenStream) -> TokenStream 
         || tool.method;
     let inject = injected.then(|| quote_spanned!(here=> , inject));
     quote_spanned! {here=>
-        __tool::with_run!(__tool::ToolDef::new(&__TOOL_SPEC, __TOOL_TEXT.texts()) #timeout, #kind(#run) #inject)
+        __tool::with_run!(__tool::ToolDef::new(&__TOOL_SPEC) #timeout, #kind(#run) #inject)
     }
 }
 
@@ -83,9 +78,10 @@ pub(super) fn emit_stub(
     let here = Span::call_site();
     let door = krate.door();
     let item = emit_type(name, vis, cfg);
-    let impls = emit_impls(name, vis);
     let text = name.to_string();
     let text = text.strip_prefix("r#").unwrap_or(&text);
+    let bare = quote_spanned!(here=> __tool::ToolDef::new(&__TOOL_SPEC));
+    let impls = emit_impls(name, vis, &bare);
     quote_spanned! {here=>
         #item
         #(#cfg)*
@@ -93,9 +89,9 @@ pub(super) fn emit_stub(
             #door
             static __TOOL_SPEC: __tool::Spec<'static> = __tool::Spec {
                 name: __tool::Text::plain(#text),
+                providers: 0,
                 ..__tool::Spec::NEW
             };
-            static __TOOL_DEF: __tool::ToolDef = __tool::ToolDef::stub(&__TOOL_SPEC);
             #impls
         };
     }
@@ -115,12 +111,12 @@ fn emit_type(name: &Ident, vis: &Visibility, cfg: &[Attribute]) -> TokenStream {
 }
 
 /// The trait, and the same functions without it. They have the type's visibility, since a `pub` one in a private type is a lint's business.
-fn emit_impls(name: &Ident, vis: &Visibility) -> TokenStream {
+fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream {
     let here = Span::call_site();
     quote_spanned! {here=>
         #[automatically_derived]
         impl __tool::Tool for #name {
-            const DEF: &'static __tool::ToolDef = &__TOOL_DEF;
+            const BARE: __tool::ToolDef = #def;
         }
 
         // Which of them a program calls is its own affair, and clippy doesn't see sections in doc comments that a macro made.
@@ -135,7 +131,7 @@ fn emit_impls(name: &Ident, vis: &Visibility) -> TokenStream {
             #[track_caller]
             #[must_use]
             #vis const fn schema_for(provider: __tool::Provider) -> &'static ::core::primitive::str {
-                __TOOL_DEF.schema_for(provider)
+                __tool::def::<Self>().schema_for(provider)
             }
 
             /// The whole declaration for a provider, or that there is none.
@@ -146,19 +142,19 @@ fn emit_impls(name: &Ident, vis: &Visibility) -> TokenStream {
             #vis const fn try_schema_for(
                 provider: __tool::Provider,
             ) -> ::core::result::Result<&'static ::core::primitive::str, __tool::Refused> {
-                __TOOL_DEF.try_schema_for(provider)
+                __tool::def::<Self>().try_schema_for(provider)
             }
 
             /// The schema of the parameters for a provider; `None` where the provider wants the field left out.
             #[must_use]
             #vis const fn parameters_for(provider: __tool::Provider) -> ::core::option::Option<&'static ::core::primitive::str> {
-                __TOOL_DEF.parameters_for(provider)
+                __tool::def::<Self>().parameters_for(provider)
             }
 
             /// What became of each thing that the provider can't be told as it is, and what it would refuse.
             #[must_use]
             #vis fn report_for(provider: __tool::Provider) -> __tool::Report {
-                __TOOL_DEF.report_for(provider)
+                __tool::def::<Self>().report_for(provider)
             }
         }
     }
@@ -176,17 +172,5 @@ fn emit_params(tool: &Tool) -> TokenStream {
         checked: false,
     }
     .kind(&shape);
-    quote_spanned!(here=> __tool::Schema::of(#kind))
-}
-
-/// The scratch buffer's size: a guess from the texts. One that is too small costs time, nothing else.
-fn capacity(tool: &Tool) -> usize {
-    const TEXTS: usize = 17;
-    let params: usize = tool
-        .fields()
-        .map(|field| field.key.len() + field.docs.len() + 400)
-        .sum();
-    (2048 + TEXTS * (160 + tool.description.len() + params))
-        .next_power_of_two()
-        .max(8192)
+    quote_spanned!(here=> __tool::Schema { kind: #kind, name: ::core::option::Option::None, docs: "" })
 }

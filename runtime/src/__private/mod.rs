@@ -18,7 +18,7 @@ pub use crate::impls::ANY;
 pub use crate::provider::Provider;
 pub use core::primitive::str;
 
-pub use crate::render::{Exact, Refused, Rendered, Report, Texts};
+pub use crate::render::{Faults, Refused, Report};
 pub use crate::render::{Structured, StructuredText};
 pub use crate::schema::{
     Array, ConstArg, Enum, EnumValue, Field, Format, Integer, Key, Kind, Link, Literal, Map, More,
@@ -26,7 +26,7 @@ pub use crate::schema::{
     ValueMore,
 };
 pub use crate::spec::{Hints, Spec, Strict};
-pub use crate::tool::{Tool, ToolDef, ToolSchema, Tools};
+pub use crate::tool::{Tool, ToolDef, ToolSchema, Tools, def};
 pub use crate::{
     __toolcast_call as call, __toolcast_doc as doc, __toolcast_literal as literal,
     __toolcast_text as text, __toolcast_tool_doc as tool_doc, __toolcast_with_run as with_run,

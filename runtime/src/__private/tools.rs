@@ -4,6 +4,9 @@ use crate::json::{Buffer, Sink};
 use crate::konst::eq;
 use crate::tool::ToolDef;
 
+/// How long a message may get.
+const MESSAGE: usize = 2048;
+
 /// The tool of that name.
 ///
 /// # Panics
@@ -18,7 +21,7 @@ pub const fn find(tools: &'static [ToolDef], name: &str) -> &'static ToolDef {
         }
         i += 1;
     }
-    let mut buffer = Buffer::<2048>::new();
+    let mut buffer = Buffer::<[u8; MESSAGE]>::new();
     let mut out = Sink::new(&mut buffer);
     out.put("there is no tool `");
     out.put(name);
@@ -45,7 +48,7 @@ pub const fn check_name(tools: &[&ToolDef], which: usize) {
     let mut i = 0;
     while i < which {
         if eq(tools[i].name(), name) {
-            let mut buffer = Buffer::<2048>::new();
+            let mut buffer = Buffer::<[u8; MESSAGE]>::new();
             let mut out = Sink::new(&mut buffer);
             out.put("two tools are called `");
             out.put(name);
@@ -58,9 +61,9 @@ pub const fn check_name(tools: &[&ToolDef], which: usize) {
 }
 
 #[track_caller]
-const fn fail<const N: usize>(buffer: &Buffer<N>, end: usize) -> ! {
+const fn fail(buffer: &Buffer<[u8; MESSAGE]>, end: usize) -> ! {
     // A name that is longer than any provider takes is cut.
-    let end = if end > N { N } else { end };
+    let end = if end > MESSAGE { MESSAGE } else { end };
     panic!("{}", buffer.all().split_at(end).0)
 }
 

@@ -4,4 +4,4 @@ mod escape;
 mod sink;
 
 pub(crate) use escape::{escape, escaped_len};
-pub(crate) use sink::{Buffer, Lit, Mark, Sink, lit};
+pub(crate) use sink::{BASE, Buffer, Bytes, Digits, Lit, Mark, Sink, lit};

@@ -7,37 +7,89 @@
 //! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
 //! - only [`Sink::put`], [`Sink::lit`] and [`Sink::copy`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows. `put` reads a live
 //!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`;
+//! - a buffer holds [`Bytes`], which are bytes and nothing else, so that any of them may be read and written alone;
 //! - for each sink over it a buffer begins as zeros, which is UTF-8, and each write puts whole characters: `put` a whole `&str`, `lit` the bytes of one, which is all
 //!   that a [`Lit`] can be made of, `copy` a range between two [`Mark`]s, which are
-//!   positions between two writes of the same sink. So all `N` bytes of a buffer are UTF-8 at any time between two writes, and [`Buffer::all`] may say so;
+//!   positions between two writes of the same sink. So all bytes of a buffer are UTF-8 at any time between two writes, and [`Buffer::all`] may say so;
 //! - fields are private to this module and there is no other way to make a `Buffer` or a `Mark` with a position in it.
 
 #![allow(unsafe_code)] // See the module's argument.
 
 use core::marker::PhantomData;
 
-/// `N` bytes of UTF-8.
-#[derive(Clone, Copy)]
-pub(crate) struct Buffer<const N: usize> {
-    bytes: [u8; N],
+/// Some number of bytes.
+///
+/// # Safety
+///
+/// The type has no padding and no other invariant: any bytes are a value of it.
+pub(crate) unsafe trait Bytes: Copy {
+    const ZEROS: Self;
 }
 
-impl<const N: usize> Buffer<N> {
+// SAFETY: bytes.
+unsafe impl<const N: usize> Bytes for [u8; N] {
+    const ZEROS: Self = [0; N];
+}
+
+/// As many bytes as a number with these digits says: how a length gets into a type that stands in no type until const evaluation has worked it out.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Digits<const A: usize, const B: usize, const C: usize, const D: usize> {
+    a: [[u8; BASE * BASE * BASE]; A],
+    b: [[u8; BASE * BASE]; B],
+    c: [[u8; BASE]; C],
+    d: [u8; D],
+}
+
+/// The base of [`Digits`].
+pub(crate) const BASE: usize = 32;
+
+// SAFETY: arrays of bytes one after another, which have no padding between them since a byte has an alignment of one.
+unsafe impl<const A: usize, const B: usize, const C: usize, const D: usize> Bytes
+    for Digits<A, B, C, D>
+{
+    #[allow(clippy::large_stack_arrays)] // Const evaluation has no stack.
+    const ZEROS: Self = Digits {
+        a: [[0; BASE * BASE * BASE]; A],
+        b: [[0; BASE * BASE]; B],
+        c: [[0; BASE]; C],
+        d: [0; D],
+    };
+}
+
+/// Bytes of UTF-8.
+#[derive(Clone, Copy)]
+pub(crate) struct Buffer<B: Bytes> {
+    bytes: B,
+}
+
+impl<B: Bytes> Buffer<B> {
+    /// How many there are.
+    pub(crate) const SIZE: usize = size_of::<B>();
+
     pub(crate) const fn new() -> Self {
-        Buffer { bytes: [0; N] }
+        Buffer { bytes: B::ZEROS }
     }
 
     /// All of it, zeros that nothing was written over included.
     pub(crate) const fn all(&self) -> &str {
-        // SAFETY: the bytes are UTF-8, see the module's argument.
-        unsafe { core::str::from_utf8_unchecked(&self.bytes) }
+        // SAFETY: `Bytes` can be read as what they are, and they are UTF-8, see the module's argument.
+        unsafe {
+            core::str::from_utf8_unchecked(core::slice::from_raw_parts(
+                (&raw const self.bytes).cast(),
+                Self::SIZE,
+            ))
+        }
     }
 
-    /// The first `M` bytes. `end` must be where writing ended.
-    pub(crate) const fn shrink<const M: usize>(&self, end: Mark) -> Buffer<M> {
-        assert!(end.0 == M && M <= N, "the length is not that of the text");
-        let mut out = Buffer::<M>::new();
-        Sink::new(&mut out).put(self.all().split_at(M).0);
+    /// The first of them. `end` must be where writing ended.
+    pub(crate) const fn shrink<S: Bytes>(&self, end: Mark) -> Buffer<S> {
+        assert!(
+            end.0 == Buffer::<S>::SIZE && end.0 <= Self::SIZE,
+            "the length is not that of the text"
+        );
+        let mut out = Buffer::<S>::new();
+        Sink::new(&mut out).put(self.all().split_at(end.0).0);
         out
     }
 }
@@ -91,11 +143,11 @@ impl Mark {
 
 impl<'b> Sink<'b> {
     /// A sink over a buffer, which is emptied: what stood in it might end in the middle of a character of what is written now.
-    pub(crate) const fn new<const N: usize>(buffer: &'b mut Buffer<N>) -> Self {
-        buffer.bytes = [0; N];
+    pub(crate) const fn new<B: Bytes>(buffer: &'b mut Buffer<B>) -> Self {
+        buffer.bytes = B::ZEROS;
         Sink {
             buf: (&raw mut buffer.bytes).cast(),
-            cap: N,
+            cap: Buffer::<B>::SIZE,
             pos: 0,
             borrow: PhantomData,
         }

@@ -1,80 +1,17 @@
 //! A whole declaration: the provider's envelope with name, description and parameters in it.
 
-use super::check::characters;
+use super::facts::ToolFacts;
 use super::notes::Outcome;
-use super::root::{self, Measure, Memo, Pieces};
+use super::pieces::{Measure, Pieces};
+use super::root::{self, Memo};
 use super::writer::{Tally, Writer};
-use crate::dialect::{DESCRIPTION, Dialect, Limits, Names, StrictKey, StrictWhen, of};
+use crate::dialect::{DESCRIPTION, Dialect, Limits, StrictKey, StrictWhen, of};
 use crate::json::{Mark, lit};
 use crate::konst::{eq, is_empty};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::shape::{Frame, is_empty_root};
 use crate::spec::{Spec, Strict};
-
-/// No provider limits a description that has fewer bytes.
-const SHORT_DESCRIPTION: usize = 1000;
-
-/// What a tool's name is made of and how long its description is, worked out once for all providers.
-#[derive(Clone, Copy)]
-pub(crate) struct ToolFacts {
-    len: usize,
-    dot: bool,
-    colon: bool,
-    /// The first character is no letter and no `_`.
-    leading: bool,
-    /// A character that no provider takes.
-    other: bool,
-    /// How many characters the description has.
-    description: usize,
-}
-
-impl ToolFacts {
-    pub(crate) const fn of(spec: &Spec<'_>) -> Self {
-        let bytes = spec.name.raw().as_bytes();
-        let description = spec.description.raw();
-        let mut facts = ToolFacts {
-            len: bytes.len(),
-            dot: false,
-            colon: false,
-            leading: false,
-            other: bytes.is_empty(),
-            // Counting bytes is dear, and only a long description needs it.
-            description: if description.len() > SHORT_DESCRIPTION {
-                characters(description)
-            } else {
-                0
-            },
-        };
-        let mut i = 0;
-        while i < bytes.len() {
-            match bytes[i] {
-                b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
-                b'0'..=b'9' | b'-' => facts.leading = facts.leading || i == 0,
-                b'.' => {
-                    facts.dot = true;
-                    facts.leading = facts.leading || i == 0;
-                }
-                b':' => {
-                    facts.colon = true;
-                    facts.leading = facts.leading || i == 0;
-                }
-                _ => facts.other = true,
-            }
-            i += 1;
-        }
-        facts
-    }
-
-    const fn fit(&self, rule: &Names) -> bool {
-        rule.most == 0
-            || (self.len <= rule.most
-                && !self.other
-                && (rule.dot || !self.dot)
-                && (rule.colon || !self.colon)
-                && !(rule.leading && self.leading))
-    }
-}
 
 /// Where a declaration stands in the text.
 #[derive(Clone, Copy)]

@@ -6,10 +6,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Report;
-use super::declaration::{
-    ToolFacts, Written, check_limits, demanded, dialect, unknown_name, wanted, write,
-};
+use super::declaration::{Written, check_limits, demanded, dialect, unknown_name, wanted, write};
 use super::discover::find_definitions;
+use super::facts::ToolFacts;
 use super::notes::Outcome;
 use super::report::{ReportEntry, records};
 use super::writer::{Tally, Writer};

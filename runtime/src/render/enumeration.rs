@@ -77,6 +77,7 @@ const fn members(
     if values.len() == 1 && !null {
         w.used |= sig::CONSTANT;
         if w.d.constant {
+            w.tally.doubtful = w.tally.doubtful || is_empty(raw_text(w.output, &values[0]));
             lit!(w.out, ",\"const\":");
             return member(w, &values[0], quoted);
         }
@@ -99,8 +100,9 @@ const fn members(
             {
                 w.tally.characters += text.len() as u32;
             }
-            if text.is_empty() {
+            if is_empty(text) {
                 w.used |= sig::EMPTY_ENUM;
+                w.tally.doubtful = true;
                 if !w.d.empty_enum {
                     w.fault(
                         frame,

@@ -2,6 +2,7 @@
 
 mod check;
 mod constraint;
+mod cut;
 mod declaration;
 #[cfg(feature = "call")]
 mod declare;
@@ -9,6 +10,8 @@ mod describe;
 mod discover;
 mod effective;
 mod enumeration;
+mod facts;
+mod harmless;
 mod keys;
 mod leaf;
 mod mcp;
@@ -16,7 +19,9 @@ mod members;
 mod node;
 mod notes;
 mod object;
+mod pieces;
 mod reference;
+mod refusal;
 mod rendered;
 mod report;
 mod rest;
@@ -24,19 +29,22 @@ mod root;
 mod scalar;
 mod sequence;
 mod structured;
+mod texts;
 mod union;
 mod value;
 mod writer;
 
 pub(crate) use check::fault;
+pub(crate) use cut::texts;
 #[cfg(feature = "call")]
 pub(crate) use declare::{Counts, Declared, Form, counts, declare};
 pub use notes::Outcome;
-pub(crate) use rendered::refuse;
-pub use rendered::{Exact, Rendered, Texts};
+pub use refusal::Faults;
+pub(crate) use refusal::refuse;
 pub(crate) use report::report;
 pub use report::{Refused, Report, ReportEntry};
 pub use structured::{Structured, StructuredText};
+pub(crate) use texts::Texts;
 
 use alloc::string::String;
 use alloc::vec;

@@ -108,6 +108,8 @@ pub(crate) const fn other_names<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     w.tally.features |= Tally::MAP;
+    // Where a map is a list, its name may be taken.
+    w.tally.doubtful = true;
     w.used |= sig::MAPS;
     if !matches!(w.d.maps, MapStyle::Schema) {
         check::rest_name(w, object, choice, frame);

@@ -6,8 +6,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::declaration::{ToolFacts, Written, check_limits, demanded, dialect, wanted, write};
+use super::declaration::{Written, check_limits, demanded, dialect, wanted, write};
 use super::discover::find_definitions;
+use super::facts::ToolFacts;
 use super::notes::{Notes, Outcome, PART, RECORD, Style};
 use super::writer::{Tally, Writer};
 use crate::dialect::{CANONICAL, Dialect};

@@ -4,149 +4,14 @@ use super::check;
 use super::members::{self, Members, property};
 use super::node::{Place, at};
 use super::object;
+use super::pieces::{Measure, Pieces};
 use super::reference;
+use super::rest;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::sig;
 use crate::json::{Mark, lit};
-use crate::schema::{Field, Kind, Schema};
+use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::{Frame, RootForm, Step, has_rest, resolve, root_form};
-
-/// A text that was written, and what it depends on.
-#[derive(Clone, Copy)]
-pub(crate) struct Piece {
-    /// The signature of the dialect that it was written for.
-    signature: u64,
-    /// The fields of the dialect that were looked at.
-    used: u64,
-    from: Mark,
-    to: Mark,
-    definitions: u64,
-    pub(crate) faults: u32,
-    losses: u32,
-    first_fault: usize,
-}
-
-impl Piece {
-    const NONE: Self = Piece {
-        signature: 0,
-        used: 0,
-        from: Mark::START,
-        to: Mark::START,
-        definitions: 0,
-        faults: 0,
-        losses: 0,
-        first_fault: WHOLE_TOOL,
-    };
-
-    /// Counts what comes with the piece where it is written again.
-    const fn count(&self, w: &mut Writer<'_, '_>) {
-        w.used |= self.used;
-        w.used_definitions |= self.definitions;
-        if self.faults | self.losses != 0 {
-            w.tally.faults += self.faults;
-            w.tally.losses += self.losses;
-            if self.first_fault < w.first_fault {
-                w.first_fault = self.first_fault;
-            }
-        }
-    }
-}
-
-/// Texts of one kind that differ between dialects.
-#[derive(Clone, Copy)]
-pub(crate) struct Pieces<const N: usize> {
-    list: [Piece; N],
-    len: usize,
-}
-
-impl<const N: usize> Pieces<N> {
-    pub(crate) const NONE: Self = Pieces {
-        list: [Piece::NONE; N],
-        len: 0,
-    };
-
-    /// The piece that a dialect with that signature would write too: it agrees in all fields that were looked at.
-    const fn find(&self, signature: u64) -> Option<&Piece> {
-        let mut i = 0;
-        while i < self.len {
-            let piece = &self.list[i];
-            if (piece.signature ^ signature) & piece.used == 0 {
-                return Some(piece);
-            }
-            i += 1;
-        }
-        None
-    }
-
-    /// Writes the piece that serves, if there is one.
-    pub(crate) const fn reuse(&self, w: &mut Writer<'_, '_>) -> bool {
-        match self.find(w.d.signature) {
-            Some(piece) => {
-                w.out.copy(piece.from, piece.to);
-                piece.count(w);
-                true
-            }
-            None => false,
-        }
-    }
-
-    const fn push(&mut self, piece: Piece) {
-        if self.len < N {
-            self.list[self.len] = piece;
-            self.len += 1;
-        }
-    }
-}
-
-/// What is measured while a piece is written: everything starts from nothing and is added up at the end.
-pub(crate) struct Measure {
-    used: u64,
-    definitions: u64,
-    faults: u32,
-    losses: u32,
-    first_fault: usize,
-    from: Mark,
-}
-
-impl Measure {
-    pub(crate) const fn begin(w: &mut Writer<'_, '_>) -> Self {
-        let outer = Measure {
-            used: w.used,
-            definitions: w.used_definitions,
-            faults: w.tally.faults,
-            losses: w.tally.losses,
-            first_fault: w.first_fault,
-            from: w.out.mark(),
-        };
-        w.used = 0;
-        w.used_definitions = 0;
-        w.tally.faults = 0;
-        w.tally.losses = 0;
-        w.first_fault = WHOLE_TOOL;
-        outer
-    }
-
-    /// Ends the piece: keeps it in `pieces` and adds what it cost to what was there before.
-    pub(crate) const fn end<const N: usize>(self, w: &mut Writer<'_, '_>, pieces: &mut Pieces<N>) {
-        pieces.push(Piece {
-            signature: w.d.signature,
-            used: w.used,
-            from: self.from,
-            to: w.out.mark(),
-            definitions: w.used_definitions,
-            faults: w.tally.faults,
-            losses: w.tally.losses,
-            first_fault: w.first_fault,
-        });
-        w.used |= self.used;
-        w.used_definitions |= self.definitions;
-        w.tally.faults += self.faults;
-        w.tally.losses += self.losses;
-        if self.first_fault < w.first_fault {
-            w.first_fault = self.first_fault;
-        }
-    }
-}
 
 /// The texts of the root's properties, and what is known of the root.
 pub(crate) struct Memo {
@@ -240,14 +105,7 @@ const fn plain<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Me
     let frame = root_frame(root);
     w.tally.depth = 1;
     if w.structural {
-        check::duplicates(w, inner, 0, &frame);
-        if w.definitions.full {
-            w.fault(
-                &frame,
-                "$defs",
-                "more than 64 types that contain themselves, or are used more than once in a large tree: use fewer",
-            );
-        }
+        object_checks(w, inner, &frame);
     }
     let mut members = Members {
         first: true,
@@ -268,6 +126,18 @@ const fn plain<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Me
         lit!(w.out, "}");
         object::tail(w, inner, 0, &frame, &mut members);
         measure.end(w, &mut memo.tail);
+    }
+}
+
+/// What nobody can read in a root.
+const fn object_checks<'a>(w: &mut Writer<'_, 'a>, root: &'a Object<'a>, frame: &Frame<'_, 'a>) {
+    check::duplicates(w, root, 0, frame);
+    if w.definitions.full {
+        w.fault(
+            frame,
+            "$defs",
+            "more than 64 types that contain themselves, or are used more than once in a large tree: use fewer",
+        );
     }
 }
 
@@ -351,4 +221,28 @@ const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'stati
 pub(crate) const fn walk<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
     lit!(w.out, "{");
     body(w, schema, &mut Memo::new());
+}
+
+/// Looks at the root for what is wrong with it, and writes it nowhere.
+pub(crate) const fn look<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
+    // Large trees are too large for whoever takes no definitions.
+    w.tally.doubtful = w.definitions.share;
+    if let RootForm::Plain = root_form(schema)
+        && let Some(root) = root_object(schema)
+        && let Kind::Object(inner) = &root.kind
+    {
+        let frame = root_frame(root);
+        object_checks(w, inner, &frame);
+        let mut members = Members::new(inner, 0, &frame);
+        if members.has_rest {
+            object::other_names(w, inner, 0, &frame);
+            rest::additional(w, inner, 0, &frame);
+        }
+        members::properties(w, inner, 0, 0, &frame, &mut members, false);
+    } else {
+        at(w, schema, &Place::at(&Frame::ROOT, Step::Here, 1));
+    }
+    if w.used_definitions != 0 {
+        reference::definitions(w);
+    }
 }

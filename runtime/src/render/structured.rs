@@ -13,14 +13,14 @@ use crate::schema::{Schema, SchemaRef};
 /// A type's text in a buffer that is larger than it is.
 #[derive(Clone, Copy)]
 pub struct Structured<const N: usize> {
-    buffer: Buffer<N>,
+    buffer: Buffer<[u8; N]>,
     end: Mark,
 }
 
 /// A type's text, exactly as long as it is.
 #[derive(Clone, Copy)]
 pub struct StructuredText<const N: usize> {
-    buffer: Buffer<N>,
+    buffer: Buffer<[u8; N]>,
 }
 
 /// The text of a type for a provider's structured output, as a `&'static str` that is made at compile time.
@@ -134,7 +134,7 @@ const fn require(schema: &Schema<'_>, d: &'static Dialect) -> &'static Dialect {
     if !broken && tally(schema, d, false).faults == 0 {
         return d;
     }
-    let mut buffer = Buffer::<4096>::new();
+    let mut buffer = Buffer::<[u8; 4096]>::new();
     let mut out = Sink::new(&mut buffer);
     out.put("the type has no schema for `");
     out.put(d.provider.name());

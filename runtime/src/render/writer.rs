@@ -86,6 +86,8 @@ pub(crate) struct Tally {
     pub(crate) unions: u32,
     /// What can't be said in a strict mode without a rewrite: the bits below.
     pub(crate) features: u32,
+    /// There is something that another dialect may refuse.
+    pub(crate) doubtful: bool,
     pub(crate) faults: u32,
     pub(crate) losses: u32,
 }
@@ -101,6 +103,7 @@ impl Tally {
         optional: 0,
         unions: 0,
         features: 0,
+        doubtful: false,
         faults: 0,
         losses: 0,
     };

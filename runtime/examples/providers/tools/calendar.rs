@@ -92,7 +92,9 @@ pub(crate) fn create_event(
             end,
             time_zone,
         } => {
-            let zone = time_zone.map(|zone| format!(" ({zone})")).unwrap_or_default();
+            let zone = time_zone
+                .map(|zone| format!(" ({zone})"))
+                .unwrap_or_default();
             format!("from {start} to {end}{zone}")
         }
         When::AllDay { first_day, days: 1 } => format!("on {first_day}"),

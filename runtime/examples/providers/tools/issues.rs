@@ -123,12 +123,15 @@ impl People {
         let mentioned = self.mentions.as_ref();
         author.is_none_or(|author| author == issue.author)
             && mentioned.is_none_or(|name| issue.mentions.contains(&name.as_str()))
-            && self.assignees.as_ref().is_none_or(|names| match &names[..] {
-                [] => issue.assignees.is_empty(),
-                names => names
-                    .iter()
-                    .all(|name| issue.assignees.contains(&name.as_str())),
-            })
+            && self
+                .assignees
+                .as_ref()
+                .is_none_or(|names| match &names[..] {
+                    [] => issue.assignees.is_empty(),
+                    names => names
+                        .iter()
+                        .all(|name| issue.assignees.contains(&name.as_str())),
+                })
     }
 }
 

@@ -1,0 +1,74 @@
+//! What a tool's name is made of and how long its description is.
+
+use super::check::characters;
+use crate::dialect::Names;
+use crate::spec::Spec;
+
+/// No provider limits a description that has fewer bytes.
+const SHORT_DESCRIPTION: usize = 1000;
+
+/// What a tool's name is made of and how long its description is, worked out once for all providers.
+#[derive(Clone, Copy)]
+pub(crate) struct ToolFacts {
+    len: usize,
+    dot: bool,
+    colon: bool,
+    /// The first character is no letter and no `_`.
+    leading: bool,
+    /// A character that no provider takes.
+    other: bool,
+    /// How many characters the description has.
+    pub(super) description: usize,
+}
+
+impl ToolFacts {
+    pub(crate) const fn of(spec: &Spec<'_>) -> Self {
+        let bytes = spec.name.raw().as_bytes();
+        let description = spec.description.raw();
+        let mut facts = ToolFacts {
+            len: bytes.len(),
+            dot: false,
+            colon: false,
+            leading: false,
+            other: bytes.is_empty(),
+            // Counting bytes is dear, and only a long description needs it.
+            description: if description.len() > SHORT_DESCRIPTION {
+                characters(description)
+            } else {
+                0
+            },
+        };
+        let mut i = 0;
+        while i < bytes.len() {
+            match bytes[i] {
+                b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
+                b'0'..=b'9' | b'-' => facts.leading = facts.leading || i == 0,
+                b'.' => {
+                    facts.dot = true;
+                    facts.leading = facts.leading || i == 0;
+                }
+                b':' => {
+                    facts.colon = true;
+                    facts.leading = facts.leading || i == 0;
+                }
+                _ => facts.other = true,
+            }
+            i += 1;
+        }
+        facts
+    }
+
+    /// Whether the description is so short that nobody limits it.
+    pub(crate) const fn is_short(&self) -> bool {
+        self.description == 0
+    }
+
+    pub(crate) const fn fit(&self, rule: &Names) -> bool {
+        rule.most == 0
+            || (self.len <= rule.most
+                && !self.other
+                && (rule.dot || !self.dot)
+                && (rule.colon || !self.colon)
+                && !(rule.leading && self.leading))
+    }
+}

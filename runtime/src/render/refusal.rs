@@ -1,0 +1,216 @@
+//! Whether a tool can be given to everybody that it is made for, and the message where it can't.
+
+use super::declaration::{Written, check_limits, demanded, dialect, unknown_name, wanted, write};
+use super::discover::find_definitions;
+use super::facts::ToolFacts;
+use super::harmless::is_harmless;
+use super::notes::{Notes, Style};
+use super::rendered::write_all;
+use super::root;
+use super::writer::{Tally, WHOLE_TOOL, Writer};
+use crate::dialect::{CANONICAL, DIALECTS, Dialect, of};
+use crate::json::{Buffer, Sink};
+use crate::provider::Provider;
+use crate::spec::{Spec, Strict};
+use crate::tool::ToolDef;
+
+/// Whether a tool is refused, and where the compiler says so.
+#[derive(Clone, Copy)]
+pub struct Faults {
+    spec: &'static Spec<'static>,
+    faulty: bool,
+    /// The first parameter with a fault.
+    first: usize,
+}
+
+impl Faults {
+    /// Looks for what a provider that the tool is made for would refuse. Most tools are harmless at a glance, many others after the canonical text was
+    /// written to nowhere; for the rest all texts are.
+    pub const fn of(tool: &ToolDef) -> Self {
+        let spec = tool.spec();
+        let none = Faults {
+            spec,
+            faulty: false,
+            first: WHOLE_TOOL,
+        };
+        if is_plain(spec) {
+            let schema = spec.params.get();
+            if is_harmless(schema) {
+                return none;
+            }
+            let mut w = Writer::new(Sink::none(), CANONICAL);
+            w.definitions = find_definitions(schema);
+            w.structural = true;
+            root::look(&mut w, schema);
+            if w.tally.faults == 0 && !w.tally.doubtful {
+                return none;
+            }
+        }
+        let all = write_all(spec, Sink::none());
+        Faults {
+            spec,
+            faulty: all.faulty,
+            first: all.first_fault,
+        }
+    }
+
+    /// Whether there is any.
+    pub const fn any(self) -> bool {
+        self.faulty
+    }
+
+    /// Fails the build if this parameter is the first with something in it that a provider would refuse.
+    #[track_caller]
+    pub const fn point(self, param: usize) {
+        if self.faulty && self.first == param {
+            refuse_all(self.spec);
+        }
+    }
+
+    /// Fails the build if a provider would refuse the tool as a whole.
+    #[track_caller]
+    pub const fn point_tool(self) {
+        if self.faulty {
+            refuse_all(self.spec);
+        }
+    }
+}
+
+/// Whether a tool asks for nothing that a provider could refuse, its parameters aside.
+const fn is_plain(spec: &Spec<'_>) -> bool {
+    let build = match spec.build {
+        Some(names) => unknown_name(names).is_none(),
+        None => true,
+    };
+    let strict = matches!(spec.strict, Strict::Auto | Strict::Off | Strict::Omit);
+    let facts = ToolFacts::of(spec);
+    // What Portable takes, everybody takes.
+    build
+        && strict
+        && !spec.lossless
+        && facts.fit(&of(Provider::Portable, false).names)
+        && facts.is_short()
+}
+
+const _: () = {
+    let portable = &of(Provider::Portable, false).names;
+    let mut i = 0;
+    while i < DIALECTS.len() {
+        let names = &DIALECTS[i].names;
+        assert!(
+            (names.most == 0 || portable.most <= names.most)
+                && (names.dot || !portable.dot)
+                && (names.colon || !portable.colon)
+                && (portable.leading || !names.leading),
+            "a name that Portable takes, everybody takes"
+        );
+        i += 1;
+    }
+};
+
+/// How long a message of refusals may get.
+const MESSAGE: usize = 16 * 1024;
+
+/// Fails with every refusal of every provider.
+#[track_caller]
+const fn refuse_all(spec: &'static Spec<'static>) -> ! {
+    let mut buffer = Buffer::<[u8; MESSAGE]>::new();
+    let mut out = Sink::new(&mut buffer);
+    if let Some(names) = spec.build
+        && let Some(name) = unknown_name(names)
+    {
+        out.put("`TOOLCAST_PROVIDERS` names `");
+        out.put(name);
+        out.put(
+            "`, which is no provider; the names are those of `Provider::name`, with commas between",
+        );
+        let end = out.mark().get();
+        panic!("{}", buffer.all().split_at(end).0)
+    }
+    out.put("the tool `");
+    out.put(spec.name.raw());
+    out.put("` is wrong:");
+    let canonical = faults(spec, CANONICAL, "", true, &mut out);
+    if canonical.faults == 0 {
+        out = Sink::new(&mut buffer);
+        out.put("the tool `");
+        out.put(spec.name.raw());
+        out.put("` can't be given to every provider it is made for:");
+        let mut i = 0;
+        while i < Provider::COUNT {
+            let provider = Provider::ALL[i];
+            if wanted(spec, provider)
+                && spec.allow & provider.bit() == 0
+                && i != Provider::JsonSchema.index()
+            {
+                let d = dialect(spec, provider, &canonical);
+                faults(spec, d, provider.name(), false, &mut out);
+            }
+            i += 1;
+        }
+        out.put("\nto leave a provider out, write `except(..)` or `providers(..)` in `#[tool(..)]`; to send it in spite of this, `allow(..)`");
+    }
+    let end = out.mark().get();
+    let end = if end > MESSAGE { MESSAGE } else { end };
+    panic!("{}", buffer.all().split_at(end).0)
+}
+
+/// Writes the refusals of one dialect.
+const fn faults(
+    spec: &'static Spec<'static>,
+    d: &'static Dialect,
+    who: &'static str,
+    structural: bool,
+    out: &mut Sink<'_>,
+) -> Tally {
+    let mut w = Writer::new(Sink::none(), d);
+    w.definitions = find_definitions(spec.params.get());
+    w.structural = structural;
+    w.lossless = spec.lossless && !structural;
+    w.notes = Some(Notes {
+        out: out.take(),
+        style: Style::Faults(who),
+        tool: spec.name.raw(),
+    });
+    write(
+        &mut w,
+        spec,
+        spec.params.get(),
+        &ToolFacts::of(spec),
+        &mut Written::new(),
+    );
+    if demanded(spec, d) {
+        let tally = w.tally;
+        check_limits(&mut w, &tally);
+    }
+    if let Some(notes) = &mut w.notes {
+        *out = notes.out.take();
+    }
+    w.tally
+}
+
+/// Fails because a provider's declaration was asked for that there is none of.
+#[track_caller]
+pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> ! {
+    let mut buffer = Buffer::<[u8; MESSAGE]>::new();
+    let mut out = Sink::new(&mut buffer);
+    out.put("the tool `");
+    out.put(spec.name.raw());
+    if wanted(spec, provider) {
+        out.put("` has no declaration for `");
+        out.put(provider.name());
+        out.put("`, which would refuse it:");
+        let canonical = faults(spec, CANONICAL, "", true, &mut out);
+        if canonical.faults == 0 {
+            let d = dialect(spec, provider, &canonical);
+            faults(spec, d, provider.name(), false, &mut out);
+        }
+    } else {
+        out.put("` is not made for `");
+        out.put(provider.name());
+        out.put("`: its `providers(..)` or `except(..)`, or `TOOLCAST_PROVIDERS` at build time, leave it out");
+    }
+    let end = out.mark().get();
+    let end = if end > MESSAGE { MESSAGE } else { end };
+    panic!("{}", buffer.all().split_at(end).0)
+}
