@@ -37,8 +37,18 @@ pub(super) struct Tool {
     pub(super) return_direct: bool,
     pub(super) blocking: bool,
     pub(super) timeout: Option<Timeout>,
-    /// It stands in an `impl` block.
-    pub(super) method: bool,
+    pub(super) receiver: Receiver,
+}
+
+/// Where the function stands, and what it is called on.
+#[derive(Clone, Copy)]
+pub(super) enum Receiver {
+    /// It is a free function.
+    Free,
+    /// It stands in an `impl` block, and has no `self`.
+    None,
+    /// It has a `self`, there.
+    At(Span),
 }
 
 /// How long a call may take.

@@ -25,7 +25,10 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
         .span()
         .join(typed.ty.span())
         .unwrap_or_else(|| typed.pat.span());
-    let ty_span = typed.ty.span();
+    let ty_span = match ungroup(&typed.ty) {
+        Type::Reference(reference) => reference.elem.span(),
+        ty => ty.span(),
+    };
     let cfg: Vec<_> = typed
         .attrs
         .iter()

@@ -3,7 +3,7 @@
 //! No type is written a second time: each is inferred from the function's own call, so that what is missing for it is one error. What is taken stands at the
 //! parameter's type, and what is made of the answer at the return type: there rustc points.
 
-use super::model::{By, Fallback, Function, Param, Role, Tool};
+use super::model::{By, Fallback, Function, Param, Receiver, Role, Tool};
 use crate::shared::ty::{is_never, located};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
@@ -57,6 +57,8 @@ struct Takes<'a> {
     params: Vec<(Ident, &'a Param)>,
     /// With `cfg` on a parameter, which number it has is known to rustc only.
     counted: bool,
+    /// Where `self` stands, which the program gives.
+    this: Option<Span>,
 }
 
 impl<'a> Takes<'a> {
@@ -66,6 +68,10 @@ impl<'a> Takes<'a> {
             params: params
                 .map(|(i, param)| (format_ident!("__p{i}", span = Span::call_site()), param))
                 .collect(),
+            this: match tool.receiver {
+                Receiver::At(span) => Some(span),
+                _ => None,
+            },
             counted: tool.params.iter().any(|param| !param.cfg.is_empty()),
         }
     }
@@ -74,6 +80,11 @@ impl<'a> Takes<'a> {
     fn emit(&self, later: bool) -> TokenStream {
         let here = Span::call_site();
         let fail = Ident::new(if later { "fail_later" } else { "fail" }, here);
+        let this = self.this.map(|span| {
+            let at = located(span);
+            let value = quote_spanned!(at=> __p.inject());
+            quote_spanned!(here=> let __this = #value;)
+        });
         let taken = if self.counted {
             self.one_by_one(&fail)
         } else {
@@ -88,18 +99,21 @@ impl<'a> Takes<'a> {
             let value = quote_spanned!(at=> #local.unwrap_or_default());
             Some(quote_spanned!(here=> #(#cfg)* let #local = #value;))
         });
-        quote_spanned!(here=> #taken #(#defaults)*)
+        quote_spanned!(here=> #this #taken #(#defaults)*)
     }
 
     fn at_once(&self, fail: &Ident) -> TokenStream {
         let here = Span::call_site();
         let mut number = 0..;
+        let this = self.this.map(|_| Ident::new("__this", here));
         let locals = self.params.iter().map(|(local, _)| local);
+        let locals = this.iter().chain(locals);
         let values = self.params.iter().map(|(_, param)| {
             let number = param.field().and_then(|_| number.next());
             take(param, number.map(Literal::usize_unsuffixed))
         });
-        if self.params.is_empty() {
+        let values = this.iter().map(ToTokens::to_token_stream).chain(values);
+        if self.params.is_empty() && this.is_none() {
             return quote_spanned!(here=> if !__p.finish() { return __p.#fail(); });
         }
         quote_spanned! {here=>
@@ -124,6 +138,9 @@ impl<'a> Takes<'a> {
             let cfg = &param.cfg;
             quote_spanned!(here=> #(#cfg)* let ::core::option::Option::Some(#local) = #local else { return __p.#fail(); };)
         });
+        let this = self.this.map(|_| {
+            quote_spanned!(here=> let ::core::option::Option::Some(__this) = __this else { return __p.#fail(); };)
+        });
         quote_spanned! {here=>
             // The last count is read by nobody; without parameters, none is.
             #[allow(unused_mut)]
@@ -133,6 +150,7 @@ impl<'a> Takes<'a> {
             if !__p.finish() {
                 return __p.#fail();
             }
+            #this
             #(#checks)*
         }
     }
@@ -155,13 +173,18 @@ fn take(param: &Param, number: Option<impl ToTokens>) -> TokenStream {
 /// Calls the function and makes an answer of what it returns.
 fn emit_answer(tool: &Tool, function: &Function, takes: &Takes<'_>) -> TokenStream {
     let here = Span::call_site();
+    let own = takes.this.map(|_| quote_spanned!(here=> __this));
     let args = takes.params.iter().map(|(local, param)| {
         let cfg = &param.cfg;
         let value = pass(local, param);
         quote_spanned!(here=> #(#cfg)* #value)
     });
+    let args = own.into_iter().chain(args);
     let name = &function.sig.ident;
-    let this = tool.method.then(|| quote_spanned!(here=> Self::));
+    let this = match tool.receiver {
+        Receiver::Free => None,
+        _ => Some(quote_spanned!(here=> Self::)),
+    };
     let wait = function.is_async().then(|| quote_spanned!(here=> .await));
     let call = quote_spanned!(here=> #this #name(#(#args),*) #wait);
     let at = match &function.sig.output {
@@ -205,7 +228,7 @@ fn pass(local: &Ident, param: &Param) -> TokenStream {
     let at = located(expr.span());
     let mut default_value = expr.to_token_stream();
     if default.text && param.by == By::Value {
-        default_value = quote_spanned!(at=> ::core::convert::Into::into(#default_value));
+        default_value = quote_spanned!(at=> __tool::from_text(#default_value));
     }
     if default.some {
         default_value = quote_spanned!(at=> ::core::option::Option::Some(#default_value));

@@ -6,6 +6,8 @@ mod literal;
 mod refer;
 mod run;
 mod text;
+#[cfg(feature = "call")]
+mod text_default;
 mod tools;
 
 pub use core::{column, file, line, module_path, option_env};
@@ -19,7 +21,7 @@ pub use crate::provider::Provider;
 pub use core::primitive::str;
 
 pub use crate::render::{Exact, Refused, Rendered, Report, Texts};
-pub use crate::render::{Structured, StructuredText};
+pub use crate::render::{Pieces, Structured, StructuredText, join};
 pub use crate::schema::{
     Array, ConstArg, Enum, EnumValue, Field, Format, Integer, Key, Kind, Link, Literal, Map, More,
     Newtype, Num, Object, Pattern, Rules, Schema, SchemaRef, Str, Tagging, Text, TypeName, Union,
@@ -37,6 +39,9 @@ pub use core::time::Duration;
 pub use crate::call::{Invocation, Pending, Reply, Returned, Returns};
 #[cfg(feature = "call")]
 pub use refer::{Refer, refer, refer_option};
+#[cfg(feature = "call")]
+pub use text_default::{FromText, from_text};
+pub use toolcast_macros::__toolset;
 #[cfg(feature = "call")]
 pub use tools::toolset;
 pub use tools::{check_name, find};

@@ -17,6 +17,7 @@ mod object;
 mod reference;
 mod rendered;
 mod report;
+mod response;
 mod rest;
 mod root;
 mod scalar;
@@ -32,6 +33,7 @@ pub(crate) use rendered::refuse;
 pub use rendered::{Exact, Rendered, Texts};
 pub(crate) use report::report;
 pub use report::{Refused, Report, ReportEntry};
+pub use response::{Pieces, join};
 pub use structured::{Structured, StructuredText};
 
 use alloc::string::String;
