@@ -2,7 +2,7 @@
 
 use crate::diag::Errors;
 use crate::shared::ty::located;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::spanned::Spanned as _;
@@ -79,15 +79,13 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
         quote_spanned!(at=> <#path as __tool::Tool>::DEF)
     });
     let checks = input.tools.iter().enumerate().skip(1).map(|(i, path)| {
-        // The user's own span, at which rustc shows nothing but the path. What is local stays ours.
+        // The user's own span, at which rustc shows nothing but the path.
         let at = path
             .segments
             .last()
             .map_or_else(|| path.span(), |last| last.ident.span());
-        let set = Ident::new("__TOOL_SET", here);
-        let door = Ident::new("__tool", here);
         let i = Literal::usize_unsuffixed(i);
-        quote_spanned!(at=> #door::check_name(#set, #i);)
+        quote_spanned!(at=> __tool::check_name(__TOOL_SET, #i);)
     });
     let checks: Vec<_> = checks.collect();
     let check = (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };));

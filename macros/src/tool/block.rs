@@ -13,6 +13,8 @@ pub(super) struct Block {
     pub(super) attrs: Vec<Attribute>,
     pub(super) impl_token: Token![impl],
     pub(super) generics: Generics,
+    /// The trait that it is of, where it shouldn't be.
+    pub(super) of_trait: Option<(Type, Token![for])>,
     pub(super) self_ty: Type,
     brace: token::Brace,
     inner: Vec<Attribute>,
@@ -24,14 +26,14 @@ pub(super) enum Item {
     /// With its attribute `#[tool]`, which is not among the function's own.
     Tool(Attribute, Box<Function>),
     /// With an attribute `#[tool]` that doesn't belong there.
-    NoFunction(Attribute, ImplItem),
+    NoFunction(Attribute, Box<ImplItem>),
     Other(TokenStream),
 }
 
 const TYPE: &str =
     "`#[tools]` goes on an `impl` block; write it there, and `#[tool]` on its methods";
 const FUNCTION: &str = "`#[tools]` goes on an `impl` block; for a function, write `#[tool]`";
-const TRAIT_IMPL: &str = "the methods of a trait's `impl` can't be tools, since nothing else can stand among them; write an `impl` block of the type, whose methods call the trait's";
+pub(super) const TRAIT_IMPL: &str = "the methods of a trait's `impl` can't be tools, since nothing else can stand among them; write an `impl` block of the type, whose methods call the trait's";
 const OTHER: &str = "`#[tools]` goes on an `impl` block of a type";
 
 impl Parse for Block {
@@ -49,15 +51,14 @@ impl Parse for Block {
         if input.peek(Token![!]) {
             return Err(refuse(input, input.span(), TRAIT_IMPL)?);
         }
-        let self_ty: Type = input.parse()?;
-        if input.peek(Token![for]) {
-            let mut error = syn::Error::new_spanned(&self_ty, TRAIT_IMPL);
-            // The rest is read, so that this is the only error.
-            if let Err(more) = input.parse::<TokenStream>() {
-                error.combine(more);
-            }
-            return Err(error);
-        }
+        let mut self_ty: Type = input.parse()?;
+        let of_trait = if input.peek(Token![for]) {
+            let for_token: Token![for] = input.parse()?;
+            let of_trait = std::mem::replace(&mut self_ty, input.parse()?);
+            Some((of_trait, for_token))
+        } else {
+            None
+        };
         generics.where_clause = input.parse()?;
         let content;
         let brace = syn::braced!(content in input);
@@ -70,6 +71,7 @@ impl Parse for Block {
             attrs,
             impl_token,
             generics,
+            of_trait,
             self_ty,
             brace,
             inner,
@@ -94,9 +96,9 @@ impl Parse for Item {
         let mut item: ImplItem = input.parse()?;
         match (tool, attrs_of(&mut item)) {
             (Some(at), Some(own)) => {
-                *own = attrs.clone();
+                own.clone_from(&attrs);
                 own.remove(at);
-                Ok(Item::NoFunction(attrs.remove(at), item))
+                Ok(Item::NoFunction(attrs.remove(at), Box::new(item)))
             }
             _ => Ok(Item::Other(item.into_token_stream())),
         }
@@ -159,6 +161,10 @@ impl ToTokens for Block {
         tokens.append_all(&self.attrs);
         self.impl_token.to_tokens(tokens);
         self.generics.to_tokens(tokens);
+        if let Some((of_trait, for_token)) = &self.of_trait {
+            of_trait.to_tokens(tokens);
+            for_token.to_tokens(tokens);
+        }
         self.self_ty.to_tokens(tokens);
         self.generics.where_clause.to_tokens(tokens);
         self.brace.surround(tokens, |tokens| {

@@ -81,8 +81,11 @@ pub(super) enum By {
     Value,
     /// `&T`: what it refers to is held for the call.
     Reference,
-    /// `Option<&T>`: so here.
+    /// `&[T]`: a `Vec<T>` is held.
+    Slice,
+    /// `Option<&T>`, `Option<&[T]>`: so here.
     OptionalReference,
+    OptionalSlice,
 }
 
 /// What stands for an absent parameter.
@@ -100,8 +103,6 @@ pub(super) struct Default {
     pub(super) expr: Expr,
     /// It is what the parameter's `Option` holds: `default = 10` for an `Option<u8>`.
     pub(super) some: bool,
-    /// It is the literal of a text, which may stand for a `String`.
-    pub(super) text: bool,
 }
 
 /// Where a parameter's value comes from.

@@ -83,11 +83,7 @@ fn names_lifetime(tokens: TokenStream) -> bool {
     let mut tick = false;
     for tree in tokens {
         match tree {
-            TokenTree::Ident(ident) if tick => {
-                if ident != "static" {
-                    return true;
-                }
-            }
+            TokenTree::Ident(ident) if tick && ident != "static" => return true,
             TokenTree::Group(group) if names_lifetime(group.stream()) => return true,
             TokenTree::Punct(punct) if punct.as_char() == '\'' => {
                 tick = true;

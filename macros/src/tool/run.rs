@@ -4,11 +4,11 @@
 //! parameter's type, and what is made of the answer at the return type: there rustc points.
 
 use super::model::{By, Fallback, Function, Param, Receiver, Role, Tool};
-use crate::shared::ty::{is_never, located};
+use crate::shared::ty::{is_never, located, peel_expr};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
-use syn::ReturnType;
 use syn::spanned::Spanned as _;
+use syn::{Expr, ExprLit, Lit, ReturnType};
 
 /// The function that runs a tool.
 ///
@@ -66,7 +66,10 @@ impl<'a> Takes<'a> {
         let params = tool.params.iter().enumerate();
         Takes {
             params: params
-                .map(|(i, param)| (format_ident!("__p{i}", span = Span::call_site()), param))
+                .map(|(i, param)| {
+                    let at = located(param.ty_span);
+                    (format_ident!("__p{i}", span = at), param)
+                })
                 .collect(),
             this: match tool.receiver {
                 Receiver::At(span) => Some(span),
@@ -207,36 +210,59 @@ fn pass(local: &Ident, param: &Param) -> TokenStream {
     let here = Span::call_site();
     let at = located(param.ty_span);
     let Fallback::Expr(default) = &param.fallback else {
-        return match param.by {
-            By::Value => quote_spanned!(here=> #local),
-            By::Reference => quote_spanned!(at=> __tool::refer(&#local)),
-            By::OptionalReference => quote_spanned!(at=> __tool::refer_option(&#local)),
-        };
+        return refer(
+            param,
+            &quote_spanned!(here=> &#local),
+            &local.to_token_stream(),
+        );
     };
-    let (of, value) = match param.by {
-        By::Value => (quote_spanned!(here=> #local), quote_spanned!(here=> __v)),
-        By::Reference => (
-            quote_spanned!(here=> &#local),
-            quote_spanned!(at=> __tool::refer(__v)),
-        ),
-        By::OptionalReference => (
-            quote_spanned!(here=> &#local),
-            quote_spanned!(at=> __tool::refer_option(__v)),
-        ),
+    let borrow = (param.by != By::Value).then(|| quote_spanned!(here=> &));
+    let held = quote_spanned!(at=> __v);
+    let value = refer(param, &held, &held);
+    let mut default_value = match param.by {
+        By::Value => emit_default(&default.expr),
+        _ => default.expr.to_token_stream(),
     };
-    let expr = &default.expr;
-    let at = located(expr.span());
-    let mut default_value = expr.to_token_stream();
-    if default.text && param.by == By::Value {
-        default_value = quote_spanned!(at=> __tool::from_text(#default_value));
-    }
     if default.some {
+        let at = located(default.expr.span());
         default_value = quote_spanned!(at=> ::core::option::Option::Some(#default_value));
     }
-    quote_spanned! {here=>
-        match #of {
+    // Where the default has another type, the parameter's is what rustc shows beside it.
+    quote_spanned! {at=>
+        match #borrow #local {
             ::core::option::Option::Some(__v) => #value,
             ::core::option::Option::None => #default_value,
         }
+    }
+}
+
+fn refer(param: &Param, held: &TokenStream, value: &TokenStream) -> TokenStream {
+    let at = located(param.ty_span);
+    match param.by {
+        By::Value => value.clone(),
+        By::Reference => quote_spanned!(at=> __tool::refer(#held)),
+        By::Slice => quote_spanned!(at=> __tool::refer_slice(#held)),
+        By::OptionalReference => quote_spanned!(at=> __tool::refer_option(#held)),
+        By::OptionalSlice => quote_spanned!(at=> __tool::refer_slice_option(#held)),
+    }
+}
+
+/// A default as it is, but for the literals that a schema shows for more types than Rust has them: a text may stand for a `String`, a list for a `Vec`.
+fn emit_default(expr: &Expr) -> TokenStream {
+    let at = located(expr.span());
+    match peel_expr(expr) {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => quote_spanned!(at=> __tool::from_text(#text)),
+        Expr::Array(array) => {
+            let items = array.elems.iter().map(emit_default);
+            quote_spanned!(at=> __tool::from_list([#(#items),*]))
+        }
+        Expr::Tuple(tuple) => {
+            let items = tuple.elems.iter().map(emit_default);
+            quote_spanned!(at=> (#(#items,)*))
+        }
+        _ => expr.to_token_stream(),
     }
 }

@@ -1,7 +1,7 @@
 //! `#[tools]` on an `impl` block: each method with `#[tool]` is a tool of the block's type.
 
 use super::args::FunctionArgs;
-use super::block::{Block, Item};
+use super::block::{Block, Item, TRAIT_IMPL};
 use super::emit_block::{Part, emit_block};
 use super::model::Function;
 use super::parse::parse_tool;
@@ -29,6 +29,10 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
             return fallback::unchanged(item, errors);
         }
     };
+    if let Some((of_trait, _)) = &block.of_trait {
+        errors.on(of_trait, TRAIT_IMPL);
+        return fallback::block(&block.to_token_stream(), &TokenStream::new(), errors);
+    }
     let surroundings = Surroundings::of(&block);
     let mut parts = Vec::new();
     for item in &block.items {

@@ -1,13 +1,13 @@
 //! What generated code names. Not public API: it changes without notice, in step with the macros.
 
 mod check;
+#[cfg(feature = "call")]
+mod default;
 mod literal;
 #[cfg(feature = "call")]
 mod refer;
 mod run;
 mod text;
-#[cfg(feature = "call")]
-mod text_default;
 mod tools;
 
 pub use core::{column, file, line, module_path, option_env};
@@ -38,9 +38,9 @@ pub use core::time::Duration;
 #[cfg(feature = "call")]
 pub use crate::call::{Invocation, Pending, Reply, Returned, Returns};
 #[cfg(feature = "call")]
-pub use refer::{Refer, refer, refer_option};
+pub use default::{FromList, FromText, from_list, from_text};
 #[cfg(feature = "call")]
-pub use text_default::{FromText, from_text};
+pub use refer::{Refer, refer, refer_option, refer_slice, refer_slice_option};
 pub use toolcast_macros::__toolset;
 #[cfg(feature = "call")]
 pub use tools::toolset;

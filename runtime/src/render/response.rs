@@ -179,7 +179,11 @@ const fn name_of(schema: SchemaRef) -> &'static str {
     name
 }
 
-/// The bytes of a fragment. `N` must be its [`size`](Pieces::size).
+/// The bytes of a fragment.
+///
+/// # Panics
+///
+/// Where `N` is not its [`size`](Pieces::size).
 pub const fn join<const N: usize>(pieces: &Pieces<'_>) -> [u8; N] {
     let mut out = [0; N];
     let mut at = put(&mut out, 0, pieces.open);
