@@ -24,6 +24,12 @@ pub(crate) fn function(
     quote_spanned!(Span::call_site()=> #function #stub #errors)
 }
 
+/// The `impl` block, and its tools, which have no texts where there are errors.
+pub(crate) fn block(block: &TokenStream, tools: &TokenStream, errors: Errors) -> TokenStream {
+    let errors = errors.into_tokens();
+    quote_spanned!(Span::call_site()=> #block #tools #errors)
+}
+
 /// A schema that takes anything, for the type whose derive failed.
 pub(crate) fn schema(
     krate: &Krate,

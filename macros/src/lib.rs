@@ -1,4 +1,4 @@
-//! The procedural macros of toolcast: `#[tool]` and `#[derive(ToolSchema)]`.
+//! The procedural macros of toolcast: `#[tool]`, `#[tools]` and `#[derive(ToolSchema)]`.
 //!
 //! They turn syntax into plain data (a `Schema` tree, a `Spec`) and know no provider; what a provider gets is worked out by the runtime crate, in
 //! const evaluation. Use them through `toolcast`, which re-exports both.
@@ -13,6 +13,7 @@ mod shared;
 #[cfg(test)]
 mod tests;
 mod tool;
+mod toolset;
 
 use proc_macro::TokenStream;
 
@@ -23,6 +24,22 @@ use proc_macro::TokenStream;
 #[proc_macro_attribute]
 pub fn tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(args.into(), &item.into()).into()
+}
+
+/// Makes methods tools: those with `#[tool]` in an `impl` block.
+///
+/// The type gets the trait `Tools`, and `tool("name")`, which is the tool of that name; a wrong name is a compile error in a const. Methods take `&self`, which
+/// the program gives, or no `self` at all.
+#[proc_macro_attribute]
+pub fn tools(args: TokenStream, item: TokenStream) -> TokenStream {
+    tool::expand_block(args.into(), &item.into()).into()
+}
+
+/// The inside of the runtime's `toolset!`, which puts its own path in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __toolset(input: TokenStream) -> TokenStream {
+    toolset::expand(input.into()).into()
 }
 
 /// Describes a type's JSON, as `serde::Deserialize` of the same type reads it.

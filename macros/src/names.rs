@@ -23,6 +23,9 @@ pub(crate) const FUNCTION_KEYS: &[&str] = &[
     "crate",
 ];
 
+/// Keys of `#[tools(..)]`.
+pub(crate) const TOOLS_KEYS: &[&str] = &["crate"];
+
 /// Keys of `#[tool(..)]` on a parameter.
 pub(crate) const PARAM_KEYS: &[&str] = &[
     "description",

@@ -45,7 +45,7 @@ pub use render::{Outcome, Refused, Report, ReportEntry, render};
 pub use spec::Hints;
 pub use tool::{Tool, ToolDef, ToolSchema, Tools};
 #[doc(inline)]
-pub use toolcast_macros::{ToolSchema, tool};
+pub use toolcast_macros::{ToolSchema, tool, tools};
 
 #[cfg(feature = "call")]
 pub use serde;

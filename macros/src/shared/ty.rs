@@ -194,6 +194,30 @@ pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
     }
 }
 
+/// A trait object right behind a reference, `Arc` or `State`.
+pub(crate) fn shared_object(ty: &Type) -> Option<&Type> {
+    let behind = match ungroup(ty) {
+        Type::Reference(reference) => ungroup(&reference.elem),
+        Type::Path(path) => {
+            let last = path.path.segments.last()?;
+            let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else {
+                return None;
+            };
+            match arguments.args.first()? {
+                syn::GenericArgument::Type(ty) if last.ident == "Option" => {
+                    return shared_object(ty);
+                }
+                syn::GenericArgument::Type(ty) if last.ident == "Arc" || last.ident == "State" => {
+                    ungroup(ty)
+                }
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    matches!(behind, Type::TraitObject(_)).then_some(behind)
+}
+
 /// The call site's name resolution at a token's place: generated names stay ours, messages point at the user's token.
 pub(crate) fn located(span: Span) -> Span {
     Span::call_site().located_at(span)

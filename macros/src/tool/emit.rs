@@ -1,13 +1,13 @@
 //! A checked tool in, its items out. Nothing here can fail.
 
-use super::model::{Function, Role, Timeout, Tool};
+use super::model::{Function, Receiver, Role, Timeout, Tool};
 use super::spec::emit_spec;
 use crate::shared::emit::Emitter;
 use crate::shared::krate::Krate;
 use crate::shared::node::Shape;
 use crate::shared::ty::located;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, Visibility};
 
 /// The function, cleaned of our attributes, the type of its name, and what the type implements.
@@ -18,20 +18,19 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     let cfg = &tool.cfg;
     let door = tool.krate.door();
     let item = emit_type(name, &function.vis, cfg);
-    let params = emit_params(tool);
-    let spec = emit_spec(tool);
-    let run = super::run::emit_run(tool, function, &Ident::new("__tool_run", here));
-    let def = emit_def(tool, function, &quote_spanned!(here=> __tool_run));
+    let statics = emit_statics(tool);
+    let run_name = Ident::new("__tool_run", here);
+    let run = super::run::emit_run(tool, function, &run_name);
+    let def = emit_with_run(tool, function, &emit_new(tool), &run_name.to_token_stream());
     let impls = emit_impls(name, &function.vis, &def);
-    let points = super::points::emit_points(tool, function);
+    let points = super::points::emit_points(tool, function, &name.to_token_stream());
     quote_spanned! {here=>
         #cleaned
         #item
         #(#cfg)*
         const _: () = {
             #door
-            static __TOOL_PARAMS: __tool::Schema<'static> = #params;
-            static __TOOL_SPEC: __tool::Spec<'static> = #spec;
+            #statics
             __tool::call! { #run }
             #impls
             #points
@@ -39,22 +38,42 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     }
 }
 
-/// The tool's definition.
-///
-/// Expands to `__tool::with_run!(__tool::ToolDef::new(&__TOOL_SPEC).with_timeout(..), Async(__tool_run), inject)`.
-fn emit_def(tool: &Tool, function: &Function, run: &TokenStream) -> TokenStream {
+/// The tool's data.
+pub(super) fn emit_statics(tool: &Tool) -> TokenStream {
+    let here = Span::call_site();
+    let params = emit_params(tool);
+    let spec = emit_spec(tool);
+    quote_spanned! {here=>
+        static __TOOL_PARAMS: __tool::Schema<'static> = #params;
+        static __TOOL_SPEC: __tool::Spec<'static> = #spec;
+    }
+}
+
+/// Expands to `__tool::ToolDef::new(&__TOOL_SPEC).with_timeout(..)`.
+pub(super) fn emit_new(tool: &Tool) -> TokenStream {
     let here = Span::call_site();
     let timeout = tool.timeout.as_ref().map(emit_timeout);
+    quote_spanned!(here=> __tool::ToolDef::new(&__TOOL_SPEC) #timeout)
+}
+
+/// A definition with the function that runs the tool.
+///
+/// Expands to `__tool::with_run!(.., Async(__tool_run), inject)`.
+pub(super) fn emit_with_run(
+    tool: &Tool,
+    function: &Function,
+    def: &TokenStream,
+    run: &TokenStream,
+) -> TokenStream {
+    let here = Span::call_site();
     let kind = Ident::new(if function.is_async() { "Async" } else { "Sync" }, here);
     let injected = tool
         .params
         .iter()
         .any(|param| matches!(param.role, Role::Injected))
-        || tool.method;
+        || matches!(tool.receiver, Receiver::At(_));
     let inject = injected.then(|| quote_spanned!(here=> , inject));
-    quote_spanned! {here=>
-        __tool::with_run!(__tool::ToolDef::new(&__TOOL_SPEC) #timeout, #kind(#run) #inject)
-    }
+    quote_spanned!(here=> __tool::with_run!(#def, #kind(#run) #inject))
 }
 
 fn emit_timeout(timeout: &Timeout) -> TokenStream {

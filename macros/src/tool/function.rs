@@ -24,7 +24,7 @@ impl Parse for Function {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let attrs = input.call(Attribute::parse_outer)?;
         let vis: Visibility = input.parse()?;
-        if let Some((span, message)) = wrong_item(input) {
+        if let Some((span, message)) = not_a_function(input) {
             // The rest is read, so that this is the only error.
             input.parse::<TokenStream>()?;
             return Err(syn::Error::new(span, message));
@@ -40,7 +40,18 @@ impl Parse for Function {
     }
 }
 
-fn wrong_item(input: ParseStream<'_>) -> Option<(Span, &'static str)> {
+/// A function among other items: its body is one block, or a semicolon.
+pub(super) fn parse_one(input: ParseStream<'_>) -> syn::Result<Function> {
+    Ok(Function {
+        attrs: input.call(Attribute::parse_outer)?,
+        vis: input.parse()?,
+        sig: input.parse()?,
+        body: input.parse::<TokenTree>()?.into(),
+    })
+}
+
+/// What an item is that is no function, and where.
+pub(super) fn not_a_function(input: ParseStream<'_>) -> Option<(Span, &'static str)> {
     const TYPE: &str =
         "`#[tool]` goes on a function; for a type that a tool takes, write `#[derive(ToolSchema)]`";
     const CONTAINER: &str = "`#[tool]` goes on a function, write it on each function inside";

@@ -1,22 +1,28 @@
-//! `#[tool]` on a function: read it, understand it, check it, write it.
+//! `#[tool]` on a function, and `#[tools]` on an `impl` block: read it, understand it, check it, write it.
 
 mod args;
+mod block;
 mod check;
 mod emit;
+mod emit_block;
 mod extra;
 mod function;
 mod model;
 mod param;
 mod parse;
 mod points;
+mod receiver;
 mod run;
 mod spec;
 mod timeout;
+mod tools;
 
 use crate::diag::Errors;
 use crate::fallback;
 use crate::shared::krate::Krate;
 use proc_macro2::TokenStream;
+
+pub(crate) use tools::expand_block;
 
 /// The whole expansion.
 pub(crate) fn expand(args: TokenStream, item: &TokenStream) -> TokenStream {
@@ -34,7 +40,7 @@ pub(crate) fn expand(args: TokenStream, item: &TokenStream) -> TokenStream {
         );
         return fallback::function(&function.cleaned(), None, errors);
     }
-    let tool = parse::parse_tool(&function, args, &mut errors);
+    let tool = parse::parse_tool(&function, args, false, &mut errors);
     check::check_tool(&tool, &mut errors);
     if errors.is_empty() {
         return emit::emit_tool(&tool, &function);

@@ -37,8 +37,18 @@ pub(super) struct Tool {
     pub(super) return_direct: bool,
     pub(super) blocking: bool,
     pub(super) timeout: Option<Timeout>,
-    /// It stands in an `impl` block.
-    pub(super) method: bool,
+    pub(super) receiver: Receiver,
+}
+
+/// Where the function stands, and what it is called on.
+#[derive(Clone, Copy)]
+pub(super) enum Receiver {
+    /// It is a free function.
+    Free,
+    /// It stands in an `impl` block, and has no `self`.
+    None,
+    /// It has a `self`, there.
+    At(Span),
 }
 
 /// How long a call may take.
@@ -71,8 +81,11 @@ pub(super) enum By {
     Value,
     /// `&T`: what it refers to is held for the call.
     Reference,
-    /// `Option<&T>`: so here.
+    /// `&[T]`: a `Vec<T>` is held.
+    Slice,
+    /// `Option<&T>`, `Option<&[T]>`: so here.
     OptionalReference,
+    OptionalSlice,
 }
 
 /// What stands for an absent parameter.
@@ -90,8 +103,6 @@ pub(super) struct Default {
     pub(super) expr: Expr,
     /// It is what the parameter's `Option` holds: `default = 10` for an `Option<u8>`.
     pub(super) some: bool,
-    /// It is the literal of a text, which may stand for a `String`.
-    pub(super) text: bool,
 }
 
 /// Where a parameter's value comes from.

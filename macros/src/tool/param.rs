@@ -13,7 +13,7 @@ use crate::shared::ty::{
 use crate::shared::value::{MaybeExpr, text_of};
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprLit, Lit, Pat, PatType, Type};
+use syn::{Expr, Pat, PatType, Type};
 
 /// Understands a parameter. `None`: without a name there is nothing to go on with; the error is reported.
 pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param> {
@@ -25,7 +25,10 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
         .span()
         .join(typed.ty.span())
         .unwrap_or_else(|| typed.pat.span());
-    let ty_span = typed.ty.span();
+    let ty_span = match ungroup(&typed.ty) {
+        Type::Reference(reference) => reference.elem.span(),
+        ty => ty.span(),
+    };
     let cfg: Vec<_> = typed
         .attrs
         .iter()
@@ -35,6 +38,12 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
     if let Some(word) = args.inject {
         if let Some(found) = impl_trait_in(&typed.ty) {
             errors.on(found, IMPL_TRAIT);
+        }
+        if let Some(object) = ty::shared_object(&typed.ty) {
+            errors.on(
+                object,
+                "a set keeps values by their type, and a trait object stands for many; give the set an `Arc<dyn Trait>`, and take `&Arc<dyn Trait>`",
+            );
         }
         check_injected(&args, word.span, errors);
         return Some(Param {
@@ -86,8 +95,12 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
 }
 
 fn taken_by(ty: &Type) -> By {
+    let is_slice =
+        |reference: &syn::TypeReference| matches!(ungroup(&reference.elem), Type::Slice(_));
     match (ungroup(ty), option_of(ty)) {
+        (Type::Reference(reference), _) if is_slice(reference) => By::Slice,
         (Type::Reference(_), _) => By::Reference,
+        (_, Some(Type::Reference(reference))) if is_slice(reference) => By::OptionalSlice,
         (_, Some(Type::Reference(_))) => By::OptionalReference,
         _ => By::Value,
     }
@@ -150,13 +163,6 @@ fn set_default(field: &mut Field, ty: &Type, default: MaybeExpr) -> Fallback {
     };
     Fallback::Expr(Box::new(Default {
         some: bare && option_of(ty).is_some(),
-        text: matches!(
-            literal,
-            Expr::Lit(ExprLit {
-                lit: Lit::Str(_),
-                ..
-            })
-        ),
         expr,
     }))
 }

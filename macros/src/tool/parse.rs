@@ -1,7 +1,7 @@
 //! A function and its arguments in, a [`Tool`] out. Reports what one attribute or parameter can have wrong by itself.
 
 use super::args::{FunctionArgs, OutputArg, StrictArg};
-use super::model::{Function, Hints, Providers, Strict, Tool};
+use super::model::{Function, Hints, Providers, Receiver, Strict, Tool};
 use super::param;
 use super::timeout::parse_timeout;
 use crate::diag::{Errors, list_of, nearest};
@@ -17,13 +17,20 @@ use syn::spanned::Spanned as _;
 use syn::{FnArg, LitStr, ReturnType, Type};
 
 /// Understands a function as a tool.
-pub(super) fn parse_tool(function: &Function, mut args: FunctionArgs, errors: &mut Errors) -> Tool {
+///
+/// `method`: it stands in a block with `#[tools]`, where there may be a `self`.
+pub(super) fn parse_tool(
+    function: &Function,
+    mut args: FunctionArgs,
+    method: bool,
+    errors: &mut Errors,
+) -> Tool {
     let name = unraw(&function.sig.ident);
     let (doc_summary, arguments) = doc::parse_docs(&function.attrs).of_tool();
     for attr in function.attrs.iter().filter(|attr| is_tool(attr)) {
         errors.on(attr, "`#[tool]` is given twice; write all keys in one");
     }
-    check_signature(function, errors);
+    check_signature(function, method, errors);
 
     check_texts(&args, errors);
 
@@ -73,7 +80,7 @@ pub(super) fn parse_tool(function: &Function, mut args: FunctionArgs, errors: &m
         return_direct: on(args.return_direct),
         blocking: on(args.blocking),
         timeout: parse_timeout(args.timeout.take(), errors),
-        method: false,
+        receiver: Receiver::Free,
     };
     describe_params(&mut tool, arguments, function, errors);
     tool
@@ -107,9 +114,9 @@ fn check_texts(args: &FunctionArgs, errors: &mut Errors) {
 /// - generic over types or consts: a schema is of one type;
 /// - `unsafe`: nobody could uphold its contract for a model;
 /// - `extern`, variadic: not called from Rust.
-fn check_signature(function: &Function, errors: &mut Errors) {
+fn check_signature(function: &Function, method: bool, errors: &mut Errors) {
     let sig = &function.sig;
-    if let Some(span) = function.method() {
+    if let Some(span) = function.method().filter(|_| !method) {
         errors.at(
             span,
             "a method can't be a tool by `#[tool]` alone; make it a free function, or write `#[tools]` on the `impl` block",

@@ -4,8 +4,8 @@ use super::model::{Function, Tool};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
-/// Where refusals point: a call at each parameter, each with the parameter's `cfg`, and one at the tool's name.
-pub(super) fn emit_points(tool: &Tool, function: &Function) -> TokenStream {
+/// Where refusals point, for the tool that the type of that name is: a call at each parameter, each with the parameter's `cfg`, and one at the tool's name.
+pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) -> TokenStream {
     let here = Span::call_site();
     let sent: Vec<_> = tool
         .params
@@ -30,7 +30,6 @@ pub(super) fn emit_points(tool: &Tool, function: &Function) -> TokenStream {
     });
     let start = counted.then(|| quote_spanned!(here=> let mut __i = 0usize;));
     let at = function.sig.ident.span();
-    let name = &tool.type_name;
     let whole = quote_spanned!(at=> __tool::Faults::point_tool(#faults););
     quote_spanned! {here=>
         // The last count is read by nobody; without parameters, none is.

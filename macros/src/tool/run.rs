@@ -3,12 +3,12 @@
 //! No type is written a second time: each is inferred from the function's own call, so that what is missing for it is one error. What is taken stands at the
 //! parameter's type, and what is made of the answer at the return type: there rustc points.
 
-use super::model::{By, Fallback, Function, Param, Role, Tool};
-use crate::shared::ty::{is_never, located};
+use super::model::{By, Fallback, Function, Param, Receiver, Role, Tool};
+use crate::shared::ty::{is_never, located, peel_expr};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
-use syn::ReturnType;
 use syn::spanned::Spanned as _;
+use syn::{Expr, ExprLit, Lit, ReturnType};
 
 /// The function that runs a tool.
 ///
@@ -57,6 +57,8 @@ struct Takes<'a> {
     params: Vec<(Ident, &'a Param)>,
     /// With `cfg` on a parameter, which number it has is known to rustc only.
     counted: bool,
+    /// Where `self` stands, which the program gives.
+    this: Option<Span>,
 }
 
 impl<'a> Takes<'a> {
@@ -64,8 +66,15 @@ impl<'a> Takes<'a> {
         let params = tool.params.iter().enumerate();
         Takes {
             params: params
-                .map(|(i, param)| (format_ident!("__p{i}", span = Span::call_site()), param))
+                .map(|(i, param)| {
+                    let at = located(param.ty_span);
+                    (format_ident!("__p{i}", span = at), param)
+                })
                 .collect(),
+            this: match tool.receiver {
+                Receiver::At(span) => Some(span),
+                _ => None,
+            },
             counted: tool.params.iter().any(|param| !param.cfg.is_empty()),
         }
     }
@@ -74,6 +83,11 @@ impl<'a> Takes<'a> {
     fn emit(&self, later: bool) -> TokenStream {
         let here = Span::call_site();
         let fail = Ident::new(if later { "fail_later" } else { "fail" }, here);
+        let this = self.this.map(|span| {
+            let at = located(span);
+            let value = quote_spanned!(at=> __p.inject());
+            quote_spanned!(here=> let __this = #value;)
+        });
         let taken = if self.counted {
             self.one_by_one(&fail)
         } else {
@@ -88,18 +102,21 @@ impl<'a> Takes<'a> {
             let value = quote_spanned!(at=> #local.unwrap_or_default());
             Some(quote_spanned!(here=> #(#cfg)* let #local = #value;))
         });
-        quote_spanned!(here=> #taken #(#defaults)*)
+        quote_spanned!(here=> #this #taken #(#defaults)*)
     }
 
     fn at_once(&self, fail: &Ident) -> TokenStream {
         let here = Span::call_site();
         let mut number = 0..;
+        let this = self.this.map(|_| Ident::new("__this", here));
         let locals = self.params.iter().map(|(local, _)| local);
+        let locals = this.iter().chain(locals);
         let values = self.params.iter().map(|(_, param)| {
             let number = param.field().and_then(|_| number.next());
             take(param, number.map(Literal::usize_unsuffixed))
         });
-        if self.params.is_empty() {
+        let values = this.iter().map(ToTokens::to_token_stream).chain(values);
+        if self.params.is_empty() && this.is_none() {
             return quote_spanned!(here=> if !__p.finish() { return __p.#fail(); });
         }
         quote_spanned! {here=>
@@ -124,6 +141,9 @@ impl<'a> Takes<'a> {
             let cfg = &param.cfg;
             quote_spanned!(here=> #(#cfg)* let ::core::option::Option::Some(#local) = #local else { return __p.#fail(); };)
         });
+        let this = self.this.map(|_| {
+            quote_spanned!(here=> let ::core::option::Option::Some(__this) = __this else { return __p.#fail(); };)
+        });
         quote_spanned! {here=>
             // The last count is read by nobody; without parameters, none is.
             #[allow(unused_mut)]
@@ -133,6 +153,7 @@ impl<'a> Takes<'a> {
             if !__p.finish() {
                 return __p.#fail();
             }
+            #this
             #(#checks)*
         }
     }
@@ -155,13 +176,18 @@ fn take(param: &Param, number: Option<impl ToTokens>) -> TokenStream {
 /// Calls the function and makes an answer of what it returns.
 fn emit_answer(tool: &Tool, function: &Function, takes: &Takes<'_>) -> TokenStream {
     let here = Span::call_site();
+    let own = takes.this.map(|_| quote_spanned!(here=> __this));
     let args = takes.params.iter().map(|(local, param)| {
         let cfg = &param.cfg;
         let value = pass(local, param);
         quote_spanned!(here=> #(#cfg)* #value)
     });
+    let args = own.into_iter().chain(args);
     let name = &function.sig.ident;
-    let this = tool.method.then(|| quote_spanned!(here=> Self::));
+    let this = match tool.receiver {
+        Receiver::Free => None,
+        _ => Some(quote_spanned!(here=> Self::)),
+    };
     let wait = function.is_async().then(|| quote_spanned!(here=> .await));
     let call = quote_spanned!(here=> #this #name(#(#args),*) #wait);
     let at = match &function.sig.output {
@@ -184,36 +210,59 @@ fn pass(local: &Ident, param: &Param) -> TokenStream {
     let here = Span::call_site();
     let at = located(param.ty_span);
     let Fallback::Expr(default) = &param.fallback else {
-        return match param.by {
-            By::Value => quote_spanned!(here=> #local),
-            By::Reference => quote_spanned!(at=> __tool::refer(&#local)),
-            By::OptionalReference => quote_spanned!(at=> __tool::refer_option(&#local)),
-        };
+        return refer(
+            param,
+            &quote_spanned!(here=> &#local),
+            &local.to_token_stream(),
+        );
     };
-    let (of, value) = match param.by {
-        By::Value => (quote_spanned!(here=> #local), quote_spanned!(here=> __v)),
-        By::Reference => (
-            quote_spanned!(here=> &#local),
-            quote_spanned!(at=> __tool::refer(__v)),
-        ),
-        By::OptionalReference => (
-            quote_spanned!(here=> &#local),
-            quote_spanned!(at=> __tool::refer_option(__v)),
-        ),
+    let borrow = (param.by != By::Value).then(|| quote_spanned!(here=> &));
+    let held = quote_spanned!(at=> __v);
+    let value = refer(param, &held, &held);
+    let mut default_value = match param.by {
+        By::Value => emit_default(&default.expr),
+        _ => default.expr.to_token_stream(),
     };
-    let expr = &default.expr;
-    let at = located(expr.span());
-    let mut default_value = expr.to_token_stream();
-    if default.text && param.by == By::Value {
-        default_value = quote_spanned!(at=> ::core::convert::Into::into(#default_value));
-    }
     if default.some {
+        let at = located(default.expr.span());
         default_value = quote_spanned!(at=> ::core::option::Option::Some(#default_value));
     }
-    quote_spanned! {here=>
-        match #of {
+    // Where the default has another type, the parameter's is what rustc shows beside it.
+    quote_spanned! {at=>
+        match #borrow #local {
             ::core::option::Option::Some(__v) => #value,
             ::core::option::Option::None => #default_value,
         }
+    }
+}
+
+fn refer(param: &Param, held: &TokenStream, value: &TokenStream) -> TokenStream {
+    let at = located(param.ty_span);
+    match param.by {
+        By::Value => value.clone(),
+        By::Reference => quote_spanned!(at=> __tool::refer(#held)),
+        By::Slice => quote_spanned!(at=> __tool::refer_slice(#held)),
+        By::OptionalReference => quote_spanned!(at=> __tool::refer_option(#held)),
+        By::OptionalSlice => quote_spanned!(at=> __tool::refer_slice_option(#held)),
+    }
+}
+
+/// A default as it is, but for the literals that a schema shows for more types than Rust has them: a text may stand for a `String`, a list for a `Vec`.
+fn emit_default(expr: &Expr) -> TokenStream {
+    let at = located(expr.span());
+    match peel_expr(expr) {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => quote_spanned!(at=> __tool::from_text(#text)),
+        Expr::Array(array) => {
+            let items = array.elems.iter().map(emit_default);
+            quote_spanned!(at=> __tool::from_list([#(#items),*]))
+        }
+        Expr::Tuple(tuple) => {
+            let items = tuple.elems.iter().map(emit_default);
+            quote_spanned!(at=> (#(#items,)*))
+        }
+        _ => expr.to_token_stream(),
     }
 }

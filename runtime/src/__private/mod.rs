@@ -1,6 +1,8 @@
 //! What generated code names. Not public API: it changes without notice, in step with the macros.
 
 mod check;
+#[cfg(feature = "call")]
+mod default;
 mod literal;
 #[cfg(feature = "call")]
 mod refer;
@@ -19,7 +21,7 @@ pub use crate::provider::Provider;
 pub use core::primitive::str;
 
 pub use crate::render::{Faults, Refused, Report};
-pub use crate::render::{Structured, StructuredText};
+pub use crate::render::{Pieces, Structured, StructuredText, join};
 pub use crate::schema::{
     Array, ConstArg, Enum, EnumValue, Field, Format, Integer, Key, Kind, Link, Literal, Map, More,
     Newtype, Num, Object, Pattern, Rules, Schema, SchemaRef, Str, Tagging, Text, TypeName, Union,
@@ -36,7 +38,10 @@ pub use core::time::Duration;
 #[cfg(feature = "call")]
 pub use crate::call::{Invocation, Pending, Reply, Returned, Returns};
 #[cfg(feature = "call")]
-pub use refer::{Refer, refer, refer_option};
+pub use default::{FromList, FromText, from_list, from_text};
+#[cfg(feature = "call")]
+pub use refer::{Refer, refer, refer_option, refer_slice, refer_slice_option};
+pub use toolcast_macros::__toolset;
 #[cfg(feature = "call")]
 pub use tools::toolset;
 pub use tools::{check_name, find};

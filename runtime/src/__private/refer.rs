@@ -69,3 +69,13 @@ pub fn refer<'de, 'h, T: Refer<'de> + ?Sized>(held: &'h T::Held) -> &'h T {
 pub fn refer_option<'de, 'h, T: Refer<'de> + ?Sized>(held: &'h Option<T::Held>) -> Option<&'h T> {
     held.as_ref().map(T::refer)
 }
+
+/// A list.
+pub fn refer_slice<T>(held: &Vec<T>) -> &[T] {
+    held
+}
+
+/// A list that may be absent.
+pub fn refer_slice_option<T>(held: &Option<Vec<T>>) -> Option<&[T]> {
+    held.as_deref()
+}

@@ -67,8 +67,36 @@ const fn fail(buffer: &Buffer<[u8; MESSAGE]>, end: usize) -> ! {
     panic!("{}", buffer.all().split_at(end).0)
 }
 
+/// Tools by the paths of their functions.
+///
+/// Each path names the tool's type, which has its function's name. Two tools of one name are a compile error, at the second one.
+///
+/// ```
+/// use toolcast::{tool, toolset};
+///
+/// #[tool]
+/// fn search(query: &str) -> usize {
+///     query.len()
+/// }
+///
+/// mod files {
+///     #[toolcast::tool]
+///     pub fn read(path: &str) -> String {
+///         path.to_owned()
+///     }
+/// }
+///
+/// let tools = toolset![search, files::read];
+/// # let _ = tools;
+/// ```
+#[cfg(feature = "call")]
+#[macro_export]
+macro_rules! toolset {
+    ($($tools:tt)*) => { $crate::__private::__toolset!($crate; $($tools)*) };
+}
+
 /// What `toolset!` gives: the one place that knows.
 #[cfg(feature = "call")]
-pub const fn toolset<const N: usize>(tools: [&'static ToolDef; N]) -> [&'static ToolDef; N] {
+pub const fn toolset(tools: &'static [&'static ToolDef]) -> &'static [&'static ToolDef] {
     tools
 }

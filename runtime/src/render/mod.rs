@@ -24,6 +24,7 @@ mod reference;
 mod refusal;
 mod rendered;
 mod report;
+mod response;
 mod rest;
 mod root;
 mod scalar;
@@ -43,6 +44,7 @@ pub use refusal::Faults;
 pub(crate) use refusal::refuse;
 pub(crate) use report::report;
 pub use report::{Refused, Report, ReportEntry};
+pub use response::{Pieces, join};
 pub use structured::{Structured, StructuredText};
 pub(crate) use texts::Texts;
 

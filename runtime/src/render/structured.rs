@@ -15,6 +15,7 @@ use crate::schema::{Schema, SchemaRef};
 pub struct Structured<const N: usize> {
     buffer: Buffer<[u8; N]>,
     end: Mark,
+    strict: bool,
 }
 
 /// A type's text, exactly as long as it is.
@@ -67,7 +68,16 @@ impl<const N: usize> Structured<N> {
         let mut buffer = Buffer::new();
         let d = choose(schema, provider);
         let end = write(schema, d, Sink::new(&mut buffer));
-        Structured { buffer, end }
+        Structured {
+            buffer,
+            end,
+            strict: d.strict,
+        }
+    }
+
+    /// Whether it is in the form of the provider's strict mode.
+    pub const fn strict(&self) -> bool {
+        self.strict
     }
 
     /// How long it is.

@@ -11,7 +11,7 @@ fn search(#[tool(lenght(1..))] query: &str) -> usize {
 #[tool(nmae = "find", type = Find)]
 async fn find(_: u8) {}
 
-#[derive(Default, ToolSchema)]
+#[derive(Default, serde::Deserialize, ToolSchema)]
 struct Filter<T> {
     #[tool(rename = "q")]
     text: T,

@@ -2,7 +2,9 @@
 // Patterns, types and values at the edge of what a parameter may have.
 
 use std::borrow::Cow;
-use toolcast::{Provider, ToolSchema, tool};
+use std::sync::{Arc, Mutex};
+use toolcast::call::{Context, State};
+use toolcast::{Provider, Tool, ToolSchema, tool};
 
 #[derive(Clone, Copy, Default, serde::Deserialize, ToolSchema)]
 enum Sort {
@@ -10,6 +12,8 @@ enum Sort {
     Stars,
     A,
 }
+
+struct Unknown;
 
 const LIMIT: u8 = 10;
 const WORD: &str = "rust";
@@ -43,20 +47,26 @@ fn search<'a>(
     #[tool(as = "Vec<String>")] other: Vec<Cow<'a, str>>,
     #[cfg(all())] os: &str,
     #[cfg(any())] os: u8,
-    #[tool(inject)] log: &dyn Fn(&str),
-    #[tool(inject)] hook: fn(u8) -> u8,
-    #[tool(inject)] state: &mut String,
-    #[tool(inject)] _: &'static str,
+    #[tool(inject)] log: &Arc<dyn Fn(&str) + Send + Sync>,
+    #[tool(inject)] hook: &fn(u8) -> u8,
+    #[tool(inject)] state: State<Mutex<String>>,
+    #[tool(inject)] _: Option<&Unknown>,
+    #[tool(default = [["a"], ["b"]])] table: Vec<Vec<String>>,
+    #[tool(default = "fast")] mode: Option<Cow<'_, str>>,
+    #[tool(default = &["a", "b"])] tags: &[&str],
+    #[tool(default)] sorts: Option<&[Sort]>,
 ) -> usize {
     query = query.trim();
-    state.push_str(word);
+    state.lock().unwrap().push_str(word);
     log(code);
     let all = (lat, lon, page, limit, mark, byte, score, none, some, list, pair, sort as u8, hidden as u8);
-    let more = (flag, degrees, share, text, step, words, nested, other, os, hook(1));
+    let more = (flag, degrees, share, text, step, words, nested, other, os, hook(1), table, mode, tags, sorts);
     drop((all, more));
     query.len()
 }
 
 fn main() {
     assert!(search::schema_for(Provider::OpenAi).contains("unused"));
+    let reply = search::call_in(Context::new(Provider::OpenAi, "1", "search"), "{}");
+    assert!(reply.now().unwrap().is_err());
 }

@@ -1,7 +1,8 @@
 #![deny(warnings)]
-#![allow(dead_code)]
+#![allow(dead_code, dropping_copy_types)]
 // Shapes, generics and recursion at the edge of what a derive meets.
 
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use toolcast::{Provider, ToolSchema, tool};
@@ -84,22 +85,22 @@ struct Opaque {
     never_read: fn(),
 }
 
-/// Takes all.
+/// Takes all, by their schemas alone.
 #[tool(providers(JsonSchema, Mcp))]
 fn all(
-    unit: Unit,
-    empty: Empty,
-    no_items: NoItems,
-    newtype: Newtype,
-    borrowed: Borrowed<'_, '_>,
-    items: Items<std::ops::Range<u8>>,
-    fixed: Fixed<u8, 3>,
-    other: Fixed<u8, { 1 + 1 }, false>,
-    tree: Tree<String>,
-    chain: Chain<Tree<u8>>,
-    level: Level,
-    shape: Shape,
-    opaque: Opaque,
+    #[tool(as = "Unit")] unit: IgnoredAny,
+    #[tool(as = "Empty")] empty: IgnoredAny,
+    #[tool(as = "NoItems")] no_items: IgnoredAny,
+    #[tool(as = "Newtype")] newtype: IgnoredAny,
+    #[tool(as = "Borrowed<'_, '_>")] borrowed: IgnoredAny,
+    #[tool(as = "Items<std::ops::Range<u8>>")] items: IgnoredAny,
+    #[tool(as = "Fixed<u8, 3>")] fixed: IgnoredAny,
+    #[tool(as = "Fixed<u8, { 1 + 1 }, false>")] other: IgnoredAny,
+    #[tool(as = "Tree<String>")] tree: IgnoredAny,
+    #[tool(as = "Chain<Tree<u8>>")] chain: IgnoredAny,
+    #[tool(as = "Level")] level: IgnoredAny,
+    #[tool(as = "Shape")] shape: IgnoredAny,
+    #[tool(as = "Opaque")] opaque: IgnoredAny,
 ) {
     drop((unit, empty, no_items, newtype, borrowed, items, fixed));
     drop((other, tree, chain, level, shape, opaque));

@@ -2,6 +2,7 @@
 
 use toolcast::tool;
 
+#[derive(serde::Serialize)]
 struct Hits;
 
 #[tool(output)]

@@ -2,9 +2,10 @@
 
 use toolcast::{ToolSchema, tool};
 
+#[derive(serde::Deserialize)]
 struct Sort;
 
-#[derive(ToolSchema)]
+#[derive(serde::Deserialize, ToolSchema)]
 struct Page<T> {
     items: Vec<T>,
 }

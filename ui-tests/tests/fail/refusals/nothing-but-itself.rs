@@ -1,9 +1,9 @@
 use toolcast::{ToolSchema, tool};
 
-#[derive(ToolSchema)]
+#[derive(serde::Deserialize, ToolSchema)]
 struct Outer(Option<Inner>);
 
-#[derive(ToolSchema)]
+#[derive(serde::Deserialize, ToolSchema)]
 struct Inner(Option<Box<Outer>>);
 
 /// Searches.

@@ -2,6 +2,7 @@
 
 use toolcast::tool;
 
+#[derive(PartialEq, Eq, Hash, serde::Deserialize)]
 struct Name;
 
 #[tool]

@@ -13,6 +13,7 @@ struct Pages<T> {
     pages: T,
 }
 
+#[derive(serde::Deserialize)]
 struct Sort;
 
 #[tool]

@@ -2,7 +2,7 @@
 
 use toolcast::tool;
 
-#[derive(Default)]
+#[derive(Default, serde::Deserialize)]
 struct Filter {
     text: String,
 }

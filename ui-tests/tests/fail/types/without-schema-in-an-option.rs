@@ -2,6 +2,7 @@
 
 use toolcast::tool;
 
+#[derive(serde::Deserialize)]
 struct Filter {
     text: String,
 }

@@ -2,7 +2,9 @@
 
 use toolcast::tool;
 
+#[derive(serde::Deserialize)]
 struct Filter;
+#[derive(serde::Deserialize)]
 struct Sort;
 
 #[tool]

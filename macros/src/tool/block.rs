@@ -1,0 +1,181 @@
+//! Reads an `impl` block without reading the bodies in it.
+
+use super::function::{not_a_function, parse_one};
+use super::model::Function;
+use crate::shared::value::is_tool;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, TokenStreamExt as _, quote_spanned};
+use syn::parse::{Parse, ParseStream};
+use syn::{Attribute, Generics, ImplItem, Token, Type, token};
+
+/// An `impl` block.
+pub(super) struct Block {
+    pub(super) attrs: Vec<Attribute>,
+    pub(super) impl_token: Token![impl],
+    pub(super) generics: Generics,
+    /// The trait that it is of, where it shouldn't be.
+    pub(super) of_trait: Option<(Type, Token![for])>,
+    pub(super) self_ty: Type,
+    brace: token::Brace,
+    inner: Vec<Attribute>,
+    pub(super) items: Vec<Item>,
+}
+
+/// What stands in it.
+pub(super) enum Item {
+    /// With its attribute `#[tool]`, which is not among the function's own.
+    Tool(Attribute, Box<Function>),
+    /// With an attribute `#[tool]` that doesn't belong there.
+    NoFunction(Attribute, Box<ImplItem>),
+    Other(TokenStream),
+}
+
+const TYPE: &str =
+    "`#[tools]` goes on an `impl` block; write it there, and `#[tool]` on its methods";
+const FUNCTION: &str = "`#[tools]` goes on an `impl` block; for a function, write `#[tool]`";
+pub(super) const TRAIT_IMPL: &str = "the methods of a trait's `impl` can't be tools, since nothing else can stand among them; write an `impl` block of the type, whose methods call the trait's";
+const OTHER: &str = "`#[tools]` goes on an `impl` block of a type";
+
+impl Parse for Block {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let attrs = input.call(Attribute::parse_outer)?;
+        if let Some((span, message)) = wrong_item(input) {
+            return Err(refuse(input, span, message)?);
+        }
+        let impl_token: Token![impl] = input.parse()?;
+        let mut generics = if has_generics(input) {
+            input.parse()?
+        } else {
+            Generics::default()
+        };
+        if input.peek(Token![!]) {
+            return Err(refuse(input, input.span(), TRAIT_IMPL)?);
+        }
+        let mut self_ty: Type = input.parse()?;
+        let of_trait = if input.peek(Token![for]) {
+            let for_token: Token![for] = input.parse()?;
+            let of_trait = std::mem::replace(&mut self_ty, input.parse()?);
+            Some((of_trait, for_token))
+        } else {
+            None
+        };
+        generics.where_clause = input.parse()?;
+        let content;
+        let brace = syn::braced!(content in input);
+        let inner = content.call(Attribute::parse_inner)?;
+        let mut items = Vec::new();
+        while !content.is_empty() {
+            items.push(content.parse()?);
+        }
+        Ok(Block {
+            attrs,
+            impl_token,
+            generics,
+            of_trait,
+            self_ty,
+            brace,
+            inner,
+            items,
+        })
+    }
+}
+
+impl Parse for Item {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let ahead = input.fork();
+        let mut attrs = ahead.call(Attribute::parse_outer)?;
+        let tool = attrs.iter().position(is_tool);
+        ahead.parse::<syn::Visibility>()?;
+        if not_a_function(&ahead).is_none() {
+            let mut function = parse_one(input)?;
+            return Ok(match tool {
+                Some(at) => Item::Tool(function.attrs.remove(at), Box::new(function)),
+                None => Item::Other(function.cleaned()),
+            });
+        }
+        let mut item: ImplItem = input.parse()?;
+        match (tool, attrs_of(&mut item)) {
+            (Some(at), Some(own)) => {
+                own.clone_from(&attrs);
+                own.remove(at);
+                Ok(Item::NoFunction(attrs.remove(at), Box::new(item)))
+            }
+            _ => Ok(Item::Other(item.into_token_stream())),
+        }
+    }
+}
+
+fn attrs_of(item: &mut ImplItem) -> Option<&mut Vec<Attribute>> {
+    match item {
+        ImplItem::Const(item) => Some(&mut item.attrs),
+        ImplItem::Type(item) => Some(&mut item.attrs),
+        ImplItem::Macro(item) => Some(&mut item.attrs),
+        _ => None,
+    }
+}
+
+/// An error after which nothing is left to read, so that it is the only one.
+fn refuse(input: ParseStream<'_>, span: Span, message: &str) -> syn::Result<syn::Error> {
+    input.parse::<TokenStream>()?;
+    Ok(syn::Error::new(span, message))
+}
+
+fn wrong_item(input: ParseStream<'_>) -> Option<(Span, &'static str)> {
+    let ahead = input.fork();
+    ahead.parse::<syn::Visibility>().ok()?;
+    let span = ahead.span();
+    let message = if ahead.peek(Token![impl]) {
+        return None;
+    } else if ahead.peek(Token![unsafe]) && ahead.peek2(Token![impl]) {
+        TRAIT_IMPL
+    } else if not_a_function(&ahead).is_none() {
+        FUNCTION
+    } else if ahead.peek(Token![struct])
+        || ahead.peek(Token![enum])
+        || ahead.peek(Token![union]) && !ahead.peek2(Token![!])
+    {
+        TYPE
+    } else {
+        OTHER
+    };
+    Some((span, message))
+}
+
+/// Whether `<` after `impl` begins parameters, and not a path such as `<T as Trait>::Type`.
+fn has_generics(input: ParseStream<'_>) -> bool {
+    input.peek(Token![<])
+        && (input.peek2(Token![>])
+            || input.peek2(Token![#])
+            || input.peek2(Token![const])
+            || input.peek2(syn::Lifetime)
+            || input.peek2(syn::Ident)
+                && (input.peek3(Token![:]) && !input.peek3(Token![::])
+                    || input.peek3(Token![,])
+                    || input.peek3(Token![>])
+                    || input.peek3(Token![=])))
+}
+
+/// The block as it was, without our attributes.
+impl ToTokens for Block {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.append_all(&self.attrs);
+        self.impl_token.to_tokens(tokens);
+        self.generics.to_tokens(tokens);
+        if let Some((of_trait, for_token)) = &self.of_trait {
+            of_trait.to_tokens(tokens);
+            for_token.to_tokens(tokens);
+        }
+        self.self_ty.to_tokens(tokens);
+        self.generics.where_clause.to_tokens(tokens);
+        self.brace.surround(tokens, |tokens| {
+            tokens.append_all(&self.inner);
+            for item in &self.items {
+                match item {
+                    Item::Tool(_, function) => tokens.extend(function.cleaned()),
+                    Item::NoFunction(_, item) => item.to_tokens(tokens),
+                    Item::Other(other) => tokens.extend(quote_spanned!(Span::call_site()=> #other)),
+                }
+            }
+        });
+    }
+}

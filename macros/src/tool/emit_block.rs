@@ -1,0 +1,206 @@
+//! The tools of an `impl` block in, its implementations out. Nothing here can fail.
+
+use super::block::Block;
+use super::emit::{emit_new, emit_statics, emit_with_run};
+use super::model::{Function, Receiver, Tool};
+use super::points::emit_points;
+use super::run::emit_run;
+use crate::shared::krate::Krate;
+use crate::shared::ty::{located, unraw};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens as _, format_ident, quote_spanned};
+use syn::GenericParam;
+
+/// A method that is a tool.
+pub(super) struct Part<'a> {
+    pub(super) tool: Tool,
+    pub(super) function: &'a Function,
+}
+
+impl Part<'_> {
+    fn def(&self) -> Ident {
+        format_ident!(
+            "__TOOL_{}",
+            unraw(&self.function.sig.ident),
+            span = Span::call_site()
+        )
+    }
+
+    fn run(&self) -> Ident {
+        format_ident!(
+            "__tool_run_{}",
+            unraw(&self.function.sig.ident),
+            span = Span::call_site()
+        )
+    }
+}
+
+/// Expands to:
+/// ```text
+/// const _: () = {
+///     use ::toolcast::__private as __tool;
+///     const __TOOL_forecast: __tool::ToolDef = { .. };
+///     const _: () = { .. };                                        // no name twice
+///     __tool::call! { impl Weather { fn __tool_run_forecast<'__tool>(..) -> .. { .. } } }
+///     impl __tool::Tools for Weather { const TOOLS: &'static [__tool::ToolDef] = &[ .. ]; }
+///     impl Weather { pub const fn tool(name: &str) -> &'static __tool::ToolDef { .. } }
+/// };
+/// ```
+/// Where the block has mistakes, its tools have a name and nothing else.
+pub(super) fn emit_block(
+    krate: &Krate,
+    block: &Block,
+    parts: &[Part<'_>],
+    failed: bool,
+) -> TokenStream {
+    let here = Span::call_site();
+    let door = krate.door();
+    let self_ty = &block.self_ty;
+    let (params, _, _) = block.generics.split_for_impl();
+    let where_clause = emit_where(block, parts);
+    let defs = parts.iter().map(|part| emit_def(part, failed));
+    let cfgs: Vec<_> = parts.iter().map(|part| &part.tool.cfg).collect();
+    let names: Vec<_> = parts.iter().map(Part::def).collect();
+    let entries = parts.iter().zip(&names).map(|(part, name)| {
+        let run = part.run();
+        if failed {
+            name.to_token_stream()
+        } else {
+            let run = quote_spanned!(here=> Self::#run);
+            emit_with_run(&part.tool, part.function, &name.to_token_stream(), &run)
+        }
+    });
+    let checks = (!failed).then(|| emit_checks(parts, &names));
+    let runs = (!failed).then(|| {
+        let runs = parts.iter().map(|part| {
+            let cfg = &part.tool.cfg;
+            let run = emit_run(&part.tool, part.function, &part.run());
+            quote_spanned!(here=> #(#cfg)* #run)
+        });
+        quote_spanned!(here=> __tool::call! { #[automatically_derived] impl #params #self_ty #where_clause { #(#runs)* } })
+    });
+    quote_spanned! {here=>
+        // A method's name is part of a constant's.
+        #[allow(non_upper_case_globals)]
+        const _: () = {
+            #door
+            #(#defs)*
+            #checks
+            #runs
+            #[automatically_derived]
+            impl #params __tool::Tools for #self_ty #where_clause {
+                const TOOLS: &'static [__tool::ToolDef] = &[#(#(#cfgs)* #entries),*];
+            }
+            // Which of them a program calls is its own affair.
+            #[automatically_derived]
+            #[allow(dead_code, unreachable_pub, clippy::missing_panics_doc)]
+            impl #params #self_ty #where_clause {
+                /// The tool of that name.
+                ///
+                /// # Panics
+                ///
+                /// Where there is none; in a const that is a compile error.
+                #[track_caller]
+                #[must_use]
+                pub const fn tool(name: &::core::primitive::str) -> &'static __tool::ToolDef {
+                    __tool::find(<Self as __tool::Tools>::TOOLS, name)
+                }
+            }
+        };
+    }
+}
+
+/// One tool's definition, without the function that runs it: that one may be generic.
+fn emit_def(part: &Part<'_>, failed: bool) -> TokenStream {
+    let here = Span::call_site();
+    let name = part.def();
+    let cfg = &part.tool.cfg;
+    let value = if failed {
+        let text = unraw(&part.function.sig.ident);
+        quote_spanned! {here=>
+            static __TOOL_SPEC: __tool::Spec<'static> = __tool::Spec {
+                name: __tool::Text::plain(#text),
+                providers: 0,
+                ..__tool::Spec::NEW
+            };
+            __tool::ToolDef::new(&__TOOL_SPEC)
+        }
+    } else {
+        let statics = emit_statics(&part.tool);
+        let new = emit_new(&part.tool);
+        let this = quote_spanned!(here=> __ToolType);
+        let points = emit_points(&part.tool, part.function, &this);
+        // Texts are made for a type.
+        quote_spanned! {here=>
+            #statics
+            struct __ToolType;
+            impl __tool::Tool for __ToolType {
+                const BARE: __tool::ToolDef = #new;
+            }
+            #points
+            *__tool::def::<__ToolType>()
+        }
+    };
+    quote_spanned! {here=>
+        #(#cfg)*
+        const #name: __tool::ToolDef = { #value };
+    }
+}
+
+/// No two tools have one name.
+fn emit_checks(parts: &[Part<'_>], names: &[Ident]) -> TokenStream {
+    let here = Span::call_site();
+    if parts.len() < 2 {
+        return TokenStream::new();
+    }
+    let cfgs: Vec<_> = parts.iter().map(|part| &part.tool.cfg).collect();
+    let count = Ident::new("__i", here);
+    let checks = parts.iter().map(|part| {
+        let at = part.function.sig.ident.span();
+        quote_spanned!(at=> __tool::check_name(__TOOL_NAMES, #count);)
+    });
+    quote_spanned! {here=>
+        const __TOOL_NAMES: &[&__tool::ToolDef] = &[#(#(#cfgs)* &#names),*];
+        // The last count is read by nobody.
+        #[allow(unused_assignments)]
+        const _: () = {
+            let mut __i = 0usize;
+            #(#(#cfgs)* { #checks __i += 1; })*
+        };
+    }
+}
+
+/// The block's own predicates; of a generic type, also what a set asks of the value that its methods borrow.
+fn emit_where(block: &Block, parts: &[Part<'_>]) -> TokenStream {
+    let here = Span::call_site();
+    let own = block
+        .generics
+        .where_clause
+        .iter()
+        .flat_map(|clause| &clause.predicates)
+        .map(|predicate| quote_spanned!(here=> #predicate));
+    let mut all: Vec<TokenStream> = own.collect();
+    let types: Vec<&Ident> = block
+        .generics
+        .params
+        .iter()
+        .filter_map(|param| match param {
+            GenericParam::Type(param) => Some(&param.ident),
+            _ => None,
+        })
+        .collect();
+    let borrowed = parts
+        .iter()
+        .any(|part| matches!(part.tool.receiver, Receiver::At(_)));
+    if borrowed && !types.is_empty() {
+        let self_ty = &block.self_ty;
+        let at = located(block.impl_token.span);
+        all.extend(types.iter().map(|ty| quote_spanned!(at=> #ty: 'static)));
+        all.push(quote_spanned!(at=> #self_ty: ::core::marker::Send + ::core::marker::Sync));
+    }
+    if all.is_empty() {
+        TokenStream::new()
+    } else {
+        quote_spanned!(here=> where #(#all),*)
+    }
+}

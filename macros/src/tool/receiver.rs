@@ -1,0 +1,174 @@
+//! What a method takes from the `impl` block around it: `self`, `Self`, the block's parameters.
+
+use super::block::Block;
+use super::model::{Function, Receiver};
+use crate::diag::Errors;
+use crate::shared::ty::{ungroup, unraw};
+use crate::shared::value::is_tool;
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens as _, quote};
+use syn::{FnArg, GenericParam, ReceiverKind, Type};
+
+/// The block's type and parameters.
+pub(super) struct Surroundings<'a> {
+    self_ty: &'a Type,
+    /// Types and consts.
+    params: Vec<String>,
+    lifetimes: bool,
+}
+
+impl<'a> Surroundings<'a> {
+    pub(super) fn of(block: &'a Block) -> Self {
+        let params = &block.generics.params;
+        Surroundings {
+            self_ty: &block.self_ty,
+            params: params
+                .iter()
+                .filter_map(|param| match param {
+                    GenericParam::Type(param) => Some(unraw(&param.ident)),
+                    GenericParam::Const(param) => Some(unraw(&param.ident)),
+                    GenericParam::Lifetime(_) => None,
+                })
+                .collect(),
+            // `impl Weather<'_>` declares one too.
+            lifetimes: names_lifetime(block.self_ty.to_token_stream()),
+        }
+    }
+
+    /// The function as it would be outside of the block: schemas stand in statics, which know no `Self`.
+    pub(super) fn without_self(&self, function: &Function) -> Function {
+        let outside = self.replace(function.sig.to_token_stream());
+        // It was a signature before, and a type stands where a type stood.
+        let sig = syn::parse2(outside).unwrap_or_else(|_| function.sig.clone());
+        Function {
+            attrs: function.attrs.clone(),
+            vis: function.vis.clone(),
+            sig,
+            body: function.body.clone(),
+        }
+    }
+
+    fn replace(&self, tokens: TokenStream) -> TokenStream {
+        let ty = self.self_ty;
+        let mut out = TokenStream::new();
+        let mut trees = tokens.into_iter().peekable();
+        while let Some(tree) = trees.next() {
+            match tree {
+                TokenTree::Ident(ident) if ident == "Self" => {
+                    let path = matches!(trees.peek(), Some(TokenTree::Punct(next)) if next.as_char() == ':');
+                    out.extend(if path { quote!(<#ty>) } else { quote!(#ty) });
+                }
+                TokenTree::Group(group) => {
+                    let mut inside = Group::new(group.delimiter(), self.replace(group.stream()));
+                    inside.set_span(group.span());
+                    out.extend([TokenTree::Group(inside)]);
+                }
+                other => out.extend([other]),
+            }
+        }
+        out
+    }
+
+    /// The first of the block's parameters among some tokens.
+    fn named_in(&self, tokens: TokenStream) -> Option<Ident> {
+        tokens.into_iter().find_map(|tree| match tree {
+            TokenTree::Ident(ident) if self.params.contains(&unraw(&ident)) => Some(ident),
+            TokenTree::Group(group) => self.named_in(group.stream()),
+            _ => None,
+        })
+    }
+}
+
+fn names_lifetime(tokens: TokenStream) -> bool {
+    let mut tick = false;
+    for tree in tokens {
+        match tree {
+            TokenTree::Ident(ident) if tick && ident != "static" => return true,
+            TokenTree::Group(group) if names_lifetime(group.stream()) => return true,
+            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
+                tick = true;
+                continue;
+            }
+            _ => {}
+        }
+        tick = false;
+    }
+    false
+}
+
+/// What only a method can have wrong:
+/// - a receiver that a call can't be given;
+/// - a receiver that borrows;
+/// - a parameter whose type depends on the block's parameters.
+pub(super) fn check_method(
+    function: &Function,
+    surroundings: &Surroundings<'_>,
+    errors: &mut Errors,
+) -> Receiver {
+    let mut receiver = Receiver::None;
+    for input in &function.sig.inputs {
+        match input {
+            FnArg::Receiver(found) => {
+                receiver = Receiver::At(found.self_token.span);
+                if let Some(message) = wrong_receiver(&found.kind) {
+                    errors.on(found, message);
+                } else if surroundings.lifetimes {
+                    errors.on(
+                        surroundings.self_ty,
+                        "a set keeps the value for as long as the program likes, so its type can't borrow; let it own what it has, or hold an `Arc`",
+                    );
+                }
+            }
+            FnArg::Typed(typed) => {
+                let injected = typed
+                    .attrs
+                    .iter()
+                    .any(|attr| is_tool(attr) && has_word(attr.meta.to_token_stream(), "inject"));
+                if injected {
+                    continue;
+                }
+                if let Some(ident) = surroundings.named_in(typed.ty.to_token_stream()) {
+                    errors.at(
+                        ident.span(),
+                        format!("this depends on `{ident}` of the `impl` block, and a tool's schema is that of one type; name the type"),
+                    );
+                }
+            }
+        }
+    }
+    receiver
+}
+
+fn wrong_receiver(kind: &ReceiverKind) -> Option<&'static str> {
+    match kind {
+        ReceiverKind::Reference(_, _, None) => None,
+        ReceiverKind::Reference(..) => Some(
+            "calls share the value, so a tool can't take `&mut self`; write `&self`, and keep what changes in a `Mutex` or an atomic",
+        ),
+        ReceiverKind::Value => {
+            Some("a tool is called many times, and `self` can be taken once; write `&self`")
+        }
+        ReceiverKind::Typed(_, ty) => match ungroup(ty) {
+            Type::Reference(reference) if reference.mutability.is_none() => None,
+            Type::Path(path)
+                if path
+                    .path
+                    .segments
+                    .last()
+                    .is_some_and(|last| last.ident == "Arc") =>
+            {
+                None
+            }
+            _ => Some("a set can't give this `self` to a call; write `&self` or `self: Arc<Self>`"),
+        },
+        _ => Some("a set can't give this `self` to a call; write `&self` or `self: Arc<Self>`"),
+    }
+}
+
+fn has_word(tokens: TokenStream, word: &str) -> bool {
+    tokens.into_iter().any(|tree| match tree {
+        TokenTree::Ident(ident) => ident == word,
+        TokenTree::Group(group) => has_word(group.stream(), word),
+        _ => false,
+    })
+}

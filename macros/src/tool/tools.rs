@@ -1,0 +1,126 @@
+//! `#[tools]` on an `impl` block: each method with `#[tool]` is a tool of the block's type.
+
+use super::args::FunctionArgs;
+use super::block::{Block, Item, TRAIT_IMPL};
+use super::emit_block::{Part, emit_block};
+use super::model::Function;
+use super::parse::parse_tool;
+use super::receiver::{Surroundings, check_method};
+use crate::diag::{Errors, known_keys};
+use crate::fallback;
+use crate::names::TOOLS_KEYS;
+use crate::shared::krate::Krate;
+use crate::shared::value::PathArg;
+use darling::FromMeta;
+use darling::ast::NestedMeta;
+use proc_macro2::TokenStream;
+use quote::ToTokens as _;
+use syn::parse::Parser as _;
+use syn::{Attribute, Meta};
+
+/// The whole expansion.
+pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let krate = Krate(parse_args(args, &mut errors).krate.map(|arg| arg.path));
+    let block = match <Block as syn::parse::Parse>::parse.parse2(item.clone()) {
+        Ok(block) => block,
+        Err(error) => {
+            errors.syntax(error);
+            return fallback::unchanged(item, errors);
+        }
+    };
+    if let Some((of_trait, _)) = &block.of_trait {
+        errors.on(of_trait, TRAIT_IMPL);
+        return fallback::block(&block.to_token_stream(), &TokenStream::new(), errors);
+    }
+    let surroundings = Surroundings::of(&block);
+    let mut parts = Vec::new();
+    for item in &block.items {
+        match item {
+            Item::Tool(attr, function) => {
+                parts.push(parse_method(
+                    attr,
+                    function,
+                    &surroundings,
+                    &krate,
+                    &mut errors,
+                ));
+            }
+            Item::NoFunction(attr, _) => errors.on(attr, "`#[tool]` goes on a method"),
+            Item::Other(_) => {}
+        }
+    }
+    if parts.is_empty() && errors.is_empty() {
+        errors.on(
+            block.impl_token,
+            "no method here is a tool; write `#[tool]` on those that a model may call",
+        );
+    }
+    let failed = !errors.is_empty();
+    let impls = emit_block(&krate, &block, &parts, failed);
+    fallback::block(&block.to_token_stream(), &impls, errors)
+}
+
+/// `#[tools(..)]`.
+#[derive(Debug, Default, FromMeta)]
+#[darling(default)]
+struct BlockArgs {
+    #[darling(rename = "crate")]
+    krate: Option<PathArg>,
+}
+
+fn parse_args(tokens: TokenStream, errors: &mut Errors) -> BlockArgs {
+    let items = match NestedMeta::parse_meta_list(tokens) {
+        Ok(items) => items,
+        Err(error) => {
+            errors.syntax(error);
+            return BlockArgs::default();
+        }
+    };
+    let elsewhere: Vec<(&str, &str)> = crate::names::FUNCTION_KEYS
+        .iter()
+        .filter(|key| !TOOLS_KEYS.contains(key))
+        .map(|key| (*key, "put it on the method: `#[tool(..)] fn`"))
+        .collect();
+    let items = known_keys(items, TOOLS_KEYS, &elsewhere, errors);
+    errors
+        .keep(BlockArgs::from_list(&items))
+        .unwrap_or_default()
+}
+
+fn parse_method<'a>(
+    attr: &Attribute,
+    function: &'a Function,
+    surroundings: &Surroundings<'_>,
+    krate: &Krate,
+    errors: &mut Errors,
+) -> Part<'a> {
+    let tokens = match &attr.meta {
+        Meta::Path(_) => TokenStream::new(),
+        Meta::List(list) => list.tokens.clone(),
+        Meta::NameValue(meta) => {
+            errors.on(meta, "write `#[tool]`, or `#[tool(key = value, ..)]`");
+            TokenStream::new()
+        }
+    };
+    let mut args = FunctionArgs::parse(tokens, errors);
+    if let Some(name) = args.type_name.take() {
+        errors.on(
+            name.0,
+            "a method's tool has no type of its own, so `type` means nothing here; remove it",
+        );
+    }
+    if let Some(krate) = args.krate.take() {
+        errors.at(
+            krate.span,
+            "`crate` doesn't belong here; write `#[tools(crate = path)]` on the `impl` block",
+        );
+    }
+    let seen = surroundings.without_self(function);
+    let receiver = check_method(&seen, surroundings, errors);
+    let mut tool = parse_tool(&seen, args, true, errors);
+    tool.krate = krate.clone();
+    tool.receiver = receiver;
+    super::check::check_tool(&tool, errors);
+    Part { tool, function }
+}

@@ -1,0 +1,101 @@
+//! `toolset![..]`: several tools by their paths. The runtime's macro of that name puts its own path in front.
+
+use crate::diag::Errors;
+use crate::shared::ty::located;
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::spanned::Spanned as _;
+use syn::{Path, Token};
+
+struct Input {
+    krate: Path,
+    tools: Vec<Path>,
+    /// Tokens that are no paths.
+    wrong: Vec<Span>,
+}
+
+impl Parse for Input {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let krate = input.call(Path::parse_mod_style)?;
+        input.parse::<Token![;]>()?;
+        let mut found = Input {
+            krate,
+            tools: Vec::new(),
+            wrong: Vec::new(),
+        };
+        while !input.is_empty() {
+            let span = input.span();
+            match input.parse::<Path>() {
+                Ok(path) if input.is_empty() || input.peek(Token![,]) => found.tools.push(path),
+                _ => {
+                    found.wrong.push(span);
+                    // On to the next one, so that all mistakes are found.
+                    while !input.is_empty() && !input.peek(Token![,]) {
+                        input.parse::<proc_macro2::TokenTree>()?;
+                    }
+                }
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// The whole expansion. A tool's path is written once.
+///
+/// Expands to:
+/// ```text
+/// {
+///     use $crate::__private as __tool;
+///     const __TOOL_SET: &[&__tool::ToolDef] = &[<search as __tool::Tool>::DEF, <read as __tool::Tool>::DEF];
+///     const _: () = { __tool::check_name(__TOOL_SET, 1); };
+///     __tool::toolset(__TOOL_SET)
+/// }
+/// ```
+pub(crate) fn expand(input: TokenStream) -> TokenStream {
+    let here = Span::call_site();
+    let mut errors = Errors::default();
+    let input = match Input::parse.parse2(input) {
+        Ok(input) => input,
+        Err(error) => {
+            errors.syntax(error);
+            let errors = errors.into_tokens();
+            return quote_spanned!(here=> { #errors });
+        }
+    };
+    for span in &input.wrong {
+        errors.at(
+            *span,
+            "write the paths of tools with commas between them: `toolset![search, files::read]`",
+        );
+    }
+    let errors = errors.into_tokens();
+    let krate = &input.krate;
+    let defs = input.tools.iter().map(|path| {
+        let at = located(path.span());
+        quote_spanned!(at=> <#path as __tool::Tool>::DEF)
+    });
+    let checks = input.tools.iter().enumerate().skip(1).map(|(i, path)| {
+        // The user's own span, at which rustc shows nothing but the path.
+        let at = path
+            .segments
+            .last()
+            .map_or_else(|| path.span(), |last| last.ident.span());
+        let i = Literal::usize_unsuffixed(i);
+        quote_spanned!(at=> __tool::check_name(__TOOL_SET, #i);)
+    });
+    let checks: Vec<_> = checks.collect();
+    let check = (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };));
+    quote_spanned! {here=>
+        {
+            use #krate::__private as __tool;
+            #errors
+            const __TOOL_SET: &[&__tool::ToolDef] = &[#(#defs),*];
+            #check
+            __tool::toolset(__TOOL_SET)
+        }
+    }
+}

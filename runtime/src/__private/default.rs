@@ -1,0 +1,48 @@
+//! Defaults that are literals of another type than the parameter.
+
+/// What a text may be the default of.
+#[diagnostic::on_unimplemented(
+    message = "a text is no default for `{Self}`",
+    label = "this is a text",
+    note = "write an expression of the parameter's own type"
+)]
+pub trait FromText {
+    /// The value.
+    fn from_text(text: &'static str) -> Self;
+}
+
+// The message is to be that of the trait, not that of `From`.
+#[diagnostic::do_not_recommend]
+impl<T: From<&'static str>> FromText for T {
+    fn from_text(text: &'static str) -> T {
+        T::from(text)
+    }
+}
+
+/// The value of a parameter whose default is a text.
+pub fn from_text<T: FromText>(text: &'static str) -> T {
+    T::from_text(text)
+}
+
+/// What a list may be the default of.
+#[diagnostic::on_unimplemented(
+    message = "a list of that many values is no default for `{Self}`",
+    label = "this is an array",
+    note = "write an expression of the parameter's own type"
+)]
+pub trait FromList<L> {
+    /// The value.
+    fn from_list(list: L) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: From<L>, L> FromList<L> for T {
+    fn from_list(list: L) -> T {
+        T::from(list)
+    }
+}
+
+/// The value of a parameter whose default is a list.
+pub fn from_list<T: FromList<[U; N]>, U, const N: usize>(list: [U; N]) -> T {
+    T::from_list(list)
+}

@@ -1,0 +1,223 @@
+//! Structured output: what stands around a type's text in a request.
+
+use crate::provider::Provider;
+use crate::schema::SchemaRef;
+
+/// What a request must have for structured output, as a `&'static str` that is made at compile time: a JSON object whose members go into the request.
+///
+/// | provider | it gives |
+/// |---|---|
+/// | OpenAI, Azure | `{"response_format":{"type":"json_schema","json_schema":{"name":..,"schema":..,"strict":..}}}` |
+/// | Groq, Mistral, xAI, `Portable` | the same without `strict` |
+/// | Responses | `{"text":{"format":{"type":"json_schema","name":..,"schema":..,"strict":..}}}` |
+/// | Anthropic | `{"output_config":{"format":{"type":"json_schema","schema":..}}}` |
+/// | Gemini, Vertex | `{"generationConfig":{"responseMimeType":"application/json","responseSchema":..}}` |
+/// | `GeminiJsonSchema` | the same with `responseJsonSchema` |
+/// | Bedrock | `{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":..,"schema":".."}}}}}`, the schema as a string |
+/// | Cohere | `{"response_format":{"type":"json_object","json_schema":..}}` |
+/// | Ollama | `{"format":..}` |
+///
+/// The schema is what [`schema!`](crate::schema!) gives, with its rules: a root that is no object stands under `"value"`, the type must be concrete, what the provider
+/// would refuse is a compile error. So is a provider that has no structured output: DeepSeek, MCP, and JSON Schema, which is no provider. The name is the type's own.
+///
+/// ```
+/// use toolcast::{Provider, ToolSchema, response_format};
+///
+/// #[derive(ToolSchema)]
+/// struct Answer {
+///     correct: bool,
+/// }
+///
+/// assert_eq!(
+///     response_format!(Answer, Provider::OpenAiResponses),
+///     concat!(
+///         r#"{"text":{"format":{"type":"json_schema","name":"Answer","schema":{"type":"object","properties":{"correct":{"type":"boolean"}},"#,
+///         r#""required":["correct"],"additionalProperties":false},"strict":true}}}"#,
+///     )
+/// );
+/// ```
+#[macro_export]
+macro_rules! response_format {
+    ($ty:ty, $provider:expr $(,)?) => {{
+        const __TOOL_PROVIDER: $crate::Provider = $provider;
+        const __TOOL_SCHEMA: $crate::schema::SchemaRef = <$ty as $crate::ToolSchema>::SCHEMA;
+        const __TOOL_ALL: $crate::__private::Structured<8192> =
+            $crate::__private::Structured::new(__TOOL_SCHEMA, __TOOL_PROVIDER);
+        const __TOOL_TEXT: &$crate::__private::StructuredText<{ __TOOL_ALL.size() }> =
+            &__TOOL_ALL.exact(__TOOL_SCHEMA, __TOOL_PROVIDER);
+        const __TOOL_PIECES: $crate::__private::Pieces<'static> = $crate::__private::Pieces::new(
+            __TOOL_PROVIDER,
+            __TOOL_SCHEMA,
+            __TOOL_TEXT.text(),
+            __TOOL_ALL.strict(),
+        );
+        const __TOOL_BYTES: [u8; __TOOL_PIECES.size()] = $crate::__private::join(&__TOOL_PIECES);
+        const __TOOL_STR: &'static $crate::__private::str = $crate::__private::utf8(&__TOOL_BYTES);
+        __TOOL_STR
+    }};
+}
+
+/// A request's fragment in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Pieces<'a> {
+    open: &'a str,
+    /// The type's name, and what follows it; empty where the provider wants no name.
+    name: &'a str,
+    after_name: &'a str,
+    schema: &'a str,
+    /// The schema stands in a string.
+    quoted: bool,
+    close: &'a str,
+}
+
+impl<'a> Pieces<'a> {
+    /// The fragment for a provider.
+    ///
+    /// # Panics
+    ///
+    /// Where the provider has no structured output; in a const that is a compile error.
+    #[track_caller]
+    pub const fn new(provider: Provider, schema: SchemaRef, text: &'a str, strict: bool) -> Self {
+        const NESTED: &str = r#"{"response_format":{"type":"json_schema","json_schema":{"name":""#;
+        const AFTER: &str = r#"","schema":"#;
+        let (open, named, close) = match provider {
+            Provider::OpenAi | Provider::AzureOpenAi if strict => {
+                (NESTED, true, r#","strict":true}}}"#)
+            }
+            Provider::OpenAi | Provider::AzureOpenAi => (NESTED, true, r#","strict":false}}}"#),
+            Provider::Groq | Provider::Mistral | Provider::XAi | Provider::Portable => {
+                (NESTED, true, "}}}")
+            }
+            Provider::OpenAiResponses => (
+                r#"{"text":{"format":{"type":"json_schema","name":""#,
+                true,
+                if strict {
+                    r#","strict":true}}}"#
+                } else {
+                    r#","strict":false}}}"#
+                },
+            ),
+            Provider::Anthropic => (
+                r#"{"output_config":{"format":{"type":"json_schema","schema":"#,
+                false,
+                "}}}",
+            ),
+            Provider::Gemini | Provider::Vertex => (
+                r#"{"generationConfig":{"responseMimeType":"application/json","responseSchema":"#,
+                false,
+                "}}",
+            ),
+            Provider::GeminiJsonSchema => (
+                r#"{"generationConfig":{"responseMimeType":"application/json","responseJsonSchema":"#,
+                false,
+                "}}",
+            ),
+            Provider::Bedrock => (
+                r#"{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":""#,
+                true,
+                r#""}}}}}"#,
+            ),
+            Provider::Cohere => (
+                r#"{"response_format":{"type":"json_object","json_schema":"#,
+                false,
+                "}}",
+            ),
+            Provider::Ollama => (r#"{"format":"#, false, "}"),
+            Provider::DeepSeek => panic!(
+                "DeepSeek has no structured output; make a tool whose parameters are the answer, or ask for JSON in words"
+            ),
+            Provider::Mcp => panic!(
+                "MCP has no structured output of a model; write `output` on a tool for the schema of what it answers"
+            ),
+            Provider::JsonSchema => panic!(
+                "JSON Schema is no provider and has no request; write `schema!` for the schema alone"
+            ),
+        };
+        let quoted = matches!(provider, Provider::Bedrock);
+        Pieces {
+            open,
+            name: if named { name_of(schema) } else { "" },
+            after_name: match (named, quoted) {
+                (false, _) => "",
+                (true, false) => AFTER,
+                (true, true) => r#"","schema":""#,
+            },
+            schema: text,
+            quoted,
+            close,
+        }
+    }
+
+    /// How many bytes it is.
+    pub const fn size(&self) -> usize {
+        let schema = if self.quoted {
+            crate::json::escaped_len(self.schema.as_bytes())
+        } else {
+            self.schema.len()
+        };
+        self.open.len() + self.name.len() + self.after_name.len() + schema + self.close.len()
+    }
+}
+
+/// The type's own name where a provider takes it as a name: letters, digits, `_` and `-`, up to 64 of them.
+const fn name_of(schema: SchemaRef) -> &'static str {
+    let name = match schema.get().name {
+        Some(name) => name.name,
+        None => "answer",
+    };
+    let bytes = name.as_bytes();
+    let mut i = 0;
+    while i < bytes.len() {
+        if !bytes[i].is_ascii_alphanumeric() && bytes[i] != b'_' {
+            return "answer";
+        }
+        i += 1;
+    }
+    if bytes.is_empty() || bytes.len() > 64 {
+        return "answer";
+    }
+    name
+}
+
+/// The bytes of a fragment.
+///
+/// # Panics
+///
+/// Where `N` is not its [`size`](Pieces::size).
+pub const fn join<const N: usize>(pieces: &Pieces<'_>) -> [u8; N] {
+    let mut out = [0; N];
+    let mut at = put(&mut out, 0, pieces.open);
+    at = put(&mut out, at, pieces.name);
+    at = put(&mut out, at, pieces.after_name);
+    at = if pieces.quoted {
+        put_quoted(&mut out, at, pieces.schema)
+    } else {
+        put(&mut out, at, pieces.schema)
+    };
+    at = put(&mut out, at, pieces.close);
+    assert!(at == N, "the length is not that of the pieces");
+    out
+}
+
+const fn put(out: &mut [u8], at: usize, text: &str) -> usize {
+    let (_, rest) = out.split_at_mut(at);
+    let (place, _) = rest.split_at_mut(text.len());
+    place.copy_from_slice(text.as_bytes());
+    at + text.len()
+}
+
+/// As it stands inside a string. The renderer escapes control characters, so what is left are quotes and backslashes.
+const fn put_quoted(out: &mut [u8], mut at: usize, text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut i = 0;
+    while i < bytes.len() {
+        if matches!(bytes[i], b'"' | b'\\') {
+            out[at] = b'\\';
+            at += 1;
+        }
+        out[at] = bytes[i];
+        at += 1;
+        i += 1;
+    }
+    at
+}

@@ -1,0 +1,6 @@
+use toolcast::tool;
+
+#[tool(timeout = "5s")]
+fn search() {}
+
+fn main() {}

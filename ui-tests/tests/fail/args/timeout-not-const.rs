@@ -1,0 +1,11 @@
+use std::time::Duration;
+use toolcast::tool;
+
+fn patience() -> Duration {
+    Duration::from_secs(5)
+}
+
+#[tool(timeout = patience())]
+fn search() {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use toolcast::tool;
+
+struct Hit;
+
+#[tool]
+fn search(query: &str) -> Vec<Hit> {
+    query.chars().map(|_| Hit).collect()
+}
+
+fn main() {}

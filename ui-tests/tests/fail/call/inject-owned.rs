@@ -1,0 +1,10 @@
+#![allow(unused_variables)]
+
+use toolcast::tool;
+
+struct Client;
+
+#[tool]
+fn search(query: &str, #[tool(inject)] client: Client) {}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use toolcast::Tools;
+
+struct Weather;
+
+fn count<T: Tools>(_: &T) -> usize {
+    T::TOOLS.len()
+}
+
+fn main() {
+    count(&Weather);
+}

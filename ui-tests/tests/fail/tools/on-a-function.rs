@@ -1,0 +1,6 @@
+use toolcast::tools;
+
+#[tools]
+fn forecast(_city: &str) {}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use toolcast::tools;
+
+#[tools]
+mod weather {}
+
+fn main() {}

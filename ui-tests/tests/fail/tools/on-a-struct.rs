@@ -1,0 +1,6 @@
+use toolcast::tools;
+
+#[tools]
+struct Weather;
+
+fn main() {}
