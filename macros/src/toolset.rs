@@ -50,8 +50,9 @@ impl Parse for Input {
 /// ```text
 /// {
 ///     use $crate::__private as __tool;
-///     const __TOOL_SET: &[&__tool::ToolDef] = &[<search as __tool::Tool>::DEF, <read as __tool::Tool>::DEF];
-///     const _: () = { __tool::check_name(__TOOL_SET, 1); };
+///     const __TOOL_SET: &[__tool::Entry; 2] = &[__tool::Entry::of::<search>(), __tool::Entry::of::<read>()];
+///     const __TOOL_NAMES: &[&__tool::str] = &__tool::Entry::names(__TOOL_SET);
+///     const _: () = { __tool::check_name(__TOOL_NAMES, 1); };
 ///     __tool::toolset(__TOOL_SET)
 /// }
 /// ```
@@ -76,7 +77,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let krate = &input.krate;
     let defs = input.tools.iter().map(|path| {
         let at = located(path.span());
-        quote_spanned!(at=> <#path as __tool::Tool>::DEF)
+        quote_spanned!(at=> __tool::Entry::of::<#path>())
     });
     let checks = input.tools.iter().enumerate().skip(1).map(|(i, path)| {
         // The user's own span, at which rustc shows nothing but the path.
@@ -85,15 +86,21 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
             .last()
             .map_or_else(|| path.span(), |last| last.ident.span());
         let i = Literal::usize_unsuffixed(i);
-        quote_spanned!(at=> __tool::check_name(__TOOL_SET, #i);)
+        quote_spanned!(at=> __tool::check_name(__TOOL_NAMES, #i);)
     });
     let checks: Vec<_> = checks.collect();
-    let check = (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };));
+    let check = (!checks.is_empty()).then(|| {
+        quote! {
+            const __TOOL_NAMES: &[&__tool::str] = &__tool::Entry::names(__TOOL_SET);
+            const _: () = { #(#checks)* };
+        }
+    });
+    let count = Literal::usize_unsuffixed(input.tools.len());
     quote_spanned! {here=>
         {
             use #krate::__private as __tool;
             #errors
-            const __TOOL_SET: &[&__tool::ToolDef] = &[#(#defs),*];
+            const __TOOL_SET: &[__tool::Entry; #count] = &[#(#defs),*];
             #check
             __tool::toolset(__TOOL_SET)
         }

@@ -29,7 +29,7 @@ mod tool;
 pub mod attributes {}
 
 #[cfg(feature = "call")]
-#[doc = include_str!("../../docs/sets.md")]
+#[doc = include_str!("../docs/sets.md")]
 pub mod sets {}
 
 #[doc(hidden)]
@@ -42,6 +42,8 @@ pub use decode::decode;
 pub use dialect::Dialect;
 pub use provider::{Provider, UnknownProvider};
 pub use render::{Outcome, Refused, Report, ReportEntry, render};
+#[cfg(feature = "call")]
+pub use set::{BuildError, ToolSet, ToolSetBuilder};
 pub use spec::Hints;
 pub use tool::{Tool, ToolDef, ToolSchema, Tools};
 #[doc(inline)]

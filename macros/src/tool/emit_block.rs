@@ -160,7 +160,7 @@ fn emit_checks(parts: &[Part<'_>], names: &[Ident]) -> TokenStream {
         quote_spanned!(at=> __tool::check_name(__TOOL_NAMES, #count);)
     });
     quote_spanned! {here=>
-        const __TOOL_NAMES: &[&__tool::ToolDef] = &[#(#(#cfgs)* &#names),*];
+        const __TOOL_NAMES: &[&__tool::str] = &[#(#(#cfgs)* #names.name()),*];
         // The last count is read by nobody.
         #[allow(unused_assignments)]
         const _: () = {

@@ -43,5 +43,5 @@ pub use default::{FromList, FromText, from_list, from_text};
 pub use refer::{Refer, refer, refer_option, refer_slice, refer_slice_option};
 pub use toolcast_macros::__toolset;
 #[cfg(feature = "call")]
-pub use tools::toolset;
+pub use tools::{Entry, toolset};
 pub use tools::{check_name, find};

@@ -2,7 +2,11 @@
 
 use crate::json::{Buffer, Sink};
 use crate::konst::eq;
+#[cfg(feature = "call")]
+use crate::set::{ToolSet, ToolSetBuilder};
 use crate::tool::ToolDef;
+#[cfg(feature = "call")]
+use crate::tool::{Tool, def};
 
 /// How long a message may get.
 const MESSAGE: usize = 2048;
@@ -37,17 +41,17 @@ pub const fn find(tools: &'static [ToolDef], name: &str) -> &'static ToolDef {
     fail(&buffer, end)
 }
 
-/// Fails the build where a tool before that one has its name.
+/// Fails the build where a tool before that one has its name: `names` are those of the tools.
 ///
 /// # Panics
 ///
 /// That is how: in a const, at the second one.
 #[track_caller]
-pub const fn check_name(tools: &[&ToolDef], which: usize) {
-    let name = tools[which].name();
+pub const fn check_name(names: &[&str], which: usize) {
+    let name = names[which];
     let mut i = 0;
     while i < which {
-        if eq(tools[i].name(), name) {
+        if eq(names[i], name) {
             let mut buffer = Buffer::<[u8; MESSAGE]>::new();
             let mut out = Sink::new(&mut buffer);
             out.put("two tools are called `");
@@ -67,7 +71,7 @@ const fn fail(buffer: &Buffer<[u8; MESSAGE]>, end: usize) -> ! {
     panic!("{}", buffer.all().split_at(end).0)
 }
 
-/// Tools by the paths of their functions.
+/// A [`ToolSetBuilder`](crate::ToolSetBuilder) of tools by the paths of their functions.
 ///
 /// Each path names the tool's type, which has its function's name. Two tools of one name are a compile error, at the second one.
 ///
@@ -86,8 +90,8 @@ const fn fail(buffer: &Buffer<[u8; MESSAGE]>, end: usize) -> ! {
 ///     }
 /// }
 ///
-/// let tools = toolset![search, files::read];
-/// # let _ = tools;
+/// let tools = toolset![search, files::read].build()?;
+/// # Ok::<(), toolcast::BuildError>(())
 /// ```
 #[cfg(feature = "call")]
 #[macro_export]
@@ -95,8 +99,38 @@ macro_rules! toolset {
     ($($tools:tt)*) => { $crate::__private::__toolset!($crate; $($tools)*) };
 }
 
-/// What `toolset!` gives: the one place that knows.
+/// A tool of a set. Its texts are not asked for before the program runs, so that a check makes none.
 #[cfg(feature = "call")]
-pub const fn toolset(tools: &'static [&'static ToolDef]) -> &'static [&'static ToolDef] {
-    tools
+#[derive(Clone, Copy)]
+pub struct Entry {
+    name: &'static str,
+    def: fn() -> &'static ToolDef,
+}
+
+#[cfg(feature = "call")]
+impl Entry {
+    /// Of a type that `#[tool]` made.
+    pub const fn of<T: Tool>() -> Self {
+        Entry {
+            name: T::BARE.name(),
+            def: def::<T>,
+        }
+    }
+
+    /// The names of some.
+    pub const fn names<const N: usize>(entries: &[Entry; N]) -> [&'static str; N] {
+        let mut names = [""; N];
+        let mut i = 0;
+        while i < N {
+            names[i] = entries[i].name;
+            i += 1;
+        }
+        names
+    }
+}
+
+/// What `toolset!` gives.
+#[cfg(feature = "call")]
+pub fn toolset(entries: &[Entry]) -> ToolSetBuilder {
+    ToolSet::builder().tool_defs(entries.iter().map(|entry| (entry.def)()))
 }

@@ -1,6 +1,7 @@
 //! One call on its way into the function.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::fmt;
 use core::future::Future;
 use core::pin::Pin;
@@ -8,7 +9,7 @@ use core::task::{self, Poll, Waker};
 use std::sync::{Mutex, PoisonError};
 
 use super::{Context, Inject, Needs, Parameters, Reply, ToolError};
-use crate::decode::{Arguments, Take};
+use crate::decode::{Arguments, Forgiven, Take};
 use crate::provider::Provider;
 use crate::schema::Schema;
 
@@ -61,6 +62,12 @@ impl<'c> Invocation<'c> {
 
     pub(super) fn question(&self) -> Option<&Mutex<Needs>> {
         self.question.as_ref()
+    }
+
+    /// What was forgiven in the arguments, once all were taken.
+    pub(crate) fn forgiven(&self) -> Vec<Forgiven> {
+        let arguments = self.arguments.as_ref();
+        arguments.map_or_else(Vec::new, |arguments| arguments.forgiven().to_vec())
     }
 
     /// A value that the program gives.

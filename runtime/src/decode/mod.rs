@@ -26,6 +26,7 @@ mod take;
 
 mod words;
 
+pub(crate) use arguments::unfenced;
 pub use arguments::{Arguments, Options};
 pub use errors::{ArgumentErrors, Fault, FaultKind, Forgiven};
 pub use lenience::Leniency;

@@ -15,6 +15,7 @@ use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::{DynamicTool, Executor, OnError, Settings, ToolSet};
 use crate::call::{Extensions, Needs};
+use crate::decode::{Leniency, Limits};
 use crate::tool::{Tool, ToolDef, Tools};
 
 /// Makes a [`ToolSet`].
@@ -47,6 +48,8 @@ impl ToolSetBuilder {
                 executor: Arc::new(Threads),
                 timeout: None,
                 parallel: 16,
+                leniency: Leniency::NONE,
+                limits: Limits::DEFAULT,
                 repeats: 3,
             },
         }
@@ -165,6 +168,18 @@ impl ToolSetBuilder {
     /// At most so many calls of one turn at a time; 0 counts as 1, and 16 is the default.
     pub fn parallel(mut self, most: usize) -> Self {
         self.settings.parallel = most.max(1);
+        self
+    }
+
+    /// What is forgiven in arguments; the default is nothing. What was forgiven stands in [`ToolResult::forgiven`](crate::call::ToolResult::forgiven).
+    pub fn leniency(mut self, leniency: Leniency) -> Self {
+        self.settings.leniency = leniency;
+        self
+    }
+
+    /// How much of one call's arguments is read; beyond it they are an error.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.settings.limits = limits;
         self
     }
 

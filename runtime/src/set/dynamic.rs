@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::string::ToString as _;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 use core::future::Future;
@@ -11,10 +12,10 @@ use core::time::Duration;
 use serde::de::value::Error as ValueError;
 use serde::de::{DeserializeOwned, IntoDeserializer as _};
 
-use super::entry::{AnyTool, Begun, Made, Prepared};
+use super::entry::{AnyTool, Begun, Made, Making, Prepared};
 use super::name::Owned;
 use crate::call::{Answer, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
-use crate::decode::{Arguments, Take};
+use crate::decode::{Arguments, Forgiven, Take};
 use crate::dialect::of;
 use crate::impls::NO_PARAMS;
 use crate::provider::Provider;
@@ -62,17 +63,12 @@ pub struct DynamicTool {
 
 #[derive(Clone)]
 enum Function {
-    Sync(Arc<dyn Fn(&Prepared) -> Reply + Send + Sync>),
+    Sync(Arc<dyn Fn(&Prepared) -> Result<Made, ToolError> + Send + Sync>),
     Async(Arc<dyn Fn(&Prepared) -> Promised + Send + Sync>),
 }
 
 /// An answer that is being made, or what was wrong with the arguments.
-type Promised = Result<Answering, ToolError>;
-
-#[cfg(not(target_arch = "wasm32"))]
-type Answering = core::pin::Pin<Box<dyn Future<Output = Reply> + Send>>;
-#[cfg(target_arch = "wasm32")]
-type Answering = core::pin::Pin<Box<dyn Future<Output = Reply>>>;
+type Promised = Result<Making<'static>, ToolError>;
 
 /// What the closure of a [`DynamicTool`] may answer: all that a tool may return, a [`ToolOutput`] of it, or an [`Answer`].
 #[diagnostic::on_unimplemented(
@@ -133,8 +129,9 @@ impl DynamicTool {
         E: fmt::Display,
     {
         let function = move |call: &Prepared| {
-            let arguments = read::<A>(call)?;
-            reply(function(arguments, &call.context))
+            let (arguments, forgiven) = read::<A>(call)?;
+            let reply = reply(function(arguments, &call.context));
+            Ok(Made { reply, forgiven })
         };
         Self::of(
             name,
@@ -158,8 +155,12 @@ impl DynamicTool {
         E: fmt::Display,
     {
         let function = move |call: &Prepared| -> Promised {
-            let answering = function(read::<A>(call)?, call.context.clone());
-            Ok(Box::pin(async move { reply(answering.await) }))
+            let (arguments, forgiven) = read::<A>(call)?;
+            let answering = function(arguments, call.context.clone());
+            Ok(Box::pin(async move {
+                let reply = reply(answering.await);
+                Made { reply, forgiven }
+            }))
         };
         Self::of(
             name,
@@ -183,8 +184,12 @@ impl DynamicTool {
         E: fmt::Display,
     {
         let function = move |call: &Prepared| -> Promised {
-            let answering = function(read::<A>(call)?, call.context.clone());
-            Ok(Box::pin(async move { reply(answering.await) }))
+            let (arguments, forgiven) = read::<A>(call)?;
+            let answering = function(arguments, call.context.clone());
+            Ok(Box::pin(async move {
+                let reply = reply(answering.await);
+                Made { reply, forgiven }
+            }))
         };
         Self::of(
             name,
@@ -312,9 +317,11 @@ impl AnyTool for DynamicTool {
 
     fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c> {
         match &self.function {
-            Function::Sync(function) => Begun::Done(function(call).into()),
+            Function::Sync(function) => {
+                Begun::Done(function(call).unwrap_or_else(|error| Err(error).into()))
+            }
             Function::Async(function) => match function(call) {
-                Ok(answering) => Begun::Later(Box::pin(async move { Made::from(answering.await) })),
+                Ok(making) => Begun::Later(making),
                 Err(error) => Begun::Done(Err(error).into()),
             },
         }
@@ -333,22 +340,28 @@ fn takes_nothing(params: SchemaRef) -> bool {
     matches!(params.get().kind, Kind::Null)
 }
 
-/// Reads the arguments of a call as one value.
-fn read<A: ToolSchema + DeserializeOwned>(call: &Prepared) -> Result<A, ToolError> {
+/// Reads the arguments of a call as one value, and says what was forgiven.
+fn read<A: ToolSchema + DeserializeOwned>(
+    call: &Prepared,
+) -> Result<(A, Vec<Forgiven>), ToolError> {
     let provider = call.context.provider();
     let text = &call.arguments;
     if takes_nothing(A::SCHEMA) {
         let none = NO_PARAMS.get();
-        let arguments = Arguments::parse(text, none, provider).map_err(ToolError::Arguments)?;
+        let arguments = Arguments::parse_with(text, none, provider, call.options)
+            .map_err(ToolError::Arguments)?;
         Take::new(none, &arguments, provider)
             .finish()
             .map_err(ToolError::Arguments)?;
-        return A::deserialize(().into_deserializer())
-            .map_err(|error: ValueError| ToolError::Failed(error.to_string()));
+        let nothing = A::deserialize(().into_deserializer())
+            .map_err(|error: ValueError| ToolError::Failed(error.to_string()))?;
+        return Ok((nothing, arguments.forgiven().to_vec()));
     }
     let schema = A::SCHEMA.get();
-    let arguments = Arguments::parse(text, schema, provider).map_err(ToolError::Arguments)?;
-    arguments
+    let arguments = Arguments::parse_with(text, schema, provider, call.options)
+        .map_err(ToolError::Arguments)?;
+    let value = arguments
         .read(schema, of(provider, false))
-        .map_err(ToolError::Arguments)
+        .map_err(ToolError::Arguments)?;
+    Ok((value, arguments.forgiven().to_vec()))
 }

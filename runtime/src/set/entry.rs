@@ -10,7 +10,7 @@ use core::pin::Pin;
 use core::time::Duration;
 
 use crate::call::{Context, Invocation, Needs, Reply, Run, ToolError};
-use crate::decode::{Arguments, Forgiven};
+use crate::decode::{Arguments, Forgiven, Options};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
@@ -22,6 +22,8 @@ pub(crate) struct Prepared {
     /// JSON text.
     pub(crate) arguments: String,
     pub(crate) context: Context,
+    /// How the arguments are read.
+    pub(crate) options: Options,
 }
 
 /// What a tool made of a call.
@@ -107,12 +109,18 @@ impl AnyTool for &'static ToolDef {
                 Begun::Done(Err(error).into())
             }
             Some(Run::Sync(run)) => Begun::Done(match self.invocation(call) {
-                Ok(invocation) => run(&invocation).into(),
+                Ok(invocation) => Made {
+                    reply: run(&invocation),
+                    forgiven: invocation.forgiven(),
+                },
                 Err(error) => Err(error).into(),
             }),
             Some(Run::Async(run)) => Begun::Later(Box::pin(async move {
                 match self.invocation(call) {
-                    Ok(invocation) => run(&invocation).await.into(),
+                    Ok(invocation) => Made {
+                        reply: run(&invocation).await,
+                        forgiven: invocation.forgiven(),
+                    },
                     Err(error) => Err(error).into(),
                 }
             })),
@@ -123,7 +131,8 @@ impl AnyTool for &'static ToolDef {
 impl ToolDef {
     fn invocation<'c>(&'static self, call: &'c Prepared) -> Result<Invocation<'c>, ToolError> {
         let params = self.parameters();
-        let arguments = Arguments::parse(&call.arguments, params, call.context.provider())
+        let provider = call.context.provider();
+        let arguments = Arguments::parse_with(&call.arguments, params, provider, call.options)
             .map_err(ToolError::Arguments)?;
         Ok(Invocation::new(params, arguments, call.context.clone()))
     }

@@ -44,6 +44,7 @@ use core::time::Duration;
 use std::collections::HashMap;
 
 use crate::call::{ToolCall, ToolResult, ToolResults};
+use crate::decode::{Leniency, Limits};
 use crate::provider::Provider;
 use hook::Hook;
 use join::Join;
@@ -70,6 +71,8 @@ pub(crate) struct Settings {
     executor: Arc<dyn Executor>,
     timeout: Option<Duration>,
     parallel: usize,
+    leniency: Leniency,
+    limits: Limits,
     /// 0: never.
     repeats: u32,
 }

@@ -113,7 +113,11 @@ fn check(steps: &[Step], value: &Value, path: String, then: &mut dyn FnMut(Strin
             }
         }
         Some((Step::Items, rest)) => {
-            for (i, item) in value.as_array().into_iter().flatten().enumerate() {
+            let Some(items) = value.as_array() else {
+                // One item for a list may be forgiven; it has to be one of the values all the same.
+                return check(rest, value, path, then);
+            };
+            for (i, item) in items.iter().enumerate() {
                 check(rest, item, format!("{path}[{i}]"), then);
             }
         }

@@ -5,6 +5,7 @@ use core::time::Duration;
 
 use super::Conversation;
 use crate::call::{Cancellation, Extensions};
+use crate::decode::{Leniency, Limits};
 
 /// What a program says about the calls of one turn, beyond what the set says for all.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +15,8 @@ pub struct CallOptions {
     pub(crate) conversation: Option<Conversation>,
     pub(crate) parallel: Option<usize>,
     pub(crate) timeout: Option<Duration>,
+    pub(crate) leniency: Option<Leniency>,
+    pub(crate) limits: Option<Limits>,
 }
 
 impl CallOptions {
@@ -47,6 +50,20 @@ impl CallOptions {
     #[must_use]
     pub fn parallel(mut self, most: usize) -> Self {
         self.parallel = Some(most.max(1));
+        self
+    }
+
+    /// What is forgiven in arguments, instead of what the set forgives.
+    #[must_use]
+    pub fn leniency(mut self, leniency: Leniency) -> Self {
+        self.leniency = Some(leniency);
+        self
+    }
+
+    /// How much of one call's arguments is read, instead of the set's limits.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = Some(limits);
         self
     }
 

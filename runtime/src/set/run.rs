@@ -21,8 +21,9 @@ use super::oneshot::oneshot;
 use super::policy::is_bad_call;
 use super::{CallOptions, Settings, ToolSet, narrow};
 use crate::call::{Answer, Cancellation, Content, Context, ToolCall, ToolError, ToolResult};
-use crate::decode::Forgiven;
+use crate::decode::{Forgiven, Options, unfenced};
 use crate::provider::Provider;
+use serde_json::Value;
 
 /// Makes a call. It never panics, whatever the tool does.
 pub(crate) async fn run(
@@ -82,6 +83,9 @@ async fn attempt(
             extensions: Arc::clone(&options.extensions),
             cancellation: cancellation.clone(),
         },
+        options: Options::DEFAULT
+            .leniency(options.leniency.unwrap_or(settings.leniency))
+            .limits(options.limits.unwrap_or(settings.limits)),
     };
     let timeout = member
         .tool
@@ -196,7 +200,7 @@ fn check(member: &Member, prepared: &Prepared) -> Result<(), ToolError> {
         return Ok(());
     }
     // What is no JSON is for the tool to refuse.
-    let Ok(value) = serde_json::from_str(&prepared.arguments) else {
+    let Some(value) = value_of(prepared) else {
         return Ok(());
     };
     let dialect = crate::dialect::of(prepared.context.provider, false);
@@ -204,6 +208,18 @@ fn check(member: &Member, prepared: &Prepared) -> Result<(), ToolError> {
         .with_schema(|schema| crate::lift(schema, dialect, value))
         .map_or(Ok(()), |value| narrow::check_all(&member.narrows, &value))
         .map_err(ToolError::Arguments)
+}
+
+/// The arguments as a value, out of the string or the code block that they may stand in.
+fn value_of(prepared: &Prepared) -> Option<Value> {
+    let text = prepared.arguments.as_str();
+    if !prepared.options.leniency.whole_in_string {
+        return serde_json::from_str(text).ok();
+    }
+    match serde_json::from_str(unfenced(text).unwrap_or(text)).ok()? {
+        Value::String(text) => serde_json::from_str(unfenced(&text).unwrap_or(&text)).ok(),
+        other => Some(other),
+    }
 }
 
 /// Waits for the answer, or for what comes before it.
