@@ -7,6 +7,7 @@
 //! - `meta`: the canonical texts against the meta-schema;
 //! - `golden`: the texts of real tools, byte by byte (`UPDATE=1` writes them anew);
 //! - `facts`: what holds for every text and tool;
+//! - `wire`: choices, calls, streams, results and whole conversations in each provider's shape;
 //! - `hygiene`: the macros in places that are hard on macros, and `fixtures`: crates of their own.
 
 mod facts;
@@ -22,3 +23,4 @@ mod meta;
 mod recorded;
 mod standard;
 mod support;
+mod wire;

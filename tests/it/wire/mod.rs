@@ -1,0 +1,3 @@
+//! What goes over the wire, provider by provider.
+
+mod requests;
