@@ -5,14 +5,28 @@ mod bedrock;
 mod chat;
 mod cohere;
 mod gemini;
+mod interactions;
 mod mcp;
 mod mistral;
 mod ollama;
 mod responses;
 
+pub use interactions::result_steps;
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+
+use serde_json::Value;
+
 use super::WireError;
 use super::choice::{Chosen, ToolChoice};
+use super::heard::Heard;
+use super::neutral::Message;
+use super::node::Node;
 use super::request::ToolsAt;
+use super::said::Said;
+use super::stream::Gather;
+use super::turn::Reader;
 use crate::provider::Provider;
 
 /// How a provider writes what goes over the wire.
@@ -27,6 +41,29 @@ pub(super) trait Wire: Sync {
         choice: Option<&ToolChoice>,
         parallel: Option<bool>,
     ) -> Result<Chosen, WireError>;
+
+    /// An id that the provider takes: the same for the same id, and that id itself where it can be.
+    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        Cow::Borrowed(id)
+    }
+
+    /// Reads a whole response.
+    fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError>;
+
+    /// Reads one message of a conversation.
+    fn hear(&self, message: &Value, into: &mut Heard) -> Result<(), WireError>;
+
+    /// Writes one message of a conversation.
+    fn say(&self, message: &Message, into: &mut Said);
+
+    /// Whether messages of the one can be sent to the other as they are.
+    fn same_messages(&self, from: Provider, to: Provider) -> bool {
+        let _ = (from, to);
+        false
+    }
+
+    /// Gathers a streamed response.
+    fn gather(&self) -> Box<dyn Gather>;
 }
 
 /// How this provider writes.
