@@ -3,11 +3,12 @@
 use super::WireError;
 use crate::provider::Provider;
 
-/// How much of a response is taken. What is made of it is at most some twenty times as large.
+/// How much of a response is taken. What is made of a usual one is about as large; of one that is written to hurt (`[0,0,0,..]` in the arguments) a history is up to fifty times as
+/// large, and calls alone, without a history, about as large still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of a whole response, or of what a stream adds up to, or of one event of it. By default 32 MiB.
+    /// Bytes of a whole response, or of what a stream adds up to, or of one event of it. By default 16 MiB.
     pub bytes: usize,
     /// Calls in one turn. By default 1,024.
     pub calls: usize,
@@ -16,7 +17,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            bytes: 32 << 20,
+            bytes: 16 << 20,
             calls: 1024,
         }
     }

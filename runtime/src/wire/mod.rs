@@ -5,11 +5,13 @@
 //! - [`request_members`] and [`extend_request`] put tools and a [`ToolChoice`] into a request;
 //! - [`convert_history`] takes a conversation from one provider to another.
 //!
-//! Nothing here sends anything, and nothing panics, whatever a response has in it.
+//! Nothing here sends anything, and nothing panics, whatever a response has in it. Each provider's shapes:
+#![doc = include_str!("../../../docs/wire.md")]
 
 mod choice;
 mod error;
 mod events;
+mod exact;
 mod family;
 mod heard;
 mod history;
@@ -18,6 +20,7 @@ mod limits;
 mod neutral;
 mod node;
 mod place;
+mod raw;
 mod request;
 mod results;
 mod said;

@@ -6,14 +6,14 @@
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::WireError;
 use super::place::place;
+use super::raw::{Elements, Entries, MANY, Text};
 use crate::provider::Provider;
 
 /// A value within a text.
@@ -73,6 +73,9 @@ impl<'r> Node<'r> {
             return Err(self.expected("an object"));
         }
         let Entries(entries) = self.read()?;
+        if entries.len() > MANY {
+            return Err(self.too_many());
+        }
         Ok(Object {
             node: self,
             entries,
@@ -84,10 +87,13 @@ impl<'r> Node<'r> {
         if !self.is_list() {
             return Err(self.expected("a list"));
         }
-        let elements: Vec<&'r RawValue> = self.read()?;
+        let Elements(elements) = self.read()?;
+        if elements.len() > MANY {
+            return Err(self.too_many());
+        }
         Ok(elements
             .into_iter()
-            .map(|element| self.within(element.get()))
+            .map(|element| self.within(element))
             .collect())
     }
 
@@ -130,6 +136,14 @@ impl<'r> Node<'r> {
     fn place(self) -> String {
         let offset = (self.raw.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         place(self.text, offset)
+    }
+
+    fn too_many(self) -> WireError {
+        WireError::TooLarge {
+            provider: self.provider,
+            what: "elements in a list or object",
+            limit: MANY,
+        }
     }
 
     fn within(self, raw: &'r str) -> Self {
@@ -236,55 +250,5 @@ fn kind_of_raw(raw: &str) -> &'static str {
         Some(b't' | b'f') => "a boolean",
         Some(b'n') => "null",
         _ => "a number",
-    }
-}
-
-/// A string that is borrowed where it can be; `Cow` alone never is.
-struct Text<'r>(Cow<'r, str>);
-
-impl<'de> Deserialize<'de> for Text<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Borrow;
-        impl<'de> Visitor<'de> for Borrow {
-            type Value = Text<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a string")
-            }
-
-            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
-                Ok(Text(Cow::Borrowed(text)))
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-                Ok(Text(Cow::Owned(text.to_owned())))
-            }
-        }
-        deserializer.deserialize_str(Borrow)
-    }
-}
-
-/// Members in order, those with the same key too.
-struct Entries<'r>(Vec<(Cow<'r, str>, &'r str)>);
-
-impl<'de> Deserialize<'de> for Entries<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Members;
-        impl<'de> Visitor<'de> for Members {
-            type Value = Entries<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(Text(key)) = map.next_key()? {
-                    entries.push((key, map.next_value::<&'de RawValue>()?.get()));
-                }
-                Ok(Entries(entries))
-            }
-        }
-        deserializer.deserialize_map(Members)
     }
 }

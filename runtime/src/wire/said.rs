@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value};
 
+use super::exact::exactly;
 use super::neutral::Media;
 use crate::call::ToolCall;
 use crate::provider::Provider;
@@ -73,6 +74,12 @@ impl Said {
     /// The arguments as an object. What is none is kept as text under a key of its own.
     pub(super) fn arguments(&mut self, call: &ToolCall) -> Value {
         if let Ok(Value::Object(object)) = serde_json::from_str(&call.arguments) {
+            if exactly(&call.arguments).is_none() {
+                self.lose(alloc::format!(
+                    "digits of numbers in the arguments of the call `{}`",
+                    call.id
+                ));
+            }
             return Value::Object(object);
         }
         self.lose(alloc::format!(

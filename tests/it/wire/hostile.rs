@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::wire::{WireError, convert_history};
 
-use super::shapes::{events, providers, text, whole};
+use super::shapes::{events, providers, shapes, text, whole};
 
 #[test]
 fn ten_thousand_levels_overflow_no_stack() {
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     let object = format!("{{\"a\":{deep}}}");
-    for provider in providers() {
+    for provider in shapes() {
         assert!(provider.parse_turn(&deep).is_err(), "{provider}");
         assert!(provider.parse_turn(&object).is_err(), "{provider}");
         let response = whole(provider, "", &[("x", "alpha", &object)]);
@@ -38,12 +38,25 @@ fn ten_thousand_levels_overflow_no_stack() {
 fn a_long_text_is_too_large() {
     let long = "x".repeat(50 << 20);
     for provider in [Provider::OpenAi, Provider::Anthropic, Provider::Gemini] {
-        let response = whole(provider, &long, &[]);
+        let response = whole(provider, "marker", &[]).replace("marker", &long);
         let error = provider.parse_turn(&response).expect_err("too large");
         assert!(
             matches!(error, WireError::TooLarge { what: "bytes", .. }),
             "{error}"
         );
+    }
+}
+
+/// An element is larger than its text, so a list that is looked into has a limit of its own.
+#[test]
+fn a_list_beyond_all_calls_is_too_large() {
+    let many = "0,".repeat(100_000);
+    for (provider, response) in [
+        (Provider::OpenAi, format!("{{\"choices\":[{many}0]}}")),
+        (Provider::Anthropic, format!("{{\"content\":[{many}0]}}")),
+    ] {
+        let error = provider.parse_turn(&response).expect_err("too many");
+        assert!(matches!(error, WireError::TooLarge { .. }), "{error}");
     }
 }
 

@@ -364,6 +364,19 @@ fn what_is_no_response_says_where() {
     );
 }
 
+/// A custom tool takes text: its calls are somebody else's.
+#[test]
+fn a_custom_call_stays_in_the_history() {
+    let custom = json!({"id": "a", "type": "custom", "custom": {"name": "alpha", "input": "text"}});
+    let call =
+        json!({"id": "b", "type": "function", "function": {"name": "beta", "arguments": "{}"}});
+    let message = json!({"role": "assistant", "tool_calls": [custom, call]});
+    let response = json!({"choices": [{"message": message}]});
+    let read = turn(Provider::OpenAi, &response.to_string());
+    assert_eq!(parts(&read.calls), [("beta", "{}")]);
+    assert_eq!(read.history, [message]);
+}
+
 /// MCP's id may be a number; its text is the call's id.
 #[test]
 fn an_mcp_request_is_a_call() {

@@ -193,6 +193,21 @@ fn the_shapes_of_media() {
     );
 }
 
+/// A tree has no room for more digits, so such a value goes as text.
+#[test]
+fn digits_are_kept() {
+    let json = r#"{"n":123456789012345678901234567890}"#;
+    for provider in providers() {
+        let content = vec![Content::Json(json.into())];
+        let result = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), content);
+        let text = json!(result.to_messages(provider)).to_string();
+        assert!(
+            text.contains("123456789012345678901234567890"),
+            "{provider}: {text}"
+        );
+    }
+}
+
 /// A result without content is taken by all, too.
 #[test]
 fn a_result_may_be_empty() {

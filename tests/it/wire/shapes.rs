@@ -13,6 +13,21 @@ pub fn providers() -> impl Iterator<Item = Provider> {
         .filter(|provider| *provider != Provider::JsonSchema)
 }
 
+/// One provider of each shape.
+pub fn shapes() -> impl Iterator<Item = Provider> {
+    providers().filter(|provider| {
+        !matches!(
+            provider,
+            Provider::AzureOpenAi
+                | Provider::XAi
+                | Provider::Groq
+                | Provider::DeepSeek
+                | Provider::Portable
+                | Provider::GeminiJsonSchema
+        )
+    })
+}
+
 /// A call's id as this provider could have given it.
 pub fn id(provider: Provider, n: usize) -> String {
     match provider {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::wire::{Events, Limits, StreamedCalls, Turn, WireError};
 
-use super::shapes::{Call, body, events, id, providers, whole};
+use super::shapes::{Call, body, events, id, providers, shapes, whole};
 
 const SAID: &str = "Ich sehe nach \u{1f600}.";
 const FIRST: &str = r#"{"city":"Zürich","n":123456789012345678901234567890}"#;
@@ -56,12 +56,19 @@ fn a_stream_is_what_the_whole_response_is() {
 
 #[test]
 fn bytes_may_be_cut_anywhere() {
-    for provider in providers() {
+    for provider in shapes() {
         let first = id(provider, 1);
         let events = events(provider, SAID, &[(&first, "alpha", FIRST)]);
         let expected = pushed(provider, events.iter().map(String::as_str)).expect("a stream");
         let bytes = body(provider, &events);
+        let whole = Events::new(provider, Limits::default()).push(&bytes);
         for cut in 0..=bytes.len() {
+            let mut events = Events::new(provider, Limits::default());
+            let mut cut_there = events.push(&bytes[..cut]).expect("events");
+            cut_there.extend(events.push(&bytes[cut..]).expect("events"));
+            assert_eq!(Ok(&cut_there), whole.as_ref(), "{provider} {cut}");
+        }
+        for cut in (0..=bytes.len()).step_by(23) {
             let mut stream = provider.stream().expect("it has streams");
             for piece in [&bytes[..cut], &bytes[cut..]] {
                 stream.push_bytes(piece).expect("events");

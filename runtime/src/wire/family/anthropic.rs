@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::chat::{image_at, joined};
+use super::messages::{image_at, joined};
 use super::{FLAT, Wire};
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice};

@@ -8,9 +8,10 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::Wire;
-use super::chat::joined;
+use super::messages::joined;
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
+use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{CallResult, Media, Message, Part, Source};
 use crate::wire::node::Node;
@@ -286,8 +287,8 @@ fn say_result(id: &str, result: &CallResult, into: &mut Said) -> Value {
     for part in &result.parts {
         match part {
             // Only an object is a document of this API.
-            Part::Json(text) => match serde_json::from_str(text) {
-                Ok(Value::Object(object)) => content.push(json!({ "json": object })),
+            Part::Json(text) => match exactly(text) {
+                Some(Value::Object(object)) => content.push(json!({ "json": object })),
                 _ => content.push(json!({ "text": text })),
             },
             other => content.extend(say_part(other, into)),

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::chat::{Style, hear, hear_calls, hear_parts, joined, read_message};
+use super::chat::read_message;
+use super::messages::{Style, hear, hear_calls, hear_parts, joined};
 use super::{NESTED, Wire};
 use crate::provider::Provider;
 use crate::wire::WireError;

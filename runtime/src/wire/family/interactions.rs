@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::call::{ToolResult, ToolResults};
 use crate::provider::Provider;
 use crate::wire::WireError;
+use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{CallResult, Part};
 use crate::wire::node::{Node, Object};
@@ -27,8 +28,8 @@ pub fn result_steps(results: &ToolResults) -> Vec<Value> {
 fn step_of(result: &ToolResult, said: &mut Said) -> Value {
     let result = CallResult::of(result);
     let value = match result.parts.as_slice() {
-        [Part::Json(text)] => match serde_json::from_str(text) {
-            Ok(value @ (Value::Object(_) | Value::Array(_))) => value,
+        [Part::Json(text)] => match exactly(text) {
+            Some(value @ (Value::Object(_) | Value::Array(_))) => value,
             _ => json!(text),
         },
         _ => json!(result.text(said)),

@@ -12,6 +12,7 @@ use super::{FLAT, Wire};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
+use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{CallResult, Media, Message, Part, Source};
 use crate::wire::node::Node;
@@ -208,7 +209,7 @@ fn say_result(result: &CallResult) -> Value {
     let mut said = json!({"content": content, "isError": result.is_error});
     if let [Part::Json(text)] = result.parts.as_slice()
         && !result.is_error
-        && let Ok(Value::Object(object)) = serde_json::from_str(text)
+        && let Some(Value::Object(object)) = exactly(text)
     {
         said["structuredContent"] = Value::Object(object);
     }
@@ -228,7 +229,7 @@ fn say_part(part: &Part) -> Value {
             json!({"type": "audio", "data": data, "mimeType": media.media_type})
         }
         Source::Base64(data) => {
-            let uri = format!("{FILE}{}", super::chat::file_name(media));
+            let uri = format!("{FILE}{}", super::messages::file_name(media));
             json!({
                 "type": "resource",
                 "resource": {"uri": uri, "mimeType": media.media_type, "blob": data},
@@ -237,7 +238,7 @@ fn say_part(part: &Part) -> Value {
         Source::Url(url) => json!({
             "type": "resource_link",
             "uri": url,
-            "name": super::chat::file_name(media),
+            "name": super::messages::file_name(media),
         }),
     }
 }

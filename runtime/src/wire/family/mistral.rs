@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 
 use serde_json::Value;
 
-use super::{NESTED, Wire, chat};
+use super::{NESTED, Wire, chat, messages};
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice};
 use crate::wire::heard::Heard;
@@ -47,11 +47,11 @@ impl Wire for Mistral {
     }
 
     fn hear(&self, message: &Value, into: &mut Heard) -> Result<(), WireError> {
-        chat::hear(message, into)
+        messages::hear(message, into)
     }
 
     fn say(&self, message: &Message, into: &mut Said) {
-        let style = chat::Style {
+        let style = messages::Style {
             files: false,
             id: ids::fit_mistral,
             named: true,

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::chat::{hear, read_call};
+use super::chat::read_call;
+use super::messages::hear;
 use super::{NESTED, Wire};
 use crate::call::ToolCall;
 use crate::provider::Provider;

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::chat::{CHOICE, PARALLEL, Words, file_name, image_at, joined, words};
+use super::chat::{CHOICE, PARALLEL, Words, words};
+use super::messages::{file_name, image_at, joined};
 use super::{FLAT, Wire};
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice};
