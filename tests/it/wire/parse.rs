@@ -165,7 +165,7 @@ fn an_id_that_comes_again_is_made_another() {
         } else {
             assert_eq!(ids, ["x", "x-2", "x-2-2"], "{provider}");
         }
-        if !matches!(provider, Provider::Mcp | Provider::Ollama) {
+        if provider != Provider::Mcp {
             let history = json!(read.history).to_string();
             for id in ids {
                 assert!(

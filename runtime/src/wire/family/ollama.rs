@@ -52,9 +52,14 @@ impl Wire for Ollama {
         if let Some(text) = message.string("content")? {
             into.text(&text);
         }
-        for call in message.list("tool_calls")? {
+        let mut changed = Vec::new();
+        for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
             // Ids may be left out here, so one that was made up is not written in.
-            let _ = read_call(call, into)?;
+            let id = read_call(call, into)?;
+            changed.extend(
+                id.filter(|id| !ids::is_made_up(id.as_str()))
+                    .map(|id| (i, id)),
+            );
         }
         into.finish(match response.string("done_reason")?.as_deref() {
             None => Finish::Unknown,
@@ -66,6 +71,9 @@ impl Wire for Ollama {
             let mut message = message.node().value()?;
             if message.get("role").is_none() {
                 message["role"] = json!("assistant");
+            }
+            for (i, id) in changed {
+                message["tool_calls"][i]["id"] = json!(id.as_str());
             }
             Ok(message)
         })
