@@ -23,6 +23,8 @@ pub mod set;
 mod shape;
 mod spec;
 mod tool;
+#[cfg(feature = "call")]
+pub mod wire;
 
 #[cfg(any(feature = "call", not(doctest)))]
 #[doc = include_str!("../docs/attributes.md")]

@@ -8,6 +8,7 @@
 //! - `golden`: the texts of real tools, byte by byte (`UPDATE=1` writes them anew);
 //! - `facts`: what holds for every text and tool;
 //! - `sets`: sets of tools, their calls and requests;
+//! - `wire`: choices, calls, streams, results and whole conversations in each provider's shape;
 //! - `hygiene`: the macros in places that are hard on macros, and `fixtures`: crates of their own.
 
 mod decode;
@@ -25,3 +26,4 @@ mod recorded;
 mod sets;
 mod standard;
 mod support;
+mod wire;

@@ -1,0 +1,86 @@
+//! JSON text as a tree, where a tree can say it: numbers of a tree are 64 bits wide.
+
+use alloc::string::ToString;
+
+use serde_json::{Number, Value};
+
+/// The tree, if it has every digit of the text.
+pub(super) fn exactly(text: &str) -> Option<Value> {
+    let value = serde_json::from_str(text).ok()?;
+    numbers(text).all(is_exact).then_some(value)
+}
+
+/// The numbers in a JSON text, as they are written.
+fn numbers(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    core::iter::from_fn(move || {
+        loop {
+            let start = rest.find(|c: char| c == '"' || c == '-' || c.is_ascii_digit())?;
+            rest = &rest[start..];
+            if rest.starts_with('"') {
+                rest = after_string(rest);
+                continue;
+            }
+            let part = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | 'e' | 'E');
+            let end = rest.find(|c| !part(c)).unwrap_or(rest.len());
+            let number;
+            (number, rest) = rest.split_at(end);
+            return Some(number);
+        }
+    })
+}
+
+/// What follows the string that a text begins with.
+fn after_string(text: &str) -> &str {
+    let mut escaped = true;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'"' if !escaped => return text.get(at + 1..).unwrap_or_default(),
+            // The opening quote counts as escaped.
+            b'\\' if !escaped => escaped = true,
+            _ => escaped = false,
+        }
+    }
+    ""
+}
+
+/// Any fifteen digits survive, whole numbers of 64 bits, and what a float is written as.
+fn is_exact(number: &str) -> bool {
+    let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
+    let digits = mantissa.bytes().filter(u8::is_ascii_digit).count();
+    digits <= 15
+        || serde_json::from_str::<Number>(number).is_ok_and(|read| read.to_string() == number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{exactly, numbers};
+
+    #[test]
+    fn numbers_are_found_outside_of_strings() {
+        let text = r#"{"1":-2.5e+3,"a\"7":[0,"\\",18446744073709551615]}"#;
+        let found: alloc::vec::Vec<_> = numbers(text).collect();
+        assert_eq!(found, ["-2.5e+3", "0", "18446744073709551615"]);
+    }
+
+    #[test]
+    fn what_would_be_rounded_is_none() {
+        for text in [
+            "0.30000000000000004",
+            "[18446744073709551615]",
+            "-9223372036854775808",
+            "1.0",
+            "{}",
+        ] {
+            assert!(exactly(text).is_some(), "{text}");
+        }
+        for text in [
+            "18446744073709551616",
+            "[0.12345678901234567890]",
+            "{",
+            "1e999",
+        ] {
+            assert!(exactly(text).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Anthropic's Messages.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::messages::{image_at, joined};
+use super::{FLAT, Wire};
+use crate::provider::Provider;
+use crate::wire::choice::{Chosen, ToolChoice};
+use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
+use crate::wire::neutral::{CallResult, Media, Message, Part, Source};
+use crate::wire::node::Node;
+use crate::wire::request::{ToolsAt, named};
+use crate::wire::said::Said;
+use crate::wire::stream::{Gather, anthropic::AnthropicStream};
+use crate::wire::turn::{Finish, Found, Reader, body};
+use crate::wire::{WireError, ids};
+
+#[derive(Debug)]
+pub(super) struct Anthropic;
+
+impl Wire for Anthropic {
+    fn tools_at(&self) -> ToolsAt {
+        FLAT
+    }
+
+    fn choose(
+        &self,
+        _: Provider,
+        choice: Option<&ToolChoice>,
+        parallel: Option<bool>,
+    ) -> Result<Chosen, WireError> {
+        let mut only: Option<&[String]> = None;
+        let mut text = match choice {
+            // The flag stands inside of a choice.
+            None if parallel.is_none() => return Ok(Chosen::nothing()),
+            // `none` has no flag, and no call to be parallel.
+            Some(ToolChoice::None) => {
+                return Ok(Chosen::member("tool_choice", r#"{"type":"none"}"#));
+            }
+            None | Some(ToolChoice::Auto) => String::from(r#"{"type":"auto"}"#),
+            Some(ToolChoice::Required) => String::from(r#"{"type":"any"}"#),
+            Some(ToolChoice::Tool(name)) => named(r#"{"type":"tool","name":"#, name, "}"),
+            Some(ToolChoice::AnyOf(names)) => {
+                only = Some(names);
+                String::from(r#"{"type":"any"}"#)
+            }
+        };
+        if let Some(on) = parallel {
+            text.truncate(text.len() - 1);
+            text.push_str(if on {
+                r#","disable_parallel_tool_use":false}"#
+            } else {
+                r#","disable_parallel_tool_use":true}"#
+            });
+        }
+        let chosen = Chosen::member("tool_choice", text);
+        Ok(match only {
+            Some(names) => chosen.only(names),
+            None => chosen,
+        })
+    }
+
+    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        ids::fit(id, "_-")
+    }
+
+    fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
+        let response = response.object()?;
+        let content = body(&response, "content")?;
+        let mut changed = Vec::new();
+        let blocks = content.list()?;
+        for (i, block) in blocks.iter().enumerate() {
+            let block = block.object()?;
+            match block.string("type")?.as_deref() {
+                Some("text") => into.text(&block.need("text")?.string()?),
+                Some("tool_use") => {
+                    let id = into.call(
+                        block.node(),
+                        Found {
+                            id: block.string("id")?,
+                            name: block.need("name")?.string()?,
+                            arguments: block.get("input"),
+                            signature: None,
+                        },
+                    )?;
+                    changed.extend(id.map(|id| (i, id)));
+                }
+                _ => {}
+            }
+        }
+        into.finish(match response.string("stop_reason")?.as_deref() {
+            None => Finish::Unknown,
+            Some("end_turn" | "stop_sequence") => Finish::Stop,
+            Some("tool_use") => Finish::Calls,
+            Some("max_tokens") => Finish::Length,
+            Some("refusal") => Finish::Refused,
+            Some(other) => Finish::Other(other.to_owned()),
+        });
+        if blocks.is_empty() {
+            // A message without content is not taken back.
+            return Ok(());
+        }
+        into.history(|| {
+            let mut content = content.value()?;
+            for (i, id) in changed {
+                content[i]["id"] = json!(id.as_str());
+            }
+            Ok(json!({"role": "assistant", "content": content}))
+        })
+    }
+
+    fn hear(&self, message: &Value, into: &mut Heard) -> Result<(), WireError> {
+        let role = into.need(message, "role")?;
+        if let Some(Value::String(text)) = message.get("content") {
+            match role {
+                "assistant" => into.assistant(text.clone(), Vec::new()),
+                "system" => into.system(text.clone()),
+                _ => into.user(Vec::from([Part::Text(text.clone())])),
+            }
+            return Ok(());
+        }
+        let (mut parts, mut calls) = (Vec::new(), Vec::new());
+        for block in into.list(message, "content")? {
+            match string(block, "type") {
+                Some("tool_use") => {
+                    let name = into.need(block, "name")?;
+                    let arguments = arguments_text(block.get("input"));
+                    calls.push(into.call(string(block, "id"), name, arguments, None));
+                }
+                Some("tool_result") => {
+                    let (id, name) = into.answered(string(block, "tool_use_id"), None)?;
+                    let parts = hear_blocks(block, into)?;
+                    into.result(CallResult {
+                        id,
+                        name,
+                        parts: parts.into_iter().map(json_where_it_is).collect(),
+                        is_error: block["is_error"] == true,
+                    });
+                }
+                _ => parts.extend(hear_block(block, into)?),
+            }
+        }
+        match role {
+            "assistant" => {
+                let text = joined(&parts, into);
+                into.assistant(text, calls);
+            }
+            "user" => into.user(parts),
+            "system" => {
+                let text = joined(&parts, into);
+                into.system(text);
+            }
+            _ => return Err(into.expected("role", "`user` or `assistant`", message.get("role"))),
+        }
+        Ok(())
+    }
+
+    fn say(&self, message: &Message, into: &mut Said) {
+        match message {
+            Message::System(text) => into.system.push(text.clone()),
+            Message::User(parts) => {
+                let content = say_parts(parts, into);
+                into.push_content("user", "content", content);
+            }
+            Message::Assistant { text, calls } => {
+                let mut content = Vec::new();
+                if !text.is_empty() {
+                    content.push(json!({"type": "text", "text": text}));
+                }
+                for call in calls {
+                    into.leave_out_signature(call);
+                    content.push(json!({
+                        "type": "tool_use",
+                        "id": self.fit(call.id.as_str()),
+                        "name": call.name,
+                        "input": into.arguments(call),
+                    }));
+                }
+                into.push_content("assistant", "content", content);
+            }
+            Message::Results(results) => {
+                let blocks = results
+                    .iter()
+                    .map(|result| {
+                        let mut block = json!({
+                            "type": "tool_result",
+                            "tool_use_id": self.fit(result.id.as_str()),
+                        });
+                        match result.parts.as_slice() {
+                            [] => {}
+                            [Part::Text(text) | Part::Json(text)] => block["content"] = json!(text),
+                            parts => block["content"] = Value::Array(say_parts(parts, into)),
+                        }
+                        if result.is_error {
+                            block["is_error"] = json!(true);
+                        }
+                        block
+                    })
+                    .collect();
+                into.push_content("user", "content", blocks);
+            }
+        }
+    }
+
+    fn gather(&self) -> Box<dyn Gather> {
+        Box::new(AnthropicStream::default())
+    }
+}
+
+fn hear_blocks(block: &Value, into: &mut Heard) -> Result<Vec<Part>, WireError> {
+    if let Some(Value::String(text)) = block.get("content") {
+        return Ok(Vec::from([Part::Text(text.clone())]));
+    }
+    let mut parts = Vec::new();
+    for block in into.list(block, "content")? {
+        parts.extend(hear_block(block, into)?);
+    }
+    Ok(parts)
+}
+
+fn json_where_it_is(part: Part) -> Part {
+    match part {
+        Part::Text(text) => text_or_json(&text),
+        other => other,
+    }
+}
+
+fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError> {
+    let source = &block["source"];
+    let name = string(block, "title").unwrap_or_default();
+    Ok(Some(
+        match (string(block, "type"), string(source, "type")) {
+            (Some("text"), _) => {
+                let text = into.need(block, "text")?;
+                if text.is_empty() {
+                    return Ok(None);
+                }
+                Part::Text(text.to_owned())
+            }
+            (Some("image" | "document"), Some("base64")) => Part::Media(Media {
+                media_type: into.need(source, "media_type")?.to_owned(),
+                name: name.to_owned(),
+                source: Source::Base64(into.need(source, "data")?.to_owned()),
+            }),
+            (Some("image"), Some("url")) => Part::Media(image_at(into.need(source, "url")?)),
+            (Some("document"), Some("url")) => Part::Media(Media {
+                media_type: String::from("application/pdf"),
+                name: name.to_owned(),
+                source: Source::Url(into.need(source, "url")?.to_owned()),
+            }),
+            (Some("document"), Some("text")) => Part::Text(into.need(source, "data")?.to_owned()),
+            (Some("thinking" | "redacted_thinking"), _) => {
+                into.lose("the model's thoughts");
+                return Ok(None);
+            }
+            (other, _) => {
+                let what = alloc::format!("a block of type `{}`", other.unwrap_or_default());
+                into.lose(what);
+                return Ok(None);
+            }
+        },
+    ))
+}
+
+fn say_parts(parts: &[Part], into: &mut Said) -> Vec<Value> {
+    let mut blocks = Vec::new();
+    for part in parts {
+        match part {
+            // An empty block is refused.
+            Part::Text(text) | Part::Json(text) if text.is_empty() => {}
+            Part::Text(text) | Part::Json(text) => {
+                blocks.push(json!({"type": "text", "text": text}));
+            }
+            Part::Media(media) => blocks.push(
+                say_media(media)
+                    .unwrap_or_else(|| json!({"type": "text", "text": into.leave_out(media)})),
+            ),
+        }
+    }
+    blocks
+}
+
+fn say_media(media: &Media) -> Option<Value> {
+    let block = if media.is_image() {
+        "image"
+    } else if media.media_type == "application/pdf" {
+        "document"
+    } else {
+        return None;
+    };
+    let source = match &media.source {
+        Source::Url(url) => json!({"type": "url", "url": url}),
+        Source::Base64(data) => {
+            json!({"type": "base64", "media_type": media.media_type, "data": data})
+        }
+    };
+    let mut said = json!({"type": block, "source": source});
+    if block == "document" && !media.name.is_empty() {
+        said["title"] = json!(media.name);
+    }
+    Some(said)
+}

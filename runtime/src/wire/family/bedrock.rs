@@ -1,0 +1,305 @@
+//! Amazon Bedrock's Converse.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::Wire;
+use super::messages::joined;
+use crate::provider::Provider;
+use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
+use crate::wire::exact::exactly;
+use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
+use crate::wire::neutral::{CallResult, Media, Message, Part, Source};
+use crate::wire::node::Node;
+use crate::wire::request::{IN_TOOL_CONFIG, ToolsAt, named};
+use crate::wire::said::Said;
+use crate::wire::stream::{Gather, bedrock::BedrockStream};
+use crate::wire::turn::{Finish, Found, Reader, body};
+use crate::wire::{WireError, ids};
+
+#[derive(Debug)]
+pub(super) struct Bedrock;
+
+impl Wire for Bedrock {
+    fn tools_at(&self) -> ToolsAt {
+        ToolsAt {
+            key: "toolConfig",
+            around: (r#"{"tools":["#, "]}"),
+            name: &["toolSpec", "name"],
+        }
+    }
+
+    fn choose(
+        &self,
+        provider: Provider,
+        choice: Option<&ToolChoice>,
+        parallel: Option<bool>,
+    ) -> Result<Chosen, WireError> {
+        no_parallel_flag(provider, parallel)?;
+        Ok(match choice {
+            None => Chosen::nothing(),
+            Some(ToolChoice::Auto) => Chosen::member(IN_TOOL_CONFIG, r#"{"auto":{}}"#),
+            // Leaving the tools out is no way: a history with calls wants `toolConfig`.
+            Some(ToolChoice::None) => return Err(no_words(provider, "a turn without tools")),
+            Some(ToolChoice::Required) => Chosen::member(IN_TOOL_CONFIG, r#"{"any":{}}"#),
+            Some(ToolChoice::Tool(name)) => {
+                Chosen::member(IN_TOOL_CONFIG, named(r#"{"tool":{"name":"#, name, "}}"))
+            }
+            Some(ToolChoice::AnyOf(names)) => {
+                Chosen::member(IN_TOOL_CONFIG, r#"{"any":{}}"#).only(names)
+            }
+        })
+    }
+
+    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        ids::fit(id, ID_MORE)
+    }
+
+    fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
+        let response = response.object()?;
+        let message = body(&response, "output")?
+            .object()?
+            .need("message")?
+            .object()?;
+        let mut changed = Vec::new();
+        let blocks = message.list("content")?;
+        for (i, block) in blocks.iter().enumerate() {
+            let block = block.object()?;
+            if let Some(text) = block.string("text")? {
+                into.text(&text);
+            }
+            if let Some(call) = block.object("toolUse")? {
+                let id = into.call(
+                    call.node(),
+                    Found {
+                        id: call.string("toolUseId")?,
+                        name: call.need("name")?.string()?,
+                        arguments: call.get("input"),
+                        signature: None,
+                    },
+                )?;
+                changed.extend(id.map(|id| (i, id)));
+            }
+        }
+        into.finish(match response.string("stopReason")?.as_deref() {
+            None => Finish::Unknown,
+            Some("end_turn" | "stop_sequence") => Finish::Stop,
+            Some("tool_use") => Finish::Calls,
+            Some("max_tokens") => Finish::Length,
+            Some("guardrail_intervened" | "content_filtered") => Finish::Refused,
+            Some(other) => Finish::Other(other.to_owned()),
+        });
+        if blocks.is_empty() {
+            return Ok(());
+        }
+        into.history(|| {
+            let mut message = message.node().value()?;
+            message["role"] = json!("assistant");
+            for (i, id) in changed {
+                message["content"][i]["toolUse"]["toolUseId"] = json!(id.as_str());
+            }
+            Ok(message)
+        })
+    }
+
+    fn hear(&self, message: &Value, into: &mut Heard) -> Result<(), WireError> {
+        let role = into.need(message, "role")?;
+        let (mut parts, mut calls) = (Vec::new(), Vec::new());
+        for block in into.list(message, "content")? {
+            if let Some(call) = block.get("toolUse") {
+                let name = into.need(call, "name")?;
+                let arguments = arguments_text(call.get("input"));
+                calls.push(into.call(string(call, "toolUseId"), name, arguments, None));
+            } else if let Some(result) = block.get("toolResult") {
+                let (id, name) = into.answered(string(result, "toolUseId"), None)?;
+                let mut parts = Vec::new();
+                for block in into.list(result, "content")? {
+                    parts.extend(match block.get("json") {
+                        Some(json) => Some(Part::Json(json.to_string())),
+                        None => match hear_block(block, into)? {
+                            Some(Part::Text(text)) => Some(text_or_json(&text)),
+                            other => other,
+                        },
+                    });
+                }
+                into.result(CallResult {
+                    id,
+                    name,
+                    parts,
+                    is_error: result["status"] == "error",
+                });
+            } else {
+                parts.extend(hear_block(block, into)?);
+            }
+        }
+        match role {
+            "assistant" => {
+                let text = joined(&parts, into);
+                into.assistant(text, calls);
+            }
+            "user" => into.user(parts),
+            "system" => {
+                let text = joined(&parts, into);
+                into.system(text);
+            }
+            _ => return Err(into.expected("role", "`user` or `assistant`", message.get("role"))),
+        }
+        Ok(())
+    }
+
+    fn say(&self, message: &Message, into: &mut Said) {
+        match message {
+            Message::System(text) => into.system.push(text.clone()),
+            Message::User(parts) => {
+                let content = parts.iter().filter_map(|part| say_part(part, into));
+                let content = content.collect();
+                into.push_content("user", "content", content);
+            }
+            Message::Assistant { text, calls } => {
+                let mut content = Vec::new();
+                if !text.is_empty() {
+                    content.push(json!({ "text": text }));
+                }
+                for call in calls {
+                    into.leave_out_signature(call);
+                    content.push(json!({"toolUse": {
+                        "toolUseId": self.fit(call.id.as_str()),
+                        "name": call.name,
+                        "input": into.arguments(call),
+                    }}));
+                }
+                into.push_content("assistant", "content", content);
+            }
+            Message::Results(results) => {
+                let blocks = results.iter().map(|result| {
+                    let id = self.fit(result.id.as_str());
+                    say_result(&id, result, into)
+                });
+                let blocks = blocks.collect();
+                into.push_content("user", "content", blocks);
+            }
+        }
+    }
+
+    fn gather(&self) -> Box<dyn Gather> {
+        Box::new(BedrockStream::default())
+    }
+}
+
+const ID_MORE: &str = "_.:-";
+
+/// Media types and what they are called here.
+const IMAGES: [(&str, &str); 4] = [
+    ("image/png", "png"),
+    ("image/jpeg", "jpeg"),
+    ("image/gif", "gif"),
+    ("image/webp", "webp"),
+];
+const DOCUMENTS: [(&str, &str); 9] = [
+    ("application/pdf", "pdf"),
+    ("text/csv", "csv"),
+    ("application/msword", "doc"),
+    (
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "docx",
+    ),
+    ("application/vnd.ms-excel", "xls"),
+    (
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "xlsx",
+    ),
+    ("text/html", "html"),
+    ("text/plain", "txt"),
+    ("text/markdown", "md"),
+];
+
+fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError> {
+    if let Some(text) = string(block, "text") {
+        return Ok((!text.is_empty()).then(|| Part::Text(text.to_owned())));
+    }
+    for (key, table) in [("image", IMAGES.as_slice()), ("document", &DOCUMENTS)] {
+        let Some(media) = block.get(key) else {
+            continue;
+        };
+        let Some(bytes) = media["source"]["bytes"].as_str() else {
+            into.lose(alloc::format!("a block `{key}` without bytes"));
+            return Ok(None);
+        };
+        let format = into.need(media, "format")?;
+        let media_type = table.iter().find(|(_, known)| *known == format);
+        return Ok(Some(Part::Media(Media {
+            media_type: media_type
+                .map_or("", |(media_type, _)| media_type)
+                .to_owned(),
+            name: string(media, "name").unwrap_or_default().to_owned(),
+            source: Source::Base64(bytes.to_owned()),
+        })));
+    }
+    if block.get("reasoningContent").is_some() {
+        into.lose("the model's thoughts");
+        return Ok(None);
+    }
+    let kind = block
+        .as_object()
+        .and_then(|block| block.keys().next())
+        .map_or("", String::as_str);
+    into.lose(alloc::format!("a block `{kind}`"));
+    Ok(None)
+}
+
+/// Empty text is refused.
+fn say_part(part: &Part, into: &mut Said) -> Option<Value> {
+    match part {
+        Part::Text(text) | Part::Json(text) if text.is_empty() => None,
+        Part::Text(text) | Part::Json(text) => Some(json!({ "text": text })),
+        Part::Media(media) => {
+            Some(say_media(media).unwrap_or_else(|| json!({ "text": into.leave_out(media) })))
+        }
+    }
+}
+
+fn say_media(media: &Media) -> Option<Value> {
+    let data = media.base64()?;
+    let find = |table: &'static [(&str, &'static str)]| {
+        let (_, format) = table.iter().find(|(known, _)| *known == media.media_type)?;
+        Some(*format)
+    };
+    if let Some(format) = find(&IMAGES) {
+        return Some(json!({"image": {"format": format, "source": {"bytes": data}}}));
+    }
+    let format = find(&DOCUMENTS)?;
+    // Letters, digits, single spaces, hyphens and brackets are all that a name may have.
+    let name: String = media
+        .name
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .collect();
+    let name = if name.is_empty() { "file" } else { &name };
+    Some(json!({"document": {"format": format, "name": name, "source": {"bytes": data}}}))
+}
+
+fn say_result(id: &str, result: &CallResult, into: &mut Said) -> Value {
+    let mut content = Vec::new();
+    for part in &result.parts {
+        match part {
+            // Only an object is a document of this API.
+            Part::Json(text) => match exactly(text) {
+                Some(Value::Object(object)) => content.push(json!({ "json": object })),
+                _ => content.push(json!({ "text": text })),
+            },
+            other => content.extend(say_part(other, into)),
+        }
+    }
+    if content.is_empty() {
+        content.push(json!({"text": "(nothing)"}));
+    }
+    json!({"toolResult": {
+        "toolUseId": id,
+        "content": content,
+        "status": if result.is_error { "error" } else { "success" },
+    }})
+}

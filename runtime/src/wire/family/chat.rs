@@ -1,0 +1,220 @@
+//! OpenAI's Chat Completions, and the hosts that speak it.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::{NESTED, Wire, messages};
+use crate::call::CallId;
+use crate::provider::Provider;
+use crate::wire::WireError;
+use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted};
+use crate::wire::heard::Heard;
+use crate::wire::neutral::Message;
+use crate::wire::node::{Node, Object};
+use crate::wire::request::{ToolsAt, named};
+use crate::wire::said::Said;
+use crate::wire::stream::{Gather, chat::ChatStream};
+use crate::wire::turn::{Finish, Found, Reader, body};
+
+/// What a host that speaks OpenAI's shape knows of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chat {
+    /// `tool_choice` takes a list of tools.
+    allowed_tools: bool,
+    /// `parallel_tool_calls` is known.
+    parallel: bool,
+    /// Sound and files have parts of their own in a user's message.
+    files: bool,
+}
+
+/// OpenAI itself, and Azure.
+pub(super) const OPENAI: Chat = Chat {
+    allowed_tools: true,
+    parallel: true,
+    files: true,
+};
+
+/// Hosts whose documentation has OpenAI's words but for the list of tools.
+pub(super) const LIKE_OPENAI: Chat = Chat {
+    allowed_tools: false,
+    files: false,
+    ..OPENAI
+};
+
+/// No flag for parallel calls is documented.
+pub(super) const DEEPSEEK: Chat = Chat {
+    parallel: false,
+    ..LIKE_OPENAI
+};
+
+impl Wire for Chat {
+    fn tools_at(&self) -> ToolsAt {
+        NESTED
+    }
+
+    fn choose(
+        &self,
+        provider: Provider,
+        choice: Option<&ToolChoice>,
+        parallel: Option<bool>,
+    ) -> Result<Chosen, WireError> {
+        let chosen = match choice {
+            None => Chosen::nothing(),
+            Some(ToolChoice::AnyOf(names)) if !self.allowed_tools => {
+                Chosen::member(CHOICE, quoted("required")).only(names)
+            }
+            Some(choice) => Chosen::member(CHOICE, words(choice, &NESTED_WORDS)),
+        };
+        if self.parallel {
+            return Ok(chosen.flag(PARALLEL, parallel));
+        }
+        no_parallel_flag(provider, parallel)?;
+        Ok(chosen)
+    }
+
+    fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
+        let response = response.object()?;
+        let choices = body(&response, "choices")?;
+        let choice = match choices.list()?.first() {
+            Some(choice) => choice.object()?,
+            None => return Err(choices.expected("one choice at least")),
+        };
+        let message = choice.need("message")?.object()?;
+        read_message(&message, into)?;
+        into.finish(finish_of(choice.string("finish_reason")?.as_deref()));
+        if let Some(refusal) = message.string("refusal")? {
+            into.text(&refusal);
+            into.finish(Finish::Refused);
+        }
+        Ok(())
+    }
+
+    fn hear(&self, message: &Value, into: &mut Heard) -> Result<(), WireError> {
+        messages::hear(message, into)
+    }
+
+    fn say(&self, message: &Message, into: &mut Said) {
+        let style = messages::Style {
+            files: self.files,
+            id: |id| Cow::Borrowed(id),
+            named: false,
+        };
+        style.say(message, into);
+    }
+
+    fn same_messages(&self, from: Provider, to: Provider) -> bool {
+        let openai = |p| matches!(p, Provider::OpenAi | Provider::AzureOpenAi);
+        openai(from) && openai(to)
+    }
+
+    fn gather(&self) -> Box<dyn Gather> {
+        Box::new(ChatStream::default())
+    }
+}
+
+pub(super) const CHOICE: &str = "tool_choice";
+pub(super) const PARALLEL: &str = "parallel_tool_calls";
+
+/// What differs between the two APIs in naming tools.
+pub(super) struct Words {
+    /// Around one chosen tool's name.
+    pub(super) tool: (&'static str, &'static str),
+    /// Around the list of allowed tools.
+    pub(super) allowed: (&'static str, &'static str),
+}
+
+const NESTED_WORDS: Words = Words {
+    tool: (r#"{"type":"function","function":{"name":"#, "}}"),
+    allowed: (
+        r#"{"type":"allowed_tools","allowed_tools":{"mode":"required","tools":["#,
+        "]}}",
+    ),
+};
+
+/// A choice in OpenAI's words.
+pub(super) fn words(choice: &ToolChoice, words: &Words) -> String {
+    let (open, close) = words.tool;
+    match choice {
+        ToolChoice::Auto => quoted("auto"),
+        ToolChoice::None => quoted("none"),
+        ToolChoice::Required => quoted("required"),
+        ToolChoice::Tool(name) => named(open, name, close),
+        ToolChoice::AnyOf(names) => {
+            let tools: Vec<_> = names.iter().map(|name| named(open, name, close)).collect();
+            alloc::format!("{}{}{}", words.allowed.0, tools.join(","), words.allowed.1)
+        }
+    }
+}
+
+/// Reads `{"content":..,"tool_calls":[..]}`.
+pub(super) fn read_message(message: &Object<'_>, into: &mut Reader) -> Result<(), WireError> {
+    if let Some(content) = message.get("content") {
+        read_content(content, into)?;
+    }
+    let mut changed = Vec::new();
+    for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
+        // A custom tool takes text, not arguments: it is none of ours.
+        if call.is_object() && call.object()?.has("custom") {
+            continue;
+        }
+        let id = read_call(call, into)?;
+        changed.extend(id.map(|id| (i, id)));
+    }
+    into.history(|| {
+        let mut message = message.node().value()?;
+        if message.get("role").is_none() {
+            message["role"] = json!("assistant");
+        }
+        for (i, id) in changed {
+            message["tool_calls"][i]["id"] = json!(id.as_str());
+        }
+        Ok(message)
+    })
+}
+
+/// Text, or a list of parts, of which those of type `text` are what was said.
+pub(super) fn read_content(content: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
+    if !content.is_list() {
+        into.text(&content.string()?);
+        return Ok(());
+    }
+    for part in content.list()? {
+        let part = part.object()?;
+        if part.string("type")?.as_deref() == Some("text")
+            && let Some(text) = part.string("text")?
+        {
+            into.text(&text);
+        }
+    }
+    Ok(())
+}
+
+/// `{"id":..,"function":{"name":..,"arguments":..}}`, the arguments a string or, as Mistral and Ollama may, an object.
+pub(super) fn read_call(call: Node<'_>, into: &mut Reader) -> Result<Option<CallId>, WireError> {
+    let call = call.object()?;
+    let function = call.need("function")?.object()?;
+    into.call(
+        call.node(),
+        Found {
+            id: call.string("id")?,
+            name: function.need("name")?.string()?,
+            arguments: function.get("arguments"),
+            signature: None,
+        },
+    )
+}
+
+fn finish_of(word: Option<&str>) -> Finish {
+    match word {
+        None => Finish::Unknown,
+        Some("stop") => Finish::Stop,
+        Some("tool_calls" | "function_call") => Finish::Calls,
+        Some("length") => Finish::Length,
+        Some("content_filter") => Finish::Refused,
+        Some(other) => Finish::Other(other.to_owned()),
+    }
+}

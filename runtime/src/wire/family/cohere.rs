@@ -1,0 +1,131 @@
+//! Cohere's Chat, version 2.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::chat::read_message;
+use super::messages::{Style, hear, hear_calls, hear_parts, joined};
+use super::{NESTED, Wire};
+use crate::provider::Provider;
+use crate::wire::WireError;
+use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted};
+use crate::wire::heard::{Heard, string};
+use crate::wire::neutral::{ERROR, Message, Part};
+use crate::wire::node::Node;
+use crate::wire::request::ToolsAt;
+use crate::wire::said::Said;
+use crate::wire::stream::{Gather, cohere::CohereStream};
+use crate::wire::turn::{Finish, Reader, body};
+
+#[derive(Debug)]
+pub(super) struct Cohere;
+
+impl Wire for Cohere {
+    fn tools_at(&self) -> ToolsAt {
+        NESTED
+    }
+
+    fn choose(
+        &self,
+        provider: Provider,
+        choice: Option<&ToolChoice>,
+        parallel: Option<bool>,
+    ) -> Result<Chosen, WireError> {
+        no_parallel_flag(provider, parallel)?;
+        let required = || Chosen::member("tool_choice", quoted("REQUIRED"));
+        Ok(match choice {
+            // There is no word for the default.
+            None | Some(ToolChoice::Auto) => Chosen::nothing(),
+            Some(ToolChoice::None) => Chosen::member("tool_choice", quoted("NONE")),
+            Some(ToolChoice::Required) => required(),
+            Some(ToolChoice::Tool(name)) => required().only(core::slice::from_ref(name)),
+            Some(ToolChoice::AnyOf(names)) => required().only(names),
+        })
+    }
+
+    fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
+        let response = response.object()?;
+        let message = body(&response, "message")?;
+        if message.is_string() {
+            // An error's body has its text there.
+            return Err(crate::wire::turn::api_error(&response)
+                .unwrap_or_else(|| message.expected("an object")));
+        }
+        let message = message.object()?;
+        if let Some(plan) = message.string("tool_plan")? {
+            into.text(&plan);
+        }
+        read_message(&message, into)?;
+        into.finish(match response.string("finish_reason")?.as_deref() {
+            None => Finish::Unknown,
+            Some("COMPLETE" | "STOP_SEQUENCE") => Finish::Stop,
+            Some("TOOL_CALL") => Finish::Calls,
+            Some("MAX_TOKENS") => Finish::Length,
+            Some(other) => Finish::Other(other.to_owned()),
+        });
+        Ok(())
+    }
+
+    fn hear(&self, message: &Value, into: &mut Heard) -> Result<(), WireError> {
+        if string(message, "role") != Some("assistant") {
+            return hear(message, into);
+        }
+        let mut text = string(message, "tool_plan").unwrap_or_default().to_owned();
+        text.push_str(&joined(&hear_parts(message, into)?, into));
+        let calls = hear_calls(message, into)?;
+        into.assistant(text, calls);
+        Ok(())
+    }
+
+    fn say(&self, message: &Message, into: &mut Said) {
+        match message {
+            Message::Assistant { text, calls } if !calls.is_empty() => {
+                let mut said = json!({"role": "assistant", "tool_calls": STYLE.calls(calls, into)});
+                if !text.is_empty() {
+                    said["tool_plan"] = json!(text);
+                }
+                into.push(said);
+            }
+            Message::Results(results) => {
+                for result in results {
+                    let mut documents = Vec::new();
+                    for (i, part) in result.parts.iter().enumerate() {
+                        let text = match part {
+                            Part::Text(text) | Part::Json(text) => Cow::Borrowed(text.as_str()),
+                            Part::Media(media) => Cow::Owned(into.leave_out(media)),
+                        };
+                        let flag = if i == 0 && result.is_error { ERROR } else { "" };
+                        documents.push(json!({
+                            "type": "document",
+                            "document": {"data": alloc::format!("{flag}{text}")},
+                        }));
+                    }
+                    let content = match (documents.is_empty(), result.is_error) {
+                        (true, false) => json!(""),
+                        (true, true) => json!(ERROR),
+                        _ => json!(documents),
+                    };
+                    into.push(json!({
+                        "role": "tool",
+                        "tool_call_id": result.id.as_str(),
+                        "content": content,
+                    }));
+                }
+            }
+            other => STYLE.say(other, into),
+        }
+    }
+
+    fn gather(&self) -> Box<dyn Gather> {
+        Box::new(CohereStream::default())
+    }
+}
+
+const STYLE: Style = Style {
+    files: false,
+    id: |id| Cow::Borrowed(id),
+    named: false,
+};

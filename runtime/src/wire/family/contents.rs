@@ -1,0 +1,115 @@
+//! The parts of Gemini's contents.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::gemini::{NO_SIGNATURE, either, sends_id};
+use crate::call::ToolCall;
+use crate::wire::WireError;
+use crate::wire::exact::exactly;
+use crate::wire::heard::{Heard, string, text_or_json};
+use crate::wire::neutral::{CallResult, Media, Part, Source};
+use crate::wire::said::Said;
+
+/// `{"id":..,"name":..,"response":{"output":..}}`, or `error`, or anything.
+pub(super) fn hear_response(response: &Value, into: &mut Heard) -> Result<(), WireError> {
+    let (id, name) = into.answered(string(response, "id"), string(response, "name"))?;
+    let given = response.get("response");
+    let (is_error, value) = match given.and_then(Value::as_object) {
+        Some(object) if object.len() == 1 => match (object.get("output"), object.get("error")) {
+            (Some(output), _) => (false, Some(output)),
+            (_, Some(error)) => (true, Some(error)),
+            _ => (false, given),
+        },
+        _ => (false, given),
+    };
+    let parts = match value {
+        None | Some(Value::Null) => Vec::new(),
+        Some(Value::String(text)) => Vec::from([text_or_json(text)]),
+        Some(other) => Vec::from([Part::Json(other.to_string())]),
+    };
+    into.result(CallResult {
+        id,
+        name,
+        parts,
+        is_error,
+    });
+    Ok(())
+}
+
+pub(super) fn hear_part(part: &Value, into: &mut Heard) -> Result<Option<Part>, WireError> {
+    if let Some(text) = string(part, "text") {
+        return Ok((!text.is_empty()).then(|| Part::Text(text.to_owned())));
+    }
+    let media = |source: Source, of: &Value| {
+        let media_type = either(of, "mimeType", "mime_type").and_then(Value::as_str);
+        Part::Media(Media {
+            media_type: media_type.unwrap_or_default().to_owned(),
+            name: string(of, "displayName").unwrap_or_default().to_owned(),
+            source,
+        })
+    };
+    if let Some(data) = either(part, "inlineData", "inline_data") {
+        let bytes = Source::Base64(into.need(data, "data")?.to_owned());
+        return Ok(Some(media(bytes, data)));
+    }
+    if let Some(file) = either(part, "fileData", "file_data")
+        && let Some(uri) = either(file, "fileUri", "file_uri").and_then(Value::as_str)
+    {
+        return Ok(Some(media(Source::Url(uri.to_owned()), file)));
+    }
+    let kind = part
+        .as_object()
+        .and_then(|part| part.keys().next())
+        .map_or("", String::as_str);
+    into.lose(format!("a part `{kind}`"));
+    Ok(None)
+}
+
+pub(super) fn say_part(part: &Part, into: &mut Said) -> Value {
+    match part {
+        Part::Text(text) | Part::Json(text) => json!({ "text": text }),
+        Part::Media(media) => match &media.source {
+            Source::Base64(data) if !media.media_type.is_empty() => {
+                json!({"inlineData": {"mimeType": media.media_type, "data": data}})
+            }
+            // An address alone says no type, and is only taken for files that Google has.
+            Source::Url(url) if url.starts_with("gs://") || url.contains("googleapis.com/") => {
+                json!({"fileData": {"mimeType": media.media_type, "fileUri": url}})
+            }
+            _ => json!({ "text": into.leave_out(media) }),
+        },
+    }
+}
+
+/// The first call of a turn wants a signature.
+pub(super) fn say_call(call: &ToolCall, first: bool, into: &mut Said) -> Value {
+    let mut said = json!({"name": call.name, "args": into.arguments(call)});
+    if sends_id(into.provider, call.id.as_str()) {
+        said["id"] = json!(call.id.as_str());
+    }
+    let mut part = json!({ "functionCall": said });
+    match &call.signature {
+        Some(signature) => part["thoughtSignature"] = json!(signature),
+        None if first => part["thoughtSignature"] = json!(NO_SIGNATURE),
+        None => {}
+    }
+    part
+}
+
+/// An object with `output` or `error`: JSON alone is that value, all else one text.
+pub(super) fn response_of(result: &CallResult, into: &mut Said) -> Value {
+    let value = match result.parts.as_slice() {
+        [Part::Json(text)] => exactly(text).unwrap_or_else(|| json!(text)),
+        _ => json!(result.text(into)),
+    };
+    if result.is_error {
+        json!({ "error": value })
+    } else {
+        json!({ "output": value })
+    }
+}

@@ -1,0 +1,258 @@
+//! Gemini's `generateContent`, on both of its hosts.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::contents::{hear_part, hear_response, response_of, say_call, say_part};
+use super::messages::joined;
+use super::{Wire, interactions};
+use crate::provider::Provider;
+use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted_list};
+use crate::wire::heard::{Heard, arguments_text, string};
+use crate::wire::neutral::Message;
+use crate::wire::node::{Node, Object};
+use crate::wire::request::ToolsAt;
+use crate::wire::said::Said;
+use crate::wire::stream::{Gather, gemini::GeminiStream};
+use crate::wire::turn::{Finish, Found, Reader, api_error, body};
+use crate::wire::{WireError, ids};
+
+#[derive(Debug)]
+pub(super) struct Gemini;
+
+impl Wire for Gemini {
+    fn tools_at(&self) -> ToolsAt {
+        ToolsAt {
+            key: "tools",
+            around: (r#"[{"functionDeclarations":["#, "]}]"),
+            name: &["name"],
+        }
+    }
+
+    fn choose(
+        &self,
+        provider: Provider,
+        choice: Option<&ToolChoice>,
+        parallel: Option<bool>,
+    ) -> Result<Chosen, WireError> {
+        no_parallel_flag(provider, parallel)?;
+        let mode = |mode: &str, names: &str| {
+            Chosen::member(
+                "toolConfig",
+                format!(r#"{{"functionCallingConfig":{{"mode":"{mode}"{names}}}}}"#),
+            )
+        };
+        let allowed = |names| format!(r#","allowedFunctionNames":{}"#, quoted_list(names));
+        Ok(match choice {
+            None => Chosen::nothing(),
+            Some(ToolChoice::Auto) => mode("AUTO", ""),
+            Some(ToolChoice::None) => mode("NONE", ""),
+            Some(ToolChoice::Required) => mode("ANY", ""),
+            Some(ToolChoice::Tool(name)) => mode("ANY", &allowed(core::slice::from_ref(name))),
+            Some(ToolChoice::AnyOf(names)) => mode("ANY", &allowed(names)),
+        })
+    }
+
+    fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
+        if response.is_list() {
+            return match response.list()?.first() {
+                // Errors of the streaming method come in a list.
+                Some(first) if first.is_object() && first.object()?.has("error") => {
+                    Err(api_error(&first.object()?)
+                        .unwrap_or_else(|| first.expected("an object with `candidates`")))
+                }
+                _ => interactions::read_steps(response, into),
+            };
+        }
+        let response = response.object()?;
+        if let Some(steps) = interactions::steps_of(&response) {
+            if let Some(error) = response.get("error").and_then(|_| api_error(&response)) {
+                return Err(error);
+            }
+            return interactions::read_steps(steps, into);
+        }
+        if response.get("candidates").is_none()
+            && let Some(feedback) = response.object("promptFeedback")?
+        {
+            // The prompt was blocked, so there is no answer.
+            into.finish(match feedback.string("blockReason")? {
+                Some(_) => Finish::Refused,
+                None => Finish::Unknown,
+            });
+            return Ok(());
+        }
+        let candidates = body(&response, "candidates")?;
+        let candidate = match candidates.list()?.first() {
+            Some(candidate) => candidate.object()?,
+            None => return Err(candidates.expected("one candidate at least")),
+        };
+        if let Some(content) = candidate.object("content")? {
+            read_content(&content, into)?;
+        }
+        into.finish(match candidate.string("finishReason")?.as_deref() {
+            None => Finish::Unknown,
+            Some("STOP") => Finish::Stop,
+            Some("MAX_TOKENS") => Finish::Length,
+            Some("SAFETY" | "PROHIBITED_CONTENT" | "BLOCKLIST" | "SPII" | "RECITATION") => {
+                Finish::Refused
+            }
+            Some(other) => Finish::Other(other.to_owned()),
+        });
+        Ok(())
+    }
+
+    fn hear(&self, content: &Value, into: &mut Heard) -> Result<(), WireError> {
+        // Steps of the Interactions API have a type, contents have none.
+        if content.get("type").is_some() {
+            return interactions::hear(content, into);
+        }
+        let role = string(content, "role").unwrap_or("user");
+        let (mut parts, mut calls) = (Vec::new(), Vec::new());
+        for part in into.list(content, "parts")? {
+            let signature = either(part, "thoughtSignature", "thought_signature");
+            if let Some(call) = either(part, "functionCall", "function_call") {
+                let name = into.need(call, "name")?;
+                let arguments = arguments_text(call.get("args"));
+                let id = string(call, "id");
+                let signature = signature.and_then(Value::as_str);
+                calls.push(into.call(id, name, arguments, signature));
+                continue;
+            }
+            if let Some(response) = either(part, "functionResponse", "function_response") {
+                hear_response(response, into)?;
+                continue;
+            }
+            if part["thought"] == true {
+                into.lose("the model's thoughts");
+                continue;
+            }
+            if signature.is_some() {
+                into.lose("the thought signature of a text");
+            }
+            parts.extend(hear_part(part, into)?);
+        }
+        match role {
+            "model" => {
+                let text = joined(&parts, into);
+                into.assistant(text, calls);
+            }
+            "system" => {
+                let text = joined(&parts, into);
+                into.system(text);
+            }
+            "user" | "function" => into.user(parts),
+            _ => return Err(into.expected("role", "`user` or `model`", content.get("role"))),
+        }
+        Ok(())
+    }
+
+    fn say(&self, message: &Message, into: &mut Said) {
+        match message {
+            Message::System(text) => into.system.push(text.clone()),
+            Message::User(parts) => {
+                let parts = parts.iter().map(|part| say_part(part, into)).collect();
+                into.push_content("user", "parts", parts);
+            }
+            Message::Assistant { text, calls } => {
+                let mut parts = Vec::new();
+                if !text.is_empty() {
+                    parts.push(json!({ "text": text }));
+                }
+                for (i, call) in calls.iter().enumerate() {
+                    parts.push(say_call(call, i == 0, into));
+                }
+                into.push_content("model", "parts", parts);
+            }
+            Message::Results(results) => {
+                let parts = results
+                    .iter()
+                    .map(|result| {
+                        let mut response = json!({
+                            "name": result.name,
+                            "response": response_of(result, into),
+                        });
+                        if sends_id(into.provider, result.id.as_str()) {
+                            response["id"] = json!(result.id.as_str());
+                        }
+                        json!({ "functionResponse": response })
+                    })
+                    .collect();
+                into.push_content("user", "parts", parts);
+            }
+        }
+    }
+
+    fn same_messages(&self, from: Provider, to: Provider) -> bool {
+        let developer = |p| matches!(p, Provider::Gemini | Provider::GeminiJsonSchema);
+        developer(from) && developer(to)
+    }
+
+    fn gather(&self) -> Box<dyn Gather> {
+        Box::new(GeminiStream::default())
+    }
+}
+
+/// What is sent where a call of another model has no signature, and one is wanted.
+pub(super) const NO_SIGNATURE: &str = "skip_thought_signature_validator";
+
+/// Vertex knows no ids. Where the model gave none, none is sent.
+pub(super) fn sends_id(provider: Provider, id: &str) -> bool {
+    provider != Provider::Vertex && !ids::is_made_up(id)
+}
+
+/// Some clients write the fields of a response in the other case.
+pub(super) fn either<'v>(value: &'v Value, camel: &str, snake: &str) -> Option<&'v Value> {
+    value.get(camel).or_else(|| value.get(snake))
+}
+
+fn read_content(content: &Object<'_>, into: &mut Reader) -> Result<(), WireError> {
+    let parts = content.list("parts")?;
+    let mut changed = Vec::new();
+    for (i, part) in parts.iter().enumerate() {
+        let part = part.object()?;
+        let get = |camel: &str, snake: &str| part.get(camel).or_else(|| part.get(snake));
+        if let Some(call) = get("functionCall", "function_call") {
+            let call = call.object()?;
+            let signature = get("thoughtSignature", "thought_signature");
+            let given = call.string("id")?.filter(|id| !id.is_empty());
+            let had = given.is_some();
+            let id = into.call(
+                call.node(),
+                Found {
+                    id: given,
+                    name: call.need("name")?.string()?,
+                    arguments: call.get("args"),
+                    signature: signature
+                        .map(Node::string)
+                        .transpose()?
+                        .map(Cow::into_owned),
+                },
+            )?;
+            // An id that was made up is never sent.
+            changed.extend(id.filter(|_| had).map(|id| (i, id)));
+        } else if let Some(text) = part.string("text")?
+            && !part.get("thought").is_some_and(Node::is_true)
+        {
+            into.text(&text);
+        }
+    }
+    if parts.is_empty() {
+        return Ok(());
+    }
+    into.history(|| {
+        let mut content = content.node().value()?;
+        content["role"] = json!("model");
+        for (i, id) in changed {
+            for key in ["functionCall", "function_call"] {
+                if let Some(call) = content["parts"][i].get_mut(key) {
+                    call["id"] = json!(id.as_str());
+                }
+            }
+        }
+        Ok(content)
+    })
+}

@@ -1,0 +1,244 @@
+//! Model Context Protocol: the server's side of `tools/call`.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::{FLAT, Wire};
+use crate::provider::Provider;
+use crate::wire::WireError;
+use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
+use crate::wire::exact::exactly;
+use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
+use crate::wire::neutral::{CallResult, Media, Message, Part, Source};
+use crate::wire::node::Node;
+use crate::wire::request::ToolsAt;
+use crate::wire::said::Said;
+use crate::wire::stream::{Gather, mcp::McpStream};
+use crate::wire::turn::{Finish, Found, Reader, api_error};
+
+#[derive(Debug)]
+pub(super) struct Mcp;
+
+impl Wire for Mcp {
+    fn tools_at(&self) -> ToolsAt {
+        FLAT
+    }
+
+    fn choose(
+        &self,
+        provider: Provider,
+        choice: Option<&ToolChoice>,
+        parallel: Option<bool>,
+    ) -> Result<Chosen, WireError> {
+        no_parallel_flag(provider, parallel)?;
+        match choice {
+            None | Some(ToolChoice::Auto) => Ok(Chosen::nothing()),
+            Some(ToolChoice::None) => Ok(Chosen::without_tools()),
+            Some(_) => Err(no_words(provider, "a call that must be made")),
+        }
+    }
+
+    fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
+        into.finish(Finish::Calls);
+        if !response.is_list() {
+            return read_request(response, into);
+        }
+        // A batch, as some revisions have it.
+        for request in response.list()? {
+            read_request(request, into)?;
+        }
+        Ok(())
+    }
+
+    fn hear(&self, message: &Value, into: &mut Heard) -> Result<(), WireError> {
+        if message["method"] == METHOD {
+            let params = &message["params"];
+            let name = into.need(params, "name")?;
+            let id = id_text(message);
+            let arguments = arguments_text(params.get("arguments"));
+            let call = into.call(id.as_deref(), name, arguments, None);
+            into.assistant(String::new(), Vec::from([call]));
+            return Ok(());
+        }
+        let result = message.get("result").unwrap_or(message);
+        let id = id_text(message);
+        let (id, name) = into.answered(id.as_deref(), None)?;
+        let mut parts = Vec::new();
+        for block in into.list(result, "content")? {
+            parts.extend(hear_block(block, into)?);
+        }
+        let error = message.get("error");
+        if let Some(text) = error.and_then(|error| string(error, "message")) {
+            parts.push(Part::Text(text.to_owned()));
+        } else if result.get("content").is_none() {
+            return Err(into.expected("content", "a list", None));
+        }
+        into.result(CallResult {
+            id,
+            name,
+            parts,
+            is_error: error.is_some() || result["isError"] == true,
+        });
+        Ok(())
+    }
+
+    fn say(&self, message: &Message, into: &mut Said) {
+        match message {
+            Message::System(_) => into.lose("the program's words to the model"),
+            Message::User(_) => into.lose("the user's words"),
+            Message::Assistant { text, calls } => {
+                if !text.is_empty() {
+                    into.lose("the model's words");
+                }
+                for call in calls {
+                    into.leave_out_signature(call);
+                    let arguments = into.arguments(call);
+                    into.push(json!({
+                        "jsonrpc": "2.0",
+                        "id": call.id.as_str(),
+                        "method": METHOD,
+                        "params": {"name": call.name, "arguments": arguments},
+                    }));
+                }
+            }
+            Message::Results(results) => {
+                for result in results {
+                    into.push(say_result(result));
+                }
+            }
+        }
+    }
+
+    fn gather(&self) -> Box<dyn Gather> {
+        Box::new(McpStream::default())
+    }
+}
+
+const METHOD: &str = "tools/call";
+
+fn read_request(request: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
+    let request = request.object()?;
+    let Some(method) = request.get("method") else {
+        return Err(api_error(&request)
+            .unwrap_or_else(|| request.node().expected("a request `tools/call`")));
+    };
+    if method.string()? != METHOD {
+        return Err(method.expected("`tools/call`"));
+    }
+    let params = request.need("params")?.object()?;
+    let id = match request.get("id") {
+        Some(id) if id.is_string() => Some(id.string()?),
+        // A number's text is the id's.
+        Some(id) => Some(Cow::Borrowed(id.raw())),
+        None => None,
+    };
+    let _ = into.call(
+        request.node(),
+        Found {
+            id,
+            name: params.need("name")?.string()?,
+            arguments: params.get("arguments"),
+            signature: None,
+        },
+    )?;
+    into.history(|| request.node().value())
+}
+
+fn id_text(message: &Value) -> Option<String> {
+    match message.get("id") {
+        Some(Value::String(id)) => Some(id.clone()),
+        Some(Value::Number(id)) => Some(id.to_string()),
+        _ => None,
+    }
+}
+
+fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError> {
+    let media = |media_type: Option<&str>, name: &str, source: Source| {
+        Some(Part::Media(Media {
+            media_type: media_type.unwrap_or_default().to_owned(),
+            name: name.to_owned(),
+            source,
+        }))
+    };
+    Ok(match string(block, "type") {
+        Some("text") => Some(text_or_json(into.need(block, "text")?)),
+        Some("image" | "audio") => {
+            let data = Source::Base64(into.need(block, "data")?.to_owned());
+            media(string(block, "mimeType"), "", data)
+        }
+        Some("resource") => {
+            let resource = &block["resource"];
+            let name = name_of(string(resource, "uri").unwrap_or_default());
+            match (string(resource, "text"), string(resource, "blob")) {
+                (Some(text), _) => Some(text_or_json(text)),
+                (None, Some(blob)) => {
+                    let data = Source::Base64(blob.to_owned());
+                    media(string(resource, "mimeType"), name, data)
+                }
+                (None, None) => {
+                    return Err(into.expected("content", "a text or blob", Some(resource)));
+                }
+            }
+        }
+        Some("resource_link") => {
+            let uri = Source::Url(into.need(block, "uri")?.to_owned());
+            let name = string(block, "name").unwrap_or_default();
+            media(string(block, "mimeType"), name, uri)
+        }
+        other => {
+            into.lose(format!("a block of type `{}`", other.unwrap_or_default()));
+            None
+        }
+    })
+}
+
+const FILE: &str = "file:///";
+
+fn name_of(uri: &str) -> &str {
+    uri.strip_prefix(FILE).unwrap_or(uri)
+}
+
+/// A `CallToolResult`: one object is `structuredContent` too.
+fn say_result(result: &CallResult) -> Value {
+    let content: Vec<_> = result.parts.iter().map(say_part).collect();
+    let mut said = json!({"content": content, "isError": result.is_error});
+    if let [Part::Json(text)] = result.parts.as_slice()
+        && !result.is_error
+        && let Some(Value::Object(object)) = exactly(text)
+    {
+        said["structuredContent"] = Value::Object(object);
+    }
+    said
+}
+
+fn say_part(part: &Part) -> Value {
+    let media = match part {
+        Part::Text(text) | Part::Json(text) => return json!({"type": "text", "text": text}),
+        Part::Media(media) => media,
+    };
+    match &media.source {
+        Source::Base64(data) if media.is_image() => {
+            json!({"type": "image", "data": data, "mimeType": media.media_type})
+        }
+        Source::Base64(data) if media.is_audio() => {
+            json!({"type": "audio", "data": data, "mimeType": media.media_type})
+        }
+        Source::Base64(data) => {
+            let uri = format!("{FILE}{}", super::messages::file_name(media));
+            json!({
+                "type": "resource",
+                "resource": {"uri": uri, "mimeType": media.media_type, "blob": data},
+            })
+        }
+        Source::Url(url) => json!({
+            "type": "resource_link",
+            "uri": url,
+            "name": super::messages::file_name(media),
+        }),
+    }
+}

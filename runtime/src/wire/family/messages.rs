@@ -1,0 +1,253 @@
+//! Messages in OpenAI's shape, which several providers write with small differences.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use crate::call::ToolCall;
+use crate::wire::WireError;
+use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
+use crate::wire::neutral::{CallResult, Media, Message, Part, Source, unflag};
+use crate::wire::said::Said;
+
+/// Reads one message in OpenAI's shape.
+pub(super) fn hear(message: &Value, into: &mut Heard) -> Result<(), WireError> {
+    match into.need(message, "role")? {
+        "system" | "developer" => {
+            let text = joined(&hear_parts(message, into)?, into);
+            into.system(text);
+        }
+        "user" => {
+            let parts = hear_parts(message, into)?;
+            into.user(parts);
+        }
+        "assistant" => {
+            let mut text = joined(&hear_parts(message, into)?, into);
+            if let Some(refusal) = string(message, "refusal") {
+                text.push_str(refusal);
+            }
+            for thoughts in ["reasoning_content", "reasoning"] {
+                if string(message, thoughts).is_some_and(|text| !text.is_empty()) {
+                    into.lose("the model's thoughts");
+                }
+            }
+            let calls = hear_calls(message, into)?;
+            into.assistant(text, calls);
+        }
+        "tool" => {
+            let parts = hear_parts(message, into)?;
+            hear_result(message, parts, into)?;
+        }
+        _ => {
+            return Err(into.expected(
+                "role",
+                "`system`, `developer`, `user`, `assistant` or `tool`",
+                message.get("role"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// A message with the role `tool`: errors are told by the beginning of the text.
+pub(super) fn hear_result(
+    message: &Value,
+    mut parts: Vec<Part>,
+    into: &mut Heard,
+) -> Result<(), WireError> {
+    let name = string(message, "name").or_else(|| string(message, "tool_name"));
+    let (id, name) = into.answered(string(message, "tool_call_id"), name)?;
+    let mut is_error = false;
+    if let Some(Part::Text(text)) = parts.first_mut() {
+        let (rest, flagged) = unflag(text);
+        is_error = flagged;
+        parts[0] = text_or_json(rest);
+    }
+    into.result(CallResult {
+        id,
+        name,
+        parts,
+        is_error,
+    });
+    Ok(())
+}
+
+/// What a message calls.
+pub(super) fn hear_calls(message: &Value, into: &mut Heard) -> Result<Vec<ToolCall>, WireError> {
+    let mut calls = Vec::new();
+    for call in into.list(message, "tool_calls")? {
+        if call.get("custom").is_some() {
+            into.lose("a call of a custom tool");
+            continue;
+        }
+        let Some(function) = call.get("function") else {
+            return Err(into.expected("tool_calls", "a function", None));
+        };
+        let name = into.need(function, "name")?;
+        let arguments = arguments_text(function.get("arguments"));
+        calls.push(into.call(string(call, "id"), name, arguments, None));
+    }
+    Ok(calls)
+}
+
+/// A message's content: text, or a list of parts.
+pub(super) fn hear_parts(message: &Value, into: &mut Heard) -> Result<Vec<Part>, WireError> {
+    if let Some(Value::String(text)) = message.get("content") {
+        return Ok(Vec::from([Part::Text(text.clone())]));
+    }
+    let mut parts = Vec::new();
+    for part in into.list(message, "content")? {
+        let url = |key: &str| {
+            let image = part.get(key)?;
+            string(image, "url").or_else(|| image.as_str())
+        };
+        parts.push(match string(part, "type") {
+            Some("text") => Part::Text(into.need(part, "text")?.to_owned()),
+            Some("image_url") => match url("image_url") {
+                Some(url) => Part::Media(image_at(url)),
+                None => return Err(into.expected("content", "an image's address", Some(part))),
+            },
+            Some("input_audio") if part.get("input_audio").is_some() => {
+                let audio = &part["input_audio"];
+                Part::Media(Media {
+                    media_type: alloc::format!("audio/{}", into.need(audio, "format")?),
+                    name: String::new(),
+                    source: Source::Base64(into.need(audio, "data")?.to_owned()),
+                })
+            }
+            Some("file") if part["file"]["file_data"].is_string() => {
+                let file = &part["file"];
+                let name = string(file, "filename").unwrap_or_default();
+                Part::Media(Media::from_url(into.need(file, "file_data")?, name))
+            }
+            Some("document") if part["document"]["data"].is_string() => {
+                text_or_json(into.need(&part["document"], "data")?)
+            }
+            other => {
+                let what = alloc::format!("a part of type `{}`", other.unwrap_or_default());
+                into.lose(what);
+                continue;
+            }
+        });
+    }
+    Ok(parts)
+}
+
+/// An address of which only that it is an image's is known.
+pub(super) fn image_at(url: &str) -> Media {
+    let mut media = Media::from_url(url, "");
+    if media.media_type.is_empty() {
+        media.media_type = String::from("image/*");
+    }
+    media
+}
+
+/// The text of parts; what is no text is told.
+pub(super) fn joined(parts: &[Part], into: &mut Heard) -> String {
+    let mut text = String::new();
+    for part in parts {
+        match part {
+            Part::Text(part) | Part::Json(part) => text.push_str(part),
+            Part::Media(media) => into.lose(media.note()),
+        }
+    }
+    text
+}
+
+/// What differs between those who write messages in OpenAI's shape.
+pub(super) struct Style {
+    /// Sound and files have a part of their own.
+    pub(super) files: bool,
+    /// Which ids are taken.
+    pub(super) id: fn(&str) -> Cow<'_, str>,
+    /// A result has the tool's name.
+    pub(super) named: bool,
+}
+
+impl Style {
+    pub(super) fn say(&self, message: &Message, into: &mut Said) {
+        match message {
+            Message::System(text) => into.push(json!({"role": "system", "content": text})),
+            Message::User(parts) => {
+                let content = self.parts(parts, into);
+                into.push(json!({"role": "user", "content": content}));
+            }
+            Message::Assistant { text, calls } => {
+                let mut said = json!({"role": "assistant"});
+                said["content"] = match text.as_str() {
+                    "" => Value::Null,
+                    text => json!(text),
+                };
+                if !calls.is_empty() {
+                    said["tool_calls"] = self.calls(calls, into);
+                }
+                into.push(said);
+            }
+            Message::Results(results) => {
+                for result in results {
+                    let content = result.flagged_text(into);
+                    let id = (self.id)(result.id.as_str());
+                    let mut said = json!({"role": "tool", "tool_call_id": id, "content": content});
+                    if self.named {
+                        said["name"] = json!(result.name);
+                    }
+                    into.push(said);
+                }
+            }
+        }
+    }
+
+    pub(super) fn calls(&self, calls: &[ToolCall], into: &mut Said) -> Value {
+        let calls = calls.iter().map(|call| {
+            into.leave_out_signature(call);
+            json!({
+                "id": (self.id)(call.id.as_str()),
+                "type": "function",
+                "function": {"name": call.name, "arguments": call.arguments},
+            })
+        });
+        Value::Array(calls.collect())
+    }
+
+    /// Text alone is a string.
+    pub(super) fn parts(&self, parts: &[Part], into: &mut Said) -> Value {
+        if let [Part::Text(text) | Part::Json(text)] = parts {
+            return json!(text);
+        }
+        let parts = parts.iter().map(|part| match part {
+            Part::Text(text) | Part::Json(text) => json!({"type": "text", "text": text}),
+            Part::Media(media) => self
+                .media(media)
+                .unwrap_or_else(|| json!({"type": "text", "text": into.leave_out(media)})),
+        });
+        Value::Array(parts.collect())
+    }
+
+    fn media(&self, media: &Media) -> Option<Value> {
+        if media.is_image() {
+            return Some(json!({"type": "image_url", "image_url": {"url": media.to_url()}}));
+        }
+        let data = media.base64().filter(|_| self.files)?;
+        Some(match media.media_type.as_str() {
+            "audio/wav" | "audio/mp3" => json!({
+                "type": "input_audio",
+                "input_audio": {"data": data, "format": &media.media_type["audio/".len()..]},
+            }),
+            "application/pdf" => json!({
+                "type": "file",
+                "file": {"filename": file_name(media), "file_data": media.to_url()},
+            }),
+            _ => return None,
+        })
+    }
+}
+
+/// A file's name; some want one.
+pub(super) fn file_name(media: &Media) -> &str {
+    match media.name.as_str() {
+        "" => "file",
+        name => name,
+    }
+}

@@ -1,0 +1,65 @@
+//! Mistral: OpenAI's shape, with ids of its own and without a list of allowed tools.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+
+use serde_json::Value;
+
+use super::{NESTED, Wire, chat, messages};
+use crate::provider::Provider;
+use crate::wire::choice::{Chosen, ToolChoice};
+use crate::wire::heard::Heard;
+use crate::wire::neutral::Message;
+use crate::wire::node::Node;
+use crate::wire::request::ToolsAt;
+use crate::wire::said::Said;
+use crate::wire::stream::Gather;
+use crate::wire::turn::Reader;
+use crate::wire::{WireError, ids};
+
+#[derive(Debug)]
+pub(super) struct Mistral;
+
+impl Wire for Mistral {
+    fn tools_at(&self) -> ToolsAt {
+        NESTED
+    }
+
+    fn choose(
+        &self,
+        provider: Provider,
+        choice: Option<&ToolChoice>,
+        parallel: Option<bool>,
+    ) -> Result<Chosen, WireError> {
+        match choice {
+            // `none` beside tools is reported to garble the answer.
+            Some(ToolChoice::None) => Ok(Chosen::without_tools()),
+            _ => chat::LIKE_OPENAI.choose(provider, choice, parallel),
+        }
+    }
+
+    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        ids::fit_mistral(id)
+    }
+
+    fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
+        chat::LIKE_OPENAI.read(response, into)
+    }
+
+    fn hear(&self, message: &Value, into: &mut Heard) -> Result<(), WireError> {
+        messages::hear(message, into)
+    }
+
+    fn say(&self, message: &Message, into: &mut Said) {
+        let style = messages::Style {
+            files: false,
+            id: ids::fit_mistral,
+            named: true,
+        };
+        style.say(message, into);
+    }
+
+    fn gather(&self) -> Box<dyn Gather> {
+        chat::LIKE_OPENAI.gather()
+    }
+}

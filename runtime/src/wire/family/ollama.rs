@@ -1,0 +1,187 @@
+//! Ollama's own API.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::chat::read_call;
+use super::messages::hear;
+use super::{NESTED, Wire};
+use crate::call::ToolCall;
+use crate::provider::Provider;
+use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
+use crate::wire::heard::Heard;
+use crate::wire::neutral::{Media, Message, Part, Source};
+use crate::wire::node::Node;
+use crate::wire::request::ToolsAt;
+use crate::wire::said::Said;
+use crate::wire::stream::{Gather, ollama::OllamaStream};
+use crate::wire::turn::{Finish, Reader, body};
+use crate::wire::{WireError, ids};
+
+#[derive(Debug)]
+pub(super) struct Ollama;
+
+impl Wire for Ollama {
+    fn tools_at(&self) -> ToolsAt {
+        NESTED
+    }
+
+    fn choose(
+        &self,
+        provider: Provider,
+        choice: Option<&ToolChoice>,
+        parallel: Option<bool>,
+    ) -> Result<Chosen, WireError> {
+        no_parallel_flag(provider, parallel)?;
+        match choice {
+            None | Some(ToolChoice::Auto) => Ok(Chosen::nothing()),
+            Some(ToolChoice::None) => Ok(Chosen::without_tools()),
+            Some(ToolChoice::Required | ToolChoice::Tool(_) | ToolChoice::AnyOf(_)) => {
+                Err(no_words(provider, "a call that must be made"))
+            }
+        }
+    }
+
+    fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
+        let response = response.object()?;
+        let message = body(&response, "message")?.object()?;
+        if let Some(text) = message.string("content")? {
+            into.text(&text);
+        }
+        let mut changed = Vec::new();
+        for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
+            // Ids may be left out here, so one that was made up is not written in.
+            let id = read_call(call, into)?;
+            changed.extend(
+                id.filter(|id| !ids::is_made_up(id.as_str()))
+                    .map(|id| (i, id)),
+            );
+        }
+        into.finish(match response.string("done_reason")?.as_deref() {
+            None => Finish::Unknown,
+            Some("stop") => Finish::Stop,
+            Some("length") => Finish::Length,
+            Some(other) => Finish::Other(other.to_owned()),
+        });
+        into.history(|| {
+            let mut message = message.node().value()?;
+            if message.get("role").is_none() {
+                message["role"] = json!("assistant");
+            }
+            for (i, id) in changed {
+                message["tool_calls"][i]["id"] = json!(id.as_str());
+            }
+            Ok(message)
+        })
+    }
+
+    fn hear(&self, message: &Value, into: &mut Heard) -> Result<(), WireError> {
+        if message["thinking"]
+            .as_str()
+            .is_some_and(|text| !text.is_empty())
+        {
+            into.lose("the model's thoughts");
+        }
+        let images = into.list(message, "images")?;
+        if message["role"] != "user" || images.is_empty() {
+            return hear(message, into);
+        }
+        let mut parts = Vec::new();
+        if let Some(text) = message["content"].as_str().filter(|text| !text.is_empty()) {
+            parts.push(Part::Text(text.to_owned()));
+        }
+        for image in images {
+            let Some(data) = image.as_str() else {
+                return Err(into.expected("images", "a string", Some(image)));
+            };
+            parts.push(Part::Media(Media {
+                media_type: media_type_of(data).to_owned(),
+                name: String::new(),
+                source: Source::Base64(data.to_owned()),
+            }));
+        }
+        into.user(parts);
+        Ok(())
+    }
+
+    fn say(&self, message: &Message, into: &mut Said) {
+        match message {
+            Message::System(text) => into.push(json!({"role": "system", "content": text})),
+            Message::User(parts) => {
+                let said = user(parts, into);
+                into.push(said);
+            }
+            Message::Assistant { text, calls } => {
+                let mut said = json!({"role": "assistant", "content": text});
+                if !calls.is_empty() {
+                    let calls: Vec<_> = calls.iter().map(|call| call_of(call, into)).collect();
+                    said["tool_calls"] = json!(calls);
+                }
+                into.push(said);
+            }
+            Message::Results(results) => {
+                for result in results {
+                    let content = result.flagged_text(into);
+                    let mut said =
+                        json!({"role": "tool", "tool_name": result.name, "content": content});
+                    if !ids::is_made_up(result.id.as_str()) {
+                        said["tool_call_id"] = json!(result.id.as_str());
+                    }
+                    into.push(said);
+                }
+            }
+        }
+    }
+
+    fn gather(&self) -> Box<dyn Gather> {
+        Box::new(OllamaStream::default())
+    }
+}
+
+fn call_of(call: &ToolCall, into: &mut Said) -> Value {
+    into.leave_out_signature(call);
+    let mut said = json!({
+        "function": {"name": call.name, "arguments": into.arguments(call)},
+    });
+    if !ids::is_made_up(call.id.as_str()) {
+        said["id"] = json!(call.id.as_str());
+    }
+    said
+}
+
+/// Pictures stand beside the text, in base64 alone.
+fn user(parts: &[Part], into: &mut Said) -> Value {
+    let (mut texts, mut images) = (Vec::new(), Vec::new());
+    for part in parts {
+        match part {
+            Part::Text(text) | Part::Json(text) => texts.push(text.clone()),
+            Part::Media(media) => match media.base64().filter(|_| media.is_image()) {
+                Some(data) => images.push(json!(data)),
+                None => texts.push(into.leave_out(media)),
+            },
+        }
+    }
+    let mut said = json!({"role": "user", "content": texts.join("\n")});
+    if !images.is_empty() {
+        said["images"] = json!(images);
+    }
+    said
+}
+
+/// A picture's type by its first bytes, which base64 keeps apart.
+fn media_type_of(base64: &str) -> &'static str {
+    const BEGINNINGS: [(&str, &str); 4] = [
+        ("iVBORw0KGgo", "image/png"),
+        ("/9j/", "image/jpeg"),
+        ("R0lGOD", "image/gif"),
+        ("UklGR", "image/webp"),
+    ];
+    BEGINNINGS
+        .into_iter()
+        .find(|(beginning, _)| base64.starts_with(beginning))
+        .map_or("image/*", |(_, media_type)| media_type)
+}

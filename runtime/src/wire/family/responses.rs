@@ -1,0 +1,294 @@
+//! OpenAI's Responses.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::chat::{CHOICE, PARALLEL, Words, words};
+use super::messages::{file_name, image_at, joined};
+use super::{FLAT, Wire};
+use crate::provider::Provider;
+use crate::wire::choice::{Chosen, ToolChoice};
+use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
+use crate::wire::neutral::{CallResult, ERROR, Media, Message, Part, unflag};
+use crate::wire::node::Node;
+use crate::wire::request::ToolsAt;
+use crate::wire::said::Said;
+use crate::wire::stream::{Gather, responses::ResponsesStream};
+use crate::wire::turn::{Finish, Found, Reader, api_error, body};
+use crate::wire::{WireError, ids};
+
+#[derive(Debug)]
+pub(super) struct Responses;
+
+const WORDS: Words = Words {
+    tool: (r#"{"type":"function","name":"#, "}"),
+    allowed: (
+        r#"{"type":"allowed_tools","mode":"required","tools":["#,
+        "]}",
+    ),
+};
+
+impl Wire for Responses {
+    fn tools_at(&self) -> ToolsAt {
+        FLAT
+    }
+
+    fn choose(
+        &self,
+        _: Provider,
+        choice: Option<&ToolChoice>,
+        parallel: Option<bool>,
+    ) -> Result<Chosen, WireError> {
+        let chosen = match choice {
+            None => Chosen::nothing(),
+            Some(choice) => Chosen::member(CHOICE, words(choice, &WORDS)),
+        };
+        Ok(chosen.flag(PARALLEL, parallel))
+    }
+
+    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        ids::fit(id, ID_MORE)
+    }
+
+    fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
+        let response = response.object()?;
+        // A response that failed has both.
+        if response.has("error")
+            && response.get("error").is_some()
+            && let Some(error) = api_error(&response)
+        {
+            return Err(error);
+        }
+        let output = body(&response, "output")?;
+        let mut refused = false;
+        for item in output.list()? {
+            refused |= read_item(item, into)?;
+        }
+        let why = match response.object("incomplete_details")? {
+            Some(details) => details.string("reason")?,
+            None => None,
+        };
+        into.finish(
+            match (response.string("status")?.as_deref(), why.as_deref()) {
+                _ if refused => Finish::Refused,
+                (Some("completed"), _) => Finish::Stop,
+                (Some("incomplete"), Some("max_output_tokens")) => Finish::Length,
+                (Some("incomplete"), Some("content_filter")) => Finish::Refused,
+                (Some(_), Some(other)) | (Some(other), None) => Finish::Other(other.to_owned()),
+                (None, _) => Finish::Unknown,
+            },
+        );
+        Ok(())
+    }
+
+    fn hear(&self, item: &Value, into: &mut Heard) -> Result<(), WireError> {
+        match string(item, "type") {
+            Some("function_call") => {
+                let name = into.need(item, "name")?;
+                let arguments = arguments_text(item.get("arguments"));
+                let call = into.call(string(item, "call_id"), name, arguments, None);
+                into.assistant(String::new(), Vec::from([call]));
+            }
+            Some("function_call_output") => {
+                let (id, name) = into.answered(string(item, "call_id"), None)?;
+                let mut parts = hear_parts(item, "output", into)?;
+                let mut is_error = false;
+                if let Some(Part::Text(text)) = parts.first_mut() {
+                    let (rest, flagged) = unflag(text);
+                    is_error = flagged;
+                    parts[0] = text_or_json(rest);
+                }
+                into.result(CallResult {
+                    id,
+                    name,
+                    parts,
+                    is_error,
+                });
+            }
+            // A message may leave its type out.
+            Some("message") | None => {
+                let parts = hear_parts(item, "content", into)?;
+                match into.need(item, "role")? {
+                    "user" => into.user(parts),
+                    "assistant" => {
+                        let text = joined(&parts, into);
+                        into.assistant(text, Vec::new());
+                    }
+                    "system" | "developer" => {
+                        let text = joined(&parts, into);
+                        into.system(text);
+                    }
+                    _ => {
+                        return Err(into.expected(
+                            "role",
+                            "`user`, `assistant`, `system` or `developer`",
+                            item.get("role"),
+                        ));
+                    }
+                }
+            }
+            Some(other) => into.lose(alloc::format!("an item of type `{other}`")),
+        }
+        Ok(())
+    }
+
+    fn say(&self, message: &Message, into: &mut Said) {
+        match message {
+            Message::System(text) => into.push(json!({"role": "system", "content": text})),
+            Message::User(parts) => {
+                let content = say_parts(parts, into);
+                into.push(json!({"role": "user", "content": content}));
+            }
+            Message::Assistant { text, calls } => {
+                if !text.is_empty() {
+                    into.push(json!({"role": "assistant", "content": text}));
+                }
+                for call in calls {
+                    into.leave_out_signature(call);
+                    into.push(json!({
+                        "type": "function_call",
+                        "call_id": self.fit(call.id.as_str()),
+                        "name": call.name,
+                        "arguments": call.arguments,
+                    }));
+                }
+            }
+            Message::Results(results) => {
+                for result in results {
+                    let output = output_of(result, into);
+                    into.push(json!({
+                        "type": "function_call_output",
+                        "call_id": self.fit(result.id.as_str()),
+                        "output": output,
+                    }));
+                }
+            }
+        }
+    }
+
+    fn gather(&self) -> Box<dyn Gather> {
+        Box::new(ResponsesStream::default())
+    }
+}
+
+/// Only the length of an id is known to matter, so all that is printed may stand in it.
+const ID_MORE: &str = "!#$%&'()*+,-./:;<=>?@[]^_`{|}~";
+
+/// Reads an item of the output, and whether it is a refusal.
+fn read_item(item: Node<'_>, into: &mut Reader) -> Result<bool, WireError> {
+    let item = item.object()?;
+    let mut refused = false;
+    let mut changed = None;
+    match item.need("type")?.string()?.as_ref() {
+        "function_call" => {
+            changed = into.call(
+                item.node(),
+                Found {
+                    id: item.string("call_id")?,
+                    name: item.need("name")?.string()?,
+                    arguments: item.get("arguments"),
+                    signature: None,
+                },
+            )?;
+        }
+        "message" => {
+            for part in item.list("content")? {
+                let part = part.object()?;
+                match part.string("type")?.as_deref() {
+                    Some("output_text") => into.text(&part.need("text")?.string()?),
+                    Some("refusal") => {
+                        into.text(&part.need("refusal")?.string()?);
+                        refused = true;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        _ => {}
+    }
+    into.history(|| {
+        let mut item = item.node().value()?;
+        if let Some(id) = changed {
+            item["call_id"] = json!(id.as_str());
+        }
+        Ok(item)
+    })?;
+    Ok(refused)
+}
+
+fn hear_parts(item: &Value, key: &str, into: &mut Heard) -> Result<Vec<Part>, WireError> {
+    if let Some(Value::String(text)) = item.get(key) {
+        return Ok(Vec::from([Part::Text(text.clone())]));
+    }
+    let mut parts = Vec::new();
+    for part in into.list(item, key)? {
+        parts.push(match string(part, "type") {
+            Some("input_text" | "output_text" | "text") => {
+                Part::Text(into.need(part, "text")?.to_owned())
+            }
+            Some("refusal") => Part::Text(into.need(part, "refusal")?.to_owned()),
+            Some("input_image") if part["image_url"].is_string() => {
+                Part::Media(image_at(into.need(part, "image_url")?))
+            }
+            Some("input_file") if part["file_data"].is_string() => {
+                let name = string(part, "filename").unwrap_or_default();
+                Part::Media(Media::from_url(into.need(part, "file_data")?, name))
+            }
+            other => {
+                let what = alloc::format!("a part of type `{}`", other.unwrap_or_default());
+                into.lose(what);
+                continue;
+            }
+        });
+    }
+    Ok(parts)
+}
+
+/// Text alone is a string.
+fn say_parts(parts: &[Part], into: &mut Said) -> Value {
+    if let [Part::Text(text) | Part::Json(text)] = parts {
+        return json!(text);
+    }
+    let parts = parts.iter().map(|part| match part {
+        Part::Text(text) | Part::Json(text) => json!({"type": "input_text", "text": text}),
+        Part::Media(media) => say_media(media)
+            .unwrap_or_else(|| json!({"type": "input_text", "text": into.leave_out(media)})),
+    });
+    Value::Array(parts.collect())
+}
+
+fn say_media(media: &Media) -> Option<Value> {
+    if media.is_image() {
+        return Some(json!({"type": "input_image", "image_url": media.to_url()}));
+    }
+    (media.media_type == "application/pdf" && media.base64().is_some()).then(|| {
+        json!({
+            "type": "input_file",
+            "filename": file_name(media),
+            "file_data": media.to_url(),
+        })
+    })
+}
+
+/// A string where all is text, else a list of parts.
+fn output_of(result: &CallResult, into: &mut Said) -> Value {
+    if !result
+        .parts
+        .iter()
+        .any(|part| matches!(part, Part::Media(_)))
+    {
+        return json!(result.flagged_text(into));
+    }
+    let mut parts = result.parts.clone();
+    if result.is_error {
+        match parts.first_mut() {
+            Some(Part::Text(text) | Part::Json(text)) => text.insert_str(0, ERROR),
+            _ => parts.insert(0, Part::Text(ERROR.to_owned())),
+        }
+    }
+    say_parts(&parts, into)
+}

@@ -1,0 +1,243 @@
+//! What is read while a provider's messages become nobody's.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use std::collections::{HashMap, HashSet};
+
+use serde_json::Value;
+
+use super::neutral::{CallResult, Message, Part};
+use super::node::kind_of;
+use super::said::{Lost, RAW};
+use super::{WireError, ids};
+use crate::call::{CallId, ToolCall};
+use crate::provider::Provider;
+
+/// What is read while a provider's messages become nobody's.
+#[derive(Debug)]
+pub(super) struct Heard {
+    provider: Provider,
+    /// Each with the number of the old message that it begins with.
+    pub(super) messages: Vec<(usize, Message)>,
+    pub(super) lost: Vec<Lost>,
+    /// The old message that is being read.
+    pub(super) at: usize,
+    ids: HashSet<CallId>,
+    /// How many calls there were, for ids that are made up.
+    calls: usize,
+    /// Calls that wait for results.
+    open: Vec<Open>,
+    /// Calls by the id that stands in the messages, the last of each.
+    named: HashMap<String, (CallId, String)>,
+}
+
+/// A call that waits for its result.
+#[derive(Debug)]
+struct Open {
+    given: Option<String>,
+    id: CallId,
+    name: String,
+}
+
+impl Heard {
+    pub(super) fn new(provider: Provider) -> Self {
+        Heard {
+            provider,
+            messages: Vec::new(),
+            lost: Vec::new(),
+            at: 0,
+            ids: HashSet::new(),
+            calls: 0,
+            open: Vec::new(),
+            named: HashMap::new(),
+        }
+    }
+
+    pub(super) fn lose(&mut self, what: impl Into<String>) {
+        self.lost.push(Lost {
+            message: self.at,
+            what: what.into(),
+        });
+    }
+
+    pub(super) fn system(&mut self, text: impl Into<String>) {
+        self.messages.push((self.at, Message::System(text.into())));
+    }
+
+    /// Nothing is no message.
+    pub(super) fn user(&mut self, parts: Vec<Part>) {
+        if !parts.is_empty() {
+            self.messages.push((self.at, Message::User(parts)));
+        }
+    }
+
+    /// More of the model's turn, where it goes on; else a new one.
+    pub(super) fn assistant(&mut self, said: String, called: Vec<ToolCall>) {
+        if said.is_empty() && called.is_empty() {
+            return;
+        }
+        if let Some((_, Message::Assistant { text, calls })) = self.messages.last_mut() {
+            if !text.is_empty() && !said.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(&said);
+            calls.extend(called);
+            return;
+        }
+        let message = Message::Assistant {
+            text: said,
+            calls: called,
+        };
+        self.messages.push((self.at, message));
+    }
+
+    /// A call. Its id becomes one that no other call of the conversation has.
+    pub(super) fn call(
+        &mut self,
+        given: Option<&str>,
+        name: &str,
+        arguments: String,
+        signature: Option<&str>,
+    ) -> ToolCall {
+        let given = given.filter(|id| !id.is_empty());
+        let wanted = match given {
+            Some(id) => CallId::from(id),
+            None => ids::made_up(self.calls, name, &arguments),
+        };
+        self.calls += 1;
+        let mut id = wanted.clone();
+        let mut n = 2;
+        while !self.ids.insert(id.clone()) {
+            id = ids::again(wanted.as_str(), n);
+            n += 1;
+        }
+        if let Some(given) = given {
+            self.named
+                .insert(given.to_owned(), (id.clone(), name.to_owned()));
+        }
+        self.open.push(Open {
+            given: given.map(ToOwned::to_owned),
+            id: id.clone(),
+            name: name.to_owned(),
+        });
+        let mut call = ToolCall::new(id, name, arguments);
+        call.signature = signature.map(ToOwned::to_owned);
+        call
+    }
+
+    /// The call that a result answers: by its id, else the first that waits with that name, else the first that waits.
+    pub(super) fn answered(
+        &mut self,
+        given: Option<&str>,
+        name: Option<&str>,
+    ) -> Result<(CallId, String), WireError> {
+        let given = given.filter(|id| !id.is_empty());
+        let place = match (given, name) {
+            (Some(id), _) => self
+                .open
+                .iter()
+                .position(|open| open.given.as_deref() == Some(id))
+                .or_else(|| {
+                    // A made-up id may be written, where the call has none.
+                    self.open
+                        .iter()
+                        .position(|open| open.given.is_none() && open.id.as_str() == id)
+                }),
+            (None, Some(name)) => self.open.iter().position(|open| open.name == name),
+            (None, None) => (!self.open.is_empty()).then_some(0),
+        };
+        if let Some(place) = place {
+            let open = self.open.remove(place);
+            return Ok((open.id, open.name));
+        }
+        if let Some(known) = given.and_then(|id| self.named.get(id)) {
+            return Ok(known.clone());
+        }
+        // Ids may be left out on one side alone.
+        let place = self
+            .open
+            .iter()
+            .position(|open| open.given.is_none() && name.is_none_or(|name| open.name == name));
+        match place {
+            Some(place) => {
+                let open = self.open.remove(place);
+                Ok((open.id, open.name))
+            }
+            None => Err(self.shape("", "a result of a call before it", "one of another call")),
+        }
+    }
+
+    /// A result. Those that follow each other are one message.
+    pub(super) fn result(&mut self, result: CallResult) {
+        if let Some((_, Message::Results(results))) = self.messages.last_mut() {
+            results.push(result);
+            return;
+        }
+        self.messages
+            .push((self.at, Message::Results(Vec::from([result]))));
+    }
+
+    fn shape(&self, key: &str, expected: &str, found: &str) -> WireError {
+        let dot = if key.is_empty() { "" } else { "." };
+        WireError::Shape {
+            provider: self.provider,
+            at: format!("[{}]{dot}{key}", self.at),
+            expected: expected.to_owned(),
+            found: found.to_owned(),
+        }
+    }
+
+    /// What stands under `key` is not what should.
+    pub(super) fn expected(&self, key: &str, expected: &str, found: Option<&Value>) -> WireError {
+        self.shape(key, expected, found.map_or("none", kind_of))
+    }
+
+    /// A string that must be there.
+    pub(super) fn need<'v>(&self, of: &'v Value, key: &str) -> Result<&'v str, WireError> {
+        match of.get(key) {
+            Some(Value::String(text)) => Ok(text),
+            other => Err(self.expected(key, "a string", other)),
+        }
+    }
+
+    /// A list that may be left out or `null`.
+    pub(super) fn list<'v>(&self, of: &'v Value, key: &str) -> Result<&'v [Value], WireError> {
+        match of.get(key) {
+            None | Some(Value::Null) => Ok(&[]),
+            Some(Value::Array(list)) => Ok(list),
+            other => Err(self.expected(key, "a list", other)),
+        }
+    }
+}
+
+/// A string that may be left out.
+pub(super) fn string<'v>(of: &'v Value, key: &str) -> Option<&'v str> {
+    of.get(key)?.as_str()
+}
+
+/// An object of arguments as text; what [`Said::arguments`](super::Said::arguments) kept as text is that text again.
+pub(super) fn arguments_text(arguments: Option<&Value>) -> String {
+    use alloc::string::ToString;
+    match arguments {
+        None | Some(Value::Null) => String::from("{}"),
+        Some(Value::String(text)) if text.trim().is_empty() => String::from("{}"),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Object(object)) if object.len() == 1 => match object.get(RAW) {
+            Some(Value::String(text)) => text.clone(),
+            _ => Value::Object(object.clone()).to_string(),
+        },
+        Some(other) => other.to_string(),
+    }
+}
+
+/// Text that a tool gave, as JSON where it is an object or a list.
+pub(super) fn text_or_json(text: &str) -> Part {
+    let begins = text.starts_with(['{', '[']);
+    if begins && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
+        Part::Json(text.to_owned())
+    } else {
+        Part::Text(text.to_owned())
+    }
+}

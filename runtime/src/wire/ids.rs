@@ -1,0 +1,126 @@
+//! Names of calls: making them up where a provider gave none, and fitting them to the provider that gets them.
+//!
+//! Everything here depends on the text alone, so a call and its result, written at different times, agree.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+
+use crate::call::CallId;
+
+/// What an id begins with that nobody gave.
+const MADE: &str = "made_";
+
+/// An id for a call that came without one: of its position in the turn and its content.
+pub(super) fn made_up(position: usize, name: &str, arguments: &str) -> CallId {
+    let mut hash = Hash::new();
+    hash.write(&(position as u64).to_le_bytes());
+    hash.write(name.as_bytes());
+    hash.write(&[0]);
+    hash.write(arguments.as_bytes());
+    CallId::from(format!("{MADE}{:016x}", hash.0))
+}
+
+/// Whether nobody gave this id: then it is not sent where ids may be left out.
+pub(super) fn is_made_up(id: &str) -> bool {
+    id.strip_prefix(MADE).is_some_and(|hex| {
+        let hex = hex.split_once('-').map_or(hex, |(hex, _)| hex);
+        hex.len() == 16 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())
+    })
+}
+
+/// Another id for a call whose id is taken: the `n`-th call of that id.
+pub(super) fn again(id: &str, n: usize) -> CallId {
+    CallId::from(format!("{id}-{n}"))
+}
+
+/// Letters, digits and those of `more`, from 1 to 64: as it is, or a hash of it.
+pub(super) fn fit<'i>(id: &'i str, more: &str) -> Cow<'i, str> {
+    let fits = (1..=64).contains(&id.len())
+        && id
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || more.contains(c));
+    if fits {
+        return Cow::Borrowed(id);
+    }
+    Cow::Owned(format!("call_{:016x}", hash_of(id)))
+}
+
+const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// Mistral takes nine letters and digits, nothing else.
+pub(super) fn fit_mistral(id: &str) -> Cow<'_, str> {
+    if id.len() == 9 && id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Cow::Borrowed(id);
+    }
+    let mut rest = hash_of(id);
+    let mut text = String::with_capacity(9);
+    for _ in 0..9 {
+        let digit = usize::try_from(rest % 62).unwrap_or(0);
+        text.push(char::from(ALPHABET[digit]));
+        rest /= 62;
+    }
+    Cow::Owned(text)
+}
+
+fn hash_of(text: &str) -> u64 {
+    let mut hash = Hash::new();
+    hash.write(text.as_bytes());
+    hash.0
+}
+
+/// FNV-1a, with a last mix so that all bits depend on the last byte. The standard library's hashes may change with its version, and these ids are written down.
+struct Hash(u64);
+
+impl Hash {
+    fn new() -> Self {
+        Hash(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+        self.0 = (self.0 ^ (self.0 >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 29;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fit, fit_mistral, is_made_up, made_up};
+
+    #[test]
+    fn ids_depend_on_position_and_content_alone() {
+        let id = made_up(0, "a", "{}");
+        assert_eq!(id, made_up(0, "a", "{}"));
+        assert!(is_made_up(id.as_str()));
+        assert!(!is_made_up("made_by_hand"));
+        for other in [
+            made_up(1, "a", "{}"),
+            made_up(0, "b", "{}"),
+            made_up(0, "a", "[]"),
+        ] {
+            assert_ne!(id, other);
+        }
+    }
+
+    #[test]
+    fn mistral_gets_nine_letters_and_digits() {
+        assert_eq!(fit_mistral("D681PevKs"), "D681PevKs");
+        for id in ["call_990c", "", "toolu_01A", "D681PevKs-2", "äöüäöüäöü"] {
+            let fitted = fit_mistral(id);
+            assert_eq!(fitted.len(), 9);
+            assert!(fitted.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+            assert_eq!(fitted, fit_mistral(id));
+        }
+        assert_ne!(fit_mistral("call_1"), fit_mistral("call_2"));
+    }
+
+    #[test]
+    fn an_id_that_fits_stays() {
+        assert_eq!(fit("call_1", "_"), "call_1");
+        assert_ne!(fit("call 1", "_"), "call 1");
+        assert!(fit(&"x".repeat(1000), "_").len() <= 64);
+    }
+}

@@ -1,0 +1,301 @@
+//! Where the tools and the choice stand in a request.
+//!
+//! Ready texts are joined; a tree is only built where the user has one.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+use serde_json::{Map, Value};
+
+use super::choice::quoted;
+use super::{ToolChoice, WireError, wire_of};
+use crate::provider::Provider;
+
+/// A tool's declaration as the provider wants it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Declared<'t> {
+    /// The tool's name.
+    pub name: &'t str,
+    /// The whole declaration as JSON text, an object: [`ToolDef::schema_for`](crate::ToolDef::schema_for).
+    pub text: &'t str,
+}
+
+/// Where a provider's request has the tools.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ToolsAt {
+    /// The member of the request.
+    pub(super) key: &'static str,
+    /// What stands before and after the joined declarations in the member's value.
+    pub(super) around: (&'static str, &'static str),
+    /// Where a declaration has its name: the keys from the outside to the inside.
+    pub(super) name: &'static [&'static str],
+}
+
+/// The members of a request that declare tools and say which the model may or must call, as pairs of a key and JSON text, each key once.
+/// No tools: no members. `choice` and `parallel` are left out where they are `None`. `parallel: Some(true)` says nothing where a provider has no flag for it,
+/// since several calls in one turn are the default of all.
+///
+/// # Errors
+///
+/// [`WireError::NoWords`] where the provider can't be told; [`WireError::NotDeclared`] where a choice names none of the tools;
+/// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
+pub fn request_members(
+    provider: Provider,
+    tools: &[Declared<'_>],
+    choice: Option<&ToolChoice>,
+    parallel: Option<bool>,
+) -> Result<Vec<(&'static str, String)>, WireError> {
+    let wire = wire_of(provider)?;
+    check_declared(tools, choice)?;
+    let chosen = wire.choose(provider, choice, parallel)?;
+    if tools.is_empty() || chosen.none {
+        return Ok(Vec::new());
+    }
+    let kept = tools
+        .iter()
+        .filter(|tool| match &chosen.only {
+            Some(names) => names.iter().any(|name| name == tool.name),
+            None => true,
+        })
+        .map(|tool| tool.text);
+    let (key, mut text) = tools_member(provider, kept)?;
+    let mut members = Vec::with_capacity(1 + chosen.members.len());
+    let mut others = Vec::new();
+    for (choice_key, choice_text) in chosen.members {
+        if choice_key == IN_TOOL_CONFIG {
+            text.truncate(text.len() - 1);
+            text.extend([",\"", choice_key, "\":", &choice_text, "}"]);
+        } else {
+            others.push((choice_key, choice_text));
+        }
+    }
+    members.push((key, text));
+    members.extend(others);
+    Ok(members)
+}
+
+/// Bedrock's choice stands beside the tools, not beside `toolConfig`.
+pub(super) const IN_TOOL_CONFIG: &str = "toolChoice";
+
+/// The same as one JSON object: `{"tools":[..],"tool_choice":..}`.
+///
+/// # Errors
+///
+/// As [`request_members`].
+pub fn request_fragment(
+    provider: Provider,
+    tools: &[Declared<'_>],
+    choice: Option<&ToolChoice>,
+    parallel: Option<bool>,
+) -> Result<String, WireError> {
+    let members = request_members(provider, tools, choice, parallel)?;
+    let mut text = String::with_capacity(members.iter().map(|(k, t)| k.len() + t.len() + 4).sum());
+    text.push('{');
+    for (i, (key, value)) in members.iter().enumerate() {
+        if i > 0 {
+            text.push(',');
+        }
+        text.extend(["\"", key, "\":", value]);
+    }
+    text.push('}');
+    Ok(text)
+}
+
+/// The member of a request that holds the declarations, and its JSON text: `("tools", "[..]")`, `("toolConfig", "{\"tools\":[..]}")`.
+///
+/// # Errors
+///
+/// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
+pub fn tools_member<'t>(
+    provider: Provider,
+    declarations: impl IntoIterator<Item = &'t str>,
+) -> Result<(&'static str, String), WireError> {
+    let at = wire_of(provider)?.tools_at();
+    let mut text = String::from(at.around.0);
+    for (i, declaration) in declarations.into_iter().enumerate() {
+        if i > 0 {
+            text.push(',');
+        }
+        text.push_str(declaration);
+    }
+    text.push_str(at.around.1);
+    Ok((at.key, text))
+}
+
+/// Puts members into a request. Tools are added to those it has; a tool that it has already, the same in every part, is not added again.
+/// Of the other members, objects are merged and the rest is replaced.
+///
+/// # Errors
+///
+/// [`WireError::Shape`] where the request is no object or has something else where the tools stand, or a text is no JSON; [`WireError::Duplicate`] where it has
+/// another tool of the same name. The request is as it was then.
+pub fn extend_request(
+    provider: Provider,
+    request: &mut Value,
+    members: &[(&'static str, String)],
+) -> Result<(), WireError> {
+    let at = wire_of(provider)?.tools_at();
+    let Value::Object(object) = request else {
+        return Err(shape(provider, "", "an object", request));
+    };
+    let mut made = object.clone();
+    for (key, text) in members {
+        let value = serde_json::from_str(text).map_err(|error| WireError::Syntax {
+            provider,
+            message: alloc::format!("`{key}`: {error}"),
+        })?;
+        let mut path = String::from(*key);
+        match made.get_mut(*key) {
+            None => {
+                made.insert((*key).into(), value);
+            }
+            Some(old) if *key == at.key => merge_tools(provider, at, &mut path, old, value)?,
+            Some(old) => merge(old, value),
+        }
+    }
+    *object = made;
+    Ok(())
+}
+
+/// `{"a":{"b":1}}` and `{"a":{"c":2}}` are `{"a":{"b":1,"c":2}}`.
+fn merge(old: &mut Value, new: Value) {
+    match (old, new) {
+        (Value::Object(old), Value::Object(new)) => {
+            for (key, value) in new {
+                match old.get_mut(&key) {
+                    Some(old) => merge(old, value),
+                    None => {
+                        old.insert(key, value);
+                    }
+                }
+            }
+        }
+        (old, new) => *old = new,
+    }
+}
+
+const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];
+
+/// Adds the tools of `new` to those of `old`: both are the value of the member that holds the tools.
+fn merge_tools(
+    provider: Provider,
+    at: ToolsAt,
+    path: &mut String,
+    old: &mut Value,
+    new: Value,
+) -> Result<(), WireError> {
+    match (&mut *old, new) {
+        (Value::Null, new) => *old = new,
+        (Value::Array(old), Value::Array(new)) => {
+            for tool in new {
+                match tool {
+                    // Gemini wants all declarations in one list, whatever else the user's `tools` has.
+                    Value::Object(mut entry) if entry.contains_key(DECLARATIONS[0]) => {
+                        let more = entry.remove(DECLARATIONS[0]).unwrap_or_default();
+                        let there = old.iter_mut().enumerate().find_map(|(i, tool)| {
+                            let key = DECLARATIONS.into_iter().find(|k| tool.get(k).is_some())?;
+                            Some((i, key, tool.get_mut(key)?))
+                        });
+                        match there {
+                            Some((i, key, list)) => {
+                                let _ = write!(path, "[{i}].{key}");
+                                merge_tools(provider, at, path, list, more)?;
+                            }
+                            None => old.push(one(DECLARATIONS[0], more)),
+                        }
+                    }
+                    tool => add_tool(at, old, tool)?,
+                }
+            }
+        }
+        // Bedrock: `toolConfig` has the tools and the choice.
+        (Value::Object(old), Value::Object(new)) => {
+            for (key, value) in new {
+                match old.get_mut(&key) {
+                    Some(list) if key == "tools" => {
+                        path.push_str(".tools");
+                        merge_tools(provider, at, path, list, value)?;
+                    }
+                    _ => {
+                        old.insert(key, value);
+                    }
+                }
+            }
+        }
+        (old, new) => {
+            let expected = if new.is_object() {
+                "an object"
+            } else {
+                "a list"
+            };
+            return Err(shape(provider, path, expected, old));
+        }
+    }
+    Ok(())
+}
+
+fn add_tool(at: ToolsAt, tools: &mut Vec<Value>, tool: Value) -> Result<(), WireError> {
+    let name = name_of(at, &tool);
+    let same = tools
+        .iter()
+        .find(|old| name.is_some() && name_of(at, old) == name);
+    match same {
+        Some(old) if *old == tool => Ok(()),
+        Some(_) => Err(WireError::Duplicate {
+            tool: name.unwrap_or_default().into(),
+        }),
+        None => {
+            tools.push(tool);
+            Ok(())
+        }
+    }
+}
+
+fn name_of(at: ToolsAt, tool: &Value) -> Option<&str> {
+    at.name
+        .iter()
+        .try_fold(tool, |value, key| value.get(*key))?
+        .as_str()
+}
+
+fn one(key: &str, value: Value) -> Value {
+    Value::Object(Map::from_iter([(String::from(key), value)]))
+}
+
+fn shape(provider: Provider, at: &str, expected: &str, found: &Value) -> WireError {
+    WireError::Shape {
+        provider,
+        at: at.into(),
+        expected: expected.into(),
+        found: super::node::kind_of(found).into(),
+    }
+}
+
+fn check_declared(tools: &[Declared<'_>], choice: Option<&ToolChoice>) -> Result<(), WireError> {
+    let names = match choice {
+        None | Some(ToolChoice::Auto | ToolChoice::None) => return Ok(()),
+        Some(ToolChoice::Required) => &[],
+        Some(ToolChoice::Tool(name)) => core::slice::from_ref(name),
+        Some(ToolChoice::AnyOf(names)) => names.as_slice(),
+    };
+    let unknown = names
+        .iter()
+        .find(|name| tools.iter().all(|tool| tool.name != **name));
+    let empty = matches!(choice, Some(ToolChoice::AnyOf(names)) if names.is_empty());
+    match unknown {
+        Some(name) => Err(WireError::NotDeclared {
+            tool: Some(name.clone()),
+        }),
+        None if tools.is_empty() || empty => Err(WireError::NotDeclared { tool: None }),
+        None => Ok(()),
+    }
+}
+
+/// `{"name":..}` of a chosen tool in braces that are the provider's.
+pub(super) fn named(open: &str, name: &str, close: &str) -> String {
+    let mut text = String::from(open);
+    text.push_str(&quoted(name));
+    text.push_str(close);
+    text
+}

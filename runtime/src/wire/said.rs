@@ -1,0 +1,111 @@
+//! What is written while messages in nobody's shape become a provider's.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::{Map, Value};
+
+use super::exact::exactly;
+use super::neutral::Media;
+use crate::call::ToolCall;
+use crate::provider::Provider;
+
+/// Something of a conversation that the new provider was not told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Lost {
+    /// Of which of the old messages, from 0.
+    pub message: usize,
+    /// What it is.
+    pub what: String,
+}
+
+/// What is written while messages in nobody's shape become a provider's.
+#[derive(Debug)]
+pub(super) struct Said {
+    pub(super) provider: Provider,
+    pub(super) messages: Vec<Value>,
+    /// What goes into the request's own place for it.
+    pub(super) system: Vec<String>,
+    pub(super) lost: Vec<Lost>,
+    /// The old message that is being written.
+    pub(super) at: usize,
+}
+
+impl Said {
+    pub(super) fn new(provider: Provider) -> Self {
+        Said {
+            provider,
+            messages: Vec::new(),
+            system: Vec::new(),
+            lost: Vec::new(),
+            at: 0,
+        }
+    }
+
+    pub(super) fn push(&mut self, message: Value) {
+        self.messages.push(message);
+    }
+
+    pub(super) fn lose(&mut self, what: impl Into<String>) {
+        self.lost.push(Lost {
+            message: self.at,
+            what: what.into(),
+        });
+    }
+
+    /// A text in place of something that the provider doesn't take.
+    pub(super) fn leave_out(&mut self, media: &Media) -> String {
+        let note = media.note();
+        self.lose(note.clone());
+        note
+    }
+
+    /// What only Gemini gives and takes.
+    pub(super) fn leave_out_signature(&mut self, call: &ToolCall) {
+        if call.signature.is_some() {
+            self.lose(alloc::format!(
+                "the thought signature of the call `{}`",
+                call.id
+            ));
+        }
+    }
+
+    /// The arguments as an object. What is none is kept as text under a key of its own.
+    pub(super) fn arguments(&mut self, call: &ToolCall) -> Value {
+        if let Ok(Value::Object(object)) = serde_json::from_str(&call.arguments) {
+            if exactly(&call.arguments).is_none() {
+                self.lose(alloc::format!(
+                    "digits of numbers in the arguments of the call `{}`",
+                    call.id
+                ));
+            }
+            return Value::Object(object);
+        }
+        self.lose(alloc::format!(
+                    "the arguments of the call `{}` are no JSON object: they are sent as text under `{RAW}`",
+                    call.id
+                ));
+        let text = Value::String(call.arguments.clone());
+        Value::Object(Map::from_iter([(RAW.into(), text)]))
+    }
+
+    /// Adds content to the last message if it has that role, else begins one: some providers want roles to alternate.
+    pub(super) fn push_content(&mut self, role: &str, key: &str, content: Vec<Value>) {
+        if content.is_empty() {
+            return;
+        }
+        if let Some(last) = self.messages.last_mut()
+            && last.get("role").and_then(Value::as_str) == Some(role)
+            && let Some(list) = last.get_mut(key).and_then(Value::as_array_mut)
+        {
+            list.extend(content);
+            return;
+        }
+        self.messages
+            .push(serde_json::json!({ "role": role, key: content }));
+    }
+}
+
+/// Where arguments stand that are no object, for providers that take only objects.
+pub(super) const RAW: &str = "_raw";

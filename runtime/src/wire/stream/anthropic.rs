@@ -1,0 +1,160 @@
+//! Anthropic's events.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+
+use serde_json::{Value, json};
+
+use super::chat::append;
+use super::{Gather, as_value, check_count, unfinished};
+use crate::provider::Provider;
+use crate::wire::WireError;
+use crate::wire::limits::Budget;
+use crate::wire::node::{Node, Object};
+use crate::wire::turn::api_error;
+
+#[derive(Debug, Default)]
+pub(in crate::wire) struct AnthropicStream {
+    blocks: BTreeMap<u64, Block>,
+    stop_reason: Option<String>,
+    stopped: bool,
+}
+
+/// A block that is being written.
+#[derive(Debug)]
+struct Block {
+    /// As it began, with the texts that were added.
+    value: Value,
+    texts: BTreeMap<&'static str, String>,
+    citations: String,
+    /// The input of a call, as text.
+    input: String,
+    stopped: bool,
+}
+
+impl Gather for AnthropicStream {
+    fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+        let event = event.object()?;
+        let provider = event.node().provider();
+        match event.need("type")?.string()?.as_ref() {
+            "error" => {
+                return Err(
+                    api_error(&event).unwrap_or_else(|| event.node().expected("an error's text"))
+                );
+            }
+            "content_block_start" => {
+                let index = event.need("index")?.count()?;
+                let block = event.need("content_block")?;
+                budget.take(block.raw().len() + size_of::<Block>())?;
+                check_count(provider, self.blocks.len())?;
+                self.blocks.insert(
+                    index,
+                    Block {
+                        value: block.object()?.node().value()?,
+                        texts: BTreeMap::new(),
+                        citations: String::new(),
+                        input: String::new(),
+                        stopped: false,
+                    },
+                );
+            }
+            "content_block_delta" => {
+                let delta = event.need("delta")?.object()?;
+                self.block(&event)?.delta(&delta, budget)?;
+            }
+            "content_block_stop" => self.block(&event)?.stopped = true,
+            "message_delta" => {
+                if let Some(delta) = event.object("delta")?
+                    && let Some(reason) = delta.string("stop_reason")?
+                {
+                    self.stop_reason = Some(reason.into_owned());
+                }
+            }
+            "message_stop" => self.stopped = true,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
+        let open = self.blocks.values().rev().find(|block| !block.stopped);
+        if open.is_some() || !(self.stopped || self.stop_reason.is_some()) {
+            let call = open.and_then(|block| block.value["name"].as_str());
+            return Err(unfinished(provider, call));
+        }
+        let mut whole = String::from(r#"{"content":["#);
+        for (i, block) in self.blocks.values_mut().enumerate() {
+            if i > 0 {
+                whole.push(',');
+            }
+            block.write(provider, &mut whole)?;
+        }
+        whole.push_str(r#"],"stop_reason":"#);
+        whole.push_str(&json!(self.stop_reason).to_string());
+        whole.push('}');
+        Ok(whole)
+    }
+}
+
+impl AnthropicStream {
+    fn block(&mut self, event: &Object<'_>) -> Result<&mut Block, WireError> {
+        let index = event.need("index")?;
+        self.blocks
+            .get_mut(&index.count()?)
+            .ok_or_else(|| index.expected("the number of a block that began"))
+    }
+}
+
+impl Block {
+    fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
+        let key = match delta.need("type")?.string()?.as_ref() {
+            "input_json_delta" => {
+                let piece = delta.need("partial_json")?.string()?;
+                return append(&mut self.input, &piece, budget);
+            }
+            "citations_delta" => {
+                let citation = delta.need("citation")?;
+                budget.take(citation.raw().len())?;
+                if !self.citations.is_empty() {
+                    self.citations.push(',');
+                }
+                self.citations.push_str(citation.raw());
+                return Ok(());
+            }
+            "text_delta" => "text",
+            "thinking_delta" => "thinking",
+            "signature_delta" => "signature",
+            _ => return Ok(()),
+        };
+        let text = self.texts.entry(key).or_default();
+        append(text, &delta.need(key)?.string()?, budget)
+    }
+
+    /// The input stays the text it came as.
+    fn write(&mut self, provider: Provider, into: &mut String) -> Result<(), WireError> {
+        for (key, text) in &self.texts {
+            let whole = self.value[*key].as_str().unwrap_or_default();
+            self.value[*key] = json!(alloc::format!("{whole}{text}"));
+        }
+        if !self.citations.is_empty() {
+            let list = alloc::format!("[{}]", self.citations);
+            self.value["citations"] = Node::parse(provider, &list)?.value()?;
+        }
+        if self.input.trim().is_empty() {
+            into.push_str(&self.value.to_string());
+            return Ok(());
+        }
+        let name = self.value["name"].as_str().unwrap_or_default();
+        let input = as_value(provider, &self.input, name)?;
+        if let Some(block) = self.value.as_object_mut() {
+            block.remove("input");
+        }
+        let block = self.value.to_string();
+        // A block has a type at least, so there is a member before.
+        into.push_str(block.strip_suffix('}').unwrap_or(&block));
+        into.push_str(r#","input":"#);
+        into.push_str(&input);
+        into.push('}');
+        Ok(())
+    }
+}

@@ -1,0 +1,174 @@
+//! Events of Bedrock's `ConverseStream`, as JSON objects: `{"contentBlockDelta":{..}}`, or what is in them alone.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+
+use serde_json::{Value, json};
+
+use super::chat::append;
+use super::{Gather, as_value, check_count, object, unfinished};
+use crate::provider::Provider;
+use crate::wire::WireError;
+use crate::wire::limits::Budget;
+use crate::wire::node::{Node, Object};
+use crate::wire::turn::api_error;
+
+#[derive(Debug, Default)]
+pub(in crate::wire) struct BedrockStream {
+    blocks: BTreeMap<u64, Block>,
+    stop_reason: Option<String>,
+}
+
+/// A block that is being written.
+#[derive(Debug, Default)]
+struct Block {
+    /// `toolUse` without its input.
+    call: Option<Value>,
+    input: String,
+    text: String,
+    thought: String,
+    signature: String,
+    /// Thoughts that nobody may read.
+    redacted: String,
+    stopped: bool,
+}
+
+impl Gather for BedrockStream {
+    fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+        let event = event.object()?;
+        for (key, inner) in event.members() {
+            if key.ends_with("Exception") {
+                let inner = inner.object()?;
+                let mut error = api_error(&inner)
+                    .unwrap_or_else(|| inner.node().expected("an exception's message"));
+                if let WireError::Api { code, .. } = &mut error {
+                    *code = Some(key.into());
+                }
+                return Err(error);
+            }
+            let wrapped = matches!(
+                key,
+                "contentBlockStart" | "contentBlockDelta" | "contentBlockStop" | "messageStop"
+            );
+            if wrapped {
+                self.inner(&inner.object()?, budget)?;
+            }
+        }
+        if event.has("contentBlockIndex") || event.has("stopReason") {
+            return self.inner(&event, budget);
+        }
+        match event.get("message") {
+            Some(_) => Err(api_error(&event).unwrap_or_else(|| event.node().expected("an event"))),
+            None => Ok(()),
+        }
+    }
+
+    fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
+        // Blocks of text have no end of their own on some models; calls have.
+        let open = self.blocks.values().rev();
+        let mut open = open.filter(|block| !block.stopped).filter_map(Block::name);
+        let open = open.next();
+        if open.is_some() || self.stop_reason.is_none() {
+            return Err(unfinished(provider, open));
+        }
+        let mut whole = String::from(r#"{"output":{"message":{"role":"assistant","content":["#);
+        for (i, block) in self.blocks.values().enumerate() {
+            if i > 0 {
+                whole.push(',');
+            }
+            block.write(provider, &mut whole)?;
+        }
+        whole.push_str(r#"]}},"stopReason":"#);
+        whole.push_str(&json!(self.stop_reason).to_string());
+        whole.push('}');
+        Ok(whole)
+    }
+}
+
+impl BedrockStream {
+    fn inner(&mut self, inner: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
+        if let Some(reason) = inner.string("stopReason")? {
+            self.stop_reason = Some(reason.into_owned());
+            return Ok(());
+        }
+        let index = inner.need("contentBlockIndex")?.count()?;
+        if !self.blocks.contains_key(&index) {
+            check_count(inner.node().provider(), self.blocks.len())?;
+            budget.take(size_of::<Block>())?;
+        }
+        let block = self.blocks.entry(index).or_default();
+        if let Some(start) = inner.object("start")? {
+            if let Some(call) = start.object("toolUse")? {
+                budget.take(call.node().raw().len())?;
+                block.call = Some(call.node().value()?);
+            }
+        } else if let Some(delta) = inner.object("delta")? {
+            block.delta(&delta, budget)?;
+        } else {
+            block.stopped = true;
+        }
+        Ok(())
+    }
+}
+
+impl Block {
+    fn name(&self) -> Option<&str> {
+        self.call.as_ref()?["name"].as_str()
+    }
+
+    fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
+        if let Some(text) = delta.string("text")? {
+            append(&mut self.text, &text, budget)?;
+        }
+        if let Some(call) = delta.object("toolUse")? {
+            if self.call.is_none() {
+                return Err(call
+                    .node()
+                    .expected("the beginning of a call before this piece of it"));
+            }
+            if let Some(input) = call.string("input")? {
+                append(&mut self.input, &input, budget)?;
+            }
+        }
+        if let Some(thought) = delta.object("reasoningContent")? {
+            for (key, text) in [
+                ("text", &mut self.thought),
+                ("signature", &mut self.signature),
+                ("redactedContent", &mut self.redacted),
+            ] {
+                if let Some(piece) = thought.string(key)? {
+                    append(text, &piece, budget)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&self, provider: Provider, into: &mut String) -> Result<(), WireError> {
+        if let Some(call) = &self.call {
+            let input = as_value(provider, &self.input, self.name().unwrap_or_default())?;
+            let id = json!(call["toolUseId"]);
+            let name = json!(call["name"]);
+            let call = object(&[
+                ("toolUseId", &id.to_string()),
+                ("name", &name.to_string()),
+                ("input", &input),
+            ]);
+            into.push_str(&object(&[("toolUse", &call)]));
+            return Ok(());
+        }
+        let value = if !self.redacted.is_empty() {
+            json!({"reasoningContent": {"redactedContent": self.redacted}})
+        } else if !self.thought.is_empty() || !self.signature.is_empty() {
+            let mut text = json!({ "text": self.thought });
+            if !self.signature.is_empty() {
+                text["signature"] = json!(self.signature);
+            }
+            json!({"reasoningContent": {"reasoningText": text}})
+        } else {
+            json!({ "text": self.text })
+        };
+        into.push_str(&value.to_string());
+        Ok(())
+    }
+}

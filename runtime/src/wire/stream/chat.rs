@@ -1,0 +1,202 @@
+//! OpenAI's chunks.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::{Gather, check_count, unfinished};
+use crate::provider::Provider;
+use crate::wire::WireError;
+use crate::wire::limits::Budget;
+use crate::wire::node::{Node, Object};
+use crate::wire::turn::{api_error, body};
+
+#[derive(Debug, Default)]
+pub(in crate::wire) struct ChatStream {
+    content: String,
+    /// Some hosts send parts instead of text.
+    parts: Vec<Value>,
+    /// Other texts of the message: a refusal, thoughts that some hosts want back.
+    texts: BTreeMap<String, String>,
+    calls: Vec<Slot>,
+    finish: Option<String>,
+}
+
+/// A call that is being written.
+#[derive(Debug, Default)]
+struct Slot {
+    index: Option<u64>,
+    id: String,
+    name: String,
+    arguments: String,
+}
+
+impl Gather for ChatStream {
+    fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+        let event = event.object()?;
+        if event.get("error").is_some()
+            && let Some(error) = api_error(&event)
+        {
+            return Err(error);
+        }
+        for choice in body(&event, "choices")?.list()? {
+            let choice = choice.object()?;
+            // Only the first answer is read, as of a whole response.
+            if choice.get("index").is_some_and(|index| index.raw() != "0") {
+                continue;
+            }
+            if let Some(delta) = choice.object("delta")? {
+                self.delta(&delta, budget)?;
+            }
+            if let Some(finish) = choice.string("finish_reason")? {
+                self.finish = Some(finish.into_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn whole(&mut self, provider: Provider, done: bool) -> Result<String, WireError> {
+        if self.finish.is_none() && !done {
+            let call = self.calls.last();
+            let call = call.map(|call| {
+                if call.name.is_empty() {
+                    &call.id
+                } else {
+                    &call.name
+                }
+            });
+            return Err(unfinished(provider, call.map(String::as_str)));
+        }
+        let mut message = json!({"role": "assistant", "content": null});
+        if !self.parts.is_empty() {
+            if !self.content.is_empty() {
+                self.parts
+                    .insert(0, json!({"type": "text", "text": self.content}));
+            }
+            message["content"] = json!(self.parts);
+        } else if !self.content.is_empty() {
+            message["content"] = json!(self.content);
+        }
+        for (key, text) in &self.texts {
+            message[key] = json!(text);
+        }
+        if !self.calls.is_empty() {
+            let calls = self.calls.iter().map(|call| {
+                json!({
+                    "id": call.id,
+                    "type": "function",
+                    "function": {"name": call.name, "arguments": call.arguments},
+                })
+            });
+            message["tool_calls"] = Value::Array(calls.collect());
+        }
+        let choice = json!({"message": message, "finish_reason": self.finish});
+        Ok(json!({"choices": [choice]}).to_string())
+    }
+}
+
+impl ChatStream {
+    fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
+        for (key, value) in delta.members() {
+            match key {
+                "role" => {}
+                "tool_calls" => {
+                    for call in value.list()? {
+                        self.call(call, budget)?;
+                    }
+                }
+                "content" if value.is_list() => {
+                    budget.take(value.raw().len())?;
+                    for part in value.list()? {
+                        self.parts.push(part.value()?);
+                    }
+                }
+                "content" => append(&mut self.content, &value.string()?, budget)?,
+                _ if value.is_string() => {
+                    if !self.texts.contains_key(key) {
+                        budget.take(key.len())?;
+                        check_count(value.provider(), self.texts.len())?;
+                    }
+                    let text = self.texts.entry(key.into()).or_default();
+                    append(text, &value.string()?, budget)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, call: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+        let call = call.object()?;
+        let index = call.get("index").map(Node::count).transpose()?;
+        let id = call.string("id")?.unwrap_or_default();
+        let function = call.object("function")?;
+        let name = match &function {
+            Some(function) => function.string("name")?.unwrap_or_default(),
+            None => "".into(),
+        };
+        let place = match self.slot(index, &id, &name) {
+            Some(place) => place,
+            None if id.is_empty() && name.is_empty() => {
+                return Err(call
+                    .node()
+                    .expected("the beginning of a call before this piece of it"));
+            }
+            None => {
+                check_count(call.node().provider(), self.calls.len())?;
+                budget.take(size_of::<Slot>())?;
+                self.calls.push(Slot {
+                    index,
+                    ..Slot::default()
+                });
+                self.calls.len() - 1
+            }
+        };
+        let slot = &mut self.calls[place];
+        if slot.id.is_empty() {
+            append(&mut slot.id, &id, budget)?;
+        }
+        // Some hosts send the name again with each piece, some send it in pieces.
+        if slot.name != name {
+            append(&mut slot.name, &name, budget)?;
+        }
+        match function
+            .as_ref()
+            .and_then(|function| function.get("arguments"))
+        {
+            Some(piece) if piece.is_string() => {
+                append(&mut slot.arguments, &piece.string()?, budget)
+            }
+            Some(object) => append(&mut slot.arguments, object.raw(), budget),
+            None => Ok(()),
+        }
+    }
+
+    /// The call that a piece belongs to: that of its index, unless it brings another id and a name, as from hosts that write 0 for all; without an index that of its id; without
+    /// both the last, unless a name begins another.
+    fn slot(&self, index: Option<u64>, id: &str, name: &str) -> Option<usize> {
+        let begins = |slot: &Slot| {
+            !id.is_empty() && !name.is_empty() && !slot.id.is_empty() && slot.id != id
+        };
+        match index {
+            Some(index) => {
+                let place = self
+                    .calls
+                    .iter()
+                    .rposition(|slot| slot.index == Some(index))?;
+                (!begins(&self.calls[place])).then_some(place)
+            }
+            None if !id.is_empty() => self.calls.iter().rposition(|slot| slot.id == id),
+            None if name.is_empty() => self.calls.len().checked_sub(1),
+            None => None,
+        }
+    }
+}
+
+pub(super) fn append(text: &mut String, more: &str, budget: &mut Budget) -> Result<(), WireError> {
+    budget.take(more.len())?;
+    text.push_str(more);
+    Ok(())
+}

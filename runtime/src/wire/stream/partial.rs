@@ -1,0 +1,203 @@
+//! Vertex's `partialArgs`: values with the path they belong to (`$.days[0].name`), strings in pieces.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Map, Value, json};
+
+use crate::wire::WireError;
+use crate::wire::limits::Budget;
+use crate::wire::node::Object;
+
+/// How deep a path may lead.
+const DEPTH: usize = 64;
+
+/// A call whose arguments come in pieces.
+#[derive(Debug)]
+pub(super) struct Partial {
+    /// The part without the arguments.
+    part: Value,
+    args: Value,
+}
+
+/// A step of a path.
+enum Step {
+    Member(String),
+    Element(usize),
+}
+
+impl Partial {
+    /// The call's first part.
+    pub(super) fn new(
+        part: &Object<'_>,
+        call: &Object<'_>,
+        budget: &mut Budget,
+    ) -> Result<Self, WireError> {
+        call.need("name")?.string()?;
+        budget.take(part.node().raw().len())?;
+        let args = match call.object("args")? {
+            Some(args) => args.node().value()?,
+            None => Value::Object(Map::new()),
+        };
+        let mut part = part.node().value()?;
+        for key in ["functionCall", "function_call"] {
+            if let Some(Value::Object(call)) = part.get_mut(key) {
+                for key in ["args", "partialArgs", "willContinue"] {
+                    call.remove(key);
+                }
+            }
+        }
+        Ok(Partial { part, args })
+    }
+
+    /// The tool's name.
+    pub(super) fn name(&self) -> &str {
+        let call = self.part.get("functionCall");
+        let call = call.or_else(|| self.part.get("function_call"));
+        call.and_then(|call| call["name"].as_str())
+            .unwrap_or_default()
+    }
+
+    /// Some more arguments.
+    pub(super) fn piece(
+        &mut self,
+        call: &Object<'_>,
+        budget: &mut Budget,
+    ) -> Result<(), WireError> {
+        for arg in call.list("partialArgs")? {
+            let arg = arg.object()?;
+            budget.take(arg.node().raw().len())?;
+            let path = arg.need("jsonPath")?;
+            let steps = steps(&path.string()?)
+                .ok_or_else(|| path.expected("a path like `$.days[0].name`"))?;
+            let place = place(&mut self.args, &steps)
+                .ok_or_else(|| path.expected("a path into the arguments so far"))?;
+            if let Some(more) = arg.string("stringValue")? {
+                match place {
+                    Value::String(text) => text.push_str(&more),
+                    other => *other = Value::String(more.into_owned()),
+                }
+            } else if let Some(value) = arg.get("numberValue").or_else(|| arg.get("boolValue")) {
+                *place = value.value()?;
+            } else if arg.has("nullValue") {
+                *place = Value::Null;
+            }
+        }
+        Ok(())
+    }
+
+    /// The part with its arguments.
+    pub(super) fn whole(mut self) -> String {
+        for key in ["functionCall", "function_call"] {
+            if let Some(call) = self.part.get_mut(key) {
+                call["args"] = self.args;
+                break;
+            }
+        }
+        json!(self.part).to_string()
+    }
+}
+
+/// `$.a[0].b`, or `$['a'][0]`.
+fn steps(path: &str) -> Option<Vec<Step>> {
+    let mut rest = path.strip_prefix('$').unwrap_or(path);
+    let mut steps = Vec::new();
+    while !rest.is_empty() {
+        if steps.len() == DEPTH {
+            return None;
+        }
+        let step;
+        (step, rest) = if let Some(inner) = rest.strip_prefix('[') {
+            let quote = inner.chars().next().filter(|c| matches!(c, '\'' | '"'));
+            if let Some(quote) = quote {
+                let (key, after) = inner[1..].split_once(quote)?;
+                (Step::Member(key.to_owned()), after.strip_prefix(']')?)
+            } else {
+                let (number, after) = inner.split_once(']')?;
+                (Step::Element(number.parse().ok()?), after)
+            }
+        } else {
+            let name = rest.strip_prefix('.').unwrap_or(rest);
+            let end = name.find(['.', '[']).unwrap_or(name.len());
+            if end == 0 {
+                return None;
+            }
+            (Step::Member(name[..end].to_owned()), &name[end..])
+        };
+        steps.push(step);
+    }
+    (!steps.is_empty()).then_some(steps)
+}
+
+/// What stands at a path, made where it is not there. A list grows by one at a time.
+fn place<'v>(args: &'v mut Value, steps: &[Step]) -> Option<&'v mut Value> {
+    let mut at = args;
+    for step in steps {
+        at = match step {
+            Step::Member(key) => {
+                if at.is_null() {
+                    *at = Value::Object(Map::new());
+                }
+                at.as_object_mut()?
+                    .entry(key.clone())
+                    .or_insert(Value::Null)
+            }
+            Step::Element(i) => {
+                if at.is_null() {
+                    *at = Value::Array(Vec::new());
+                }
+                let list = at.as_array_mut()?;
+                if *i == list.len() {
+                    list.push(Value::Null);
+                }
+                list.get_mut(*i)?
+            }
+        };
+    }
+    Some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{place, steps};
+
+    fn set(args: &mut Value, path: &str, value: Value) -> Option<()> {
+        *place(args, &steps(path)?)? = value;
+        Some(())
+    }
+
+    #[test]
+    fn paths_lead_into_what_is_made_on_the_way() {
+        let mut args = json!({});
+        for (path, value) in [
+            ("$.days[0].name", json!("Mo")),
+            ("$.days[1]['full name']", json!("Tuesday")),
+            ("$.at", json!(1)),
+        ] {
+            set(&mut args, path, value).expect("a path");
+        }
+        let days = json!([{"name": "Mo"}, {"full name": "Tuesday"}]);
+        assert_eq!(args, json!({"days": days, "at": 1}));
+    }
+
+    #[test]
+    fn a_path_that_leads_nowhere_is_none() {
+        let mut args = json!({"at": 1, "list": []});
+        for path in [
+            "$",
+            "",
+            "$..a",
+            "$.list[7]",
+            "$.at.b",
+            "$[0]",
+            "$.list[",
+            "$['a",
+        ] {
+            assert_eq!(set(&mut args, path, json!(0)), None, "{path}");
+        }
+        assert_eq!(set(&mut args, &"$.a".repeat(1000), json!(0)), None);
+    }
+}

@@ -1,0 +1,91 @@
+//! Events of OpenAI's Responses.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Gather, check_count, object, unfinished};
+use crate::provider::Provider;
+use crate::wire::WireError;
+use crate::wire::limits::Budget;
+use crate::wire::node::{Node, Object};
+use crate::wire::turn::api_error;
+
+/// Items come whole when they are done, so the pieces in between are not kept.
+#[derive(Debug, Default)]
+pub(in crate::wire) struct ResponsesStream {
+    /// The texts of the items that are done.
+    items: BTreeMap<u64, String>,
+    /// The items that are not: the tools' names of those that are calls.
+    open: BTreeMap<u64, Option<String>>,
+    /// The response as the last event has it, and the event's status.
+    last: Option<String>,
+}
+
+impl Gather for ResponsesStream {
+    fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+        let event = event.object()?;
+        let kind = event.need("type")?.string()?;
+        match kind.as_ref() {
+            "response.output_item.added" => {
+                let (index, item) = item_of(&event)?;
+                let name = item.string("name")?;
+                budget.take(64 + name.as_ref().map_or(0, |name| name.len()))?;
+                check_count(event.node().provider(), self.open.len())?;
+                self.open.insert(index, name.map(Into::into));
+            }
+            "response.output_item.done" => {
+                let (index, item) = item_of(&event)?;
+                let raw = item.node().raw();
+                budget.take(64 + raw.len())?;
+                check_count(event.node().provider(), self.items.len())?;
+                self.open.remove(&index);
+                self.items.insert(index, raw.into());
+            }
+            "response.completed" | "response.incomplete" => {
+                let response = event.need("response")?;
+                budget.take(response.raw().len())?;
+                self.last = Some(response.raw().into());
+            }
+            "response.failed" => {
+                let response = event.need("response")?.object()?;
+                return Err(api_error(&response)
+                    .unwrap_or_else(|| response.node().expected("an error in a failed response")));
+            }
+            "error" => {
+                return Err(
+                    api_error(&event).unwrap_or_else(|| event.node().expected("an error's text"))
+                );
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
+        let Some(last) = self.last.take() else {
+            let call = self.open.values().flatten().next();
+            return Err(unfinished(provider, call.map(String::as_str)));
+        };
+        let response = Node::parse(provider, &last)?.object()?;
+        let outputs = match response.get("output") {
+            Some(output) => output.list()?.len(),
+            None => 0,
+        };
+        if outputs > 0 || self.items.is_empty() {
+            return Ok(last);
+        }
+        // A host that leaves the items out of its last event.
+        let items: Vec<&str> = self.items.values().map(String::as_str).collect();
+        let items = alloc::format!("[{}]", items.join(","));
+        let mut members = Vec::from([("output", items.as_str())]);
+        let others = response.members().filter(|(key, _)| *key != "output");
+        members.extend(others.map(|(key, value)| (key, value.raw())));
+        Ok(object(&members))
+    }
+}
+
+fn item_of<'r>(event: &Object<'r>) -> Result<(u64, Object<'r>), WireError> {
+    let index = event.need("output_index")?.count()?;
+    Ok((index, event.need("item")?.object()?))
+}

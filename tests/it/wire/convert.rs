@@ -1,0 +1,321 @@
+//! Conversations that change provider.
+
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::call::{Content, ToolError, ToolResult, ToolResults};
+use toolcast::wire::{Message, Part, convert_history, read_history, write_history};
+
+use super::shapes::{id, providers, whole};
+
+/// A user's question in the provider's shape.
+fn question(provider: Provider) -> Vec<Value> {
+    let question = Message::User(vec![Part::Text("How warm is it?".into())]);
+    write_history(&[question], provider)
+        .expect("it has messages")
+        .messages
+}
+
+/// A question, two calls, their results, and an answer, all in the provider's shape.
+fn conversation(provider: Provider) -> Vec<Value> {
+    let mut messages = question(provider);
+    let (first, second) = (id(provider, 1), id(provider, 2));
+    let calls = [
+        (&*first, "alpha", r#"{"at":1,"in":["a","b"]}"#),
+        (&*second, "beta", "{}"),
+    ];
+    let turn = provider
+        .parse_turn(&whole(provider, "Let me see.", &calls))
+        .expect("a response");
+    messages.extend(turn.history);
+    let mut results = ToolResults::default();
+    for (call, content) in turn.calls.into_iter().zip([
+        Content::Text("18C".into()),
+        Content::Json(r#"{"why":"no such city"}"#.into()),
+    ]) {
+        results.0.push(ToolResult::new(call, vec![content]));
+    }
+    results.0[1].error = Some(ToolError::Failed("no such city".into()));
+    messages.extend(results.to_messages(provider));
+    if provider != Provider::Mcp {
+        let turn = provider
+            .parse_turn(&whole(provider, "18 degrees.", &[]))
+            .expect("a response");
+        messages.extend(turn.history);
+    }
+    messages
+}
+
+/// What a conversation says, whatever its ids are: each call is named by its place.
+fn meaning(messages: &[Message]) -> Value {
+    let mut ids = Vec::new();
+    let mut said = Vec::new();
+    for message in messages {
+        said.push(match message {
+            Message::System(text) => json!({ "system": text }),
+            Message::User(parts) => json!({"user": format!("{parts:?}")}),
+            Message::Assistant { text, calls } => {
+                let calls: Vec<_> = calls
+                    .iter()
+                    .map(|call| {
+                        ids.push(call.id.clone());
+                        let arguments: Value =
+                            serde_json::from_str(&call.arguments).expect("arguments are JSON");
+                        json!([call.name, arguments])
+                    })
+                    .collect();
+                json!({"assistant": text, "calls": calls})
+            }
+            Message::Results(results) => {
+                let results: Vec<_> = results
+                    .iter()
+                    .map(|result| {
+                        let call = ids.iter().position(|id| *id == result.id);
+                        let call = call.expect("a result has its call");
+                        json!([
+                            call,
+                            result.name,
+                            format!("{:?}", result.parts),
+                            result.is_error
+                        ])
+                    })
+                    .collect();
+                json!({ "results": results })
+            }
+            other => json!(format!("{other:?}")),
+        });
+    }
+    json!(said)
+}
+
+fn read(messages: &[Value], provider: Provider) -> Vec<Message> {
+    read_history(messages, provider)
+        .unwrap_or_else(|error| panic!("{provider}: {error}\n{}", json!(messages)))
+        .0
+}
+
+#[test]
+fn a_conversation_means_the_same_everywhere() {
+    let talkers = || providers().filter(|provider| *provider != Provider::Mcp);
+    for from in talkers() {
+        let messages = conversation(from);
+        let expected = meaning(&read(&messages, from));
+        assert_eq!(
+            expected.as_array().map(Vec::len),
+            Some(4),
+            "{from}: {expected}"
+        );
+        for to in talkers() {
+            let there = convert_history(&messages, from, to).expect("it can be said");
+            assert_eq!(
+                meaning(&read(&there.messages, to)),
+                expected,
+                "{from} to {to}"
+            );
+            let back = convert_history(&there.messages, to, from).expect("it can be said");
+            assert_eq!(
+                meaning(&read(&back.messages, from)),
+                expected,
+                "{from} to {to} and back"
+            );
+        }
+    }
+}
+
+#[test]
+fn mcp_has_calls_and_results_alone() {
+    let messages = conversation(Provider::OpenAi);
+    let there = convert_history(&messages, Provider::OpenAi, Provider::Mcp).expect("calls");
+    assert_eq!(there.messages.len(), 4);
+    let lost: Vec<_> = there
+        .lost
+        .iter()
+        .map(|lost| (lost.message, &*lost.what))
+        .collect();
+    assert_eq!(
+        lost,
+        [
+            (0, "the user's words"),
+            (1, "the model's words"),
+            (4, "the model's words")
+        ]
+    );
+    let back = convert_history(&there.messages, Provider::Mcp, Provider::OpenAi).expect("calls");
+    assert_eq!(back.messages[0]["tool_calls"], messages[1]["tool_calls"]);
+    assert_eq!(back.messages[1..], messages[2..4]);
+}
+
+#[test]
+fn what_can_not_be_carried_is_listed() {
+    let messages = conversation(Provider::Gemini);
+    let there = convert_history(&messages, Provider::Gemini, Provider::Anthropic).expect("said");
+    assert_eq!(there.lost.len(), 1, "{:?}", there.lost);
+    assert_eq!(there.lost[0].message, 1);
+    assert!(there.lost[0].what.contains("signature"));
+
+    // Gemini wants a signature of the first call of each turn.
+    let back = convert_history(&there.messages, Provider::Anthropic, Provider::Gemini);
+    let parts = back.expect("said").messages[1]["parts"].take();
+    assert_eq!(
+        parts[1]["thoughtSignature"],
+        "skip_thought_signature_validator"
+    );
+    assert_eq!(parts[2].get("thoughtSignature"), None);
+
+    // On Google's other host the signature stays, the ids go.
+    let vertex = convert_history(&messages, Provider::Gemini, Provider::Vertex).expect("said");
+    assert_eq!(vertex.lost, []);
+    let text = json!(vertex.messages).to_string();
+    assert!(text.contains("c2ln") && !text.contains("\"id\""), "{text}");
+
+    let thinking = json!({"role": "assistant", "content": [
+        {"type": "thinking", "thinking": "hm", "signature": "c2ln"},
+        {"type": "text", "text": "Yes"},
+        {"type": "server_tool_use", "id": "x", "name": "web_search", "input": {}},
+    ]});
+    let there = convert_history(&[thinking], Provider::Anthropic, Provider::OpenAi).expect("said");
+    assert_eq!(
+        there.messages,
+        [json!({"role": "assistant", "content": "Yes"})]
+    );
+    let lost: Vec<_> = there.lost.iter().map(|lost| &*lost.what).collect();
+    assert_eq!(
+        lost,
+        ["the model's thoughts", "a block of type `server_tool_use`"]
+    );
+}
+
+#[test]
+fn pictures_go_where_they_are_taken() {
+    let question = json!({"role": "user", "content": [
+        {"type": "text", "text": "What is it?"},
+        {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw0KGgo="}},
+    ]});
+    for to in providers().filter(|to| !matches!(to, Provider::Mcp)) {
+        let there = convert_history(std::slice::from_ref(&question), Provider::OpenAi, to);
+        let there = there.expect("said");
+        assert_eq!(there.lost, [], "{to}");
+        let back = convert_history(&there.messages, to, Provider::OpenAi).expect("said");
+        assert_eq!(back.messages, std::slice::from_ref(&question), "{to}");
+    }
+    let there = json!({"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://example.com/a.png"}}]});
+    let there = convert_history(&[there], Provider::OpenAi, Provider::Bedrock).expect("said");
+    assert_eq!(there.lost.len(), 1);
+    let text = there.messages[0]["content"][0]["text"]
+        .as_str()
+        .expect("a text");
+    assert!(text.contains("https://example.com/a.png"), "{text}");
+}
+
+#[test]
+fn system_texts_stand_where_the_provider_has_them() {
+    let messages = [
+        json!({"role": "system", "content": "Be brief."}),
+        json!({"role": "user", "content": "Hello"}),
+    ];
+    for to in providers().filter(|to| !matches!(to, Provider::Mcp)) {
+        let there = convert_history(&messages, Provider::OpenAi, to).expect("said");
+        let outside = matches!(
+            to,
+            Provider::Anthropic
+                | Provider::Bedrock
+                | Provider::Gemini
+                | Provider::GeminiJsonSchema
+                | Provider::Vertex
+        );
+        assert_eq!(there.system.len(), usize::from(outside), "{to}");
+        assert_eq!(there.messages.len(), 2 - usize::from(outside), "{to}");
+    }
+}
+
+/// Ids that come again in a later turn: each result keeps its call, and the new provider sees no id twice.
+#[test]
+fn ids_are_unique_in_the_whole_conversation() {
+    let call = json!({"role": "assistant", "content": null, "tool_calls": [{"id": "x", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]});
+    let result = |text: &str| json!({"role": "tool", "tool_call_id": "x", "content": text});
+    let messages = [call.clone(), result("1"), call, result("2")];
+    let there = convert_history(&messages, Provider::OpenAi, Provider::Anthropic).expect("said");
+    let ids: Vec<_> = there
+        .messages
+        .iter()
+        .map(|message| {
+            let block = &message["content"][0];
+            block.get("id").unwrap_or(&block["tool_use_id"]).clone()
+        })
+        .collect();
+    assert_eq!(ids, ["x", "x", "x-2", "x-2"]);
+
+    // A model without ids calls the same twice.
+    let call = json!({"role": "model", "parts": [{"functionCall": {"name": "alpha", "args": {}}}]});
+    let result = json!({"role": "user", "parts": [{"functionResponse": {"name": "alpha", "response": {"output": "1"}}}]});
+    let messages = [call.clone(), result.clone(), call, result];
+    let there = convert_history(&messages, Provider::Vertex, Provider::Mistral).expect("said");
+    let ids: Vec<_> = there
+        .messages
+        .iter()
+        .map(|message| {
+            let id = message.pointer("/tool_calls/0/id");
+            let id = id.unwrap_or(&message["tool_call_id"]).as_str();
+            id.expect("an id").to_owned()
+        })
+        .collect();
+    assert!(ids.iter().all(|id| id.len() == 9), "{ids:?}");
+    assert!(
+        ids[0] == ids[1] && ids[2] == ids[3] && ids[0] != ids[2],
+        "{ids:?}"
+    );
+}
+
+#[test]
+fn arguments_that_are_no_object_are_kept() {
+    let call = json!({"role": "assistant", "content": null, "tool_calls": [{"id": "x", "type": "function", "function": {"name": "alpha", "arguments": "{\"at\": "}}]});
+    for to in [
+        Provider::Anthropic,
+        Provider::Gemini,
+        Provider::Bedrock,
+        Provider::Ollama,
+    ] {
+        let messages = std::slice::from_ref(&call);
+        let there = convert_history(messages, Provider::OpenAi, to).expect("said");
+        assert!(there.lost[0].what.contains("no JSON object"), "{to}");
+        let back = convert_history(&there.messages, to, Provider::OpenAi).expect("said");
+        let (back, call) = (&back.messages[0]["tool_calls"][0], &call["tool_calls"][0]);
+        assert_eq!(
+            back["function"]["arguments"], call["function"]["arguments"],
+            "{to}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_conversation_says_where() {
+    for (from, messages, at) in [
+        (
+            Provider::OpenAi,
+            json!([{"role": "user", "content": "a"}, {"role": "tool", "tool_call_id": "x", "content": "b"}]),
+            "`[1]`",
+        ),
+        (Provider::OpenAi, json!([{"content": "a"}]), "`[0].role`"),
+        (Provider::OpenAi, json!([7]), "`[0].role`"),
+        (
+            Provider::Anthropic,
+            json!([{"role": "assistant", "content": [{"type": "tool_use", "id": "x"}]}]),
+            "`[0].name`",
+        ),
+        (
+            Provider::Gemini,
+            json!([{"role": "user", "parts": 7}]),
+            "`[0].parts`",
+        ),
+        (
+            Provider::OpenAiResponses,
+            json!([{"type": "function_call_output", "call_id": "x", "output": ""}]),
+            "`[0]`",
+        ),
+        (Provider::Mcp, json!([{}]), "`[0]`"),
+    ] {
+        let messages = messages.as_array().expect("a list");
+        let error = convert_history(messages, from, Provider::Cohere).expect_err("no conversation");
+        assert!(error.to_string().contains(at), "{from}: {error}");
+    }
+    assert!(convert_history(&[], Provider::OpenAi, Provider::JsonSchema).is_err());
+}

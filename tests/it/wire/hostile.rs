@@ -1,0 +1,246 @@
+//! Responses that somebody wrote to hurt.
+
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::wire::{WireError, convert_history};
+
+use super::shapes::{events, providers, shapes, text, whole};
+
+#[test]
+fn ten_thousand_levels_overflow_no_stack() {
+    let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
+    let object = format!("{{\"a\":{deep}}}");
+    for provider in shapes() {
+        assert!(provider.parse_turn(&deep).is_err(), "{provider}");
+        assert!(provider.parse_turn(&object).is_err(), "{provider}");
+        let response = whole(provider, "", &[("x", "alpha", &object)]);
+        // Looked at as text it is a call like any other; it becomes no tree.
+        let calls = provider.parse_calls(&response).expect("a call");
+        assert_eq!(calls[0].arguments, object, "{provider}");
+        match provider.parse_turn(&response) {
+            Ok(turn) => assert!(turn.calls[0].arguments.len() == object.len()),
+            Err(error) => assert!(error.to_string().contains("recursion limit"), "{error}"),
+        }
+        let mut stream = provider.stream().expect("it has streams");
+        let pushed = events(provider, "", &[("x", "alpha", &object)])
+            .iter()
+            .try_for_each(|event| stream.push(event));
+        let _ = pushed.and_then(|()| stream.finish().map(|_| ()));
+        let open = "{\"a\":".repeat(10_000);
+        assert!(matches!(
+            provider.parse_turn(&open),
+            Err(WireError::Syntax { .. })
+        ));
+    }
+}
+
+#[test]
+fn a_long_text_is_too_large() {
+    let long = "x".repeat(50 << 20);
+    for provider in [Provider::OpenAi, Provider::Anthropic, Provider::Gemini] {
+        let response = whole(provider, "marker", &[]).replace("marker", &long);
+        let error = provider.parse_turn(&response).expect_err("too large");
+        assert!(
+            matches!(error, WireError::TooLarge { what: "bytes", .. }),
+            "{error}"
+        );
+    }
+}
+
+/// An element is larger than its text, so a list that is looked into has a limit of its own.
+#[test]
+fn a_list_beyond_all_calls_is_too_large() {
+    let many = "0,".repeat(100_000);
+    for (provider, response) in [
+        (Provider::OpenAi, format!("{{\"choices\":[{many}0]}}")),
+        (Provider::Anthropic, format!("{{\"content\":[{many}0]}}")),
+    ] {
+        let error = provider.parse_turn(&response).expect_err("too many");
+        assert!(matches!(error, WireError::TooLarge { .. }), "{error}");
+    }
+}
+
+#[test]
+fn a_call_in_a_call_is_an_argument() {
+    for provider in providers() {
+        let inner = whole(provider, "", &[("y", "beta", "{}")]);
+        let arguments = format!(r#"{{"tool_calls":{inner},"again":{}}}"#, text(&inner));
+        let calls = provider
+            .parse_calls(&whole(provider, "", &[("x", "alpha", &arguments)]))
+            .expect("a call");
+        assert_eq!(calls.len(), 1, "{provider}");
+        assert_eq!(calls[0].arguments, arguments);
+    }
+}
+
+#[test]
+fn a_huge_id_stays_one() {
+    let long = "x".repeat(1 << 20);
+    let call = |id: &str| json!({"role": "assistant", "content": null, "tool_calls": [{"id": id, "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]});
+    let result = |id: &str| json!({"role": "tool", "tool_call_id": id, "content": "1"});
+    for id in [long.as_str(), "\u{0}\n\"", "ä b"] {
+        for to in [
+            Provider::Anthropic,
+            Provider::Bedrock,
+            Provider::Mistral,
+            Provider::OpenAiResponses,
+        ] {
+            let messages = [call(id), result(id)];
+            let there = convert_history(&messages, Provider::OpenAi, to).expect("said");
+            let text = json!(there.messages).to_string();
+            assert!(text.len() < 1000, "{to}: {}", text.len());
+            convert_history(&there.messages, to, Provider::OpenAi).expect("the call is found");
+        }
+    }
+}
+
+/// A thousand calls with one id: each look-up must not walk over all that came before.
+#[test]
+fn many_calls_with_one_id() {
+    let calls = vec![("x", "alpha", "{}"); 1000];
+    for provider in providers() {
+        let calls = provider
+            .parse_calls(&whole(provider, "", &calls))
+            .expect("calls");
+        let mut ids: Vec<_> = calls.iter().map(|call| call.id.clone()).collect();
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), 1000, "{provider}");
+    }
+}
+
+#[test]
+fn escapes_that_are_no_characters_are_errors() {
+    for provider in providers().filter(|provider| *provider != Provider::Mcp) {
+        let response = whole(provider, "marker", &[]).replace("marker", r"\ud800");
+        let error = provider
+            .parse_turn(&response)
+            .expect_err("half a character");
+        assert!(
+            matches!(error, WireError::Syntax { .. }),
+            "{provider}: {error}"
+        );
+    }
+}
+
+#[test]
+fn numbers_beyond_all_bounds_are_text() {
+    let huge = format!("{{\"n\":1{},\"e\":1e999}}", "0".repeat(1000));
+    for provider in providers() {
+        let calls = provider
+            .parse_calls(&whole(provider, "", &[("x", "alpha", &huge)]))
+            .expect("a call");
+        assert_eq!(calls[0].arguments, huge, "{provider}");
+    }
+}
+
+/// Indexes are names of slots, not sizes.
+#[test]
+fn an_index_takes_no_memory() {
+    let far = u64::MAX;
+    for (provider, event) in [
+        (
+            Provider::OpenAi,
+            json!({"choices": [{"delta": {"tool_calls": [{"index": far, "id": "x", "function": {"name": "alpha", "arguments": ""}}]}}]}),
+        ),
+        (
+            Provider::Anthropic,
+            json!({"type": "content_block_start", "index": far, "content_block": {"type": "text"}}),
+        ),
+        (
+            Provider::Bedrock,
+            json!({"contentBlockDelta": {"contentBlockIndex": far, "delta": {"text": "a"}}}),
+        ),
+        (
+            Provider::OpenAiResponses,
+            json!({"type": "response.output_item.added", "output_index": far, "item": {"type": "message"}}),
+        ),
+        (
+            Provider::Cohere,
+            json!({"type": "tool-call-start", "index": far, "delta": {"message": {"tool_calls": {"id": "x"}}}}),
+        ),
+    ] {
+        let mut stream = provider.stream().expect("it has streams");
+        stream
+            .push(&event.to_string())
+            .expect("an index like any other");
+    }
+    let path = "$.list[18446744073709551615]";
+    let call = json!({"name": "alpha", "partialArgs": [{"jsonPath": path, "numberValue": 1}], "willContinue": true});
+    let event = json!({"candidates": [{"content": {"parts": [{"functionCall": call}]}}]});
+    let mut stream = Provider::Vertex.stream().expect("it has streams");
+    assert!(stream.push(&event.to_string()).is_err());
+}
+
+/// Any value in place of any other: an error or a turn, never a panic.
+#[test]
+fn wrong_types_everywhere() {
+    let calls = [("x", "alpha", "{\"a\":[1]}"), ("y", "beta", "{}")];
+    for provider in providers() {
+        let response: Value = serde_json::from_str(&whole(provider, "said", &calls)).expect("JSON");
+        let count = places(&response);
+        let turn = provider
+            .parse_turn(&response.to_string())
+            .expect("a response");
+        let history = json!(turn.history);
+        for wrong in [
+            json!(null),
+            json!(7),
+            json!("s"),
+            json!([]),
+            json!({}),
+            json!([[{}]]),
+            json!(true),
+        ] {
+            for place in 0..count {
+                let _ = provider.parse_turn(&replaced(&response, place, &wrong).to_string());
+            }
+            for place in 1..places(&history) {
+                let messages = replaced(&history, place, &wrong);
+                let messages = messages.as_array().expect("a list");
+                for to in [Provider::OpenAi, Provider::Gemini, Provider::Bedrock] {
+                    let _ = convert_history(messages, provider, to);
+                }
+            }
+        }
+        for event in events(provider, "said", &calls) {
+            let event: Value = serde_json::from_str(&event).expect("JSON");
+            for wrong in [json!(null), json!(7), json!("s"), json!([]), json!({})] {
+                for place in 0..places(&event) {
+                    let mut stream = provider.stream().expect("it has streams");
+                    let _ = stream.push(&replaced(&event, place, &wrong).to_string());
+                    let _ = stream.finish();
+                }
+            }
+        }
+    }
+}
+
+/// How many values there are in a value.
+fn places(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(list) => list.iter().map(places).sum(),
+        Value::Object(object) => object.values().map(places).sum(),
+        _ => 0,
+    }
+}
+
+/// With another value at the `place`-th of them.
+fn replaced(value: &Value, place: usize, with: &Value) -> Value {
+    fn walk(value: &mut Value, place: &mut usize, with: &Value) {
+        if *place == 0 {
+            *value = with.clone();
+        }
+        *place = place.wrapping_sub(1);
+        match value {
+            Value::Array(list) => list.iter_mut().for_each(|value| walk(value, place, with)),
+            Value::Object(object) => object
+                .values_mut()
+                .for_each(|value| walk(value, place, with)),
+            _ => {}
+        }
+    }
+    let mut value = value.clone();
+    walk(&mut value, &mut { place }, with);
+    value
+}

@@ -1,0 +1,10 @@
+//! What goes over the wire, provider by provider: `shapes` writes responses and streams as the providers do.
+
+mod convert;
+mod fuzzed;
+mod hostile;
+mod parse;
+mod requests;
+mod results;
+mod shapes;
+mod streams;

@@ -1,0 +1,289 @@
+//! Tools and choices in a request.
+
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::wire::{
+    Declared, ToolChoice, WireError, extend_request, request_fragment, request_members,
+};
+
+fn declared(provider: Provider) -> [(&'static str, String); 2] {
+    ["alpha", "beta"].map(|name| {
+        let value = match provider {
+            Provider::OpenAiResponses => json!({"type": "function", "name": name}),
+            Provider::Anthropic
+            | Provider::Gemini
+            | Provider::GeminiJsonSchema
+            | Provider::Vertex
+            | Provider::Mcp => json!({ "name": name }),
+            Provider::Bedrock => json!({"toolSpec": {"name": name}}),
+            _ => json!({"type": "function", "function": {"name": name}}),
+        };
+        (name, value.to_string())
+    })
+}
+
+fn members(
+    provider: Provider,
+    choice: Option<&ToolChoice>,
+    parallel: Option<bool>,
+) -> Result<Value, WireError> {
+    let tools = declared(provider);
+    let tools = tools.each_ref().map(|(name, text)| Declared { name, text });
+    let text = request_fragment(provider, &tools, choice, parallel)?;
+    Ok(serde_json::from_str(&text).expect("a fragment is JSON"))
+}
+
+fn choices() -> [ToolChoice; 5] {
+    [
+        ToolChoice::Auto,
+        ToolChoice::None,
+        ToolChoice::Required,
+        ToolChoice::Tool("beta".into()),
+        ToolChoice::AnyOf(vec!["beta".into()]),
+    ]
+}
+
+/// What is said beside the tools, and how many tools stay.
+fn said(provider: Provider, choice: &ToolChoice) -> Result<(Value, usize), WireError> {
+    let mut value = members(provider, Some(choice), None)?;
+    let object = value.as_object_mut().expect("an object");
+    let tools = match provider {
+        Provider::Bedrock => object["toolConfig"]
+            .as_object_mut()
+            .expect("an object")
+            .remove("tools"),
+        _ => object.remove("tools"),
+    };
+    let count = tools.map_or(0, |tools| {
+        match tools.pointer("/0/functionDeclarations") {
+            Some(list) => list.clone(),
+            None => tools,
+        }
+        .as_array()
+        .expect("a list")
+        .len()
+    });
+    Ok((value, count))
+}
+
+#[test]
+fn each_provider_has_its_words_for_a_choice() {
+    let nested = json!({"type": "function", "function": {"name": "beta"}});
+    let flat = json!({"type": "function", "name": "beta"});
+    let gemini = |mode: &str| json!({"toolConfig": {"functionCallingConfig": {"mode": mode}}});
+    let gemini_beta = json!({"toolConfig": {"functionCallingConfig": {"mode": "ANY", "allowedFunctionNames": ["beta"]}}});
+    for provider in Provider::ALL {
+        let expected: [Option<(Value, usize)>; 5] = match provider {
+            Provider::OpenAi | Provider::AzureOpenAi => [
+                Some((json!({"tool_choice": "auto"}), 2)),
+                Some((json!({"tool_choice": "none"}), 2)),
+                Some((json!({"tool_choice": "required"}), 2)),
+                Some((json!({"tool_choice": nested}), 2)),
+                Some((
+                    json!({"tool_choice": {"type": "allowed_tools", "allowed_tools": {"mode": "required", "tools": [nested]}}}),
+                    2,
+                )),
+            ],
+            Provider::OpenAiResponses => [
+                Some((json!({"tool_choice": "auto"}), 2)),
+                Some((json!({"tool_choice": "none"}), 2)),
+                Some((json!({"tool_choice": "required"}), 2)),
+                Some((json!({"tool_choice": flat}), 2)),
+                Some((
+                    json!({"tool_choice": {"type": "allowed_tools", "mode": "required", "tools": [flat]}}),
+                    2,
+                )),
+            ],
+            Provider::XAi | Provider::DeepSeek | Provider::Groq | Provider::Portable => [
+                Some((json!({"tool_choice": "auto"}), 2)),
+                Some((json!({"tool_choice": "none"}), 2)),
+                Some((json!({"tool_choice": "required"}), 2)),
+                Some((json!({"tool_choice": nested}), 2)),
+                Some((json!({"tool_choice": "required"}), 1)),
+            ],
+            Provider::Mistral => [
+                Some((json!({"tool_choice": "auto"}), 2)),
+                Some((json!({}), 0)),
+                Some((json!({"tool_choice": "required"}), 2)),
+                Some((json!({"tool_choice": nested}), 2)),
+                Some((json!({"tool_choice": "required"}), 1)),
+            ],
+            Provider::Anthropic => [
+                Some((json!({"tool_choice": {"type": "auto"}}), 2)),
+                Some((json!({"tool_choice": {"type": "none"}}), 2)),
+                Some((json!({"tool_choice": {"type": "any"}}), 2)),
+                Some((json!({"tool_choice": {"type": "tool", "name": "beta"}}), 2)),
+                Some((json!({"tool_choice": {"type": "any"}}), 1)),
+            ],
+            Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => [
+                Some((gemini("AUTO"), 2)),
+                Some((gemini("NONE"), 2)),
+                Some((gemini("ANY"), 2)),
+                Some((gemini_beta.clone(), 2)),
+                Some((gemini_beta.clone(), 2)),
+            ],
+            Provider::Bedrock => [
+                Some((json!({"toolConfig": {"toolChoice": {"auto": {}}}}), 2)),
+                None,
+                Some((json!({"toolConfig": {"toolChoice": {"any": {}}}}), 2)),
+                Some((
+                    json!({"toolConfig": {"toolChoice": {"tool": {"name": "beta"}}}}),
+                    2,
+                )),
+                Some((json!({"toolConfig": {"toolChoice": {"any": {}}}}), 1)),
+            ],
+            Provider::Cohere => [
+                Some((json!({}), 2)),
+                Some((json!({"tool_choice": "NONE"}), 2)),
+                Some((json!({"tool_choice": "REQUIRED"}), 2)),
+                Some((json!({"tool_choice": "REQUIRED"}), 1)),
+                Some((json!({"tool_choice": "REQUIRED"}), 1)),
+            ],
+            Provider::Ollama | Provider::Mcp => {
+                [Some((json!({}), 2)), Some((json!({}), 0)), None, None, None]
+            }
+            _ => {
+                let error = members(provider, None, None).expect_err("it has no wire");
+                assert_eq!(error, WireError::NoCalls { provider });
+                continue;
+            }
+        };
+        for (choice, expected) in choices().iter().zip(expected) {
+            match (said(provider, choice), expected) {
+                (Ok(said), Some(expected)) => assert_eq!(said, expected, "{provider} {choice:?}"),
+                (
+                    Err(WireError::NoWords {
+                        provider: named, ..
+                    }),
+                    None,
+                ) => {
+                    assert_eq!(named, provider);
+                }
+                (said, expected) => {
+                    panic!("{provider} {choice:?}: {said:?} instead of {expected:?}")
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn one_call_a_turn_is_said_where_there_is_a_flag() {
+    for provider in Provider::ALL {
+        let off = members(provider, None, Some(false));
+        match provider {
+            Provider::OpenAi
+            | Provider::AzureOpenAi
+            | Provider::OpenAiResponses
+            | Provider::Mistral
+            | Provider::XAi
+            | Provider::Groq
+            | Provider::Portable => {
+                assert_eq!(off.expect("a flag")["parallel_tool_calls"], json!(false));
+            }
+            Provider::Anthropic => assert_eq!(
+                off.expect("a flag")["tool_choice"],
+                json!({"type": "auto", "disable_parallel_tool_use": true})
+            ),
+            Provider::JsonSchema => assert!(off.is_err()),
+            _ => {
+                let error = off.expect_err("no flag").to_string();
+                assert!(error.contains(provider.name()), "{error}");
+                assert!(members(provider, None, Some(true)).is_ok());
+            }
+        }
+    }
+}
+
+#[test]
+fn no_tools_are_no_members() {
+    for provider in Provider::ALL {
+        if provider != Provider::JsonSchema {
+            let none = request_members(provider, &[], None, None).expect("nothing to say");
+            assert!(none.is_empty());
+            assert!(request_members(provider, &[], Some(&ToolChoice::Required), None).is_err());
+        }
+    }
+}
+
+#[test]
+fn a_choice_of_a_tool_that_is_not_there_is_an_error() {
+    for choice in [
+        ToolChoice::Tool("gamma".into()),
+        ToolChoice::AnyOf(vec!["alpha".into(), "gamma".into()]),
+    ] {
+        let error = members(Provider::OpenAi, Some(&choice), None).expect_err("no such tool");
+        assert!(error.to_string().contains("`gamma`"), "{error}");
+    }
+    let none = ToolChoice::AnyOf(Vec::new());
+    assert!(members(Provider::OpenAi, Some(&none), None).is_err());
+}
+
+#[test]
+fn a_request_keeps_what_it_has() {
+    for provider in Provider::ALL {
+        if provider == Provider::JsonSchema {
+            continue;
+        }
+        let tools = declared(provider);
+        let members: Vec<_> = tools
+            .iter()
+            .map(|(name, text)| {
+                request_members(provider, &[Declared { name, text }], None, None).expect("members")
+            })
+            .collect();
+        let mut request = json!({"model": "m", "temperature": 1});
+        for member in [&members[0], &members[1], &members[0]] {
+            extend_request(provider, &mut request, member).expect("tools fit");
+        }
+        assert_eq!(request["model"], "m");
+        let all: Vec<_> = tools
+            .iter()
+            .map(|(name, text)| Declared { name, text })
+            .collect();
+        let all = request_fragment(provider, &all, None, None).expect("a fragment");
+        let mut expected: Value = serde_json::from_str(&all).expect("JSON");
+        expected["model"] = json!("m");
+        expected["temperature"] = json!(1);
+        assert_eq!(request, expected, "{provider}");
+    }
+}
+
+#[test]
+fn gemini_has_one_list_of_declarations() {
+    let mut request =
+        json!({"tools": [{"googleSearch": {}}, {"functionDeclarations": [{"name": "mine"}]}]});
+    let tools = [Declared {
+        name: "beta",
+        text: r#"{"name":"beta"}"#,
+    }];
+    let members = request_members(Provider::Gemini, &tools, None, None).expect("members");
+    extend_request(Provider::Gemini, &mut request, &members).expect("it fits");
+    assert_eq!(
+        request,
+        json!({"tools": [{"googleSearch": {}}, {"functionDeclarations": [{"name": "mine"}, {"name": "beta"}]}]})
+    );
+}
+
+#[test]
+fn a_request_that_does_not_fit_stays_as_it_was() {
+    let tools = [Declared {
+        name: "beta",
+        text: r#"{"type":"function","function":{"name":"beta"}}"#,
+    }];
+    let members = request_members(Provider::OpenAi, &tools, None, None).expect("members");
+    for mut request in [
+        json!([]),
+        json!({"tools": {}}),
+        json!({"tools": [{"type": "function", "function": {"name": "beta", "strict": true}}]}),
+    ] {
+        let before = request.clone();
+        let error = extend_request(Provider::OpenAi, &mut request, &members);
+        assert!(error.is_err(), "{before}");
+        assert_eq!(request, before);
+    }
+    let mut request = json!({"tools": null, "tool_choice": "none"});
+    let auto = request_members(Provider::OpenAi, &tools, Some(&ToolChoice::Auto), None);
+    extend_request(Provider::OpenAi, &mut request, &auto.expect("members")).expect("it fits");
+    assert_eq!(request["tool_choice"], "auto");
+}

@@ -1,0 +1,242 @@
+//! What calls gave, as messages.
+
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::call::{Content, ToolCall, ToolError, ToolResult, ToolResults};
+use toolcast::wire::result_steps;
+
+use super::shapes::providers;
+
+fn results() -> ToolResults {
+    let text = ToolResult::new(
+        ToolCall::new("call_1", "alpha", "{}"),
+        vec![Content::Text("18C".into())],
+    );
+    let object = ToolResult::new(
+        ToolCall::new("call_2", "beta", "{}"),
+        vec![Content::Json(r#"{"at":1}"#.into())],
+    );
+    let mut failed = ToolResult::new(
+        ToolCall::new("call_3", "gamma", "{}"),
+        vec![Content::Text("no such city".into())],
+    );
+    failed.error = Some(ToolError::Failed("no such city".into()));
+    ToolResults(vec![text, object, failed])
+}
+
+#[test]
+fn results_are_grouped_and_flagged_as_each_provider_wants() {
+    let chat = json!([
+        {"role": "tool", "tool_call_id": "call_1", "content": "18C"},
+        {"role": "tool", "tool_call_id": "call_2", "content": r#"{"at":1}"#},
+        {"role": "tool", "tool_call_id": "call_3", "content": "Error: no such city"},
+    ]);
+    let gemini = |ids: bool| {
+        let mut content = json!([{"role": "user", "parts": [
+            {"functionResponse": {"name": "alpha", "response": {"output": "18C"}}},
+            {"functionResponse": {"name": "beta", "response": {"output": {"at": 1}}}},
+            {"functionResponse": {"name": "gamma", "response": {"error": "no such city"}}},
+        ]}]);
+        if ids {
+            for i in 0..3 {
+                content[0]["parts"][i]["functionResponse"]["id"] = json!(format!("call_{}", i + 1));
+            }
+        }
+        content
+    };
+    for provider in Provider::ALL {
+        let expected = match provider {
+            Provider::OpenAiResponses => json!([
+                {"type": "function_call_output", "call_id": "call_1", "output": "18C"},
+                {"type": "function_call_output", "call_id": "call_2", "output": r#"{"at":1}"#},
+                {"type": "function_call_output", "call_id": "call_3", "output": "Error: no such city"},
+            ]),
+            Provider::Anthropic => json!([{"role": "user", "content": [
+                {"type": "tool_result", "tool_use_id": "call_1", "content": "18C"},
+                {"type": "tool_result", "tool_use_id": "call_2", "content": r#"{"at":1}"#},
+                {"type": "tool_result", "tool_use_id": "call_3", "content": "no such city", "is_error": true},
+            ]}]),
+            Provider::Gemini | Provider::GeminiJsonSchema => gemini(true),
+            Provider::Vertex => gemini(false),
+            Provider::Bedrock => json!([{"role": "user", "content": [
+                {"toolResult": {"toolUseId": "call_1", "content": [{"text": "18C"}], "status": "success"}},
+                {"toolResult": {"toolUseId": "call_2", "content": [{"json": {"at": 1}}], "status": "success"}},
+                {"toolResult": {"toolUseId": "call_3", "content": [{"text": "no such city"}], "status": "error"}},
+            ]}]),
+            Provider::Mistral => {
+                let mut messages = chat.clone();
+                for (i, name) in ["alpha", "beta", "gamma"].into_iter().enumerate() {
+                    let message = &mut messages[i];
+                    message["name"] = json!(name);
+                    let id = message["tool_call_id"].take();
+                    assert_ne!(id, Value::Null);
+                }
+                messages
+            }
+            Provider::Cohere => json!([
+                {"role": "tool", "tool_call_id": "call_1", "content": [{"type": "document", "document": {"data": "18C"}}]},
+                {"role": "tool", "tool_call_id": "call_2", "content": [{"type": "document", "document": {"data": r#"{"at":1}"#}}]},
+                {"role": "tool", "tool_call_id": "call_3", "content": [{"type": "document", "document": {"data": "Error: no such city"}}]},
+            ]),
+            Provider::Ollama => json!([
+                {"role": "tool", "tool_name": "alpha", "tool_call_id": "call_1", "content": "18C"},
+                {"role": "tool", "tool_name": "beta", "tool_call_id": "call_2", "content": r#"{"at":1}"#},
+                {"role": "tool", "tool_name": "gamma", "tool_call_id": "call_3", "content": "Error: no such city"},
+            ]),
+            Provider::Mcp => json!([
+                {"content": [{"type": "text", "text": "18C"}], "isError": false},
+                {"content": [{"type": "text", "text": r#"{"at":1}"#}], "structuredContent": {"at": 1}, "isError": false},
+                {"content": [{"type": "text", "text": "no such city"}], "isError": true},
+            ]),
+            _ => chat.clone(),
+        };
+        let mut messages = json!(results().to_messages(provider));
+        if provider == Provider::Mistral {
+            for message in messages.as_array_mut().expect("a list") {
+                let id = message["tool_call_id"].take();
+                let id = id.as_str().expect("an id");
+                assert!(
+                    id.len() == 9 && id.chars().all(|c| c.is_ascii_alphanumeric()),
+                    "{id}"
+                );
+            }
+        }
+        assert_eq!(messages, expected, "{provider}");
+        assert_eq!(results()[0].to_messages(provider).len(), 1);
+        assert!(ToolResults::default().to_messages(provider).is_empty());
+    }
+}
+
+#[test]
+fn interactions_take_steps() {
+    assert_eq!(
+        json!(result_steps(&results())),
+        json!([
+            {"type": "function_result", "call_id": "call_1", "name": "alpha", "result": "18C", "is_error": false},
+            {"type": "function_result", "call_id": "call_2", "name": "beta", "result": {"at": 1}, "is_error": false},
+            {"type": "function_result", "call_id": "call_3", "name": "gamma", "result": "no such city", "is_error": true},
+        ])
+    );
+}
+
+/// What a provider takes is there, what it doesn't is told: nothing is dropped in silence.
+#[test]
+fn media_are_sent_or_told() {
+    let png = Content::Image {
+        media_type: "image/png".into(),
+        data: vec![1, 2, 3],
+    };
+    let pdf = Content::File {
+        media_type: "application/pdf".into(),
+        name: "plan.pdf".into(),
+        data: vec![4, 5, 6],
+    };
+    let wav = Content::Audio {
+        media_type: "audio/wav".into(),
+        data: vec![7, 8, 9],
+    };
+    let takes = |provider: Provider| match provider {
+        Provider::OpenAiResponses | Provider::Anthropic | Provider::Bedrock => (true, true, false),
+        Provider::Mcp => (true, true, true),
+        _ => (false, false, false),
+    };
+    for provider in providers() {
+        let content = vec![
+            Content::Text("see".into()),
+            png.clone(),
+            pdf.clone(),
+            wav.clone(),
+        ];
+        let result = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), content);
+        let text = json!(result.to_messages(provider)).to_string();
+        let (image, file, audio) = takes(provider);
+        for (taken, data, note) in [
+            (image, "AQID", "[image of type image/png, 3 bytes: left out"),
+            (
+                file,
+                "BAUG",
+                "[file `plan.pdf` of type application/pdf, 3 bytes: left out",
+            ),
+            (audio, "BwgJ", "[audio of type audio/wav, 3 bytes: left out"),
+        ] {
+            assert_eq!(text.contains(data), taken, "{provider}: {text}");
+            assert_eq!(text.contains(note), !taken, "{provider}: {text}");
+        }
+    }
+}
+
+#[test]
+fn the_shapes_of_media() {
+    let result = |content| ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![content]);
+    let png = || {
+        result(Content::Image {
+            media_type: "image/png".into(),
+            data: vec![1, 2, 3],
+        })
+    };
+    let one = |provider: Provider| png().to_messages(provider).remove(0);
+    assert_eq!(
+        one(Provider::Anthropic)["content"][0]["content"],
+        json!([{"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "AQID"}}])
+    );
+    assert_eq!(
+        one(Provider::OpenAiResponses)["output"],
+        json!([{"type": "input_image", "image_url": "data:image/png;base64,AQID"}])
+    );
+    assert_eq!(
+        one(Provider::Bedrock)["content"][0]["toolResult"]["content"],
+        json!([{"image": {"format": "png", "source": {"bytes": "AQID"}}}])
+    );
+    assert_eq!(
+        one(Provider::Mcp)["content"],
+        json!([{"type": "image", "data": "AQID", "mimeType": "image/png"}])
+    );
+}
+
+/// A tree has no room for more digits, so such a value goes as text.
+#[test]
+fn digits_are_kept() {
+    let json = r#"{"n":123456789012345678901234567890}"#;
+    for provider in providers() {
+        let content = vec![Content::Json(json.into())];
+        let result = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), content);
+        let text = json!(result.to_messages(provider)).to_string();
+        assert!(
+            text.contains("123456789012345678901234567890"),
+            "{provider}: {text}"
+        );
+    }
+}
+
+/// A result without content is taken by all, too.
+#[test]
+fn a_result_may_be_empty() {
+    for provider in providers() {
+        for failed in [false, true] {
+            let mut result = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![]);
+            if failed {
+                result.error = Some(ToolError::Cancelled);
+            }
+            let messages = result.to_messages(provider);
+            assert_eq!(messages.len(), 1, "{provider}");
+            if provider == Provider::Bedrock {
+                let content = &messages[0]["content"][0]["toolResult"]["content"];
+                assert_eq!(content.as_array().map(Vec::len), Some(1));
+            }
+        }
+    }
+}
+
+/// An id that was made up is not sent where ids may be left out.
+#[test]
+fn made_up_ids_stay_at_home() {
+    let response =
+        json!({"candidates": [{"content": {"parts": [{"functionCall": {"name": "alpha"}}]}}]})
+            .to_string();
+    let calls = Provider::Gemini.parse_calls(&response).expect("a response");
+    for provider in [Provider::Gemini, Provider::Vertex, Provider::Ollama] {
+        let result = ToolResult::new(calls[0].clone(), vec![Content::Text("18C".into())]);
+        let text = json!(result.to_messages(provider)).to_string();
+        assert!(!text.contains("made_"), "{provider}: {text}");
+    }
+}

@@ -1,0 +1,355 @@
+//! Streamed responses.
+
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::wire::{Events, Limits, StreamedCalls, Turn, WireError};
+
+use super::shapes::{Call, body, events, id, providers, shapes, whole};
+
+const SAID: &str = "Ich sehe nach \u{1f600}.";
+const FIRST: &str = r#"{"city":"Zürich","n":123456789012345678901234567890}"#;
+
+fn pushed<'e>(
+    provider: Provider,
+    events: impl IntoIterator<Item = &'e str>,
+) -> Result<Turn, WireError> {
+    let mut stream = provider.stream()?;
+    for event in events {
+        stream.push(event)?;
+    }
+    stream.finish()
+}
+
+fn read(provider: Provider, events: &[Value]) -> Result<Turn, WireError> {
+    let events: Vec<_> = events.iter().map(Value::to_string).collect();
+    pushed(provider, events.iter().map(String::as_str))
+}
+
+#[test]
+fn a_stream_is_what_the_whole_response_is() {
+    for provider in providers() {
+        let (first, second) = (id(provider, 1), id(provider, 2));
+        let calls: [Call<'_>; 2] = [(&first, "alpha", FIRST), (&second, "beta", "{}")];
+        let cases = [
+            ("", &calls[..1]),
+            (SAID, &calls[..]),
+            ("", &calls[..]),
+            (SAID, &[]),
+        ];
+        for (said, calls) in cases {
+            if provider == Provider::Mcp && calls.is_empty() {
+                continue;
+            }
+            let expected = provider.parse_turn(&whole(provider, said, calls));
+            let events = events(provider, said, calls);
+            let turn = pushed(provider, events.iter().map(String::as_str));
+            let (turn, expected) = (turn.expect("a stream"), expected.expect("a response"));
+            assert_eq!(turn.calls, expected.calls, "{provider}");
+            assert_eq!(turn.history, expected.history, "{provider}");
+            assert_eq!(turn.finish, expected.finish, "{provider}");
+            if provider != Provider::Mcp {
+                assert_eq!(turn.text, said, "{provider}");
+            }
+        }
+    }
+}
+
+#[test]
+fn bytes_may_be_cut_anywhere() {
+    for provider in shapes() {
+        let first = id(provider, 1);
+        let events = events(provider, SAID, &[(&first, "alpha", FIRST)]);
+        let expected = pushed(provider, events.iter().map(String::as_str)).expect("a stream");
+        let bytes = body(provider, &events);
+        let whole = Events::new(provider, Limits::default()).push(&bytes);
+        for cut in 0..=bytes.len() {
+            let mut events = Events::new(provider, Limits::default());
+            let mut cut_there = events.push(&bytes[..cut]).expect("events");
+            cut_there.extend(events.push(&bytes[cut..]).expect("events"));
+            assert_eq!(Ok(&cut_there), whole.as_ref(), "{provider} {cut}");
+        }
+        for cut in (0..=bytes.len()).step_by(23) {
+            let mut stream = provider.stream().expect("it has streams");
+            for piece in [&bytes[..cut], &bytes[cut..]] {
+                stream.push_bytes(piece).expect("events");
+            }
+            assert_eq!(stream.finish().as_ref(), Ok(&expected), "{provider} {cut}");
+        }
+        let mut stream = provider.stream().expect("it has streams");
+        for byte in &bytes {
+            stream.push_bytes(&[*byte]).expect("events");
+        }
+        assert_eq!(stream.finish().as_ref(), Ok(&expected), "{provider}");
+    }
+}
+
+#[test]
+fn a_stream_that_stops_in_the_middle_names_the_call() {
+    for provider in providers().filter(|provider| *provider != Provider::Mcp) {
+        let first = id(provider, 1);
+        let events = events(provider, "", &[(&first, "alpha", FIRST)]);
+        let mut named = 0;
+        for end in 0..events.len() {
+            let Err(error) = pushed(provider, events[..end].iter().map(String::as_str)) else {
+                // Only what comes after the end may be missing.
+                assert!(end + 2 >= events.len(), "{provider} {end}");
+                continue;
+            };
+            assert!(
+                matches!(error, WireError::Unfinished { .. }),
+                "{provider}: {error}"
+            );
+            named += usize::from(error.to_string().contains("`alpha`"));
+        }
+        // Gemini and Ollama send calls whole.
+        let whole = matches!(
+            provider,
+            Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex | Provider::Ollama
+        );
+        assert!(whole || named > 3, "{provider}: {named}");
+    }
+}
+
+/// Hosts that leave out the index, write 0 for all, send the id again and again, or send each call whole.
+#[test]
+fn hosts_that_only_resemble_openai() {
+    let chunk = |calls: Value| json!({"choices": [{"delta": {"tool_calls": calls}}]});
+    let end = json!({"choices": [{"delta": {}, "finish_reason": "tool_calls"}]});
+    let call = |index: Option<u8>, id: Option<&str>, name: Option<&str>, arguments: &str| {
+        let mut call = json!({"function": {"arguments": arguments}});
+        if let Some(index) = index {
+            call["index"] = json!(index);
+        }
+        if let Some(id) = id {
+            call["id"] = json!(id);
+        }
+        if let Some(name) = name {
+            call["function"]["name"] = json!(name);
+        }
+        call
+    };
+    let streams = [
+        // No index: pieces belong to the last call.
+        vec![
+            chunk(json!([call(None, Some("a"), Some("alpha"), "{\"at\"")])),
+            chunk(json!([call(None, None, None, ":1}")])),
+            chunk(json!([call(None, Some("b"), Some("beta"), "{}")])),
+        ],
+        // No index, the id each time.
+        vec![
+            chunk(json!([call(None, Some("a"), Some("alpha"), "{\"at\"")])),
+            chunk(json!([call(None, Some("b"), Some("beta"), "{")])),
+            chunk(json!([call(None, Some("a"), None, ":1}")])),
+            chunk(json!([call(None, Some("b"), None, "}")])),
+        ],
+        // Index 0 for all, each whole.
+        vec![
+            chunk(json!([call(
+                Some(0),
+                Some("a"),
+                Some("alpha"),
+                "{\"at\":1}"
+            )])),
+            chunk(json!([call(Some(0), Some("b"), Some("beta"), "{}")])),
+        ],
+        // The name and the id again with each piece.
+        vec![
+            chunk(json!([call(Some(0), Some("a"), Some("alpha"), "{\"at\"")])),
+            chunk(json!([call(Some(0), Some("a"), Some("alpha"), ":1}")])),
+            chunk(json!([call(Some(1), Some("b"), Some("beta"), "")])),
+        ],
+        // All at once.
+        vec![chunk(json!([
+            call(Some(0), Some("a"), Some("alpha"), "{\"at\":1}"),
+            call(Some(1), Some("b"), Some("beta"), "{}"),
+        ]))],
+    ];
+    for mut events in streams {
+        events.push(end.clone());
+        let turn = read(Provider::Portable, &events).expect("a stream");
+        let calls: Vec<_> = turn
+            .calls
+            .iter()
+            .map(|call| (call.id.as_str(), &*call.name, &*call.arguments))
+            .collect();
+        assert_eq!(calls, [("a", "alpha", r#"{"at":1}"#), ("b", "beta", "{}")]);
+    }
+    // No index and no ids: each name begins a call.
+    let events = [
+        chunk(json!([call(None, None, Some("alpha"), "{}")])),
+        chunk(json!([call(None, None, Some("alpha"), "{}")])),
+        end.clone(),
+    ];
+    assert_eq!(
+        read(Provider::Portable, &events)
+            .expect("a stream")
+            .calls
+            .len(),
+        2
+    );
+    // A piece of nothing.
+    assert!(
+        read(
+            Provider::Portable,
+            &[chunk(json!([call(Some(3), None, None, "{}")]))]
+        )
+        .is_err()
+    );
+}
+
+#[test]
+fn thoughts_go_back_as_they_came() {
+    let events = [
+        json!({"choices": [{"delta": {"role": "assistant", "reasoning_content": "h"}}]}),
+        json!({"choices": [{"delta": {"reasoning_content": "m"}}]}),
+        json!({"choices": [{"delta": {"content": "Yes"}, "finish_reason": "stop"}]}),
+    ];
+    let turn = read(Provider::DeepSeek, &events).expect("a stream");
+    assert_eq!(
+        turn.history,
+        [json!({"role": "assistant", "content": "Yes", "reasoning_content": "hm"})]
+    );
+
+    let events = [
+        json!({"type": "content_block_start", "index": 0, "content_block": {"type": "thinking", "thinking": ""}}),
+        json!({"type": "content_block_delta", "index": 0, "delta": {"type": "thinking_delta", "thinking": "hm"}}),
+        json!({"type": "content_block_delta", "index": 0, "delta": {"type": "signature_delta", "signature": "c2ln"}}),
+        json!({"type": "content_block_stop", "index": 0}),
+        json!({"type": "message_delta", "delta": {"stop_reason": "end_turn"}}),
+        json!({"type": "message_stop"}),
+    ];
+    let turn = read(Provider::Anthropic, &events).expect("a stream");
+    assert_eq!(
+        turn.history[0]["content"],
+        json!([{"type": "thinking", "thinking": "hm", "signature": "c2ln"}])
+    );
+
+    let delta =
+        |delta: Value| json!({"contentBlockDelta": {"contentBlockIndex": 0, "delta": delta}});
+    let events = [
+        delta(json!({"reasoningContent": {"text": "hm"}})),
+        delta(json!({"reasoningContent": {"signature": "c2ln"}})),
+        json!({"contentBlockStop": {"contentBlockIndex": 0}}),
+        json!({"messageStop": {"stopReason": "end_turn"}}),
+    ];
+    let turn = read(Provider::Bedrock, &events).expect("a stream");
+    assert_eq!(
+        turn.history[0]["content"],
+        json!([{"reasoningContent": {"reasoningText": {"text": "hm", "signature": "c2ln"}}}])
+    );
+}
+
+#[test]
+fn vertex_may_send_arguments_in_pieces() {
+    let chunk = |call: Value| json!({"candidates": [{"content": {"role": "model", "parts": [{"functionCall": call}]}}]});
+    let piece = |path: &str, key: &str, value: Value| json!({"partialArgs": [{"jsonPath": path, key: value, "willContinue": true}], "willContinue": true});
+    let mut events = vec![
+        chunk(json!({"name": "alpha", "willContinue": true})),
+        chunk(piece("$.city", "stringValue", json!("Zü"))),
+        chunk(piece("$.city", "stringValue", json!("rich"))),
+        chunk(piece("$.days[0].n", "numberValue", json!(2.5))),
+        chunk(piece("$.days[1].ok", "boolValue", json!(true))),
+        chunk(piece("$.none", "nullValue", json!("NULL_VALUE"))),
+    ];
+    let error = read(Provider::Vertex, &events).expect_err("it is not over");
+    assert!(error.to_string().contains("`alpha`"), "{error}");
+    events.push(chunk(json!({})));
+    events.push(json!({"candidates": [{"finishReason": "STOP"}]}));
+    let turn = read(Provider::Vertex, &events).expect("a stream");
+    let arguments: Value = serde_json::from_str(&turn.calls[0].arguments).expect("JSON");
+    assert_eq!(
+        arguments,
+        json!({"city": "Zürich", "days": [{"n": 2.5}, {"ok": true}], "none": null})
+    );
+    assert_eq!(
+        turn.history[0]["parts"][0]["functionCall"]["args"],
+        arguments
+    );
+}
+
+#[test]
+fn an_error_in_a_stream_is_told() {
+    for (provider, event) in [
+        (Provider::OpenAi, json!({"error": {"message": "too much"}})),
+        (
+            Provider::OpenAiResponses,
+            json!({"type": "error", "message": "too much", "code": "x"}),
+        ),
+        (
+            Provider::OpenAiResponses,
+            json!({"type": "response.failed", "response": {"error": {"message": "too much"}}}),
+        ),
+        (
+            Provider::Anthropic,
+            json!({"type": "error", "error": {"type": "overloaded_error", "message": "too much"}}),
+        ),
+        (
+            Provider::Gemini,
+            json!({"error": {"code": 503, "message": "too much"}}),
+        ),
+        (
+            Provider::Bedrock,
+            json!({"throttlingException": {"message": "too much"}}),
+        ),
+        (
+            Provider::Cohere,
+            json!({"type": "message-end", "delta": {"error": "too much"}}),
+        ),
+        (Provider::Ollama, json!({"error": "too much"})),
+    ] {
+        let mut stream = provider.stream().expect("it has streams");
+        let error = stream.push(&event.to_string()).expect_err("an error");
+        assert!(
+            matches!(error, WireError::Api { .. }),
+            "{provider}: {error}"
+        );
+        assert!(error.to_string().contains("too much"), "{error}");
+    }
+}
+
+#[test]
+fn what_a_stream_may_hold_is_limited() {
+    for provider in providers() {
+        let long = format!("\"{}\"", "x".repeat(5000));
+        let events = events(provider, "", &[("call_1", "alpha", &long)]);
+        let limits = Limits::default().with_bytes(2000);
+        let mut stream = StreamedCalls::new(provider, limits).expect("it has streams");
+        let all = events.iter().try_for_each(|event| stream.push(event));
+        let error = all.expect_err("it is too long");
+        assert!(
+            matches!(error, WireError::TooLarge { limit: 2000, .. }),
+            "{provider}: {error}"
+        );
+    }
+    let mut events = Events::new(Provider::OpenAi, Limits::default().with_bytes(100));
+    let endless = (0..1000).try_for_each(|_| events.push(b"data: no end").map(|_| ()));
+    assert!(matches!(endless, Err(WireError::TooLarge { .. })));
+    let calls = vec![("", "alpha", "{}"); 20];
+    let limits = Limits::default().with_calls(10);
+    for provider in providers() {
+        let response = whole(provider, "", &calls);
+        let error = provider
+            .parse_turn_within(&response, limits)
+            .expect_err("too many");
+        assert!(
+            matches!(error, WireError::TooLarge { what: "calls", .. }),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn events_are_cut_as_the_format_says() {
+    let mut events = Events::new(Provider::OpenAi, Limits::default());
+    let bytes =
+        b"\xef\xbb\xbfdata:a\rdata: b\r\n\n: comment\nevent: x\n\nid: 1\ndata\n\ndata: last";
+    assert_eq!(events.push(bytes).expect("events"), ["a\nb", ""]);
+    assert_eq!(events.finish().expect("events").as_deref(), Some("last"));
+    assert!(events.push(b"data: \xff\n").is_err());
+    let mut lines = Events::new(Provider::Ollama, Limits::default());
+    assert_eq!(
+        lines.push(b"{}\r\n\n {\"a\":1} \n{").expect("events"),
+        ["{}", "{\"a\":1}"]
+    );
+    assert_eq!(lines.finish().expect("events").as_deref(), Some("{"));
+}

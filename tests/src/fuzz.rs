@@ -1,0 +1,98 @@
+//! What fuzzers call: bytes in, no panic out. What has to hold of what was read is checked here too.
+
+use serde_json::Value;
+use toolcast::Provider;
+use toolcast::call::{Content, ToolResult, ToolResults};
+use toolcast::wire::{Limits, StreamedCalls, Turn, WireError, convert_history};
+
+/// Limits that a fuzzer can reach.
+const LIMITS: fn() -> Limits = || Limits::default().with_bytes(1 << 16).with_calls(64);
+
+/// The byte by which [`parse`] and [`stream`] name a provider.
+pub fn number_of(provider: Provider) -> u8 {
+    let place = Provider::ALL.iter().position(|one| *one == provider);
+    place
+        .and_then(|place| u8::try_from(place).ok())
+        .unwrap_or_default()
+}
+
+fn provider_of(byte: u8) -> Provider {
+    Provider::ALL[usize::from(byte) % Provider::COUNT]
+}
+
+/// A provider's number, then a whole response.
+pub fn parse(bytes: &[u8]) {
+    let Some((first, rest)) = bytes.split_first() else {
+        return;
+    };
+    let provider = provider_of(*first);
+    let response = String::from_utf8_lossy(rest);
+    let calls = provider.parse_calls(&response);
+    match provider.parse_turn_within(&response, LIMITS()) {
+        Ok(turn) => {
+            assert_eq!(calls.as_ref(), Ok(&turn.calls));
+            check(provider, turn);
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// A provider's number, the size of pieces, then the bytes of a streamed body.
+pub fn stream(bytes: &[u8]) {
+    let [first, size, rest @ ..] = bytes else {
+        return;
+    };
+    let provider = provider_of(*first);
+    let whole = gathered(provider, [rest]);
+    let pieces = gathered(provider, rest.chunks(usize::from(*size).max(1)));
+    // Where the bytes are cut makes no difference, but for errors, which may come sooner.
+    if let (Some(whole), Some(pieces)) = (&whole, &pieces) {
+        assert_eq!(whole, pieces);
+    }
+    assert_eq!(whole.is_some(), pieces.is_some());
+    if let Some(turn) = whole {
+        check(provider, turn);
+    }
+}
+
+fn gathered<'p>(provider: Provider, pieces: impl IntoIterator<Item = &'p [u8]>) -> Option<Turn> {
+    let mut stream = StreamedCalls::new(provider, LIMITS()).ok()?;
+    for piece in pieces {
+        stream.push_bytes(piece).ok()?;
+    }
+    stream.finish().ok()
+}
+
+/// No id twice; the results of the calls find them in the history, whoever gets both.
+fn check(provider: Provider, turn: Turn) {
+    let mut ids: Vec<_> = turn.calls.iter().map(|call| call.id.clone()).collect();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), turn.calls.len());
+    let count = turn.calls.len();
+    let results = turn
+        .calls
+        .into_iter()
+        .map(|call| ToolResult::new(call, vec![Content::Text("done".into())]));
+    let mut messages: Vec<Value> = turn.history;
+    messages.extend(ToolResults(results.collect()).to_messages(provider));
+    for to in Provider::ALL {
+        if to == Provider::JsonSchema {
+            continue;
+        }
+        match convert_history(&messages, provider, to) {
+            Ok(there) => assert!(
+                count == 0 || !there.messages.is_empty(),
+                "{provider} to {to}"
+            ),
+            // A response is read more leniently than a conversation; but a result always finds its call.
+            Err(WireError::Shape { expected, .. }) => {
+                assert!(
+                    !expected.contains("a call"),
+                    "{provider} to {to}: {expected}"
+                );
+            }
+            Err(error) => panic!("{provider} to {to}: {error}"),
+        }
+    }
+}
