@@ -52,10 +52,10 @@ pub struct ToolDef {
     timeout: Option<Duration>,
     /// The function; none for a tool of a failed expansion.
     #[cfg(feature = "call")]
-    pub(crate) run: Option<Run>,
+    run: Option<Run>,
     /// What the function wants of the program's state.
     #[cfg(feature = "call")]
-    pub(crate) needs: fn(&mut Needs),
+    needs: fn(&mut Needs),
 }
 
 impl ToolDef {
@@ -136,6 +136,18 @@ impl ToolDef {
     /// How long a call may take, where the author said so.
     pub const fn timeout(&self) -> Option<Duration> {
         self.timeout
+    }
+
+    /// How the function is called. `None` for the tool of a function whose expansion failed.
+    #[cfg(feature = "call")]
+    pub const fn run(&self) -> Option<Run> {
+        self.run
+    }
+
+    /// Notes what the function's injected parameters want of the program.
+    #[cfg(feature = "call")]
+    pub fn needs(&self, needs: &mut Needs) {
+        (self.needs)(needs);
     }
 
     /// The whole declaration for a provider, as JSON text: what stands in the request's list of tools.

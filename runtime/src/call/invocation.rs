@@ -33,6 +33,11 @@ impl<'c> Invocation<'c> {
         &self.context
     }
 
+    /// What the model sent.
+    pub(crate) fn arguments(&self) -> &Arguments<'c> {
+        &self.arguments
+    }
+
     /// Begins to take the parameters.
     pub fn take(&'c self) -> Take<'c> {
         Take::new(self.params, &self.arguments, self.context.provider())

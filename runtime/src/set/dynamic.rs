@@ -9,13 +9,12 @@ use core::future::Future;
 use core::time::Duration;
 
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::entry::{AnyTool, Begun, Made, Prepared};
 use super::name::Owned;
+use super::read;
 use crate::call::{Answer, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
 use crate::decode::ArgumentErrors;
-use crate::dialect::of;
 use crate::impls::NO_PARAMS;
 use crate::provider::Provider;
 use crate::schema::{Kind, SchemaRef};
@@ -57,22 +56,13 @@ pub struct DynamicTool {
     blocking: bool,
     timeout: Option<Duration>,
     needs: Needs,
+    /// The closure answers at once.
+    at_once: bool,
     function: Function,
 }
 
-#[derive(Clone)]
-enum Function {
-    Sync(Arc<dyn Fn(&Prepared) -> Reply + Send + Sync>),
-    Async(Arc<dyn Fn(&Prepared) -> Promised + Send + Sync>),
-}
-
-/// An answer that is being made, or what was wrong with the arguments.
-type Promised = Result<Answering, ToolError>;
-
-#[cfg(not(target_arch = "wasm32"))]
-type Answering = core::pin::Pin<Box<dyn Future<Output = Reply> + Send>>;
-#[cfg(target_arch = "wasm32")]
-type Answering = core::pin::Pin<Box<dyn Future<Output = Reply>>>;
+/// The closure, with what reads its first parameter around it.
+type Function = Arc<dyn Fn(&Prepared) -> Begun<'static> + Send + Sync>;
 
 /// What the closure of a [`DynamicTool`] may answer: all that a tool may return, a [`ToolOutput`] of it, or an [`Answer`].
 #[diagnostic::on_unimplemented(
@@ -132,16 +122,14 @@ impl DynamicTool {
         R: IntoAnswer,
         E: fmt::Display,
     {
-        let function = move |call: &Prepared| {
-            let arguments = read::<A>(call)?;
-            reply(function(arguments, &call.context))
+        let function = move |call: &Prepared| match read::value::<A>(call, A::SCHEMA.get()) {
+            Ok((arguments, forgiven)) => Begun::Done(Made {
+                reply: reply(function(arguments, &call.context)),
+                forgiven,
+            }),
+            Err(errors) => wrong(errors),
         };
-        Self::of(
-            name,
-            description,
-            A::SCHEMA,
-            Function::Sync(Arc::new(function)),
-        )
+        Self::of(name, description, A::SCHEMA, true, Arc::new(function))
     }
 
     /// A tool from a closure that answers later.
@@ -157,16 +145,19 @@ impl DynamicTool {
         R: IntoAnswer,
         E: fmt::Display,
     {
-        let function = move |call: &Prepared| -> Promised {
-            let answering = function(read::<A>(call)?, call.context.clone());
-            Ok(Box::pin(async move { reply(answering.await) }))
+        let function = move |call: &Prepared| match read::value::<A>(call, A::SCHEMA.get()) {
+            Ok((arguments, forgiven)) => {
+                let answering = function(arguments, call.context.clone());
+                Begun::Later(Box::pin(async move {
+                    Made {
+                        reply: reply(answering.await),
+                        forgiven,
+                    }
+                }))
+            }
+            Err(errors) => wrong(errors),
         };
-        Self::of(
-            name,
-            description,
-            A::SCHEMA,
-            Function::Async(Arc::new(function)),
-        )
+        Self::of(name, description, A::SCHEMA, false, Arc::new(function))
     }
 
     /// A tool from a closure that answers later.
@@ -182,19 +173,28 @@ impl DynamicTool {
         R: IntoAnswer,
         E: fmt::Display,
     {
-        let function = move |call: &Prepared| -> Promised {
-            let answering = function(read::<A>(call)?, call.context.clone());
-            Ok(Box::pin(async move { reply(answering.await) }))
+        let function = move |call: &Prepared| match read::value::<A>(call, A::SCHEMA.get()) {
+            Ok((arguments, forgiven)) => {
+                let answering = function(arguments, call.context.clone());
+                Begun::Later(Box::pin(async move {
+                    Made {
+                        reply: reply(answering.await),
+                        forgiven,
+                    }
+                }))
+            }
+            Err(errors) => wrong(errors),
         };
-        Self::of(
-            name,
-            description,
-            A::SCHEMA,
-            Function::Async(Arc::new(function)),
-        )
+        Self::of(name, description, A::SCHEMA, false, Arc::new(function))
     }
 
-    fn of(name: &str, description: &str, params: SchemaRef, function: Function) -> Self {
+    fn of(
+        name: &str,
+        description: &str,
+        params: SchemaRef,
+        at_once: bool,
+        function: Function,
+    ) -> Self {
         DynamicTool {
             name: Owned::new(name),
             title: Owned::new(""),
@@ -211,6 +211,7 @@ impl DynamicTool {
             blocking: false,
             timeout: None,
             needs: Needs::default(),
+            at_once,
             function,
         }
     }
@@ -307,17 +308,11 @@ impl AnyTool for DynamicTool {
     }
 
     fn blocking(&self) -> bool {
-        self.blocking && matches!(self.function, Function::Sync(_))
+        self.blocking && self.at_once
     }
 
     fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c> {
-        match &self.function {
-            Function::Sync(function) => Begun::Done(function(call).into()),
-            Function::Async(function) => match function(call) {
-                Ok(answering) => Begun::Later(Box::pin(async move { Made::from(answering.await) })),
-                Err(error) => Begun::Done(Err(error).into()),
-            },
-        }
+        (self.function)(call)
     }
 }
 
@@ -333,20 +328,6 @@ fn takes_nothing(params: SchemaRef) -> bool {
     matches!(params.get().kind, Kind::Null)
 }
 
-/// Reads the arguments of a call as one value.
-fn read<A: ToolSchema + DeserializeOwned>(call: &Prepared) -> Result<A, ToolError> {
-    let fault = |error: serde_json::Error| {
-        ToolError::Arguments(ArgumentErrors::one(
-            "$".to_string(),
-            "other arguments".to_string(),
-            error.to_string(),
-        ))
-    };
-    let value: Value = serde_json::from_str(&call.arguments).map_err(fault)?;
-    if takes_nothing(A::SCHEMA) && value.is_object() {
-        return A::deserialize(Value::Null).map_err(fault);
-    }
-    let dialect = of(call.context.provider(), false);
-    let lifted = crate::lift(A::SCHEMA.get(), dialect, value);
-    A::deserialize(lifted).map_err(fault)
+fn wrong(errors: ArgumentErrors) -> Begun<'static> {
+    Begun::Done(Err(ToolError::Arguments(errors)).into())
 }

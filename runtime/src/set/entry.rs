@@ -9,8 +9,9 @@ use core::future::Future;
 use core::pin::Pin;
 use core::time::Duration;
 
+use super::read;
 use crate::call::{Context, Invocation, Needs, Reply, Run, ToolError};
-use crate::decode::{Arguments, Forgiven};
+use crate::decode::Forgiven;
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
@@ -92,27 +93,27 @@ impl AnyTool for &'static ToolDef {
     }
 
     fn needs(&self, needs: &mut Needs) {
-        (self.needs)(needs);
+        ToolDef::needs(self, needs);
     }
 
     fn blocking(&self) -> bool {
-        self.spec.blocking && matches!(self.run, Some(Run::Sync(_)))
+        self.spec.blocking && matches!(self.run(), Some(Run::Sync(_)))
     }
 
     fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c> {
-        match self.run {
+        match self.run() {
             // What a failed expansion leaves behind: such a program is never built.
             None => {
                 let error = ToolError::Failed("the tool has no function".to_owned());
                 Begun::Done(Err(error).into())
             }
             Some(Run::Sync(run)) => Begun::Done(match self.invocation(call) {
-                Ok(invocation) => run(&invocation).into(),
+                Ok(invocation) => made(run(&invocation), &invocation),
                 Err(error) => Err(error).into(),
             }),
             Some(Run::Async(run)) => Begun::Later(Box::pin(async move {
                 match self.invocation(call) {
-                    Ok(invocation) => run(&invocation).await.into(),
+                    Ok(invocation) => made(run(&invocation).await, &invocation),
                     Err(error) => Err(error).into(),
                 }
             })),
@@ -123,9 +124,15 @@ impl AnyTool for &'static ToolDef {
 impl ToolDef {
     fn invocation<'c>(&'static self, call: &'c Prepared) -> Result<Invocation<'c>, ToolError> {
         let params = self.parameters();
-        let arguments = Arguments::parse(&call.arguments, params, call.context.provider())
-            .map_err(ToolError::Arguments)?;
+        let arguments = read::arguments(call, params).map_err(ToolError::Arguments)?;
         Ok(Invocation::new(params, arguments, call.context.clone()))
+    }
+}
+
+fn made(reply: Reply, invocation: &Invocation<'_>) -> Made {
+    Made {
+        reply,
+        forgiven: read::forgiven(invocation.arguments()),
     }
 }
 

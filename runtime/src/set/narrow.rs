@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::name::Owned;
+use super::read::{errors, fault};
 use crate::decode::{ArgumentErrors, Fault};
 use crate::schema::{
     Array, Enum, EnumValue, Field, Kind, Link, Literal, More, Newtype, Object, Schema, TypeName,
@@ -74,7 +75,7 @@ impl Narrow {
                         .map(|one| format!("\"{}\"", one.raw()))
                         .collect();
                     let expected = format!("one of {}", names.join(", "));
-                    faults.extend(ArgumentErrors::one(path, expected, excerpt(value)).faults);
+                    faults.push(fault(path, expected, excerpt(value)));
                 }
             },
         );
@@ -87,13 +88,11 @@ pub(crate) fn check_all(narrows: &[Narrow], arguments: &Value) -> Result<(), Arg
     for narrow in narrows {
         narrow.check(arguments, &mut faults);
     }
-    let mut faults = faults.into_iter();
-    let Some(first) = faults.next() else {
-        return Ok(());
-    };
-    let mut errors = ArgumentErrors::one(first.path, first.expected, first.got);
-    errors.faults.extend(faults);
-    Err(errors)
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(errors(faults))
+    }
 }
 
 /// The value's text, cut where it is long.

@@ -19,7 +19,7 @@ use super::member::Member;
 use super::nearest::nearest;
 use super::oneshot::oneshot;
 use super::policy::is_bad_call;
-use super::{CallOptions, Settings, ToolSet, narrow};
+use super::{CallOptions, Settings, ToolSet, narrow, read};
 use crate::call::{Answer, Cancellation, Content, Context, ToolCall, ToolError, ToolResult};
 use crate::decode::Forgiven;
 use crate::provider::Provider;
@@ -199,9 +199,8 @@ fn check(member: &Member, prepared: &Prepared) -> Result<(), ToolError> {
     let Ok(value) = serde_json::from_str(&prepared.arguments) else {
         return Ok(());
     };
-    let dialect = crate::dialect::of(prepared.context.provider, false);
     member
-        .with_schema(|schema| crate::lift(schema, dialect, value))
+        .with_schema(|schema| read::lifted(prepared, schema, value))
         .map_or(Ok(()), |value| narrow::check_all(&member.narrows, &value))
         .map_err(ToolError::Arguments)
 }
