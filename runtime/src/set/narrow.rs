@@ -114,11 +114,15 @@ fn check(steps: &[Step], value: &Value, path: String, then: &mut dyn FnMut(Strin
                 }
             }
         }
-        Some((Step::Items, rest)) => {
-            for (i, item) in value.as_array().into_iter().flatten().enumerate() {
-                check(rest, item, format!("{path}[{i}]"), then);
+        Some((Step::Items, rest)) => match value {
+            Value::Array(items) => {
+                for (i, item) in items.iter().enumerate() {
+                    check(rest, item, format!("{path}[{i}]"), then);
+                }
             }
-        }
+            // Where single values are forgiven, it may be read as a list of one.
+            single => check(rest, single, path, then),
+        },
     }
 }
 

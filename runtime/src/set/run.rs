@@ -199,10 +199,14 @@ fn check(member: &Member, prepared: &Prepared) -> Result<(), ToolError> {
     let Ok(value) = serde_json::from_str(&prepared.arguments) else {
         return Ok(());
     };
-    member
-        .with_schema(|schema| read::lifted(prepared, schema, value))
-        .map_or(Ok(()), |value| narrow::check_all(&member.narrows, &value))
-        .map_err(ToolError::Arguments)
+    // As the tool itself will read it: what is rewritten may hang on what contains what, which is not the same in a copy.
+    let mut value = Some(value);
+    let mut checked = Ok(());
+    member.tool.with_schema(&mut |schema| {
+        let lifted = read::lifted(prepared, schema, value.take().unwrap_or_default());
+        checked = narrow::check_all(&member.narrows, &lifted);
+    });
+    checked.map_err(ToolError::Arguments)
 }
 
 /// Waits for the answer, or for what comes before it.
