@@ -62,7 +62,7 @@ pub struct DynamicTool {
 }
 
 /// The closure, with what reads its first parameter around it.
-type Function = Arc<dyn Fn(&Prepared) -> Begun<'static> + Send + Sync>;
+type Function = Arc<dyn Fn(&Prepared<'_>) -> Begun<'static> + Send + Sync>;
 
 /// What the closure of a [`DynamicTool`] may answer: all that a tool may return, a [`ToolOutput`] of it, or an [`Answer`].
 #[diagnostic::on_unimplemented(
@@ -122,7 +122,7 @@ impl DynamicTool {
         R: IntoAnswer,
         E: fmt::Display,
     {
-        let function = move |call: &Prepared| match read::value::<A>(call, A::SCHEMA.get()) {
+        let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
             Ok((arguments, forgiven)) => Begun::Done(Made {
                 reply: reply(function(arguments, &call.context)),
                 forgiven,
@@ -145,7 +145,7 @@ impl DynamicTool {
         R: IntoAnswer,
         E: fmt::Display,
     {
-        let function = move |call: &Prepared| match read::value::<A>(call, A::SCHEMA.get()) {
+        let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
             Ok((arguments, forgiven)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {
@@ -173,7 +173,7 @@ impl DynamicTool {
         R: IntoAnswer,
         E: fmt::Display,
     {
-        let function = move |call: &Prepared| match read::value::<A>(call, A::SCHEMA.get()) {
+        let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
             Ok((arguments, forgiven)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {
@@ -311,7 +311,7 @@ impl AnyTool for DynamicTool {
         self.blocking && self.at_once
     }
 
-    fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c> {
+    fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
         (self.function)(call)
     }
 }

@@ -1,8 +1,7 @@
 //! What a set holds: tools of the macros and of the program, as one.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::future::Future;
@@ -19,9 +18,9 @@ use crate::tool::ToolDef;
 
 /// A call on its way to a tool.
 #[derive(Debug)]
-pub(crate) struct Prepared {
+pub(crate) struct Prepared<'c> {
     /// JSON text.
-    pub(crate) arguments: String,
+    pub(crate) arguments: Cow<'c, str>,
     pub(crate) context: Context,
 }
 
@@ -75,7 +74,7 @@ pub(crate) trait AnyTool: Send + Sync {
     fn blocking(&self) -> bool;
 
     /// Calls it.
-    fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c>;
+    fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c>;
 }
 
 impl AnyTool for &'static ToolDef {
@@ -100,7 +99,7 @@ impl AnyTool for &'static ToolDef {
         self.spec.blocking && matches!(self.run(), Some(Run::Sync(_)))
     }
 
-    fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c> {
+    fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
         match self.run() {
             // What a failed expansion leaves behind: such a program is never built.
             None => {
@@ -122,7 +121,7 @@ impl AnyTool for &'static ToolDef {
 }
 
 impl ToolDef {
-    fn invocation<'c>(&'static self, call: &'c Prepared) -> Result<Invocation<'c>, ToolError> {
+    fn invocation<'c>(&'static self, call: &'c Prepared<'c>) -> Result<Invocation<'c>, ToolError> {
         let params = self.parameters();
         let arguments = read::arguments(call, params).map_err(ToolError::Arguments)?;
         Ok(Invocation::new(params, arguments, call.context.clone()))

@@ -13,7 +13,7 @@ use crate::schema::{Kind, Schema};
 
 /// Reads the arguments of a call.
 pub(crate) fn arguments<'c>(
-    call: &'c Prepared,
+    call: &'c Prepared<'c>,
     params: &Schema<'_>,
 ) -> Result<Arguments<'c>, ArgumentErrors> {
     Arguments::parse(&call.arguments, params, call.context.provider())
@@ -26,7 +26,7 @@ pub(crate) fn forgiven(_: &Arguments<'_>) -> Vec<Forgiven> {
 
 /// Reads the arguments of a call as one value, `null` for a type that is nothing else; with what was forgiven.
 pub(crate) fn value<A: DeserializeOwned>(
-    call: &Prepared,
+    call: &Prepared<'_>,
     schema: &Schema<'_>,
 ) -> Result<(A, Vec<Forgiven>), ArgumentErrors> {
     let wrong = |error: serde_json::Error| {
@@ -44,7 +44,7 @@ pub(crate) fn value<A: DeserializeOwned>(
 }
 
 /// Undoes what the dialect rewrote.
-pub(crate) fn lifted(call: &Prepared, schema: &Schema<'_>, value: Value) -> Value {
+pub(crate) fn lifted(call: &Prepared<'_>, schema: &Schema<'_>, value: Value) -> Value {
     crate::lift(schema, of(call.context.provider(), false), value)
 }
 

@@ -1,6 +1,6 @@
 //! One call: looked up, asked for, made, and what the model is told of it.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -67,7 +67,8 @@ async fn attempt(
     };
     let settings = set.settings();
     let arguments = match ask(settings, member, provider, call, options).await {
-        Ok(edited) => edited.unwrap_or_else(|| call.arguments.clone()),
+        Ok(Some(edited)) => Cow::Owned(edited),
+        Ok(None) => Cow::Borrowed(call.arguments.as_str()),
         Err(error) => return error.into(),
     };
     // The call's own handle: the tool is told too where the call takes too long or is dropped.
@@ -150,12 +151,17 @@ async fn ask(
     }
 }
 
-async fn make(settings: &Settings, member: &Arc<Member>, prepared: Prepared) -> Made {
+async fn make(settings: &Settings, member: &Arc<Member>, prepared: Prepared<'_>) -> Made {
     if !member.tool.blocking() {
         return begin(member, &prepared).await;
     }
     let (sender, receiver) = oneshot();
     let member = Arc::clone(member);
+    // The thread may outlive the call.
+    let prepared = Prepared {
+        arguments: Cow::Owned(prepared.arguments.into_owned()),
+        ..prepared
+    };
     let work = Box::new(move || sender.send(block(&member, &prepared)));
     // A runtime that is shut down may panic here.
     if let Err(message) = catch(|| settings.executor.spawn_blocking(work)) {
@@ -169,7 +175,7 @@ async fn make(settings: &Settings, member: &Arc<Member>, prepared: Prepared) -> 
     })
 }
 
-async fn begin(member: &Member, prepared: &Prepared) -> Made {
+async fn begin(member: &Member, prepared: &Prepared<'_>) -> Made {
     if let Err(error) = check(member, prepared) {
         return Err(error).into();
     }
@@ -183,7 +189,7 @@ async fn begin(member: &Member, prepared: &Prepared) -> Made {
 }
 
 /// As `begin`, where the thread may be blocked: a tool that blocks answers at once.
-fn block(member: &Member, prepared: &Prepared) -> Made {
+fn block(member: &Member, prepared: &Prepared<'_>) -> Made {
     match pin!(begin(member, prepared)).poll(&mut TaskContext::from_waker(Waker::noop())) {
         Poll::Ready(made) => made,
         Poll::Pending => Err(ToolError::Failed("the tool did not answer".to_owned())).into(),
@@ -191,7 +197,7 @@ fn block(member: &Member, prepared: &Prepared) -> Made {
 }
 
 /// What the set asks of the arguments beyond the tool.
-fn check(member: &Member, prepared: &Prepared) -> Result<(), ToolError> {
+fn check(member: &Member, prepared: &Prepared<'_>) -> Result<(), ToolError> {
     if member.narrows.is_empty() {
         return Ok(());
     }
