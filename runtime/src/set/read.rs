@@ -44,7 +44,7 @@ pub(crate) fn value<A: DeserializeOwned>(
 }
 
 /// Undoes what the dialect rewrote.
-pub(crate) fn lifted(call: &Prepared<'_>, schema: &Schema<'_>, value: Value) -> Value {
+fn lifted(call: &Prepared<'_>, schema: &Schema<'_>, value: Value) -> Value {
     crate::lift(schema, of(call.context.provider(), false), value)
 }
 

@@ -11,6 +11,8 @@ use core::pin::{Pin, pin};
 use core::task::{Context as TaskContext, Poll, Waker};
 use core::time::Duration;
 
+use serde_json::Value;
+
 use super::entry::{Begun, Made, Prepared};
 use super::executor::{Sleep, sleep};
 use super::guard::{Guarded, catch};
@@ -201,16 +203,11 @@ fn check(member: &Member, prepared: &Prepared<'_>) -> Result<(), ToolError> {
     if member.narrows.is_empty() {
         return Ok(());
     }
-    // What is no JSON is for the tool to refuse.
-    let Ok(value) = serde_json::from_str(&prepared.arguments) else {
-        return Ok(());
-    };
-    // As the tool itself will read it: what is rewritten may hang on what contains what, which is not the same in a copy.
-    let mut value = Some(value);
+    // As the tool itself will read it, forgiveness and all; what is rewritten may hang on what contains what, which is not the same in a copy.
     let mut checked = Ok(());
     member.tool.with_schema(&mut |schema| {
-        let lifted = read::lifted(prepared, schema, value.take().unwrap_or_default());
-        checked = narrow::check_all(&member.narrows, &lifted);
+        checked = read::value::<Value>(prepared, schema)
+            .and_then(|(value, _)| narrow::check_all(&member.narrows, &value));
     });
     checked.map_err(ToolError::Arguments)
 }
