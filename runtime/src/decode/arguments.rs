@@ -315,7 +315,7 @@ impl<'t> Arguments<'t> {
 pub(super) const TOO_MANY_WAYS: &str = "there are too many ways to read it; send a simpler value";
 
 /// What stands between the fences of a Markdown code block, or between the first and the last brace.
-pub(crate) fn unfenced(text: &str) -> Option<&str> {
+fn unfenced(text: &str) -> Option<&str> {
     let inner = text.trim().strip_prefix("```")?.strip_suffix("```")?;
     // After the fence, the language may stand.
     let language = inner.find(['\n', '{', '['])?;

@@ -26,7 +26,6 @@ mod take;
 
 mod words;
 
-pub(crate) use arguments::unfenced;
 pub use arguments::{Arguments, Options};
 pub use errors::{ArgumentErrors, Fault, FaultKind, Forgiven};
 pub use lenience::Leniency;

@@ -1,22 +1,20 @@
 //! Tools that are made at run time.
 
 use alloc::boxed::Box;
-use alloc::string::ToString as _;
+use alloc::string::ToString;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 use core::future::Future;
 use core::time::Duration;
 
-use serde::de::value::Error as ValueError;
-use serde::de::{DeserializeOwned, IntoDeserializer as _};
+use serde::de::DeserializeOwned;
 
-use super::entry::{AnyTool, Begun, Made, Making, Prepared};
+use super::entry::{AnyTool, Begun, Made, Prepared};
 use super::name::Owned;
+use super::read;
 use crate::call::{Answer, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
-use crate::decode::{Arguments, Forgiven, Take};
-use crate::dialect::of;
+use crate::decode::ArgumentErrors;
 use crate::impls::NO_PARAMS;
 use crate::provider::Provider;
 use crate::schema::{Kind, SchemaRef};
@@ -58,17 +56,13 @@ pub struct DynamicTool {
     blocking: bool,
     timeout: Option<Duration>,
     needs: Needs,
+    /// The closure answers at once.
+    at_once: bool,
     function: Function,
 }
 
-#[derive(Clone)]
-enum Function {
-    Sync(Arc<dyn Fn(&Prepared) -> Result<Made, ToolError> + Send + Sync>),
-    Async(Arc<dyn Fn(&Prepared) -> Promised + Send + Sync>),
-}
-
-/// An answer that is being made, or what was wrong with the arguments.
-type Promised = Result<Making<'static>, ToolError>;
+/// The closure, with what reads its first parameter around it.
+type Function = Arc<dyn Fn(&Prepared<'_>) -> Begun<'static> + Send + Sync>;
 
 /// What the closure of a [`DynamicTool`] may answer: all that a tool may return, a [`ToolOutput`] of it, or an [`Answer`].
 #[diagnostic::on_unimplemented(
@@ -128,17 +122,14 @@ impl DynamicTool {
         R: IntoAnswer,
         E: fmt::Display,
     {
-        let function = move |call: &Prepared| {
-            let (arguments, forgiven) = read::<A>(call)?;
-            let reply = reply(function(arguments, &call.context));
-            Ok(Made { reply, forgiven })
+        let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
+            Ok((arguments, forgiven)) => Begun::Done(Made {
+                reply: reply(function(arguments, &call.context)),
+                forgiven,
+            }),
+            Err(errors) => wrong(errors),
         };
-        Self::of(
-            name,
-            description,
-            A::SCHEMA,
-            Function::Sync(Arc::new(function)),
-        )
+        Self::of(name, description, A::SCHEMA, true, Arc::new(function))
     }
 
     /// A tool from a closure that answers later.
@@ -154,20 +145,19 @@ impl DynamicTool {
         R: IntoAnswer,
         E: fmt::Display,
     {
-        let function = move |call: &Prepared| -> Promised {
-            let (arguments, forgiven) = read::<A>(call)?;
-            let answering = function(arguments, call.context.clone());
-            Ok(Box::pin(async move {
-                let reply = reply(answering.await);
-                Made { reply, forgiven }
-            }))
+        let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
+            Ok((arguments, forgiven)) => {
+                let answering = function(arguments, call.context.clone());
+                Begun::Later(Box::pin(async move {
+                    Made {
+                        reply: reply(answering.await),
+                        forgiven,
+                    }
+                }))
+            }
+            Err(errors) => wrong(errors),
         };
-        Self::of(
-            name,
-            description,
-            A::SCHEMA,
-            Function::Async(Arc::new(function)),
-        )
+        Self::of(name, description, A::SCHEMA, false, Arc::new(function))
     }
 
     /// A tool from a closure that answers later.
@@ -183,23 +173,28 @@ impl DynamicTool {
         R: IntoAnswer,
         E: fmt::Display,
     {
-        let function = move |call: &Prepared| -> Promised {
-            let (arguments, forgiven) = read::<A>(call)?;
-            let answering = function(arguments, call.context.clone());
-            Ok(Box::pin(async move {
-                let reply = reply(answering.await);
-                Made { reply, forgiven }
-            }))
+        let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
+            Ok((arguments, forgiven)) => {
+                let answering = function(arguments, call.context.clone());
+                Begun::Later(Box::pin(async move {
+                    Made {
+                        reply: reply(answering.await),
+                        forgiven,
+                    }
+                }))
+            }
+            Err(errors) => wrong(errors),
         };
-        Self::of(
-            name,
-            description,
-            A::SCHEMA,
-            Function::Async(Arc::new(function)),
-        )
+        Self::of(name, description, A::SCHEMA, false, Arc::new(function))
     }
 
-    fn of(name: &str, description: &str, params: SchemaRef, function: Function) -> Self {
+    fn of(
+        name: &str,
+        description: &str,
+        params: SchemaRef,
+        at_once: bool,
+        function: Function,
+    ) -> Self {
         DynamicTool {
             name: Owned::new(name),
             title: Owned::new(""),
@@ -216,6 +211,7 @@ impl DynamicTool {
             blocking: false,
             timeout: None,
             needs: Needs::default(),
+            at_once,
             function,
         }
     }
@@ -312,19 +308,11 @@ impl AnyTool for DynamicTool {
     }
 
     fn blocking(&self) -> bool {
-        self.blocking && matches!(self.function, Function::Sync(_))
+        self.blocking && self.at_once
     }
 
-    fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c> {
-        match &self.function {
-            Function::Sync(function) => {
-                Begun::Done(function(call).unwrap_or_else(|error| Err(error).into()))
-            }
-            Function::Async(function) => match function(call) {
-                Ok(making) => Begun::Later(making),
-                Err(error) => Begun::Done(Err(error).into()),
-            },
-        }
+    fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
+        (self.function)(call)
     }
 }
 
@@ -340,28 +328,6 @@ fn takes_nothing(params: SchemaRef) -> bool {
     matches!(params.get().kind, Kind::Null)
 }
 
-/// Reads the arguments of a call as one value, and says what was forgiven.
-fn read<A: ToolSchema + DeserializeOwned>(
-    call: &Prepared,
-) -> Result<(A, Vec<Forgiven>), ToolError> {
-    let provider = call.context.provider();
-    let text = &call.arguments;
-    if takes_nothing(A::SCHEMA) {
-        let none = NO_PARAMS.get();
-        let arguments = Arguments::parse_with(text, none, provider, call.options)
-            .map_err(ToolError::Arguments)?;
-        Take::new(none, &arguments, provider)
-            .finish()
-            .map_err(ToolError::Arguments)?;
-        let nothing = A::deserialize(().into_deserializer())
-            .map_err(|error: ValueError| ToolError::Failed(error.to_string()))?;
-        return Ok((nothing, arguments.forgiven().to_vec()));
-    }
-    let schema = A::SCHEMA.get();
-    let arguments = Arguments::parse_with(text, schema, provider, call.options)
-        .map_err(ToolError::Arguments)?;
-    let value = arguments
-        .read(schema, of(provider, false))
-        .map_err(ToolError::Arguments)?;
-    Ok((value, arguments.forgiven().to_vec()))
+fn wrong(errors: ArgumentErrors) -> Begun<'static> {
+    Begun::Done(Err(ToolError::Arguments(errors)).into())
 }

@@ -1,16 +1,16 @@
 //! What a set holds: tools of the macros and of the program, as one.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::future::Future;
 use core::pin::Pin;
 use core::time::Duration;
 
+use super::read;
 use crate::call::{Context, Invocation, Needs, Reply, Run, ToolError};
-use crate::decode::{Arguments, Forgiven, Options};
+use crate::decode::{Forgiven, Options};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
@@ -18,9 +18,9 @@ use crate::tool::ToolDef;
 
 /// A call on its way to a tool.
 #[derive(Debug)]
-pub(crate) struct Prepared {
+pub(crate) struct Prepared<'c> {
     /// JSON text.
-    pub(crate) arguments: String,
+    pub(crate) arguments: Cow<'c, str>,
     pub(crate) context: Context,
     /// How the arguments are read.
     pub(crate) options: Options,
@@ -76,7 +76,7 @@ pub(crate) trait AnyTool: Send + Sync {
     fn blocking(&self) -> bool;
 
     /// Calls it.
-    fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c>;
+    fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c>;
 }
 
 impl AnyTool for &'static ToolDef {
@@ -94,33 +94,27 @@ impl AnyTool for &'static ToolDef {
     }
 
     fn needs(&self, needs: &mut Needs) {
-        (self.needs)(needs);
+        ToolDef::needs(self, needs);
     }
 
     fn blocking(&self) -> bool {
-        self.spec.blocking && matches!(self.run, Some(Run::Sync(_)))
+        self.spec.blocking && matches!(self.run(), Some(Run::Sync(_)))
     }
 
-    fn begin<'c>(&'c self, call: &'c Prepared) -> Begun<'c> {
-        match self.run {
+    fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
+        match self.run() {
             // What a failed expansion leaves behind: such a program is never built.
             None => {
                 let error = ToolError::Failed("the tool has no function".to_owned());
                 Begun::Done(Err(error).into())
             }
             Some(Run::Sync(run)) => Begun::Done(match self.invocation(call) {
-                Ok(invocation) => Made {
-                    reply: run(&invocation),
-                    forgiven: invocation.forgiven(),
-                },
+                Ok(invocation) => made(run(&invocation), &invocation),
                 Err(error) => Err(error).into(),
             }),
             Some(Run::Async(run)) => Begun::Later(Box::pin(async move {
                 match self.invocation(call) {
-                    Ok(invocation) => Made {
-                        reply: run(&invocation).await,
-                        forgiven: invocation.forgiven(),
-                    },
+                    Ok(invocation) => made(run(&invocation).await, &invocation),
                     Err(error) => Err(error).into(),
                 }
             })),
@@ -129,12 +123,17 @@ impl AnyTool for &'static ToolDef {
 }
 
 impl ToolDef {
-    fn invocation<'c>(&'static self, call: &'c Prepared) -> Result<Invocation<'c>, ToolError> {
+    fn invocation<'c>(&'static self, call: &'c Prepared<'c>) -> Result<Invocation<'c>, ToolError> {
         let params = self.parameters();
-        let provider = call.context.provider();
-        let arguments = Arguments::parse_with(&call.arguments, params, provider, call.options)
-            .map_err(ToolError::Arguments)?;
+        let arguments = read::arguments(call, params).map_err(ToolError::Arguments)?;
         Ok(Invocation::new(params, arguments, call.context.clone()))
+    }
+}
+
+fn made(reply: Reply, invocation: &Invocation<'_>) -> Made {
+    Made {
+        reply,
+        forgiven: invocation.forgiven(),
     }
 }
 

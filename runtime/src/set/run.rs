@@ -1,6 +1,6 @@
 //! One call: looked up, asked for, made, and what the model is told of it.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -11,6 +11,8 @@ use core::pin::{Pin, pin};
 use core::task::{Context as TaskContext, Poll, Waker};
 use core::time::Duration;
 
+use serde_json::Value;
+
 use super::entry::{Begun, Made, Prepared};
 use super::executor::{Sleep, sleep};
 use super::guard::{Guarded, catch};
@@ -19,11 +21,10 @@ use super::member::Member;
 use super::nearest::nearest;
 use super::oneshot::oneshot;
 use super::policy::is_bad_call;
-use super::{CallOptions, Settings, ToolSet, narrow};
+use super::{CallOptions, Settings, ToolSet, narrow, read};
 use crate::call::{Answer, Cancellation, Content, Context, ToolCall, ToolError, ToolResult};
-use crate::decode::{Forgiven, Options, unfenced};
+use crate::decode::{Forgiven, Options};
 use crate::provider::Provider;
-use serde_json::Value;
 
 /// Makes a call. It never panics, whatever the tool does.
 pub(crate) async fn run(
@@ -68,7 +69,8 @@ async fn attempt(
     };
     let settings = set.settings();
     let arguments = match ask(settings, member, provider, call, options).await {
-        Ok(edited) => edited.unwrap_or_else(|| call.arguments.clone()),
+        Ok(Some(edited)) => Cow::Owned(edited),
+        Ok(None) => Cow::Borrowed(call.arguments.as_str()),
         Err(error) => return error.into(),
     };
     // The call's own handle: the tool is told too where the call takes too long or is dropped.
@@ -154,12 +156,17 @@ async fn ask(
     }
 }
 
-async fn make(settings: &Settings, member: &Arc<Member>, prepared: Prepared) -> Made {
+async fn make(settings: &Settings, member: &Arc<Member>, prepared: Prepared<'_>) -> Made {
     if !member.tool.blocking() {
         return begin(member, &prepared).await;
     }
     let (sender, receiver) = oneshot();
     let member = Arc::clone(member);
+    // The thread may outlive the call.
+    let prepared = Prepared {
+        arguments: Cow::Owned(prepared.arguments.into_owned()),
+        ..prepared
+    };
     let work = Box::new(move || sender.send(block(&member, &prepared)));
     // A runtime that is shut down may panic here.
     if let Err(message) = catch(|| settings.executor.spawn_blocking(work)) {
@@ -173,7 +180,7 @@ async fn make(settings: &Settings, member: &Arc<Member>, prepared: Prepared) -> 
     })
 }
 
-async fn begin(member: &Member, prepared: &Prepared) -> Made {
+async fn begin(member: &Member, prepared: &Prepared<'_>) -> Made {
     if let Err(error) = check(member, prepared) {
         return Err(error).into();
     }
@@ -187,7 +194,7 @@ async fn begin(member: &Member, prepared: &Prepared) -> Made {
 }
 
 /// As `begin`, where the thread may be blocked: a tool that blocks answers at once.
-fn block(member: &Member, prepared: &Prepared) -> Made {
+fn block(member: &Member, prepared: &Prepared<'_>) -> Made {
     match pin!(begin(member, prepared)).poll(&mut TaskContext::from_waker(Waker::noop())) {
         Poll::Ready(made) => made,
         Poll::Pending => Err(ToolError::Failed("the tool did not answer".to_owned())).into(),
@@ -195,31 +202,17 @@ fn block(member: &Member, prepared: &Prepared) -> Made {
 }
 
 /// What the set asks of the arguments beyond the tool.
-fn check(member: &Member, prepared: &Prepared) -> Result<(), ToolError> {
+fn check(member: &Member, prepared: &Prepared<'_>) -> Result<(), ToolError> {
     if member.narrows.is_empty() {
         return Ok(());
     }
-    // What is no JSON is for the tool to refuse.
-    let Some(value) = value_of(prepared) else {
-        return Ok(());
-    };
-    let dialect = crate::dialect::of(prepared.context.provider, false);
-    member
-        .with_schema(|schema| crate::lift(schema, dialect, value))
-        .map_or(Ok(()), |value| narrow::check_all(&member.narrows, &value))
-        .map_err(ToolError::Arguments)
-}
-
-/// The arguments as a value, out of the string or the code block that they may stand in.
-fn value_of(prepared: &Prepared) -> Option<Value> {
-    let text = prepared.arguments.as_str();
-    if !prepared.options.leniency.whole_in_string {
-        return serde_json::from_str(text).ok();
-    }
-    match serde_json::from_str(unfenced(text).unwrap_or(text)).ok()? {
-        Value::String(text) => serde_json::from_str(unfenced(&text).unwrap_or(&text)).ok(),
-        other => Some(other),
-    }
+    // As the tool itself will read it, forgiveness and all; what is rewritten may hang on what contains what, which is not the same in a copy.
+    let mut checked = Ok(());
+    member.tool.with_schema(&mut |schema| {
+        checked = read::value::<Value>(prepared, schema)
+            .and_then(|(value, _)| narrow::check_all(&member.narrows, &value));
+    });
+    checked.map_err(ToolError::Arguments)
 }
 
 /// Waits for the answer, or for what comes before it.

@@ -191,6 +191,46 @@ fn calls_are_checked_for_the_values() {
 }
 
 #[test]
+fn what_a_dialect_rewrites_is_narrowed_all_the_same() {
+    let narrow = tools()
+        .narrow("search.all.dotted.name", ["z"])
+        .and_then(|tools| tools.narrow("chain.next.next.label", ["deep"]))
+        .expect("each leads to a string");
+    let made = |name: &str, arguments: Value| ToolCall::new("1", name, arguments.to_string());
+    // Gemini takes no dot in a name.
+    let declared = narrow
+        .get("search.all")
+        .and_then(|tool| tool.schema_for(Provider::Gemini))
+        .expect("taken");
+    let declared: Value = serde_json::from_str(declared).expect("JSON");
+    let properties = declared["parameters"]["properties"]
+        .as_object()
+        .expect("an object");
+    let (name, _) = properties
+        .iter()
+        .find(|(_, schema)| schema["enum"] == json!(["z"]))
+        .expect("it is narrowed");
+    assert_ne!(name, "dotted.name");
+    // It has no references: a type inside itself is a text that holds JSON.
+    let deep = |label: &str| json!({"label": "b", "next": {"label": label}});
+    let text = |label: &str| json!({"label": "a", "next": deep(label).to_string()});
+    let plain = |label: &str| json!({"label": "a", "next": deep(label)});
+    let search = |value: &str| json!({name: value, "filter": {"tags": []}, "limit": 1});
+    for (call, fits) in [
+        (made("search.all", search("z")), true),
+        (made("search.all", search("y")), false),
+        (made("chain", text("deep")), true),
+        (made("chain", text("other")), false),
+        (made("chain", plain("deep")), true),
+        (made("chain", plain("other")), false),
+    ] {
+        let arguments = call.arguments.clone();
+        let result = block_on(narrow.call(Provider::Gemini, call));
+        assert_eq!(!result.is_error(), fits, "{arguments}: {result:?}");
+    }
+}
+
+#[test]
 fn one_place_of_a_type_that_contains_itself_is_narrowed() {
     let narrow = tools()
         .narrow("chain.label", ["head"])

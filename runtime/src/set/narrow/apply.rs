@@ -1,0 +1,158 @@
+//! A schema with narrowings in it: a copy of what is on the way, which lives as long as the call that it is handed to.
+
+use alloc::vec::Vec;
+
+use super::path::{raw, target};
+use super::{Narrow, Step};
+use crate::schema::{
+    Array, Enum, EnumValue, Field, Kind, Link, Literal, More, Newtype, Object, Schema,
+};
+use crate::set::name::Owned;
+
+/// Hands over the schema with all narrowings in it.
+pub(crate) fn narrowed(schema: &Schema<'_>, narrows: &[Narrow], then: &mut dyn FnMut(&Schema<'_>)) {
+    match narrows.split_first() {
+        None => then(schema),
+        Some((first, rest)) => apply(schema, &first.steps, &first.values, &mut |schema| {
+            narrowed(schema, rest, then);
+        }),
+    }
+}
+
+/// Hands over a copy of the schema in which the string at the end of the steps is an enum. Where there is none (it was looked up before), nothing is
+/// handed over.
+fn apply(schema: &Schema<'_>, steps: &[Step], values: &[Owned], then: &mut dyn FnMut(&Schema<'_>)) {
+    match &schema.kind {
+        Kind::Option(inner) => child(inner, steps, values, &mut |inner| {
+            then(&like(schema, Kind::Option(Link::Borrowed(inner))));
+        }),
+        Kind::Newtype(newtype) => child(&newtype.ty, steps, values, &mut |inner| {
+            then(&like(
+                schema,
+                Kind::Newtype(Newtype {
+                    ty: Link::Borrowed(inner),
+                    // What bounds the string is narrower already.
+                    rules: newtype.rules.filter(|_| !steps.is_empty()),
+                    transparent: newtype.transparent,
+                }),
+            ));
+        }),
+        Kind::String(_) if steps.is_empty() => {
+            let list: Vec<_> = values.iter().map(value).collect();
+            then(&like(schema, Kind::Enum(Enum { values: &list })));
+        }
+        Kind::Enum(of) if steps.is_empty() => {
+            let list: Vec<_> = of
+                .values
+                .iter()
+                .filter(|one| values.iter().any(|value| raw(one) == Some(value.raw())))
+                .copied()
+                .collect();
+            then(&like(schema, Kind::Enum(Enum { values: &list })));
+        }
+        Kind::Array(array) => {
+            if let Some((Step::Items, rest)) = steps.split_first() {
+                child(&array.items, rest, values, &mut |items| {
+                    then(&like(
+                        schema,
+                        Kind::Array(Array {
+                            items: Link::Borrowed(items),
+                            ..*array
+                        }),
+                    ));
+                });
+            }
+        }
+        Kind::Object(object) => {
+            if let Some((Step::Property(name, _), rest)) = steps.split_first() {
+                properties(schema, object, name, steps, rest, values, then);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn properties(
+    schema: &Schema<'_>,
+    object: &Object<'_>,
+    name: &str,
+    steps: &[Step],
+    rest: &[Step],
+    values: &[Owned],
+    then: &mut dyn FnMut(&Schema<'_>),
+) {
+    for (i, field) in object.fields.iter().enumerate() {
+        let flat = field.has(Field::FLATTEN);
+        if (!flat && field.key.raw != name) || field.has(Field::OUTPUT_ONLY) {
+            continue;
+        }
+        let steps = if flat { steps } else { rest };
+        let mut done = false;
+        child(&field.ty, steps, values, &mut |inner| {
+            done = true;
+            let more = field
+                .more
+                .map(|more| without(more, rest.is_empty() && !flat));
+            let mut fields = object.fields.to_vec();
+            fields[i] = Field {
+                ty: Link::Borrowed(inner),
+                more: more.as_ref(),
+                flags: field.flags
+                    | if more.is_some_and(|more| more.default.is_none())
+                        && field.default().is_some()
+                    {
+                        Field::HIDDEN_DEFAULT
+                    } else {
+                        0
+                    },
+                ..*field
+            };
+            then(&like(
+                schema,
+                Kind::Object(Object {
+                    fields: &fields,
+                    closed: object.closed,
+                }),
+            ));
+        });
+        if done {
+            return;
+        }
+    }
+}
+
+/// What a property has beside its type, as far as it still holds: a default may be none of the values, so it is not shown any more; neither is an
+/// example. Constraints of the string itself are narrower already.
+fn without<'a>(more: &More<'a>, leaf: bool) -> More<'a> {
+    More {
+        default: None,
+        example: None,
+        rules: more.rules.filter(|_| !leaf),
+        ..*more
+    }
+}
+
+fn child(link: &Link<'_>, steps: &[Step], values: &[Owned], then: &mut dyn FnMut(&Schema<'_>)) {
+    if let Ok(schema) = target(link) {
+        apply(schema, steps, values, then);
+    }
+}
+
+/// Another schema with the same description. It has no name: it is another type now.
+fn like<'a>(schema: &Schema<'a>, kind: Kind<'a>) -> Schema<'a> {
+    Schema {
+        kind,
+        name: None,
+        docs: schema.docs,
+    }
+}
+
+fn value(value: &Owned) -> EnumValue<'_> {
+    EnumValue {
+        ident: "",
+        value: Literal::String(value.text()),
+        docs: "",
+        more: None,
+        flags: 0,
+    }
+}

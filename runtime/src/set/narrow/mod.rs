@@ -1,0 +1,129 @@
+//! Values that are known at run time only: a string somewhere in the parameters becomes one of these.
+
+mod apply;
+mod path;
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::name::Owned;
+use super::read::{errors, fault};
+use crate::decode::{ArgumentErrors, Fault};
+use crate::schema::{Kind, Schema};
+pub(crate) use apply::narrowed;
+use path::{accepted, follow};
+
+/// A string of the parameters, and what it may be.
+#[derive(Clone, Debug)]
+pub(crate) struct Narrow {
+    steps: Vec<Step>,
+    values: Arc<[Owned]>,
+    /// What is taken: the values, and other names that serde reads for them.
+    accepted: Arc<[String]>,
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    /// A property, by the name that serde reads; with the other names that it reads.
+    Property(String, Vec<String>),
+    /// Every item of a list.
+    Items,
+}
+
+impl Narrow {
+    /// Looks the path up (`.filter.sort`, `.tags[]`); the error says what is wrong with it.
+    pub(crate) fn new(schema: &Schema<'_>, path: &str, values: &[String]) -> Result<Self, String> {
+        let mut distinct: Vec<&String> = Vec::new();
+        for value in values {
+            if !distinct.contains(&value) {
+                distinct.push(value);
+            }
+        }
+        if distinct.is_empty() {
+            return Err("there must be a value".to_owned());
+        }
+        let mut narrow = Narrow {
+            steps: Vec::new(),
+            values: distinct.iter().map(|value| Owned::new(value)).collect(),
+            accepted: distinct.iter().map(|value| (*value).clone()).collect(),
+        };
+        let leaf = follow(schema, path, &mut narrow.steps)?;
+        if let Kind::Enum(of) = &leaf.kind {
+            narrow.accepted = accepted(of, &distinct)?.into();
+        }
+        Ok(narrow)
+    }
+
+    /// Notes each value in lifted arguments that is none of the values.
+    fn check(&self, arguments: &Value, faults: &mut Vec<Fault>) {
+        check(
+            &self.steps,
+            arguments,
+            "$".to_owned(),
+            &mut |path, value| {
+                let fits = value
+                    .as_str()
+                    .is_some_and(|text| self.accepted.iter().any(|one| one == text));
+                // What is absent is not narrowed, and what is no string is for the tool to refuse.
+                if value.is_string() && !fits {
+                    let names: Vec<_> = self
+                        .values
+                        .iter()
+                        .map(|one| format!("\"{}\"", one.raw()))
+                        .collect();
+                    let expected = format!("one of {}", names.join(", "));
+                    faults.push(fault(path, expected, excerpt(value)));
+                }
+            },
+        );
+    }
+}
+
+/// Checks lifted arguments against all narrowings of a tool.
+pub(crate) fn check_all(narrows: &[Narrow], arguments: &Value) -> Result<(), ArgumentErrors> {
+    let mut faults = Vec::new();
+    for narrow in narrows {
+        narrow.check(arguments, &mut faults);
+    }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(errors(faults))
+    }
+}
+
+/// The value's text, cut where it is long.
+fn excerpt(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(80) {
+        Some((end, _)) => format!("{}..", &text[..end]),
+        None => text,
+    }
+}
+
+fn check(steps: &[Step], value: &Value, path: String, then: &mut dyn FnMut(String, &Value)) {
+    match steps.split_first() {
+        None => then(path, value),
+        Some((Step::Property(name, others), rest)) => {
+            for name in core::iter::once(name).chain(others) {
+                if let Some(value) = value.get(name) {
+                    check(rest, value, format!("{path}.{name}"), then);
+                }
+            }
+        }
+        Some((Step::Items, rest)) => match value {
+            Value::Array(items) => {
+                for (i, item) in items.iter().enumerate() {
+                    check(rest, item, format!("{path}[{i}]"), then);
+                }
+            }
+            // Where single values are forgiven, it may be read as a list of one.
+            single => check(rest, single, path, then),
+        },
+    }
+}

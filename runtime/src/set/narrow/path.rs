@@ -1,0 +1,154 @@
+//! Where a path leads: `.filter.sort`, `.tags[]`.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use std::collections::HashSet;
+
+use super::Step;
+use crate::schema::{Enum, EnumValue, Field, Kind, Link, Literal, Object, Schema, TypeName};
+
+/// The schema that a path leads to, and the steps to it.
+pub(super) fn follow<'a>(
+    schema: &'a Schema<'a>,
+    path: &str,
+    steps: &mut Vec<Step>,
+) -> Result<&'a Schema<'a>, String> {
+    if let Some(name) = schema.name
+        && names_itself(schema, name, &mut HashSet::new())
+    {
+        return Err(format!("`{}` contains itself by name", name.name));
+    }
+    match &schema.kind {
+        Kind::Option(inner) => return follow(target(inner)?, path, steps),
+        Kind::Newtype(newtype) => return follow(target(&newtype.ty)?, path, steps),
+        _ => {}
+    }
+    if path.is_empty() {
+        return match &schema.kind {
+            Kind::String(string) if !string.one_char => Ok(schema),
+            Kind::Enum(of) if matches!(of.values.first(), Some(one) if is_text(one)) => Ok(schema),
+            _ => Err("it is no string and no enum of strings".to_owned()),
+        };
+    }
+    if let Some(rest) = path.strip_prefix("[]") {
+        let Kind::Array(array) = &schema.kind else {
+            return Err(format!("`{path}` asks for the items of what is no list"));
+        };
+        steps.push(Step::Items);
+        return follow(target(&array.items)?, rest, steps);
+    }
+    let names = path.strip_prefix('.').unwrap_or(path);
+    let Kind::Object(object) = &schema.kind else {
+        return Err(format!(
+            "`{names}` is not looked for in what is no object of its own"
+        ));
+    };
+    match property(object, names)? {
+        Some((field, rest)) => {
+            steps.push(Step::Property(
+                field.key.raw.to_owned(),
+                field
+                    .aliases()
+                    .iter()
+                    .map(|alias| (*alias).to_owned())
+                    .collect(),
+            ));
+            follow(target(&field.ty)?, rest, steps)
+        }
+        None => Err(format!("there is no property `{names}`")),
+    }
+}
+
+/// The property that a path begins with, the longest name first, and the rest of the path; flattened ones are looked into.
+fn property<'a, 'p>(
+    object: &Object<'a>,
+    path: &'p str,
+) -> Result<Option<(Field<'a>, &'p str)>, String> {
+    let mut found: Option<(Field<'a>, &'p str)> = None;
+    for field in object.fields {
+        if field.has(Field::OUTPUT_ONLY) || field.has(Field::TAG) {
+            continue;
+        }
+        let one = if field.has(Field::FLATTEN) {
+            match &target(&field.ty)?.kind {
+                Kind::Object(inner) => property(inner, path)?,
+                _ => None,
+            }
+        } else {
+            path.strip_prefix(field.key.raw)
+                .filter(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+                .map(|rest| (*field, rest))
+        };
+        if let Some((_, rest)) = one
+            && found.is_none_or(|(_, longer)| rest.len() < longer.len())
+        {
+            found = one;
+        }
+    }
+    Ok(found)
+}
+
+pub(super) fn target<'a>(link: &Link<'a>) -> Result<&'a Schema<'a>, String> {
+    match link {
+        Link::Static(schema) => Ok(schema.get()),
+        Link::Borrowed(schema) => Ok(schema),
+        Link::ByName(name) => Err(format!("`{}` contains itself by name", name.name)),
+    }
+}
+
+/// Whether a type has itself in it by its name: a copy of it without the name would be another type there.
+fn names_itself(
+    schema: &Schema<'_>,
+    name: &TypeName<'_>,
+    seen: &mut HashSet<*const Schema<'static>>,
+) -> bool {
+    let mut link = |link: &Link<'_>| match link {
+        Link::ByName(other) => other.same_declaration(name),
+        // A static may reach itself.
+        Link::Static(inner) => seen.insert(inner.get()) && names_itself(inner.get(), name, seen),
+        Link::Borrowed(inner) => names_itself(inner, name, seen),
+    };
+    match &schema.kind {
+        Kind::Option(inner) => link(inner),
+        Kind::Newtype(newtype) => link(&newtype.ty),
+        Kind::Array(array) => link(&array.items),
+        Kind::Map(map) => link(&map.key) || link(&map.value),
+        Kind::Tuple(items) => items.iter().any(link),
+        Kind::Object(object) => object.fields.iter().any(|field| link(&field.ty)),
+        Kind::Union(union) => union
+            .variants
+            .iter()
+            .any(|variant| names_itself(variant, name, seen)),
+        _ => false,
+    }
+}
+
+fn is_text(value: &EnumValue<'_>) -> bool {
+    matches!(value.value, Literal::String(_))
+}
+
+pub(super) fn raw<'a>(value: &EnumValue<'a>) -> Option<&'a str> {
+    match value.value {
+        Literal::String(text) => Some(text.raw()),
+        _ => None,
+    }
+}
+
+/// What serde reads for these values of an enum; the error names those that it has not.
+pub(super) fn accepted(of: &Enum<'_>, values: &[&String]) -> Result<Vec<String>, String> {
+    let mut accepted = Vec::new();
+    for value in values {
+        let Some(variant) = of
+            .values
+            .iter()
+            .find(|variant| raw(variant) == Some(value.as_str()))
+        else {
+            return Err(format!("the enum has no value `{value}`"));
+        };
+        accepted.push((*value).clone());
+        accepted.extend(variant.aliases().iter().map(ToString::to_string));
+    }
+    Ok(accepted)
+}
