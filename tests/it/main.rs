@@ -6,9 +6,11 @@
 //!   live APIs took and refused;
 //! - `meta`: the canonical texts against the meta-schema;
 //! - `golden`: the texts of real tools, byte by byte (`UPDATE=1` writes them anew);
+//! - `calling`: calls through generated code;
 //! - `facts`: what holds for every text and tool;
 //! - `hygiene`: the macros in places that are hard on macros, and `fixtures`: crates of their own.
 
+mod calling;
 mod facts;
 mod fixtures;
 mod golden;
