@@ -199,6 +199,23 @@ fn an_async_tool_answers_later() {
 }
 
 #[tool]
+fn returned(text: &str) -> impl Future<Output = Result<usize, fmt::Error>> + Send {
+    std::future::ready(Ok(text.len()))
+}
+
+#[tool]
+fn boxed<'a>(text: &'a str) -> Pin<Box<dyn Future<Output = &'a str> + Send + 'a>> {
+    Box::pin(async move { std::future::ready(text).await })
+}
+
+#[test]
+fn a_returned_future_is_waited_for() {
+    let arguments = r#"{"text":"abc"}"#;
+    assert_eq!(text(returned::call(Provider::Mcp, arguments).now()), "3");
+    assert_eq!(text(boxed::call(Provider::Mcp, arguments).now()), "abc");
+}
+
+#[tool]
 fn endless() -> ! {
     panic!("it never returns")
 }
