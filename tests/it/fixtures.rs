@@ -19,6 +19,9 @@ fn under_another_name() {
     );
     let list = toolcast_fixture_renamed::List { items: vec![2, 1] };
     assert_eq!(sort_list(list, None), [1, 2]);
+    assert_eq!(toolcast_fixture_renamed::count(), 1);
+    let fits = toolcast_fixture_renamed::Shelf::tool("fits");
+    assert!(fits.schema_for(Provider::Mcp).contains("\"fits\""));
 }
 
 #[test]
@@ -50,6 +53,7 @@ fn without_serde_of_its_own() {
 #[test]
 fn without_the_standard_library() {
     assert!(toolcast_fixture_no_std::TEXT.contains("\"record\""));
+    assert_eq!(toolcast_fixture_no_std::HIGHEST.name(), "highest");
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fixtures");
     let output = Command::new(env!("CARGO"))
         .args([

@@ -6,11 +6,13 @@
 //!   live APIs took and refused;
 //! - `meta`: the canonical texts against the meta-schema;
 //! - `golden`: the texts of real tools, byte by byte (`UPDATE=1` writes them anew);
+//! - `calling`: calls through generated code;
 //! - `facts`: what holds for every text and tool;
 //! - `sets`: sets of tools, their calls and requests;
 //! - `wire`: choices, calls, streams, results and whole conversations in each provider's shape;
 //! - `hygiene`: the macros in places that are hard on macros, and `fixtures`: crates of their own.
 
+mod calling;
 mod decode;
 mod facts;
 mod fixtures;

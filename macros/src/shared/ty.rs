@@ -179,17 +179,45 @@ pub(crate) fn is_never(ty: &Type) -> bool {
     matches!(ungroup(ty), Type::Never(_))
 }
 
+/// Whether a type is written as a future: `impl Future<..>`, `Pin<Box<dyn Future<..>>>`, `BoxFuture<..>`, by whatever path. One under another name is none.
+pub(crate) fn is_future(ty: &Type) -> bool {
+    let has_future = |bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, _>| {
+        bounds.iter().any(|bound| match bound {
+            syn::TypeParamBound::Trait(bound) => last_is(&bound.path, &["Future"]),
+            _ => false,
+        })
+    };
+    match ungroup(ty) {
+        Type::ImplTrait(ty) => has_future(&ty.bounds),
+        Type::TraitObject(ty) => has_future(&ty.bounds),
+        Type::Path(path) if last_is(&path.path, &["BoxFuture", "LocalBoxFuture"]) => true,
+        Type::Path(path) if last_is(&path.path, &["Pin", "Box"]) => {
+            first_argument(&path.path).is_some_and(is_future)
+        }
+        _ => false,
+    }
+}
+
+fn last_is(path: &syn::Path, names: &[&str]) -> bool {
+    let last = path.segments.last();
+    last.is_some_and(|last| names.iter().any(|name| last.ident == name))
+}
+
+/// The first type argument of a path's last segment.
+fn first_argument(path: &syn::Path) -> Option<&Type> {
+    let syn::PathArguments::AngleBracketed(arguments) = &path.segments.last()?.arguments else {
+        return None;
+    };
+    match arguments.args.first()? {
+        syn::GenericArgument::Type(ty) => Some(ungroup(ty)),
+        _ => None,
+    }
+}
+
 /// The `T` of a type that is written `Option<T>`, by whatever path.
 pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
-    let Type::Path(path) = ungroup(ty) else {
-        return None;
-    };
-    let last = path.path.segments.last()?;
-    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else {
-        return None;
-    };
-    match arguments.args.first() {
-        Some(syn::GenericArgument::Type(ty)) if last.ident == "Option" => Some(ungroup(ty)),
+    match ungroup(ty) {
+        Type::Path(path) if last_is(&path.path, &["Option"]) => first_argument(&path.path),
         _ => None,
     }
 }
@@ -198,21 +226,10 @@ pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
 pub(crate) fn shared_object(ty: &Type) -> Option<&Type> {
     let behind = match ungroup(ty) {
         Type::Reference(reference) => ungroup(&reference.elem),
-        Type::Path(path) => {
-            let last = path.path.segments.last()?;
-            let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else {
-                return None;
-            };
-            match arguments.args.first()? {
-                syn::GenericArgument::Type(ty) if last.ident == "Option" => {
-                    return shared_object(ty);
-                }
-                syn::GenericArgument::Type(ty) if last.ident == "Arc" || last.ident == "State" => {
-                    ungroup(ty)
-                }
-                _ => return None,
-            }
+        Type::Path(path) if last_is(&path.path, &["Option"]) => {
+            return shared_object(first_argument(&path.path)?);
         }
+        Type::Path(path) if last_is(&path.path, &["Arc", "State"]) => first_argument(&path.path)?,
         _ => return None,
     };
     matches!(behind, Type::TraitObject(_)).then_some(behind)

@@ -3,11 +3,12 @@
 use super::model::Function;
 use crate::diag::Errors;
 use crate::shared::doc::is_doc;
+use crate::shared::ty::is_future;
 use crate::shared::value::is_tool;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::ToTokens as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
-use syn::{Attribute, FnArg, Signature, Token, Visibility};
+use syn::{Attribute, FnArg, ReturnType, Signature, Token, Visibility};
 
 /// The function, or an error that says what `#[tool]` stands on instead.
 pub(super) fn parse_function(item: TokenStream, errors: &mut Errors) -> Option<Function> {
@@ -95,9 +96,10 @@ fn is_block(tokens: TokenStream) -> bool {
 }
 
 impl Function {
-    /// Whether the function answers later.
+    /// Whether the function answers later: it is `async`, or returns what is written as a future.
     pub(super) fn is_async(&self) -> bool {
-        self.sig.asyncness.is_some()
+        let returns_future = matches!(&self.sig.output, ReturnType::Type(_, ty) if is_future(ty));
+        self.sig.asyncness.is_some() || returns_future
     }
 
     /// Whether there is a body: foreign functions and those that a trait asks for have none.

@@ -116,6 +116,9 @@ fn parse_method<'a>(
             "`crate` doesn't belong here; write `#[tools(crate = path)]` on the `impl` block",
         );
     }
+    if !function.has_body() {
+        errors.left_to_rustc();
+    }
     let seen = surroundings.without_self(function);
     let receiver = check_method(&seen, surroundings, errors);
     let mut tool = parse_tool(&seen, args, true, errors);

@@ -9,7 +9,9 @@
 )]
 
 use serde::Deserialize;
-use toolcast::{Provider, Tool, ToolSchema, tool};
+use std::sync::Arc;
+use toolcast::call::{Content, Context, Extensions};
+use toolcast::{Provider, Tool, ToolSchema, Tools, tool, tools, toolset};
 
 /// A struct.
 #[derive(Debug, Default, Deserialize, ToolSchema)]
@@ -58,6 +60,52 @@ pub(crate) fn polite(
 #[tool(name = "polite_async")]
 pub(crate) async fn polite_too(text: String) -> usize {
     std::future::ready(text.len()).await
+}
+
+/// A tool that nobody should call any more.
+#[deprecated]
+#[tool]
+#[must_use]
+pub(crate) fn old(#[tool(inject)] client: &Client, number: Option<u8>) -> bool {
+    number == Some(client.0)
+}
+
+/// What the program gives.
+#[derive(Debug)]
+pub(crate) struct Client(pub(crate) u8);
+
+#[tools]
+impl Client {
+    /// A method.
+    #[tool]
+    pub(crate) fn method(&self, times: &[u8]) -> usize {
+        times.len() + usize::from(self.0)
+    }
+
+    /// A method that waits.
+    #[tool(timeout = 5)]
+    pub(crate) async fn waiting(&self, mode: Option<&Mode>) -> Option<u8> {
+        std::future::ready(mode).await.map(|_| self.0)
+    }
+}
+
+#[test]
+fn are_called() {
+    let mut state = Extensions::new();
+    state.insert(Client(2));
+    let context = Context::new(Provider::Mcp, "", "").with_state(Arc::new(state));
+    let reply = Client::tool("method").call(context.clone(), r#"{"times":[1]}"#);
+    assert_eq!(
+        reply.now().expect("no waiting").expect("an answer").content,
+        [Content::Json("3".into())]
+    );
+    assert_eq!(Client::TOOLS.len(), 2);
+    let reply = old::call_in(context, r#"{"number":2}"#).now();
+    assert_eq!(
+        reply.expect("no waiting").expect("an answer").content,
+        [Content::Json("true".into())]
+    );
+    assert_eq!(toolset![polite, polite_too].len(), 2);
 }
 
 #[test]

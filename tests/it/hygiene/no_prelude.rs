@@ -52,6 +52,45 @@ fn search(
     ::std::result::Result::Ok(limit + kind)
 }
 
+/// With methods.
+struct Weather;
+
+#[::toolcast::tools]
+impl Weather {
+    /// The forecast.
+    #[tool]
+    async fn forecast(
+        &self,
+        city: &str,
+        #[tool(default = "now")] when: ::std::string::String,
+        days: ::std::option::Option<&[u8]>,
+    ) -> ::std::result::Result<usize, ::std::string::String> {
+        let days = ::std::future::ready(days.map_or(0, <[u8]>::len)).await;
+        ::std::result::Result::Ok(city.len() + when.len() + days)
+    }
+}
+
+#[test]
+fn is_called() {
+    use ::std::assert_eq;
+    let mut state = ::toolcast::call::Extensions::new();
+    state.insert(Weather);
+    let context = ::toolcast::call::Context::new(::toolcast::Provider::Mcp, "", "")
+        .with_state(::std::sync::Arc::new(state));
+    let reply = Weather::tool("forecast").call(context, r#"{"city": "Rome"}"#);
+    let answer = reply.now().unwrap().unwrap();
+    assert_eq!(
+        answer.content,
+        [::toolcast::call::Content::Json(::std::convert::Into::into(
+            "7"
+        ))]
+    );
+    assert_eq!(::toolcast::toolset![search].len(), 1);
+    ::std::assert!(
+        ::toolcast::response_format!(u8, ::toolcast::Provider::Ollama).contains("value")
+    );
+}
+
 #[test]
 fn has_a_text() {
     ::std::assert!(

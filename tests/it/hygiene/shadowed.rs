@@ -67,6 +67,42 @@ fn shadow(
     option.map.len() + usize::from(provider)
 }
 
+/// Methods too.
+struct Returned;
+
+#[::toolcast::tools]
+impl Returned {
+    #[tool]
+    fn split(reply: u8, #[tool(default = 3)] invocation: u8) -> u8 {
+        reply + invocation
+    }
+
+    #[tool]
+    async fn answer(&self, __p0: ::std::option::Option<&str>, __v: &[u8]) -> usize {
+        __v.len() + ::std::future::ready(__p0.map_or(0, str::len)).await
+    }
+}
+
+#[test]
+fn is_called() {
+    let mut state = ::toolcast::call::Extensions::new();
+    state.insert(Returned);
+    let context = ::toolcast::call::Context::new(::toolcast::Provider::Mcp, "", "")
+        .with_state(::std::sync::Arc::new(state));
+    for (name, arguments, expected) in [
+        ("split", r#"{"reply":1}"#, "4"),
+        ("answer", r#"{"__p0":"ab","__v":[1]}"#, "3"),
+    ] {
+        let reply = Returned::tool(name).call(context.clone(), arguments);
+        let answer = reply.now().unwrap().unwrap();
+        assert_eq!(
+            answer.content,
+            [::toolcast::call::Content::Json(expected.into())]
+        );
+    }
+    assert_eq!(::toolcast::toolset![shadow].len(), 1);
+}
+
 #[test]
 fn has_a_text() {
     assert!(shadow::schema_for(::toolcast::Provider::OpenAi).contains("\"shadow\""));

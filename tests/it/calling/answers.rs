@@ -1,0 +1,233 @@
+//! Every kind of answer.
+
+use super::{answer, error, part, text};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use toolcast::call::{Content, IntoContent, ToolError, ToolOutput};
+use toolcast::{Provider, Tool, tool};
+
+macro_rules! tools {
+    ($($(#[$attr:meta])* $name:ident -> $ty:ty = $value:expr;)*) => {$(
+        $(#[$attr])*
+        #[tool]
+        fn $name() -> $ty {
+            $value
+        }
+    )*};
+}
+
+#[derive(Serialize)]
+struct Repo {
+    name: &'static str,
+    stars: Option<u32>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum State {
+    InOrder,
+}
+
+fn image() -> Content {
+    Content::Image {
+        media_type: "image/png".to_owned(),
+        data: vec![1, 2],
+    }
+}
+
+/// With a conversion of its own.
+struct Drawing;
+
+impl IntoContent for Drawing {
+    fn into_content(self) -> Result<Vec<Content>, String> {
+        Ok(vec![image(), Content::Text("a drawing".to_owned())])
+    }
+}
+
+tools! {
+    owned -> String = "a\"b".to_owned();
+    borrowed -> &'static str = "b";
+    cow -> Cow<'static, str> = "c".into();
+    letter -> char = 'd';
+    state -> State = State::InOrder;
+    number -> f64 = 1.5;
+    repo -> Repo = Repo { name: "r", stars: None };
+    list -> [Option<u8>; 2] = [Some(1), None];
+    nothing -> () = ();
+    none -> Option<Repo> = None;
+    one -> Content = image();
+    many -> Vec<Content> = vec![image(), Content::Text("x".to_owned())];
+    some -> Result<[Content; 2], fmt::Error> = Ok([image(), image()]);
+    own -> Drawing = Drawing;
+    output -> ToolOutput<&'static str, Vec<u8>> = ToolOutput::new("short", vec![7]);
+    parts -> Result<ToolOutput<Vec<Content>, u8>, String> = Ok(ToolOutput::new(vec![image()], 8));
+    shown -> impl Serialize + use<> = ["hidden"];
+    good -> Result<u8, &'static str> = Ok(1);
+    bad -> Result<u8, &'static str> = Err("it failed");
+    unwritable -> std::collections::BTreeMap<(u8, u8), u8> = [((1, 2), 3)].into();
+}
+
+#[tool]
+fn unnamed() {}
+
+#[test]
+fn text_stays_text() {
+    let call = |tool: &toolcast::ToolDef| {
+        let context = toolcast::call::Context::new(Provider::Mcp, "", tool.name());
+        part(tool.call(context, "{}").now())
+    };
+    let text = |text: &str| Content::Text(text.to_owned());
+    assert_eq!(call(owned::DEF), text("a\"b"));
+    assert_eq!(call(borrowed::DEF), text("b"));
+    assert_eq!(call(cow::DEF), text("c"));
+    assert_eq!(call(letter::DEF), text("d"));
+    assert_eq!(call(state::DEF), text("in-order"));
+}
+
+#[test]
+fn the_rest_is_json() {
+    let json = |json: &str| Content::Json(json.to_owned());
+    assert_eq!(part(number::call(Provider::Mcp, "{}").now()), json("1.5"));
+    assert_eq!(part(good::call(Provider::Mcp, "{}").now()), json("1"));
+    assert_eq!(
+        part(repo::call(Provider::Mcp, "{}").now()),
+        json(r#"{"name":"r","stars":null}"#)
+    );
+    assert_eq!(
+        part(list::call(Provider::Mcp, "{}").now()),
+        json("[1,null]")
+    );
+    assert_eq!(
+        part(shown::call(Provider::Mcp, "{}").now()),
+        json(r#"["hidden"]"#)
+    );
+}
+
+#[test]
+fn nothing_is_sent_for_nothing() {
+    for reply in [
+        nothing::call(Provider::Mcp, "{}"),
+        unnamed::call(Provider::Mcp, "{}"),
+        none::call(Provider::Mcp, "{}"),
+    ] {
+        assert_eq!(answer(reply.now()).content, []);
+    }
+}
+
+#[test]
+fn content_is_itself() {
+    assert_eq!(part(one::call(Provider::Mcp, "{}").now()), image());
+    for (reply, count) in [
+        (many::call(Provider::Mcp, "{}"), 2),
+        (some::call(Provider::Mcp, "{}"), 2),
+        (own::call(Provider::Mcp, "{}"), 2),
+    ] {
+        let answer = answer(reply.now());
+        assert_eq!(answer.content.len(), count);
+        assert_eq!(answer.content[0], image());
+        assert!(answer.artifact.is_none());
+    }
+}
+
+#[test]
+fn artifacts_stay_with_the_program() {
+    let answer_of = |reply: Option<_>| {
+        let answer = answer(reply);
+        (answer.content, answer.artifact.expect("an artifact"))
+    };
+    let (content, artifact) = answer_of(output::call(Provider::Mcp, "{}").now());
+    assert_eq!(content, [Content::Text("short".to_owned())]);
+    assert_eq!(artifact.downcast_ref::<Vec<u8>>(), Some(&vec![7]));
+    let (content, artifact) = answer_of(parts::call(Provider::Mcp, "{}").now());
+    assert_eq!(content, [image()]);
+    assert_eq!(artifact.downcast_ref::<u8>(), Some(&8));
+}
+
+#[test]
+fn errors_are_their_text() {
+    let reply = bad::call(Provider::Mcp, "{}").now();
+    assert!(
+        matches!(&reply, Some(Err(ToolError::Failed(text))) if text == "it failed"),
+        "{reply:?}"
+    );
+    assert_eq!(
+        error(unwritable::call(Provider::Mcp, "{}").now()),
+        "the answer can't be written: key must be a string"
+    );
+}
+
+/// Waits once.
+#[derive(Default)]
+struct Once(bool);
+
+impl Future for Once {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        if std::mem::replace(&mut self.0, true) {
+            return Poll::Ready(());
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    }
+}
+
+#[tool]
+async fn waiting(text: &str) -> Result<String, fmt::Error> {
+    Once::default().await;
+    Ok(text.to_owned())
+}
+
+#[test]
+fn an_async_tool_answers_later() {
+    assert!(
+        waiting::call(Provider::Mcp, r#"{"text":"a"}"#)
+            .now()
+            .is_none()
+    );
+    let mut reply = Box::pin(waiting::call(Provider::Mcp, r#"{"text":"a"}"#));
+    let mut cx = Context::from_waker(std::task::Waker::noop());
+    assert!(reply.as_mut().poll(&mut cx).is_pending());
+    let Poll::Ready(done) = reply.as_mut().poll(&mut cx) else {
+        panic!("it waits twice");
+    };
+    assert_eq!(text(Some(done)), "a");
+}
+
+#[tool]
+fn returned(text: &str) -> impl Future<Output = Result<usize, fmt::Error>> + Send {
+    std::future::ready(Ok(text.len()))
+}
+
+#[tool]
+fn boxed<'a>(text: &'a str) -> Pin<Box<dyn Future<Output = &'a str> + Send + 'a>> {
+    Box::pin(async move { std::future::ready(text).await })
+}
+
+#[test]
+fn a_returned_future_is_waited_for() {
+    let arguments = r#"{"text":"abc"}"#;
+    assert_eq!(text(returned::call(Provider::Mcp, arguments).now()), "3");
+    assert_eq!(text(boxed::call(Provider::Mcp, arguments).now()), "abc");
+}
+
+#[tool]
+fn endless() -> ! {
+    panic!("it never returns")
+}
+
+#[tool]
+async fn endless_too(_n: Option<u8>) -> ! {
+    std::future::pending::<()>().await;
+    panic!("it never returns")
+}
+
+#[test]
+fn a_tool_may_never_return() {
+    assert!(endless_too::call(Provider::Mcp, "{}").now().is_none());
+    assert!(std::panic::catch_unwind(|| endless::call(Provider::Mcp, "{}").now()).is_err());
+}

@@ -1,0 +1,149 @@
+//! What the program gives.
+
+use super::{error, text};
+use std::sync::{Arc, Mutex};
+use toolcast::call::{CallId, Cancellation, Context, Extensions, Needs, State, ToolError};
+use toolcast::{Provider, Tool, tool};
+
+struct Client(&'static str);
+struct Counter(Mutex<u8>);
+
+trait Store: Send + Sync {
+    fn read(&self) -> u8;
+}
+
+struct Fixed;
+
+impl Store for Fixed {
+    fn read(&self) -> u8 {
+        9
+    }
+}
+
+#[tool]
+fn everything(
+    #[tool(inject)] client: &Client,
+    #[tool(inject)] counter: Arc<Counter>,
+    #[tool(inject)] state: State<Counter>,
+    #[tool(inject)] store: &Arc<dyn Store>,
+    #[tool(inject)] missing: Option<&u128>,
+    text: &str,
+    #[tool(inject)] id: CallId,
+    #[tool(inject)] same_id: &CallId,
+    #[tool(inject)] provider: Provider,
+    #[tool(inject)] cancellation: &Cancellation,
+    #[tool(inject)] context: &Context,
+    #[tool(inject)] request: &Extensions,
+) -> String {
+    *counter.0.lock().expect("a number") += 1;
+    let count = *state.0.0.lock().expect("a number");
+    assert_eq!(&id, same_id);
+    assert!(!cancellation.is_cancelled());
+    format!(
+        "{} {count} {} {missing:?} {text} {id} {provider} {} {:?}",
+        client.0,
+        store.read(),
+        context.name(),
+        request.get::<u16>(),
+    )
+}
+
+fn context() -> Context {
+    let mut state = Extensions::new();
+    state.insert(Client("client"));
+    state.insert(Counter(Mutex::new(4)));
+    state.insert::<Arc<dyn Store>>(Arc::new(Fixed));
+    let mut request = Extensions::new();
+    request.insert(5u16);
+    Context::new(Provider::Mcp, "call_7", "everything")
+        .with_state(Arc::new(state))
+        .with_extensions(Arc::new(request))
+}
+
+#[test]
+fn everything_that_can_be_injected_is() {
+    assert_eq!(
+        text(everything::call_in(context(), r#"{"text":"t"}"#).now()),
+        "client 5 9 None t call_7 mcp everything Some(5)"
+    );
+}
+
+#[test]
+fn the_model_can_set_nothing_of_it() {
+    let arguments = r#"{"text":"t","client":"mine","id":"call_8"}"#;
+    if let Some(Ok(answer)) = everything::call_in(context(), arguments).now() {
+        let answer = format!("{answer:?}");
+        assert!(answer.contains("client 5") && answer.contains("call_7"));
+    }
+    assert!(!everything::schema_for(Provider::Mcp).contains("client"));
+}
+
+#[test]
+fn missing_state_is_an_error_without_secrets() {
+    let reply = everything::call(Provider::Mcp, r#"{"text":"t"}"#).now();
+    let Some(Err(ToolError::MissingState { type_name })) = &reply else {
+        panic!("{reply:?}");
+    };
+    assert!(type_name.ends_with("Client"), "{type_name}");
+    assert_eq!(error(reply), "the tool is not available");
+}
+
+#[test]
+fn a_tool_says_what_it_needs_without_being_called() {
+    let mut needs = Needs::default();
+    everything::DEF.needs(&mut needs);
+    let needs = format!("{needs:?}");
+    for name in ["Client", "Counter", "dyn"] {
+        assert!(needs.contains(name), "{needs}");
+    }
+    for name in ["u128", "CallId", "Extensions", "Cancellation"] {
+        assert!(!needs.contains(name), "{needs}");
+    }
+}
+
+#[tool]
+async fn later(#[tool(inject)] client: &Client, #[tool(inject)] counter: &Counter) -> String {
+    std::future::ready(()).await;
+    format!("{} {:?}", client.0, counter.0.lock())
+}
+
+#[test]
+fn an_async_tool_says_what_it_needs() {
+    let mut needs = Needs::default();
+    later::DEF.needs(&mut needs);
+    let text = format!("{needs:?}");
+    assert!(
+        text.contains("Client") && text.contains("Counter"),
+        "{text}"
+    );
+}
+
+#[tool(timeout = 5, blocking, return_direct)]
+fn kept() {}
+
+#[tool(timeout = std::time::Duration::from_millis(20))]
+fn short() {}
+
+#[tool(timeout = 0.25)]
+fn shorter() {}
+
+#[test]
+fn what_is_for_the_caller_is_in_the_definition() {
+    use std::time::Duration;
+    assert_eq!(kept::DEF.timeout(), Some(Duration::from_secs(5)));
+    assert_eq!(short::DEF.timeout(), Some(Duration::from_millis(20)));
+    assert_eq!(shorter::DEF.timeout(), Some(Duration::from_millis(250)));
+    assert_eq!(later::DEF.timeout(), None);
+    assert!(kept::DEF.blocking() && kept::DEF.return_direct());
+    assert!(matches!(
+        kept::DEF.run(),
+        Some(toolcast::call::Run::Sync(_))
+    ));
+    assert!(matches!(
+        later::DEF.run(),
+        Some(toolcast::call::Run::Async(_))
+    ));
+    kept();
+    short();
+    shorter();
+}

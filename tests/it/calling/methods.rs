@@ -1,0 +1,180 @@
+//! Methods as tools.
+
+use super::text;
+use std::fmt::Display;
+use std::sync::Arc;
+use toolcast::call::{Context, Extensions, Needs};
+use toolcast::{Provider, ToolDef, ToolSchema, Tools, tools};
+
+/// What is known of the weather.
+struct Weather {
+    station: String,
+}
+
+#[derive(serde::Deserialize, ToolSchema)]
+struct Place {
+    name: String,
+}
+
+#[tools]
+impl Weather {
+    const DAYS: u8 = 3;
+
+    fn plain(&self) -> usize {
+        self.station.len()
+    }
+
+    /// The forecast.
+    #[tool(read_only, timeout = 5)]
+    async fn forecast(&self, city: &str, #[tool(default = Self::DAYS)] days: u8) -> String {
+        std::future::ready(()).await;
+        format!("{city} {days} {} {}", self.station, self.plain())
+    }
+
+    /// All of them.
+    #[tool(name = "all-units")]
+    pub(crate) fn units(#[tool(default = 2)] most: usize) -> Vec<&'static str> {
+        ["celsius", "fahrenheit", "kelvin"][..most].to_vec()
+    }
+
+    #[tool]
+    fn shared(self: Arc<Self>, place: &Place, #[tool(inject)] provider: Provider) -> String {
+        format!("{} {} {provider}", self.station, place.name)
+    }
+
+    #[cfg(any())]
+    #[tool]
+    fn never(&self, value: Unheard) {}
+
+    #[tool]
+    fn r#match(self: &Self, #[cfg(any())] a: Unheard, #[cfg(not(any()))] b: u8) -> u8 {
+        b
+    }
+}
+
+#[tools]
+impl Place {
+    /// A type may be a parameter of its own methods.
+    #[tool]
+    fn join(first: Self, others: Vec<Self>, last: Option<&Self>) -> String {
+        let mut all = first.name;
+        for other in others.iter().chain(last) {
+            all += &other.name;
+        }
+        all
+    }
+}
+
+struct Store<T>(T);
+
+#[tools]
+impl<T> Store<T>
+where
+    T: Display + Send + Sync,
+{
+    #[tool]
+    fn show(&self, times: usize) -> String {
+        self.0.to_string().repeat(times)
+    }
+
+    #[tool]
+    async fn compare(&self, #[tool(inject)] other: &Store<T>) -> bool {
+        std::future::ready(self.0.to_string() == other.0.to_string()).await
+    }
+}
+
+struct Ring<const N: usize>;
+
+#[tools]
+impl<const N: usize> Ring<N> {
+    #[tool]
+    fn size() -> usize {
+        N
+    }
+}
+
+const FORECAST: &ToolDef = Weather::tool("forecast");
+
+fn context() -> Context {
+    let mut state = Extensions::new();
+    state.insert(Weather {
+        station: "Kiel".to_owned(),
+    });
+    state.insert(Store("ab".to_owned()));
+    Context::new(Provider::Mcp, "call_1", "").with_state(Arc::new(state))
+}
+
+#[test]
+fn all_tools_are_listed_in_order() {
+    let names: Vec<_> = Weather::TOOLS.iter().map(ToolDef::name).collect();
+    assert_eq!(names, ["forecast", "all-units", "shared", "match"]);
+    assert_eq!(FORECAST.description(), "The forecast.");
+    assert_eq!(FORECAST.hints().read_only, Some(true));
+    assert!(FORECAST.timeout().is_some());
+    assert!(
+        FORECAST
+            .schema_for(Provider::Mcp)
+            .contains(r#""default":3"#)
+    );
+}
+
+#[test]
+fn methods_are_called_on_what_the_program_gave() {
+    assert_eq!(
+        text(FORECAST.call(context(), r#"{"city":"Rome"}"#).now()),
+        "Rome 3 Kiel 4"
+    );
+    assert_eq!(
+        text(Weather::tool("all-units").call(context(), "{}").now()),
+        r#"["celsius","fahrenheit"]"#
+    );
+    assert_eq!(
+        text(
+            Weather::tool("shared")
+                .call(context(), r#"{"place":{"name":"p"}}"#)
+                .now()
+        ),
+        "Kiel p mcp"
+    );
+    assert_eq!(
+        text(Weather::tool("match").call(context(), r#"{"b":8}"#).now()),
+        "8"
+    );
+}
+
+#[test]
+fn methods_need_their_value() {
+    let mut needs = Needs::default();
+    Weather::tool("all-units").needs(&mut needs);
+    assert_eq!(format!("{needs:?}"), "Needs([])");
+    FORECAST.needs(&mut needs);
+    assert!(format!("{needs:?}").contains("Weather"));
+}
+
+#[test]
+fn a_type_reads_itself() {
+    let arguments =
+        r#"{"first":{"name":"a"},"others":[{"name":"b"},{"name":"c"}],"last":{"name":"d"}}"#;
+    assert_eq!(
+        text(Place::tool("join").call(context(), arguments).now()),
+        "abcd"
+    );
+}
+
+#[test]
+fn generic_blocks_have_tools() {
+    let show = Store::<String>::tool("show");
+    assert_eq!(text(show.call(context(), r#"{"times":2}"#).now()), "abab");
+    let compare = Store::<String>::tool("compare");
+    assert_eq!(text(compare.call(context(), "{}").now()), "true");
+    assert_eq!(
+        text(Ring::<5>::tool("size").call(context(), "{}").now()),
+        "5"
+    );
+}
+
+#[test]
+#[should_panic(expected = "there is no tool `forcast`; there are `forecast`, `all-units`")]
+fn a_wrong_name_is_a_panic_at_run_time() {
+    let _ = Weather::tool("forcast");
+}

@@ -1,0 +1,49 @@
+//! Calls through generated code: from a model's text into a function and back.
+
+// Every way to take a parameter and to return is tried, the ones that clippy would not take among them.
+#![allow(
+    clippy::needless_arbitrary_self_type,
+    clippy::needless_pass_by_value,
+    clippy::ptr_arg,
+    clippy::ref_option,
+    clippy::too_many_arguments,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unnecessary_wraps,
+    clippy::unused_self
+)]
+
+mod answers;
+mod injected;
+mod methods;
+mod parameters;
+mod sets;
+mod structured;
+
+use toolcast::call::{Answer, Content, Reply};
+
+/// The only part of an answer.
+fn part(reply: Option<Reply>) -> Content {
+    let mut parts = answer(reply).content;
+    assert_eq!(parts.len(), 1, "{parts:?}");
+    parts.remove(0)
+}
+
+/// The text or JSON of the only part.
+fn text(reply: Option<Reply>) -> String {
+    match part(reply) {
+        Content::Text(text) | Content::Json(text) => text,
+        other => panic!("neither text nor JSON: {other:?}"),
+    }
+}
+
+fn answer(reply: Option<Reply>) -> Answer {
+    reply.expect("no waiting").expect("an answer")
+}
+
+/// What a model is told that went wrong.
+fn error(reply: Option<Reply>) -> String {
+    match reply.expect("no waiting") {
+        Ok(answer) => panic!("no error: {answer:?}"),
+        Err(error) => error.to_string(),
+    }
+}

@@ -1,0 +1,19 @@
+#![allow(unused_variables)]
+
+use toolcast::tools;
+
+struct Weather;
+
+#[tools]
+impl Weather {
+    #[tool]
+    fn forecast(&self, city: &str) {}
+}
+
+#[tools]
+impl Weather {
+    #[tool]
+    fn stations(&self) {}
+}
+
+fn main() {}
