@@ -30,10 +30,6 @@ pub mod wire;
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
-#[cfg(feature = "call")]
-#[doc = include_str!("../docs/sets.md")]
-pub mod sets {}
-
 #[doc(hidden)]
 pub mod __private;
 
@@ -50,6 +46,9 @@ pub use spec::Hints;
 pub use tool::{Tool, ToolDef, ToolSchema, Tools};
 #[doc(inline)]
 pub use toolcast_macros::{ToolSchema, tool, tools};
+
+#[cfg(feature = "call")]
+pub use wire::ToolChoice;
 
 #[cfg(feature = "call")]
 pub use serde;

@@ -1,4 +1,4 @@
-//! Sets of tools: what a request is given, and what calls are made by.
+#![doc = include_str!("../../docs/sets.md")]
 
 mod builder;
 mod conversation;
@@ -23,7 +23,6 @@ mod request;
 mod run;
 #[cfg(feature = "tracing")]
 mod span;
-mod wire;
 
 pub use builder::ToolSetBuilder;
 pub use conversation::Conversation;
@@ -35,7 +34,6 @@ pub use operations::ToolInfo;
 pub use options::CallOptions;
 pub use policy::{Describe, OnError};
 pub use request::{RequestOptions, RequestReport};
-pub use wire::ToolChoice;
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
+use super::ToolSet;
 use super::error::SetError;
 use super::limits::{Limits, check_cohere_strict};
 use super::member::{Declaration, Member};
-use super::wire::{Declared, extend_request, request_members};
-use super::{ToolChoice, ToolSet};
 use crate::provider::Provider;
 use crate::render::{Form, Report};
+use crate::wire::{Declared, ToolChoice, extend_request, request_members};
 
 /// What a program says about the tools of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

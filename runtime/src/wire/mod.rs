@@ -6,7 +6,7 @@
 //! - [`convert_history`] takes a conversation from one provider to another.
 //!
 //! Nothing here sends anything, and nothing panics, whatever a response has in it. Each provider's shapes:
-#![doc = include_str!("../../../docs/wire.md")]
+#![doc = include_str!("../../docs/wire.md")]
 
 mod choice;
 mod error;

@@ -25,10 +25,16 @@ macro_rules! through_a_macro {
 #[test]
 fn a_set_is_made_of_paths() {
     let tools = toolset![search, files::ReadFile];
-    assert_eq!(tools.len(), 2);
-    assert_eq!(toolset![].len(), 0);
-    assert_eq!(toolcast::toolset!(search,).len(), 1);
-    assert_eq!(through_a_macro!(search, files::ReadFile).len(), 2);
+    assert_eq!(tools.build().unwrap().len(), 2);
+    assert_eq!(toolset![].build().unwrap().len(), 0);
+    assert_eq!(toolcast::toolset!(search,).build().unwrap().len(), 1);
+    assert_eq!(
+        through_a_macro!(search, files::ReadFile)
+            .build()
+            .unwrap()
+            .len(),
+        2
+    );
     assert_eq!(search("ab"), 2);
     drop(files::read("a"));
 }

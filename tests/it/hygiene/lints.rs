@@ -105,7 +105,7 @@ fn are_called() {
         reply.expect("no waiting").expect("an answer").content,
         [Content::Json("true".into())]
     );
-    assert_eq!(toolset![polite, polite_too].len(), 2);
+    assert_eq!(toolset![polite, polite_too].build().unwrap().len(), 2);
 }
 
 #[test]

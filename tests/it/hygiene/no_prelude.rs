@@ -85,7 +85,7 @@ fn is_called() {
             "7"
         ))]
     );
-    assert_eq!(::toolcast::toolset![search].len(), 1);
+    assert_eq!(::toolcast::toolset![search].build().unwrap().len(), 1);
     ::std::assert!(
         ::toolcast::response_format!(u8, ::toolcast::Provider::Ollama).contains("value")
     );

@@ -100,7 +100,7 @@ fn is_called() {
             [::toolcast::call::Content::Json(expected.into())]
         );
     }
-    assert_eq!(::toolcast::toolset![shadow].len(), 1);
+    assert_eq!(::toolcast::toolset![shadow].build().unwrap().len(), 1);
 }
 
 #[test]

@@ -7,8 +7,9 @@ use std::convert::Infallible;
 use std::fmt::Write;
 
 use serde_json::{Value, json};
+use toolcast::ToolChoice;
 use toolcast::call::Context;
-use toolcast::set::{DynamicTool, RequestOptions, SetError, ToolChoice, ToolSet};
+use toolcast::set::{DynamicTool, RequestOptions, SetError, ToolSet};
 use toolcast::{Provider, Tool, ToolDef, ToolSchema, tool};
 
 use super::tools::{GREET, SHOW, WAIT};
