@@ -138,7 +138,7 @@ impl People {
 impl Days {
     /// Days written as `2026-01-31` are in order as texts are.
     fn hold(&self, day: &str) -> bool {
-        day >= self.first_day.as_str() && self.last_day.as_ref().is_none_or(|last| day <= last)
+        day >= self.first_day.as_str() && self.last_day.as_deref().is_none_or(|last| day <= last)
     }
 }
 
