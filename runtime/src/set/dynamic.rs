@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use super::entry::{AnyTool, Begun, Made, Prepared};
 use super::name::Owned;
 use super::read;
-use crate::call::{Answer, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
+use crate::call::{Answer, AsJson, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
 use crate::decode::ArgumentErrors;
 use crate::impls::NO_PARAMS;
 use crate::provider::Provider;
@@ -64,12 +64,13 @@ pub struct DynamicTool {
 /// The closure, with what reads its first parameter around it.
 type Function = Arc<dyn Fn(&Prepared<'_>) -> Begun<'static> + Send + Sync>;
 
-/// What the closure of a [`DynamicTool`] may answer: all that a tool may return, a [`ToolOutput`] of it, or an [`Answer`].
+/// What the closure of a [`DynamicTool`] may answer: all that a tool may return, a [`ToolOutput`] of it, or an [`Answer`]. The parameter tells
+/// implementations apart, as that of [`IntoContent`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no answer of a tool",
     note = "answer text, a type that implements `serde::Serialize`, a `ToolOutput` of one of them, or an `Answer`"
 )]
-pub trait IntoAnswer {
+pub trait IntoAnswer<Kind = AsJson> {
     /// The answer.
     ///
     /// # Errors
@@ -78,7 +79,7 @@ pub trait IntoAnswer {
     fn into_answer(self) -> Reply;
 }
 
-impl<T: IntoContent> IntoAnswer for T {
+impl<Kind, T: IntoContent<Kind>> IntoAnswer<Kind> for T {
     fn into_answer(self) -> Reply {
         Ok(Answer {
             content: self.into_content().map_err(ToolError::Failed)?,
@@ -87,7 +88,7 @@ impl<T: IntoContent> IntoAnswer for T {
     }
 }
 
-impl<T: IntoContent, A: Any + Send + Sync> IntoAnswer for ToolOutput<T, A> {
+impl<Kind, T: IntoContent<Kind>, A: Any + Send + Sync> IntoAnswer<(Kind,)> for ToolOutput<T, A> {
     fn into_answer(self) -> Reply {
         Ok(Answer {
             content: self.content.into_content().map_err(ToolError::Failed)?,
@@ -96,7 +97,7 @@ impl<T: IntoContent, A: Any + Send + Sync> IntoAnswer for ToolOutput<T, A> {
     }
 }
 
-impl IntoAnswer for Answer {
+impl IntoAnswer<Answer> for Answer {
     fn into_answer(self) -> Reply {
         Ok(self)
     }
@@ -112,14 +113,14 @@ impl fmt::Debug for DynamicTool {
 
 impl DynamicTool {
     /// A tool from a closure that answers at once.
-    pub fn new<A, R, E>(
+    pub fn new<A, R, E, Kind>(
         name: &str,
         description: &str,
         function: impl Fn(A, &Context) -> Result<R, E> + Send + Sync + 'static,
     ) -> Self
     where
         A: ToolSchema + DeserializeOwned,
-        R: IntoAnswer,
+        R: IntoAnswer<Kind>,
         E: fmt::Display,
     {
         let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
@@ -134,7 +135,7 @@ impl DynamicTool {
 
     /// A tool from a closure that answers later.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn new_async<A, R, E, F>(
+    pub fn new_async<A, R, E, F, Kind>(
         name: &str,
         description: &str,
         function: impl Fn(A, Context) -> F + Send + Sync + 'static,
@@ -142,7 +143,7 @@ impl DynamicTool {
     where
         A: ToolSchema + DeserializeOwned,
         F: Future<Output = Result<R, E>> + Send + 'static,
-        R: IntoAnswer,
+        R: IntoAnswer<Kind>,
         E: fmt::Display,
     {
         let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
@@ -162,7 +163,7 @@ impl DynamicTool {
 
     /// A tool from a closure that answers later.
     #[cfg(target_arch = "wasm32")]
-    pub fn new_async<A, R, E, F>(
+    pub fn new_async<A, R, E, F, Kind>(
         name: &str,
         description: &str,
         function: impl Fn(A, Context) -> F + Send + Sync + 'static,
@@ -170,7 +171,7 @@ impl DynamicTool {
     where
         A: ToolSchema + DeserializeOwned,
         F: Future<Output = Result<R, E>> + 'static,
-        R: IntoAnswer,
+        R: IntoAnswer<Kind>,
         E: fmt::Display,
     {
         let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
@@ -316,7 +317,7 @@ impl AnyTool for DynamicTool {
     }
 }
 
-fn reply<R: IntoAnswer, E: fmt::Display>(result: Result<R, E>) -> Reply {
+fn reply<Kind, R: IntoAnswer<Kind>, E: fmt::Display>(result: Result<R, E>) -> Reply {
     match result {
         Ok(answer) => answer.into_answer(),
         Err(error) => Err(ToolError::Failed(error.to_string())),

@@ -216,32 +216,20 @@ fn whoever_waits_for_a_cancellation_is_woken() {
 
 #[test]
 fn a_dropped_call_tells_its_tool() {
-    use toolcast::call::{Inject, Invocation, Needs, Pending, Run};
-    use toolcast::{Tool, ToolDef, tool};
-
-    /// Leave the handle behind.
-    #[tool]
-    fn leave() {}
+    use toolcast::{Tool, tool};
 
     struct Left(Mutex<Option<Cancellation>>);
 
-    fn run<'c>(call: &'c Invocation<'c>) -> Pending<'c> {
-        Pending::new(async move {
-            let handle = call.inject::<Cancellation>()?;
-            let left = call.inject::<&Left>()?;
-            *left.0.lock().expect("no panic holds it") = Some(handle);
-            std::future::pending().await
-        })
+    /// Leave the handle behind.
+    #[tool]
+    async fn leave(#[tool(inject)] left: &Left, #[tool(inject)] handle: Cancellation) {
+        *left.0.lock().expect("no panic holds it") = Some(handle);
+        std::future::pending().await
     }
 
-    fn needs(needs: &mut Needs) {
-        <&Left as Inject<'_>>::need(needs);
-    }
-
-    static LEAVE: ToolDef = leave::DEF.with_run(Run::Async(run), needs);
     let left = Arc::new(Left(Mutex::new(None)));
     let tools = ToolSet::builder()
-        .tool_def(&LEAVE)
+        .tool_def(leave::DEF)
         .with_state_arc(Arc::clone(&left))
         .build()
         .expect("all is there");

@@ -9,6 +9,7 @@ mod policy;
 mod requests;
 mod spans;
 mod tools;
+mod whole;
 
 use futures_executor::block_on;
 use toolcast::Provider;
