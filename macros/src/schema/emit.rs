@@ -2,6 +2,7 @@
 
 use super::model::{ConstKind, Described};
 use crate::shared::emit::{Emitter, option};
+use crate::shared::emit_checks::field_checks;
 use crate::shared::node::Node;
 use crate::shared::ty::unraw;
 use proc_macro2::{Span, TokenStream};
@@ -15,7 +16,7 @@ use quote::quote_spanned;
 ///     use ::toolcast::__private as __tool;
 ///     static __TOOL_SCHEMA: __tool::Schema<'static> = __tool::Schema { .. };
 ///     impl __tool::ToolSchema for Filter { const SCHEMA: __tool::SchemaRef = __tool::SchemaRef::new(&__TOOL_SCHEMA); }
-///     const _: () = { __tool::check_field(..); };
+///     const _: () = { __tool::check_at(..); };
 /// };
 /// ```
 /// and else to the implementation alone, with the schema in its const.
@@ -38,7 +39,7 @@ pub(super) fn emit_type(described: &Described) -> TokenStream {
         (
             Some(quote_spanned!(here=> static __TOOL_SCHEMA: __tool::Schema<'static> = #schema;)),
             quote_spanned!(here=> __TOOL_SCHEMA),
-            emit_checks(described, &name),
+            emit_checks(described),
         )
     };
     quote_spanned! {here=>
@@ -128,13 +129,9 @@ fn emit_where(described: &Described) -> TokenStream {
     }
 }
 
-fn emit_checks(described: &Described, name: &TokenStream) -> Option<TokenStream> {
+fn emit_checks(described: &Described) -> Option<TokenStream> {
     let here = Span::call_site();
-    let emitter = Emitter {
-        this: Some(name),
-        checked: true,
-    };
-    let checks = emitter.field_checks(&described.shape);
+    let checks = field_checks(&described.shape);
     (!checks.is_empty()).then(|| {
         quote_spanned! {here=>
             // One for each, so that rustc shows every fault.

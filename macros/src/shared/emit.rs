@@ -152,34 +152,31 @@ impl Emitter<'_> {
     }
 }
 
-/// What few fields have: `__tool::More { rules: .., ..__tool::More::NONE }`.
+/// What few fields have: `__tool::More { output: .., rules: .., default: .., example: .., aliases: &[..] }`.
 fn emit_more(field: &Field) -> Option<TokenStream> {
     let here = Span::call_site();
-    let mut parts: Vec<TokenStream> = Vec::new();
-    if let Some(output) = &field.output {
-        let output = emit_key(output);
-        parts.push(quote_spanned!(here=> output: ::core::option::Option::Some(#output),));
-    }
-    if let Some(rules) = &field.rules {
-        let rules = reference(Some(rules.emit()));
-        parts.push(quote_spanned!(here=> rules: #rules,));
-    }
-    if let Some(default) = &field.default {
-        let default = reference(Some(default.emit()));
-        parts.push(quote_spanned!(here=> default: #default,));
-    }
-    if let Some(example) = &field.example {
-        let example = reference(Some(example.emit()));
-        parts.push(quote_spanned!(here=> example: #example,));
-    }
-    if !field.aliases.is_empty() {
-        let aliases = &field.aliases;
-        parts.push(quote_spanned!(here=> aliases: &[#(#aliases),*],));
-    }
-    if parts.is_empty() {
+    if field.output.is_none()
+        && field.rules.is_none()
+        && field.default.is_none()
+        && field.example.is_none()
+        && field.aliases.is_empty()
+    {
         return None;
     }
-    Some(quote_spanned!(here=> __tool::More { #(#parts)* ..__tool::More::NONE }))
+    let output = option(field.output.as_deref().map(emit_key));
+    let rules = reference(field.rules.as_deref().map(super::rules::Rules::emit));
+    let default = reference(field.default.as_ref().map(super::literal::Literal::emit));
+    let example = reference(field.example.as_ref().map(super::literal::Literal::emit));
+    let aliases = &field.aliases;
+    Some(quote_spanned! {here=>
+        __tool::More {
+            output: #output,
+            rules: #rules,
+            default: #default,
+            example: #example,
+            aliases: &[#(#aliases),*],
+        }
+    })
 }
 
 fn emit_value(value: &Value) -> TokenStream {

@@ -1,68 +1,92 @@
 //! Calls that make rustc point at a field whose constraint, default or example doesn't fit its type.
 
-use super::emit::{Emitter, option, reference};
 use super::node::{Field, Node, Shape};
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote_spanned;
 
-impl Emitter<'_> {
-    /// The calls that point misuse of constraints, defaults and examples at the field, for types whose schema is one static.
-    ///
-    /// Expands to `__tool::check_field(link, Some(&rules), Some(&default), None);` for each field that has any of them.
-    pub(crate) fn field_checks(self, shape: &Shape) -> Vec<TokenStream> {
-        let mut checks = Vec::new();
-        self.collect_checks(shape, &mut checks);
-        checks
-    }
+/// The calls that point misuse of constraints, defaults and examples at the field, for types whose schema is one static.
+///
+/// Expands to `__tool::check_at(&__TOOL_SCHEMA, &[0, 2])` for each field that has any of them: the numbers lead to it.
+pub(crate) fn field_checks(shape: &Shape) -> Vec<TokenStream> {
+    let mut checks = Checks {
+        calls: Vec::new(),
+        place: Vec::new(),
+    };
+    checks.shape(shape);
+    checks.calls
+}
 
-    fn collect_checks(self, shape: &Shape, checks: &mut Vec<TokenStream>) {
-        let nested = |node: &Node, checks: &mut Vec<TokenStream>| {
-            if let Node::Inline(inline) = node {
-                self.collect_checks(&inline.shape, checks);
-            }
-        };
+struct Checks {
+    calls: Vec<TokenStream>,
+    /// The way from the type to the shape that is looked at.
+    place: Vec<usize>,
+}
+
+impl Checks {
+    fn shape(&mut self, shape: &Shape) {
         match shape {
             Shape::Object { fields, .. } => {
-                for field in fields {
-                    checks.extend(self.check_of(field));
-                    nested(&field.ty, checks);
+                for (i, field) in fields.iter().enumerate() {
+                    self.place.push(i);
+                    if let Some(span) = checked_at(field) {
+                        self.call(span);
+                    }
+                    self.node(&field.ty);
+                    self.place.pop();
                 }
             }
             Shape::Newtype { ty, rules, .. } => {
+                self.place.push(0);
                 if let Some(rules) = rules {
-                    let at = rules.span;
-                    let link = self.link(ty);
-                    let rules = reference(Some(rules.emit()));
-                    let none = option(None);
-                    checks.push(
-                        quote_spanned!(at=> __tool::check_field(#link, #rules, #none, #none);),
-                    );
+                    self.call(rules.span);
                 }
-                nested(ty, checks);
+                self.node(ty);
+                self.place.pop();
             }
-            Shape::Tuple(items) => items.iter().for_each(|item| nested(item, checks)),
+            Shape::Tuple(items) => {
+                for (i, item) in items.iter().enumerate() {
+                    self.place.push(i);
+                    self.node(item);
+                    self.place.pop();
+                }
+            }
             Shape::Union { variants, .. } => {
-                for variant in variants {
-                    self.collect_checks(&variant.shape, checks);
+                for (i, variant) in variants.iter().enumerate() {
+                    self.place.push(i);
+                    self.shape(&variant.shape);
+                    self.place.pop();
                 }
             }
-            Shape::Array { items: node, .. } | Shape::Option(node) => nested(node, checks),
-            Shape::Map { value, .. } => nested(value, checks),
+            Shape::Array { items: node, .. }
+            | Shape::Option(node)
+            | Shape::Map { value: node, .. } => {
+                self.place.push(0);
+                self.node(node);
+                self.place.pop();
+            }
             Shape::Null | Shape::Never | Shape::NoItems | Shape::Enum(_) => {}
         }
     }
 
-    fn check_of(self, field: &Field) -> Option<TokenStream> {
-        let span = match &field.rules {
-            Some(rules) => rules.span,
-            None if field.default.is_some() || field.example.is_some() => field.value_span,
-            None => return None,
-        };
-        let link = self.link(&field.ty);
-        let rules = reference(field.rules.as_deref().map(super::rules::Rules::emit));
-        let default = reference(field.default.as_ref().map(super::literal::Literal::emit));
-        let example = reference(field.example.as_ref().map(super::literal::Literal::emit));
+    fn node(&mut self, node: &Node) {
+        if let Node::Inline(inline) = node {
+            self.shape(&inline.shape);
+        }
+    }
+
+    fn call(&mut self, span: Span) {
+        let place = self.place.iter().map(|i| Literal::usize_unsuffixed(*i));
         // The user's own span: in ours, rustc would add that the error comes from the macro.
-        Some(quote_spanned!(span=> __tool::check_field(#link, #rules, #default, #example);))
+        let call = quote_spanned!(span=> __tool::check_at(&__TOOL_SCHEMA, &[#(#place),*]););
+        self.calls.push(call);
+    }
+}
+
+/// Where misuse of what stands on a field is told, if anything does.
+fn checked_at(field: &Field) -> Option<Span> {
+    match &field.rules {
+        Some(rules) => Some(rules.span),
+        None if field.default.is_some() || field.example.is_some() => Some(field.value_span),
+        None => None,
     }
 }

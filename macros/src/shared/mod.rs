@@ -4,7 +4,7 @@ pub(crate) mod bounds;
 pub(crate) mod case;
 pub(crate) mod doc;
 pub(crate) mod emit;
-mod emit_checks;
+pub(crate) mod emit_checks;
 pub(crate) mod generics;
 pub(crate) mod krate;
 mod links;

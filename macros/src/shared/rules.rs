@@ -1,6 +1,7 @@
 //! Constraints written on a parameter or a field: parsed from their keys, and as an expression of the runtime's `Rules`.
 
 use super::bounds::{Bounds, Positive};
+use super::emit::option;
 use super::literal::Num;
 use super::pattern::{self, Facts};
 use super::text::emit_text;
@@ -121,31 +122,32 @@ fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Num>, Option<Num>) {
 impl Rules {
     /// An expression of the runtime's type `Rules`.
     ///
-    /// Expands to `__tool::Rules { minimum: ::core::option::Option::Some(..), ..__tool::Rules::NONE }`.
+    /// Expands to `__tool::Rules { minimum: ::core::option::Option::Some(..), .. }` with each field in it: a struct update is dearer than all of them.
     pub(crate) fn emit(&self) -> TokenStream {
         let here = Span::call_site();
-        let numbers = [
-            ("minimum", &self.minimum),
-            ("maximum", &self.maximum),
-            ("exclusive_maximum", &self.exclusive_maximum),
-            ("multiple_of", &self.multiple_of),
-            ("min_length", &self.min_length),
-            ("max_length", &self.max_length),
-        ];
-        let numbers = numbers.into_iter().filter_map(|(name, num)| {
-            let name = proc_macro2::Ident::new(name, here);
-            let num = num.as_ref()?.emit();
-            Some(quote_spanned!(here=> #name: ::core::option::Option::Some(#num),))
-        });
-        let pattern = self.pattern.as_ref().map(|(text, facts)| {
-            let pattern = emit_pattern(text, facts);
-            quote_spanned!(here=> pattern: ::core::option::Option::Some(#pattern),)
-        });
-        let format = self.format.as_ref().map(|name| {
-            let format = emit_format(name);
-            quote_spanned!(here=> format: ::core::option::Option::Some(#format),)
-        });
-        quote_spanned!(here=> __tool::Rules { #(#numbers)* #pattern #format ..__tool::Rules::NONE })
+        let num = |num: &Option<Num>| option(num.as_ref().map(Num::emit));
+        let minimum = num(&self.minimum);
+        let maximum = num(&self.maximum);
+        let exclusive_maximum = num(&self.exclusive_maximum);
+        let multiple_of = num(&self.multiple_of);
+        let min_length = num(&self.min_length);
+        let max_length = num(&self.max_length);
+        let pattern = self.pattern.as_ref();
+        let pattern = option(pattern.map(|(text, facts)| emit_pattern(text, facts)));
+        let format = option(self.format.as_deref().map(emit_format));
+        quote_spanned! {here=>
+            __tool::Rules {
+                minimum: #minimum,
+                maximum: #maximum,
+                exclusive_minimum: ::core::option::Option::None,
+                exclusive_maximum: #exclusive_maximum,
+                multiple_of: #multiple_of,
+                min_length: #min_length,
+                max_length: #max_length,
+                pattern: #pattern,
+                format: #format,
+            }
+        }
     }
 }
 

@@ -12,7 +12,7 @@ mod tools;
 
 pub use core::{column, file, line, module_path, option_env};
 
-pub use check::check_field;
+pub use check::check_at;
 pub use literal::Lit;
 pub use text::{doc, escaped, escaped_len, text, tool_doc, utf8};
 

@@ -117,7 +117,19 @@ pub(crate) const fn other_names<'a>(
 }
 
 /// Writes `required` and `additionalProperties`.
-pub(crate) const fn tail<'a>(
+const fn tail<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    members: &mut Members,
+) {
+    required(w, object, choice, frame, members);
+    additional(w, object, choice, frame, members);
+}
+
+/// Writes `required`.
+pub(crate) const fn required<'a>(
     w: &mut Writer<'_, 'a>,
     object: &'a Object<'a>,
     choice: usize,
@@ -126,17 +138,26 @@ pub(crate) const fn tail<'a>(
 ) {
     members.first = true;
     members::required(w, object, choice, frame, members, false);
-    if members.first {
-        w.used |= sig::OPTIONAL;
-        if matches!(
-            w.d.optional,
-            OptionalStyle::RequiredNull | OptionalStyle::Refused
-        ) {
-            lit!(w.out, ",\"required\":[]");
-        }
-    } else {
-        lit!(w.out, "\"]");
+    if !members.first {
+        return lit!(w.out, "\"]");
     }
+    w.used |= sig::OPTIONAL;
+    if matches!(
+        w.d.optional,
+        OptionalStyle::RequiredNull | OptionalStyle::Refused
+    ) {
+        lit!(w.out, ",\"required\":[]");
+    }
+}
+
+/// Writes `additionalProperties`.
+pub(crate) const fn additional<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    members: &Members,
+) {
     w.used |= sig::CLOSED;
     if members.has_rest {
         w.used |= sig::MAPS;

@@ -20,8 +20,8 @@ pub(crate) struct Memo {
     properties: [Pieces<8>; Self::MOST],
     /// All properties together.
     block: Pieces<8>,
-    /// What follows the properties: `required` and `additionalProperties`.
-    tail: Pieces<8>,
+    /// What follows the properties: `required`.
+    required: Pieces<8>,
 }
 
 impl Memo {
@@ -34,7 +34,7 @@ impl Memo {
             has_rest: false,
             properties: [Pieces::NONE; Self::MOST],
             block: Pieces::NONE,
-            tail: Pieces::NONE,
+            required: Pieces::NONE,
         }
     }
 
@@ -121,12 +121,14 @@ const fn plain<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Me
         measure.end(w, &mut memo.block);
     }
     w.param = WHOLE_TOOL;
-    if !memo.tail.reuse(w) {
+    if !memo.required.reuse(w) {
         let measure = Measure::begin(w);
         lit!(w.out, "}");
-        object::tail(w, inner, 0, &frame, &mut members);
-        measure.end(w, &mut memo.tail);
+        object::required(w, inner, 0, &frame, &mut members);
+        measure.end(w, &mut memo.required);
     }
+    // Too short to be remembered.
+    object::additional(w, inner, 0, &frame, &members);
 }
 
 /// What nobody can read in a root.
