@@ -60,7 +60,7 @@ pub fn whole(provider: Provider, said: &str, calls: &[Call<'_>]) -> String {
                     text(said)
                 ));
             }
-            items.extend(calls.iter().map(|call| responses_item(call)));
+            items.extend(calls.iter().map(responses_item));
             format!(
                 r#"{{"id":"resp_1","object":"response","status":"completed","error":null,"output":{}}}"#,
                 list(items)
@@ -107,18 +107,20 @@ pub fn whole(provider: Provider, said: &str, calls: &[Call<'_>]) -> String {
             )
         }
         Provider::Cohere => {
-            let mut message = r#""role":"assistant""#.to_owned();
+            let mut members = vec![r#""role":"assistant""#.to_owned()];
             if !said.is_empty() {
                 let said = text(said);
-                message += &if calls.is_empty() {
-                    format!(r#","content":[{{"type":"text","text":{said}}}]"#)
+                members.push(if calls.is_empty() {
+                    format!(r#""content":[{{"type":"text","text":{said}}}]"#)
                 } else {
-                    format!(r#","tool_plan":{said}"#)
-                };
+                    format!(r#""tool_plan":{said}"#)
+                });
             }
             if !calls.is_empty() {
-                message += &format!(r#","tool_calls":{}"#, list(calls.iter().map(nested)));
+                let calls = list(calls.iter().map(nested));
+                members.push(format!(r#""tool_calls":{calls}"#));
             }
+            let message = members.join(",");
             format!(
                 r#"{{"id":"x","message":{{{message}}},"finish_reason":"{}"}}"#,
                 finish("TOOL_CALL", "COMPLETE")
@@ -477,8 +479,9 @@ pub fn body(provider: Provider, events: &[String]) -> Vec<u8> {
     }
     let mut body = String::from("\u{feff}: a comment\r\n\r\n");
     for event in events {
-        body += "event: something\r\n";
-        body += &format!("data: {event}\r\n\r\n");
+        for piece in ["event: something\r\ndata: ", event, "\r\n\r\n"] {
+            body.push_str(piece);
+        }
     }
     body += "data: [DONE]\n\n";
     body.into_bytes()
