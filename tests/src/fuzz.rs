@@ -21,6 +21,10 @@ fn provider_of(byte: u8) -> Provider {
 }
 
 /// A provider's number, then a whole response.
+///
+/// # Panics
+///
+/// Where what was read contradicts itself: that is what a fuzzer looks for.
 pub fn parse(bytes: &[u8]) {
     let Some((first, rest)) = bytes.split_first() else {
         return;
@@ -38,6 +42,10 @@ pub fn parse(bytes: &[u8]) {
 }
 
 /// A provider's number, the size of pieces, then the bytes of a streamed body.
+///
+/// # Panics
+///
+/// As [`parse`].
 pub fn stream(bytes: &[u8]) {
     let [first, size, rest @ ..] = bytes else {
         return;

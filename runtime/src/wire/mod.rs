@@ -20,11 +20,11 @@ mod limits;
 mod neutral;
 mod node;
 mod place;
-mod raw;
 mod request;
 mod results;
 mod said;
 mod stream;
+mod tape;
 mod turn;
 
 use alloc::vec::Vec;

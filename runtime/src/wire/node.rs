@@ -1,7 +1,6 @@
 //! A JSON text looked at piece by piece: nothing is built that nobody asks for, and number text stays as it came.
 //!
-//! The text is scanned once for being JSON, without recursion; each level that is looked at is scanned again. A tree is built only of what goes into a
-//! history, by a parser with a limit on depth.
+//! A tree is built only of what goes into a history, by a parser with a limit on depth.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::{String, ToString};
@@ -9,62 +8,66 @@ use alloc::vec::Vec;
 
 use serde::de::Deserialize;
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use super::WireError;
 use super::place::place;
-use super::raw::{Elements, Entries, MANY, Text};
+use super::tape::{Doc, Entry};
 use crate::provider::Provider;
+
+/// How many elements a list may have that is looked into. Elements are larger than their text may be.
+const MANY: usize = 1 << 16;
 
 /// A value within a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'r> {
-    provider: Provider,
-    /// The whole text, for saying where a value stands.
-    text: &'r str,
-    /// The value's part of it.
-    raw: &'r str,
+    doc: &'r Doc<'r>,
+    /// Its place among the entries.
+    at: u32,
 }
 
 impl<'r> Node<'r> {
-    /// The whole text, if it is JSON.
-    pub(super) fn parse(provider: Provider, text: &'r str) -> Result<Self, WireError> {
-        match serde_json::from_str::<&RawValue>(text) {
-            Ok(raw) => Ok(Node {
-                provider,
-                text,
-                raw: raw.get(),
-            }),
-            Err(error) => Err(WireError::Syntax {
-                provider,
-                message: error.to_string(),
-            }),
-        }
+    /// The whole text.
+    pub(super) fn root(doc: &'r Doc<'r>) -> Self {
+        Node { doc, at: 0 }
     }
 
     pub(super) fn provider(self) -> Provider {
-        self.provider
+        self.doc.provider
     }
 
     /// The value's text.
     pub(super) fn raw(self) -> &'r str {
-        self.raw
+        let Entry { start, end, .. } = self.entry();
+        self.doc
+            .text
+            .get(start as usize..end as usize)
+            .unwrap_or_default()
+    }
+
+    fn entry(self) -> Entry {
+        const NOTHING: Entry = Entry {
+            start: 0,
+            end: 0,
+            next: 0,
+        };
+        // A text that is JSON has one value at least.
+        *self.doc.entries.get(self.at as usize).unwrap_or(&NOTHING)
     }
 
     pub(super) fn is_object(self) -> bool {
-        self.raw.starts_with('{')
+        self.raw().starts_with('{')
     }
 
     pub(super) fn is_list(self) -> bool {
-        self.raw.starts_with('[')
+        self.raw().starts_with('[')
     }
 
     pub(super) fn is_string(self) -> bool {
-        self.raw.starts_with('"')
+        self.raw().starts_with('"')
     }
 
     fn is_null(self) -> bool {
-        self.raw == "null"
+        self.raw() == "null"
     }
 
     /// The members.
@@ -72,14 +75,7 @@ impl<'r> Node<'r> {
         if !self.is_object() {
             return Err(self.expected("an object"));
         }
-        let Entries(entries) = self.read()?;
-        if entries.len() > MANY {
-            return Err(self.too_many());
-        }
-        Ok(Object {
-            node: self,
-            entries,
-        })
+        Ok(Object { node: self })
     }
 
     /// The elements.
@@ -87,34 +83,52 @@ impl<'r> Node<'r> {
         if !self.is_list() {
             return Err(self.expected("a list"));
         }
-        let Elements(elements) = self.read()?;
+        let elements: Vec<_> = self.inner().take(MANY + 1).collect();
         if elements.len() > MANY {
-            return Err(self.too_many());
+            return Err(WireError::TooLarge {
+                provider: self.doc.provider,
+                what: "elements in a list",
+                limit: MANY,
+            });
         }
-        Ok(elements
-            .into_iter()
-            .map(|element| self.within(element))
-            .collect())
+        Ok(elements)
+    }
+
+    /// What is in a list; of an object keys and values in turns.
+    fn inner(self) -> impl Iterator<Item = Node<'r>> {
+        let end = self.entry().next;
+        let mut at = self.at + 1;
+        core::iter::from_fn(move || {
+            let node = Node {
+                doc: self.doc,
+                at: (at < end).then_some(at)?,
+            };
+            at = node.entry().next;
+            Some(node)
+        })
     }
 
     /// The string, borrowed where it has no escapes.
     pub(super) fn string(self) -> Result<Cow<'r, str>, WireError> {
-        if !self.is_string() {
+        let inner = self.raw().strip_prefix('"');
+        let Some(inner) = inner.and_then(|raw| raw.strip_suffix('"')) else {
             return Err(self.expected("a string"));
+        };
+        if inner.contains('\\') {
+            return self.read().map(Cow::Owned);
         }
-        let Text(text) = self.read()?;
-        Ok(text)
+        Ok(Cow::Borrowed(inner))
     }
 
     /// A number from 0 up.
     pub(super) fn count(self) -> Result<u64, WireError> {
-        self.raw
+        self.raw()
             .parse()
             .map_err(|_| self.expected("a whole number from 0 up"))
     }
 
     pub(super) fn is_true(self) -> bool {
-        self.raw == "true"
+        self.raw() == "true"
     }
 
     /// A tree of it.
@@ -125,43 +139,29 @@ impl<'r> Node<'r> {
     /// What is wrong with this value.
     pub(super) fn expected(self, expected: &str) -> WireError {
         WireError::Shape {
-            provider: self.provider,
+            provider: self.doc.provider,
             at: self.place(),
             expected: expected.to_owned(),
-            found: kind_of_raw(self.raw).to_owned(),
+            found: kind_of_raw(self.raw()).to_owned(),
         }
     }
 
     /// The path from the whole text to this value.
     fn place(self) -> String {
-        let offset = (self.raw.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
-        place(self.text, offset)
-    }
-
-    fn too_many(self) -> WireError {
-        WireError::TooLarge {
-            provider: self.provider,
-            what: "elements in a list or object",
-            limit: MANY,
-        }
-    }
-
-    fn within(self, raw: &'r str) -> Self {
-        Node { raw, ..self }
+        place(self.doc.text, self.entry().start as usize)
     }
 
     fn read<T: Deserialize<'r>>(self) -> Result<T, WireError> {
-        serde_json::from_str(self.raw).map_err(|error| {
+        serde_json::from_str(self.raw()).map_err(|error| {
             // The position is that within this value; its path says more.
             let (line, column) = (error.line(), error.column());
             let message = error.to_string();
             let message = message
                 .strip_suffix(&alloc::format!(" at line {line} column {column}"))
                 .unwrap_or(&message);
-            let at = self.place();
             WireError::Syntax {
-                provider: self.provider,
-                message: match at.as_str() {
+                provider: self.doc.provider,
+                message: match self.place().as_str() {
                     "" => message.to_owned(),
                     at => alloc::format!("{message} in `{at}`"),
                 },
@@ -170,33 +170,49 @@ impl<'r> Node<'r> {
     }
 }
 
-/// An object's members in order.
-#[derive(Debug)]
+/// A value that is an object.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Object<'r> {
     node: Node<'r>,
-    entries: Vec<(Cow<'r, str>, &'r str)>,
 }
 
 impl<'r> Object<'r> {
     /// The object itself.
-    pub(super) fn node(&self) -> Node<'r> {
+    pub(super) fn node(self) -> Node<'r> {
         self.node
     }
 
-    /// A member that is not `null`: of several with the same key the last, as in a tree.
-    pub(super) fn get(&self, key: &str) -> Option<Node<'r>> {
-        let (_, raw) = self.entries.iter().rev().find(|(name, _)| name == key)?;
-        let node = self.node.within(raw);
-        (!node.is_null()).then_some(node)
+    /// Keys as they are written, with their quotes, and values.
+    fn entries(self) -> impl Iterator<Item = (Node<'r>, Node<'r>)> {
+        let mut inner = self.node.inner();
+        core::iter::from_fn(move || Some((inner.next()?, inner.next()?)))
+    }
+
+    /// The last value of a key, as in a tree.
+    fn find(self, key: &str) -> Option<Node<'r>> {
+        let is = |name: &Node<'r>| {
+            let raw = name.raw();
+            match raw.get(1..raw.len().saturating_sub(1)) {
+                Some(raw) if !raw.contains('\\') => raw == key,
+                _ => name.string().is_ok_and(|name| name == key),
+            }
+        };
+        let found = self.entries().filter(|(name, _)| is(name)).last();
+        found.map(|(_, value)| value)
+    }
+
+    /// A member that is not `null`: of several with the same key the last.
+    pub(super) fn get(self, key: &str) -> Option<Node<'r>> {
+        self.find(key).filter(|node| !node.is_null())
     }
 
     /// Whether there is such a member, `null` or not.
-    pub(super) fn has(&self, key: &str) -> bool {
-        self.entries.iter().any(|(name, _)| name == key)
+    pub(super) fn has(self, key: &str) -> bool {
+        self.find(key).is_some()
     }
 
     /// A member that must be there.
-    pub(super) fn need(&self, key: &str) -> Result<Node<'r>, WireError> {
+    pub(super) fn need(self, key: &str) -> Result<Node<'r>, WireError> {
         self.get(key).ok_or_else(|| {
             let mut error = self.node.expected(&alloc::format!("a member `{key}`"));
             if let WireError::Shape { found, .. } = &mut error {
@@ -207,26 +223,25 @@ impl<'r> Object<'r> {
     }
 
     /// A member that is a string, where it is there.
-    pub(super) fn string(&self, key: &str) -> Result<Option<Cow<'r, str>>, WireError> {
+    pub(super) fn string(self, key: &str) -> Result<Option<Cow<'r, str>>, WireError> {
         self.get(key).map(Node::string).transpose()
     }
 
     /// A member that is a list; none is an empty one.
-    pub(super) fn list(&self, key: &str) -> Result<Vec<Node<'r>>, WireError> {
+    pub(super) fn list(self, key: &str) -> Result<Vec<Node<'r>>, WireError> {
         self.get(key).map_or(Ok(Vec::new()), Node::list)
     }
 
     /// A member that is an object, where it is there.
-    pub(super) fn object(&self, key: &str) -> Result<Option<Object<'r>>, WireError> {
+    pub(super) fn object(self, key: &str) -> Result<Option<Object<'r>>, WireError> {
         self.get(key).map(Node::object).transpose()
     }
 
-    /// The members that are not `null`.
-    pub(super) fn members(&self) -> impl Iterator<Item = (&str, Node<'r>)> {
-        self.entries
-            .iter()
-            .map(|(key, raw)| (&**key, self.node.within(raw)))
-            .filter(|(_, node)| !node.is_null())
+    /// The members that are not `null`. A key that is no text is left out.
+    pub(super) fn members(self) -> impl Iterator<Item = (Cow<'r, str>, Node<'r>)> {
+        self.entries()
+            .filter(|(_, value)| !value.is_null())
+            .filter_map(|(key, value)| Some((key.string().ok()?, value)))
     }
 }
 
@@ -250,5 +265,63 @@ fn kind_of_raw(raw: &str) -> &'static str {
         Some(b't' | b'f') => "a boolean",
         Some(b'n') => "null",
         _ => "a number",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::borrow::Cow;
+
+    use serde_json::Value;
+
+    use super::{Doc, Node};
+    use crate::provider::Provider;
+
+    /// A tree made step by step.
+    fn tree(node: Node<'_>) -> Value {
+        if node.is_object() {
+            let object = node.object().expect("it is one");
+            let members = object.entries().map(|(key, value)| {
+                let key = key.string().map(Cow::into_owned).expect("a key");
+                (key, tree(value))
+            });
+            Value::Object(members.collect())
+        } else if node.is_list() {
+            node.list()
+                .expect("it is one")
+                .into_iter()
+                .map(tree)
+                .collect()
+        } else {
+            node.value().expect("it is JSON")
+        }
+    }
+
+    #[test]
+    fn what_is_cut_is_what_the_parser_reads() {
+        for text in [
+            "null",
+            " 7 ",
+            r#""a\\""#,
+            "[]",
+            "{}",
+            "[ [ ] , { } , [[{}]] ]",
+            r#"{"a":{"b":[1,-2.5e+3,true,false,null,"x"]},"c":""}"#,
+            "\t{ \"k\\u0065y\" :\r\n [ 1 ,2] , \"q\\\"]\" : {\"x\":\",}\\\\\"} } ",
+            r#"{"a":1,"b":{"c":[{"d":{}}],"e":2},"a":3}"#,
+        ] {
+            let doc = Doc::parse(Provider::OpenAi, text).expect("it is JSON");
+            let expected: Value = serde_json::from_str(text).expect("it is JSON");
+            assert_eq!(tree(Node::root(&doc)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_last_of_equal_keys_counts() {
+        let doc = Doc::parse(Provider::OpenAi, r#"{"a":1,"\u0061":2,"b":null}"#);
+        let doc = doc.expect("it is JSON");
+        let object = Node::root(&doc).object().expect("an object");
+        assert_eq!(object.get("a").map(Node::raw), Some("2"));
+        assert!(object.get("b").is_none() && object.has("b") && !object.has("c"));
     }
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::family::Wire;
 use super::node::{Node, Object};
+use super::tape::Doc;
 use super::{Limits, WireError, ids, wire_of};
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
@@ -57,7 +58,8 @@ pub(super) fn read(
     let wire = wire_of(provider)?;
     super::limits::Budget::new(provider, limits).check(response.len())?;
     let mut reader = Reader::new(wire, limits, history);
-    wire.read(Node::parse(provider, response)?, &mut reader)?;
+    let doc = Doc::parse(provider, response)?;
+    wire.read(Node::root(&doc), &mut reader)?;
     if !reader.turn.calls.is_empty() && matches!(reader.turn.finish, Finish::Stop | Finish::Unknown)
     {
         // Gemini and Ollama have no word of their own for it.

@@ -4,17 +4,17 @@ use serde_json::{Value, json};
 use toolcast::Provider;
 
 /// An id, a name, and arguments as JSON text.
-pub type Call<'c> = (&'c str, &'c str, &'c str);
+pub(super) type Call<'c> = (&'c str, &'c str, &'c str);
 
 /// All providers but the one that is a schema alone.
-pub fn providers() -> impl Iterator<Item = Provider> {
+pub(super) fn providers() -> impl Iterator<Item = Provider> {
     Provider::ALL
         .into_iter()
         .filter(|provider| *provider != Provider::JsonSchema)
 }
 
 /// One provider of each shape.
-pub fn shapes() -> impl Iterator<Item = Provider> {
+pub(super) fn shapes() -> impl Iterator<Item = Provider> {
     providers().filter(|provider| {
         !matches!(
             provider,
@@ -29,7 +29,7 @@ pub fn shapes() -> impl Iterator<Item = Provider> {
 }
 
 /// A call's id as this provider could have given it.
-pub fn id(provider: Provider, n: usize) -> String {
+pub(super) fn id(provider: Provider, n: usize) -> String {
     match provider {
         Provider::Mistral => format!("D681Pev{n:02}"),
         Provider::Anthropic => format!("toolu_01A{n}"),
@@ -38,7 +38,7 @@ pub fn id(provider: Provider, n: usize) -> String {
     }
 }
 
-pub fn text(value: &str) -> String {
+pub(super) fn text(value: &str) -> String {
     Value::from(value).to_string()
 }
 
@@ -48,7 +48,7 @@ fn list(items: impl IntoIterator<Item = String>) -> String {
 }
 
 /// A whole response.
-pub fn whole(provider: Provider, said: &str, calls: &[Call<'_>]) -> String {
+pub(super) fn whole(provider: Provider, said: &str, calls: &[Call<'_>]) -> String {
     let finish =
         |called: &'static str, not: &'static str| if calls.is_empty() { not } else { called };
     match provider {
@@ -60,7 +60,7 @@ pub fn whole(provider: Provider, said: &str, calls: &[Call<'_>]) -> String {
                     text(said)
                 ));
             }
-            items.extend(calls.iter().map(|call| responses_item(call)));
+            items.extend(calls.iter().map(responses_item));
             format!(
                 r#"{{"id":"resp_1","object":"response","status":"completed","error":null,"output":{}}}"#,
                 list(items)
@@ -107,18 +107,20 @@ pub fn whole(provider: Provider, said: &str, calls: &[Call<'_>]) -> String {
             )
         }
         Provider::Cohere => {
-            let mut message = r#""role":"assistant""#.to_owned();
+            let mut members = vec![r#""role":"assistant""#.to_owned()];
             if !said.is_empty() {
                 let said = text(said);
-                message += &if calls.is_empty() {
-                    format!(r#","content":[{{"type":"text","text":{said}}}]"#)
+                members.push(if calls.is_empty() {
+                    format!(r#""content":[{{"type":"text","text":{said}}}]"#)
                 } else {
-                    format!(r#","tool_plan":{said}"#)
-                };
+                    format!(r#""tool_plan":{said}"#)
+                });
             }
             if !calls.is_empty() {
-                message += &format!(r#","tool_calls":{}"#, list(calls.iter().map(nested)));
+                let calls = list(calls.iter().map(nested));
+                members.push(format!(r#""tool_calls":{calls}"#));
             }
+            let message = members.join(",");
             format!(
                 r#"{{"id":"x","message":{{{message}}},"finish_reason":"{}"}}"#,
                 finish("TOOL_CALL", "COMPLETE")
@@ -227,7 +229,7 @@ fn pieces(text: &str) -> Vec<String> {
 }
 
 /// The events of the same response as a stream.
-pub fn events(provider: Provider, said: &str, calls: &[Call<'_>]) -> Vec<String> {
+pub(super) fn events(provider: Provider, said: &str, calls: &[Call<'_>]) -> Vec<String> {
     match provider {
         Provider::OpenAiResponses => responses_events(said, calls),
         Provider::Anthropic => anthropic_events(said, calls),
@@ -471,14 +473,15 @@ fn cohere_events(said: &str, calls: &[Call<'_>]) -> Vec<String> {
 }
 
 /// The same events as the bytes of a body.
-pub fn body(provider: Provider, events: &[String]) -> Vec<u8> {
+pub(super) fn body(provider: Provider, events: &[String]) -> Vec<u8> {
     if matches!(provider, Provider::Ollama | Provider::Bedrock) {
         return (events.join("\n") + "\n").into_bytes();
     }
     let mut body = String::from("\u{feff}: a comment\r\n\r\n");
     for event in events {
-        body += "event: something\r\n";
-        body += &format!("data: {event}\r\n\r\n");
+        for piece in ["event: something\r\ndata: ", event, "\r\n\r\n"] {
+            body.push_str(piece);
+        }
     }
     body += "data: [DONE]\n\n";
     body.into_bytes()

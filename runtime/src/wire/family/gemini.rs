@@ -106,8 +106,8 @@ impl Wire for Gemini {
     }
 
     fn hear(&self, content: &Value, into: &mut Heard) -> Result<(), WireError> {
-        // Steps of the Interactions API have a type, contents have none.
-        if content.get("type").is_some() {
+        // Steps of the Interactions API have a type, contents have parts.
+        if content.get("type").is_some() && content.get("parts").is_none() {
             return interactions::hear(content, into);
         }
         let role = string(content, "role").unwrap_or("user");

@@ -11,6 +11,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
 use crate::wire::node::{Node, Object};
+use crate::wire::tape::Doc;
 use crate::wire::turn::api_error;
 
 #[derive(Debug, Default)]
@@ -138,7 +139,8 @@ impl Block {
         }
         if !self.citations.is_empty() {
             let list = alloc::format!("[{}]", self.citations);
-            self.value["citations"] = Node::parse(provider, &list)?.value()?;
+            let doc = Doc::parse(provider, &list)?;
+            self.value["citations"] = Node::root(&doc).value()?;
         }
         if self.input.trim().is_empty() {
             into.push_str(&self.value.to_string());

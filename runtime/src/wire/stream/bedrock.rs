@@ -42,12 +42,12 @@ impl Gather for BedrockStream {
                 let mut error = api_error(&inner)
                     .unwrap_or_else(|| inner.node().expected("an exception's message"));
                 if let WireError::Api { code, .. } = &mut error {
-                    *code = Some(key.into());
+                    *code = Some(key.into_owned());
                 }
                 return Err(error);
             }
             let wrapped = matches!(
-                key,
+                &*key,
                 "contentBlockStart" | "contentBlockDelta" | "contentBlockStop" | "messageStop"
             );
             if wrapped {

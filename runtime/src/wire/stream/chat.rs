@@ -100,7 +100,7 @@ impl Gather for ChatStream {
 impl ChatStream {
     fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
         for (key, value) in delta.members() {
-            match key {
+            match &*key {
                 "role" => {}
                 "tool_calls" => {
                     for call in value.list()? {
@@ -115,11 +115,11 @@ impl ChatStream {
                 }
                 "content" => append(&mut self.content, &value.string()?, budget)?,
                 _ if value.is_string() => {
-                    if !self.texts.contains_key(key) {
+                    if !self.texts.contains_key(&*key) {
                         budget.take(key.len())?;
                         check_count(value.provider(), self.texts.len())?;
                     }
-                    let text = self.texts.entry(key.into()).or_default();
+                    let text = self.texts.entry(key.into_owned()).or_default();
                     append(text, &value.string()?, budget)?;
                 }
                 _ => {}

@@ -128,7 +128,7 @@ impl GeminiStream {
         }
         let plain = part
             .members()
-            .all(|(key, _)| matches!(key, "text" | "thought"));
+            .all(|(key, _)| matches!(&*key, "text" | "thought"));
         let Some(more) = part.string("text")?.filter(|_| plain) else {
             budget.take(part.node().raw().len() + size_of::<Part>())?;
             self.parts.push(Part::Raw(part.node().raw().into()));

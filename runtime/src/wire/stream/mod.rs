@@ -17,6 +17,7 @@ use core::fmt;
 use super::choice::quoted;
 use super::limits::Budget;
 use super::node::Node;
+use super::tape::{Doc, is_json};
 use super::turn::read;
 use super::{Events, Limits, Turn, WireError, wire_of};
 use crate::provider::Provider;
@@ -90,8 +91,8 @@ impl StreamedCalls {
             return Ok(());
         }
         self.budget.check(event.len())?;
-        let event = Node::parse(self.provider, event)?;
-        self.gather.event(event, &mut self.budget)
+        let doc = Doc::parse(self.provider, event)?;
+        self.gather.event(Node::root(&doc), &mut self.budget)
     }
 
     /// A piece of the body: server-sent events, or a JSON object a line from Ollama and Bedrock. It may end anywhere, within a character too.
@@ -141,9 +142,10 @@ fn as_value(provider: Provider, arguments: &str, call: &str) -> Result<String, W
     if text.is_empty() {
         return Ok(String::from("{}"));
     }
-    match Node::parse(provider, text) {
-        Ok(_) => Ok(text.into()),
-        Err(_) => Err(unfinished(provider, Some(call))),
+    if is_json(text) {
+        Ok(text.into())
+    } else {
+        Err(unfinished(provider, Some(call)))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
 use crate::wire::node::{Node, Object};
+use crate::wire::tape::Doc;
 use crate::wire::turn::api_error;
 
 /// Items come whole when they are done, so the pieces in between are not kept.
@@ -67,7 +68,8 @@ impl Gather for ResponsesStream {
             let call = self.open.values().flatten().next();
             return Err(unfinished(provider, call.map(String::as_str)));
         };
-        let response = Node::parse(provider, &last)?.object()?;
+        let doc = Doc::parse(provider, &last)?;
+        let response = Node::root(&doc).object()?;
         let outputs = match response.get("output") {
             Some(output) => output.list()?.len(),
             None => 0,
@@ -80,7 +82,8 @@ impl Gather for ResponsesStream {
         let items = alloc::format!("[{}]", items.join(","));
         let mut members = Vec::from([("output", items.as_str())]);
         let others = response.members().filter(|(key, _)| *key != "output");
-        members.extend(others.map(|(key, value)| (key, value.raw())));
+        let others: Vec<_> = others.collect();
+        members.extend(others.iter().map(|(key, value)| (&**key, value.raw())));
         Ok(object(&members))
     }
 }

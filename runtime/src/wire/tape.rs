@@ -1,0 +1,115 @@
+//! Where each value of a JSON text stands: one list for the whole text, so that nothing is scanned twice however deep it is looked into.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use serde_json::value::RawValue;
+
+use super::WireError;
+use crate::provider::Provider;
+
+/// A JSON text and where its values stand.
+#[derive(Debug)]
+pub(super) struct Doc<'r> {
+    pub(super) provider: Provider,
+    pub(super) text: &'r str,
+    /// In order of their beginnings, keys too: an object is followed by key, value, key, value.
+    pub(super) entries: Vec<Entry>,
+}
+
+/// A value's place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// The entry after this one and all that is in it.
+    pub(super) next: u32,
+}
+
+impl<'r> Doc<'r> {
+    /// The text, if it is JSON.
+    pub(super) fn parse(provider: Provider, text: &'r str) -> Result<Self, WireError> {
+        // The parser says whether it is JSON, without recursion; what is JSON is simple to cut.
+        if let Err(error) = serde_json::from_str::<&RawValue>(text) {
+            return Err(WireError::Syntax {
+                provider,
+                message: error.to_string(),
+            });
+        }
+        match entries(text) {
+            Some(entries) => Ok(Doc {
+                provider,
+                text,
+                entries,
+            }),
+            None => Err(WireError::TooLarge {
+                provider,
+                what: "bytes",
+                limit: u32::MAX as usize,
+            }),
+        }
+    }
+}
+
+/// Whether a text is JSON.
+pub(super) fn is_json(text: &str) -> bool {
+    serde_json::from_str::<&RawValue>(text).is_ok()
+}
+
+/// The values of a text that is JSON. None for one of more than 4 GiB.
+fn entries(text: &str) -> Option<Vec<Entry>> {
+    u32::try_from(text.len()).ok()?;
+    // All places are below that length.
+    let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    let bytes = text.as_bytes();
+    let mut entries = Vec::with_capacity((text.len() / 16).min(1024));
+    let mut open = Vec::new();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let start = at;
+        at += 1;
+        match byte {
+            b'{' | b'[' => {
+                open.push(entries.len());
+                entries.push(Entry {
+                    start: place(start),
+                    end: 0,
+                    next: 0,
+                });
+                continue;
+            }
+            b'}' | b']' => {
+                let next = place(entries.len());
+                if let Some(entry) = open.pop().and_then(|i| entries.get_mut(i)) {
+                    entry.end = place(at);
+                    entry.next = next;
+                }
+                continue;
+            }
+            b',' | b':' | b' ' | b'\t' | b'\n' | b'\r' => continue,
+            b'"' => {
+                loop {
+                    match bytes.get(at) {
+                        Some(b'\\') => at += 2,
+                        Some(b'"') | None => break,
+                        Some(_) => at += 1,
+                    }
+                }
+                at += 1;
+            }
+            _ => {
+                let ends =
+                    |byte: &u8| matches!(byte, b',' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r');
+                while bytes.get(at).is_some_and(|byte| !ends(byte)) {
+                    at += 1;
+                }
+            }
+        }
+        entries.push(Entry {
+            start: place(start),
+            end: place(at),
+            next: place(entries.len() + 1),
+        });
+    }
+    Some(entries)
+}
