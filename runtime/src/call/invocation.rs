@@ -33,6 +33,11 @@ impl<'c> Invocation<'c> {
         &self.context
     }
 
+    /// The arguments; after the call, what was forgiven and ignored in them.
+    pub fn arguments(&self) -> &Arguments<'c> {
+        &self.arguments
+    }
+
     /// Begins to take the parameters.
     pub fn take(&'c self) -> Take<'c> {
         Take::new(self.params, &self.arguments, self.context.provider())
