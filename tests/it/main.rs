@@ -6,12 +6,14 @@
 //!   live APIs took and refused;
 //! - `meta`: the canonical texts against the meta-schema;
 //! - `golden`: the texts of real tools, byte by byte (`UPDATE=1` writes them anew);
+//! - `decode`: from what a model sent to values; `fuzz`: the corpus of the fuzz targets, replayed;
 //! - `facts`: what holds for every text and tool;
 //! - `hygiene`: the macros in places that are hard on macros, and `fixtures`: crates of their own.
 
 mod decode;
 mod facts;
 mod fixtures;
+mod fuzz;
 mod golden;
 mod hostile;
 mod hygiene;

@@ -30,7 +30,7 @@ pub(super) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
 /// Faults that are kept; a model that made more is not helped by all of them.
 const MOST: usize = 100;
 /// Steps that one explanation takes: alternatives in alternatives are not explained to the end.
-const STEPS: u32 = 200_000;
+const STEPS: u32 = 50_000;
 /// Alternatives that are tried.
 const ALTERNATIVES: usize = 64;
 

@@ -122,7 +122,15 @@ fn all_at_once() {
         Provider::Mcp,
         r#"{"limt": 5, "limit": 99, "filter": {"stars": -1, "sort": ["stars", "update"], "topic": "Rust!"},
             "shapes": [{"kind": "circle", "side": 1}], "counts": {"300": [1, true], "1": [1]}}"#,
-        "TODO",
+        r#"- $.query is missing: expected a string (Words to look for)
+- $.filter.stars: expected an integer from 0 to 1000, got -1
+- $.filter.sort[1]: expected one of "stars" or "updated", got the string "update"; did you mean `updated`?
+- $.filter.topic: expected a string of 1 to 5 characters that matches `^[a-z]+$`, got the string "Rust!"
+- $.limit: expected an integer from 1 to 50, got 99
+- $.shapes[0].radius is missing: expected a number
+- $.counts["300"]: expected a name that is an integer from 0 to 255, got `300`
+- $.counts["1"]: expected an array of 2 items, got the array [1]
+- $.limt is unknown: expected one of `query`, `filter`, `limit`, `shapes`, `id`, `even`, `counts` or `day`; did you mean `limit`?"#,
     );
 }
 
@@ -131,7 +139,8 @@ fn a_value_of_another_type() {
     says(
         Provider::Mcp,
         r#"{"query": 5, "shapes": {}, "counts": []}"#,
-        "TODO",
+        r#"- $.query: expected a string, got 5
+- $.shapes: expected an array, each item an object with `kind`: "circle" and `radius` or an object with `kind`: "square" and `side`, got the object {}"#,
     );
 }
 
@@ -140,7 +149,10 @@ fn tags() {
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [{"kind": "triangle"}, {"radius": 1}, "circle", {"kind": "square", "side": "1"}]}"#,
-        "TODO",
+        r#"- $.shapes[0].kind: expected one of "circle" or "square", got the string "triangle"
+- $.shapes[1].kind is missing: expected one of "circle" or "square"
+- $.shapes[2]: expected an object with `kind`: "circle" and `radius` or an object with `kind`: "square" and `side`, got the string "circle"
+- $.shapes[3].side: expected a number, got the string "1""#,
     );
 }
 
@@ -149,17 +161,17 @@ fn alternatives() {
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [], "id": true}"#,
-        "TODO",
+        r#"- $.id: expected an integer of at least 0 or an object with `name`, got true"#,
     );
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [], "id": {"name": 1}}"#,
-        "TODO",
+        r#"- $.id.name: expected a string, got 1"#,
     );
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [], "id": -1}"#,
-        "TODO",
+        r#"- $.id: expected an integer of at least 0, got -1"#,
     );
 }
 
@@ -168,7 +180,7 @@ fn what_only_the_type_refuses() {
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [], "even": 3}"#,
-        "TODO",
+        r#"- $.even: 3 is odd, an even number is needed, got 3"#,
     );
 }
 
@@ -177,7 +189,7 @@ fn formats() {
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [], "day": "tomorrow"}"#,
-        "TODO",
+        r#"- $.day: expected a string in the format `date`, got the string "tomorrow""#,
     );
 }
 
@@ -187,12 +199,12 @@ fn the_words_of_the_dialect() {
     says(
         Provider::OpenAi,
         r#"{"query": "", "shapes": [], "counts": [{"key": "1", "value": {"_0": "x", "_1": true}}]}"#,
-        "TODO",
+        r#"- $.counts[0].value._0: expected an integer, got the string "x""#,
     );
     says(
         Provider::Gemini,
         r#"{"query": "", "shapes": [], "counts": 1, "id": null}"#,
-        "TODO",
+        r#"- $.counts: expected an array of {"key", "value"} objects, each value an object with `_0` and `_1`, got 1"#,
     );
 }
 
@@ -201,19 +213,47 @@ fn broken_json() {
     says(
         Provider::OpenAi,
         "{\"query\": \"a\",\n  \"shapes\": [1, 2,, 3]}",
-        "TODO",
+        r#"The arguments are not valid JSON: line 2, column 19: expected a value, at: …uery": "a", "shapes": [1, 2,⟨here⟩, 3]}"#,
     );
-    says(Provider::OpenAi, r#"{"query": "a", "query": "b"}"#, "TODO");
-    says(Provider::OpenAi, r#"{"query": "a"#, "TODO");
-    says(Provider::OpenAi, r#"{"query": "\ud800"}"#, "TODO");
-    says(Provider::OpenAi, r#"{"query": "a"} and more"#, "TODO");
-    says(Provider::OpenAi, "\u{feff}{}", "TODO");
+    says(
+        Provider::OpenAi,
+        r#"{"query": "a", "query": "b"}"#,
+        r#"The arguments are not valid JSON: line 1, column 16: the name `query` stands twice, at: {"query": "a", ⟨here⟩"query": "b"}"#,
+    );
+    says(
+        Provider::OpenAi,
+        r#"{"query": "a"#,
+        r#"The arguments are not valid JSON: line 1, column 13: the text ends too early, at: {"query": "a⟨here⟩"#,
+    );
+    says(
+        Provider::OpenAi,
+        r#"{"query": "\ud800"}"#,
+        r#"The arguments are not valid JSON: line 1, column 12: half of a surrogate pair, at: {"query": "⟨here⟩\ud800"}"#,
+    );
+    says(
+        Provider::OpenAi,
+        r#"{"query": "a"} and more"#,
+        r#"The arguments are not valid JSON: line 1, column 16: there is more text after the value, at: {"query": "a"} ⟨here⟩and more"#,
+    );
+    says(
+        Provider::OpenAi,
+        "\u{feff}{}",
+        r#"The arguments are not valid JSON: line 1, column 1: expected a value, at: ⟨here⟩﻿{}"#,
+    );
 }
 
 #[test]
 fn no_object() {
-    says(Provider::OpenAi, "[1]", "TODO");
-    says(Provider::OpenAi, "null", "TODO");
+    says(
+        Provider::OpenAi,
+        "[1]",
+        r#"- $: expected an object with `query`, `shapes` and `counts`, got the array [1]"#,
+    );
+    says(
+        Provider::OpenAi,
+        "null",
+        r#"- $: expected an object with `query`, `shapes` and `counts`, got null"#,
+    );
 }
 
 /// A long value is cut, and of very many faults only some are told.

@@ -11,8 +11,8 @@ use crate::convert::Place;
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::resolve;
 
-/// Values that serde may look at to tell alternatives apart, in all of one call: about a second's work.
-pub(super) const MOST: u64 = 20_000_000;
+/// Values that serde may look at to tell alternatives apart, in all of one call: a second's work without optimisation.
+pub(super) const MOST: u64 = 2_000_000;
 
 impl<'de> Guided<'_, 'de> {
     /// Whether serde would take too long; asked once for each value that it keeps aside.

@@ -73,7 +73,7 @@ impl<'de> Session<'de> {
             prices: RefCell::default(),
             purse: Cell::new(price::MOST),
             // Far above what any honest value needs, far below what a person would wait for.
-            fuel: Cell::new(2_000_000 + 200 * values as u64),
+            fuel: Cell::new(300_000 + 100 * values as u64),
             forgiven: RefCell::default(),
             ignored: RefCell::default(),
         }
