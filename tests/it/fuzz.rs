@@ -84,7 +84,9 @@ fn change(input: &mut Vec<u8>, other: &[u8], tape: &mut Tape) {
 
 fn replay(target: &str, run: fn(&[u8])) {
     let corpus = corpus(target);
-    corpus.iter().for_each(|input| run(input));
+    for input in &corpus {
+        run(input);
+    }
     let minutes: Option<f64> = std::env::var("TOOLCAST_FUZZ")
         .ok()
         .and_then(|minutes| minutes.parse().ok());

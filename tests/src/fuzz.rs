@@ -15,6 +15,10 @@ fn choose(data: &[u8]) -> Option<(zoo::Specimen, &'static Dialect, &str)> {
 }
 
 /// Decoding any text as any type for any dialect: it ends, with a value or with faults that a model can be told.
+///
+/// # Panics
+///
+/// Where it does not.
 pub fn decode(data: &[u8]) {
     let Some((specimen, dialect, text)) = choose(data) else {
         return;

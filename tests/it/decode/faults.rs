@@ -1,5 +1,7 @@
 //! What the model is told, word by word.
 
+#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+
 use super::faults;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -55,7 +57,7 @@ impl TryFrom<u8> for Even {
     type Error = String;
 
     fn try_from(n: u8) -> Result<Self, String> {
-        if n % 2 == 0 {
+        if n.is_multiple_of(2) {
             Ok(Even(n))
         } else {
             Err(format!("{n} is odd, an even number is needed"))
@@ -65,7 +67,7 @@ impl TryFrom<u8> for Even {
 
 /// Search for something.
 #[tool]
-#[allow(dead_code)] // Only its tool is called.
+#[allow(dead_code, clippy::too_many_arguments)] // Only its tool is called.
 fn search(
     /// Words to look for
     query: String,
@@ -161,17 +163,17 @@ fn alternatives() {
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [], "id": true}"#,
-        r#"- $.id: expected an integer of at least 0 or an object with `name`, got true"#,
+        "- $.id: expected an integer of at least 0 or an object with `name`, got true",
     );
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [], "id": {"name": 1}}"#,
-        r#"- $.id.name: expected a string, got 1"#,
+        "- $.id.name: expected a string, got 1",
     );
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [], "id": -1}"#,
-        r#"- $.id: expected an integer of at least 0, got -1"#,
+        "- $.id: expected an integer of at least 0, got -1",
     );
 }
 
@@ -180,7 +182,7 @@ fn what_only_the_type_refuses() {
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [], "even": 3}"#,
-        r#"- $.even: 3 is odd, an even number is needed, got 3"#,
+        "- $.even: 3 is odd, an even number is needed, got 3",
     );
 }
 
@@ -238,7 +240,7 @@ fn broken_json() {
     says(
         Provider::OpenAi,
         "\u{feff}{}",
-        r#"The arguments are not valid JSON: line 1, column 1: expected a value, at: ⟨here⟩﻿{}"#,
+        "The arguments are not valid JSON: line 1, column 1: expected a value, at: ⟨here⟩﻿{}",
     );
 }
 
@@ -247,12 +249,12 @@ fn no_object() {
     says(
         Provider::OpenAi,
         "[1]",
-        r#"- $: expected an object with `query`, `shapes` and `counts`, got the array [1]"#,
+        "- $: expected an object with `query`, `shapes` and `counts`, got the array [1]",
     );
     says(
         Provider::OpenAi,
         "null",
-        r#"- $: expected an object with `query`, `shapes` and `counts`, got null"#,
+        "- $: expected an object with `query`, `shapes` and `counts`, got null",
     );
 }
 

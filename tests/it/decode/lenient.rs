@@ -1,5 +1,7 @@
 //! What is forgiven where the program says so, and only there.
 
+#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+
 use super::call;
 use toolcast::decode::{ArgumentErrors, Leniency, Options};
 use toolcast::{Provider, Tool, tool};

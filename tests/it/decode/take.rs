@@ -1,5 +1,7 @@
 //! Parameters of a function, one after the other.
 
+#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+
 use super::{call, faults};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -244,7 +246,7 @@ fn what_is_ignored_is_noted() {
     .expect("it fits");
     assert!(ignored.is_empty(), "the rest reads it");
     let text = r#"{"zz":1}"#;
-    let (_, _, ignored) = call(nothing::DEF, Provider::Groq, text, Options::DEFAULT, |_| {
+    let ((), _, ignored) = call(nothing::DEF, Provider::Groq, text, Options::DEFAULT, |_| {
         Some(())
     })
     .expect("it fits");

@@ -14,7 +14,7 @@ use crate::shape::resolve;
 /// Values that serde may look at to tell alternatives apart, in all of one call: a second's work without optimisation.
 pub(super) const MOST: u64 = 2_000_000;
 
-impl<'de> Guided<'_, 'de> {
+impl Guided<'_, '_> {
     /// Whether serde would take too long; asked once for each value that it keeps aside.
     pub(super) fn is_too_dear(&self) -> bool {
         let What::As { schema, place, .. } = self.what else {
