@@ -6,6 +6,7 @@
 //!   live APIs took and refused;
 //! - `meta`: the canonical texts against the meta-schema;
 //! - `golden`: the texts of real tools, byte by byte (`UPDATE=1` writes them anew);
+//! - `decode`: from what a model sent to values; `fuzz`: the corpus of the fuzz targets, replayed;
 //! - `calling`: calls through generated code;
 //! - `facts`: what holds for every text and tool;
 //! - `sets`: sets of tools, their calls and requests;
@@ -16,6 +17,7 @@ mod calling;
 mod decode;
 mod facts;
 mod fixtures;
+mod fuzz;
 mod golden;
 mod hostile;
 mod hygiene;

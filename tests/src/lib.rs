@@ -1,4 +1,4 @@
-//! What the tests of toolcast share: a zoo of types and some tools that a real program would have.
+//! What the tests of toolcast share: a zoo of types, some tools that a real program would have, and what fuzz targets do.
 
 pub mod fuzz;
 pub mod tools;

@@ -49,13 +49,18 @@ impl<'c> Invocation<'c> {
         &self.context
     }
 
+    /// The arguments, where there is a call; after it, what was forgiven and ignored in them.
+    pub fn arguments(&self) -> Option<&Arguments<'c>> {
+        self.arguments.as_ref()
+    }
+
     /// Begins to take the parameters.
     pub fn parameters(&'c self) -> Parameters<'c> {
         Parameters::new(self)
     }
 
-    /// Begins to take what the model sent.
-    pub(super) fn take(&'c self) -> Option<Take<'c>> {
+    /// Begins to take what the model sent, by hand; nothing where there is no call. See [`parameters`](Self::parameters), which takes what is injected too.
+    pub fn take(&'c self) -> Option<Take<'c>> {
         let arguments = self.arguments.as_ref()?;
         Some(Take::new(self.params, arguments, self.context.provider()))
     }

@@ -68,7 +68,7 @@ struct Walk<'d> {
 }
 
 /// How deep JSON in texts may nest, all of them together.
-pub(crate) const TEXT_DEPTH: usize = 96;
+const TEXT_DEPTH: usize = 96;
 
 /// Where a value stands.
 #[derive(Clone, Copy)]

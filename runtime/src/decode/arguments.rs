@@ -294,7 +294,7 @@ impl<'t> Arguments<'t> {
 
     pub(super) fn session<'de>(&'de self, dialect: &'de Dialect) -> Session<'de> {
         let Options { limits, .. } = self.options;
-        Session::new(dialect, &self.arena, limits, self.tape.tokens.len())
+        Session::new(dialect, &self.arena, limits, &self.tape)
     }
 
     pub(super) fn root(&self) -> Node<'_> {

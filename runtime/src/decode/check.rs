@@ -82,14 +82,13 @@ fn number(rules: &Rules<'_>, text: &str) -> bool {
 /// Whether the number is a multiple, exactly where both are whole; else as near as floats come.
 fn is_multiple(text: &str, step: &Num<'_>) -> bool {
     let by = step.as_f64();
-    match (exact(text), exact(step.text())) {
-        (Some(Exact::Whole { magnitude, .. }), Some(Exact::Whole { magnitude: by, .. })) => {
-            by == 0 || magnitude % by == 0
-        }
-        _ => {
-            let times = num(text).map_or(0.0, |n| n.as_f64()) / by;
-            by == 0.0 || (times - times.round()).abs() <= 1e-9 * times.abs().max(1.0)
-        }
+    if let (Some(Exact::Whole { magnitude, .. }), Some(Exact::Whole { magnitude: by, .. })) =
+        (exact(text), exact(step.text()))
+    {
+        by == 0 || magnitude % by == 0
+    } else {
+        let times = num(text).map_or(0.0, |n| n.as_f64()) / by;
+        by == 0.0 || (times - times.round()).abs() <= 1e-9 * times.abs().max(1.0)
     }
 }
 

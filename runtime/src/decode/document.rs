@@ -178,7 +178,7 @@ impl<'de> Node<'de> {
 }
 
 /// The items of an array.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Items<'de> {
     node: Node<'de>,
     at: u32,
@@ -199,7 +199,7 @@ impl<'de> Iterator for Items<'de> {
 }
 
 /// The names and values of an object.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Members<'de>(Items<'de>);
 
 impl<'de> Iterator for Members<'de> {

@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::check;
-use super::document::Node;
+use super::document::{Kind as Json, Node};
 use super::errors::{Fault, FaultKind};
 use super::guided::{Fields, Guided, Leaf, Seen, Session, Slot, Walk, count, fields, key_fits};
 use super::path::{got, path, push_name};
@@ -30,7 +30,7 @@ pub(super) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
 /// Faults that are kept; a model that made more is not helped by all of them.
 const MOST: usize = 100;
 /// Steps that one explanation takes: alternatives in alternatives are not explained to the end.
-const STEPS: u32 = 200_000;
+const STEPS: u32 = 50_000;
 /// Alternatives that are tried.
 const ALTERNATIVES: usize = 64;
 
@@ -46,6 +46,10 @@ pub(super) struct Explain<'e, 'de> {
     steps: u32,
     /// How much is wrong, to compare alternatives.
     weight: u32,
+    /// The value that is compared to alternatives.
+    root: Option<(usize, u32)>,
+    /// What is wrong with a tag.
+    tag: Option<Fault>,
 }
 
 impl<'e, 'de> Explain<'e, 'de> {
@@ -55,6 +59,8 @@ impl<'e, 'de> Explain<'e, 'de> {
             faults: Vec::new(),
             steps: STEPS,
             weight: 0,
+            root: None,
+            tag: None,
         }
     }
 
@@ -84,30 +90,29 @@ impl<'e, 'de> Explain<'e, 'de> {
         let RootForm::Under(name) = root_form(schema) else {
             return self.value(walk, schema, place, None, node);
         };
-        match unwrapped(node, name) {
-            Some(inner) => self.value(walk, schema, place, None, inner),
-            None => {
-                let words = expected(walk, schema, &place, &[]);
-                self.add(Fault {
-                    kind: FaultKind::Unfit,
-                    path: "$".to_owned(),
-                    expected: format!("an object with `{name}`: {words}"),
-                    got: got(node),
-                    hint: None,
-                });
-            }
+        if let Some(inner) = unwrapped(node, name) {
+            self.value(walk, schema, place, None, inner);
+        } else {
+            let words = expected(walk, schema, &place, &[]);
+            self.add(Fault {
+                kind: FaultKind::Unfit,
+                path: "$".to_owned(),
+                expected: format!("an object with `{name}`: {words}"),
+                got: got(node),
+                hint: None,
+            });
         }
     }
 
-    fn leaf(&mut self, seen: Seen<'_, 'de>, leaf: Leaf<'_, 'de>) {
+    fn leaf(&mut self, seen: Seen<'_, 'de>, leaf: &Leaf<'_, 'de>) {
         if seen.is_null() && leaf.via.nullable {
             return;
         }
         let mut rules = Vec::new();
-        let mut ruled = leaf.via.rules;
-        while let Some(one) = ruled {
+        let mut next = leaf.via.rules;
+        while let Some(one) = next {
             rules.push(one.rules);
-            ruled = one.up;
+            next = one.up;
         }
         if rules.iter().any(|rules| !check::kept(rules, &seen)) {
             return self.unfit(leaf, &rules, VALUE);
@@ -207,6 +212,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                             self.value(walk, schema, place, field.rules(), entry.node);
                             if field.flags & Field::TAG != 0 && self.weight > before {
                                 self.weight += TAG;
+                                self.tag = self.faults.last().cloned();
                             }
                         }
                     }
@@ -221,9 +227,13 @@ impl<'e, 'de> Explain<'e, 'de> {
                 (Slot::Rest, Rest::Values(link, frame)) => {
                     self.guided(Guided::item(walk, entry.node, link, frame));
                 }
-                (Slot::Strange, Rest::Values(link, frame)) => {
-                    let place = Place::at(frame);
-                    let value = expected(walk, resolve(link, frame), &place, &[]);
+                (Slot::Strange, Rest::Values(..)) | (Slot::Twice, _) => {
+                    let value = match fields.rest() {
+                        Rest::Values(link, frame) => {
+                            expected(walk, resolve(link, frame), &Place::at(frame), &[])
+                        }
+                        _ => "any JSON value".to_owned(),
+                    };
                     self.weight += VALUE;
                     self.add(Fault {
                         kind: FaultKind::Unfit,
@@ -268,6 +278,9 @@ impl<'e, 'de> Explain<'e, 'de> {
             got: String::new(),
             hint: plain(docs),
         });
+        if field.flags & Field::TAG != 0 {
+            self.tag = self.faults.last().cloned();
+        }
     }
 
     fn no_unit(
@@ -334,7 +347,7 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 
     /// A value that is no alternative of a union.
-    fn union(&mut self, union: &'de Union<'de>, leaf: Leaf<'_, 'de>) {
+    fn union(&mut self, union: &'de Union<'de>, leaf: &Leaf<'_, 'de>) {
         let n = union.variants.len().min(ALTERNATIVES);
         self.nearest_of(n, leaf, |explain, i| {
             let place = Place::at(leaf.frame);
@@ -343,7 +356,7 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 
     /// An object that is none of its alternatives.
-    fn alternatives(&mut self, object: &'de Object<'de>, leaf: Leaf<'_, 'de>, node: Node<'de>) {
+    fn alternatives(&mut self, object: &'de Object<'de>, leaf: &Leaf<'_, 'de>, node: Node<'de>) {
         let n = object_alternatives(object, leaf.frame).min(ALTERNATIVES);
         self.nearest_of(n, leaf, |explain, choice| {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
@@ -355,18 +368,32 @@ impl<'e, 'de> Explain<'e, 'de> {
     fn nearest_of(
         &mut self,
         n: usize,
-        leaf: Leaf<'_, 'de>,
+        leaf: &Leaf<'_, 'de>,
         explain: impl Fn(&mut Explain<'_, 'de>, usize),
     ) {
         let mut all: Vec<(u32, Vec<Fault>)> = Vec::new();
+        let mut tags: Vec<Option<Fault>> = Vec::new();
         for i in 0..n {
             let mut one = Explain {
                 steps: self.steps,
+                root: Some(leaf.node.id()),
                 ..Explain::new(self.session)
             };
             explain(&mut one, i);
             self.steps = one.steps;
             all.push((one.weight, one.faults));
+            tags.push(one.tag);
+        }
+        // Where no tag is right, only the tag is told of: the rest depends on it.
+        let tags: Vec<Fault> = tags.into_iter().flatten().collect();
+        if tags.len() == all.len()
+            && let Some(first) = tags.first()
+            && tags.iter().all(|tag| tag.path == first.path)
+        {
+            all = tags
+                .into_iter()
+                .map(|tag| (TAG, alloc::vec![tag]))
+                .collect();
         }
         let least = all.iter().map(|(weight, _)| *weight).min().unwrap_or(TYPE);
         let mut near = all.into_iter().filter(|(weight, _)| *weight == least);
@@ -403,8 +430,8 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 
     /// A value of another type, or out of bounds.
-    fn unfit(&mut self, leaf: Leaf<'_, 'de>, rules: &[&Rules<'_>], weight: u32) {
-        let mut words = expected(leaf.walk, leaf.schema, &leaf.place, rules);
+    fn unfit(&mut self, leaf: &Leaf<'_, 'de>, rules: &[&Rules<'_>], weight: u32) {
+        let mut words = expected(leaf.walk, leaf.schema, leaf.place, rules);
         if leaf.via.nullable && leaf.place.null {
             words = if null_is_text(leaf.walk.d) {
                 format!("a string that holds JSON: {words} or null")
@@ -412,12 +439,20 @@ impl<'e, 'de> Explain<'e, 'de> {
                 format!("{words} or null")
             };
         }
-        let wrong_type = match (&leaf.schema.kind, leaf.node) {
-            (Kind::Object(_), node) => !node.is_object(),
-            (Kind::Array(_), node) => !node.is_array(),
-            _ => false,
+        let node = leaf.node;
+        let of_another_type = match &leaf.schema.kind {
+            Kind::Object(_) | Kind::Map(_) => !node.is_object(),
+            Kind::Array(_) | Kind::Tuple(_) => !node.is_array(),
+            Kind::Integer(_) | Kind::Number => node.kind() != Json::Number,
+            Kind::String(_) => !node.is_string(),
+            Kind::Enum(_) => !node.is_string() && node.kind() != Json::Number,
+            _ => true,
         };
-        self.weight += if wrong_type { TYPE } else { weight };
+        self.weight += if of_another_type && self.root == Some(node.id()) {
+            TYPE
+        } else {
+            weight
+        };
         let mut fault = Fault {
             kind: FaultKind::Unfit,
             path: path(self.session, leaf.node),

@@ -46,21 +46,20 @@ fn is_date(text: &str) -> bool {
 
 /// `23:59:60.5Z`, `10:00:00+01:00`. A leap second ends a day in UTC.
 fn is_time(text: &str) -> bool {
-    let (time, offset) = match text.strip_suffix(['Z', 'z']) {
-        Some(time) => (time, 0),
-        None => {
-            let Some(at) = text.rfind(['+', '-']) else {
-                return false;
-            };
-            let Some([hours, minutes]) = numbers(&text[at + 1..], ":", [2, 2]) else {
-                return false;
-            };
-            if hours > 23 || minutes > 59 {
-                return false;
-            }
-            let sign = if text.as_bytes()[at] == b'-' { 1 } else { -1 };
-            (&text[..at], sign * i64::from(hours * 60 + minutes))
+    let (time, offset) = if let Some(time) = text.strip_suffix(['Z', 'z']) {
+        (time, 0)
+    } else {
+        let Some(at) = text.rfind(['+', '-']) else {
+            return false;
+        };
+        let Some([hours, minutes]) = numbers(&text[at + 1..], ":", [2, 2]) else {
+            return false;
+        };
+        if hours > 23 || minutes > 59 {
+            return false;
         }
+        let sign = if text.as_bytes()[at] == b'-' { 1 } else { -1 };
+        (&text[..at], sign * i64::from(hours * 60 + minutes))
     };
     let time = match time.split_once('.') {
         Some((time, fraction)) if is_digits(fraction) => time,

@@ -6,17 +6,17 @@
 pub struct Limits {
     /// Bytes of text. At most 4 GiB, whatever stands here.
     pub bytes: usize,
-    /// Arrays and objects inside one another. Texts that hold JSON count where they stand.
+    /// Arrays and objects inside one another. Texts that hold JSON count too, all together.
     pub depth: usize,
     /// Values, names of properties among them. A value takes 16 bytes of memory while its call lasts.
     pub values: usize,
 }
 
 impl Limits {
-    /// 16 MiB of text, 128 deep, a million values.
+    /// 16 MiB of text, 64 deep, a million values.
     pub const DEFAULT: Self = Limits {
         bytes: 16 << 20,
-        depth: 128,
+        depth: 64,
         values: 1_000_000,
     };
 
@@ -26,7 +26,7 @@ impl Limits {
         Limits { bytes, ..self }
     }
 
-    /// Others, at most so deep. The stack has to hold it: some kilobytes a level in a build without optimisation.
+    /// Others, at most so deep. The stack has to hold it: up to 20 KiB a level in a build without optimisation, where a thread has 2 MiB.
     #[must_use]
     pub const fn depth(self, depth: usize) -> Self {
         Limits { depth, ..self }

@@ -23,6 +23,8 @@ mod patterns;
 mod scan;
 mod structured;
 mod take;
+#[cfg(test)]
+mod tests;
 
 mod words;
 

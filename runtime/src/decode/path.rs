@@ -3,6 +3,7 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
+use core::fmt::Write;
 
 use super::document::Node;
 use super::guided::Session;
@@ -38,7 +39,7 @@ fn inside(node: Node<'_>, out: &mut String) {
         let mut items = at.items().enumerate().peekable();
         while let Some((i, item)) = items.next() {
             if items.peek().is_none_or(|(_, next)| next.index > node.index) {
-                out.push_str(&format!("[{i}]"));
+                let _ = write!(out, "[{i}]");
                 at = item;
                 continue 'down;
             }
@@ -71,7 +72,7 @@ pub(super) fn push_name(path: &mut String, name: &str) {
         path.push_str(name);
     } else {
         let name = serde_json::Value::from(excerpt(name, EXCERPT));
-        path.push_str(&format!("[{name}]"));
+        let _ = write!(path, "[{name}]");
     }
 }
 
@@ -91,7 +92,7 @@ pub(super) fn got(node: Node<'_>) -> String {
 
 /// At most so many bytes of a text, on one line.
 pub(super) fn excerpt(text: &str, most: usize) -> String {
-    let cut = text.floor_char_boundary_(most);
+    let cut = boundary(text, most);
     let mut out = text[..cut].to_owned();
     if cut < text.len() {
         out.push('…');
@@ -106,24 +107,18 @@ pub(super) fn excerpt(text: &str, most: usize) -> String {
     out
 }
 
-/// `str::floor_char_boundary`, which the oldest toolchain that builds this has not.
-pub(super) trait FloorCharBoundary {
-    fn floor_char_boundary_(&self, at: usize) -> usize;
-}
-
-impl FloorCharBoundary for str {
-    fn floor_char_boundary_(&self, at: usize) -> usize {
-        let mut at = at.min(self.len());
-        while !self.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
+/// The nearest place between two characters that is not after the byte.
+fn boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
     }
+    at
 }
 
 /// Line and column of a byte, both from 1; a column counts characters.
 pub(super) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = &text[..text.floor_char_boundary_(offset)];
+    let before = &text[..boundary(text, offset)];
     let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     (line, before[start..].chars().count() + 1)
@@ -132,8 +127,8 @@ pub(super) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
 /// What stands around a byte, with a mark before it.
 pub(super) fn around(text: &str, offset: usize) -> String {
     const EACH: usize = 30;
-    let at = text.floor_char_boundary_(offset);
-    let begin = text.floor_char_boundary_(at.saturating_sub(EACH));
+    let at = boundary(text, offset);
+    let begin = boundary(text, at.saturating_sub(EACH));
     let before = if begin == 0 { "" } else { "…" };
     let after = excerpt(&text[at..], EACH);
     let text = format!("{before}{}⟨here⟩{after}", &text[begin..at]);

@@ -56,7 +56,7 @@ struct Scanner<'t> {
     names: Vec<u32>,
 }
 
-impl<'t> Scanner<'t> {
+impl Scanner<'_> {
     fn document(&mut self) -> Result<(), Broken> {
         loop {
             if self.value()? {

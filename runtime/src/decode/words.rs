@@ -2,8 +2,9 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write;
 
 use super::guided::Walk;
 use super::path::{EXCERPT, excerpt};
@@ -135,11 +136,11 @@ impl Words<'_, '_> {
         };
         let formats = self.rules.iter().filter_map(|rules| rules.format);
         for format in formats.chain(string.format) {
-            out.push_str(&format!(" in the format `{}`", format.name().raw()));
+            let _ = write!(out, " in the format `{}`", format.name().raw());
         }
         let patterns = self.rules.iter().filter_map(|rules| rules.pattern);
         for pattern in patterns.chain(string.pattern) {
-            out.push_str(&format!(" that matches `{}`", pattern.text.raw()));
+            let _ = write!(out, " that matches `{}`", pattern.text.raw());
         }
         out
     }
@@ -254,7 +255,7 @@ impl Words<'_, '_> {
             ];
             for (words, n) in each {
                 if let Some(n) = n {
-                    out.push_str(&format!(", {words} {}", n.text()));
+                    let _ = write!(out, ", {words} {}", n.text());
                 }
             }
         }
@@ -299,7 +300,7 @@ fn tag<'de>(field: &'de Field<'de>, at: &Frame<'_, 'de>) -> Option<String> {
 pub(super) fn list(all: &[String], word: &str) -> String {
     match all {
         [] => String::new(),
-        [one] => one.to_string(),
+        [one] => one.clone(),
         many if many.len() > MANY => {
             let shown = &many[..MANY];
             format!("{} {word} {} more", shown.join(", "), many.len() - MANY)

@@ -63,7 +63,7 @@ impl Case {
 }
 
 /// Integers that no `serde_json::Value` holds: past 64 bits it keeps a float, and which integer was meant is lost before we see it.
-pub(crate) fn beyond_json(value: &Value) -> bool {
+pub(super) fn beyond_json(value: &Value) -> bool {
     match value {
         Value::Number(number) => {
             number

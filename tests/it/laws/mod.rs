@@ -7,6 +7,6 @@
 //! A value is here what serde reads and writes. Two values are the same if they differ only in a property that may be absent and is `null`, which is
 //! what `lift` for the canonical dialect takes away.
 
-pub(crate) mod case;
+mod case;
 mod dialects;
 mod serde_and_schema;

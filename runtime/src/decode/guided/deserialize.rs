@@ -13,6 +13,7 @@ use super::super::number::{Exact, exact, float, is_plain};
 use super::enums::{EnumOf, Variant};
 use super::keys::KeyOf;
 use super::object::Part;
+use super::price::is_untagged;
 use super::{Entries, Fields, Guided, List, Seen, Slot, Walk, What};
 
 /// Why serde stopped.
@@ -40,12 +41,15 @@ impl Error for Stop {
     }
 }
 
-impl<'p, 'de> Guided<'p, 'de> {
+impl<'de> Guided<'_, 'de> {
     /// Shows one level of the value, if its constraints are kept.
     pub(super) fn with<R>(
         &self,
         show: impl FnOnce(Seen<'_, 'de>, Walk<'_, 'de>) -> Result<R, Stop>,
     ) -> Result<R, Stop> {
+        if self.is_too_dear() {
+            return Err(Stop::custom("there are too many ways to read it"));
+        }
         let mut show = Some(show);
         let mut out = Err(Stop(String::new()));
         let mut once = |seen: Seen<'_, 'de>, walk: Walk<'_, 'de>| {
@@ -56,7 +60,8 @@ impl<'p, 'de> Guided<'p, 'de> {
         match self.what {
             What::Raw => once(Seen::Raw(self.node), self.walk),
             What::Part(fields, _) => once(Seen::Fields(fields), self.walk),
-            What::As { .. } => {
+            What::As { schema, place, .. } => {
+                let is_union = is_untagged(schema, &place);
                 let mut kept = true;
                 self.see(&mut |seen, leaf| {
                     let mut ruled = leaf.via.rules;
@@ -65,7 +70,11 @@ impl<'p, 'de> Guided<'p, 'de> {
                         ruled = rules.up;
                     }
                     if kept {
-                        once(seen, leaf.walk);
+                        let walk = Walk {
+                            priced: leaf.walk.priced || is_union,
+                            ..leaf.walk
+                        };
+                        once(seen, walk);
                     }
                 });
                 if !kept {
@@ -125,7 +134,7 @@ fn visit_whole<'de, V: Visitor<'de>>(text: &str, wide: bool, visitor: V) -> Resu
     }
 }
 
-/// A number as serde_json reads it: an integer where it is written as one and 64 bits hold it, else a float. With 128 bits where they are asked for.
+/// A number as `serde_json` reads it: an integer where it is written as one and 64 bits hold it, else a float. With 128 bits where they are asked for.
 fn visit_number<'de, V: Visitor<'de>>(
     text: &str,
     wide: bool,
@@ -668,6 +677,9 @@ impl<'de> Fields<'_, 'de> {
         entry: &super::Entry<'de>,
         seed: S,
     ) -> Result<S::Value, Stop> {
+        if matches!(entry.slot, Slot::Twice) {
+            return Err(Stop::custom("a key stands twice"));
+        }
         let mut seed = Some(seed);
         let mut out = Err(no_key());
         self.give(walk, entry, &mut |value| {

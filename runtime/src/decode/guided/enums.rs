@@ -42,7 +42,7 @@ impl<'s, 'de> EnumOf<'s, 'de> {
         let none = || Stop::invalid_type(Unexpected::UnitVariant, &wanted);
         match self.variant {
             Variant::Unit => Err(none()),
-            Variant::Raw(node) => seed.deserialize(Guided::raw(self.walk, node)),
+            Variant::Raw(value) => seed.deserialize(Guided::raw(self.walk, value)),
             Variant::Field(fields, entry) => fields.read(self.walk, &entry, seed),
             Variant::Entry(entries) => match entries.value(self.walk, 0) {
                 Some(value) => seed.deserialize(value),

@@ -25,7 +25,7 @@ impl<'de> Walk<'_, 'de> {
     }
 }
 
-impl<'de> Guided<'_, 'de> {
+impl Guided<'_, '_> {
     pub(super) fn fits(&self) -> bool {
         let mut fits = false;
         let seen = self.see(&mut |seen, leaf| fits = leaf.fits(seen));
@@ -35,7 +35,7 @@ impl<'de> Guided<'_, 'de> {
 
 impl<'de> Leaf<'_, 'de> {
     /// Patterns, and formats that need more than a look, are taken as kept.
-    pub(crate) fn fits(self, seen: Seen<'_, 'de>) -> bool {
+    pub(crate) fn fits(&self, seen: Seen<'_, 'de>) -> bool {
         let walk = self.walk;
         if !walk.session.step() {
             return false;
@@ -51,16 +51,16 @@ impl<'de> Leaf<'_, 'de> {
             ruled = rules.up;
         }
         match (&self.schema.kind, seen) {
-            (Kind::Any, _) => true,
+            (Kind::Any, _) | (Kind::Boolean, Seen::Bool(_)) | (Kind::Number, Seen::Number(_)) => {
+                true
+            }
             (Kind::Null, seen) => seen.is_null(),
             // `null` in a text, said of the whole union.
             (Kind::Union(union), Seen::Null) => union.variants.iter().any(|variant| {
                 walk.plain()
                     .fits(variant, &Place::at(self.frame), self.node)
             }),
-            (Kind::Boolean, Seen::Bool(_)) => true,
             (Kind::Boolean, Seen::Raw(node)) => matches!(node.kind(), Json::True | Json::False),
-            (Kind::Number, Seen::Number(_)) => true,
             (Kind::Number, Seen::Raw(node)) => node.kind() == Json::Number,
             (Kind::Integer(integer), Seen::Integer(text)) => integer_holds(integer, text),
             (Kind::String(string), Seen::Raw(node)) => node.as_str().is_some_and(|text| {
@@ -178,9 +178,8 @@ pub(crate) fn integer_holds(integer: &Integer<'_>, text: &str) -> bool {
             magnitude,
         }) => {
             let n = Num::int(negative, magnitude, "");
-            !n.less_than(&integer.min)
-                && !integer.max.less_than(&n)
-                && !(integer.not_zero && n.is_zero())
+            let hole = integer.not_zero && n.is_zero();
+            !(hole || n.less_than(&integer.min) || integer.max.less_than(&n))
         }
         _ => false,
     }

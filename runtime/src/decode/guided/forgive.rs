@@ -8,7 +8,7 @@ use crate::schema::Kind;
 
 impl<'de> Walk<'_, 'de> {
     /// Shows a value that fits no better: as it is, or as what was probably meant.
-    pub(super) fn forgive(self, leaf: Leaf<'_, 'de>, look: Look<'_, 'de>) {
+    pub(super) fn forgive(self, leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
         let node = leaf.node;
         if self.lenient.single_for_list
             && let Kind::Array(array) = &leaf.schema.kind
@@ -28,7 +28,7 @@ impl<'de> Walk<'_, 'de> {
             }
         }
         if self.lenient.scalars_in_strings
-            && let Some(seen) = self.scalar(leaf, node)
+            && let Some(seen) = scalar(leaf, node)
             && leaf.fits(seen)
         {
             self.session.forgive(
@@ -42,19 +42,20 @@ impl<'de> Walk<'_, 'de> {
         }
         look(Seen::Raw(node), leaf);
     }
+}
 
-    fn scalar<'s>(self, leaf: Leaf<'_, 'de>, node: Node<'de>) -> Option<Seen<'s, 'de>> {
-        if !matches!(node.kind(), Json::Plain | Json::Escaped) {
-            return None;
-        }
-        let text = node.as_str()?.trim();
-        let number = || is_number(text).then_some(text);
-        match &leaf.schema.kind {
-            Kind::Boolean if text.eq_ignore_ascii_case("true") => Some(Seen::Bool(true)),
-            Kind::Boolean if text.eq_ignore_ascii_case("false") => Some(Seen::Bool(false)),
-            Kind::Integer(_) | Kind::Enum(_) => number().map(Seen::Integer),
-            Kind::Number => number().map(Seen::Number),
-            _ => None,
-        }
+/// A number or a bool in a string.
+fn scalar<'s, 'de>(leaf: &Leaf<'_, 'de>, node: Node<'de>) -> Option<Seen<'s, 'de>> {
+    if !matches!(node.kind(), Json::Plain | Json::Escaped) {
+        return None;
+    }
+    let text = node.as_str()?.trim();
+    let number = || is_number(text).then_some(text);
+    match &leaf.schema.kind {
+        Kind::Boolean if text.eq_ignore_ascii_case("true") => Some(Seen::Bool(true)),
+        Kind::Boolean if text.eq_ignore_ascii_case("false") => Some(Seen::Bool(false)),
+        Kind::Integer(_) | Kind::Enum(_) => number().map(Seen::Integer),
+        Kind::Number => number().map(Seen::Number),
+        _ => None,
     }
 }

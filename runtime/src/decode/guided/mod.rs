@@ -9,6 +9,7 @@ mod forgive;
 mod keys;
 mod look;
 mod object;
+mod price;
 mod see;
 mod session;
 
@@ -178,7 +179,7 @@ pub(super) struct Leaf<'s, 'de> {
     pub(super) schema: &'de Schema<'de>,
     pub(super) frame: &'s Frame<'s, 'de>,
     /// Where the schema stands.
-    pub(super) place: Place<'s, 'de>,
+    pub(super) place: &'s Place<'s, 'de>,
     pub(super) via: Via<'s, 'de>,
     /// The value as it stands in the text.
     pub(super) node: Node<'de>,
@@ -190,15 +191,12 @@ pub(super) struct Via<'s, 'de> {
     /// `null` is a value too.
     pub(super) nullable: bool,
     pub(super) rules: Option<&'s Ruled<'s, 'de>>,
-    /// The description nearest to the property.
-    pub(super) docs: &'de str,
 }
 
 impl Via<'_, '_> {
     pub(super) const NONE: Self = Via {
         nullable: false,
         rules: None,
-        docs: "",
     };
 }
 

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::document::Node;
-use super::see::key_value_list;
+use super::see::{has_key_twice, key_value_list};
 use super::{Guided, Walk};
 use crate::convert::members::{Member, Rest, is_member, walk_members};
 use crate::convert::{Place, takes_null};
@@ -53,6 +53,8 @@ pub(crate) enum Slot<'de> {
     Rest,
     /// A member with any name that is no value of the rest's type.
     Strange,
+    /// A list of `{key, value}` with a key twice.
+    Twice,
     /// No name that the object has.
     Unknown,
 }
@@ -343,6 +345,7 @@ impl<'s, 'de> Fields<'s, 'de> {
                     });
                 }
             }
+            None if has_key_twice(node) => self.entries.push(one(Slot::Twice)),
             None => self.entries.push(one(Slot::Strange)),
         }
     }
@@ -362,28 +365,16 @@ impl<'s, 'de> Fields<'s, 'de> {
                 all_optional,
                 own,
             } => {
-                let mut at = |frame: &Frame<'_, 'de>| {
+                if own {
+                    let place = Place::property(&self.frame, field, all_optional);
+                    let schema = resolve(&field.ty, &self.frame);
+                    return look(Guided::of(walk, node, schema, place, field.rules()));
+                }
+                self.give_inner(index, &mut |frame| {
                     let place = Place::property(frame, field, all_optional);
                     let schema = resolve(&field.ty, frame);
                     look(Guided::of(walk, node, schema, place, field.rules()));
-                };
-                if own {
-                    return at(&self.frame);
-                }
-                // The frames of flattened types live while their members are walked through.
-                let mut number = 0;
-                walk_members(
-                    self.object,
-                    self.choice,
-                    &self.frame,
-                    false,
-                    &mut |_, frame, _| {
-                        if number == index {
-                            at(frame);
-                        }
-                        number += 1;
-                    },
-                );
+                });
             }
             Slot::Rest => match &self.rest {
                 Rest::Values(link, frame) => look(Guided::item(walk, node, link, frame)),
@@ -399,6 +390,23 @@ impl<'s, 'de> Fields<'s, 'de> {
             }
             _ => look(Guided::raw(walk, node)),
         }
+    }
+
+    /// Calls `at` with the frame of a flattened type's member: such frames live while the members are walked through.
+    fn give_inner(&self, index: usize, at: &mut dyn FnMut(&Frame<'_, 'de>)) {
+        let mut number = 0;
+        walk_members(
+            self.object,
+            self.choice,
+            &self.frame,
+            false,
+            &mut |_, frame, _| {
+                if number == index {
+                    at(frame);
+                }
+                number += 1;
+            },
+        );
     }
 
     /// Whether all that has to be there is there, and fits.
@@ -436,6 +444,7 @@ impl<'s, 'de> Fields<'s, 'de> {
                 };
             },
         );
+        fits = fits && !(self.entries.iter()).any(|entry| matches!(entry.slot, Slot::Twice));
         fits && match &self.rest {
             Rest::None => !self.object.closed || known == self.entries.len(),
             Rest::Any => true,

@@ -7,14 +7,14 @@ use super::object::fields;
 use super::{Entries, Guided, Leaf, List, Ruled, Seen, Types, Via, Walk, What};
 use crate::convert::{Place, is_edge_of};
 use crate::dialect::MapStyle;
-use crate::schema::{Kind, Link, Literal, Schema, Union};
+use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
 use crate::shape::{
     Frame, Step, enum_is_text, has_members, is_null, kind_inside, null_is_text, null_of_union,
     object_alternatives, resolve,
 };
 
 /// Who looks at a value.
-pub(crate) type Look<'f, 'de> = &'f mut dyn FnMut(Seen<'_, 'de>, Leaf<'_, 'de>);
+pub(crate) type Look<'f, 'de> = &'f mut dyn FnMut(Seen<'_, 'de>, &Leaf<'_, 'de>);
 
 impl<'de> Guided<'_, 'de> {
     /// Shows one level of the value, once. `None`, and nothing is shown: the value is read as it is.
@@ -37,7 +37,9 @@ impl<'de> Guided<'_, 'de> {
     }
 }
 
-impl<'w, 'de> Walk<'w, 'de> {
+impl<'de> Walk<'_, 'de> {
+    // Small functions, each with few locals: values nest, and so do these calls.
+
     pub(super) fn see(
         self,
         schema: &'de Schema<'de>,
@@ -46,94 +48,41 @@ impl<'w, 'de> Walk<'w, 'de> {
         node: Node<'de>,
         look: Look<'_, 'de>,
     ) {
+        if schema.name.is_some()
+            && node.is_string()
+            && !place.is_nothing_but_itself(schema)
+            && let Some((inside, inner)) = self.edge(schema, place, node)
+        {
+            return inside.see(schema, &Place::at(&Frame::ROOT), via, inner, look);
+        }
         let frame = place.frame(schema);
         let leaf = Leaf {
             walk: self,
             schema,
             frame: &frame,
-            place: *place,
-            via: Via {
-                docs: if via.docs.is_empty() {
-                    schema.docs
-                } else {
-                    via.docs
-                },
-                ..via
-            },
+            place,
+            via,
             node,
         };
         if place.is_nothing_but_itself(schema) {
-            return look(Seen::Raw(node), leaf);
-        }
-        if schema.name.is_some()
-            && node.is_string()
-            && let Some((inside, inner)) = self.edge(schema, place, node)
-        {
-            return inside.see(schema, &Place::at(&Frame::ROOT), via, inner, look);
+            return look(Seen::Raw(node), &leaf);
         }
         match &schema.kind {
-            Kind::Option(inner) => {
-                let place = Place {
-                    up: &frame,
-                    step: Step::Here,
-                    null: place.null || !place.absorb,
-                    absorb: false,
-                    ..*place
-                };
-                let via = Via {
-                    nullable: true,
-                    ..leaf.via
-                };
-                self.see(resolve(inner, &frame), &place, via, node, look);
-            }
-            Kind::Newtype(newtype) => {
-                let place = Place {
-                    up: &frame,
-                    step: Step::Here,
-                    absorb: place.absorb && newtype.transparent,
-                    ..*place
-                };
-                let ruled = newtype.rules.map(|rules| Ruled {
-                    rules,
-                    up: via.rules,
-                });
-                let via = Via {
-                    rules: ruled.as_ref().or(via.rules),
-                    ..leaf.via
-                };
-                self.see(resolve(&newtype.ty, &frame), &place, via, node, look);
-            }
-            kind if node.is_string()
+            Kind::Option(inner) => see_option(&leaf, inner, look),
+            Kind::Newtype(newtype) => see_newtype(&leaf, newtype, look),
+            Kind::Any | Kind::Null => see_kind(&leaf, look),
+            _ if node.is_string()
                 && (place.null || null_of_union(self.d, schema))
-                && null_is_text(self.d)
-                && !matches!(kind, Kind::Any | Kind::Null) =>
+                && null_is_text(self.d) =>
             {
-                // The text form first: a string that is one in JSON stands in quotes there. Else the value itself.
-                let inner = self.session.open(node);
-                let inside = inner.and_then(|inner| Some((inner, self.deeper(inner)?)));
-                if let Some((inner, inside)) = inside {
-                    let leaf = Leaf {
-                        walk: inside,
-                        node: inner,
-                        ..leaf
-                    };
-                    if inner.is_null() {
-                        return look(Seen::Null, leaf);
-                    }
-                    let mut fits = false;
-                    inside.see_kind(leaf, &mut |seen, leaf| fits = leaf.fits(seen));
-                    if fits {
-                        return inside.see_kind(leaf, look);
-                    }
-                }
-                self.see_kind(leaf, look);
+                see_text(&leaf, look);
             }
-            _ => self.see_kind(leaf, look),
+            _ => see_kind(&leaf, look),
         }
     }
 
     /// What a string holds that stands for a type inside itself.
-    fn edge(
+    pub(super) fn edge(
         self,
         schema: &'de Schema<'de>,
         place: &Place<'_, 'de>,
@@ -158,109 +107,8 @@ impl<'w, 'de> Walk<'w, 'de> {
         ))
     }
 
-    fn see_kind(self, leaf: Leaf<'_, 'de>, look: Look<'_, 'de>) {
-        let (node, frame) = (leaf.node, leaf.frame);
-        match (&leaf.schema.kind, node.kind()) {
-            (Kind::Any, _) if !self.d.untyped && node.is_string() => {
-                let inner = self.session.open(node).unwrap_or(node);
-                look(Seen::Raw(inner), leaf);
-            }
-            (Kind::Null, _) if !self.d.null_type && self.holds_null(node) => look(Seen::Null, leaf),
-            (Kind::Integer(_), Json::Number) => look(Seen::Integer(node.raw()), leaf),
-            (Kind::Enum(values), _) if enum_is_text(self.d, values) && node.is_string() => {
-                let text = node.as_str().unwrap_or_default();
-                let found = values.values.iter().find_map(|one| match &one.value {
-                    Literal::Number(n) if n.text() == text => Some(n.text()),
-                    _ => None,
-                });
-                look(found.map_or(Seen::Raw(node), Seen::Integer), leaf);
-            }
-            (Kind::Enum(values), Json::Number) if matches!(values.values.first(), Some(one) if matches!(one.value, Literal::Number(_))) =>
-            {
-                look(Seen::Integer(node.raw()), leaf);
-            }
-            (Kind::Array(array), Json::Array) => {
-                let items: Vec<_> = node.items().collect();
-                let list = List {
-                    items: &items,
-                    types: Types::One(&array.items, frame),
-                };
-                look(Seen::List(list), leaf);
-            }
-            (Kind::Tuple(types), _) => self.see_tuple(types, leaf, look),
-            (Kind::Object(object), Json::Object) => {
-                match self.alternative(leaf.schema, object, frame, node) {
-                    Some(choice) => {
-                        let fields = fields(self, object, choice, frame, node);
-                        look(Seen::Fields(&fields), leaf);
-                    }
-                    None => look(Seen::Raw(node), leaf),
-                }
-            }
-            (Kind::Object(object), _)
-                if node.is_string()
-                    && !self.d.empty_object
-                    && (0..object_alternatives(object, frame))
-                        .any(|choice| !has_members(object, choice, frame, false)) =>
-            {
-                let inner = self.session.open(node).filter(|inner| inner.is_object());
-                look(Seen::Raw(inner.unwrap_or(node)), leaf);
-            }
-            (Kind::Map(map), Json::Object) => {
-                let entries: Vec<_> = node.members().collect();
-                let entries = Entries {
-                    entries: &entries,
-                    value: (&map.value, frame),
-                };
-                look(Seen::Map(entries), leaf);
-            }
-            (Kind::Map(map), Json::Array) => match key_value_list(node) {
-                Some(entries) => {
-                    let entries = Entries {
-                        entries: &entries,
-                        value: (&map.value, frame),
-                    };
-                    look(Seen::Map(entries), leaf);
-                }
-                None => look(Seen::Raw(node), leaf),
-            },
-            (Kind::Union(union), _) => match self.variant(union, leaf) {
-                Some(i) => {
-                    let via = leaf.via;
-                    self.see(&union.variants[i], &Place::at(frame), via, node, look);
-                }
-                None => self.forgive(leaf, look),
-            },
-            (Kind::Any | Kind::Number | Kind::String(_), _) if self.lenient.is_none() => {
-                look(Seen::Raw(node), leaf);
-            }
-            _ => self.forgive(leaf, look),
-        }
-    }
-
-    fn see_tuple(self, types: &'de [Link<'de>], leaf: Leaf<'_, 'de>, look: Look<'_, 'de>) {
-        let node = leaf.node;
-        let items: Option<Vec<Node<'de>>> = match node.kind() {
-            Json::Array => Some(node.items().collect()),
-            Json::Object if node.members().count() == types.len() => (0..types.len())
-                .map(|i| node.get(&alloc::format!("_{i}")))
-                .collect(),
-            _ => None,
-        };
-        match items {
-            Some(items) => {
-                let list = List {
-                    items: &items,
-                    types: Types::Each(types, leaf.frame),
-                };
-                look(Seen::List(list), leaf);
-            }
-            None => self.forgive(leaf, look),
-        }
-    }
-
     /// Which variant the value is: the first that fits.
-    fn variant(self, union: &'de Union<'de>, leaf: Leaf<'_, 'de>) -> Option<usize> {
+    fn variant(self, union: &'de Union<'de>, leaf: &Leaf<'_, 'de>) -> Option<usize> {
         let (node, frame) = (leaf.node, leaf.frame);
         let question = self.question(leaf.schema, node, frame);
         self.session.choice(question, || {
@@ -287,14 +135,205 @@ impl<'w, 'de> Walk<'w, 'de> {
     }
 }
 
+fn see_option<'de>(leaf: &Leaf<'_, 'de>, inner: &'de Link<'de>, look: Look<'_, 'de>) {
+    let place = Place {
+        up: leaf.frame,
+        step: Step::Here,
+        null: leaf.place.null || !leaf.place.absorb,
+        absorb: false,
+        ..*leaf.place
+    };
+    let via = Via {
+        nullable: true,
+        ..leaf.via
+    };
+    let schema = resolve(inner, leaf.frame);
+    leaf.walk.see(schema, &place, via, leaf.node, look);
+}
+
+fn see_newtype<'de>(leaf: &Leaf<'_, 'de>, newtype: &'de Newtype<'de>, look: Look<'_, 'de>) {
+    let place = Place {
+        up: leaf.frame,
+        step: Step::Here,
+        absorb: leaf.place.absorb && newtype.transparent,
+        ..*leaf.place
+    };
+    let ruled = newtype.rules.map(|rules| Ruled {
+        rules,
+        up: leaf.via.rules,
+    });
+    let via = Via {
+        rules: ruled.as_ref().or(leaf.via.rules),
+        ..leaf.via
+    };
+    let schema = resolve(&newtype.ty, leaf.frame);
+    leaf.walk.see(schema, &place, via, leaf.node, look);
+}
+
+/// A string where `null` is said by JSON in a string. The text form first: a string that is one in JSON stands in quotes there. Else the value itself.
+fn see_text<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
+    let walk = leaf.walk;
+    let inner = walk.session.open(leaf.node);
+    let Some((inner, inside)) = inner.and_then(|inner| Some((inner, walk.deeper(inner)?))) else {
+        return see_kind(leaf, look);
+    };
+    let held = Leaf {
+        walk: inside,
+        node: inner,
+        ..*leaf
+    };
+    if inner.is_null() {
+        return look(Seen::Null, &held);
+    }
+    let mut fits = false;
+    see_kind(&held, &mut |seen, leaf| fits = leaf.fits(seen));
+    see_kind(if fits { &held } else { leaf }, look);
+}
+
+fn see_kind<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
+    let Leaf { walk, node, .. } = *leaf;
+    match (&leaf.schema.kind, node.kind()) {
+        (Kind::Object(object), Json::Object) => see_object(leaf, object, look),
+        (Kind::Union(union), _) => see_union(leaf, union, look),
+        (Kind::Array(array), Json::Array) => see_array(leaf, array, look),
+        (Kind::Map(map), Json::Object | Json::Array) => see_map(leaf, map, look),
+        (Kind::Tuple(types), _) => see_tuple(leaf, types, look),
+        (Kind::Integer(_), Json::Number) => look(Seen::Integer(node.raw()), leaf),
+        (Kind::Enum(values), _) => see_enum(leaf, values, look),
+        (Kind::Any, _) if !walk.d.untyped && node.is_string() => {
+            let inner = walk.session.open(node).unwrap_or(node);
+            look(Seen::Raw(inner), leaf);
+        }
+        (Kind::Null, _) if !walk.d.null_type && walk.holds_null(node) => look(Seen::Null, leaf),
+        (Kind::Object(object), _) if node.is_string() && !walk.d.empty_object => {
+            see_empty(leaf, object, look);
+        }
+        _ if walk.lenient.is_none() => look(Seen::Raw(node), leaf),
+        _ => walk.forgive(leaf, look),
+    }
+}
+
+fn see_object<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_, 'de>) {
+    let Leaf {
+        walk, frame, node, ..
+    } = *leaf;
+    match walk.alternative(leaf.schema, object, frame, node) {
+        Some(choice) => {
+            let fields = fields(walk, object, choice, frame, node);
+            look(Seen::Fields(&fields), leaf);
+        }
+        None => look(Seen::Raw(node), leaf),
+    }
+}
+
+/// A string for an object without members, where none may stand.
+fn see_empty<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_, 'de>) {
+    let Leaf {
+        walk, frame, node, ..
+    } = *leaf;
+    let empty = (0..object_alternatives(object, frame))
+        .any(|choice| !has_members(object, choice, frame, false));
+    let inner = empty.then(|| walk.session.open(node)).flatten();
+    let inner = inner.filter(|inner| inner.is_object());
+    look(Seen::Raw(inner.unwrap_or(node)), leaf);
+}
+
+fn see_enum<'de>(leaf: &Leaf<'_, 'de>, values: &'de Enum<'de>, look: Look<'_, 'de>) {
+    let Leaf { walk, node, .. } = *leaf;
+    let numbers =
+        matches!(values.values.first(), Some(one) if matches!(one.value, Literal::Number(_)));
+    if numbers && node.kind() == Json::Number {
+        return look(Seen::Integer(node.raw()), leaf);
+    }
+    let found = node
+        .as_str()
+        .filter(|_| enum_is_text(walk.d, values))
+        .and_then(|text| {
+            values.values.iter().find_map(|one| match &one.value {
+                Literal::Number(n) if n.text() == text => Some(n.text()),
+                _ => None,
+            })
+        });
+    match found {
+        Some(text) => look(Seen::Integer(text), leaf),
+        None => walk.forgive(leaf, look),
+    }
+}
+
+fn see_array<'de>(leaf: &Leaf<'_, 'de>, array: &'de Array<'de>, look: Look<'_, 'de>) {
+    let items: Vec<_> = leaf.node.items().collect();
+    let list = List {
+        items: &items,
+        types: Types::One(&array.items, leaf.frame),
+    };
+    look(Seen::List(list), leaf);
+}
+
+fn see_map<'de>(leaf: &Leaf<'_, 'de>, map: &'de Map<'de>, look: Look<'_, 'de>) {
+    let entries = if leaf.node.is_object() {
+        Some(leaf.node.members().collect())
+    } else {
+        key_value_list(leaf.node)
+    };
+    match entries {
+        Some(entries) => {
+            let entries = Entries {
+                entries: &entries,
+                value: (&map.value, leaf.frame),
+            };
+            look(Seen::Map(entries), leaf);
+        }
+        None => look(Seen::Raw(leaf.node), leaf),
+    }
+}
+
+fn see_tuple<'de>(leaf: &Leaf<'_, 'de>, types: &'de [Link<'de>], look: Look<'_, 'de>) {
+    let node = leaf.node;
+    let items: Option<Vec<Node<'de>>> = match node.kind() {
+        Json::Array => Some(node.items().collect()),
+        Json::Object if node.members().count() == types.len() => (0..types.len())
+            .map(|i| node.get(&alloc::format!("_{i}")))
+            .collect(),
+        _ => None,
+    };
+    match items {
+        Some(items) => {
+            let list = List {
+                items: &items,
+                types: Types::Each(types, leaf.frame),
+            };
+            look(Seen::List(list), leaf);
+        }
+        None => leaf.walk.forgive(leaf, look),
+    }
+}
+
+fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, 'de>) {
+    let Leaf {
+        walk, frame, node, ..
+    } = *leaf;
+    match walk.variant(union, leaf) {
+        Some(i) => walk.see(&union.variants[i], &Place::at(frame), leaf.via, node, look),
+        None => walk.forgive(leaf, look),
+    }
+}
+
 /// Names and values of a list of `{key, value}`; `None` where it is no such list, or has a key twice.
 pub(super) fn key_value_list(node: Node<'_>) -> Option<Vec<(&str, Node<'_>)>> {
     let entries: Vec<_> = node.items().map(key_and_value).collect::<Option<_>>()?;
+    (!is_key_twice(&entries)).then_some(entries)
+}
+
+/// Whether the value is a list of `{key, value}` with a key twice.
+pub(super) fn has_key_twice(node: Node<'_>) -> bool {
+    let entries: Option<Vec<_>> = node.items().map(key_and_value).collect();
+    entries.is_some_and(|entries| is_key_twice(&entries))
+}
+
+fn is_key_twice(entries: &[(&str, Node<'_>)]) -> bool {
     let mut keys: Vec<&str> = entries.iter().map(|(key, _)| *key).collect();
     keys.sort_unstable();
-    keys.windows(2)
-        .all(|pair| pair[0] != pair[1])
-        .then_some(entries)
+    keys.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 fn key_and_value(item: Node<'_>) -> Option<(&str, Node<'_>)> {

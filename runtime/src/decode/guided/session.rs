@@ -11,7 +11,7 @@ use super::super::document::{Node, Tape};
 use super::super::limits::Limits;
 use super::super::scan::scan;
 use super::super::{Forgiven, Leniency};
-use crate::convert::TEXT_DEPTH;
+use super::price;
 use crate::dialect::{self, Dialect};
 use crate::schema::Schema;
 use crate::shape::{Frame, Step};
@@ -33,6 +33,8 @@ pub(crate) struct Session<'de> {
     other: &'de Dialect,
     arena: &'de Arena<Tape>,
     limits: Limits,
+    /// How deep JSON in texts may nest, all of them together.
+    depth: usize,
     /// Values that texts in it may still hold.
     values: Cell<usize>,
     /// What strings hold, where it is JSON.
@@ -40,6 +42,10 @@ pub(crate) struct Session<'de> {
     /// The strings that hold a tape's text.
     parents: RefCell<HashMap<usize, Node<'de>>>,
     choices: RefCell<HashMap<Question, Option<usize>>>,
+    /// What it costs serde to tell alternatives apart.
+    prices: RefCell<HashMap<Question, u64>>,
+    /// How much of that is left.
+    purse: Cell<u64>,
     /// Steps that a walk may take to tell alternatives apart.
     fuel: Cell<u64>,
     forgiven: RefCell<BTreeMap<Id, (Node<'de>, &'static str)>>,
@@ -51,19 +57,23 @@ impl<'de> Session<'de> {
         d: &'de Dialect,
         arena: &'de Arena<Tape>,
         limits: Limits,
-        values: usize,
+        tape: &Tape,
     ) -> Self {
+        let values = tape.tokens.len();
         Session {
             d,
             other: dialect::of(d.provider, !d.strict),
             arena,
             limits,
+            depth: limits.depth.saturating_sub(tape.depth),
             values: Cell::new(limits.values.saturating_sub(values)),
             texts: RefCell::default(),
             parents: RefCell::default(),
             choices: RefCell::default(),
+            prices: RefCell::default(),
+            purse: Cell::new(price::MOST),
             // Far above what any honest value needs, far below what a person would wait for.
-            fuel: Cell::new(2_000_000 + 200 * values as u64),
+            fuel: Cell::new(300_000 + 100 * values as u64),
             forgiven: RefCell::default(),
             ignored: RefCell::default(),
         }
@@ -131,6 +141,26 @@ impl<'de> Session<'de> {
         answer
     }
 
+    /// The answer to a question what something costs, asked once.
+    pub(super) fn price(&self, question: Question, ask: impl FnOnce() -> u64) -> u64 {
+        if let Some(known) = self.prices.borrow().get(&question) {
+            return *known;
+        }
+        let answer = ask();
+        self.prices.borrow_mut().insert(question, answer);
+        answer
+    }
+
+    /// Pays for work out of our sight; `false`: it is too much.
+    pub(super) fn pay(&self, price: u64) -> bool {
+        let left = self.purse.get().checked_sub(price);
+        self.purse.set(left.unwrap_or(0));
+        if left.is_none() {
+            self.fuel.set(0);
+        }
+        left.is_some()
+    }
+
     pub(super) fn forgive(&self, node: Node<'de>, what: &'static str) {
         self.forgiven.borrow_mut().insert(node.id(), (node, what));
     }
@@ -191,6 +221,8 @@ pub(crate) struct Walk<'w, 'de> {
     /// How much deeper JSON in texts may nest.
     pub(super) depth: usize,
     pub(crate) lenient: Leniency,
+    /// What it costs serde to read the value was reckoned up already.
+    pub(super) priced: bool,
 }
 
 impl<'w, 'de> Walk<'w, 'de> {
@@ -200,8 +232,9 @@ impl<'w, 'de> Walk<'w, 'de> {
             d: session.d,
             other: session.other,
             in_text: false,
-            depth: TEXT_DEPTH,
+            depth: session.depth,
             lenient: Leniency::NONE,
+            priced: false,
         }
     }
 
@@ -213,15 +246,15 @@ impl<'w, 'de> Walk<'w, 'de> {
     /// A walk that takes values as they are, without a dialect's rewrites.
     pub(crate) fn plain(self) -> Self {
         Walk {
-            d: &dialect::CANONICAL,
-            other: &dialect::CANONICAL,
+            d: dialect::CANONICAL,
+            other: dialect::CANONICAL,
             ..self
         }
     }
 
     /// The walk inside a string that holds JSON; `None` where that nests too deep.
     pub(super) fn deeper(self, inner: Node<'de>) -> Option<Self> {
-        let depth = self.depth.checked_sub(inner.tape.depth + 1)?;
+        let depth = self.depth.checked_sub(inner.tape.depth)?;
         Some(Walk { depth, ..self })
     }
 

@@ -1,4 +1,4 @@
-//! What fuzzers call: bytes in, no panic out. What has to hold of what was read is checked here too.
+//! Responses and streams. What has to hold of what was read is checked here too.
 
 use serde_json::Value;
 use toolcast::Provider;

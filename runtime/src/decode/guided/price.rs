@@ -1,0 +1,133 @@
+//! What it costs serde to tell the alternatives of an untagged enum apart.
+//!
+//! Serde keeps such a value aside and tries one variant after the other, and for each of them all variants of the enums in it: where the variants differ
+//! late, the work doubles with each level. That happens out of our sight, so it is reckoned up beforehand.
+
+use alloc::vec::Vec;
+
+use super::super::document::Node;
+use super::{Entry, Guided, Seen, Via, Walk, What};
+use crate::convert::Place;
+use crate::schema::{Kind, Schema, Tagging, Union};
+use crate::shape::resolve;
+
+/// Values that serde may look at to tell alternatives apart, in all of one call: a second's work without optimisation.
+pub(super) const MOST: u64 = 2_000_000;
+
+impl Guided<'_, '_> {
+    /// Whether serde would take too long; asked once for each value that it keeps aside.
+    pub(super) fn is_too_dear(&self) -> bool {
+        let What::As { schema, place, .. } = self.what else {
+            return false;
+        };
+        if self.walk.priced || !is_untagged(schema, &place) {
+            return false;
+        }
+        let price = self.walk.price(schema, &place, self.node);
+        !self.walk.session.pay(price)
+    }
+}
+
+/// Whether serde keeps the value aside: an untagged enum, wrapping types taken off.
+pub(super) fn is_untagged<'de>(schema: &'de Schema<'de>, place: &Place<'_, 'de>) -> bool {
+    let mut schema = schema;
+    // A type that wraps nothing but itself has no end.
+    for _ in 0..32 {
+        schema = match &schema.kind {
+            Kind::Option(inner) => resolve(inner, place.up),
+            Kind::Newtype(newtype) => match &newtype.ty {
+                crate::schema::Link::ByName(_) => return false,
+                link => resolve(link, place.up),
+            },
+            Kind::Union(union) => return union.tagging == Tagging::Untagged,
+            _ => return false,
+        };
+    }
+    false
+}
+
+impl<'de> Walk<'_, 'de> {
+    /// How many values serde looks at, at most.
+    fn price(self, schema: &'de Schema<'de>, place: &Place<'_, 'de>, node: Node<'de>) -> u64 {
+        if !self.session.step() || place.is_nothing_but_itself(schema) {
+            return 1;
+        }
+        if schema.name.is_some()
+            && node.is_string()
+            && let Some((inside, inner)) = self.edge(schema, place, node)
+        {
+            return inside.price(schema, &Place::at(&crate::shape::Frame::ROOT), inner);
+        }
+        let frame = place.frame(schema);
+        let place = Place {
+            up: &frame,
+            ..*place
+        };
+        match &schema.kind {
+            Kind::Option(inner) => self.price(resolve(inner, &frame), &place, node),
+            Kind::Newtype(newtype) => self.price(resolve(&newtype.ty, &frame), &place, node),
+            Kind::Union(union) if union.tagging == Tagging::Untagged => {
+                let question = self.question(schema, node, &frame);
+                self.session.price(question, || {
+                    self.price_of_all(union, &Place::at(&frame), node)
+                })
+            }
+            _ => {
+                let mut price = 1;
+                let place = Place {
+                    up: place.up.up.unwrap_or(&frame),
+                    ..place
+                };
+                self.see(schema, &place, Via::NONE, node, &mut |seen, leaf| {
+                    price = leaf.walk.price_of_one(seen);
+                });
+                price
+            }
+        }
+    }
+
+    /// Each variant up to the first that fits.
+    fn price_of_all(self, union: &'de Union<'de>, place: &Place<'_, 'de>, node: Node<'de>) -> u64 {
+        let mut price: u64 = 1;
+        for variant in union.variants {
+            price = price.saturating_add(self.price(variant, place, node));
+            if price > MOST || self.fits(variant, place, node) {
+                break;
+            }
+        }
+        price
+    }
+
+    /// What is in a value, up to the first that does not fit, as it stands in the text.
+    fn price_of_one(self, seen: Seen<'_, 'de>) -> u64 {
+        let mut price: u64 = 1;
+        let mut add = |value: Guided<'_, 'de>| {
+            let What::As { schema, place, .. } = value.what else {
+                price = price.saturating_add(1);
+                return true;
+            };
+            price = price.saturating_add(value.walk.price(schema, &place, value.node));
+            price <= MOST && value.fits()
+        };
+        match seen {
+            Seen::List(list) => {
+                let _ = (0..list.items.len()).all(|i| list.item(self, i).is_some_and(&mut add));
+            }
+            Seen::Map(entries) => {
+                let _ = (0..entries.entries.len())
+                    .all(|i| entries.value(self, i).is_some_and(&mut add));
+            }
+            Seen::Fields(fields) => {
+                let mut entries: Vec<&Entry<'de>> = fields.entries.iter().collect();
+                entries.sort_by_key(|entry| entry.node.offset());
+                let _ = entries.into_iter().all(|entry| {
+                    let mut fits = true;
+                    fields.give(self, entry, &mut |value| fits = add(value));
+                    fits
+                });
+            }
+            _ => {}
+        }
+        price
+    }
+}

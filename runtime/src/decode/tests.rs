@@ -1,0 +1,190 @@
+//! The scanner, with `serde_json` as the judge.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Map, Value};
+
+use super::document::{Kind, Node};
+use super::limits::Limits;
+use super::scan::{Broken, scan};
+
+/// A value of a tape as `serde_json` has it.
+fn value(node: Node<'_>) -> Value {
+    match node.kind() {
+        Kind::Null => Value::Null,
+        Kind::True => Value::Bool(true),
+        Kind::False => Value::Bool(false),
+        Kind::Number => serde_json::from_str(node.raw()).expect("a number"),
+        Kind::Plain | Kind::Escaped => node.as_str().expect("a string").into(),
+        Kind::Array => node.items().map(value).collect(),
+        Kind::Object => {
+            let members = node.members();
+            Value::Object(
+                members
+                    .map(|(name, node)| (name.to_string(), value(node)))
+                    .collect::<Map<_, _>>(),
+            )
+        }
+    }
+}
+
+/// What the scanner refuses and `serde_json` takes, or the other way round, by design.
+fn differs(broken: &Broken) -> bool {
+    broken.what.contains("stands twice")
+}
+
+#[track_caller]
+fn agree(text: &str) {
+    let judge = serde_json::from_str::<Value>(text);
+    match (scan(text, Limits::DEFAULT), judge) {
+        (Ok(tape), Ok(expected)) => assert_eq!(value(tape.root(text)), expected, "{text:?}"),
+        (Err(_), Err(_)) => {}
+        (Err(broken), Ok(_)) => assert!(differs(&broken), "{text:?}: {broken:?}"),
+        // A number that no float holds is JSON all the same; who reads it says so.
+        (Ok(_), Err(error)) => assert!(
+            error.to_string().contains("number out of range"),
+            "{text:?}: {error}"
+        ),
+    }
+}
+
+/// Random choices, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).unwrap_or(0) % end.max(1)
+    }
+}
+
+const PIECES: [&str; 44] = [
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    ",",
+    "\"",
+    "\\",
+    " ",
+    "\n",
+    "\t",
+    "\r",
+    "null",
+    "true",
+    "false",
+    "nul",
+    "0",
+    "1",
+    "-",
+    "-0",
+    "01",
+    "1.5",
+    "1.",
+    ".5",
+    "1e5",
+    "1E-2",
+    "1e",
+    "1e999",
+    "12345678901234567890123",
+    "\"a\"",
+    "\"b\":",
+    "\"\"",
+    "\\u0041",
+    "\\ud83d\\ude00",
+    "\\ud800",
+    "\\n",
+    "\\x",
+    "é",
+    "😀",
+    "\u{1}",
+    "\u{7f}",
+    "\u{feff}",
+    "NaN",
+    "/* */",
+];
+
+#[test]
+fn it_accepts_what_serde_json_accepts() {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    for _ in 0..60_000 {
+        let text: String = (0..random.below(9))
+            .map(|_| PIECES[random.below(PIECES.len())])
+            .collect();
+        agree(&text);
+        agree(&format!("[{text}]"));
+        agree(&format!("\"{text}\""));
+        agree(&format!("{{\"k\":{text}}}"));
+    }
+}
+
+#[test]
+fn each_byte_of_a_text_changed_or_cut() {
+    let text = r#" {"a":[1,-2.5e+3,"x\n\u00e9\ud83d\ude00",null,true,false,{}],"b c":{"":[[],""]},"d":0} "#;
+    agree(text);
+    for at in 0..text.len() {
+        agree(&text[..at]);
+        agree(&text[at..]);
+        for piece in PIECES {
+            agree(&format!("{}{piece}{}", &text[..at], &text[at..]));
+            agree(&format!("{}{piece}{}", &text[..at], &text[at + 1..]));
+        }
+    }
+}
+
+#[test]
+fn where_it_is_broken() {
+    for (text, offset) in [
+        ("", 0),
+        ("{", 1),
+        ("{\"a\" 1}", 5),
+        ("[1 2]", 3),
+        ("[1,]", 3),
+        ("{\"a\":1,}", 7),
+        ("\"\\u12g4\"", 1),
+        ("\"\\ud800x\"", 1),
+        ("1 2", 2),
+        ("{\"a\":1,\"b\":2,\"a\":3}", 13),
+        ("-", 1),
+        ("tru", 0),
+    ] {
+        assert_eq!(
+            scan(text, Limits::DEFAULT)
+                .map(drop)
+                .map_err(|broken| broken.offset),
+            Err(offset),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn limits() {
+    let limits = Limits::DEFAULT.depth(2).values(4).bytes(20);
+    let limit = |text: &str| scan(text, limits).map(drop).map_err(|broken| broken.limit);
+    assert_eq!(limit("[[1]]"), Ok(()));
+    assert_eq!(limit("[[[1]]]"), Err(true));
+    assert_eq!(limit("[1,2,3]"), Ok(()));
+    assert_eq!(limit("[1,2,3,4]"), Err(true));
+    assert_eq!(limit("\"12345678901234567890\""), Err(true));
+    assert_eq!(limit("[}"), Err(false));
+}
+
+#[test]
+fn names_that_stand_twice() {
+    // Few names are compared each with each, many are sorted.
+    for n in [2, 8, 9, 50] {
+        let mut names: Vec<String> = (0..n).map(|i| format!("\"n{i}\":{{\"n\":{i}}}")).collect();
+        let once = format!("{{{}}}", names.join(","));
+        assert!(scan(&once, Limits::DEFAULT).is_ok());
+        names.push("\"n\\u0031\":0".to_string());
+        let twice = format!("{{{}}}", names.join(","));
+        let broken = scan(&twice, Limits::DEFAULT).expect_err("twice");
+        assert_eq!(&twice[broken.offset..], "\"n\\u0031\":0}");
+    }
+}

@@ -1,0 +1,272 @@
+//! What the model is told, word by word.
+
+#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+
+use super::faults;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toolcast::{Provider, Tool, ToolSchema, tool};
+
+/// How to order the results.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+#[serde(rename_all = "snake_case")]
+enum Sort {
+    Stars,
+    Updated,
+}
+
+/// Narrows a search.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+#[serde(deny_unknown_fields)]
+struct Filter {
+    /// At least so many stars
+    #[tool(range(0..=1000))]
+    stars: u32,
+    sort: Option<Vec<Sort>>,
+    #[tool(length(1..=5), pattern = "^[a-z]+$")]
+    topic: Option<String>,
+}
+
+/// A shape.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Shape {
+    Circle { radius: f64 },
+    Square { side: f64 },
+}
+
+/// One or the other.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+#[serde(untagged)]
+enum Id {
+    Number(u32),
+    Name { name: String },
+}
+
+/// An even number.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+#[serde(try_from = "u8")]
+struct Even(u8);
+
+impl TryFrom<u8> for Even {
+    type Error = String;
+
+    fn try_from(n: u8) -> Result<Self, String> {
+        if n.is_multiple_of(2) {
+            Ok(Even(n))
+        } else {
+            Err(format!("{n} is odd, an even number is needed"))
+        }
+    }
+}
+
+/// Search for something.
+#[tool]
+#[allow(dead_code, clippy::too_many_arguments)] // Only its tool is called.
+fn search(
+    /// Words to look for
+    query: String,
+    filter: Option<Filter>,
+    #[tool(default = 10, range(1..=50))] limit: u8,
+    shapes: Vec<Shape>,
+    id: Option<Id>,
+    even: Option<Even>,
+    counts: BTreeMap<u8, (i32, bool)>,
+    #[tool(format = "date")] day: Option<String>,
+) -> String {
+    format!(
+        "{query}{filter:?}{limit}{shapes:?}{id:?}{:?}{counts:?}{day:?}",
+        even.map(|even| even.0)
+    )
+}
+
+fn told(provider: Provider, text: &str) -> String {
+    faults(search::DEF, provider, text, |take| {
+        let query = take.take::<String>(0);
+        let filter = take.take::<Option<Filter>>(1);
+        let limit = take.take_or_absent::<u8>(2);
+        let shapes = take.take::<Vec<Shape>>(3);
+        let id = take.take::<Option<Id>>(4);
+        let even = take.take::<Option<Even>>(5);
+        let counts = take.take::<BTreeMap<u8, (i32, bool)>>(6);
+        let day = take.take::<Option<String>>(7);
+        query
+            .and(filter)
+            .and(limit)
+            .and(shapes)
+            .and(id)
+            .and(even)
+            .and(counts)
+            .and(day)
+    })
+}
+
+const START: &str = "The arguments don't fit. Correct this and send all of them again:\n";
+
+#[track_caller]
+fn says(provider: Provider, text: &str, words: &str) {
+    let told = told(provider, text);
+    assert_eq!(
+        told.strip_prefix(START).unwrap_or(&told),
+        words,
+        "of {text}"
+    );
+}
+
+#[test]
+fn all_at_once() {
+    says(
+        Provider::Mcp,
+        r#"{"limt": 5, "limit": 99, "filter": {"stars": -1, "sort": ["stars", "update"], "topic": "Rust!"},
+            "shapes": [{"kind": "circle", "side": 1}], "counts": {"300": [1, true], "1": [1]}}"#,
+        r#"- $.query is missing: expected a string (Words to look for)
+- $.filter.stars: expected an integer from 0 to 1000, got -1
+- $.filter.sort[1]: expected one of "stars" or "updated", got the string "update"; did you mean `updated`?
+- $.filter.topic: expected a string of 1 to 5 characters that matches `^[a-z]+$`, got the string "Rust!"
+- $.limit: expected an integer from 1 to 50, got 99
+- $.shapes[0].radius is missing: expected a number
+- $.counts["300"]: expected a name that is an integer from 0 to 255, got `300`
+- $.counts["1"]: expected an array of 2 items, got the array [1]
+- $.limt is unknown: expected one of `query`, `filter`, `limit`, `shapes`, `id`, `even`, `counts` or `day`; did you mean `limit`?"#,
+    );
+}
+
+#[test]
+fn a_value_of_another_type() {
+    says(
+        Provider::Mcp,
+        r#"{"query": 5, "shapes": {}, "counts": []}"#,
+        r#"- $.query: expected a string, got 5
+- $.shapes: expected an array, each item an object with `kind`: "circle" and `radius` or an object with `kind`: "square" and `side`, got the object {}"#,
+    );
+}
+
+#[test]
+fn tags() {
+    says(
+        Provider::Mcp,
+        r#"{"query": "", "counts": {}, "shapes": [{"kind": "triangle"}, {"radius": 1}, "circle", {"kind": "square", "side": "1"}]}"#,
+        r#"- $.shapes[0].kind: expected one of "circle" or "square", got the string "triangle"
+- $.shapes[1].kind is missing: expected one of "circle" or "square"
+- $.shapes[2]: expected an object with `kind`: "circle" and `radius` or an object with `kind`: "square" and `side`, got the string "circle"
+- $.shapes[3].side: expected a number, got the string "1""#,
+    );
+}
+
+#[test]
+fn alternatives() {
+    says(
+        Provider::Mcp,
+        r#"{"query": "", "counts": {}, "shapes": [], "id": true}"#,
+        "- $.id: expected an integer of at least 0 or an object with `name`, got true",
+    );
+    says(
+        Provider::Mcp,
+        r#"{"query": "", "counts": {}, "shapes": [], "id": {"name": 1}}"#,
+        "- $.id.name: expected a string, got 1",
+    );
+    says(
+        Provider::Mcp,
+        r#"{"query": "", "counts": {}, "shapes": [], "id": -1}"#,
+        "- $.id: expected an integer of at least 0, got -1",
+    );
+}
+
+#[test]
+fn what_only_the_type_refuses() {
+    says(
+        Provider::Mcp,
+        r#"{"query": "", "counts": {}, "shapes": [], "even": 3}"#,
+        "- $.even: 3 is odd, an even number is needed, got 3",
+    );
+}
+
+#[test]
+fn formats() {
+    says(
+        Provider::Mcp,
+        r#"{"query": "", "counts": {}, "shapes": [], "day": "tomorrow"}"#,
+        r#"- $.day: expected a string in the format `date`, got the string "tomorrow""#,
+    );
+}
+
+/// In the words of the text that the model saw.
+#[test]
+fn the_words_of_the_dialect() {
+    says(
+        Provider::OpenAi,
+        r#"{"query": "", "shapes": [], "counts": [{"key": "1", "value": {"_0": "x", "_1": true}}]}"#,
+        r#"- $.counts[0].value._0: expected an integer, got the string "x""#,
+    );
+    says(
+        Provider::Gemini,
+        r#"{"query": "", "shapes": [], "counts": 1, "id": null}"#,
+        r#"- $.counts: expected an array of {"key", "value"} objects, each value an object with `_0` and `_1`, got 1"#,
+    );
+}
+
+#[test]
+fn broken_json() {
+    says(
+        Provider::OpenAi,
+        "{\"query\": \"a\",\n  \"shapes\": [1, 2,, 3]}",
+        r#"The arguments are not valid JSON: line 2, column 19: expected a value, at: …uery": "a", "shapes": [1, 2,⟨here⟩, 3]}"#,
+    );
+    says(
+        Provider::OpenAi,
+        r#"{"query": "a", "query": "b"}"#,
+        r#"The arguments are not valid JSON: line 1, column 16: the name `query` stands twice, at: {"query": "a", ⟨here⟩"query": "b"}"#,
+    );
+    says(
+        Provider::OpenAi,
+        r#"{"query": "a"#,
+        r#"The arguments are not valid JSON: line 1, column 13: the text ends too early, at: {"query": "a⟨here⟩"#,
+    );
+    says(
+        Provider::OpenAi,
+        r#"{"query": "\ud800"}"#,
+        r#"The arguments are not valid JSON: line 1, column 12: half of a surrogate pair, at: {"query": "⟨here⟩\ud800"}"#,
+    );
+    says(
+        Provider::OpenAi,
+        r#"{"query": "a"} and more"#,
+        r#"The arguments are not valid JSON: line 1, column 16: there is more text after the value, at: {"query": "a"} ⟨here⟩and more"#,
+    );
+    says(
+        Provider::OpenAi,
+        "\u{feff}{}",
+        "The arguments are not valid JSON: line 1, column 1: expected a value, at: ⟨here⟩﻿{}",
+    );
+}
+
+#[test]
+fn no_object() {
+    says(
+        Provider::OpenAi,
+        "[1]",
+        "- $: expected an object with `query`, `shapes` and `counts`, got the array [1]",
+    );
+    says(
+        Provider::OpenAi,
+        "null",
+        "- $: expected an object with `query`, `shapes` and `counts`, got null",
+    );
+}
+
+/// A long value is cut, and of very many faults only some are told.
+#[test]
+fn no_more_than_helps() {
+    let text = format!(
+        r#"{{"query": [{}], "counts": {{}}, "shapes": [{}]}}"#,
+        vec!["1"; 10_000].join(","),
+        vec!["1"; 10_000].join(",")
+    );
+    let told = told(Provider::Mcp, &text);
+    assert!(told.len() < 6_000, "{} bytes", told.len());
+    assert!(told.ends_with("more"), "{told}");
+}

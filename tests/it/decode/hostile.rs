@@ -1,0 +1,250 @@
+//! What a model could send to hurt the program.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+use toolcast::decode::{Arguments, FaultKind, Limits, Options, decode_with};
+use toolcast::{Dialect, Provider, ToolSchema, decode};
+
+/// A list that contains itself.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Chain {
+    value: u8,
+    next: Option<Box<Chain>>,
+}
+
+/// Two alternatives that are told apart at the very end.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Late {
+    Number { next: Option<Box<Late>>, z: u8 },
+    Word { next: Option<Box<Late>>, z: String },
+    Flag { next: Option<Box<Late>>, z: bool },
+}
+
+/// Any JSON, spelled out.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Only read.
+enum Tree {
+    Leaf(bool),
+    Map(BTreeMap<String, Tree>),
+    Pairs(Vec<(String, Tree)>),
+    List(Vec<Tree>),
+}
+
+#[track_caller]
+fn quick<T>(what: &str, most: Duration, work: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let value = work();
+    let took = start.elapsed();
+    assert!(took < most, "{what} took {took:?}");
+    value
+}
+
+/// What even a build without optimisation must do in.
+const SOON: Duration = Duration::from_secs(20);
+
+fn nested(levels: usize, inner: &Value) -> String {
+    let mut text = inner.to_string();
+    for _ in 0..levels {
+        text = format!(r#"{{"value":1,"next":{text}}}"#);
+    }
+    text
+}
+
+#[test]
+fn ten_thousand_levels() {
+    for text in [
+        "[".repeat(10_000),
+        format!("{}{}", "[".repeat(10_000), "]".repeat(10_000)),
+        r#"{"a":"#.repeat(10_000),
+        nested(10_000, &Value::Null),
+    ] {
+        for provider in Provider::ALL {
+            let errors = decode::<Chain>(provider, &text).expect_err("too deep");
+            assert_eq!(errors.faults[0].kind, FaultKind::NotJson);
+            assert!(errors.to_string().contains("64 levels"), "{errors}");
+            assert!(errors.to_string().len() < 500, "{errors}");
+        }
+    }
+}
+
+/// As deep as the limit allows, in a thread of the usual size.
+#[test]
+fn as_deep_as_is_read() {
+    let text = nested(63, &Value::Null);
+    for dialect in Dialect::all() {
+        let arguments =
+            Arguments::parse(&text, Chain::SCHEMA.get(), dialect.provider()).expect("JSON");
+        let chain: Result<Chain, _> = arguments.read(Chain::SCHEMA.get(), dialect);
+        assert!(chain.is_ok(), "{}: {chain:?}", dialect.provider());
+    }
+    let wrong = nested(63, &json!("x"));
+    let errors = decode::<Chain>(Provider::Mcp, &wrong).expect_err("no chain");
+    assert_eq!(errors.faults.len(), 1);
+    // serde_json's own value.
+    let text = format!(r#"{{"value":{}{}}}"#, "[".repeat(63), "]".repeat(63));
+    decode::<Value>(Provider::Mcp, &text).expect("any JSON");
+}
+
+/// Texts in texts are as deep as one text may be, all together.
+#[test]
+fn texts_in_texts() {
+    let mut text = Value::Null.to_string();
+    for _ in 0..8 {
+        text = nested(20, &Value::String(text));
+    }
+    for provider in Provider::ALL {
+        assert!(decode::<Chain>(provider, &text).is_err());
+    }
+}
+
+#[test]
+fn fifty_megabytes() {
+    let text = format!(r#"{{"value":"{}"}}"#, "x".repeat(50 << 20));
+    let errors = quick("refusing", SOON, || decode::<String>(Provider::Mcp, &text));
+    assert_eq!(
+        errors.expect_err("too long").faults[0].kind,
+        FaultKind::NotJson
+    );
+    // Where the program wants them.
+    let options = Options::DEFAULT.limits(Limits::DEFAULT.bytes(64 << 20));
+    let read = quick("reading", SOON, || {
+        decode_with::<String>(Provider::Mcp, &text, options)
+    });
+    assert_eq!(read.expect("a string").len(), 50 << 20);
+    let escaped = format!(r#"{{"value":"{}"}}"#, r"\u00e9".repeat(2 << 20));
+    let read = quick("escapes", SOON, || {
+        decode::<String>(Provider::Mcp, &escaped)
+    });
+    assert_eq!(read.expect("a string").len(), 4 << 20);
+}
+
+#[test]
+fn more_values_than_are_read() {
+    let text = format!("[{}]", vec!["1"; 2_000_000].join(","));
+    let errors = decode::<Vec<u8>>(Provider::Mcp, &text).expect_err("too many");
+    assert!(errors.to_string().contains("1000000 values"), "{errors}");
+    // In a text too.
+    let options = Options::DEFAULT.limits(Limits::DEFAULT.values(100));
+    let inner = format!("[{}]", vec!["1"; 200].join(","));
+    let text = json!({ "value": inner }).to_string();
+    let read: Result<Value, _> = decode_with(Provider::OpenAi, &text, options);
+    assert_eq!(read, Ok(Value::String(inner)), "it stays a string");
+}
+
+#[test]
+fn many_names() {
+    let names: Vec<String> = (0..200_000).map(|n| format!(r#""n{n}":{n}"#)).collect();
+    let text = format!("{{{}}}", names.join(","));
+    let map = quick("many names", SOON, || {
+        decode::<BTreeMap<String, u32>>(Provider::Mcp, &format!(r#"{{"value":{text}}}"#))
+    });
+    assert_eq!(map.expect("a map").len(), 200_000);
+    // One of them twice.
+    let twice = format!(r#"{{{},"n7":1}}"#, names.join(","));
+    let errors = quick("a name twice", SOON, || {
+        decode::<Chain>(Provider::Mcp, &twice)
+    });
+    assert!(
+        errors
+            .expect_err("twice")
+            .to_string()
+            .contains("the name `n7` stands twice")
+    );
+    // None of them known.
+    quick("unknown names", SOON, || {
+        decode::<Chain>(Provider::Mcp, &text)
+    })
+    .expect_err("no chain");
+}
+
+#[test]
+fn huge_numbers() {
+    let digits = "9".repeat(1 << 20);
+    for text in [
+        digits.clone(),
+        format!("0.{digits}"),
+        format!("1e{digits}"),
+        format!("-1e-{digits}"),
+    ] {
+        let text = format!(r#"{{"value":{text}}}"#);
+        quick("a huge number", SOON, || {
+            assert!(decode::<u8>(Provider::Mcp, &text).is_err());
+            let _ = decode::<f64>(Provider::Mcp, &text);
+            let _ = decode::<Value>(Provider::Mcp, &text);
+        });
+    }
+}
+
+#[test]
+fn bad_escapes() {
+    for text in [
+        r#""\x""#,
+        r#""\u12""#,
+        r#""\ud800""#,
+        r#""\udc00""#,
+        r#""\ud800\u0041""#,
+        r#""\uD83D\uD83D""#,
+        "\"\u{1}\"",
+        r#""\"#,
+    ] {
+        let errors =
+            decode::<String>(Provider::Mcp, &format!(r#"{{"value":{text}}}"#)).expect_err(text);
+        assert_eq!(errors.faults[0].kind, FaultKind::NotJson, "{text}");
+    }
+}
+
+/// Alternatives in alternatives, 3^levels ways for serde, which tries each in each. Few levels are read, of many nothing is tried.
+#[test]
+fn alternatives_that_are_told_apart_late() {
+    for (levels, last, good) in [
+        (5, json!(1), true),
+        (5, json!("w"), true),
+        (5, json!(true), true),
+        (5, json!([]), false),
+        (60, json!(1), true),
+        (60, json!(true), false),
+        (60, json!([]), false),
+    ] {
+        let mut text = "null".to_owned();
+        for _ in 0..levels {
+            text = format!(r#"{{"next":{text},"z":{last}}}"#);
+        }
+        let text = format!(r#"{{"value":{text}}}"#);
+        for provider in [Provider::Mcp, Provider::Gemini, Provider::Portable] {
+            let dialect = Dialect::of(provider, false).expect("a dialect");
+            let schema = Late::SCHEMA.get();
+            let arguments = Arguments::parse(&text, schema, dialect.provider()).expect("JSON");
+            let read = quick("late alternatives", SOON, || {
+                arguments.read::<Late>(schema, dialect)
+            });
+            let name = dialect.provider();
+            assert_eq!(
+                read.is_ok(),
+                good,
+                "{name}: {levels} levels of {last}: {read:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn alternatives_that_are_all_alike() {
+    let mut text = "1".to_owned();
+    for _ in 0..40 {
+        text = format!(r#"[["key",{text}],["value",{text}]]"#);
+        if text.len() > 20_000 {
+            break;
+        }
+    }
+    let text = format!(r#"{{"value":{text}}}"#);
+    for provider in [Provider::Mcp, Provider::OpenAi, Provider::Gemini] {
+        let read = quick("alike alternatives", SOON, || {
+            decode::<Tree>(provider, &text)
+        });
+        assert!(read.is_err(), "no leaf is a bool");
+    }
+}

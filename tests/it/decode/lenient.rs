@@ -1,0 +1,126 @@
+//! What is forgiven where the program says so, and only there.
+
+#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+
+use super::call;
+use toolcast::decode::{ArgumentErrors, Leniency, Options};
+use toolcast::{Provider, Tool, tool};
+
+/// Adds things up.
+#[tool]
+#[allow(dead_code)] // Only its tool is called.
+fn add(numbers: Vec<i64>, exact: Option<bool>, #[tool(range(0..=9))] digits: u8) -> i64 {
+    numbers.iter().sum::<i64>() + i64::from(exact == Some(true)) + i64::from(digits)
+}
+
+type Read = (Vec<i64>, Option<bool>, u8);
+
+fn read(text: &str, leniency: Leniency) -> Result<(Read, Vec<String>), ArgumentErrors> {
+    let options = Options::DEFAULT.leniency(leniency);
+    let read = call(add::DEF, Provider::OpenAi, text, options, |take| {
+        let (numbers, exact, digits) = (take.take(0), take.take(1), take.take(2));
+        Some((numbers?, exact?, digits?))
+    });
+    read.map(|(value, forgiven, _)| (value, forgiven))
+}
+
+#[track_caller]
+fn forgiven(text: &str, leniency: Leniency, expected: Read, what: &[&str]) {
+    assert!(
+        read(text, Leniency::NONE).is_err(),
+        "strictly, {text} is wrong"
+    );
+    let (value, forgiven) =
+        read(text, leniency).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+    assert_eq!(value, expected);
+    assert_eq!(forgiven, what);
+}
+
+#[test]
+fn scalars_in_strings() {
+    forgiven(
+        r#"{"numbers": [1, "-2", "3e2"], "exact": "True", "digits": "7"}"#,
+        Leniency::NONE.scalars_in_strings(),
+        (vec![1, -2, 300], Some(true), 7),
+        &[
+            "$.numbers[1]: a number was read from a string",
+            "$.numbers[2]: a number was read from a string",
+            "$.exact: a bool was read from a string",
+            "$.digits: a number was read from a string",
+        ],
+    );
+}
+
+/// Forgiveness is no way around a constraint or a type.
+#[test]
+fn what_does_not_fit_does_not_fit() {
+    for text in [
+        r#"{"numbers": [], "digits": "10"}"#,
+        r#"{"numbers": [], "digits": "seven"}"#,
+        r#"{"numbers": [], "digits": ["7"]}"#,
+        r#"{"numbers": {}, "digits": 7}"#,
+        r#"{"digits": 7}"#,
+    ] {
+        let errors = read(text, Leniency::ALL).expect_err(text);
+        assert_eq!(errors.faults.len(), 1, "{errors}");
+    }
+}
+
+#[test]
+fn a_single_value_for_a_list() {
+    forgiven(
+        r#"{"numbers": 5, "digits": 1}"#,
+        Leniency::NONE.single_for_list(),
+        (vec![5], None, 1),
+        &["$.numbers: a single value was read as a list of one"],
+    );
+    forgiven(
+        r#"{"numbers": "5", "digits": 1}"#,
+        Leniency::ALL,
+        (vec![5], None, 1),
+        &["$.numbers: a number was read from a string"],
+    );
+}
+
+#[test]
+fn the_whole_in_a_string() {
+    let leniency = Leniency::NONE.whole_in_string();
+    let inner = r#"{"numbers": [1], "digits": 2}"#;
+    let expected = || (vec![1], None, 2);
+    let text = serde_json::to_string(inner).expect("JSON");
+    forgiven(
+        &text,
+        leniency,
+        expected(),
+        &["$: all arguments were read from a string"],
+    );
+    let fenced = format!("```json\n{inner}\n```");
+    let what = ["$: all arguments were read from a code block"];
+    forgiven(&fenced, leniency, expected(), &what);
+    let text = serde_json::to_string(&fenced).expect("JSON");
+    forgiven(
+        &text,
+        leniency,
+        expected(),
+        &["$: all arguments were read from a string"],
+    );
+}
+
+#[test]
+fn unknown_names() {
+    forgiven(
+        r#"{"numbers": [], "digits": 2, "why": {"because": 1}}"#,
+        Leniency::NONE.unknown_keys(),
+        (vec![], None, 2),
+        &["$.why: a name that the object does not have was left out"],
+    );
+}
+
+/// What is right is read as it is, and nothing is noted.
+#[test]
+fn nothing_to_forgive() {
+    let text = r#"{"numbers": [1], "exact": null, "digits": 2}"#;
+    let (value, forgiven) = read(text, Leniency::ALL).expect("it fits");
+    assert_eq!(value, (vec![1], None, 2));
+    assert!(forgiven.is_empty(), "{forgiven:?}");
+}

@@ -1,0 +1,254 @@
+//! Parameters of a function, one after the other.
+
+#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+
+use super::{call, faults};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toolcast::decode::Options;
+use toolcast::{Provider, Tool, ToolSchema, tool};
+
+/// Where to look.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(rename_all = "snake_case")]
+enum Place {
+    File(String),
+    Line { number: u32 },
+}
+
+/// A page.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Page {
+    page: u32,
+    per_page: Option<u8>,
+}
+
+/// Everything at once.
+#[tool]
+#[allow(dead_code)] // Only its tool is called.
+#[allow(clippy::too_many_arguments)] // That is what is tested.
+fn all_kinds(
+    text: &str,
+    maybe: Option<Vec<u8>>,
+    #[tool(default = 7)] number: u8,
+    #[tool(rename = "odd name")] odd: bool,
+    tags: BTreeMap<String, i64>,
+) -> usize {
+    text.len()
+        + maybe.map_or(0, |list| list.len())
+        + usize::from(number)
+        + usize::from(odd)
+        + tags.len()
+}
+
+/// Parts that stand side by side.
+#[tool]
+#[allow(dead_code)] // Only its tool is called.
+fn side_by_side(
+    name: String,
+    #[tool(flatten)] page: Page,
+    #[tool(flatten)] rest: BTreeMap<String, i64>,
+) -> usize {
+    name.len() + page.page as usize + rest.len()
+}
+
+/// A choice beside a parameter.
+#[tool]
+#[allow(dead_code)] // Only its tool is called.
+fn choice(name: String, #[tool(flatten)] place: Place) -> bool {
+    name.is_empty() || place == Place::Line { number: 1 }
+}
+
+/// Nothing to say.
+#[tool]
+#[allow(dead_code)] // Only its tool is called.
+fn nothing() {}
+
+type All = (
+    String,
+    Option<Vec<u8>>,
+    Option<u8>,
+    bool,
+    BTreeMap<String, i64>,
+);
+
+fn all(provider: Provider, text: &str) -> All {
+    let (value, forgiven, ignored) =
+        call(all_kinds::DEF, provider, text, Options::DEFAULT, |take| {
+            let text: Option<&str> = take.take(0);
+            let (maybe, number) = (take.take(1), take.take_or_absent(2));
+            let (odd, tags) = (take.take(3), take.take(4));
+            Some((text?.to_owned(), maybe?, number?, odd?, tags?))
+        })
+        .unwrap_or_else(|errors| panic!("{provider}: {errors}"));
+    assert!(forgiven.is_empty() && ignored.is_empty());
+    value
+}
+
+#[test]
+fn each_provider_in_its_own_words() {
+    let expected = (
+        "a".to_owned(),
+        Some(vec![1, 2]),
+        None,
+        true,
+        BTreeMap::from([("k".to_owned(), -1)]),
+    );
+    let plain = r#"{"text":"a","maybe":[1,2.0],"odd name":true,"tags":{"k":-1}}"#;
+    for provider in Provider::ALL {
+        assert_eq!(all(provider, plain), expected, "{provider}");
+    }
+    // Renamed, as a list, and `null` for absent.
+    let strict = r#"{"text":"a","maybe":[1,2],"number":null,"odd name":true,"tags":[{"key":"k","value":-1}]}"#;
+    assert_eq!(all(Provider::OpenAi, strict), expected);
+    let names: serde_json::Value = serde_json::from_str(
+        all_kinds::DEF
+            .parameters_for(Provider::Anthropic)
+            .expect("parameters"),
+    )
+    .expect("JSON");
+    let odd = names["properties"].as_object().expect("properties").keys();
+    let odd = odd
+        .into_iter()
+        .find(|name| name.starts_with("odd"))
+        .expect("the odd one")
+        .clone();
+    assert_ne!(odd, "odd name");
+    let renamed = plain.replace("odd name", &odd);
+    assert_eq!(all(Provider::Anthropic, &renamed), expected);
+}
+
+#[test]
+fn absent_parameters() {
+    let text = r#"{"text":"","odd name":false,"tags":{},"number":9}"#;
+    assert_eq!(
+        all(Provider::Mcp, text),
+        (String::new(), None, Some(9), false, BTreeMap::new())
+    );
+}
+
+#[test]
+fn parameters_borrow_from_the_text() {
+    let text = r#"{"text":"plain","odd name":false,"tags":{}}"#;
+    let range = text.as_bytes().as_ptr_range();
+    let (inside, ..) = call(
+        all_kinds::DEF,
+        Provider::Mcp,
+        text,
+        Options::DEFAULT,
+        |take| {
+            let text: &str = take.take(0)?;
+            let _: (Option<bool>, Option<BTreeMap<String, i64>>) = (take.take(3), take.take(4));
+            Some(range.contains(&text.as_ptr()))
+        },
+    )
+    .expect("it fits");
+    assert!(inside);
+    // With an escape, it borrows from the arguments.
+    let text = r#"{"text":"a\n\u00e9\ud83d\ude00","odd name":false,"tags":{}}"#;
+    assert_eq!(all(Provider::Mcp, text).0, "a\né😀");
+}
+
+#[test]
+fn flattened_parameters() {
+    let text = r#"{"name":"n","page":3,"x":1,"y":-1}"#;
+    let ((name, page, rest), ..) = call(
+        side_by_side::DEF,
+        Provider::Mcp,
+        text,
+        Options::DEFAULT,
+        |take| {
+            let (name, page, rest) = (take.take(0), take.take_flat(1), take.take_flat(2));
+            Some((name?, page?, rest?))
+        },
+    )
+    .expect("it fits");
+    let (name, page, rest): (String, Page, BTreeMap<String, i64>) = (name, page, rest);
+    assert_eq!(name, "n");
+    assert_eq!(
+        page,
+        Page {
+            page: 3,
+            per_page: None
+        }
+    );
+    assert_eq!(
+        rest,
+        BTreeMap::from([("x".to_owned(), 1), ("y".to_owned(), -1)])
+    );
+}
+
+#[test]
+fn a_flattened_choice() {
+    let read = |text: &str| {
+        call(choice::DEF, Provider::Mcp, text, Options::DEFAULT, |take| {
+            let (name, place) = (take.take::<String>(0), take.take_flat::<Place>(1));
+            Some((name?, place?))
+        })
+        .map(|(value, ..)| value)
+    };
+    let line = read(r#"{"input":{"name":"n","line":{"number":2}}}"#).expect("it fits");
+    assert_eq!(line, ("n".to_owned(), Place::Line { number: 2 }));
+    let file = read(r#"{"input":{"file":"f","name":"n"}}"#).expect("it fits");
+    assert_eq!(file.1, Place::File("f".to_owned()));
+    assert!(read(r#"{"input":{"name":"n"}}"#).is_err());
+}
+
+#[test]
+fn no_text_is_no_arguments() {
+    for text in ["", " \n", "{}"] {
+        call(
+            nothing::DEF,
+            Provider::OpenAi,
+            text,
+            Options::DEFAULT,
+            |_| Some(()),
+        )
+        .expect("it fits");
+    }
+    let words = faults(nothing::DEF, Provider::OpenAi, r#"{"_":1}"#, |_| Some(()));
+    assert!(
+        words.contains("$._ is unknown: expected no properties at all"),
+        "{words}"
+    );
+}
+
+#[test]
+fn arguments_of_a_value() {
+    let value = serde_json::json!({ "text": "a\"b", "odd name": true, "tags": {} });
+    let params = all_kinds::DEF.parameters();
+    let arguments =
+        toolcast::decode::Arguments::from_value(&value, params, Provider::Gemini, Options::DEFAULT);
+    let context = toolcast::call::Context::new(Provider::Gemini, "1", "all_kinds");
+    let invocation =
+        toolcast::call::Invocation::new(params, arguments.expect("an object"), context);
+    let mut take = invocation.take().expect("a call");
+    assert_eq!(take.take::<&str>(0), Some("a\"b"));
+    assert_eq!(take.take::<bool>(3), Some(true));
+    take.finish().expect("it fits");
+}
+
+/// What nobody reads in an open object, and at the root of a tool for Groq, is known to the program.
+#[test]
+fn what_is_ignored_is_noted() {
+    let text = r#"{"name":"n","page":3,"zz":1}"#;
+    let (_, _, ignored) = call(
+        side_by_side::DEF,
+        Provider::Mcp,
+        text,
+        Options::DEFAULT,
+        |take| {
+            take.take::<String>(0)?;
+            take.take_flat::<Page>(1)?;
+            take.take_flat::<BTreeMap<String, i64>>(2)
+        },
+    )
+    .expect("it fits");
+    assert!(ignored.is_empty(), "the rest reads it");
+    let text = r#"{"zz":1}"#;
+    let ((), _, ignored) = call(nothing::DEF, Provider::Groq, text, Options::DEFAULT, |_| {
+        Some(())
+    })
+    .expect("it fits");
+    assert_eq!(ignored, ["$.zz"]);
+}
