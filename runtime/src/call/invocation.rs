@@ -33,8 +33,8 @@ impl<'c> Invocation<'c> {
         &self.context
     }
 
-    /// What the model sent.
-    pub(crate) fn arguments(&self) -> &Arguments<'c> {
+    /// The arguments; after the call, what was forgiven and ignored in them.
+    pub fn arguments(&self) -> &Arguments<'c> {
         &self.arguments
     }
 
