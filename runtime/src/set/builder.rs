@@ -30,9 +30,7 @@ pub struct ToolSetBuilder {
 impl fmt::Debug for ToolSetBuilder {
     // The state may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list()
-            .entries(self.tools.iter().map(|tool| tool.spec().name.raw()))
-            .finish()
+        f.debug_list().entries(self.names()).finish()
     }
 }
 
@@ -53,6 +51,21 @@ impl ToolSetBuilder {
                 repeats: 3,
             },
         }
+    }
+
+    /// How many tools there are so far.
+    pub fn len(&self) -> usize {
+        self.tools.len()
+    }
+
+    /// Whether there is no tool so far.
+    pub fn is_empty(&self) -> bool {
+        self.tools.is_empty()
+    }
+
+    /// The names of the tools so far.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.tools.iter().map(|tool| tool.spec().name.raw())
     }
 
     /// With a tool of `#[tool]`.
