@@ -3,6 +3,7 @@
 use toolcast::schema::SchemaRef;
 use toolcast::{ToolSchema, tool};
 
+#[derive(serde::Deserialize)]
 struct Ptr<T>(Box<T>);
 
 impl<T: ToolSchema> ToolSchema for Ptr<T> {
@@ -11,7 +12,7 @@ impl<T: ToolSchema> ToolSchema for Ptr<T> {
 
 type Kid<T> = Tree<T>;
 
-#[derive(ToolSchema)]
+#[derive(serde::Deserialize, ToolSchema)]
 struct Tree<T> {
     value: T,
     kid: Ptr<Kid<T>>,
