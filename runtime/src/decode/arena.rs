@@ -9,15 +9,17 @@ const BUCKETS: usize = usize::BITS as usize;
 
 /// A list that only grows. What is in it stays where it is, so it can be borrowed while more is added, by several threads too.
 pub(super) struct Arena<T> {
-    /// Bucket `n` has room for `2^n` values.
-    buckets: [OnceLock<Box<[OnceLock<T>]>>; BUCKETS],
+    /// Bucket `n` has room for `2^n` values. Most arenas stay empty, and cost nothing.
+    buckets: OnceLock<Box<[Bucket<T>; BUCKETS]>>,
     len: AtomicUsize,
 }
+
+type Bucket<T> = OnceLock<Box<[OnceLock<T>]>>;
 
 impl<T> Arena<T> {
     pub(super) const fn new() -> Self {
         Arena {
-            buckets: [const { OnceLock::new() }; BUCKETS],
+            buckets: OnceLock::new(),
             len: AtomicUsize::new(0),
         }
     }
@@ -27,7 +29,10 @@ impl<T> Arena<T> {
         // Counted from 1: the first bucket holds the first value, the second the next two.
         let number = self.len.fetch_add(1, Ordering::Relaxed) + 1;
         let bucket = number.ilog2();
-        let slots = self.buckets[bucket as usize]
+        let buckets = self
+            .buckets
+            .get_or_init(|| Box::new([const { OnceLock::new() }; BUCKETS]));
+        let slots = buckets[bucket as usize]
             .get_or_init(|| (0..1_usize << bucket).map(|_| OnceLock::new()).collect());
         // The number was given to this call alone, so the slot is empty.
         slots[number - (1 << bucket)].get_or_init(|| value)

@@ -17,6 +17,9 @@ pub(super) struct Broken {
     pub(super) limit: bool,
 }
 
+/// So many names are few.
+const FEW: usize = 12;
+
 /// Scans a text.
 pub(super) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
     let most = limits.bytes.min(u32::MAX as usize);
@@ -36,8 +39,12 @@ pub(super) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
         bytes: text.as_bytes(),
         at: 0,
         limits,
-        tape: Tape::default(),
-        open: Vec::new(),
+        tape: Tape {
+            // A guess: names and values of six bytes each.
+            tokens: Vec::with_capacity((text.len() / 6).clamp(4, 4096)),
+            ..Tape::default()
+        },
+        open: Vec::with_capacity(4),
         names: Vec::new(),
     };
     scanner.document()?;
@@ -343,6 +350,7 @@ impl Scanner<'_> {
     fn no_name_twice(&mut self, object: u32) -> Result<(), Broken> {
         let mut names = core::mem::take(&mut self.names);
         names.clear();
+        names.reserve(FEW);
         let end = self.index();
         let mut at = object + 1;
         while at < end {
@@ -363,13 +371,13 @@ impl Scanner<'_> {
             .as_str()
         };
         // Few names are compared each with each, many are sorted.
-        let twice = if names.len() <= 8 {
+        let twice = if names.len() <= FEW {
+            let mut texts = [""; FEW];
+            for (text, index) in texts.iter_mut().zip(&names) {
+                *text = name(index).unwrap_or_default();
+            }
             (1..names.len())
-                .find(|i| {
-                    names[..*i]
-                        .iter()
-                        .any(|other| name(other) == name(&names[*i]))
-                })
+                .find(|i| texts[..*i].contains(&texts[*i]))
                 .map(|i| names[i])
         } else {
             names.sort_by(|a, b| name(a).cmp(&name(b)).then(a.cmp(b)));

@@ -15,6 +15,8 @@ use super::keys::KeyOf;
 use super::object::Part;
 use super::price::is_untagged;
 use super::{Entries, Fields, Guided, List, Seen, Slot, Walk, What};
+use crate::schema::{Kind, Literal};
+use crate::shape::{null_is_text, resolve};
 
 /// Why serde stopped.
 #[derive(Debug)]
@@ -47,6 +49,9 @@ impl<'de> Guided<'_, 'de> {
         &self,
         show: impl FnOnce(Seen<'_, 'de>, Walk<'_, 'de>) -> Result<R, Stop>,
     ) -> Result<R, Stop> {
+        if let Some(seen) = self.at_a_glance() {
+            return show(seen, self.walk);
+        }
         if self.is_too_dear() {
             return Err(Stop::custom("there are too many ways to read it"));
         }
@@ -83,6 +88,43 @@ impl<'de> Guided<'_, 'de> {
             }
         }
         out
+    }
+
+    /// The value where nothing can be undone and nothing has to be checked: what most parameters are. The same as the long way comes to.
+    fn at_a_glance(&self) -> Option<Seen<'_, 'de>> {
+        let What::As {
+            schema,
+            place,
+            rules: None,
+        } = self.what
+        else {
+            return None;
+        };
+        let (schema, null) = match &schema.kind {
+            Kind::Option(inner) if schema.name.is_none() => (resolve(inner, place.up), true),
+            _ => (schema, place.null),
+        };
+        let node = self.node;
+        match (&schema.kind, node.kind()) {
+            (Kind::String(_), Json::Plain | Json::Escaped)
+                if schema.name.is_none() && !(null && null_is_text(self.walk.d)) =>
+            {
+                Some(Seen::Raw(node))
+            }
+            // A unit enum contains nothing, itself least of all.
+            (Kind::Enum(values), Json::Plain | Json::Escaped)
+                if matches!(values.values.first(), Some(one) if matches!(one.value, Literal::String(_)))
+                    && self.walk.lenient.is_none()
+                    && !(null && null_is_text(self.walk.d)) =>
+            {
+                Some(Seen::Raw(node))
+            }
+            (Kind::Boolean, Json::True | Json::False) | (Kind::Number, Json::Number) => {
+                Some(Seen::Raw(node))
+            }
+            (Kind::Integer(_), Json::Number) => Some(Seen::Integer(node.raw())),
+            _ => None,
+        }
     }
 
     /// Which of an object's members are meant.

@@ -120,14 +120,12 @@ pub(crate) fn fields<'s, 'de>(
     frame: &'s Frame<'s, 'de>,
     node: Node<'de>,
 ) -> Fields<'s, 'de> {
-    let mut sent: Vec<Sent<'de>> = node
-        .members()
-        .map(|(name, node)| Sent {
-            name,
-            node,
-            taken: false,
-        })
-        .collect();
+    let mut sent: Vec<Sent<'de>> = Vec::with_capacity(object.fields.len());
+    sent.extend(node.members().map(|(name, node)| Sent {
+        name,
+        node,
+        taken: false,
+    }));
     let mut entries: Vec<Entry<'de>> = Vec::with_capacity(sent.len());
     let mut index = 0;
     let rest = walk_members(

@@ -1,0 +1,134 @@
+//! What a call costs: the arguments' text in, the function called, the result's message as text out; allocations counted.
+//!
+//! ```text
+//! cargo run --release --manifest-path benches/calls/Cargo.toml
+//! cargo run --release --manifest-path benches/calls/Cargo.toml -- 0 100000   # the first way alone, for a profiler
+//! ```
+//!
+//! Each way does the same work in the same run: it looks a tool up by name where it has names, reads eight arguments, calls the same function and writes
+//! its result into the message that goes back. What else a way does on the road (checks, copies, errors) is its own.
+
+mod arguments;
+#[path = "../../probe/counting.rs"]
+mod counting;
+mod mcp;
+mod ours;
+mod plain;
+mod rig;
+
+use arguments::ARGUMENTS;
+use std::hint::black_box;
+use std::time::Instant;
+use toolcast::Provider;
+
+#[global_allocator]
+static COUNTING: counting::Counting = counting::Counting;
+
+/// How often the time is taken; the median counts.
+const ROUNDS: usize = 21;
+const TIMES: u32 = 5_000;
+
+struct Row {
+    name: &'static str,
+    samples: Vec<f64>,
+    allocations: u64,
+    bytes: u64,
+}
+
+fn main() {
+    // rmcp wants a runtime around its service; all run on the same one.
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let _inside = runtime.enter();
+    let ours = ours::Ours::new();
+    let rig = rig::Rig::new();
+    let mcp = mcp::Mcp::new();
+    let request = format!(r#"{{"name":"search_repos","arguments":{ARGUMENTS}}}"#);
+    let run = futures_executor::block_on::<std::pin::Pin<Box<dyn Future<Output = String> + '_>>>;
+    let mut ways: Vec<(&'static str, Box<dyn FnMut() -> String + '_>)> = vec![
+        (
+            "toolcast, OpenAI",
+            Box::new(|| {
+                run(Box::pin(ours.call(
+                    Provider::OpenAi,
+                    "call_1",
+                    black_box(ARGUMENTS),
+                )))
+            }),
+        ),
+        (
+            "toolcast, MCP",
+            Box::new(|| {
+                run(Box::pin(ours.call(
+                    Provider::Mcp,
+                    "call_1",
+                    black_box(ARGUMENTS),
+                )))
+            }),
+        ),
+        (
+            "`serde_json::Value`, by hand",
+            Box::new(|| plain::call("call_1", black_box(ARGUMENTS))),
+        ),
+        (
+            "rig",
+            Box::new(|| run(Box::pin(rig.call("search_repos", black_box(ARGUMENTS))))),
+        ),
+        (
+            "rmcp",
+            Box::new(|| run(Box::pin(mcp.call(black_box(&request))))),
+        ),
+    ];
+    let mut rows: Vec<Row> = Vec::new();
+    for (name, way) in &mut ways {
+        eprintln!("{name}: {}", way());
+        let before = counting::so_far();
+        black_box(way());
+        let after = counting::so_far();
+        rows.push(Row {
+            name,
+            samples: Vec::new(),
+            allocations: after.0 - before.0,
+            bytes: after.1 - before.1,
+        });
+    }
+    // One way alone, so many times: for a profiler.
+    let mut words = std::env::args().skip(1).map(|word| word.parse::<usize>());
+    if let (Some(Ok(way)), Some(Ok(times))) = (words.next(), words.next()) {
+        for _ in 0..times {
+            black_box(ways[way].1());
+        }
+        return;
+    }
+    // Each has its turn in each round, so that a busy moment is everybody's.
+    for _ in 0..ROUNDS {
+        for (row, (_, way)) in rows.iter_mut().zip(&mut ways) {
+            let start = Instant::now();
+            for _ in 0..TIMES {
+                black_box(way());
+            }
+            row.samples
+                .push(start.elapsed().as_secs_f64() * 1e9 / f64::from(TIMES));
+        }
+    }
+    println!("| way | ns | of toolcast's | allocations | bytes allocated |");
+    println!("|---|---:|---:|---:|---:|");
+    let median = |row: &Row| {
+        let mut samples = row.samples.clone();
+        samples.sort_by(f64::total_cmp);
+        samples[ROUNDS / 2]
+    };
+    let first = median(&rows[0]);
+    for row in &rows {
+        let ns = median(row);
+        println!(
+            "| {} | {ns:.0} | {:.2} | {} | {} |",
+            row.name,
+            ns / first,
+            row.allocations,
+            row.bytes
+        );
+    }
+}
