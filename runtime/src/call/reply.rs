@@ -2,7 +2,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::any::Any;
@@ -110,7 +110,7 @@ impl<T, E> Returned<Result<T, E>> {
     {
         match self.0 {
             Ok(value) => Ok(Returned(value)),
-            Err(error) => Err(ToolError::Failed(error.to_string())),
+            Err(error) => Err(ToolError::failed(&error)),
         }
     }
 }
