@@ -180,7 +180,7 @@ fn calls_are_checked_for_the_values() {
     paths.sort_unstable();
     assert_eq!(paths, ["$.filter.project", "$.filter.tags[1]", "$.sort"]);
     assert!(
-        text_of(&bad).contains(r#"expected one of "apollo", got "gemini""#),
+        text_of(&bad).contains(r#"expected "apollo", got the string "gemini""#),
         "{}",
         text_of(&bad)
     );
