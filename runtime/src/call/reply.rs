@@ -94,7 +94,7 @@ impl<const N: usize> IntoContent<AsIs> for [Content; N] {
 }
 
 /// A function's return value, which generated code takes apart by methods: those of a `Result` and of a [`ToolOutput`] are inherent and come first, all
-/// other types have those of [`Returns`].
+/// other types have those of `Returns`.
 #[derive(Debug)]
 pub struct Returned<T>(pub T);
 

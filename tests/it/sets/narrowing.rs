@@ -271,7 +271,7 @@ fn a_path_that_leads_nowhere_is_an_error() {
         ("search.all.nothing", "there is no property `nothing`"),
         (
             "search.all.sort.deeper",
-            "`deeper` is not looked for in what is no object of its own",
+            "`deeper` is looked for in what is no object, or in an enum with data",
         ),
         (
             "search.all.sort[]",
