@@ -1,5 +1,6 @@
 //! Why a call has no answer.
 
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
 use core::time::Duration;
@@ -38,6 +39,13 @@ pub enum ToolError {
 
 /// How many characters of a name are repeated: no provider takes longer ones.
 const LONGEST_NAME: usize = 128;
+
+impl ToolError {
+    /// What a function returned. The alternate form has the causes too, where an error keeps them (those of `anyhow` and `eyre`); for most it is the same.
+    pub(crate) fn failed(error: &impl fmt::Display) -> Self {
+        ToolError::Failed(format!("{error:#}"))
+    }
+}
 
 impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

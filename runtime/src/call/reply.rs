@@ -2,7 +2,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::any::Any;
@@ -94,7 +94,7 @@ impl<const N: usize> IntoContent<AsIs> for [Content; N] {
 }
 
 /// A function's return value, which generated code takes apart by methods: those of a `Result` and of a [`ToolOutput`] are inherent and come first, all
-/// other types have those of [`Returns`].
+/// other types have those of `Returns`.
 #[derive(Debug)]
 pub struct Returned<T>(pub T);
 
@@ -110,7 +110,7 @@ impl<T, E> Returned<Result<T, E>> {
     {
         match self.0 {
             Ok(value) => Ok(Returned(value)),
-            Err(error) => Err(ToolError::Failed(error.to_string())),
+            Err(error) => Err(ToolError::failed(&error)),
         }
     }
 }

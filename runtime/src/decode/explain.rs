@@ -9,8 +9,9 @@ use super::check;
 use super::document::{Kind as Json, Node};
 use super::errors::{Fault, FaultKind};
 use super::guided::{Fields, Guided, Leaf, Seen, Session, Slot, Walk, count, fields, key_fits};
+use super::number::num;
 use super::path::{got, path, push_name};
-use super::words::{KEY_VALUE, expected, list, name_of, nearest, plain};
+use super::words::{KEY_VALUE, expected, list, name_of, nearest, one_of, plain};
 use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
 use crate::schema::{Field, Kind, Object, Rules, Schema, Union};
@@ -418,10 +419,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                 }
                 self.weight += least;
                 self.add(Fault {
-                    expected: match all.as_slice() {
-                        [one] => one.clone(),
-                        many => format!("one of {}", list(many, "or")),
-                    },
+                    expected: one_of(all),
                     ..fault.clone()
                 });
             }
@@ -431,7 +429,10 @@ impl<'e, 'de> Explain<'e, 'de> {
 
     /// A value of another type, or out of bounds.
     fn unfit(&mut self, leaf: &Leaf<'_, 'de>, rules: &[&Rules<'_>], weight: u32) {
-        let mut words = expected(leaf.walk, leaf.schema, leaf.place, rules);
+        // The bound of a type is told where the number is beyond it; where it is not, twenty digits are noise.
+        let bounds = beyond(leaf);
+        let rules: Vec<&Rules<'_>> = rules.iter().copied().chain(&bounds).collect();
+        let mut words = expected(leaf.walk, leaf.schema, leaf.place, &rules);
         if leaf.via.nullable && leaf.place.null {
             words = if null_is_text(leaf.walk.d) {
                 format!("a string that holds JSON: {words} or null")
@@ -497,4 +498,17 @@ impl<'e, 'de> Explain<'e, 'de> {
             self.faults.push(fault);
         }
     }
+}
+
+/// The bound of an integer type that a number is beyond.
+fn beyond<'de>(leaf: &Leaf<'_, 'de>) -> Option<Rules<'de>> {
+    let (Kind::Integer(of), Json::Number) = (&leaf.schema.kind, leaf.node.kind()) else {
+        return None;
+    };
+    let n = num(leaf.node.raw())?;
+    Some(Rules {
+        minimum: n.less_than(&of.min).then_some(of.min),
+        maximum: of.max.less_than(&n).then_some(of.max),
+        ..Rules::NONE
+    })
 }

@@ -35,4 +35,6 @@ pub use limits::Limits;
 pub use structured::{decode, decode_with};
 pub use take::Take;
 
+pub(crate) use words::one_of;
+
 use path::excerpt;

@@ -158,10 +158,7 @@ impl Words<'_, '_> {
                 _ => None,
             })
             .collect();
-        match all.as_slice() {
-            [one] => one.clone(),
-            all => format!("one of {}", list(all, "or")),
-        }
+        one_of(all)
     }
 
     fn array<'de>(&self, array: &'de Array<'de>, frame: &Frame<'_, 'de>, deep: u8) -> String {
@@ -181,11 +178,28 @@ impl Words<'_, '_> {
     }
 
     fn object<'de>(&self, object: &'de Object<'de>, frame: &Frame<'_, 'de>) -> String {
-        if object_alternatives(object, frame) != 1 {
+        let n = object_alternatives(object, frame);
+        if n > MANY {
             return "an object".to_owned();
         }
+        let mut all: Vec<String> = Vec::new();
+        for choice in 0..n {
+            let words = self.alternative(object, choice, frame);
+            if !all.contains(&words) {
+                all.push(words);
+            }
+        }
+        list(&all, "or")
+    }
+
+    fn alternative<'de>(
+        &self,
+        object: &'de Object<'de>,
+        choice: usize,
+        frame: &Frame<'_, 'de>,
+    ) -> String {
         let mut names = Vec::new();
-        walk_members(object, 0, frame, false, &mut |member, at, optional| {
+        walk_members(object, choice, frame, false, &mut |member, at, optional| {
             if let Some(field) = member.field()
                 && !optional
                 && !is_optional(field, at)
@@ -293,6 +307,14 @@ fn tag<'de>(field: &'de Field<'de>, at: &Frame<'_, 'de>) -> Option<String> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// `one of a, b or c`; a single one stands for itself.
+pub(crate) fn one_of(mut all: Vec<String>) -> String {
+    match all.len() {
+        1 => all.remove(0),
+        _ => format!("one of {}", list(&all, "or")),
     }
 }
 

@@ -216,7 +216,11 @@ pub(crate) const fn map<'a>(
     if in_words {
         text.say(
             w,
-            "any names, each value ",
+            if plain {
+                "any names, each value "
+            } else {
+                "each value "
+            },
             super::node::kind_name(&resolve(&map.value, frame).kind),
         );
         w.note(frame, Outcome::Text, "additionalProperties", NO_KEYWORD);

@@ -1,7 +1,6 @@
 //! Tools that are made at run time.
 
 use alloc::boxed::Box;
-use alloc::string::ToString;
 use alloc::sync::Arc;
 use core::any::Any;
 use core::fmt;
@@ -320,7 +319,7 @@ impl AnyTool for DynamicTool {
 fn reply<Kind, R: IntoAnswer<Kind>, E: fmt::Display>(result: Result<R, E>) -> Reply {
     match result {
         Ok(answer) => answer.into_answer(),
-        Err(error) => Err(ToolError::Failed(error.to_string())),
+        Err(error) => Err(ToolError::failed(&error)),
     }
 }
 

@@ -127,7 +127,9 @@ impl fmt::Display for SetError {
                 write!(f, "{provider} takes {limit}; too much: ")?;
                 list(f, tools)
             }
-            SetError::Request { provider, reason } => write!(f, "{provider}: {reason}"),
+            SetError::Request { reason, .. } => {
+                write!(f, "no request can be made for these tools: {reason}")
+            }
         }
     }
 }

@@ -7,7 +7,8 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use toolcast::call::{Content, IntoContent, ToolError, ToolOutput};
+use toolcast::call::{Content, IntoContent, ToolCall, ToolError, ToolOutput};
+use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Provider, Tool, tool};
 
 macro_rules! tools {
@@ -158,6 +159,37 @@ fn errors_are_their_text() {
         error(unwritable::call(Provider::Mcp, "{}").now()),
         "the answer can't be written: key must be a string"
     );
+}
+
+/// An error that tells its causes where it is asked for all of them, as those of `anyhow` and `eyre` do.
+#[derive(Debug)]
+struct Because;
+
+impl fmt::Display for Because {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("can't look")?;
+        if f.alternate() {
+            f.write_str(": the server answered 404")?;
+        }
+        Ok(())
+    }
+}
+
+#[tool]
+fn look() -> Result<u8, Because> {
+    Err(Because)
+}
+
+/// Without its causes the model would have nothing to go by.
+#[test]
+fn an_error_tells_its_causes() {
+    let whole = "can't look: the server answered 404";
+    assert_eq!(error(look::call(Provider::Mcp, "{}").now()), whole);
+    let closure = DynamicTool::new("look", "Look", |(), _: &_| Err::<u8, _>(Because));
+    let set = ToolSet::builder().dynamic(closure).build().expect("a set");
+    let call = ToolCall::new("1", "look", "{}");
+    let result = futures_executor::block_on(set.call(Provider::Mcp, call));
+    assert_eq!(result.content, [Content::Text(whole.to_owned())]);
 }
 
 /// Waits once.

@@ -258,6 +258,57 @@ fn no_object() {
     );
 }
 
+/// An object whose flattened parts leave a choice says between what.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct Move {
+    piece: String,
+    turn: Option<i64>,
+    #[serde(flatten)]
+    to: To,
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+#[serde(untagged)]
+enum To {
+    Square { square: String },
+    By { rows: i8, columns: i8 },
+}
+
+#[tool]
+#[allow(dead_code)] // Only its tool is called.
+fn play(step: Move) -> String {
+    format!("{step:?}")
+}
+
+#[test]
+fn what_the_type_asks_is_never_what_was_got() {
+    let told = |text| {
+        let told = faults(play::DEF, Provider::Mcp, text, |take| {
+            take.take::<Move>(0).map(|_| ())
+        });
+        told.strip_prefix(START).unwrap_or(&told).to_owned()
+    };
+    assert_eq!(
+        told(r#"{"step": {"piece": "king"}}"#),
+        "- $.step.square is missing: expected a string"
+    );
+    assert_eq!(
+        told(r#"{"step":{"piece":"king","square":1,"rows":1}}"#),
+        r#"- $.step: expected an object with `piece` and `square` or an object with `piece`, `rows` and `columns`, got the object {"piece":"king","square":1,"rows":1}"#
+    );
+    // A bound of 64 bits is told where it is what is wrong.
+    assert_eq!(
+        told(r#"{"step": {"piece": "king", "square": "e4", "turn": 9223372036854775808}}"#),
+        "- $.step.turn: expected an integer of at most 9223372036854775807, got 9223372036854775808"
+    );
+    assert_eq!(
+        told(r#"{"step": {"piece": "king", "square": "e4", "turn": 0.5}}"#),
+        "- $.step.turn: expected an integer, got 0.5"
+    );
+}
+
 /// A long value is cut, and of very many faults only some are told.
 #[test]
 fn no_more_than_helps() {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use futures_executor::block_on;
 use toolcast::Provider;
 use toolcast::call::{Cancellation, ToolCall, ToolError};
-use toolcast::set::{CallOptions, Executor, Sleep, ToolSet};
+use toolcast::set::{CallOptions, DynamicTool, Executor, Sleep, ToolSet};
 
 use super::tools::{
     BLOCK, BURST, BURST_LATER, COUNT, GREET, KEEP, Limit, Running, SHOW, Store, WAIT, WAIT_SHORTLY,
@@ -187,6 +187,39 @@ fn a_cancellation_ends_every_call_at_once() {
     let made = ToolCall::new("1", "greet", r#"{"name":"a"}"#);
     let result = block_on(tools.call_with(Provider::OpenAi, made, &options));
     assert_eq!(result.error, Some(ToolError::Cancelled));
+}
+
+/// Cancelled, the tool may say what it has; if it waits again, nobody waits for it.
+#[test]
+fn a_cancelled_tool_is_asked_once_more() {
+    let stops = |name, again: bool| {
+        DynamicTool::new_async(
+            name,
+            "Stop",
+            move |(), context: toolcast::call::Context| async move {
+                context.cancellation().cancelled().await;
+                if again {
+                    std::future::pending::<()>().await;
+                }
+                Ok::<_, String>("half of it")
+            },
+        )
+    };
+    let tools = ToolSet::builder()
+        .dynamic(stops("at_once", false))
+        .dynamic(stops("later", true))
+        .build()
+        .expect("nothing is missing");
+    for (name, error) in [("at_once", None), ("later", Some(ToolError::Cancelled))] {
+        let cancellation = Cancellation::new();
+        let options = CallOptions::new().cancellation(cancellation.clone());
+        let made = ToolCall::new("1", name, "{}");
+        let mut waiting = pin!(tools.call_with(Provider::OpenAi, made, &options));
+        let mut cx = Context::from_waker(Waker::noop());
+        assert!(waiting.as_mut().poll(&mut cx).is_pending());
+        cancellation.cancel();
+        assert_eq!(block_on(waiting).error, error, "{name}");
+    }
 }
 
 #[test]

@@ -93,6 +93,18 @@ fn the_choice_is_in_the_request() {
 }
 
 #[test]
+fn a_choice_without_words_names_the_provider_once() {
+    let options = RequestOptions::new().choice(ToolChoice::Required);
+    let error = set([GREET])
+        .request_fragment_with(Provider::Ollama, &options)
+        .expect_err("Ollama has no choice");
+    assert_eq!(
+        error.to_string(),
+        "no request can be made for these tools: ollama has no words for a call that must be made"
+    );
+}
+
+#[test]
 fn a_request_is_extended() {
     let tools = set([GREET]);
     let mut request = json!({"model": "m", "tools": [{"type": "web_search"}]});

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::name::Owned;
 use super::read::{errors, fault};
-use crate::decode::{ArgumentErrors, Fault};
+use crate::decode::{ArgumentErrors, Fault, one_of};
 use crate::schema::{Kind, Schema};
 pub(crate) use apply::narrowed;
 use path::{accepted, follow};
@@ -71,13 +71,10 @@ impl Narrow {
                     .is_some_and(|text| self.accepted.iter().any(|one| one == text));
                 // What is absent is not narrowed, and what is no string is for the tool to refuse.
                 if value.is_string() && !fits {
-                    let names: Vec<_> = self
-                        .values
-                        .iter()
-                        .map(|one| format!("\"{}\"", one.raw()))
-                        .collect();
-                    let expected = format!("one of {}", names.join(", "));
-                    faults.push(fault(path, expected, excerpt(value)));
+                    let values = self.values.iter();
+                    let names = values.map(|one| format!("\"{}\"", one.raw())).collect();
+                    let got = format!("the string {}", excerpt(value));
+                    faults.push(fault(path, one_of(names), got));
                 }
             },
         );

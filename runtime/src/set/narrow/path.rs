@@ -42,7 +42,7 @@ pub(super) fn follow<'a>(
     let names = path.strip_prefix('.').unwrap_or(path);
     let Kind::Object(object) = &schema.kind else {
         return Err(format!(
-            "`{names}` is not looked for in what is no object of its own"
+            "`{names}` is looked for in what is no object, or in an enum with data"
         ));
     };
     match property(object, names)? {
