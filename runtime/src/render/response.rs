@@ -5,17 +5,18 @@ use crate::schema::SchemaRef;
 
 /// What a request must have for structured output, as a `&'static str` that is made at compile time: a JSON object whose members go into the request.
 ///
-/// | provider | it gives |
-/// |---|---|
-/// | OpenAI, Azure | `{"response_format":{"type":"json_schema","json_schema":{"name":..,"schema":..,"strict":..}}}` |
-/// | Groq, Mistral, xAI, `Portable` | the same without `strict` |
-/// | Responses | `{"text":{"format":{"type":"json_schema","name":..,"schema":..,"strict":..}}}` |
-/// | Anthropic | `{"output_config":{"format":{"type":"json_schema","schema":..}}}` |
-/// | Gemini, Vertex | `{"generationConfig":{"responseMimeType":"application/json","responseSchema":..}}` |
-/// | `GeminiJsonSchema` | the same with `responseJsonSchema` |
-/// | Bedrock | `{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":..,"schema":".."}}}}}`, the schema as a string |
-/// | Cohere | `{"response_format":{"type":"json_object","json_schema":..}}` |
-/// | Ollama | `{"format":..}` |
+/// | provider | it gives | as in |
+/// |---|---|---|
+/// | OpenAI, Azure | `{"response_format":{"type":"json_schema","json_schema":{"name":..,"schema":..,"strict":..}}}` | openai 3.54.0 `ResponseFormatJSONSchema` |
+/// | Groq, Mistral | the same without `strict` | groq 1.7.0 `ResponseFormatResponseFormatJsonSchema`, mistralai 3.7.0 `ResponseFormat` |
+/// | xAI, `Portable` | the same without `strict` | xAI's documentation; `unproven` |
+/// | Responses | `{"text":{"format":{"type":"json_schema","name":..,"schema":..,"strict":..}}}` | openai 3.54.0 `ResponseTextConfigParam` |
+/// | Anthropic | `{"output_config":{"format":{"type":"json_schema","schema":..}}}` | anthropic 2.12.0 `OutputConfigParam` |
+/// | Gemini, Vertex | `{"generationConfig":{"responseMimeType":"application/json","responseSchema":..}}` | the protos `GenerationConfig` of google-ai-generativelanguage 0.12.1, google-cloud-aiplatform 2.7.0 |
+/// | `GeminiJsonSchema` | the same with `responseJsonSchema` | the same |
+/// | Bedrock | `{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":..,"schema":".."}}}}}`, the schema as a string | botocore 1.44.5 `OutputConfig` |
+/// | Cohere | `{"response_format":{"type":"json_object","json_schema":..}}` | cohere 7.3.1 `JsonObjectResponseFormatV2` |
+/// | Ollama | `{"format":..}` | ollama 0.6.3 `ChatRequest` |
 ///
 /// The schema is what [`schema!`](crate::schema!) gives, with its rules: a root that is no object stands under `"value"`, the type must be concrete, what the provider
 /// would refuse is a compile error. So is a provider that has no structured output: DeepSeek, MCP, and JSON Schema, which is no provider. The name is the type's own.
@@ -124,7 +125,7 @@ impl<'a> Pieces<'a> {
             ),
             Provider::Ollama => (r#"{"format":"#, false, "}"),
             Provider::DeepSeek => panic!(
-                "DeepSeek has no structured output; make a tool whose parameters are the answer, or ask for JSON in words"
+                "DeepSeek has no structured output (its `json_object` takes no schema); make a tool whose parameters are the answer, or ask for JSON in words"
             ),
             Provider::Mcp => panic!(
                 "MCP has no structured output of a model; write `output` on a tool for the schema of what it answers"

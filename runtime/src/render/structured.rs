@@ -26,8 +26,8 @@ pub struct StructuredText<const N: usize> {
 
 /// The text of a type for a provider's structured output, as a `&'static str` that is made at compile time.
 ///
-/// It is in the form of the provider's strict mode where the provider has one that it takes without reserve, and nothing of the type is in its way. A
-/// root that is no object stands under one property, `{"value": ..}`. [`lift`](crate::lift) undoes what was rewritten.
+/// It is in the form of the provider's strict mode where the provider has one that it takes without reserve, and nothing of the type is in its way. For
+/// Anthropic and Bedrock it always is: their structured output knows nothing else, and what strict mode can't say or count is a compile error. A root that is no object stands under one property, `{"value": ..}`. [`lift`](crate::lift) undoes what was rewritten.
 ///
 /// The type must be concrete: a type parameter of the surrounding function can't be used. What the provider would refuse is a compile error.
 ///
@@ -121,6 +121,10 @@ const fn write(schema: &Schema<'_>, d: &'static Dialect, out: Sink<'_>) -> Mark 
 #[track_caller]
 const fn choose(schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
     let strict = of(provider, true);
+    // They compile every schema to a grammar: what strict mode refuses is refused here too, and there is nothing else.
+    if matches!(provider, Provider::Anthropic | Provider::Bedrock) {
+        return require(schema, strict);
+    }
     if strict.strict && !matches!(strict.when, StrictWhen::Named) {
         let tally = tally(schema, strict, false);
         if tally.faults == 0 && within(&strict.limits, &tally) {
@@ -141,7 +145,8 @@ const fn tally(schema: &Schema<'_>, d: &'static Dialect, structural: bool) -> Ta
 #[track_caller]
 const fn require(schema: &Schema<'_>, d: &'static Dialect) -> &'static Dialect {
     let broken = tally(schema, CANONICAL, true).faults > 0;
-    if !broken && tally(schema, d, false).faults == 0 {
+    let counts = tally(schema, d, false);
+    if !broken && counts.faults == 0 && within(&d.limits, &counts) {
         return d;
     }
     let mut buffer = Buffer::<[u8; 4096]>::new();

@@ -78,6 +78,16 @@ impl Media {
         self.media_type.starts_with("image/")
     }
 
+    /// A picture of a type that all take who take pictures, or one at an address of which nobody said the type. Others (SVG) are refused with the whole
+    /// request.
+    pub(super) fn is_common_image(&self) -> bool {
+        match self.media_type.as_str() {
+            "image/png" | "image/jpeg" | "image/gif" | "image/webp" => true,
+            "image/*" => matches!(self.source, Source::Url(_)),
+            _ => false,
+        }
+    }
+
     /// Sound, by its media type.
     pub fn is_audio(&self) -> bool {
         self.media_type.starts_with("audio/")
@@ -116,6 +126,16 @@ impl Media {
             Source::Base64(data) => Some(data),
             Source::Url(_) => None,
         }
+    }
+
+    /// The bytes as text, where they are here and are text.
+    pub(super) fn utf8(&self) -> Option<String> {
+        let bytes = data_encoding::BASE64
+            .decode(self.base64()?.as_bytes())
+            .ok()?;
+        String::from_utf8(bytes)
+            .ok()
+            .filter(|text| !text.is_empty())
     }
 
     /// A text in its place, where a provider doesn't take it.

@@ -1,5 +1,7 @@
 //! `response_format!`.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 use toolcast::{Provider, ToolSchema, response_format, schema};
 
@@ -87,6 +89,33 @@ fn a_type_that_strict_cannot_say_is_not_strict() {
     let inner = &deep["response_format"]["json_schema"];
     assert_eq!(inner["strict"], json!(false));
     assert_eq!(inner["name"], json!("In"));
+}
+
+/// Anthropic and Bedrock compile the schema to a grammar, for which every object must be closed.
+#[test]
+fn where_only_strict_is_taken_all_is_strict() {
+    fn closed(schema: &Value) -> bool {
+        let own = schema["type"] != "object" || schema["additionalProperties"] == false;
+        own && match schema {
+            Value::Object(members) => members.values().all(closed),
+            Value::Array(list) => list.iter().all(closed),
+            _ => true,
+        }
+    }
+    let anthropic = parse(response_format!(
+        In<BTreeMap<String, u8>>,
+        Provider::Anthropic
+    ));
+    let bedrock = parse(response_format!(
+        In<BTreeMap<String, u8>>,
+        Provider::Bedrock
+    ));
+    let inner = &bedrock["outputConfig"]["textFormat"]["structure"]["jsonSchema"]["schema"];
+    let inner = parse(inner.as_str().expect("a string"));
+    for schema in [&anthropic["output_config"]["format"]["schema"], &inner] {
+        assert_eq!(schema["properties"]["inner"]["type"], "array", "{schema}");
+        assert!(closed(schema), "{schema}");
+    }
 }
 
 #[test]

@@ -193,6 +193,12 @@ fn pictures_go_where_they_are_taken() {
     for to in providers().filter(|to| !matches!(to, Provider::Mcp)) {
         let there = convert_history(std::slice::from_ref(&question), Provider::OpenAi, to);
         let there = there.expect("said");
+        if to == Provider::DeepSeek {
+            // It refuses a request that has one.
+            assert_eq!(there.lost.len(), 1);
+            assert!(!there.messages[0].to_string().contains("image_url"));
+            continue;
+        }
         assert_eq!(there.lost, [], "{to}");
         let back = convert_history(&there.messages, to, Provider::OpenAi).expect("said");
         assert_eq!(back.messages, std::slice::from_ref(&question), "{to}");

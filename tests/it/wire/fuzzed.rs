@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
+use toolcast::Provider;
 use toolcast_tests::fuzz;
 
 use super::shapes::{body, events, providers, whole};
@@ -19,8 +20,26 @@ static SEEDS: LazyLock<Vec<(Vec<u8>, Vec<u8>)>> = LazyLock::new(|| {
             stream.extend(body(provider, &events(provider, "said", &calls)));
             (response, stream)
         })
+        .chain([interaction()])
         .collect()
 });
+
+/// Gemini's other API: a whole response, and its events.
+fn interaction() -> (Vec<u8>, Vec<u8>) {
+    let number = fuzz::number_of(Provider::Gemini);
+    let events = super::sdk::interaction();
+    let mut stream = vec![number, 7];
+    let texts: Vec<_> = events.iter().map(ToString::to_string).collect();
+    stream.extend(body(Provider::Gemini, &texts));
+    let steps: Vec<_> = events
+        .iter()
+        .filter_map(|event| event.get("step"))
+        .collect();
+    let whole = serde_json::json!({"status": "completed", "steps": steps});
+    let mut response = vec![number];
+    response.extend(whole.to_string().bytes());
+    (response, stream)
+}
 
 #[derive(Clone, Debug)]
 enum Edit {

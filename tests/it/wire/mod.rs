@@ -6,5 +6,6 @@ mod hostile;
 mod parse;
 mod requests;
 mod results;
+mod sdk;
 mod shapes;
 mod streams;

@@ -74,9 +74,9 @@ fn results_are_grouped_and_flagged_as_each_provider_wants() {
                 messages
             }
             Provider::Cohere => json!([
-                {"role": "tool", "tool_call_id": "call_1", "content": [{"type": "document", "document": {"data": "18C"}}]},
-                {"role": "tool", "tool_call_id": "call_2", "content": [{"type": "document", "document": {"data": r#"{"at":1}"#}}]},
-                {"role": "tool", "tool_call_id": "call_3", "content": [{"type": "document", "document": {"data": "Error: no such city"}}]},
+                {"role": "tool", "tool_call_id": "call_1", "content": [{"type": "text", "text": "18C"}]},
+                {"role": "tool", "tool_call_id": "call_2", "content": [{"type": "document", "document": {"data": {"at": 1}}}]},
+                {"role": "tool", "tool_call_id": "call_3", "content": [{"type": "text", "text": "Error: no such city"}]},
             ]),
             Provider::Ollama => json!([
                 {"role": "tool", "tool_name": "alpha", "tool_call_id": "call_1", "content": "18C"},
@@ -84,9 +84,9 @@ fn results_are_grouped_and_flagged_as_each_provider_wants() {
                 {"role": "tool", "tool_name": "gamma", "tool_call_id": "call_3", "content": "Error: no such city"},
             ]),
             Provider::Mcp => json!([
-                {"content": [{"type": "text", "text": "18C"}], "isError": false},
-                {"content": [{"type": "text", "text": r#"{"at":1}"#}], "structuredContent": {"at": 1}, "isError": false},
-                {"content": [{"type": "text", "text": "no such city"}], "isError": true},
+                {"resultType": "complete", "content": [{"type": "text", "text": "18C"}], "isError": false},
+                {"resultType": "complete", "content": [{"type": "text", "text": r#"{"at":1}"#}], "structuredContent": {"at": 1}, "isError": false},
+                {"resultType": "complete", "content": [{"type": "text", "text": "no such city"}], "isError": true},
             ]),
             _ => chat.clone(),
         };
@@ -181,7 +181,7 @@ fn the_shapes_of_media() {
     );
     assert_eq!(
         one(Provider::OpenAiResponses)["output"],
-        json!([{"type": "input_image", "image_url": "data:image/png;base64,AQID"}])
+        json!([{"type": "input_image", "detail": "auto", "image_url": "data:image/png;base64,AQID"}])
     );
     assert_eq!(
         one(Provider::Bedrock)["content"][0]["toolResult"]["content"],

@@ -97,7 +97,7 @@ impl Wire for Anthropic {
             None => Finish::Unknown,
             Some("end_turn" | "stop_sequence") => Finish::Stop,
             Some("tool_use") => Finish::Calls,
-            Some("max_tokens") => Finish::Length,
+            Some("max_tokens" | "model_context_window_exceeded") => Finish::Length,
             Some("refusal") => Finish::Refused,
             Some(other) => Finish::Other(other.to_owned()),
         });
@@ -286,14 +286,20 @@ fn say_parts(parts: &[Part], into: &mut Said) -> Vec<Value> {
 }
 
 fn say_media(media: &Media) -> Option<Value> {
-    let block = if media.is_image() {
+    let plain = media.media_type == "text/plain";
+    let block = if media.is_common_image() {
         "image"
-    } else if media.media_type == "application/pdf" {
+    } else if plain || media.media_type == "application/pdf" {
         "document"
     } else {
         return None;
     };
     let source = match &media.source {
+        Source::Base64(_) if plain => {
+            json!({"type": "text", "media_type": "text/plain", "data": media.utf8()?})
+        }
+        // An address is that of a PDF, or of a picture.
+        Source::Url(_) if plain => return None,
         Source::Url(url) => json!({"type": "url", "url": url}),
         Source::Base64(data) => {
             json!({"type": "base64", "media_type": media.media_type, "data": data})

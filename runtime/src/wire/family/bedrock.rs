@@ -72,7 +72,16 @@ impl Wire for Bedrock {
             if let Some(text) = block.string("text")? {
                 into.text(&text);
             }
-            if let Some(call) = block.object("toolUse")? {
+            if let Some(cited) = block.object("citationsContent")? {
+                for part in cited.list("content")? {
+                    if let Some(text) = part.object()?.string("text")? {
+                        into.text(&text);
+                    }
+                }
+            }
+            if let Some(call) = block.object("toolUse")?
+                && call.string("type")?.as_deref() != Some(PROVIDERS_OWN)
+            {
                 let id = into.call(
                     call.node(),
                     Found {
@@ -89,7 +98,7 @@ impl Wire for Bedrock {
             None => Finish::Unknown,
             Some("end_turn" | "stop_sequence") => Finish::Stop,
             Some("tool_use") => Finish::Calls,
-            Some("max_tokens") => Finish::Length,
+            Some("max_tokens" | "model_context_window_exceeded") => Finish::Length,
             Some("guardrail_intervened" | "content_filtered") => Finish::Refused,
             Some(other) => Finish::Other(other.to_owned()),
         });
@@ -110,7 +119,10 @@ impl Wire for Bedrock {
         let role = into.need(message, "role")?;
         let (mut parts, mut calls) = (Vec::new(), Vec::new());
         for block in into.list(message, "content")? {
-            if let Some(call) = block.get("toolUse") {
+            if block["toolUse"]["type"] == PROVIDERS_OWN || block["toolResult"]["type"].is_string()
+            {
+                into.lose("a call of the provider's own tool");
+            } else if let Some(call) = block.get("toolUse") {
                 let name = into.need(call, "name")?;
                 let arguments = arguments_text(call.get("input"));
                 calls.push(into.call(string(call, "toolUseId"), name, arguments, None));
@@ -192,6 +204,9 @@ impl Wire for Bedrock {
 
 const ID_MORE: &str = "_.:-";
 
+/// The type of a call that the provider makes itself. Others have none.
+const PROVIDERS_OWN: &str = "server_tool_use";
+
 /// Media types and what they are called here.
 const IMAGES: [(&str, &str); 4] = [
     ("image/png", "png"),
@@ -272,10 +287,11 @@ fn say_media(media: &Media) -> Option<Value> {
         return Some(json!({"image": {"format": format, "source": {"bytes": data}}}));
     }
     let format = find(&DOCUMENTS)?;
-    // Letters, digits, single spaces, hyphens and brackets are all that a name may have.
+    // Letters, digits, single spaces, hyphens and brackets are all that a name may have, 200 at most.
     let name: String = media
         .name
         .chars()
+        .take(200)
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
         .collect();
     let name = if name.is_empty() { "file" } else { &name };

@@ -27,7 +27,9 @@ pub(super) struct Chat {
     allowed_tools: bool,
     /// `parallel_tool_calls` is known.
     parallel: bool,
-    /// Sound and files have parts of their own in a user's message.
+    /// Pictures have a part of their own in a user's message.
+    images: bool,
+    /// Sound and files have parts of their own there.
     files: bool,
 }
 
@@ -35,6 +37,7 @@ pub(super) struct Chat {
 pub(super) const OPENAI: Chat = Chat {
     allowed_tools: true,
     parallel: true,
+    images: true,
     files: true,
 };
 
@@ -45,9 +48,10 @@ pub(super) const LIKE_OPENAI: Chat = Chat {
     ..OPENAI
 };
 
-/// No flag for parallel calls is documented.
+/// No flag for parallel calls is documented, and a part that is no text fails the request: ``unknown variant `image_url`, expected `text` ``.
 pub(super) const DEEPSEEK: Chat = Chat {
     parallel: false,
+    images: false,
     ..LIKE_OPENAI
 };
 
@@ -99,6 +103,7 @@ impl Wire for Chat {
 
     fn say(&self, message: &Message, into: &mut Said) {
         let style = messages::Style {
+            images: self.images,
             files: self.files,
             id: |id| Cow::Borrowed(id),
             named: false,
@@ -213,7 +218,8 @@ fn finish_of(word: Option<&str>) -> Finish {
         None => Finish::Unknown,
         Some("stop") => Finish::Stop,
         Some("tool_calls" | "function_call") => Finish::Calls,
-        Some("length") => Finish::Length,
+        // The second is Mistral's.
+        Some("length" | "model_length") => Finish::Length,
         Some("content_filter") => Finish::Refused,
         Some(other) => Finish::Other(other.to_owned()),
     }

@@ -12,8 +12,9 @@ use super::{NESTED, Wire};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted};
+use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, string};
-use crate::wire::neutral::{ERROR, Message, Part};
+use crate::wire::neutral::{CallResult, ERROR, Message, Part};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
@@ -91,23 +92,7 @@ impl Wire for Cohere {
             }
             Message::Results(results) => {
                 for result in results {
-                    let mut documents = Vec::new();
-                    for (i, part) in result.parts.iter().enumerate() {
-                        let text = match part {
-                            Part::Text(text) | Part::Json(text) => Cow::Borrowed(text.as_str()),
-                            Part::Media(media) => Cow::Owned(into.leave_out(media)),
-                        };
-                        let flag = if i == 0 && result.is_error { ERROR } else { "" };
-                        documents.push(json!({
-                            "type": "document",
-                            "document": {"data": alloc::format!("{flag}{text}")},
-                        }));
-                    }
-                    let content = match (documents.is_empty(), result.is_error) {
-                        (true, false) => json!(""),
-                        (true, true) => json!(ERROR),
-                        _ => json!(documents),
-                    };
+                    let content = content_of(result, into);
                     into.push(json!({
                         "role": "tool",
                         "tool_call_id": result.id.as_str(),
@@ -124,7 +109,33 @@ impl Wire for Cohere {
     }
 }
 
+/// A block for each part: a JSON object is a document, and may be cited; all else is text.
+fn content_of(result: &CallResult, into: &mut Said) -> Value {
+    let mut blocks = Vec::new();
+    for (i, part) in result.parts.iter().enumerate() {
+        let flag = if i == 0 && result.is_error { ERROR } else { "" };
+        let text = match part {
+            Part::Json(text) if flag.is_empty() => match exactly(text) {
+                Some(Value::Object(object)) => {
+                    blocks.push(json!({"type": "document", "document": {"data": object}}));
+                    continue;
+                }
+                _ => Cow::Borrowed(text.as_str()),
+            },
+            Part::Text(text) | Part::Json(text) => Cow::Borrowed(text.as_str()),
+            Part::Media(media) => Cow::Owned(into.leave_out(media)),
+        };
+        blocks.push(json!({"type": "text", "text": alloc::format!("{flag}{text}")}));
+    }
+    match (blocks.is_empty(), result.is_error) {
+        (true, false) => json!(""),
+        (true, true) => json!(ERROR),
+        _ => json!(blocks),
+    }
+}
+
 const STYLE: Style = Style {
+    images: true,
     files: false,
     id: |id| Cow::Borrowed(id),
     named: false,

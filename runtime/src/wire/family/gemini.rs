@@ -69,11 +69,8 @@ impl Wire for Gemini {
             };
         }
         let response = response.object()?;
-        if let Some(steps) = interactions::steps_of(&response) {
-            if let Some(error) = response.get("error").and_then(|_| api_error(&response)) {
-                return Err(error);
-            }
-            return interactions::read_steps(steps, into);
+        if interactions::is_one(&response) {
+            return interactions::read(&response, into);
         }
         if response.get("candidates").is_none()
             && let Some(feedback) = response.object("promptFeedback")?
@@ -97,9 +94,17 @@ impl Wire for Gemini {
             None => Finish::Unknown,
             Some("STOP") => Finish::Stop,
             Some("MAX_TOKENS") => Finish::Length,
-            Some("SAFETY" | "PROHIBITED_CONTENT" | "BLOCKLIST" | "SPII" | "RECITATION") => {
-                Finish::Refused
-            }
+            Some(
+                "SAFETY"
+                | "PROHIBITED_CONTENT"
+                | "BLOCKLIST"
+                | "SPII"
+                | "RECITATION"
+                | "MODEL_ARMOR"
+                | "IMAGE_SAFETY"
+                | "IMAGE_PROHIBITED_CONTENT"
+                | "IMAGE_RECITATION",
+            ) => Finish::Refused,
             Some(other) => Finish::Other(other.to_owned()),
         });
         Ok(())

@@ -7,15 +7,16 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
+use super::messages::joined;
 use crate::call::{ToolResult, ToolResults};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{CallResult, Part};
+use crate::wire::neutral::{CallResult, Media, Part, Source};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::Said;
-use crate::wire::turn::{Finish, Found, Reader};
+use crate::wire::turn::{Finish, Found, Reader, api_error};
 
 /// The results of calls that came from Gemini's Interactions API: a step `function_result` each. [`ToolResults::to_messages`] writes contents for
 /// `generateContent`.
@@ -28,10 +29,23 @@ pub fn result_steps(results: &ToolResults) -> Vec<Value> {
 fn step_of(result: &ToolResult, said: &mut Said) -> Value {
     let result = CallResult::of(result);
     let value = match result.parts.as_slice() {
+        // A list is one of parts, so a list that is the result goes as text.
         [Part::Json(text)] => match exactly(text) {
-            Some(value @ (Value::Object(_) | Value::Array(_))) => value,
+            Some(value @ Value::Object(_)) => value,
             _ => json!(text),
         },
+        parts if parts.iter().any(|part| say_media(part).is_some()) => {
+            let parts = parts.iter().map(|part| {
+                say_media(part).unwrap_or_else(|| {
+                    let text = match part {
+                        Part::Text(text) | Part::Json(text) => text.clone(),
+                        Part::Media(media) => said.leave_out(media),
+                    };
+                    json!({"type": "text", "text": text})
+                })
+            });
+            Value::Array(parts.collect())
+        }
         _ => json!(result.text(said)),
     };
     json!({
@@ -43,11 +57,104 @@ fn step_of(result: &ToolResult, said: &mut Said) -> Value {
     })
 }
 
-/// The steps of a response, where it is one of this API.
-pub(super) fn steps_of<'r>(response: &Object<'r>) -> Option<Node<'r>> {
-    ["steps", "outputs"]
-        .into_iter()
-        .find_map(|key| response.get(key))
+/// Media types that a part may have, beside its own type.
+const MEDIA: [(&str, &[&str]); 3] = [
+    (
+        "image",
+        &[
+            "image/png",
+            "image/jpeg",
+            "image/webp",
+            "image/heic",
+            "image/heif",
+            "image/gif",
+            "image/bmp",
+            "image/tiff",
+        ],
+    ),
+    (
+        "audio",
+        &[
+            "audio/wav",
+            "audio/mp3",
+            "audio/aiff",
+            "audio/aac",
+            "audio/ogg",
+            "audio/flac",
+            "audio/mpeg",
+            "audio/m4a",
+            "audio/l16",
+            "audio/opus",
+            "audio/alaw",
+            "audio/mulaw",
+            "audio/webm",
+        ],
+    ),
+    ("document", &["application/pdf", "text/csv"]),
+];
+
+/// A part with bytes, where one of its type may be sent.
+fn say_media(part: &Part) -> Option<Value> {
+    let Part::Media(media) = part else {
+        return None;
+    };
+    let data = media.base64()?;
+    let known = |(_, types): &&(&str, &[&str])| types.contains(&media.media_type.as_str());
+    let (kind, _) = MEDIA.iter().find(known)?;
+    Some(json!({"type": kind, "data": data, "mime_type": media.media_type}))
+}
+
+/// A part of what the user said, or of a result.
+fn hear_part(part: &Value) -> Option<Part> {
+    if let Some(text) = string(part, "text") {
+        return Some(Part::Text(text.to_owned()));
+    }
+    let source = match (string(part, "data"), string(part, "uri")) {
+        (Some(data), _) => Source::Base64(data.to_owned()),
+        (None, uri) => Source::Url(uri?.to_owned()),
+    };
+    Some(Part::Media(Media {
+        media_type: string(part, "mime_type")?.to_owned(),
+        name: String::new(),
+        source,
+    }))
+}
+
+/// Whether a list is one of parts.
+fn are_parts(list: &[Value]) -> bool {
+    !list.is_empty() && list.iter().all(|part| hear_part(part).is_some())
+}
+
+/// Whether a response is one of this API.
+pub(super) fn is_one(response: &Object<'_>) -> bool {
+    response.get("candidates").is_none()
+        && ["steps", "outputs", "status"]
+            .into_iter()
+            .any(|key| response.get(key).is_some())
+}
+
+/// Reads an interaction.
+pub(super) fn read(response: &Object<'_>, into: &mut Reader) -> Result<(), WireError> {
+    if let Some(error) = response.get("error").and_then(|_| api_error(response)) {
+        return Err(error);
+    }
+    // An interaction that failed may have no steps, and lists what went wrong.
+    if let Some(error) = response.list("errors")?.first()
+        && error.is_object()
+        && let Some(error) = api_error(&error.object()?)
+    {
+        return Err(error);
+    }
+    // The older name of `steps` is `outputs`.
+    if let Some(steps) = response.get("steps").or_else(|| response.get("outputs")) {
+        read_steps(steps, into)?;
+    }
+    into.finish(match response.string("status")?.as_deref() {
+        None | Some("completed") => Finish::Stop,
+        Some("requires_action") => Finish::Calls,
+        Some(other) => Finish::Other(other.to_owned()),
+    });
+    Ok(())
 }
 
 pub(super) fn read_steps(steps: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
@@ -111,6 +218,9 @@ pub(super) fn hear(step: &Value, into: &mut Heard) -> Result<(), WireError> {
             let parts = match step.get("result") {
                 None | Some(Value::Null) => Vec::new(),
                 Some(Value::String(text)) => Vec::from([text_or_json(text)]),
+                Some(Value::Array(list)) if are_parts(list) => {
+                    list.iter().filter_map(hear_part).collect()
+                }
                 Some(other) => Vec::from([Part::Json(other.to_string())]),
             };
             into.result(CallResult {
@@ -121,22 +231,24 @@ pub(super) fn hear(step: &Value, into: &mut Heard) -> Result<(), WireError> {
             });
         }
         kind @ ("text" | "model_output" | "user_input") => {
-            let mut text = string(step, "text").unwrap_or_default().to_owned();
-            match step.get("content") {
-                Some(Value::String(content)) => text.push_str(content),
-                Some(Value::Array(parts)) => {
-                    for part in parts {
-                        match string(part, "text") {
-                            Some(part) => text.push_str(part),
-                            None => into.lose("a part that is no text"),
-                        }
-                    }
+            let mut parts = Vec::new();
+            let texts = [string(step, "text"), string(step, "content")];
+            parts.extend(
+                texts
+                    .into_iter()
+                    .flatten()
+                    .map(|t| Part::Text(t.to_owned())),
+            );
+            for part in step["content"].as_array().into_iter().flatten() {
+                match hear_part(part) {
+                    Some(part) => parts.push(part),
+                    None => into.lose("a part that has neither text nor bytes"),
                 }
-                _ => {}
             }
             if kind == "user_input" {
-                into.user(Vec::from([Part::Text(text)]));
+                into.user(parts);
             } else {
+                let text = joined(&parts, into);
                 into.assistant(text, Vec::new());
             }
         }

@@ -178,7 +178,7 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
                 (Some(text), _) => Some(text_or_json(text)),
                 (None, Some(blob)) => {
                     let data = Source::Base64(blob.to_owned());
-                    media(string(resource, "mimeType"), name, data)
+                    media(string(resource, "mimeType"), &name, data)
                 }
                 (None, None) => {
                     return Err(into.expected("content", "a text or blob", Some(resource)));
@@ -199,14 +199,53 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
 
 const FILE: &str = "file:///";
 
-fn name_of(uri: &str) -> &str {
-    uri.strip_prefix(FILE).unwrap_or(uri)
+/// The name in an address that [`uri_of`] made, or the address.
+fn name_of(uri: &str) -> String {
+    let Some(rest) = uri.strip_prefix(FILE) else {
+        return uri.to_owned();
+    };
+    let mut bytes = Vec::with_capacity(rest.len());
+    let mut rest = rest.as_bytes();
+    while let [first, after @ ..] = rest {
+        let byte = match after {
+            [high, low, ..] if *first == b'%' => hex(*high).zip(hex(*low)),
+            _ => None,
+        };
+        let (byte, length) = byte.map_or((*first, 1), |(high, low)| (high * 16 + low, 3));
+        bytes.push(byte);
+        rest = &rest[length..];
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| uri.to_owned())
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    char::from(digit)
+        .to_digit(16)
+        .and_then(|digit| u8::try_from(digit).ok())
+}
+
+/// An address for a name: what may not stand in one is escaped.
+fn uri_of(name: &str) -> String {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    let mut uri = String::from(FILE);
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            let digits = [byte >> 4, byte & 15].map(|digit| char::from(HEX[usize::from(digit)]));
+            uri.push('%');
+            uri.extend(digits);
+        }
+    }
+    uri
 }
 
 /// A `CallToolResult`: one object is `structuredContent` too.
 fn say_result(result: &CallResult) -> Value {
     let content: Vec<_> = result.parts.iter().map(say_part).collect();
-    let mut said = json!({"content": content, "isError": result.is_error});
+    // Revisions from 2026-07-28 on want the `resultType`, older ones pass over it.
+    let mut said =
+        json!({"resultType": "complete", "content": content, "isError": result.is_error});
     if let [Part::Json(text)] = result.parts.as_slice()
         && !result.is_error
         && let Some(Value::Object(object)) = exactly(text)
@@ -229,7 +268,7 @@ fn say_part(part: &Part) -> Value {
             json!({"type": "audio", "data": data, "mimeType": media.media_type})
         }
         Source::Base64(data) => {
-            let uri = format!("{FILE}{}", super::messages::file_name(media));
+            let uri = uri_of(super::messages::file_name(media));
             json!({
                 "type": "resource",
                 "resource": {"uri": uri, "mimeType": media.media_type, "blob": data},

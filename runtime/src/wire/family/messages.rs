@@ -1,7 +1,7 @@
 //! Messages in OpenAI's shape, which several providers write with small differences.
 
 use alloc::borrow::{Cow, ToOwned};
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
@@ -109,7 +109,7 @@ pub(super) fn hear_parts(message: &Value, into: &mut Heard) -> Result<Vec<Part>,
                 Some(url) => Part::Media(image_at(url)),
                 None => return Err(into.expected("content", "an image's address", Some(part))),
             },
-            Some("input_audio") if part.get("input_audio").is_some() => {
+            Some("input_audio") if part["input_audio"].is_object() => {
                 let audio = &part["input_audio"];
                 Part::Media(Media {
                     media_type: alloc::format!("audio/{}", into.need(audio, "format")?),
@@ -124,6 +124,9 @@ pub(super) fn hear_parts(message: &Value, into: &mut Heard) -> Result<Vec<Part>,
             }
             Some("document") if part["document"]["data"].is_string() => {
                 text_or_json(into.need(&part["document"], "data")?)
+            }
+            Some("document") if part["document"]["data"].is_object() => {
+                Part::Json(part["document"]["data"].to_string())
             }
             other => {
                 let what = alloc::format!("a part of type `{}`", other.unwrap_or_default());
@@ -158,7 +161,9 @@ pub(super) fn joined(parts: &[Part], into: &mut Heard) -> String {
 
 /// What differs between those who write messages in OpenAI's shape.
 pub(super) struct Style {
-    /// Sound and files have a part of their own.
+    /// Pictures have a part of their own.
+    pub(super) images: bool,
+    /// So have sound and files.
     pub(super) files: bool,
     /// Which ids are taken.
     pub(super) id: fn(&str) -> Cow<'_, str>,
@@ -226,7 +231,7 @@ impl Style {
     }
 
     fn media(&self, media: &Media) -> Option<Value> {
-        if media.is_image() {
+        if self.images && media.is_common_image() {
             return Some(json!({"type": "image_url", "image_url": {"url": media.to_url()}}));
         }
         let data = media.base64().filter(|_| self.files)?;

@@ -52,6 +52,7 @@ impl Wire for Mistral {
 
     fn say(&self, message: &Message, into: &mut Said) {
         let style = messages::Style {
+            images: true,
             files: false,
             id: ids::fit_mistral,
             named: true,

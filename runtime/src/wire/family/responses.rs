@@ -13,7 +13,7 @@ use super::{FLAT, Wire};
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{CallResult, ERROR, Media, Message, Part, unflag};
+use crate::wire::neutral::{CallResult, ERROR, Media, Message, Part, Source, unflag};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
@@ -238,6 +238,11 @@ fn hear_parts(item: &Value, key: &str, into: &mut Heard) -> Result<Vec<Part>, Wi
                 let name = string(part, "filename").unwrap_or_default();
                 Part::Media(Media::from_url(into.need(part, "file_data")?, name))
             }
+            Some("input_file") if part["file_url"].is_string() => Part::Media(Media {
+                media_type: String::from("application/pdf"),
+                name: string(part, "filename").unwrap_or_default().to_owned(),
+                source: Source::Url(into.need(part, "file_url")?.to_owned()),
+            }),
             other => {
                 let what = alloc::format!("a part of type `{}`", other.unwrap_or_default());
                 into.lose(what);
@@ -262,15 +267,21 @@ fn say_parts(parts: &[Part], into: &mut Said) -> Value {
 }
 
 fn say_media(media: &Media) -> Option<Value> {
-    if media.is_image() {
-        return Some(json!({"type": "input_image", "image_url": media.to_url()}));
+    if media.is_common_image() {
+        // A user's picture needs a `detail`, a result's may have one.
+        let url = media.to_url();
+        return Some(json!({"type": "input_image", "detail": "auto", "image_url": url}));
     }
-    (media.media_type == "application/pdf" && media.base64().is_some()).then(|| {
-        json!({
+    if media.media_type != "application/pdf" {
+        return None;
+    }
+    Some(match &media.source {
+        Source::Url(url) => json!({"type": "input_file", "file_url": url}),
+        Source::Base64(_) => json!({
             "type": "input_file",
             "filename": file_name(media),
             "file_data": media.to_url(),
-        })
+        }),
     })
 }
 

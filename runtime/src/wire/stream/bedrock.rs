@@ -2,6 +2,7 @@
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
@@ -24,6 +25,9 @@ pub(in crate::wire) struct BedrockStream {
 struct Block {
     /// `toolUse` without its input.
     call: Option<Value>,
+    /// `toolResult` of a tool that the provider ran itself, without its content, and that.
+    result: Option<Value>,
+    content: Vec<Value>,
     input: String,
     text: String,
     thought: String,
@@ -72,7 +76,9 @@ impl Gather for BedrockStream {
             return Err(unfinished(provider, open));
         }
         let mut whole = String::from(r#"{"output":{"message":{"role":"assistant","content":["#);
-        for (i, block) in self.blocks.values().enumerate() {
+        // An empty text is refused.
+        let blocks = self.blocks.values().filter(|block| !block.is_empty());
+        for (i, block) in blocks.enumerate() {
             if i > 0 {
                 whole.push(',');
             }
@@ -102,6 +108,10 @@ impl BedrockStream {
                 budget.take(call.node().raw().len())?;
                 block.call = Some(call.node().value()?);
             }
+            if let Some(result) = start.object("toolResult")? {
+                budget.take(result.node().raw().len())?;
+                block.result = Some(result.node().value()?);
+            }
         } else if let Some(delta) = inner.object("delta")? {
             block.delta(&delta, budget)?;
         } else {
@@ -114,6 +124,14 @@ impl BedrockStream {
 impl Block {
     fn name(&self) -> Option<&str> {
         self.call.as_ref()?["name"].as_str()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.call.is_none()
+            && self.result.is_none()
+            && [&self.text, &self.thought, &self.signature, &self.redacted]
+                .into_iter()
+                .all(String::is_empty)
     }
 
     fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
@@ -129,6 +147,10 @@ impl Block {
             if let Some(input) = call.string("input")? {
                 append(&mut self.input, &input, budget)?;
             }
+        }
+        for piece in delta.list("toolResult")? {
+            budget.take(piece.raw().len() + size_of::<Value>())?;
+            self.content.push(piece.value()?);
         }
         if let Some(thought) = delta.object("reasoningContent")? {
             for (key, text) in [
@@ -147,14 +169,18 @@ impl Block {
     fn write(&self, provider: Provider, into: &mut String) -> Result<(), WireError> {
         if let Some(call) = &self.call {
             let input = as_value(provider, &self.input, self.name().unwrap_or_default())?;
-            let id = json!(call["toolUseId"]);
-            let name = json!(call["name"]);
-            let call = object(&[
-                ("toolUseId", &id.to_string()),
-                ("name", &name.to_string()),
-                ("input", &input),
-            ]);
-            into.push_str(&object(&[("toolUse", &call)]));
+            let members = ["toolUseId", "name", "type"]
+                .into_iter()
+                .filter_map(|key| Some((key, call.get(key)?.to_string())));
+            let members: Vec<_> = members.chain([("input", input)]).collect();
+            let members: Vec<_> = members.iter().map(|(k, v)| (*k, v.as_str())).collect();
+            into.push_str(&object(&[("toolUse", &object(&members))]));
+            return Ok(());
+        }
+        if let Some(result) = &self.result {
+            let mut result = result.clone();
+            result["content"] = json!(self.content);
+            into.push_str(&json!({ "toolResult": result }).to_string());
             return Ok(());
         }
         let value = if !self.redacted.is_empty() {

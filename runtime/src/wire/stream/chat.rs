@@ -3,6 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::mem::take;
 
 use serde_json::{Value, json};
 
@@ -41,6 +42,13 @@ impl Gather for ChatStream {
         {
             return Err(error);
         }
+        // Groq's place for it.
+        if let Some(inner) = event.object("x_groq")?
+            && inner.get("error").is_some()
+            && let Some(error) = api_error(&inner)
+        {
+            return Err(error);
+        }
         for choice in body(&event, "choices")?.list()? {
             let choice = choice.object()?;
             // Only the first answer is read, as of a whole response.
@@ -71,10 +79,6 @@ impl Gather for ChatStream {
         }
         let mut message = json!({"role": "assistant", "content": null});
         if !self.parts.is_empty() {
-            if !self.content.is_empty() {
-                self.parts
-                    .insert(0, json!({"type": "text", "text": self.content}));
-            }
             message["content"] = json!(self.parts);
         } else if !self.content.is_empty() {
             message["content"] = json!(self.content);
@@ -109,11 +113,18 @@ impl ChatStream {
                 }
                 "content" if value.is_list() => {
                     budget.take(value.raw().len())?;
+                    if !self.content.is_empty() {
+                        let text = take(&mut self.content);
+                        self.parts.push(json!({"type": "text", "text": text}));
+                    }
                     for part in value.list()? {
                         self.parts.push(part.value()?);
                     }
                 }
-                "content" => append(&mut self.content, &value.string()?, budget)?,
+                "content" if self.parts.is_empty() => {
+                    append(&mut self.content, &value.string()?, budget)?;
+                }
+                "content" => self.more_text(&value.string()?, budget)?,
                 _ if value.is_string() => {
                     if !self.texts.contains_key(&*key) {
                         budget.take(key.len())?;
@@ -124,6 +135,21 @@ impl ChatStream {
                 }
                 _ => {}
             }
+        }
+        Ok(())
+    }
+
+    /// Text behind parts: more of the last one, or one of its own.
+    fn more_text(&mut self, more: &str, budget: &mut Budget) -> Result<(), WireError> {
+        budget.take(more.len())?;
+        if let Some(last) = self.parts.last_mut()
+            && last["type"] == "text"
+            && let Some(Value::String(text)) = last.get_mut("text")
+        {
+            text.push_str(more);
+        } else if !more.is_empty() {
+            budget.take(size_of::<Value>())?;
+            self.parts.push(json!({"type": "text", "text": more}));
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
@@ -16,9 +17,18 @@ use crate::wire::turn::api_error;
 #[derive(Debug, Default)]
 pub(in crate::wire) struct CohereStream {
     plan: String,
-    text: String,
+    /// What it said and thought, in pieces that begin where the one ends and the other begins.
+    content: Vec<Said>,
     calls: BTreeMap<u64, Slot>,
     finish: Option<String>,
+}
+
+/// A block of the content.
+#[derive(Debug)]
+struct Said {
+    /// `text` or `thinking`: the block's type, and the key of its text.
+    kind: &'static str,
+    text: String,
 }
 
 /// A call that is being written.
@@ -46,10 +56,12 @@ impl Gather for CohereStream {
                 }
             }
             ("content-start" | "content-delta", Some(delta)) => {
-                if let Some(content) = message(delta)?.object("content")?
-                    && let Some(text) = content.string("text")?
-                {
-                    append(&mut self.text, &text, budget)?;
+                if let Some(content) = message(delta)?.object("content")? {
+                    for kind in ["thinking", "text"] {
+                        if let Some(text) = content.string(kind)? {
+                            self.said(kind, &text, budget)?;
+                        }
+                    }
                 }
             }
             ("tool-call-start" | "tool-call-delta", Some(delta)) => {
@@ -98,8 +110,10 @@ impl Gather for CohereStream {
         if !self.plan.is_empty() {
             message["tool_plan"] = json!(self.plan);
         }
-        if !self.text.is_empty() {
-            message["content"] = json!([{"type": "text", "text": self.text}]);
+        if !self.content.is_empty() {
+            let blocks = self.content.iter();
+            let blocks = blocks.map(|block| json!({"type": block.kind, block.kind: block.text}));
+            message["content"] = Value::Array(blocks.collect());
         }
         if !self.calls.is_empty() {
             let calls = self.calls.values().map(|call| {
@@ -112,6 +126,30 @@ impl Gather for CohereStream {
             message["tool_calls"] = Value::Array(calls.collect());
         }
         Ok(json!({"message": message, "finish_reason": self.finish}).to_string())
+    }
+}
+
+impl CohereStream {
+    fn said(
+        &mut self,
+        kind: &'static str,
+        more: &str,
+        budget: &mut Budget,
+    ) -> Result<(), WireError> {
+        if let Some(last) = self.content.last_mut()
+            && last.kind == kind
+        {
+            return append(&mut last.text, more, budget);
+        }
+        if more.is_empty() {
+            return Ok(());
+        }
+        budget.take(more.len() + size_of::<Said>())?;
+        self.content.push(Said {
+            kind,
+            text: more.into(),
+        });
+        Ok(())
     }
 }
 

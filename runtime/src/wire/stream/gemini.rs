@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use serde_json::json;
 
 use super::chat::append;
+use super::interactions::InteractionStream;
 use super::partial::Partial;
 use super::{Gather, unfinished};
 use crate::provider::Provider;
@@ -20,6 +21,8 @@ pub(in crate::wire) struct GeminiStream {
     /// A call whose arguments are not all there.
     open: Option<Partial>,
     finish: Option<String>,
+    /// Events of the Interactions API, where they are such.
+    interaction: Option<InteractionStream>,
     /// Why the prompt was refused: the text of `promptFeedback`.
     feedback: Option<String>,
 }
@@ -35,6 +38,10 @@ enum Part {
 impl Gather for GeminiStream {
     fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
         let event = event.object()?;
+        if event.get("event_type").is_some() {
+            let interaction = self.interaction.get_or_insert_default();
+            return interaction.event(&event, budget);
+        }
         if event.get("error").is_some()
             && let Some(error) = api_error(&event)
         {
@@ -68,6 +75,9 @@ impl Gather for GeminiStream {
     }
 
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
+        if let Some(interaction) = &self.interaction {
+            return interaction.whole(provider);
+        }
         if let Some(open) = &self.open {
             return Err(unfinished(provider, Some(open.name())));
         }

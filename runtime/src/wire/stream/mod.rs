@@ -5,6 +5,7 @@ pub(super) mod bedrock;
 pub(super) mod chat;
 pub(super) mod cohere;
 pub(super) mod gemini;
+mod interactions;
 pub(super) mod mcp;
 pub(super) mod ollama;
 mod partial;

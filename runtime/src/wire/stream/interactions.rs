@@ -1,0 +1,204 @@
+//! Events of Gemini's Interactions: steps that begin, get more, and end.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::chat::append;
+use super::{as_value, check_count, object, unfinished};
+use crate::provider::Provider;
+use crate::wire::WireError;
+use crate::wire::limits::Budget;
+use crate::wire::node::{Node, Object};
+use crate::wire::tape::Doc;
+use crate::wire::turn::api_error;
+
+#[derive(Debug, Default)]
+pub(super) struct InteractionStream {
+    steps: BTreeMap<u64, Step>,
+    /// The interaction as the last event has it.
+    last: Option<String>,
+}
+
+/// A step that is being written.
+#[derive(Debug)]
+struct Step {
+    /// As it began, with what was added.
+    value: Value,
+    /// The arguments of a call, as text.
+    arguments: String,
+    stopped: bool,
+}
+
+impl InteractionStream {
+    pub(super) fn event(
+        &mut self,
+        event: &Object<'_>,
+        budget: &mut Budget,
+    ) -> Result<(), WireError> {
+        match event.need("event_type")?.string()?.as_ref() {
+            "step.start" => {
+                let index = event.need("index")?.count()?;
+                let step = event.need("step")?;
+                budget.take(step.raw().len() + size_of::<Step>())?;
+                check_count(step.provider(), self.steps.len())?;
+                let step = Step {
+                    value: step.object()?.node().value()?,
+                    arguments: String::new(),
+                    stopped: false,
+                };
+                self.steps.insert(index, step);
+            }
+            "step.delta" => {
+                let delta = event.need("delta")?.object()?;
+                self.step(event)?.delta(&delta, budget)?;
+            }
+            "step.stop" => self.step(event)?.stopped = true,
+            "interaction.completed" => {
+                let interaction = event.need("interaction")?;
+                budget.take(interaction.raw().len())?;
+                self.last = Some(interaction.raw().into());
+            }
+            "error" => {
+                return Err(
+                    api_error(event).unwrap_or_else(|| event.node().expected("an error's text"))
+                );
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn whole(&self, provider: Provider) -> Result<String, WireError> {
+        let open = self.steps.values().rev().find(|step| !step.stopped);
+        let (None, Some(last)) = (open, &self.last) else {
+            let call = open.and_then(|step| step.value["name"].as_str());
+            return Err(unfinished(provider, call));
+        };
+        let doc = Doc::parse(provider, last)?;
+        let last = Node::root(&doc).object()?;
+        if !last.list("steps")?.is_empty() {
+            return Ok(last.node().raw().into());
+        }
+        let mut steps = String::from("[");
+        for (i, step) in self.steps.values().enumerate() {
+            if i > 0 {
+                steps.push(',');
+            }
+            step.write(provider, &mut steps)?;
+        }
+        steps.push(']');
+        let mut members = Vec::from([("steps", steps.as_str())]);
+        let others = last.members().filter(|(key, _)| *key != "steps");
+        let others: Vec<_> = others.collect();
+        members.extend(others.iter().map(|(key, value)| (&**key, value.raw())));
+        Ok(object(&members))
+    }
+
+    fn step(&mut self, event: &Object<'_>) -> Result<&mut Step, WireError> {
+        let index = event.need("index")?;
+        self.steps
+            .get_mut(&index.count()?)
+            .ok_or_else(|| index.expected("the number of a step that began"))
+    }
+}
+
+impl Step {
+    fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
+        let kind = delta.need("type")?.string()?;
+        if kind == "arguments_delta" {
+            return match delta.string("arguments")? {
+                Some(piece) => append(&mut self.arguments, &piece, budget),
+                None => Ok(()),
+            };
+        }
+        budget.take(delta.node().raw().len() + size_of::<Value>())?;
+        match kind.as_ref() {
+            "text" => {
+                let more = delta.need("text")?.string()?;
+                match self.last_text() {
+                    Some(Value::String(text)) => text.push_str(&more),
+                    _ => self.push("content", json!({"type": "text", "text": more})),
+                }
+            }
+            "text_annotation_delta" => {
+                for annotation in delta.list("annotations")? {
+                    let annotation = annotation.value()?;
+                    if let Some(part) = self.last_part() {
+                        push(part, "annotations", annotation);
+                    }
+                }
+            }
+            "thought_signature" => {
+                if let Some(more) = delta.string("signature")? {
+                    let text = self.value["signature"].as_str().unwrap_or_default();
+                    self.value["signature"] = json!(alloc::format!("{text}{more}"));
+                }
+            }
+            "thought_summary" => {
+                if let Some(content) = delta.get("content") {
+                    self.push("summary", content.value()?);
+                }
+            }
+            "image" | "audio" | "document" | "video" => {
+                self.push("content", delta.node().value()?);
+            }
+            // Pieces of calls and results of the provider's own tools.
+            _ => {
+                for (key, value) in delta.members() {
+                    if key != "type" {
+                        self.value[&*key] = value.value()?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn last_part(&mut self) -> Option<&mut Value> {
+        self.value.get_mut("content")?.as_array_mut()?.last_mut()
+    }
+
+    fn last_text(&mut self) -> Option<&mut Value> {
+        let part = self.last_part()?;
+        (part["type"] == "text").then(|| part.get_mut("text"))?
+    }
+
+    fn push(&mut self, key: &str, value: Value) {
+        push(&mut self.value, key, value);
+    }
+
+    /// Arguments stay the text they came as.
+    fn write(&self, provider: Provider, into: &mut String) -> Result<(), WireError> {
+        if self.arguments.trim().is_empty() {
+            into.push_str(&self.value.to_string());
+            return Ok(());
+        }
+        let name = self.value["name"].as_str().unwrap_or_default();
+        let arguments = as_value(provider, &self.arguments, name)?;
+        let others = self.value.as_object().into_iter().flatten();
+        let others = others.filter(|(key, _)| *key != "arguments");
+        let others: Vec<_> = others
+            .map(|(key, value)| (key.as_str(), value.to_string()))
+            .collect();
+        let mut members: Vec<_> = others.iter().map(|(k, v)| (*k, v.as_str())).collect();
+        members.push(("arguments", &arguments));
+        into.push_str(&object(&members));
+        Ok(())
+    }
+}
+
+/// Adds to the list under a key; what is there and no list is replaced. What is no object has no keys.
+fn push(value: &mut Value, key: &str, element: Value) {
+    let Value::Object(members) = value else {
+        return;
+    };
+    match members.get_mut(key) {
+        Some(Value::Array(list)) => list.push(element),
+        _ => {
+            members.insert(key.into(), Value::Array(Vec::from([element])));
+        }
+    }
+}

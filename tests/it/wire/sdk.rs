@@ -1,0 +1,453 @@
+//! Shapes as the types of the providers' own packages have them; docs/wire.md names the packages.
+
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::call::{Content, ToolCall, ToolError, ToolResult, ToolResults};
+use toolcast::wire::{
+    CallResult, Finish, Media, Message, Part, Source, Turn, WireError, read_history, result_steps,
+    write_history,
+};
+
+fn streamed(provider: Provider, events: &[Value]) -> Result<Turn, WireError> {
+    let mut stream = provider.stream()?;
+    for event in events {
+        stream.push(&event.to_string())?;
+    }
+    stream.finish()
+}
+
+/// An answer of one part.
+fn answer(content: Content) -> ToolResult {
+    ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![content])
+}
+
+fn image(media_type: &str) -> Content {
+    Content::Image {
+        media_type: media_type.into(),
+        data: vec![1, 2, 3],
+    }
+}
+
+fn file(media_type: &str, name: &str, data: &[u8]) -> Content {
+    Content::File {
+        media_type: media_type.into(),
+        name: name.into(),
+        data: data.into(),
+    }
+}
+
+/// `InteractionSSEEvent`: a thought, words and a call, each in pieces.
+pub(super) fn interaction() -> Vec<Value> {
+    let delta = |index: u64, delta: Value| json!({"event_type": "step.delta", "index": index, "delta": delta});
+    let start =
+        |index: u64, step: Value| json!({"event_type": "step.start", "index": index, "step": step});
+    let stop = |index: u64| json!({"event_type": "step.stop", "index": index});
+    let summary = json!({"type": "text", "text": "hm"});
+    vec![
+        json!({"event_type": "interaction.created", "interaction": {"id": "v1", "status": "in_progress"}}),
+        json!({"event_type": "interaction.status_update", "interaction_id": "v1", "status": "in_progress"}),
+        start(0, json!({"type": "thought"})),
+        delta(0, json!({"type": "thought_summary", "content": summary})),
+        delta(0, json!({"type": "thought_signature", "signature": "c2ln"})),
+        stop(0),
+        start(1, json!({"type": "model_output"})),
+        delta(1, json!({"type": "text", "text": "Let me"})),
+        delta(1, json!({"type": "text", "text": " see."})),
+        delta(
+            1,
+            json!({"type": "text_annotation_delta", "annotations": [{"type": "url_citation"}]}),
+        ),
+        delta(
+            1,
+            json!({"type": "image", "data": "AQID", "mime_type": "image/png"}),
+        ),
+        stop(1),
+        start(
+            2,
+            json!({"type": "function_call", "id": "c1", "name": "alpha", "arguments": {}}),
+        ),
+        delta(
+            2,
+            json!({"type": "arguments_delta", "arguments": "{\"n\":1234567890"}),
+        ),
+        delta(
+            2,
+            json!({"type": "arguments_delta", "arguments": "1234567890}"}),
+        ),
+        stop(2),
+        json!({"event_type": "interaction.completed", "interaction": {"id": "v1", "status": "requires_action"}}),
+    ]
+}
+
+#[test]
+fn interactions_may_be_streamed() {
+    let turn = streamed(Provider::Gemini, &interaction()).expect("a stream");
+    assert_eq!(turn.text, "Let me see.");
+    assert_eq!(turn.finish, Finish::Calls);
+    assert_eq!(turn.calls.len(), 1);
+    assert_eq!(turn.calls[0].id.as_str(), "c1");
+    assert_eq!(turn.calls[0].arguments, r#"{"n":12345678901234567890}"#);
+    let said = json!([
+        {"type": "thought", "summary": [{"type": "text", "text": "hm"}], "signature": "c2ln"},
+        {"type": "model_output", "content": [
+            {"type": "text", "text": "Let me see.", "annotations": [{"type": "url_citation"}]},
+            {"type": "image", "data": "AQID", "mime_type": "image/png"},
+        ]},
+        {"type": "function_call", "id": "c1", "name": "alpha", "arguments": {"n": 12_345_678_901_234_567_890_u64}},
+    ]);
+    assert_eq!(json!(turn.history), said);
+}
+
+#[test]
+fn a_streamed_interaction_that_stops_is_unfinished() {
+    let all = interaction();
+    let last = all.len() - 1;
+    for end in 0..last {
+        let error = streamed(Provider::Gemini, &all[..end]).expect_err("it is not over");
+        assert!(
+            matches!(error, WireError::Unfinished { .. }),
+            "{end}: {error}"
+        );
+    }
+    let error = streamed(Provider::Gemini, &all[..last - 1]).expect_err("a call is open");
+    assert!(error.to_string().contains("alpha"), "{error}");
+    // Steps in the last event are all there are.
+    let whole = json!({"event_type": "interaction.completed", "interaction": {
+        "id": "v1", "status": "completed", "steps": [{"type": "model_output", "content": [{"type": "text", "text": "Done."}]}],
+    }});
+    let turn = streamed(Provider::Gemini, &[whole]).expect("a stream");
+    assert_eq!((turn.text.as_str(), turn.finish), ("Done.", Finish::Stop));
+    for wrong in [
+        json!({"event_type": "step.delta", "index": 7, "delta": {"type": "text", "text": ""}}),
+        json!({"event_type": "step.start", "index": 0, "step": 1}),
+        json!({"event_type": "step.start", "index": -1, "step": {}}),
+        json!({"event_type": 1}),
+    ] {
+        assert!(
+            streamed(Provider::Gemini, std::slice::from_ref(&wrong)).is_err(),
+            "{wrong}"
+        );
+    }
+    // A part that is no object has no place for annotations.
+    let odd = [
+        json!({"event_type": "step.start", "index": 0, "step": {"type": "model_output", "content": ["a"]}}),
+        json!({"event_type": "step.delta", "index": 0, "delta": {"type": "text_annotation_delta", "annotations": [1]}}),
+        json!({"event_type": "step.delta", "index": 0, "delta": {"type": "text", "text": "b"}}),
+        json!({"event_type": "step.stop", "index": 0}),
+        json!({"event_type": "interaction.completed", "interaction": {}}),
+    ];
+    let error = streamed(Provider::Gemini, &odd).expect_err("a part is no object");
+    assert!(matches!(error, WireError::Shape { .. }), "{error}");
+    let error = json!({"event_type": "error", "error": {"code": "internal", "message": "boom"}});
+    let error = streamed(Provider::Gemini, &[error]).expect_err("an error");
+    assert!(matches!(error, WireError::Api { .. }), "{error}");
+}
+
+#[test]
+fn an_interaction_says_how_it_ended() {
+    let steps = json!([{"type": "model_output", "content": [{"type": "text", "text": "a"}]}]);
+    for (status, finish) in [
+        ("completed", Finish::Stop),
+        ("requires_action", Finish::Calls),
+        ("incomplete", Finish::Other("incomplete".into())),
+        ("budget_exceeded", Finish::Other("budget_exceeded".into())),
+    ] {
+        for response in [
+            json!({"id": "i", "status": status, "steps": steps}),
+            json!({"id": "i", "status": status}),
+        ] {
+            let turn = Provider::Gemini.parse_turn(&response.to_string());
+            assert_eq!(turn.expect("a response").finish, finish, "{status}");
+        }
+    }
+    let failed =
+        json!({"id": "i", "status": "failed", "errors": [{"code": "internal", "message": "boom"}]});
+    let error = Provider::Gemini
+        .parse_turn(&failed.to_string())
+        .expect_err("it failed");
+    assert!(error.to_string().contains("boom"), "{error}");
+}
+
+/// `FunctionResultStep.result`: an object, a text, or a list of parts.
+#[test]
+fn a_result_step_has_one_of_three_shapes() {
+    let step = |content| {
+        let results = ToolResults(vec![ToolResult::new(
+            ToolCall::new("c1", "alpha", "{}"),
+            content,
+        )]);
+        result_steps(&results)[0]["result"].clone()
+    };
+    assert_eq!(
+        step(vec![Content::Json("[1,2]".into())]),
+        json!("[1,2]"),
+        "a list would be one of parts"
+    );
+    let parts = json!([
+        {"type": "text", "text": "see"},
+        {"type": "image", "data": "AQID", "mime_type": "image/png"},
+        {"type": "document", "data": "AQID", "mime_type": "application/pdf"},
+        {"type": "text", "text": "[image of type image/svg+xml, 3 bytes: left out, it can't be shown here]"},
+    ]);
+    let content = vec![
+        Content::Text("see".into()),
+        image("image/png"),
+        file("application/pdf", "", &[1, 2, 3]),
+        image("image/svg+xml"),
+    ];
+    assert_eq!(step(content), parts);
+    let history = [
+        json!({"type": "user_input", "content": [{"type": "image", "data": "AQID", "mime_type": "image/png"}]}),
+        json!({"type": "function_call", "id": "c1", "name": "alpha", "arguments": {}}),
+        json!({"type": "function_result", "call_id": "c1", "result": parts}),
+    ];
+    let (messages, lost) = read_history(&history, Provider::Gemini).expect("a history");
+    assert_eq!(lost, []);
+    let [
+        Message::User(said),
+        Message::Assistant { .. },
+        Message::Results(results),
+    ] = &messages[..]
+    else {
+        panic!("{messages:?}");
+    };
+    let picture = Part::Media(Media {
+        media_type: "image/png".into(),
+        name: String::new(),
+        source: Source::Base64("AQID".into()),
+    });
+    assert_eq!(said, std::slice::from_ref(&picture));
+    assert_eq!(results[0].parts.len(), 4);
+    assert_eq!(results[0].parts[1], picture);
+}
+
+/// `ToolUseBlock.type`: the provider calls and answers such a tool itself.
+#[test]
+fn bedrock_s_own_tools_are_no_calls() {
+    let own = json!({"toolUseId": "t2", "name": "nova_grounding", "type": "server_tool_use"});
+    let result = json!({"toolUseId": "t2", "type": "nova_grounding_result", "status": "success"});
+    let events = [
+        json!({"contentBlockStart": {"contentBlockIndex": 0, "start": {"toolUse": own}}}),
+        json!({"contentBlockDelta": {"contentBlockIndex": 0, "delta": {"toolUse": {"input": "{}"}}}}),
+        json!({"contentBlockStop": {"contentBlockIndex": 0}}),
+        json!({"contentBlockStart": {"contentBlockIndex": 1, "start": {"toolResult": result}}}),
+        json!({"contentBlockDelta": {"contentBlockIndex": 1, "delta": {"toolResult": [{"text": "found"}]}}}),
+        json!({"contentBlockStop": {"contentBlockIndex": 1}}),
+        json!({"contentBlockDelta": {"contentBlockIndex": 2, "delta": {"text": ""}}}),
+        json!({"contentBlockStop": {"contentBlockIndex": 2}}),
+        json!({"contentBlockDelta": {"contentBlockIndex": 3, "delta": {"text": "It is."}}}),
+        json!({"contentBlockStop": {"contentBlockIndex": 3}}),
+        json!({"messageStop": {"stopReason": "end_turn"}}),
+    ];
+    let content = json!([
+        {"toolUse": {"toolUseId": "t2", "name": "nova_grounding", "type": "server_tool_use", "input": {}}},
+        {"toolResult": {"toolUseId": "t2", "type": "nova_grounding_result", "status": "success", "content": [{"text": "found"}]}},
+        {"text": "It is."},
+    ]);
+    let whole = json!({"output": {"message": {"role": "assistant", "content": content}}, "stopReason": "end_turn"});
+    let whole = Provider::Bedrock.parse_turn(&whole.to_string());
+    for turn in [whole, streamed(Provider::Bedrock, &events)] {
+        let turn = turn.expect("a turn");
+        assert_eq!(turn.calls, []);
+        assert_eq!((turn.text.as_str(), turn.finish), ("It is.", Finish::Stop));
+        assert_eq!(turn.history[0]["content"], content);
+    }
+    let cited = json!({"output": {"message": {"content": [{"citationsContent": {"content": [{"text": "so"}]}}]}}});
+    let cited = Provider::Bedrock.parse_turn(&cited.to_string());
+    assert_eq!(cited.expect("a turn").text, "so");
+}
+
+/// Thoughts and words keep their order, so that the message may go back.
+#[test]
+fn content_in_blocks_keeps_its_order() {
+    let chunk = |content: Value, finish: Option<&str>| json!({"choices": [{"index": 0, "delta": {"content": content}, "finish_reason": finish}]});
+    let thought = json!([{"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]}]);
+    let turn = streamed(
+        Provider::Mistral,
+        &[
+            chunk(json!(""), None),
+            chunk(thought.clone(), None),
+            chunk(json!("I"), None),
+            chunk(json!(" see"), Some("stop")),
+        ],
+    )
+    .expect("a stream");
+    assert_eq!(turn.text, "I see");
+    let content = json!([thought[0], {"type": "text", "text": "I see"}]);
+    assert_eq!(turn.history[0]["content"], content);
+
+    let cohere = |kind: &str, content: Value| json!({"type": kind, "index": 0, "delta": {"message": {"content": content}}});
+    let turn = streamed(
+        Provider::Cohere,
+        &[
+            cohere("content-start", json!({"type": "thinking", "thinking": ""})),
+            cohere("content-delta", json!({"thinking": "hm"})),
+            cohere("content-start", json!({"type": "text", "text": ""})),
+            cohere("content-delta", json!({"text": "I"})),
+            cohere("content-delta", json!({"text": " see"})),
+            json!({"type": "message-end", "delta": {"finish_reason": "COMPLETE"}}),
+        ],
+    )
+    .expect("a stream");
+    assert_eq!(turn.text, "I see");
+    let content =
+        json!([{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": "I see"}]);
+    assert_eq!(turn.history[0]["content"], content);
+}
+
+#[test]
+fn groq_tells_of_errors_in_a_place_of_its_own() {
+    let event =
+        json!({"choices": [{"index": 0, "delta": {}}], "x_groq": {"id": "r", "error": "boom"}});
+    let error = streamed(Provider::Groq, &[event]).expect_err("an error");
+    assert!(matches!(error, WireError::Api { .. }), "{error}");
+    assert!(error.to_string().contains("boom"), "{error}");
+}
+
+#[test]
+fn words_for_the_end_are_known() {
+    let chat =
+        |word: &str| json!({"choices": [{"message": {"content": "a"}, "finish_reason": word}]});
+    let gemini = |word: &str| json!({"candidates": [{"content": {"parts": [{"text": "a"}]}, "finishReason": word}]});
+    for (provider, response, finish) in [
+        (Provider::Mistral, chat("model_length"), Finish::Length),
+        (
+            Provider::Anthropic,
+            json!({"content": [], "stop_reason": "model_context_window_exceeded"}),
+            Finish::Length,
+        ),
+        (
+            Provider::Bedrock,
+            json!({"output": {"message": {"content": []}}, "stopReason": "model_context_window_exceeded"}),
+            Finish::Length,
+        ),
+        (Provider::Gemini, gemini("IMAGE_SAFETY"), Finish::Refused),
+        (Provider::Vertex, gemini("MODEL_ARMOR"), Finish::Refused),
+    ] {
+        let turn = provider.parse_turn(&response.to_string());
+        assert_eq!(turn.expect("a response").finish, finish, "{provider}");
+    }
+}
+
+/// A media type that is not in the provider's list fails the whole request.
+#[test]
+fn pictures_of_other_types_are_left_out() {
+    for provider in Provider::ALL {
+        let text = json!(answer(image("image/svg+xml")).to_messages(provider)).to_string();
+        assert_eq!(
+            text.contains("left out"),
+            provider != Provider::Mcp,
+            "{provider}: {text}"
+        );
+    }
+    let media = |source| {
+        Message::User(vec![Part::Media(Media {
+            media_type: "image/svg+xml".into(),
+            name: String::new(),
+            source,
+        })])
+    };
+    for to in [
+        Provider::OpenAi,
+        Provider::OpenAiResponses,
+        Provider::Anthropic,
+        Provider::Mistral,
+    ] {
+        for source in [
+            Source::Base64("AQID".into()),
+            Source::Url("https://example.com/a.svg".into()),
+        ] {
+            let said = write_history(&[media(source)], to).expect("said");
+            assert_eq!(said.lost.len(), 1, "{to}");
+        }
+    }
+}
+
+#[test]
+fn files_stand_in_the_provider_s_own_parts() {
+    let plain = answer(file("text/plain", "a.txt", b"hello")).to_messages(Provider::Anthropic);
+    assert_eq!(
+        plain[0]["content"][0]["content"],
+        json!([{"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": "hello"}, "title": "a.txt"}])
+    );
+    let binary = answer(file("text/plain", "", &[0xff])).to_messages(Provider::Anthropic);
+    assert_eq!(binary[0]["content"][0]["content"][0]["type"], "text");
+
+    let pdf = Message::User(vec![Part::Media(Media {
+        media_type: "application/pdf".into(),
+        name: String::new(),
+        source: Source::Url("https://example.com/a.pdf".into()),
+    })]);
+    let said = write_history(std::slice::from_ref(&pdf), Provider::OpenAiResponses).expect("said");
+    assert_eq!(
+        said.messages[0]["content"],
+        json!([{"type": "input_file", "file_url": "https://example.com/a.pdf"}])
+    );
+    let (heard, lost) = read_history(&said.messages, Provider::OpenAiResponses).expect("heard");
+    assert_eq!((heard, lost.len()), (vec![pdf], 0));
+
+    let named =
+        answer(file("application/pdf", &"n".repeat(1000), &[1])).to_messages(Provider::Bedrock);
+    let name = &named[0]["content"][0]["toolResult"]["content"][0]["document"]["name"];
+    assert_eq!(name.as_str().map(str::len), Some(200));
+}
+
+#[test]
+fn a_resource_has_an_address_without_spaces() {
+    let name = "Zürich 100% (1).pdf";
+    let result = answer(file("application/pdf", name, &[1, 2, 3]));
+    let said = result.to_messages(Provider::Mcp);
+    assert_eq!(
+        said[0]["content"][0]["resource"]["uri"],
+        "file:///Z%C3%BCrich%20100%25%20%281%29.pdf"
+    );
+    let call = json!({"jsonrpc": "2.0", "id": "call_1", "method": "tools/call", "params": {"name": "alpha", "arguments": {}}});
+    for (uri, expected) in [
+        (said[0]["content"][0]["resource"]["uri"].clone(), name),
+        (json!("file:///100%"), "100%"),
+        (json!("file:///%ff"), "file:///%ff"),
+    ] {
+        let mut result = said[0].clone();
+        result["content"][0]["resource"]["uri"] = uri;
+        let (messages, _) = read_history(&[call.clone(), result], Provider::Mcp).expect("heard");
+        let Some(Message::Results(results)) = messages.last() else {
+            panic!("{messages:?}");
+        };
+        let [Part::Media(media)] = &results[0].parts[..] else {
+            panic!("{results:?}");
+        };
+        assert_eq!(media.name, expected);
+    }
+}
+
+/// Cohere's blocks: JSON objects are documents, all else is text, and both are read back.
+#[test]
+fn cohere_s_documents_are_objects() {
+    let mut failed = answer(Content::Json(r#"{"at":1}"#.into()));
+    failed.error = Some(ToolError::Failed("no".into()));
+    let said = failed.to_messages(Provider::Cohere);
+    assert_eq!(
+        said[0]["content"],
+        json!([{"type": "text", "text": "Error: {\"at\":1}"}])
+    );
+    let call = json!({"role": "assistant", "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]});
+    let result = CallResult {
+        id: "call_1".into(),
+        name: "alpha".into(),
+        parts: vec![Part::Json(r#"{"at":1}"#.into())],
+        is_error: false,
+    };
+    let said = write_history(&[Message::Results(vec![result.clone()])], Provider::Cohere);
+    let said = said.expect("said").messages.remove(0);
+    let (heard, _) = read_history(&[call, said], Provider::Cohere).expect("heard");
+    assert_eq!(heard.last(), Some(&Message::Results(vec![result])));
+}
+
+/// Mistral's sound is a string, where OpenAI's is an object.
+#[test]
+fn sound_as_a_string_is_lost_not_wrong() {
+    let message =
+        json!({"role": "user", "content": [{"type": "input_audio", "input_audio": "AQID"}]});
+    let (_, lost) = read_history(&[message], Provider::Mistral).expect("heard");
+    assert_eq!(lost.len(), 1);
+}
