@@ -17,7 +17,7 @@ use super::price::is_untagged;
 use super::{Entries, Fields, Guided, List, Seen, Slot, Walk, What};
 
 /// Why serde stopped.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Stop(String);
 
 impl Stop {
