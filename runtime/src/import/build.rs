@@ -182,7 +182,7 @@ impl<'a> Build<'a> {
             value: self.literal(&value.value),
             docs: self.text(&value.docs),
             more: None,
-            flags: 0,
+            flags: Field::FOREIGN,
         }
     }
 

@@ -308,7 +308,7 @@ fn property(
             docs = format!("{docs} ({words})");
         }
     }
-    let optional = matches!(reader.nodes[ty].kind, Kind::Option(_));
+    let optional = reader.is_option(ty);
     let flags = match (must, optional) {
         (true, _) => F::REQUIRED,
         // `null` and absent are two things, unless the default says that they are one.

@@ -342,12 +342,12 @@ impl<'j> Reader<'j> {
         let open = self.open.pop();
         let id = read?;
         if open.is_some_and(|open| open.named && (open.back || !key.is_empty())) {
-            if self.nodes[id].name.is_none() && !matches!(self.nodes[id].kind, Kind::Back(_)) && id + 1 == self.nodes.len() {
+            if self.nodes[id].name.is_none() && !matches!(self.nodes[id].kind, Kind::Back(_) | Kind::Option(_)) && id + 1 == self.nodes.len() {
                 self.nodes[id].name = Some(name);
                 self.done.insert(key, id);
                 return Ok(id);
             }
-            // Another definition, or a part that is shared: a name of its own around it.
+            // Another definition, a part that is shared, or an option, which is looked through before names are: a name of its own around it.
             let around = self.push(Node {
                 kind: Kind::Ruled(id, Rules::default()),
                 docs: String::new(),
@@ -697,6 +697,15 @@ impl<'j> Reader<'j> {
             "object" => super::containers::object(self, sheet),
             "null" => Ok(self.kind(Kind::Null)),
             _ => Ok(self.kind(Kind::Any)),
+        }
+    }
+
+    /// Whether `null` may stand for it.
+    pub(super) fn is_option(&self, id: Id) -> bool {
+        match self.nodes[id].kind {
+            Kind::Option(_) => true,
+            Kind::Ruled(inner, _) => self.is_option(inner),
+            _ => false,
         }
     }
 
