@@ -157,8 +157,13 @@ fn a_root_that_is_no_object_is_wrapped_and_unwrapped() {
         let result = call(&set, provider, &json!({"input": {"name": "x"}}));
         assert_eq!(answer(&result), json!({"name": "x"}), "{provider}");
     }
-    let tool = DynamicTool::raw("echo", "Say it again", &json!({"type": "string"}), echo).expect("a schema");
-    assert_eq!(tool.imported().and_then(toolcast::import::Imported::wrapped), Some("value"));
+    let tool = DynamicTool::raw("echo", "Say it again", &json!({"type": "string"}), echo)
+        .expect("a schema");
+    assert_eq!(
+        tool.imported()
+            .and_then(toolcast::import::Imported::wrapped),
+        Some("value")
+    );
 }
 
 #[test]

@@ -40,7 +40,10 @@ fn real_tools_are_read_and_judged() {
                 .take(60)
                 .collect();
             let short: String = description.chars().take(1000).collect();
-            let place = format!("{} {name}", file.file_name().unwrap_or_default().to_string_lossy());
+            let place = format!(
+                "{} {name}",
+                file.file_name().unwrap_or_default().to_string_lossy()
+            );
             let made = DynamicTool::raw(
                 &format!("t{plain}"),
                 &short,
@@ -55,10 +58,16 @@ fn real_tools_are_read_and_judged() {
                 }
             };
             read += 1;
-            let losses = made.imported().map_or(&[][..], toolcast::import::Imported::losses);
+            let losses = made
+                .imported()
+                .map_or(&[][..], toolcast::import::Imported::losses);
             lossless += usize::from(losses.is_empty());
             for loss in losses {
-                *why.entry(format!("loss: {} {:?}: {}", loss.keyword, loss.outcome, loss.reason)).or_default() += 1;
+                *why.entry(format!(
+                    "loss: {} {:?}: {}",
+                    loss.keyword, loss.outcome, loss.reason
+                ))
+                .or_default() += 1;
             }
             let set = ToolSet::builder().dynamic(made).build().expect("a set");
             for provider in Provider::ALL {
@@ -69,20 +78,24 @@ fn real_tools_are_read_and_judged() {
                             serde_json::from_str(declarations[0]).expect("our text is JSON");
                         for finding in judges::declaration(provider, &declaration) {
                             failures.push(format!("{place}, {provider}: {finding}"));
-                            *why.entry(format!("judge: {provider}: {}", finding.rule)).or_default() += 1;
+                            *why.entry(format!("judge: {provider}: {}", finding.rule))
+                                .or_default() += 1;
                         }
                     }
                     Err(error) => {
                         refused += 1;
                         let text = error.to_string();
                         let line = text.lines().last().unwrap_or_default();
-                        *why.entry(format!("refused: {provider}: {line}")).or_default() += 1;
+                        *why.entry(format!("refused: {provider}: {line}"))
+                            .or_default() += 1;
                     }
                 }
             }
         }
     }
-    println!("{tools} tools, {read} read, {lossless} of them without a loss; {texts} texts, {refused} refused");
+    println!(
+        "{tools} tools, {read} read, {lossless} of them without a loss; {texts} texts, {refused} refused"
+    );
     for (what, count) in &why {
         println!("{count:6} {what}");
     }

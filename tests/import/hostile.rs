@@ -34,7 +34,12 @@ fn all(schema: &str) -> Result<usize, String> {
 #[test]
 fn ten_thousand_levels() {
     soon("nesting", || {
-        let text = format!("{}{}{}", r#"{"properties":{"a":"#.repeat(10_000), "{}", "}}".repeat(10_000));
+        let text = format!(
+            "{}{}{}",
+            r#"{"properties":{"a":"#.repeat(10_000),
+            "{}",
+            "}}".repeat(10_000)
+        );
         assert!(all(&text).is_err());
         let lists = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
         assert!(all(&lists).is_err());
@@ -47,7 +52,12 @@ fn ten_thousand_levels() {
         // To drop it takes stack too.
         std::mem::forget(value);
         // As deep as it is read.
-        let text = format!("{}{}{}", r#"{"type":"array","items":"#.repeat(40), "{}", "}".repeat(40));
+        let text = format!(
+            "{}{}{}",
+            r#"{"type":"array","items":"#.repeat(40),
+            "{}",
+            "}".repeat(40)
+        );
         assert!(all(&text).is_ok_and(|bytes| bytes > 0));
     });
 }
@@ -90,7 +100,10 @@ fn chains_and_bombs() {
                 let _ = if link == "allOf" {
                     write!(bomb, r#""d{i}":{{"allOf":[{next},{next}]}},"#)
                 } else {
-                    write!(bomb, r#""d{i}":{{"type":"object","properties":{{"x":{next},"y":{next}}}}},"#)
+                    write!(
+                        bomb,
+                        r#""d{i}":{{"type":"object","properties":{{"x":{next},"y":{next}}}}},"#
+                    )
                 };
             }
             bomb.push_str(r#""d40":{"type":"string"}}}"#);
@@ -123,7 +136,12 @@ fn size() {
         let long = "x".repeat(10 << 20);
         let schema = json!({"description": long, "properties": {long.as_str(): {"description": long, "not": {"const": long}}}});
         let _ = Imported::read(&schema);
-        for pattern in ["[".repeat(100_000), "(".repeat(100_000), "(a+)+$".repeat(300), "((((x{99}){99}){99}){99})".into()] {
+        for pattern in [
+            "[".repeat(100_000),
+            "(".repeat(100_000),
+            "(a+)+$".repeat(300),
+            "((((x{99}){99}){99}){99})".into(),
+        ] {
             let schema = json!({"properties": {"a": {"type": "string", "pattern": pattern}}});
             let _ = all(&schema.to_string());
         }
@@ -150,7 +168,22 @@ fn a_thousand_tools_take_linear_time() {
 
 #[test]
 fn what_is_no_schema() {
-    for text in ["", "{", "[]", "null", "7", "\"x\"", "{\"type\":", "{\"$ref\":7}", "{\"properties\":7}", "{\"enum\":7}", "{\"anyOf\":{}}", "{\"type\":[]}", "{\"items\":\"x\"}", "\u{0}"] {
+    for text in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "7",
+        "\"x\"",
+        "{\"type\":",
+        "{\"$ref\":7}",
+        "{\"properties\":7}",
+        "{\"enum\":7}",
+        "{\"anyOf\":{}}",
+        "{\"type\":[]}",
+        "{\"items\":\"x\"}",
+        "\u{0}",
+    ] {
         let _ = all(text);
     }
 }

@@ -22,10 +22,10 @@ mod path;
 mod patterns;
 mod scan;
 mod structured;
-mod tree;
 mod take;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 mod words;
 

@@ -37,9 +37,7 @@ fn tree(node: Node<'_>) -> Json {
         Kind::True => Json::Bool(true),
         Kind::False => Json::Bool(false),
         Kind::Number => Json::Number(node.raw().to_owned()),
-        Kind::Plain | Kind::Escaped => {
-            Json::String(node.as_str().unwrap_or_default().to_owned())
-        }
+        Kind::Plain | Kind::Escaped => Json::String(node.as_str().unwrap_or_default().to_owned()),
         Kind::Array => Json::Array(node.items().map(tree).collect()),
         Kind::Object => {
             let mut places = std::collections::HashMap::new();

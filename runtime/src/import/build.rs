@@ -105,11 +105,7 @@ impl<'a> Build<'a> {
             node::Kind::Number => Kind::Number,
             node::Kind::String(text) => Kind::String(Str {
                 format: text.format.as_ref().map(|name| format(name.text())),
-                pattern: text.pattern.as_ref().map(|pattern| Pattern {
-                    text: pattern.text.text(),
-                    facts: pattern.facts,
-                    largest_repeat: pattern.largest_repeat,
-                }),
+                pattern: text.pattern.as_ref().map(pattern),
                 one_char: false,
             }),
             node::Kind::Enum(values) => Kind::Enum(Enum {
@@ -213,7 +209,8 @@ impl<'a> Build<'a> {
             multiple_of: n(&rules.multiple_of),
             min_length: n(&rules.min_length),
             max_length: n(&rules.max_length),
-            ..Rules::NONE
+            pattern: rules.pattern.as_ref().map(pattern),
+            format: rules.format.as_ref().map(|name| format(name.text())),
         }))
     }
 
@@ -264,6 +261,14 @@ impl<'a> Build<'a> {
                 .filter(|(set, _)| *set)
                 .fold(0, |bits, (_, bit)| bits | bit),
         }
+    }
+}
+
+fn pattern(pattern: &node::Pattern) -> Pattern<'_> {
+    Pattern {
+        text: pattern.text.text(),
+        facts: pattern.facts,
+        largest_repeat: pattern.largest_repeat,
     }
 }
 

@@ -53,10 +53,16 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
             None => Some(reader.kind(Kind::Any)),
         };
         let words: Vec<String> = list.iter().map(Json::text).collect();
-        reader.say(sheet, keyword, format!("the first items in this order: {}", words.join(", ")));
+        reader.say(
+            sheet,
+            keyword,
+            format!("the first items in this order: {}", words.join(", ")),
+        );
         let max = max.or_else(|| (more.is_none()).then_some(len));
         ids.extend(more);
-        let any = ids.iter().any(|id| matches!(reader.nodes[*id].kind, Kind::Any));
+        let any = ids
+            .iter()
+            .any(|id| matches!(reader.nodes[*id].kind, Kind::Any));
         let item = if any {
             reader.kind(Kind::Any)
         } else if let [one] = ids.as_slice() {
@@ -67,8 +73,19 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
                 tagging: crate::schema::Tagging::Untagged,
             })
         };
-        let id = reader.kind(Kind::Array { items: item, exactly: None, unique });
-        return Ok(reader.ruled(id, Rules { min_length: min, max_length: max, ..Rules::default() }));
+        let id = reader.kind(Kind::Array {
+            items: item,
+            exactly: None,
+            unique,
+        });
+        return Ok(reader.ruled(
+            id,
+            Rules {
+                min_length: min,
+                max_length: max,
+                ..Rules::default()
+            },
+        ));
     }
     let item = match items {
         Some(schema) => reader.schema(&schema, &at.step("items"))?,
@@ -78,16 +95,34 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
         // Nothing but the empty list.
         reader.say(sheet, "items", "always empty".to_owned());
         let any = reader.kind(Kind::Any);
-        let id = reader.kind(Kind::Array { items: any, exactly: None, unique });
-        return Ok(reader.ruled(id, Rules { max_length: Some("0".to_owned()), ..Rules::default() }));
+        let id = reader.kind(Kind::Array {
+            items: any,
+            exactly: None,
+            unique,
+        });
+        return Ok(reader.ruled(
+            id,
+            Rules {
+                max_length: Some("0".to_owned()),
+                ..Rules::default()
+            },
+        ));
     }
     let exactly = (min.is_some() && min == max).then(|| min.clone()).flatten();
     let rules = if exactly.is_some() {
         Rules::default()
     } else {
-        Rules { min_length: min, max_length: max, ..Rules::default() }
+        Rules {
+            min_length: min,
+            max_length: max,
+            ..Rules::default()
+        }
     };
-    let id = reader.kind(Kind::Array { items: item, exactly, unique });
+    let id = reader.kind(Kind::Array {
+        items: item,
+        exactly,
+        unique,
+    });
     Ok(reader.ruled(id, rules))
 }
 
@@ -98,7 +133,11 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         Some(Json::Object(properties)) => properties,
         None | Some(Json::Null) => Vec::new(),
         Some(Json::Array(list)) if list.is_empty() => Vec::new(),
-        Some(_) => return Err(at.step("properties").error("it must be an object of schemas")),
+        Some(_) => {
+            return Err(at
+                .step("properties")
+                .error("it must be an object of schemas"));
+        }
     };
     let required: Vec<String> = match sheet.take("required") {
         Some(Json::Array(names)) => names
@@ -112,11 +151,20 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         }
     };
     let mut additional = sheet.take("additionalProperties");
-    if additional.is_none() && sheet.members.iter().any(|(name, value)| name == "unevaluatedProperties" && *value == Json::Bool(false)) {
+    if additional.is_none()
+        && sheet
+            .members
+            .iter()
+            .any(|(name, value)| name == "unevaluatedProperties" && *value == Json::Bool(false))
+    {
         sheet.take("unevaluatedProperties");
         additional = Some(Json::Bool(false));
     }
-    let patterns = match sheet.members.iter().find(|(name, _)| name == "patternProperties") {
+    let patterns = match sheet
+        .members
+        .iter()
+        .find(|(name, _)| name == "patternProperties")
+    {
         Some((_, Json::Object(patterns))) if !patterns.is_empty() => patterns.clone(),
         _ => Vec::new(),
     };
@@ -137,12 +185,23 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         if known.insert(name) {
             let ty = match &additional {
                 Some(Json::Bool(false)) => {
-                    return Err(at.step("required").error(format!("`{name}` has to be there, and can't: no other names are taken")));
+                    return Err(at.step("required").error(format!(
+                        "`{name}` has to be there, and can't: no other names are taken"
+                    )));
                 }
-                Some(schema @ Json::Object(_)) => reader.schema(schema, &at.step("additionalProperties"))?,
+                Some(schema @ Json::Object(_)) => {
+                    reader.schema(schema, &at.step("additionalProperties"))?
+                }
                 _ => reader.kind(Kind::Any),
             };
-            fields.push(Field { name: name.clone(), ty, docs: String::new(), default: None, example: None, flags: F::REQUIRED });
+            fields.push(Field {
+                name: name.clone(),
+                ty,
+                docs: String::new(),
+                default: None,
+                example: None,
+                flags: F::REQUIRED,
+            });
         }
     }
     let names = sheet.take("propertyNames");
@@ -168,7 +227,10 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
             if let Some(names) = names {
                 sheet.members.push(("propertyNames".to_owned(), names));
             }
-            return Ok(reader.kind(Kind::Object { fields, closed: true }));
+            return Ok(reader.kind(Kind::Object {
+                fields,
+                closed: true,
+            }));
         }
         Some(Json::Bool(true)) => Some(reader.kind(Kind::Any)),
         Some(schema) => Some(reader.schema(schema, &at.step("additionalProperties"))?),
@@ -181,7 +243,10 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
             None => reader.kind(Kind::Any),
         };
         if matches!(reader.nodes[value].kind, Kind::Never) {
-            return Ok(reader.kind(Kind::Object { fields, closed: true }));
+            return Ok(reader.kind(Kind::Object {
+                fields,
+                closed: true,
+            }));
         }
         let key = match names {
             Some(names) => reader_key(reader, sheet, &names)?,
@@ -203,9 +268,19 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         while fields.iter().any(|field| field.name == name) {
             name.push('_');
         }
-        fields.push(Field { name, ty, docs: String::new(), default: None, example: None, flags: F::FLATTEN });
+        fields.push(Field {
+            name,
+            ty,
+            docs: String::new(),
+            default: None,
+            example: None,
+            flags: F::FLATTEN,
+        });
     }
-    Ok(reader.kind(Kind::Object { fields, closed: false }))
+    Ok(reader.kind(Kind::Object {
+        fields,
+        closed: false,
+    }))
 }
 
 fn map(reader: &mut Reader<'_>, sheet: &mut Sheet, key: Id, value: Id) -> Id {
@@ -270,7 +345,11 @@ fn property(
     let mut words: Vec<String> = Vec::new();
     // What stands beside a reference is the property's own description.
     let mut ty = id;
-    if let Node { kind: Kind::Ruled(inner, rules), docs: own, name: None } = &reader.nodes[id]
+    if let Node {
+        kind: Kind::Ruled(inner, rules),
+        docs: own,
+        name: None,
+    } = &reader.nodes[id]
         && *rules == Rules::default()
     {
         docs.clone_from(own);
@@ -283,7 +362,12 @@ fn property(
             Some(value) => shown = Some(value),
             None => {
                 words.push(format!("default: {}", plain(&value)));
-                reader.loss(at, "default", Outcome::Text, "the tree has no place for it: it stands in the description");
+                reader.loss(
+                    at,
+                    "default",
+                    Outcome::Text,
+                    "the tree has no place for it: it stands in the description",
+                );
             }
         }
     }
@@ -293,7 +377,12 @@ fn property(
             Some(value) => example = Some(value),
             None => {
                 words.push(format!("example: {}", plain(&value)));
-                reader.loss(at, "examples", Outcome::Text, "the tree shows one: the others stand in the description");
+                reader.loss(
+                    at,
+                    "examples",
+                    Outcome::Text,
+                    "the tree shows one: the others stand in the description",
+                );
             }
         }
     }
@@ -315,7 +404,14 @@ fn property(
         (false, true) if !is_null => F::DEFAULTED | F::NULL_IS_VALUE,
         (false, _) => F::DEFAULTED,
     };
-    Ok(Some(Field { name: name.to_owned(), ty, docs, default: shown, example, flags }))
+    Ok(Some(Field {
+        name: name.to_owned(),
+        ty,
+        docs,
+        default: shown,
+        example,
+        flags,
+    }))
 }
 
 /// The names of a map.
@@ -335,10 +431,31 @@ fn reader_key(reader: &mut Reader<'_>, sheet: &mut Sheet, names: &Json) -> Resul
     };
     let at = sheet.at.step("propertyNames");
     let id = reader.schema(&typed, &at)?;
-    let plain = matches!(&reader.nodes[id].kind, Kind::String(text) if text.pattern.is_none());
-    if !matches!(&reader.nodes[id].kind, Kind::Enum(list) if matches!(list[0].value, super::node::Literal::String(_))) && !plain {
+    // Rules are of values: of a name, pattern and format stand on the string.
+    let mut id = id;
+    let mut plain = matches!(reader.nodes[id].kind, Kind::String(_));
+    if let Kind::Ruled(inner, rules) = &reader.nodes[id].kind
+        && matches!(reader.nodes[*inner].kind, Kind::String(_))
+    {
+        plain = Rules {
+            format: None,
+            ..rules.clone()
+        } == Rules::default();
+        let text = super::node::Text {
+            format: rules.format.clone(),
+            pattern: rules.pattern.clone(),
+        };
+        id = reader.kind(Kind::String(text));
+    }
+    if !matches!(&reader.nodes[id].kind, Kind::Enum(list) if matches!(list[0].value, super::node::Literal::String(_)))
+        && !plain
+    {
         // The renderer has no words for patterns and lengths of names.
-        reader.say(sheet, "propertyNames", format!("each name fits {}", names.text()));
+        reader.say(
+            sheet,
+            "propertyNames",
+            format!("each name fits {}", names.text()),
+        );
         return Ok(match &reader.nodes[id].kind {
             Kind::String(_) => id,
             _ => reader.kind(Kind::String(super::node::Text::default())),
@@ -352,12 +469,26 @@ fn integer_names() -> &'static [(String, Integer<'static>)] {
     static ALL: OnceLock<Vec<(String, Integer<'static>)>> = OnceLock::new();
     ALL.get_or_init(|| {
         let mut all = Vec::new();
-        let types = [u8::SCHEMA, u16::SCHEMA, u32::SCHEMA, u64::SCHEMA, u128::SCHEMA, i8::SCHEMA, i16::SCHEMA, i32::SCHEMA, i64::SCHEMA, i128::SCHEMA];
+        let types = [
+            u8::SCHEMA,
+            u16::SCHEMA,
+            u32::SCHEMA,
+            u64::SCHEMA,
+            u128::SCHEMA,
+            i8::SCHEMA,
+            i16::SCHEMA,
+            i32::SCHEMA,
+            i64::SCHEMA,
+            i128::SCHEMA,
+        ];
         for ty in types {
             let K::Integer(integer) = ty.get().kind else {
                 continue;
             };
-            let map = Schema::of(K::Map(Map { key: Link::Static(ty), value: Link::Static(crate::impls::ANY) }));
+            let map = Schema::of(K::Map(Map {
+                key: Link::Static(ty),
+                value: Link::Static(crate::impls::ANY),
+            }));
             let text = crate::render::render(&map, crate::dialect::CANONICAL).unwrap_or_default();
             let pattern = text
                 .split_once("\"propertyNames\":{\"pattern\":\"")

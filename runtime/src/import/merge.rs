@@ -102,7 +102,8 @@ impl<'j> Merge<'j> {
             };
             self.copied += merged.len();
             // Closed around some of the names only: taken as closed around all of them, which is what its author must have meant.
-            let before = (is_closed(&merged) != is_closed(&all)).then(|| (names(&all), names(&merged)));
+            let before =
+                (is_closed(&merged) != is_closed(&all)).then(|| (names(&all), names(&merged)));
             for (name, value) in merged {
                 if !self.add(&mut all, name, value) {
                     return Ok(None);
@@ -132,9 +133,9 @@ impl<'j> Merge<'j> {
         all[at].1 = match (name.as_str(), old, value) {
             // What stands outside is about this place.
             (
-                "description" | "title" | "default" | "examples" | "example" | "$id" | "id" | "$schema"
-                | "$comment" | "$anchor" | "$defs" | "definitions" | "deprecated" | "readOnly"
-                | "writeOnly",
+                "description" | "title" | "default" | "examples" | "example" | "$id" | "id"
+                | "$schema" | "$comment" | "$anchor" | "$defs" | "definitions" | "deprecated"
+                | "readOnly" | "writeOnly",
                 old,
                 _,
             ) => old,
@@ -219,10 +220,7 @@ fn is_closed(members: &Members) -> bool {
 }
 
 pub(super) fn all_of(first: Json, second: Json) -> Json {
-    Json::Object(vec![(
-        "allOf".to_owned(),
-        Json::Array(vec![first, second]),
-    )])
+    Json::Object(vec![("allOf".to_owned(), Json::Array(vec![first, second]))])
 }
 
 /// The types that both allow.
@@ -242,7 +240,9 @@ fn types(a: &Json, b: &Json) -> Vec<Json> {
     let integer = |x: &[String], y: &[String]| {
         x.iter().any(|one| one == "integer") && y.iter().any(|one| one == "number")
     };
-    if (integer(&a, &b) || integer(&b, &a)) && !both.iter().any(|one| one == "integer" || one == "number") {
+    if (integer(&a, &b) || integer(&b, &a))
+        && !both.iter().any(|one| one == "integer" || one == "number")
+    {
         both.push("integer".to_owned());
     }
     both.into_iter().map(Json::String).collect()

@@ -99,7 +99,10 @@ impl From<&Value> for Source<'_> {
     fn from(value: &Value) -> Self {
         // Writing a value takes stack for each level.
         if is_deeper(value, LIMITS.depth) {
-            let reason = format!("it is nested deeper than the {} levels that are read", LIMITS.depth);
+            let reason = format!(
+                "it is nested deeper than the {} levels that are read",
+                LIMITS.depth
+            );
             return Source(Cow::Borrowed(""), Some(ImportError::new("", reason)));
         }
         Source(Cow::Owned(value.to_string()), None)
@@ -220,11 +223,16 @@ fn wrap(nodes: &mut Vec<Node>, root: usize) -> Result<(usize, Option<&'static st
     }
     let under = match &nodes[root].kind {
         Kind::Object { .. } => return Ok((root, None)),
-        Kind::Ruled(inner, _) if object(*inner) && nodes[root].name.is_none() => return Ok((root, None)),
+        Kind::Ruled(inner, _) if object(*inner) && nodes[root].name.is_none() => {
+            return Ok((root, None));
+        }
         Kind::Never => return Err(ImportError::new("", "no value fits it")),
         // Nothing is said: no parameters.
         Kind::Any => {
-            nodes.push(Node::of(Kind::Object { fields: Vec::new(), closed: false }));
+            nodes.push(Node::of(Kind::Object {
+                fields: Vec::new(),
+                closed: false,
+            }));
             return Ok((nodes.len() - 1, None));
         }
         _ if matches!(nodes[inner].kind, Kind::Union { .. }) => "input",

@@ -63,13 +63,14 @@ pub(super) enum Kind {
     Never,
 }
 
+/// What the names of a map are like; of other strings it stands in rules, which are checked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
     pub(super) format: Option<Owned>,
     pub(super) pattern: Option<Pattern>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Pattern {
     pub(super) text: Owned,
     pub(super) facts: u16,
@@ -102,6 +103,8 @@ pub(super) struct Rules {
     pub(super) multiple_of: Option<String>,
     pub(super) min_length: Option<String>,
     pub(super) max_length: Option<String>,
+    pub(super) pattern: Option<Pattern>,
+    pub(super) format: Option<Owned>,
 }
 
 #[derive(Clone, Debug)]

@@ -93,7 +93,7 @@ pub(super) fn integer(
         return (*found, None, None);
     }
     let signed = min.as_deref().is_none_or(|text| text.starts_with('-'));
-    let noise = |one: &&Integer<'static>| !one.small && one.min.is_negative() == signed;
+    let noise = |one: &&Integer<'static>| !one.small && (!signed || one.min.is_negative());
     if let Some(found) = all.iter().filter(noise).find(|one| is(&one.max, &max)) {
         if min.is_none() {
             // As wide as the type below too would be narrower than the schema.
@@ -101,7 +101,10 @@ pub(super) fn integer(
         }
         return (*found, min, None);
     }
-    if signed && let Some(found) = all.iter().filter(noise).find(|one| is(&one.min, &min)) && max.is_some() {
+    if signed
+        && let Some(found) = all.iter().filter(noise).find(|one| is(&one.min, &min))
+        && max.is_some()
+    {
         return (*found, None, max);
     }
     (Integer::UNBOUNDED, min, max)

@@ -156,10 +156,20 @@ impl<'j> Reader<'j> {
                 end -= 1;
             }
             sheet.words.push(format!("{}…", &words[..end]));
-            self.loss(&at, keyword, Outcome::Text, "the tree has no place for it: its beginning stands in the description");
+            self.loss(
+                &at,
+                keyword,
+                Outcome::Text,
+                "the tree has no place for it: its beginning stands in the description",
+            );
         } else {
             sheet.words.push(words);
-            self.loss(&at, keyword, Outcome::Text, "the tree has no place for it: it stands in the description");
+            self.loss(
+                &at,
+                keyword,
+                Outcome::Text,
+                "the tree has no place for it: it stands in the description",
+            );
         }
     }
 
@@ -176,10 +186,15 @@ impl<'j> Reader<'j> {
     /// Reads a schema.
     pub(super) fn schema(&mut self, schema: &Json, at: &At) -> Result<Id, ImportError> {
         if at.depth > super::MOST_DEPTH {
-            return Err(at.error(format!("it nests deeper than the {} levels that are read", super::MOST_DEPTH)));
+            return Err(at.error(format!(
+                "it nests deeper than the {} levels that are read",
+                super::MOST_DEPTH
+            )));
         }
         if self.nodes.len() > MOST_NODES {
-            return Err(at.error(format!("with its references written out it has more than {MOST_NODES} parts")));
+            return Err(at.error(format!(
+                "with its references written out it has more than {MOST_NODES} parts"
+            )));
         }
         if let Some((key, target, rest)) = self.reference(schema, at)? {
             let inner = self.definition(key, target, at)?;
@@ -218,7 +233,9 @@ impl<'j> Reader<'j> {
         // `allOf` around one reference is the way to write something beside it.
         if let Some(Json::Array(items)) = schema.get("allOf")
             && let [one] = items.as_slice()
-            && members.iter().all(|(name, _)| name == "allOf" || is_annotation(name))
+            && members
+                .iter()
+                .all(|(name, _)| name == "allOf" || is_annotation(name))
             && let Json::Object(inner) = one
             && inner.iter().all(|(name, _)| name == "$ref")
         {
@@ -231,7 +248,10 @@ impl<'j> Reader<'j> {
             return Ok(None);
         };
         if !rest.iter().all(|(name, _)| {
-            matches!(name.as_str(), "$ref" | "$dynamicRef" | "$recursiveRef" | "allOf") || is_annotation(name)
+            matches!(
+                name.as_str(),
+                "$ref" | "$dynamicRef" | "$recursiveRef" | "allOf"
+            ) || is_annotation(name)
         }) {
             return Ok(None);
         }
@@ -248,7 +268,9 @@ impl<'j> Reader<'j> {
         {
             steps += 1;
             if steps > 100 {
-                return Err(at.error("the reference leads to itself or through more than 100 others"));
+                return Err(
+                    at.error("the reference leads to itself or through more than 100 others")
+                );
             }
             (key, found) = self
                 .merge
@@ -294,7 +316,13 @@ impl<'j> Reader<'j> {
         let last = key.rsplit('/').next().unwrap_or_default();
         let mut name: String = last
             .chars()
-            .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-') { c } else { '_' })
+            .map(|c| {
+                if c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-') {
+                    c
+                } else {
+                    '_'
+                }
+            })
             .take(64)
             .collect();
         if name.is_empty() {
@@ -342,7 +370,10 @@ impl<'j> Reader<'j> {
         let open = self.open.pop();
         let id = read?;
         if open.is_some_and(|open| open.named && (open.back || !key.is_empty())) {
-            if self.nodes[id].name.is_none() && !matches!(self.nodes[id].kind, Kind::Back(_) | Kind::Option(_)) && id + 1 == self.nodes.len() {
+            if self.nodes[id].name.is_none()
+                && !matches!(self.nodes[id].kind, Kind::Back(_) | Kind::Option(_))
+                && id + 1 == self.nodes.len()
+            {
                 self.nodes[id].name = Some(name);
                 self.done.insert(key, id);
                 return Ok(id);
@@ -392,7 +423,12 @@ impl<'j> Reader<'j> {
         self.leftovers(&mut sheet);
         let docs = with_words(docs, &sheet.words);
         let id = self.with_docs(id, docs);
-        if null && !matches!(self.nodes[id].kind, Kind::Any | Kind::Null | Kind::Option(_)) {
+        if null
+            && !matches!(
+                self.nodes[id].kind,
+                Kind::Any | Kind::Null | Kind::Option(_)
+            )
+        {
             return Ok(self.kind(Kind::Option(id)));
         }
         let _ = at;
@@ -405,7 +441,11 @@ impl<'j> Reader<'j> {
             return id;
         }
         // A node that was just made is nobody else's.
-        if id + 1 == self.nodes.len() && self.nodes[id].name.is_none() && self.nodes[id].docs.is_empty() && !matches!(self.nodes[id].kind, Kind::Back(_)) {
+        if id + 1 == self.nodes.len()
+            && self.nodes[id].name.is_none()
+            && self.nodes[id].docs.is_empty()
+            && !matches!(self.nodes[id].kind, Kind::Back(_))
+        {
             if let Kind::Enum(list) = &mut self.nodes[id].kind {
                 values::take_docs(list, &mut docs);
             }
@@ -422,13 +462,27 @@ impl<'j> Reader<'j> {
     /// What is said about the place and not about the value.
     fn annotations(&mut self, sheet: &mut Sheet) {
         let at = sheet.at.clone();
-        for name in ["$id", "id", "$schema", "$comment", "$anchor", "$dynamicAnchor", "$defs", "definitions", "externalDocs", "$vocabulary", "$recursiveAnchor"] {
+        for name in [
+            "$id",
+            "id",
+            "$schema",
+            "$comment",
+            "$anchor",
+            "$dynamicAnchor",
+            "$defs",
+            "definitions",
+            "externalDocs",
+            "$vocabulary",
+            "$recursiveAnchor",
+        ] {
             sheet.take(name);
         }
         if let Some(Json::String(title)) = sheet.take("title") {
             let described = sheet.has("description");
             if !described && !title.trim().is_empty() && !says_the_same(&title, &at.pointer) {
-                sheet.members.push(("description".to_owned(), Json::String(title)));
+                sheet
+                    .members
+                    .push(("description".to_owned(), Json::String(title)));
             } else if described {
                 self.loss(&at, "title", Outcome::Hidden, "the description says more");
             }
@@ -438,13 +492,20 @@ impl<'j> Reader<'j> {
         }
         for name in ["readOnly", "writeOnly"] {
             if sheet.take(name) == Some(Json::Bool(true)) {
-                self.loss(&at, name, Outcome::Hidden, "it says nothing about arguments");
+                self.loss(
+                    &at,
+                    name,
+                    Outcome::Hidden,
+                    "it says nothing about arguments",
+                );
             }
         }
         let others: Vec<String> = sheet
             .members
             .iter()
-            .filter(|(name, _)| name.starts_with("x-") || matches!(name.as_str(), "discriminator" | "xml"))
+            .filter(|(name, _)| {
+                name.starts_with("x-") || matches!(name.as_str(), "discriminator" | "xml")
+            })
             .map(|(name, _)| name.clone())
             .collect();
         for name in others {
@@ -460,32 +521,76 @@ impl<'j> Reader<'j> {
             match name.as_str() {
                 "default" | "examples" | "example" => {
                     let words = match (&value, name.as_str()) {
-                        (Json::Array(items), "examples") => items.iter().map(values::plain).collect::<Vec<_>>().join(", "),
+                        (Json::Array(items), "examples") => items
+                            .iter()
+                            .map(values::plain)
+                            .collect::<Vec<_>>()
+                            .join(", "),
                         _ => values::plain(&value),
                     };
                     // `null` says that there is none.
                     if value != Json::Null && !words.is_empty() {
-                        let what = if name == "default" { "default" } else { "example" };
+                        let what = if name == "default" {
+                            "default"
+                        } else {
+                            "example"
+                        };
                         self.say(sheet, &name, format!("{what}: {words}"));
                     }
                 }
                 "not" => self.say(sheet, "not", format!("must not fit {}", value.text())),
                 "required" if value == Json::Array(Vec::new()) => {}
-                "if" | "then" | "else" | "propertyNames" | "patternProperties" | "dependencies"
-                | "dependentRequired" | "dependentSchemas" | "unevaluatedProperties" | "unevaluatedItems"
-                | "contains" | "minContains" | "maxContains" | "contentEncoding" | "contentMediaType"
-                | "contentSchema" | "oneOf" | "anyOf" | "format" | "pattern" | "minProperties"
-                | "maxProperties" | "additionalItems" | "items" | "prefixItems" => {
+                "if"
+                | "then"
+                | "else"
+                | "propertyNames"
+                | "patternProperties"
+                | "dependencies"
+                | "dependentRequired"
+                | "dependentSchemas"
+                | "unevaluatedProperties"
+                | "unevaluatedItems"
+                | "contains"
+                | "minContains"
+                | "maxContains"
+                | "contentEncoding"
+                | "contentMediaType"
+                | "contentSchema"
+                | "oneOf"
+                | "anyOf"
+                | "format"
+                | "pattern"
+                | "minProperties"
+                | "maxProperties"
+                | "additionalItems"
+                | "items"
+                | "prefixItems" => {
                     let text = match &value {
                         Json::String(text) => text.clone(),
                         other => other.text(),
                     };
                     self.say(sheet, &name, format!("{name}: {text}"));
                 }
-                "type" | "required" | "properties" | "additionalProperties" | "minLength" | "maxLength"
-                | "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf"
-                | "minItems" | "maxItems" | "uniqueItems" => {
-                    self.loss(&at, &name, Outcome::Hidden, "it has no effect on values of this type");
+                "type"
+                | "required"
+                | "properties"
+                | "additionalProperties"
+                | "minLength"
+                | "maxLength"
+                | "minimum"
+                | "maximum"
+                | "exclusiveMinimum"
+                | "exclusiveMaximum"
+                | "multipleOf"
+                | "minItems"
+                | "maxItems"
+                | "uniqueItems" => {
+                    self.loss(
+                        &at,
+                        &name,
+                        Outcome::Hidden,
+                        "it has no effect on values of this type",
+                    );
                 }
                 _ => self.loss(&at, &name, Outcome::Hidden, "no keyword of JSON Schema"),
             }
@@ -527,7 +632,10 @@ impl<'j> Reader<'j> {
         let mut beside: Members = Vec::new();
         let mut keep = Vec::new();
         for (name, value) in core::mem::take(&mut sheet.members) {
-            if matches!(name.as_str(), "default" | "examples" | "example" | "description" | "oneOf" | "anyOf") {
+            if matches!(
+                name.as_str(),
+                "default" | "examples" | "example" | "description" | "oneOf" | "anyOf"
+            ) {
                 keep.push((name, value));
             } else {
                 beside.push((name, value));
@@ -535,14 +643,18 @@ impl<'j> Reader<'j> {
         }
         sheet.members = keep;
         if let Some(types) = types {
-            let names = types.iter().map(|one| Json::String((*one).to_owned())).collect();
+            let names = types
+                .iter()
+                .map(|one| Json::String((*one).to_owned()))
+                .collect();
             beside.push(("type".to_owned(), Json::Array(names)));
             null = false;
         }
         if rest.is_empty() {
             return Ok((self.kind(Kind::Null), false));
         }
-        if beside.is_empty() && rest.len() > 1
+        if beside.is_empty()
+            && rest.len() > 1
             && let Some(list) = values::constants(&rest)
         {
             return Ok((self.kind(Kind::Enum(list)), null));
@@ -569,8 +681,16 @@ impl<'j> Reader<'j> {
             }
             _ => {}
         }
-        if variants.iter().any(|id| matches!(self.nodes[*id].kind, Kind::Any)) {
-            self.loss(&at, keyword, Outcome::Hidden, "one of the alternatives takes any value");
+        if variants
+            .iter()
+            .any(|id| matches!(self.nodes[*id].kind, Kind::Any))
+        {
+            self.loss(
+                &at,
+                keyword,
+                Outcome::Hidden,
+                "one of the alternatives takes any value",
+            );
         }
         let tagging = if keyword == "oneOf" {
             self.tagging(&variants)
@@ -578,7 +698,12 @@ impl<'j> Reader<'j> {
             Tagging::Untagged
         };
         if keyword == "oneOf" && tagging == Tagging::Untagged {
-            self.loss(&at, "oneOf", Outcome::Widened, "more than one of the alternatives may fit");
+            self.loss(
+                &at,
+                "oneOf",
+                Outcome::Widened,
+                "more than one of the alternatives may fit",
+            );
         }
         Ok((self.kind(Kind::Union { variants, tagging }), null))
     }
@@ -587,19 +712,31 @@ impl<'j> Reader<'j> {
     fn tagging(&mut self, variants: &[Id]) -> Tagging {
         let external = variants.iter().all(|id| match &self.nodes[*id].kind {
             Kind::Object { fields, closed } => {
-                *closed && fields.len() == 1 && fields[0].flags & crate::schema::Field::REQUIRED != 0
+                *closed
+                    && fields.len() == 1
+                    && fields[0].flags & crate::schema::Field::REQUIRED != 0
             }
-            Kind::Enum(list) => list.iter().all(|one| matches!(one.value, super::node::Literal::String(_))),
+            Kind::Enum(list) => list
+                .iter()
+                .all(|one| matches!(one.value, super::node::Literal::String(_))),
             _ => false,
         });
-        if external && distinct(variants.iter().filter_map(|id| match &self.nodes[*id].kind {
-            Kind::Object { fields, .. } => Some(fields[0].name.clone()),
-            _ => None,
-        })) {
+        if external
+            && distinct(
+                variants
+                    .iter()
+                    .filter_map(|id| match &self.nodes[*id].kind {
+                        Kind::Object { fields, .. } => Some(fields[0].name.clone()),
+                        _ => None,
+                    }),
+            )
+        {
             return Tagging::External;
         }
         let tags: Vec<(String, String)> = match &self.nodes[variants[0]].kind {
-            Kind::Object { fields, .. } => fields.iter().filter_map(|field| self.tag(field)).collect(),
+            Kind::Object { fields, .. } => {
+                fields.iter().filter_map(|field| self.tag(field)).collect()
+            }
             _ => Vec::new(),
         };
         for (name, _) in tags {
@@ -624,12 +761,17 @@ impl<'j> Reader<'j> {
     /// Name and value of a property that has to be there and has one value.
     fn tag(&self, field: &super::node::Field) -> Option<(String, String)> {
         match &self.nodes[field.ty].kind {
-            Kind::Enum(list) if field.flags & crate::schema::Field::REQUIRED != 0 => match list.as_slice() {
-                [Value { value: super::node::Literal::String(text), .. }] => {
-                    Some((field.name.clone(), text.raw().as_ref().to_owned()))
+            Kind::Enum(list) if field.flags & crate::schema::Field::REQUIRED != 0 => {
+                match list.as_slice() {
+                    [
+                        Value {
+                            value: super::node::Literal::String(text),
+                            ..
+                        },
+                    ] => Some((field.name.clone(), text.raw().as_ref().to_owned())),
+                    _ => None,
                 }
-                _ => None,
-            },
+            }
             _ => None,
         }
     }
@@ -642,16 +784,18 @@ impl<'j> Reader<'j> {
     ) -> Result<Id, ImportError> {
         let types = match types {
             Some(types) => types,
-            None => match values::implied(sheet) {
-                Some(one) => {
-                    let at = sheet.at.clone();
-                    if at.depth > 0 {
-                        self.loss(&at, "type", Outcome::Narrowed, "no type is given: the one that the other keywords are about is taken");
+            None => {
+                match values::implied(sheet) {
+                    Some(one) => {
+                        let at = sheet.at.clone();
+                        if at.depth > 0 {
+                            self.loss(&at, "type", Outcome::Narrowed, "no type is given: the one that the other keywords are about is taken");
+                        }
+                        vec![one]
                     }
-                    vec![one]
+                    None => return Ok(self.kind(Kind::Any)),
                 }
-                None => return Ok(self.kind(Kind::Any)),
-            },
+            }
         };
         if let [one] = types.as_slice() {
             return self.one_type(sheet, one);
@@ -667,7 +811,11 @@ impl<'j> Reader<'j> {
                 }
             }
             let mut part = Sheet {
-                members: all.iter().filter(|(name, _)| values::is_about(name, one)).cloned().collect(),
+                members: all
+                    .iter()
+                    .filter(|(name, _)| values::is_about(name, one))
+                    .cloned()
+                    .collect(),
                 words: Vec::new(),
                 at: sheet.at.clone(),
             };
@@ -730,7 +878,9 @@ fn is_null(schema: &Json) -> bool {
     let null = |value: &Json| match value {
         Json::Null => true,
         Json::String(name) => name == "null",
-        Json::Array(items) => items.len() == 1 && (items[0] == Json::Null || items[0].as_str() == Some("null")),
+        Json::Array(items) => {
+            items.len() == 1 && (items[0] == Json::Null || items[0].as_str() == Some("null"))
+        }
         _ => false,
     };
     members.iter().any(|(name, value)| match name.as_str() {

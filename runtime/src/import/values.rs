@@ -60,7 +60,12 @@ pub(super) fn types(
             return Err(at.error(format!("{} is no type of JSON Schema", word.text())));
         };
         if !own {
-            reader.loss(&at, "type", Outcome::Hidden, "no type of JSON Schema: the one that is meant is taken");
+            reader.loss(
+                &at,
+                "type",
+                Outcome::Hidden,
+                "no type of JSON Schema: the one that is meant is taken",
+            );
         }
         if name == "any" {
             return Ok(None);
@@ -79,10 +84,59 @@ pub(super) fn types(
 }
 
 const ABOUT: [(&str, &[&str]); 4] = [
-    ("object", &["properties", "required", "additionalProperties", "patternProperties", "propertyNames", "minProperties", "maxProperties", "dependentRequired", "dependentSchemas", "dependencies", "unevaluatedProperties"]),
-    ("array", &["items", "prefixItems", "additionalItems", "minItems", "maxItems", "uniqueItems", "contains", "minContains", "maxContains", "unevaluatedItems"]),
-    ("string", &["pattern", "minLength", "maxLength", "format", "contentEncoding", "contentMediaType", "contentSchema"]),
-    ("number", &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
+    (
+        "object",
+        &[
+            "properties",
+            "required",
+            "additionalProperties",
+            "patternProperties",
+            "propertyNames",
+            "minProperties",
+            "maxProperties",
+            "dependentRequired",
+            "dependentSchemas",
+            "dependencies",
+            "unevaluatedProperties",
+        ],
+    ),
+    (
+        "array",
+        &[
+            "items",
+            "prefixItems",
+            "additionalItems",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+            "contains",
+            "minContains",
+            "maxContains",
+            "unevaluatedItems",
+        ],
+    ),
+    (
+        "string",
+        &[
+            "pattern",
+            "minLength",
+            "maxLength",
+            "format",
+            "contentEncoding",
+            "contentMediaType",
+            "contentSchema",
+        ],
+    ),
+    (
+        "number",
+        &[
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+        ],
+    ),
 ];
 
 /// Whether a keyword is about values of the type.
@@ -98,12 +152,20 @@ pub(super) fn is_about(keyword: &str, name: &str) -> bool {
 pub(super) fn implied(sheet: &Sheet) -> Option<&'static str> {
     ABOUT
         .iter()
-        .find(|(_, keywords)| keywords.iter().any(|keyword| *keyword != "format" && sheet.has(keyword)))
+        .find(|(_, keywords)| {
+            keywords
+                .iter()
+                .any(|keyword| *keyword != "format" && sheet.has(keyword))
+        })
         .map(|(name, _)| *name)
 }
 
 /// A number of a keyword, as text; other things are a loss.
-pub(super) fn take_number(reader: &mut Reader<'_>, sheet: &mut Sheet, keyword: &str) -> Option<String> {
+pub(super) fn take_number(
+    reader: &mut Reader<'_>,
+    sheet: &mut Sheet,
+    keyword: &str,
+) -> Option<String> {
     match sheet.take(keyword)? {
         Json::Number(text) => plain_number(&text),
         _ => {
@@ -115,12 +177,16 @@ pub(super) fn take_number(reader: &mut Reader<'_>, sheet: &mut Sheet, keyword: &
 }
 
 /// Number of a keyword that counts.
-pub(super) fn take_count(reader: &mut Reader<'_>, sheet: &mut Sheet, keyword: &str) -> Option<String> {
+pub(super) fn take_count(
+    reader: &mut Reader<'_>,
+    sheet: &mut Sheet,
+    keyword: &str,
+) -> Option<String> {
     take_number(reader, sheet, keyword).and_then(|text| whole(&text, keyword.starts_with("min")))
 }
 
 pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, ImportError> {
-    let mut text = Text::default();
+    let mut text = Rules::default();
     match sheet.take("format") {
         Some(Json::String(name)) if !name.is_empty() => text.format = Some(Owned::new(&name)),
         Some(_) => {
@@ -146,23 +212,29 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
             }
         },
         Some(other) => {
-            let words = other.as_str().map_or_else(|| other.text(), ToOwned::to_owned);
+            let words = other
+                .as_str()
+                .map_or_else(|| other.text(), ToOwned::to_owned);
             reader.say(sheet, "pattern", format!("pattern: {words}"));
         }
         None => {}
     }
     for name in ["contentEncoding", "contentMediaType"] {
         if let Some(Json::String(value)) = sheet.take(name) {
-            let what = if name == "contentEncoding" { "encoded as" } else { "media type:" };
+            let what = if name == "contentEncoding" {
+                "encoded as"
+            } else {
+                "media type:"
+            };
             reader.say(sheet, name, format!("{what} {value}"));
         }
     }
     let rules = Rules {
         min_length: take_count(reader, sheet, "minLength").filter(|n| n != "0"),
         max_length: take_count(reader, sheet, "maxLength"),
-        ..Rules::default()
+        ..text
     };
-    let id = reader.kind(Kind::String(text));
+    let id = reader.kind(Kind::String(Text::default()));
     Ok(reader.ruled(id, rules))
 }
 
@@ -170,19 +242,30 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
     let mut min = take_number(reader, sheet, "minimum");
     let mut max = take_number(reader, sheet, "maximum");
     // A boolean makes the bound beside it exclusive (draft 4, OpenAPI 3.0).
-    let mut exclusive = |reader: &mut Reader<'_>, bound: &mut Option<String>, keyword: &str| match sheet.members.iter().find(|(name, _)| name == keyword) {
-        Some((_, Json::Bool(on))) => {
-            let on = *on;
-            sheet.take(keyword);
-            if on { bound.take() } else { None }
-        }
-        Some(_) => take_number(reader, sheet, keyword),
-        None => None,
-    };
+    let mut exclusive =
+        |reader: &mut Reader<'_>, bound: &mut Option<String>, keyword: &str| match sheet
+            .members
+            .iter()
+            .find(|(name, _)| name == keyword)
+        {
+            Some((_, Json::Bool(on))) => {
+                let on = *on;
+                sheet.take(keyword);
+                if on { bound.take() } else { None }
+            }
+            Some(_) => take_number(reader, sheet, keyword),
+            None => None,
+        };
     let mut above = exclusive(reader, &mut min, "exclusiveMinimum");
     let mut below = exclusive(reader, &mut max, "exclusiveMaximum");
-    let mut step = take_number(reader, sheet, "multipleOf").filter(|n| number::num(n).is_some_and(|n| !n.is_zero() && !n.is_negative()));
-    if let Some(Json::String(format)) = sheet.members.iter().find(|(name, _)| name == "format").map(|(_, value)| value.clone()) {
+    let mut step = take_number(reader, sheet, "multipleOf")
+        .filter(|n| number::num(n).is_some_and(|n| !n.is_zero() && !n.is_negative()));
+    if let Some(Json::String(format)) = sheet
+        .members
+        .iter()
+        .find(|(name, _)| name == "format")
+        .map(|(_, value)| value.clone())
+    {
         sheet.take("format");
         let at = sheet.at.clone();
         match (format.as_str(), integer) {
@@ -195,7 +278,12 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
                 max = tighter(max, Some("9223372036854775807".to_owned()), true);
             }
             ("float" | "double" | "decimal" | "number" | "integer", _) => {
-                reader.loss(&at, "format", Outcome::Hidden, "it says nothing that a model could use");
+                reader.loss(
+                    &at,
+                    "format",
+                    Outcome::Hidden,
+                    "it says nothing that a model could use",
+                );
             }
             _ => reader.say(sheet, "format", format!("format: {format}")),
         }
@@ -218,7 +306,9 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
     max = max.and_then(|n| whole(&n, false));
     above = above.and_then(|n| whole(&n, false));
     below = below.and_then(|n| whole(&n, true));
-    if let Some(text) = &step && number::num(text).is_some_and(|n| !n.is_integer()) {
+    if let Some(text) = &step
+        && number::num(text).is_some_and(|n| !n.is_integer())
+    {
         // A fraction of one divides every whole number.
         let times = 1.0 / number::num(text).map_or(1.0, |n| n.as_f64());
         if (times - times.round()).abs() > 1e-9 {
@@ -227,7 +317,14 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
         }
         step = None;
     }
-    let (of, minimum, maximum) = number::integer(min, max);
+    let (mut of, minimum, maximum) = number::integer(min, max);
+    if sheet.members.iter().any(|(name, value)| {
+        name == "not"
+            && *value == Json::Object([("const".to_owned(), Json::Number("0".to_owned()))].into())
+    }) {
+        sheet.take("not");
+        of.not_zero = true;
+    }
     let id = reader.kind(Kind::Integer(of));
     reader.ruled(
         id,
@@ -264,7 +361,11 @@ pub(super) fn choice(
     values.retain(|value| *value != Json::Null);
     let is_of = |value: &Json, name: &str| match value {
         Json::Bool(_) => name == "boolean",
-        Json::Number(text) => name == "number" || name == "integer" && plain_number(text).is_some_and(|n| !n.contains(['.', 'e', 'E'])),
+        Json::Number(text) => {
+            name == "number"
+                || name == "integer"
+                    && plain_number(text).is_some_and(|n| !n.contains(['.', 'e', 'E']))
+        }
         Json::String(_) => name == "string",
         Json::Array(_) => name == "array",
         Json::Object(_) => name == "object",
@@ -278,9 +379,19 @@ pub(super) fn choice(
             values.retain(|value| types.iter().any(|name| is_of(value, name)));
         }
         if text_for_number && !values.is_empty() {
-            reader.loss(&at, "enum", Outcome::Hidden, "none of the values is of the type: it is read as what the values are");
+            reader.loss(
+                &at,
+                "enum",
+                Outcome::Hidden,
+                "none of the values is of the type: it is read as what the values are",
+            );
         } else if values.len() < before {
-            reader.loss(&at, "enum", Outcome::Hidden, "values of other types can never be");
+            reader.loss(
+                &at,
+                "enum",
+                Outcome::Hidden,
+                "values of other types can never be",
+            );
         }
     }
     if values.is_empty() {
@@ -294,7 +405,9 @@ pub(super) fn choice(
     let kept: Vec<String> = sheet
         .members
         .iter()
-        .filter(|(name, _)| !is_annotation(name) && ABOUT.iter().any(|(_, all)| all.contains(&name.as_str())))
+        .filter(|(name, _)| {
+            !is_annotation(name) && ABOUT.iter().any(|(_, all)| all.contains(&name.as_str()))
+        })
         .map(|(name, _)| name.clone())
         .collect();
     for name in kept {
@@ -308,13 +421,20 @@ pub(super) fn choice(
         match &value {
             Json::String(text) => {
                 if seen.insert(value.text()) {
-                    texts.push(Value { value: Literal::String(Owned::new(text)), docs });
+                    texts.push(Value {
+                        value: Literal::String(Owned::new(text)),
+                        docs,
+                    });
                 }
             }
-            Json::Number(text) => match plain_number(text).filter(|n| !n.contains(['.', 'e', 'E'])) {
+            Json::Number(text) => match plain_number(text).filter(|n| !n.contains(['.', 'e', 'E']))
+            {
                 Some(n) => {
                     if seen.insert(n.clone()) {
-                        whole_numbers.push(Value { value: Literal::Number(n), docs });
+                        whole_numbers.push(Value {
+                            value: Literal::Number(n),
+                            docs,
+                        });
                     }
                 }
                 None => others.push(value),
@@ -324,24 +444,53 @@ pub(super) fn choice(
     }
     let mut variants = Vec::new();
     for list in [texts, whole_numbers] {
-        if !list.is_empty() {
+        if let [
+            Value {
+                value: Literal::String(text),
+                ..
+            },
+        ] = list.as_slice()
+            && text.raw().is_empty()
+        {
+            // Some take no empty string in an enum.
+            let id = reader.kind(Kind::String(Text::default()));
+            let max_length = Some("0".to_owned());
+            variants.push(reader.ruled(
+                id,
+                Rules {
+                    max_length,
+                    ..Rules::default()
+                },
+            ));
+        } else if !list.is_empty() {
             variants.push(reader.kind(Kind::Enum(list)));
         }
     }
     rest(reader, sheet, others, &mut variants, &at);
     let id = match variants.as_slice() {
         [one] => *one,
-        _ => reader.kind(Kind::Union { variants, tagging: Tagging::Untagged }),
+        _ => reader.kind(Kind::Union {
+            variants,
+            tagging: Tagging::Untagged,
+        }),
     };
     Ok((id, null))
 }
 
 /// Values that are no strings and no whole numbers: their types, and the values in words.
-fn rest(reader: &mut Reader<'_>, sheet: &mut Sheet, others: Vec<Json>, variants: &mut Vec<Id>, _at: &At) {
+fn rest(
+    reader: &mut Reader<'_>,
+    sheet: &mut Sheet,
+    others: Vec<Json>,
+    variants: &mut Vec<Id>,
+    _at: &At,
+) {
     if others.is_empty() {
         return;
     }
-    let both = [true, false].iter().all(|b| others.contains(&Json::Bool(*b)));
+    let both = [true, false]
+        .iter()
+        .all(|b| others.contains(&Json::Bool(*b)));
     let only_bools = others.iter().all(|value| matches!(value, Json::Bool(_)));
     let mut kinds: Vec<&str> = Vec::new();
     for value in &others {
@@ -392,7 +541,10 @@ pub(super) fn constants(items: &[Json]) -> Option<Vec<Value>> {
             .find_map(|name| item.get(name)?.as_str())
             .filter(|docs| *docs != text)
             .unwrap_or_default();
-        list.push(Value { value: Literal::String(Owned::new(text)), docs: docs.to_owned() });
+        list.push(Value {
+            value: Literal::String(Owned::new(text)),
+            docs: docs.to_owned(),
+        });
     }
     Some(list)
 }
@@ -423,7 +575,8 @@ pub(super) fn take_docs(list: &mut [Value], docs: &mut String) {
                 Literal::Number(n) => n.clone(),
                 _ => return false,
             };
-            line.strip_prefix(value.as_str()).is_some_and(|rest| rest.starts_with(": ") && rest.len() > 2)
+            line.strip_prefix(value.as_str())
+                .is_some_and(|rest| rest.starts_with(": ") && rest.len() > 2)
         });
         let Some(found) = found else { break };
         let length = match &list[found].value {
@@ -474,18 +627,25 @@ pub(super) fn fits(reader: &Reader<'_>, id: Id, value: &Literal) -> bool {
         | (Kind::Number, Literal::Number(_))
         | (Kind::String(_), Literal::String(_)) => true,
         (Kind::Option(inner) | Kind::Ruled(inner, _), _) => fits(reader, *inner, value),
-        (Kind::Integer(of), Literal::Number(n)) => number::num(n).is_some_and(|n| n.is_integer() && !n.less_than(&of.min) && !of.max.less_than(&n)),
+        (Kind::Integer(of), Literal::Number(n)) => number::num(n)
+            .is_some_and(|n| n.is_integer() && !n.less_than(&of.min) && !of.max.less_than(&n)),
         (Kind::Enum(list), _) => list.iter().any(|one| match (&one.value, value) {
             (Literal::String(a), Literal::String(b)) => a.raw() == b.raw(),
             (Literal::Number(a), Literal::Number(b)) => same_number(a, b),
             _ => false,
         }),
         (Kind::Array { items, exactly, .. }, Literal::Array(list)) => {
-            exactly.as_ref().is_none_or(|n| *n == list.len().to_string())
+            exactly
+                .as_ref()
+                .is_none_or(|n| *n == list.len().to_string())
                 && list.iter().all(|one| fits(reader, *items, one))
         }
         (Kind::Tuple(types), Literal::Array(list)) => {
-            types.len() == list.len() && types.iter().zip(list).all(|(id, one)| fits(reader, *id, one))
+            types.len() == list.len()
+                && types
+                    .iter()
+                    .zip(list)
+                    .all(|(id, one)| fits(reader, *id, one))
         }
         _ => false,
     }

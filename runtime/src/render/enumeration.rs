@@ -141,7 +141,9 @@ const fn left_out<'a>(
     value: &EnumValue<'_>,
     frame: &Frame<'_, 'a>,
 ) -> bool {
-    if value.flags & Field::FOREIGN == 0 || values.len() == 1 || !is_empty(raw_text(w.output, value))
+    if value.flags & Field::FOREIGN == 0
+        || values.len() == 1
+        || !is_empty(raw_text(w.output, value))
     {
         return false;
     }

@@ -141,7 +141,13 @@ impl DynamicTool {
             }),
             Err(errors) => wrong(errors),
         };
-        Self::of(name, description, Params::Type(A::SCHEMA), true, Arc::new(function))
+        Self::of(
+            name,
+            description,
+            Params::Type(A::SCHEMA),
+            true,
+            Arc::new(function),
+        )
     }
 
     /// A tool from a closure that answers later.
@@ -169,7 +175,13 @@ impl DynamicTool {
             }
             Err(errors) => wrong(errors),
         };
-        Self::of(name, description, Params::Type(A::SCHEMA), false, Arc::new(function))
+        Self::of(
+            name,
+            description,
+            Params::Type(A::SCHEMA),
+            false,
+            Arc::new(function),
+        )
     }
 
     /// A tool from a closure that answers later.
@@ -197,7 +209,13 @@ impl DynamicTool {
             }
             Err(errors) => wrong(errors),
         };
-        Self::of(name, description, Params::Type(A::SCHEMA), false, Arc::new(function))
+        Self::of(
+            name,
+            description,
+            Params::Type(A::SCHEMA),
+            false,
+            Arc::new(function),
+        )
     }
 
     /// A tool whose parameters are told by a JSON Schema, from a closure that answers at once. It is declared to each provider by the renderer that declares
