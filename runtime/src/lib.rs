@@ -13,6 +13,8 @@ mod convert;
 pub mod decode;
 mod dialect;
 mod impls;
+#[cfg(feature = "call")]
+pub mod import;
 mod json;
 mod konst;
 mod provider;

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 const BUCKETS: usize = usize::BITS as usize;
 
 /// A list that only grows. What is in it stays where it is, so it can be borrowed while more is added, by several threads too.
-pub(super) struct Arena<T> {
+pub(crate) struct Arena<T> {
     /// Bucket `n` has room for `2^n` values. Most arenas stay empty, and cost nothing.
     buckets: OnceLock<Box<[Bucket<T>; BUCKETS]>>,
     len: AtomicUsize,
@@ -17,7 +17,7 @@ pub(super) struct Arena<T> {
 type Bucket<T> = OnceLock<Box<[OnceLock<T>]>>;
 
 impl<T> Arena<T> {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Arena {
             buckets: OnceLock::new(),
             len: AtomicUsize::new(0),
@@ -25,7 +25,7 @@ impl<T> Arena<T> {
     }
 
     /// Adds a value; it stays as long as the arena.
-    pub(super) fn push(&self, value: T) -> &T {
+    pub(crate) fn push(&self, value: T) -> &T {
         // Counted from 1: the first bucket holds the first value, the second the next two.
         let number = self.len.fetch_add(1, Ordering::Relaxed) + 1;
         let bucket = number.ilog2();

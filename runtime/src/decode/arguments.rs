@@ -214,6 +214,39 @@ impl<'t> Arguments<'t> {
         }
     }
 
+    /// Reads the arguments as data. Serde asks nothing of a [`Value`], so all that the schema asks is looked at first.
+    pub(crate) fn read_checked<'de>(
+        &'de self,
+        schema: &'de Schema<'de>,
+        dialect: &'de Dialect,
+    ) -> Result<Value, ArgumentErrors> {
+        let fits = |lenient: bool| {
+            let session = self.session(dialect);
+            let walk = Walk::new(&session);
+            let walk = if lenient { self.lenient(walk) } else { walk };
+            let mut explain = Explain::new(&session);
+            explain.root(walk, schema, self.root());
+            explain.faults.is_empty() && !session.is_exhausted()
+        };
+        if fits(false) {
+            return self.read(schema, dialect);
+        }
+        let session = self.session(dialect);
+        let walk = Walk::new(&session);
+        let stop = if !self.options.leniency.is_none() && fits(true) {
+            match Value::deserialize(self.value(self.lenient(walk), schema)) {
+                Ok(value) => {
+                    self.settle(&session, walk, schema);
+                    return Ok(value);
+                }
+                Err(stop) => stop,
+            }
+        } else {
+            Stop::default()
+        };
+        Err(self.faults(&session, schema, &stop))
+    }
+
     fn lenient<'w, 'de>(&self, walk: Walk<'w, 'de>) -> Walk<'w, 'de> {
         walk.forgiving(self.options.leniency)
     }

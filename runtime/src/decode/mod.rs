@@ -7,7 +7,7 @@
 //! What is checked beyond the types: `range`, `length`, `pattern` and `format` of fields and newtypes; closed objects. Patterns that the `regex` crate
 //! can't read (look-around, back-references), and formats that JSON Schema has no name for, are taken as kept.
 
-mod arena;
+pub(crate) mod arena;
 mod arguments;
 mod check;
 mod document;
@@ -25,6 +25,7 @@ mod structured;
 mod take;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 mod words;
 
@@ -35,6 +36,8 @@ pub use limits::Limits;
 pub use structured::{decode, decode_with};
 pub use take::Take;
 
+pub(crate) use number::exact_number;
+pub(crate) use tree::{Json, json};
 pub(crate) use words::one_of;
 
 use path::excerpt;

@@ -22,6 +22,24 @@ pub(super) fn exact(text: &str) -> Option<Exact> {
     float(text).map(Exact::Float)
 }
 
+/// As [`exact`], in types of the language: sign and magnitude of a whole number, and the nearest float.
+#[allow(clippy::cast_precision_loss)] // Rounding is what the second is for.
+pub(crate) fn exact_number(text: &str) -> Option<(Option<(bool, u128)>, f64)> {
+    Some(match exact(text)? {
+        Exact::Whole {
+            negative,
+            magnitude,
+        } => {
+            let float = magnitude as f64;
+            (
+                Some((negative, magnitude)),
+                if negative { -float } else { float },
+            )
+        }
+        Exact::Float(float) => (None, float),
+    })
+}
+
 /// The nearest float; `None` where that would be infinite.
 pub(super) fn float(text: &str) -> Option<f64> {
     text.parse().ok().filter(|f: &f64| f.is_finite())

@@ -251,6 +251,8 @@ pub(crate) mod kw {
     pub(crate) const NOT: u32 = 1 << 9;
     pub(crate) const DEFAULT: u32 = 1 << 10;
     pub(crate) const EXAMPLES: u32 = 1 << 11;
+    /// Lengths above 2,048 characters, 256 items or 64 entries may not stand.
+    pub(crate) const SHORT: u32 = 1 << 12;
     /// The full bounds of every integer type, not only of the small ones.
     pub(crate) const ALL_BOUNDS: u32 = 1 << 13;
     /// `minItems` may be 1.

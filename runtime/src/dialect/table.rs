@@ -328,7 +328,8 @@ const XAI: Dialect = Dialect {
         | kw::MIN_ITEMS_ONE
         | kw::MAX_ITEMS
         | kw::PROPERTIES
-        | kw::DEFAULT,
+        | kw::DEFAULT
+        | kw::SHORT,
     formats: Format::Date.bit()
         | Format::Time.bit()
         | Format::DateTime.bit()

@@ -17,8 +17,21 @@ pub(crate) enum Unit {
     Entries,
 }
 
+/// Whether a length is more than some take.
+const fn is_long(n: &Num<'_>, unit: Unit) -> bool {
+    let most = match unit {
+        Unit::Characters => const { &Num::int(false, 2048, "2048") },
+        Unit::Items => const { &Num::int(false, 256, "256") },
+        Unit::Entries => const { &Num::int(false, 64, "64") },
+    };
+    most.less_than(n)
+}
+
 /// Whether the dialect has the keyword for a least length of that unit.
 const fn has_min(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
+    if is_long(n, unit) && w.has(kw::SHORT) {
+        return false;
+    }
     match unit {
         Unit::Characters => w.has(kw::LENGTH),
         Unit::Items => w.has_min_items(!ONE.less_than(n)),
@@ -26,7 +39,10 @@ const fn has_min(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
     }
 }
 
-const fn has_max(w: &mut Writer<'_, '_>, unit: Unit) -> bool {
+const fn has_max(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
+    if is_long(n, unit) && w.has(kw::SHORT) {
+        return false;
+    }
     match unit {
         Unit::Characters => w.has(kw::LENGTH),
         Unit::Items => w.has(kw::MAX_ITEMS),
@@ -120,7 +136,7 @@ const fn length_words(
     };
     if let (Some(least), Some(most)) = (rules.min_length, rules.max_length)
         && least.equals(most)
-        && !has_max(w, unit)
+        && !has_max(w, unit, least)
     {
         text.say(w, "exactly ", least.text());
         w.out.put(plural(units, least));
@@ -135,7 +151,7 @@ const fn length_words(
         w.note(at, Outcome::Text, min, NO_KEYWORD);
     }
     if let Some(n) = rules.max_length
-        && !has_max(w, unit)
+        && !has_max(w, unit, n)
     {
         text.say(w, "at most ", n.text());
         w.out.put(plural(units, n));
@@ -189,7 +205,7 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
         member(w, min, n);
     }
     if let Some(n) = rules.max_length
-        && has_max(w, unit)
+        && has_max(w, unit, n)
     {
         member(w, max, n);
     }

@@ -2,6 +2,7 @@
 
 use super::writer::Writer;
 use crate::dialect::kw;
+use crate::konst::is_empty;
 use crate::schema::{Format, Integer, Kind, Num, Pattern, Rules, Schema};
 
 /// The rules that stand on a value, innermost last: those of the field, then those of each newtype on the way to the type.
@@ -106,6 +107,10 @@ impl<'a> Effective<'a> {
     const fn add_integer(&mut self, w: &mut Writer<'_, '_>, integer: &'a Integer<'a>) {
         let all = w.has(kw::ALL_BOUNDS);
         self.not_zero = integer.not_zero;
+        if is_empty(integer.max.text()) {
+            // Unbounded.
+            return;
+        }
         if all || integer.small || !integer.min.is_negative() {
             let bounded = match self.exclusive_minimum {
                 Some(bound) => !bound.less_than(&integer.min),

@@ -88,7 +88,7 @@ const fn members(
     let mut i = 0;
     while i < values.len() {
         let value = &values[i];
-        if !hidden(w, value) {
+        if !hidden(w, value) && !left_out(w, values, value, frame) {
             if !first {
                 lit!(w.out, ",");
             }
@@ -132,6 +132,32 @@ const fn member(w: &mut Writer<'_, '_>, value: &EnumValue<'_>, quoted: bool) {
     if quoted {
         lit!(w.out, "\"");
     }
+}
+
+/// Whether it may not stand here, and nobody can rename it.
+const fn left_out<'a>(
+    w: &mut Writer<'_, '_>,
+    values: &[EnumValue<'_>],
+    value: &EnumValue<'_>,
+    frame: &Frame<'_, 'a>,
+) -> bool {
+    if value.flags & Field::FOREIGN == 0
+        || values.len() == 1
+        || !is_empty(raw_text(w.output, value))
+    {
+        return false;
+    }
+    w.used |= sig::EMPTY_ENUM;
+    if w.d.empty_enum {
+        return false;
+    }
+    w.note(
+        frame,
+        Outcome::Narrowed,
+        "enum",
+        "an enum may not hold the empty string here: it is left out",
+    );
+    true
 }
 
 /// Not in what the walk describes.

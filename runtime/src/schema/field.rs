@@ -100,6 +100,8 @@ impl<'a> Field<'a> {
     pub const HIDDEN_DEFAULT: u16 = 1 << 10;
     /// The type's own derive has checked constraint, default and example, so that a tool's check need not say it again.
     pub const CHECKED: u16 = 1 << 11;
+    /// Of a value of an enum: left out where it may not stand, since nobody can rename it (a tool that others wrote).
+    pub const FOREIGN: u16 = 1 << 12;
 
     /// A required property without description.
     pub const fn new(key: Key<'a>, ty: Link<'a>) -> Self {

@@ -74,6 +74,21 @@ pub struct Integer<'a> {
     pub text: IntegerText<'a>,
 }
 
+impl Integer<'_> {
+    /// Any whole number: bounds without a text are none.
+    pub const UNBOUNDED: Self = Integer {
+        min: Num::float(f64::NEG_INFINITY, ""),
+        max: Num::float(f64::INFINITY, ""),
+        small: false,
+        not_zero: false,
+        text: IntegerText {
+            all: "",
+            some: "",
+            words: "",
+        },
+    };
+}
+
 /// The bounds of an integer type as they stand in a schema, so that most integers are written at once.
 #[derive(Clone, Copy, Debug)]
 pub struct IntegerText<'a> {

@@ -8,6 +8,7 @@ use core::future::Future;
 use core::time::Duration;
 
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::entry::{AnyTool, Begun, Made, Prepared};
 use super::name::Owned;
@@ -15,8 +16,9 @@ use super::read;
 use crate::call::{Answer, AsJson, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
 use crate::decode::ArgumentErrors;
 use crate::impls::NO_PARAMS;
+use crate::import::{ImportError, Imported, Source};
 use crate::provider::Provider;
-use crate::schema::{Kind, SchemaRef};
+use crate::schema::{Kind, Schema, SchemaRef};
 use crate::spec::{Hints, Spec, Strict};
 use crate::tool::ToolSchema;
 
@@ -47,7 +49,7 @@ pub struct DynamicTool {
     name: Owned,
     title: Owned,
     description: Owned,
-    params: SchemaRef,
+    params: Params,
     hints: Hints,
     strict: Strict,
     providers: u32,
@@ -58,6 +60,15 @@ pub struct DynamicTool {
     /// The closure answers at once.
     at_once: bool,
     function: Function,
+}
+
+/// What a closure takes.
+#[derive(Clone)]
+enum Params {
+    /// A type.
+    Type(SchemaRef),
+    /// What a schema says that was read at run time.
+    Raw(Arc<Imported>),
 }
 
 /// The closure, with what reads its first parameter around it.
@@ -129,7 +140,13 @@ impl DynamicTool {
             }),
             Err(errors) => wrong(errors),
         };
-        Self::of(name, description, A::SCHEMA, true, Arc::new(function))
+        Self::of(
+            name,
+            description,
+            Params::Type(A::SCHEMA),
+            true,
+            Arc::new(function),
+        )
     }
 
     /// A tool from a closure that answers later.
@@ -157,7 +174,13 @@ impl DynamicTool {
             }
             Err(errors) => wrong(errors),
         };
-        Self::of(name, description, A::SCHEMA, false, Arc::new(function))
+        Self::of(
+            name,
+            description,
+            Params::Type(A::SCHEMA),
+            false,
+            Arc::new(function),
+        )
     }
 
     /// A tool from a closure that answers later.
@@ -185,13 +208,150 @@ impl DynamicTool {
             }
             Err(errors) => wrong(errors),
         };
-        Self::of(name, description, A::SCHEMA, false, Arc::new(function))
+        Self::of(
+            name,
+            description,
+            Params::Type(A::SCHEMA),
+            false,
+            Arc::new(function),
+        )
+    }
+
+    /// A tool whose parameters are told by a JSON Schema, from a closure that answers at once. It is declared to each provider by the renderer that declares
+    /// compiled tools; what a model sends for that is turned back, checked, and handed over as what the schema describes. See [`import`](crate::import) for what becomes of each keyword.
+    ///
+    /// ```
+    /// use serde_json::{Value, json};
+    /// use toolcast::{Provider, call::{Content, ToolCall}, set::{DynamicTool, ToolSet}};
+    ///
+    /// let schema = json!({
+    ///     "type": "object",
+    ///     "properties": {"scores": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}},
+    ///     "required": ["scores"]
+    /// });
+    /// let best = DynamicTool::raw("best", "Who has the most points", &schema, |arguments: Value, _: &_| {
+    ///     let scores = arguments["scores"].as_object().ok_or("no scores")?;
+    ///     let best = scores.iter().max_by_key(|(_, points)| points.as_u64());
+    ///     best.map(|(name, _)| name.clone()).ok_or("nobody plays")
+    /// })?;
+    /// let tools = ToolSet::builder().dynamic(best).build()?;
+    ///
+    /// // OpenAI has no words for such a map: there it is a list of keys and values.
+    /// let call = ToolCall::new("1", "best", r#"{"scores": [{"key": "Ada", "value": 3}, {"key": "Bob", "value": 5}]}"#);
+    /// # let block_on = |future| futures_executor::block_on(future);
+    /// let result = block_on(tools.call(Provider::OpenAi, call));
+    /// assert_eq!(result.content, [Content::Text("Bob".into())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the schema can't be read: it says where and why.
+    pub fn raw<'s, R, E, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        function: impl Fn(Value, &Context) -> Result<R, E> + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        let imported = Arc::new(Imported::read(schema)?);
+        let params = Params::Raw(Arc::clone(&imported));
+        let function = move |call: &Prepared<'_>| match read::raw(call, &imported) {
+            Ok((arguments, forgiven)) => Begun::Done(Made {
+                reply: reply(function(arguments, &call.context)),
+                forgiven,
+            }),
+            Err(errors) => wrong(errors),
+        };
+        let function = Arc::new(function);
+        Ok(Self::of(name, description, params, true, function))
+    }
+
+    /// As [`raw`](Self::raw), from a closure that answers later.
+    ///
+    /// # Errors
+    ///
+    /// As [`raw`](Self::raw).
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn raw_async<'s, R, E, F, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        function: impl Fn(Value, Context) -> F + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        F: Future<Output = Result<R, E>> + Send + 'static,
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        let imported = Arc::new(Imported::read(schema)?);
+        let params = Params::Raw(Arc::clone(&imported));
+        let function = move |call: &Prepared<'_>| match read::raw(call, &imported) {
+            Ok((arguments, forgiven)) => {
+                let answering = function(arguments, call.context.clone());
+                Begun::Later(Box::pin(async move {
+                    Made {
+                        reply: reply(answering.await),
+                        forgiven,
+                    }
+                }))
+            }
+            Err(errors) => wrong(errors),
+        };
+        let function = Arc::new(function);
+        Ok(Self::of(name, description, params, false, function))
+    }
+
+    /// As [`raw`](Self::raw), from a closure that answers later.
+    ///
+    /// # Errors
+    ///
+    /// As [`raw`](Self::raw).
+    #[cfg(target_arch = "wasm32")]
+    pub fn raw_async<'s, R, E, F, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        function: impl Fn(Value, Context) -> F + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        F: Future<Output = Result<R, E>> + 'static,
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        let imported = Arc::new(Imported::read(schema)?);
+        let params = Params::Raw(Arc::clone(&imported));
+        let function = move |call: &Prepared<'_>| match read::raw(call, &imported) {
+            Ok((arguments, forgiven)) => {
+                let answering = function(arguments, call.context.clone());
+                Begun::Later(Box::pin(async move {
+                    Made {
+                        reply: reply(answering.await),
+                        forgiven,
+                    }
+                }))
+            }
+            Err(errors) => wrong(errors),
+        };
+        let function = Arc::new(function);
+        Ok(Self::of(name, description, params, false, function))
+    }
+
+    /// The schema of a tool that was made by [`raw`](Self::raw), as it was read: what is lost in it, by what name its root stands.
+    pub fn imported(&self) -> Option<&Imported> {
+        match &self.params {
+            Params::Raw(imported) => Some(imported),
+            Params::Type(_) => None,
+        }
     }
 
     fn of(
         name: &str,
         description: &str,
-        params: SchemaRef,
+        params: Params,
         at_once: bool,
         function: Function,
     ) -> Self {
@@ -199,10 +359,9 @@ impl DynamicTool {
             name: Owned::new(name),
             title: Owned::new(""),
             description: Owned::new(description),
-            params: if takes_nothing(params) {
-                NO_PARAMS
-            } else {
-                params
+            params: match params {
+                Params::Type(params) if takes_nothing(params) => Params::Type(NO_PARAMS),
+                params => params,
             },
             hints: Hints::NONE,
             strict: Strict::Auto,
@@ -286,13 +445,22 @@ impl AnyTool for DynamicTool {
         } else {
             self.description.text()
         };
-        spec.params = self.params;
+        if let Params::Type(params) = self.params {
+            spec.params = params;
+        }
         spec.hints = self.hints;
         spec.strict = self.strict;
         spec.providers = self.providers;
         spec.return_direct = self.return_direct;
         spec.blocking = self.blocking;
         spec
+    }
+
+    fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>)) {
+        match &self.params {
+            Params::Type(params) => then(params.get()),
+            Params::Raw(imported) => imported.with_schema(then),
+        }
     }
 
     fn ready(&self, _: Provider) -> Option<(&str, bool)> {

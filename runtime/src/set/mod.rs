@@ -11,7 +11,7 @@ mod hook;
 mod join;
 mod limits;
 mod member;
-mod name;
+pub(crate) mod name;
 mod narrow;
 mod nearest;
 mod oneshot;

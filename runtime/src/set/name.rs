@@ -38,6 +38,12 @@ impl Owned {
 /// The text as it stands between the quotes of a JSON string.
 fn escaped(raw: &str) -> String {
     let mut json = String::with_capacity(raw.len());
+    escape_into(raw, &mut json);
+    json
+}
+
+/// Adds the text as it stands between the quotes of a JSON string, escaped as the macros escape.
+pub(crate) fn escape_into(raw: &str, json: &mut String) {
     for c in raw.chars() {
         match c {
             '"' => json.push_str("\\\""),
@@ -45,6 +51,8 @@ fn escaped(raw: &str) -> String {
             '\n' => json.push_str("\\n"),
             '\r' => json.push_str("\\r"),
             '\t' => json.push_str("\\t"),
+            '\u{8}' => json.push_str("\\b"),
+            '\u{c}' => json.push_str("\\f"),
             '\u{0}'..='\u{1f}' => {
                 // A `String` takes all that is written to it.
                 let _ = write!(json, "\\u{:04x}", u32::from(c));
@@ -52,5 +60,4 @@ fn escaped(raw: &str) -> String {
             _ => json.push(c),
         }
     }
-    json
 }

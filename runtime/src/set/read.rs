@@ -5,11 +5,13 @@ use alloc::vec::Vec;
 
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, IntoDeserializer as _};
+use serde_json::Value;
 
 use super::entry::Prepared;
 use crate::decode::{ArgumentErrors, Arguments, Fault, Forgiven, Take};
 use crate::dialect::of;
 use crate::impls::NO_PARAMS;
+use crate::import::Imported;
 use crate::schema::{Kind, Schema};
 
 /// Reads the arguments of a call.
@@ -41,6 +43,24 @@ pub(crate) fn value<A: DeserializeOwned>(
     let arguments = arguments(call, schema)?;
     let value = arguments.read(schema, of(provider, false))?;
     Ok((value, arguments.forgiven().to_vec()))
+}
+
+/// Reads the arguments of a call as what a schema describes that was read at run time, with what was forgiven.
+pub(crate) fn raw(
+    call: &Prepared<'_>,
+    imported: &Imported,
+) -> Result<(Value, Vec<Forgiven>), ArgumentErrors> {
+    let provider = call.context.provider();
+    imported.with_schema(|schema| {
+        let arguments = arguments(call, schema)?;
+        let mut value = arguments.read_checked(schema, of(provider, false))?;
+        if let Some(name) = imported.wrapped()
+            && let Some(inner) = value.get_mut(name)
+        {
+            value = inner.take();
+        }
+        Ok((value, arguments.forgiven().to_vec()))
+    })
 }
 
 /// Something that the set itself finds wrong.

@@ -19,7 +19,7 @@ use crate::schema::{Kind, Literal};
 use crate::shape::{null_is_text, resolve};
 
 /// Why serde stopped.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Stop(String);
 
 impl Stop {

@@ -1,0 +1,289 @@
+//! From the list of nodes to the tree that is rendered and read by, which lives as long as somebody looks at it.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::node::{self, Id};
+use super::number::num;
+use crate::decode::arena::Arena;
+use crate::schema::{
+    Array, Enum, EnumValue, Field, Format, Key, Kind, Link, Literal, Map, More, Newtype, Num,
+    Object, Pattern, Rules, Schema, Str, Text, TypeName, Union,
+};
+use crate::set::name::escape_into;
+
+/// All that the tree is made of.
+#[derive(Debug)]
+pub(super) struct Arenas<'a> {
+    schemas: Arena<Schema<'a>>,
+    fields: Arena<Box<[Field<'a>]>>,
+    links: Arena<Box<[Link<'a>]>>,
+    variants: Arena<Box<[Schema<'a>]>>,
+    values: Arena<Box<[EnumValue<'a>]>>,
+    literals: Arena<Box<[Literal<'a>]>>,
+    rules: Arena<Rules<'a>>,
+    more: Arena<More<'a>>,
+    texts: Arena<String>,
+}
+
+impl Arenas<'_> {
+    pub(super) const fn new() -> Self {
+        Arenas {
+            schemas: Arena::new(),
+            fields: Arena::new(),
+            links: Arena::new(),
+            variants: Arena::new(),
+            values: Arena::new(),
+            literals: Arena::new(),
+            rules: Arena::new(),
+            more: Arena::new(),
+            texts: Arena::new(),
+        }
+    }
+}
+
+struct Build<'a> {
+    arenas: &'a Arenas<'a>,
+    names: &'a [TypeName<'a>],
+    /// The schema of each node so far.
+    done: Vec<&'a Schema<'a>>,
+    nodes: &'a [node::Node],
+}
+
+/// Builds the tree; the last node is the root.
+pub(super) fn build<'a>(
+    nodes: &'a [node::Node],
+    names: &'a [TypeName<'a>],
+    arenas: &'a Arenas<'a>,
+    root: Id,
+) -> &'a Schema<'a> {
+    let mut build = Build {
+        arenas,
+        names,
+        done: Vec::with_capacity(nodes.len()),
+        nodes,
+    };
+    for node in nodes {
+        let schema = Schema {
+            kind: build.kind(&node.kind),
+            name: node.name.map(|name| &names[name]),
+            docs: build.text(&node.docs),
+        };
+        build.done.push(arenas.schemas.push(schema));
+    }
+    build.done[root]
+}
+
+impl<'a> Build<'a> {
+    /// The text, escaped.
+    fn text(&self, raw: &'a str) -> &'a str {
+        if raw.is_empty() {
+            return "";
+        }
+        let mut json = String::with_capacity(raw.len());
+        escape_into(raw, &mut json);
+        if json == raw {
+            return raw;
+        }
+        self.arenas.texts.push(json)
+    }
+
+    fn link(&self, id: Id) -> Link<'a> {
+        match &self.nodes[id].kind {
+            node::Kind::Back(name) => Link::ByName(&self.names[*name]),
+            _ => Link::Borrowed(self.done[id]),
+        }
+    }
+
+    fn kind(&self, kind: &'a node::Kind) -> Kind<'a> {
+        match kind {
+            node::Kind::Any => Kind::Any,
+            node::Kind::Null => Kind::Null,
+            node::Kind::Boolean => Kind::Boolean,
+            node::Kind::Integer(integer) => Kind::Integer(*integer),
+            node::Kind::Number => Kind::Number,
+            node::Kind::String(text) => Kind::String(Str {
+                format: text.format.as_ref().map(|name| format(name.text())),
+                pattern: text.pattern.as_ref().map(pattern),
+                one_char: false,
+            }),
+            node::Kind::Enum(values) => Kind::Enum(Enum {
+                values: self
+                    .arenas
+                    .values
+                    .push(values.iter().map(|value| self.value(value)).collect()),
+            }),
+            node::Kind::Array {
+                items,
+                exactly,
+                unique,
+            } => Kind::Array(Array {
+                items: self.link(*items),
+                exactly: exactly.as_deref().and_then(num),
+                unique: *unique,
+            }),
+            node::Kind::Tuple(items) => Kind::Tuple(self.links(items)),
+            node::Kind::Object { fields, closed } => Kind::Object(Object {
+                fields: self
+                    .arenas
+                    .fields
+                    .push(fields.iter().map(|field| self.field(field)).collect()),
+                closed: *closed,
+            }),
+            node::Kind::Map { key, value } => Kind::Map(Map {
+                key: self.link(*key),
+                value: self.link(*value),
+            }),
+            node::Kind::Union { variants, tagging } => Kind::Union(Union {
+                variants: self
+                    .arenas
+                    .variants
+                    .push(variants.iter().map(|id| self.variant(*id)).collect()),
+                tagging: *tagging,
+            }),
+            node::Kind::Option(inner) => Kind::Option(self.link(*inner)),
+            node::Kind::Ruled(inner, rules) => self.around(self.link(*inner), rules),
+            // Only its name is ever looked at, through a link.
+            node::Kind::Back(name) => Kind::Newtype(Newtype {
+                ty: Link::ByName(&self.names[*name]),
+                rules: None,
+                transparent: true,
+            }),
+            node::Kind::Never => Kind::Never,
+        }
+    }
+
+    fn around(&self, ty: Link<'a>, rules: &'a node::Rules) -> Kind<'a> {
+        Kind::Newtype(Newtype {
+            ty,
+            rules: self.rules(rules),
+            transparent: true,
+        })
+    }
+
+    fn links(&self, items: &[Id]) -> &'a [Link<'a>] {
+        self.arenas
+            .links
+            .push(items.iter().map(|id| self.link(*id)).collect())
+    }
+
+    fn variant(&self, id: Id) -> Schema<'a> {
+        *self.done[id]
+    }
+
+    fn value(&self, value: &'a node::Value) -> EnumValue<'a> {
+        EnumValue {
+            ident: "",
+            value: self.literal(&value.value),
+            docs: self.text(&value.docs),
+            more: None,
+            flags: Field::FOREIGN,
+        }
+    }
+
+    fn literal(&self, literal: &'a node::Literal) -> Literal<'a> {
+        match literal {
+            node::Literal::Null => Literal::Null,
+            node::Literal::Bool(value) => Literal::Bool(*value),
+            node::Literal::Number(text) => num(text).map_or(Literal::Null, Literal::Number),
+            node::Literal::String(text) => Literal::String(text.text()),
+            node::Literal::Array(items) => Literal::Array(
+                self.arenas
+                    .literals
+                    .push(items.iter().map(|item| self.literal(item)).collect()),
+            ),
+        }
+    }
+
+    fn rules(&self, rules: &'a node::Rules) -> Option<&'a Rules<'a>> {
+        if *rules == node::Rules::default() {
+            return None;
+        }
+        let n = |text: &'a Option<String>| -> Option<Num<'a>> { text.as_deref().and_then(num) };
+        Some(self.arenas.rules.push(Rules {
+            minimum: n(&rules.minimum),
+            maximum: n(&rules.maximum),
+            exclusive_minimum: n(&rules.exclusive_minimum),
+            exclusive_maximum: n(&rules.exclusive_maximum),
+            multiple_of: n(&rules.multiple_of),
+            min_length: n(&rules.min_length),
+            max_length: n(&rules.max_length),
+            pattern: rules.pattern.as_ref().map(pattern),
+            format: rules.format.as_ref().map(|name| format(name.text())),
+        }))
+    }
+
+    fn field(&self, field: &'a node::Field) -> Field<'a> {
+        let default = field.default.as_ref().map(|value| self.literal(value));
+        let example = field.example.as_ref().map(|value| self.literal(value));
+        let one = |value: Option<Literal<'a>>| -> Option<&'a Literal<'a>> {
+            let value = value?;
+            self.arenas.literals.push(Box::new([value])).first()
+        };
+        let more = (default.is_some() || example.is_some()).then(|| {
+            &*self.arenas.more.push(More {
+                default: one(default),
+                example: one(example),
+                ..More::NONE
+            })
+        });
+        Field {
+            key: self.key(&field.name),
+            ty: self.link(field.ty),
+            docs: self.text(&field.docs),
+            more,
+            flags: field.flags,
+        }
+    }
+
+    fn key(&self, name: &'a str) -> Key<'a> {
+        let mut member = String::with_capacity(name.len() + 3);
+        member.push('"');
+        escape_into(name, &mut member);
+        member.push_str("\":");
+        let odd = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'));
+        let leading = |c: char| !(c.is_ascii_alphabetic() || c == '_');
+        let facts = [
+            (name.contains(odd), Key::ODD),
+            (name.contains(['.', '-']), Key::PUNCTUATED),
+            (name.starts_with(leading), Key::LEADING),
+            (
+                name.is_empty() || name.chars().nth(64).is_some(),
+                Key::LENGTH,
+            ),
+        ];
+        Key {
+            raw: name,
+            member: self.arenas.texts.push(member),
+            facts: facts
+                .iter()
+                .filter(|(set, _)| *set)
+                .fold(0, |bits, (_, bit)| bits | bit),
+        }
+    }
+}
+
+fn pattern(pattern: &node::Pattern) -> Pattern<'_> {
+    Pattern {
+        text: pattern.text.text(),
+        facts: pattern.facts,
+        largest_repeat: pattern.largest_repeat,
+    }
+}
+
+fn format(name: Text<'_>) -> Format<'_> {
+    match name.raw() {
+        "date-time" => Format::DateTime,
+        "date" => Format::Date,
+        "time" => Format::Time,
+        "duration" => Format::Duration,
+        "email" => Format::Email,
+        "hostname" => Format::Hostname,
+        "uri" => Format::Uri,
+        "ipv4" => Format::Ipv4,
+        "ipv6" => Format::Ipv6,
+        "uuid" => Format::Uuid,
+        _ => Format::Other(name),
+    }
+}

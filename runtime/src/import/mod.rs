@@ -1,0 +1,254 @@
+//! JSON Schemas that are read at run time: of tools that others wrote.
+//!
+//! [`Imported::read`] reads a schema into the tree that compiled tools have, so that the same renderer gives it the form that each provider takes, and
+//! the same decoder reads what a model sends. What the tree can't hold is kept in words, in the description, and listed by [`Imported::losses`]. A schema
+//! that can't be read is an error that says where and why; no schema, however it is made, makes it panic or run on.
+//!
+//! ```
+//! use toolcast::Provider;
+//! use toolcast::import::Imported;
+//!
+//! let schema = Imported::read(r##"{
+//!     "type": "object",
+//!     "properties": {"days": {"type": "integer", "minimum": 1}, "place": {"$ref": "#/$defs/Place"}},
+//!     "required": ["place"],
+//!     "$defs": {"Place": {"type": "string", "not": {"const": "Atlantis"}}}
+//! }"##)?;
+//! assert_eq!(schema.losses()[0].to_string(), r#"text     /$defs/Place `not`: the tree has no place for it: it stands in the description"#);
+//! # Ok::<(), toolcast::import::ImportError>(())
+//! ```
+//!
+//! Drafts 4, 6, 7, 2019-09 and 2020-12 and the spellings of OpenAPI are read alike.
+//!
+//! | keyword | what becomes of it |
+//! |---|---|
+//! | `type` | a type; of several, `null` is an option and the others a union. Words of other languages (`dict`, `float`, `OBJECT`) are read as what they mean |
+//! | none | the type that the other keywords are about, else any value |
+//! | `nullable` | as `null` beside the type |
+//! | `properties`, `required` | properties in their order; a name that is required and no property takes any value |
+//! | `additionalProperties`, `unevaluatedProperties: false` | closed, open, or other names with values of a schema. Without properties: a map |
+//! | `propertyNames`, `patternProperties` | names of a map; beside properties, in words |
+//! | `minProperties`, `maxProperties` | of a map; of an object, in words |
+//! | `items`, `minItems`, `maxItems`, `uniqueItems` | the same |
+//! | `prefixItems`, a list in `items`, `additionalItems` | a tuple where the length is fixed; else each item is one of the kinds, and the order stands in words |
+//! | `enum`, `const` | strings and whole numbers; other values by their types, and in words |
+//! | `anyOf`, `oneOf` | a union; of values with descriptions, an enum. What stands beside holds for each alternative. Alternatives that only say `required` stand in words |
+//! | `allOf`, keywords beside `$ref` | merged; what can't be, in words |
+//! | `$ref`, `$dynamicRef`, `definitions`, `$defs`, `$anchor`, `$id` | looked up in the document, never fetched; a schema may contain itself |
+//! | `minimum`, `maximum`, `exclusive..` (a number or a boolean), `multipleOf`, `minLength`, `maxLength` | the same |
+//! | `pattern`, `format` | the same; a pattern that no engine reads stands in words |
+//! | `description`, `title` | the description; a title only where there is none |
+//! | `default`, `examples`, `example` | of a property where the value is no object and fits; else in words |
+//! | `not`, `if`, `then`, `else`, `contains`, `dependent..`, `dependencies`, `unevaluated..`, `contentEncoding`, `contentMediaType` | in words |
+//! | `deprecated` | in words |
+//! | `readOnly`, `writeOnly`, `x-..`, `discriminator`, what is no keyword | listed, not shown |
+//! | `true`, `false` | any value; a property that is never there |
+//!
+//! A root that is no object is wrapped: a union as `{"input": ..}`, anything else as `{"value": ..}`, and unwrapped when a call is read.
+
+mod build;
+mod containers;
+mod error;
+mod merge;
+mod node;
+mod number;
+mod pattern;
+mod read;
+mod reference;
+mod values;
+
+pub use error::ImportError;
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use crate::decode::{Json, Limits, json};
+use crate::render::ReportEntry;
+use crate::schema::{Field, Schema, TypeName};
+use node::{Kind, Node};
+use read::Reader;
+use reference::Document;
+
+/// How deep schemas may stand in one another, with references written out.
+const MOST_DEPTH: usize = 48;
+
+/// How much JSON is read.
+const LIMITS: Limits = Limits::DEFAULT.depth(160);
+
+/// A JSON Schema, as text or as data. Text keeps the order of properties and all digits of numbers; a [`Value`] has them as `serde_json` keeps them.
+#[derive(Clone, Debug)]
+pub struct Source<'s>(Cow<'s, str>, Option<ImportError>);
+
+impl<'s> From<&'s str> for Source<'s> {
+    fn from(text: &'s str) -> Self {
+        Source(Cow::Borrowed(text), None)
+    }
+}
+
+impl<'s> From<&'s String> for Source<'s> {
+    fn from(text: &'s String) -> Self {
+        Source(Cow::Borrowed(text), None)
+    }
+}
+
+impl From<&Value> for Source<'_> {
+    fn from(value: &Value) -> Self {
+        // Writing a value takes stack for each level.
+        if is_deeper(value, LIMITS.depth) {
+            let reason = format!(
+                "it is nested deeper than the {} levels that are read",
+                LIMITS.depth
+            );
+            return Source(Cow::Borrowed(""), Some(ImportError::new("", reason)));
+        }
+        Source(Cow::Owned(value.to_string()), None)
+    }
+}
+
+fn is_deeper(value: &Value, most: usize) -> bool {
+    let Some(left) = most.checked_sub(1) else {
+        return value.is_array() || value.is_object();
+    };
+    match value {
+        Value::Array(items) => items.iter().any(|item| is_deeper(item, left)),
+        Value::Object(map) => map.values().any(|item| is_deeper(item, left)),
+        _ => false,
+    }
+}
+
+/// A JSON Schema that was read.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    nodes: Vec<Node>,
+    names: Vec<String>,
+    root: usize,
+    /// The name that the root stands under, where it is no object.
+    wrapped: Option<&'static str>,
+    losses: Vec<ReportEntry>,
+    title: String,
+    description: String,
+}
+
+impl Imported {
+    /// Reads a schema.
+    ///
+    /// # Errors
+    ///
+    /// Where it is no JSON Schema, more than is read, or no value fits it.
+    pub fn read<'s>(source: impl Into<Source<'s>>) -> Result<Self, ImportError> {
+        let Source(text, wrong) = source.into();
+        if let Some(wrong) = wrong {
+            return Err(wrong);
+        }
+        let root = json(&text, LIMITS)
+            .map_err(|(at, what)| ImportError::new("", format!("byte {at}: {what}")))?;
+        let document = Document::new(&root);
+        let mut reader = Reader::new(&document);
+        let id = reader.root()?;
+        let Reader {
+            mut nodes,
+            names,
+            losses,
+            ..
+        } = reader;
+        let (id, wrapped) = wrap(&mut nodes, id)?;
+        let text = |name: &str| {
+            root.get(name)
+                .and_then(Json::as_str)
+                .unwrap_or_default()
+                .to_owned()
+        };
+        Ok(Imported {
+            nodes,
+            names,
+            root: id,
+            wrapped,
+            losses,
+            title: text("title"),
+            description: text("description"),
+        })
+    }
+
+    /// What of the schema the tree can't hold, and what became of it: pointers are into the schema as it was given.
+    pub fn losses(&self) -> &[ReportEntry] {
+        &self.losses
+    }
+
+    /// The schema's own title; empty where it has none.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The schema's own description; empty where it has none.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The name that the root stands under in every declaration, where it is no object.
+    pub fn wrapped(&self) -> Option<&'static str> {
+        self.wrapped
+    }
+
+    /// Hands over the schema as a tree, which lives as long as the call.
+    pub fn with_schema<R>(&self, then: impl FnOnce(&Schema<'_>) -> R) -> R {
+        let names: Vec<TypeName<'_>> = self
+            .names
+            .iter()
+            .zip(1..)
+            .map(|(name, line)| TypeName {
+                name,
+                module: "",
+                file: "",
+                line,
+                column: 0,
+                args: &[],
+                consts: &[],
+            })
+            .collect();
+        let arenas = build::Arenas::new();
+        then(build::build(&self.nodes, &names, &arenas, self.root))
+    }
+}
+
+/// Sees to it that the root is an object.
+fn wrap(nodes: &mut Vec<Node>, root: usize) -> Result<(usize, Option<&'static str>), ImportError> {
+    let object = |id: usize| matches!(nodes[id].kind, Kind::Object { .. });
+    let mut inner = root;
+    while let Kind::Ruled(next, _) = nodes[inner].kind {
+        inner = next;
+    }
+    let under = match &nodes[root].kind {
+        Kind::Object { .. } => return Ok((root, None)),
+        Kind::Ruled(inner, _) if object(*inner) && nodes[root].name.is_none() => {
+            return Ok((root, None));
+        }
+        Kind::Never => return Err(ImportError::new("", "no value fits it")),
+        // Nothing is said: no parameters.
+        Kind::Any => {
+            nodes.push(Node::of(Kind::Object {
+                fields: Vec::new(),
+                closed: false,
+            }));
+            return Ok((nodes.len() - 1, None));
+        }
+        _ if matches!(nodes[inner].kind, Kind::Union { .. }) => "input",
+        _ => "value",
+    };
+    nodes.push(Node::of(Kind::Object {
+        fields: [node::Field {
+            name: under.to_owned(),
+            ty: root,
+            docs: String::new(),
+            default: None,
+            example: None,
+            flags: Field::REQUIRED,
+        }]
+        .into(),
+        closed: true,
+    }));
+    Ok((nodes.len() - 1, Some(under)))
+}

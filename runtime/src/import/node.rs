@@ -1,0 +1,118 @@
+//! A schema that was read at run time, as data of its own: nodes in a list, each after those that it is made of.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::schema::{Integer, Tagging};
+use crate::set::name::Owned;
+
+/// The place of a node in the list.
+pub(super) type Id = usize;
+
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    /// The description.
+    pub(super) docs: String,
+    /// The definition that it is.
+    pub(super) name: Option<usize>,
+}
+
+impl Node {
+    pub(super) fn of(kind: Kind) -> Self {
+        Node {
+            kind,
+            docs: String::new(),
+            name: None,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Any,
+    Null,
+    Boolean,
+    Integer(Integer<'static>),
+    Number,
+    String(Text),
+    Enum(Vec<Value>),
+    Array {
+        items: Id,
+        exactly: Option<String>,
+        unique: bool,
+    },
+    Tuple(Vec<Id>),
+    Object {
+        fields: Vec<Field>,
+        closed: bool,
+    },
+    Map {
+        key: Id,
+        value: Id,
+    },
+    Union {
+        variants: Vec<Id>,
+        tagging: Tagging,
+    },
+    Option(Id),
+    /// What the other node is, with a description or rules on it.
+    Ruled(Id, Rules),
+    /// The enclosing definition of that number.
+    Back(usize),
+    Never,
+}
+
+/// What the names of a map are like; of other strings it stands in rules, which are checked.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Text {
+    pub(super) format: Option<Owned>,
+    pub(super) pattern: Option<Pattern>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Pattern {
+    pub(super) text: Owned,
+    pub(super) facts: u16,
+    pub(super) largest_repeat: u32,
+}
+
+/// A value of an enum.
+#[derive(Clone, Debug)]
+pub(super) struct Value {
+    pub(super) value: Literal,
+    pub(super) docs: String,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Literal {
+    Null,
+    Bool(bool),
+    Number(String),
+    String(Owned),
+    Array(Vec<Literal>),
+}
+
+/// Numbers by their texts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Rules {
+    pub(super) minimum: Option<String>,
+    pub(super) maximum: Option<String>,
+    pub(super) exclusive_minimum: Option<String>,
+    pub(super) exclusive_maximum: Option<String>,
+    pub(super) multiple_of: Option<String>,
+    pub(super) min_length: Option<String>,
+    pub(super) max_length: Option<String>,
+    pub(super) pattern: Option<Pattern>,
+    pub(super) format: Option<Owned>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    pub(super) name: String,
+    pub(super) ty: Id,
+    pub(super) docs: String,
+    pub(super) default: Option<Literal>,
+    pub(super) example: Option<Literal>,
+    pub(super) flags: u16,
+}

@@ -1,0 +1,111 @@
+//! Numbers of a schema by their texts, and the integers of Rust's types.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::num::NonZero;
+
+use crate::decode::exact_number;
+use crate::schema::{Integer, Kind, Num};
+use crate::tool::ToolSchema;
+
+/// The number of a text; whole ones in all their bits.
+pub(super) fn num(text: &str) -> Option<Num<'_>> {
+    match exact_number(text)? {
+        (Some((negative, magnitude)), _) => Some(Num::int(negative, magnitude, text)),
+        (None, value) => Some(Num::float(value, text)),
+    }
+}
+
+/// The text of a number, whole ones without fraction and exponent.
+pub(super) fn plain(text: &str) -> Option<String> {
+    Some(match exact_number(text)? {
+        (Some((true, magnitude)), _) if magnitude != 0 => format!("-{magnitude}"),
+        (Some((_, magnitude)), _) => format!("{magnitude}"),
+        (None, _) => text.to_owned(),
+    })
+}
+
+/// The number rounded up or down to a whole one; `None` where it is too large to say.
+pub(super) fn whole(text: &str, up: bool) -> Option<String> {
+    match exact_number(text)? {
+        (Some(_), _) => plain(text),
+        (None, value) => {
+            let value = if up { value.ceil() } else { value.floor() };
+            plain(&format!("{value:.0}"))
+        }
+    }
+}
+
+/// The tighter of two bounds.
+pub(super) fn tighter(a: Option<String>, b: Option<String>, upper: bool) -> Option<String> {
+    match (a, b) {
+        (Some(a), Some(b)) => {
+            let less = match (num(&a), num(&b)) {
+                (Some(x), Some(y)) => x.less_than(&y),
+                _ => true,
+            };
+            Some(if less == upper { a } else { b })
+        }
+        (a, b) => a.or(b),
+    }
+}
+
+fn integer_of<T: ToolSchema>() -> Integer<'static> {
+    match T::SCHEMA.get().kind {
+        Kind::Integer(integer) => integer,
+        _ => Integer::UNBOUNDED,
+    }
+}
+
+/// The integers of Rust's types, signed ones last.
+fn integers() -> [Integer<'static>; 15] {
+    [
+        integer_of::<u8>(),
+        integer_of::<u16>(),
+        integer_of::<u32>(),
+        integer_of::<u64>(),
+        integer_of::<u128>(),
+        integer_of::<NonZero<u8>>(),
+        integer_of::<NonZero<u16>>(),
+        integer_of::<NonZero<u32>>(),
+        integer_of::<NonZero<u64>>(),
+        integer_of::<NonZero<u128>>(),
+        integer_of::<i8>(),
+        integer_of::<i16>(),
+        integer_of::<i32>(),
+        integer_of::<i64>(),
+        integer_of::<i128>(),
+    ]
+}
+
+/// The integers within two bounds, and which of the bounds are left to be said. Bounds that are those of a type of 32 bits and more tell a model nothing.
+pub(super) fn integer(
+    min: Option<String>,
+    max: Option<String>,
+) -> (Integer<'static>, Option<String>, Option<String>) {
+    let all = integers();
+    let is = |n: &Num<'_>, text: &Option<String>| text.as_deref() == Some(n.text());
+    if let Some(found) = all
+        .iter()
+        .find(|one| is(&one.min, &min) && is(&one.max, &max))
+    {
+        return (*found, None, None);
+    }
+    let signed = min.as_deref().is_none_or(|text| text.starts_with('-'));
+    let noise = |one: &&Integer<'static>| !one.small && (!signed || one.min.is_negative());
+    if let Some(found) = all.iter().filter(noise).find(|one| is(&one.max, &max)) {
+        if min.is_none() {
+            // As wide as the type below too would be narrower than the schema.
+            return (Integer::UNBOUNDED, min, max);
+        }
+        return (*found, min, None);
+    }
+    if signed
+        && let Some(found) = all.iter().filter(noise).find(|one| is(&one.min, &min))
+        && max.is_some()
+    {
+        return (*found, None, max);
+    }
+    (Integer::UNBOUNDED, min, max)
+}

@@ -1,0 +1,293 @@
+//! What is in a regular expression that was read at run time: the same scan that the macros make of one in the source (a test compares the two).
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::schema::Pattern;
+
+/// What a scan found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // They are the runtime's bits, by name.
+pub(super) struct Facts {
+    pub(super) anchored_start: bool,
+    pub(super) anchored_end: bool,
+    pub(super) anchor: bool,
+    pub(super) word_boundary: bool,
+    pub(super) unicode_class: bool,
+    pub(super) back_reference: bool,
+    pub(super) lookaround: bool,
+    pub(super) dialect: bool,
+    pub(super) largest_repeat: u32,
+}
+
+/// The facts of an expression, or what is wrong with it.
+pub(super) fn scan(pattern: &str) -> Result<Facts, String> {
+    let chars: Vec<char> = pattern.chars().collect();
+    let mut scan = Scan {
+        chars: &chars,
+        at: 0,
+        facts: Facts {
+            anchored_start: true,
+            anchored_end: true,
+            ..Facts::default()
+        },
+        groups: Vec::new(),
+        branch_start: true,
+        ends_anchored: false,
+    };
+    scan.run()?;
+    Ok(scan.facts)
+}
+
+struct Scan<'a> {
+    chars: &'a [char],
+    at: usize,
+    facts: Facts,
+    /// Where each open group began.
+    groups: Vec<usize>,
+    /// Nothing of the current outermost branch has been read.
+    branch_start: bool,
+    /// The last thing read of the current outermost branch is `$`.
+    ends_anchored: bool,
+}
+
+impl Facts {
+    /// The bits of [`Pattern::facts`].
+    pub(super) fn bits(&self) -> u16 {
+        [
+            (self.anchored_start, Pattern::ANCHORED_START),
+            (self.anchored_end, Pattern::ANCHORED_END),
+            (self.anchor, Pattern::ANCHOR),
+            (self.word_boundary, Pattern::WORD_BOUNDARY),
+            (self.unicode_class, Pattern::UNICODE_CLASS),
+            (self.back_reference, Pattern::BACK_REFERENCE),
+            (self.lookaround, Pattern::LOOKAROUND),
+            (self.dialect, Pattern::DIALECT),
+        ]
+        .iter()
+        .filter(|(set, _)| *set)
+        .fold(0, |bits, (_, bit)| bits | bit)
+    }
+}
+
+impl Scan<'_> {
+    fn run(&mut self) -> Result<(), String> {
+        while let Some(c) = self.peek(0) {
+            let outermost = self.groups.is_empty();
+            let first = outermost && self.branch_start;
+            if first && c != '^' {
+                self.facts.anchored_start = false;
+            }
+            if outermost && c != '|' {
+                self.branch_start = false;
+                self.ends_anchored = c == '$';
+            }
+            match c {
+                '\\' => self.escape()?,
+                '[' => self.class()?,
+                '(' => self.group(),
+                ')' => {
+                    self.groups
+                        .pop()
+                        .ok_or("this pattern closes a group that was never opened; write `\\)` for the character itself")?;
+                    self.at += 1;
+                    if self.groups.is_empty() {
+                        self.ends_anchored = false;
+                    }
+                }
+                '|' => {
+                    if outermost {
+                        self.end_branch(first);
+                        self.branch_start = true;
+                    }
+                    self.at += 1;
+                }
+                '^' | '$' => {
+                    self.facts.anchor = true;
+                    self.at += 1;
+                }
+                '{' => self.repeat()?,
+                '*' | '+' | '?' => {
+                    if self.repeats_nothing() {
+                        return Err(format!(
+                            "`{c}` has nothing before it to repeat; write `.{c}` for any characters, `\\{c}` for the character itself"
+                        ));
+                    }
+                    self.at += 1;
+                }
+                _ => self.at += 1,
+            }
+        }
+        if !self.groups.is_empty() {
+            return Err("this pattern has a group that is never closed; write `)` at its end, or `\\(` for the character itself".to_owned());
+        }
+        let empty = self.branch_start;
+        self.end_branch(empty);
+        Ok(())
+    }
+
+    fn end_branch(&mut self, empty: bool) {
+        if empty {
+            self.facts.anchored_start = false;
+        }
+        if empty || !self.ends_anchored {
+            self.facts.anchored_end = false;
+        }
+        self.ends_anchored = false;
+    }
+
+    fn peek(&self, ahead: usize) -> Option<char> {
+        self.chars.get(self.at + ahead).copied()
+    }
+
+    fn follows(&self, text: &str) -> bool {
+        text.chars()
+            .enumerate()
+            .all(|(i, c)| self.peek(i) == Some(c))
+    }
+
+    fn repeats_nothing(&self) -> bool {
+        match self.at.checked_sub(1).and_then(|at| self.chars.get(at)) {
+            None => true,
+            // An escaped bracket or bar is a character like any other.
+            Some('(' | '|') => self.at < 2 || self.chars[self.at - 2] != '\\',
+            Some(_) => false,
+        }
+    }
+
+    fn escape(&mut self) -> Result<(), String> {
+        let c = self
+            .peek(1)
+            .ok_or("this pattern ends with a backslash that escapes nothing; write two for the character itself")?;
+        match c {
+            'b' | 'B' => {
+                self.facts.word_boundary = true;
+                // `\b{start}` is of Rust's engine alone.
+                self.facts.dialect |=
+                    self.peek(2) == Some('{') && self.peek(3).is_some_and(char::is_alphabetic);
+            }
+            'p' | 'P' => self.facts.unicode_class = true,
+            '1'..='9' | 'k' => self.facts.back_reference = true,
+            'A' | 'z' | 'Z' | 'G' | 'h' | 'H' | 'R' | 'X' | 'Q' | 'E' | 'K' | 'a' | 'U' | '<'
+            | '>' => self.facts.dialect = true,
+            'x' | 'u' => self.facts.dialect |= self.peek(2) == Some('{'),
+            _ => {}
+        }
+        self.at += 2;
+        if matches!(c, 'p' | 'P' | 'x' | 'u' | 'U' | 'b') && self.peek(0) == Some('{') {
+            self.skip_braces();
+        }
+        Ok(())
+    }
+
+    /// Past a `{..}` that belongs to an escape; a repeat's digits are left alone.
+    fn skip_braces(&mut self) {
+        let rest = &self.chars[self.at..];
+        let Some(end) = rest.iter().position(|c| *c == '}') else {
+            return;
+        };
+        let repeat = rest[1..end].iter().all(|c| c.is_ascii_digit() || *c == ',');
+        let after_class = matches!(self.chars[self.at - 1], 'p' | 'P' | 'x' | 'u' | 'U');
+        if after_class || !repeat {
+            self.at += end + 1;
+        }
+    }
+
+    fn class(&mut self) -> Result<(), String> {
+        const OPEN: &str = "this pattern has a character class that is never closed; write `]` at its end, or `\\[` for the character itself";
+        self.at += 1;
+        if self.peek(0) == Some('^') {
+            self.at += 1;
+        }
+        // A bracket that comes first stands for itself.
+        if self.peek(0) == Some(']') {
+            self.facts.dialect = true;
+            self.at += 1;
+        }
+        loop {
+            match self.peek(0).ok_or(OPEN)? {
+                ']' => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                '\\' => {
+                    // Inside a class `\b` is a backspace, and numbers are octal.
+                    let before = self.facts.clone();
+                    self.escape()?;
+                    self.facts.dialect |= self.facts.word_boundary != before.word_boundary;
+                    self.facts.word_boundary = before.word_boundary;
+                    self.facts.back_reference = before.back_reference;
+                }
+                '[' => {
+                    self.facts.dialect = true;
+                    self.class()?;
+                }
+                c => {
+                    self.facts.dialect |=
+                        matches!(c, '&' | '~') && self.peek(1) == Some(c) || self.follows("--");
+                    self.at += 1;
+                }
+            }
+        }
+    }
+
+    fn group(&mut self) {
+        self.groups.push(self.at);
+        let look = ["(?=", "(?!", "(?<=", "(?<!"];
+        if look.iter().any(|start| self.follows(start)) {
+            self.facts.lookaround = true;
+            self.at += 3;
+        } else if self.follows("(?P=") {
+            self.facts.back_reference = true;
+            self.at += 4;
+        } else if self.follows("(?:") {
+            self.at += 3;
+        } else if self.follows("(?") {
+            // Names, flags and comments: engines spell them differently.
+            self.facts.dialect = true;
+            self.at += 2;
+            while self
+                .peek(0)
+                .is_some_and(|c| c.is_alphanumeric() || "<>_-'".contains(c))
+            {
+                self.at += 1;
+            }
+            if self.peek(0) == Some(':') {
+                self.at += 1;
+            }
+        } else {
+            self.at += 1;
+        }
+    }
+
+    fn repeat(&mut self) -> Result<(), String> {
+        let rest = &self.chars[self.at + 1..];
+        let body: Option<String> = rest
+            .iter()
+            .position(|c| *c == '}')
+            .map(|end| rest[..end].iter().collect());
+        self.at += 1;
+        let Some(body) = body.filter(|body| body.starts_with(|c: char| c.is_ascii_digit())) else {
+            return Ok(());
+        };
+        let (low, high) = body.split_once(',').unwrap_or((&body, &body));
+        let Ok(low) = low.parse::<u32>() else {
+            return Ok(());
+        };
+        let high = if high.is_empty() {
+            low
+        } else {
+            high.parse().unwrap_or(u32::MAX)
+        };
+        if low > high {
+            return Err(format!(
+                "`{{{body}}}` repeats at least {low} and at most {high} times"
+            ));
+        }
+        self.facts.largest_repeat = self.facts.largest_repeat.max(high);
+        self.at += body.chars().count() + 1;
+        Ok(())
+    }
+}

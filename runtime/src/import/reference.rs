@@ -1,0 +1,137 @@
+//! Where a reference leads.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use std::collections::HashMap;
+
+use crate::decode::Json;
+
+/// A schema with the places that its references may name.
+pub(super) struct Document<'j> {
+    pub(super) root: &'j Json,
+    /// Pointer and schema by anchor.
+    anchors: HashMap<String, (String, &'j Json)>,
+}
+
+impl<'j> Document<'j> {
+    pub(super) fn new(root: &'j Json) -> Self {
+        let mut document = Document {
+            root,
+            anchors: HashMap::new(),
+        };
+        let mut path = Vec::new();
+        document.collect(root, &mut path);
+        document
+    }
+
+    fn collect(&mut self, value: &'j Json, path: &mut Vec<String>) {
+        match value {
+            Json::Object(members) => {
+                for (name, inner) in members {
+                    if let Json::String(text) = inner {
+                        let anchor = match name.as_str() {
+                            "$anchor" | "$dynamicAnchor" => Some(format!("#{text}")),
+                            "$id" | "id" => Some(text.clone()),
+                            _ => None,
+                        };
+                        if let Some(anchor) = anchor {
+                            self.anchors
+                                .entry(anchor)
+                                .or_insert_with(|| (pointer(path), value));
+                        }
+                        continue;
+                    }
+                    path.push(escape(name));
+                    self.collect(inner, path);
+                    path.pop();
+                }
+            }
+            Json::Array(items) => {
+                for (i, inner) in items.iter().enumerate() {
+                    path.push(i.to_string());
+                    self.collect(inner, path);
+                    path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The pointer and the schema that a reference names, or why there is none.
+    pub(super) fn find(&self, reference: &str) -> Result<(String, &'j Json), String> {
+        if let Some((pointer, schema)) = self.anchors.get(reference) {
+            return Ok((pointer.clone(), schema));
+        }
+        let (document, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+        let (base, root) = if document.is_empty() {
+            (String::new(), self.root)
+        } else {
+            match self.anchors.get(document) {
+                Some((pointer, schema)) => (pointer.clone(), *schema),
+                None => {
+                    return Err(format!(
+                        "`{reference}` leads to another document, and none is ever fetched"
+                    ));
+                }
+            }
+        };
+        let fragment = decoded(fragment);
+        if fragment.is_empty() {
+            return Ok((base, root));
+        }
+        let nowhere = || format!("`{reference}` leads nowhere");
+        let Some(path) = fragment.strip_prefix('/') else {
+            return Err(nowhere());
+        };
+        let mut at = root;
+        for part in path.split('/') {
+            let name = part.replace("~1", "/").replace("~0", "~");
+            at = match at {
+                Json::Object(_) => at.get(&name),
+                Json::Array(items) => name.parse::<usize>().ok().and_then(|i| items.get(i)),
+                _ => None,
+            }
+            .ok_or_else(nowhere)?;
+        }
+        Ok((format!("{base}{fragment}"), at))
+    }
+}
+
+fn pointer(path: &[String]) -> String {
+    path.iter().fold(String::new(), |mut all, part| {
+        all.push('/');
+        all.push_str(part);
+        all
+    })
+}
+
+/// A name as a part of a JSON Pointer.
+pub(super) fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+/// A fragment without percent encoding; one that is no UTF-8 stays as it is.
+fn decoded(fragment: &str) -> String {
+    if !fragment.contains('%') {
+        return fragment.to_owned();
+    }
+    let bytes = fragment.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut i = 0;
+    while i < bytes.len() {
+        let code = (bytes[i] == b'%')
+            .then(|| fragment.get(i + 1..i + 3))
+            .flatten()
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        if let Some(code) = code {
+            out.push(code);
+            i += 3;
+        } else {
+            out.push(bytes[i]);
+            i += 1;
+        }
+    }
+    String::from_utf8(out).unwrap_or_else(|_| fragment.to_owned())
+}
