@@ -59,7 +59,9 @@ impl Kind {
             Kind::Serde => "serde::Deserialize",
             Kind::Schemars => "schemars::JsonSchema",
             Kind::SerdeSchemars => "serde::Deserialize, schemars::JsonSchema",
-            Kind::Derive | Kind::Tool => "toolcast::ToolSchema",
+            Kind::Derive => "toolcast::ToolSchema",
+            // A call reads it.
+            Kind::Tool => "serde::Deserialize, toolcast::ToolSchema",
         }
     }
 

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 /// A built example. `cargo test` builds examples before it runs tests, so this mostly finds it fresh; asked for one test alone it does not build
 /// them, and an old program would be tested.
-pub fn program(name: &str) -> PathBuf {
+pub(crate) fn program(name: &str) -> PathBuf {
     const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let target = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .parent()
@@ -29,10 +29,10 @@ pub fn program(name: &str) -> PathBuf {
         .expect("cargo names the program")
 }
 
-pub fn stdout(output: &Output) -> &str {
+pub(crate) fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).expect("text")
 }
 
-pub fn stderr(output: &Output) -> &str {
+pub(crate) fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).expect("text")
 }
