@@ -430,6 +430,8 @@ fn cohere_s_documents_are_objects() {
         said[0]["content"],
         json!([{"type": "text", "text": "Error: {\"at\":1}"}])
     );
+    let empty = answer(Content::Json("{}".into())).to_messages(Provider::Cohere);
+    assert_eq!(empty[0]["content"], json!([{"type": "text", "text": "{}"}]));
     let call = json!({"role": "assistant", "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]});
     let result = CallResult {
         id: "call_1".into(),
