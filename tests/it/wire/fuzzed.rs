@@ -27,7 +27,7 @@ static SEEDS: LazyLock<Vec<(Vec<u8>, Vec<u8>)>> = LazyLock::new(|| {
 /// Gemini's other API: a whole response, and its events.
 fn interaction() -> (Vec<u8>, Vec<u8>) {
     let number = fuzz::number_of(Provider::Gemini);
-    let events = super::sdk::interaction();
+    let events = super::interactions::interaction();
     let mut stream = vec![number, 7];
     let texts: Vec<_> = events.iter().map(ToString::to_string).collect();
     stream.extend(body(Provider::Gemini, &texts));

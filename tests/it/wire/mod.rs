@@ -3,6 +3,7 @@
 mod convert;
 mod fuzzed;
 mod hostile;
+mod interactions;
 mod parse;
 mod requests;
 mod results;

@@ -116,7 +116,8 @@ fn content_of(result: &CallResult, into: &mut Said) -> Value {
         let flag = if i == 0 && result.is_error { ERROR } else { "" };
         let text = match part {
             Part::Json(text) if flag.is_empty() => match exactly(text) {
-                Some(Value::Object(object)) => {
+                // An empty document may be refused.
+                Some(Value::Object(object)) if !object.is_empty() => {
                     blocks.push(json!({"type": "document", "document": {"data": object}}));
                     continue;
                 }
