@@ -18,8 +18,7 @@ pub(crate) fn play(tools: ToolSet, known: &[&ToolDef]) -> Result<String, String>
     let serving = thread::spawn(move || serve(&server, &tools));
     let said = host(&Wire::new(port, "/mcp"), known);
     // The last request has ended it, or its patience will.
-    let served = serving.join().map_err(|_| "the server failed")?;
-    served.and(said)
+    serving.join().map_err(|_| "the server failed")?.and(said)
 }
 
 /// Four requests, and an end.

@@ -85,7 +85,7 @@ pub(crate) fn create_event(
     reminders: &[u16],
     /// Anything else, as Markdown
     notes: Option<String>,
-) -> Result<String, String> {
+) -> String {
     let when = match when {
         When::Timed {
             start,
@@ -106,24 +106,21 @@ pub(crate) fn create_event(
         Some(Place::Coordinates(latitude, longitude)) => format!(" at {latitude}, {longitude}"),
         None => String::new(),
     };
-    let mut text = format!("`{title}` is in the calendar {when}{place}");
+    let mut parts = vec![format!("`{title}` is in the calendar {when}{place}")];
     for attendee in &attendees {
         let name = attendee.name.as_deref().unwrap_or(&attendee.email);
-        text += &format!(
-            "; invited: {name} <{}>, {}",
-            attendee.email,
-            match attendee.role {
-                Role::Organizer => "who organizes it",
-                Role::Required => "who should come",
-                Role::Optional => "who may stay away",
-            }
-        );
+        let role = match attendee.role {
+            Role::Organizer => "who organizes it",
+            Role::Required => "who should come",
+            Role::Optional => "who may stay away",
+        };
+        parts.push(format!("invited: {name} <{}>, {role}", attendee.email));
     }
     for minutes in reminders {
-        text += &format!("; reminder {minutes} minutes before");
+        parts.push(format!("reminder {minutes} minutes before"));
     }
     if notes.is_some() {
-        text += "; with notes";
+        parts.push("with notes".to_owned());
     }
-    Ok(text)
+    parts.join("; ")
 }
