@@ -135,11 +135,11 @@ const fn member(w: &mut Writer<'_, '_>, value: &EnumValue<'_>, quoted: bool) {
 }
 
 /// Whether it may not stand here, and nobody can rename it.
-const fn left_out<'a>(
+const fn left_out(
     w: &mut Writer<'_, '_>,
     values: &[EnumValue<'_>],
     value: &EnumValue<'_>,
-    frame: &Frame<'_, 'a>,
+    frame: &Frame<'_, '_>,
 ) -> bool {
     if value.flags & Field::FOREIGN == 0
         || values.len() == 1
