@@ -44,15 +44,12 @@ fn tree(node: Node<'_>) -> Json {
             let mut members: Vec<(String, Json)> = Vec::new();
             for (name, value) in node.members() {
                 let value = tree(value);
-                match places.get(name) {
-                    Some(&place) => {
-                        let (_, old): &mut (String, Json) = &mut members[place];
-                        *old = value;
-                    }
-                    None => {
-                        places.insert(name, members.len());
-                        members.push((name.to_owned(), value));
-                    }
+                if let Some(&place) = places.get(name) {
+                    let (_, old): &mut (String, Json) = &mut members[place];
+                    *old = value;
+                } else {
+                    places.insert(name, members.len());
+                    members.push((name.to_owned(), value));
                 }
             }
             Json::Object(members)

@@ -222,7 +222,7 @@ impl<'a> Build<'a> {
             self.arenas.literals.push(Box::new([value])).first()
         };
         let more = (default.is_some() || example.is_some()).then(|| {
-            &*self.arenas.more.push(More {
+            self.arenas.more.push(More {
                 default: one(default),
                 example: one(example),
                 ..More::NONE

@@ -144,7 +144,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
             .iter()
             .filter_map(|name| name.as_str().map(ToOwned::to_owned))
             .collect(),
-        Some(Json::Bool(_)) | None | Some(Json::Null) => Vec::new(),
+        Some(Json::Bool(_) | Json::Null) | None => Vec::new(),
         Some(other) => {
             reader.say(sheet, "required", format!("required: {}", other.text()));
             Vec::new()
@@ -358,33 +358,33 @@ fn property(
     let mut shown = None;
     let is_null = default == Some(Json::Null);
     if let Some(value) = default.filter(|value| *value != Json::Null) {
-        match literal(&value).filter(|value| fits(reader, ty, value)) {
-            Some(value) => shown = Some(value),
-            None => {
-                words.push(format!("default: {}", plain(&value)));
-                reader.loss(
-                    at,
-                    "default",
-                    Outcome::Text,
-                    "the tree has no place for it: it stands in the description",
-                );
-            }
+        shown = literal(&value).filter(|value| fits(reader, ty, value));
+        if shown.is_none() {
+            words.push(format!("default: {}", plain(&value)));
+            reader.loss(
+                at,
+                "default",
+                Outcome::Text,
+                "the tree has no place for it: it stands in the description",
+            );
         }
     }
     let mut example = None;
     for value in examples {
-        match literal(&value).filter(|value| example.is_none() && fits(reader, ty, value)) {
-            Some(value) => example = Some(value),
-            None => {
-                words.push(format!("example: {}", plain(&value)));
-                reader.loss(
-                    at,
-                    "examples",
-                    Outcome::Text,
-                    "the tree shows one: the others stand in the description",
-                );
-            }
+        if let Some(value) = literal(&value)
+            && example.is_none()
+            && fits(reader, ty, &value)
+        {
+            example = Some(value);
+            continue;
         }
+        words.push(format!("example: {}", plain(&value)));
+        reader.loss(
+            at,
+            "examples",
+            Outcome::Text,
+            "the tree shows one: the others stand in the description",
+        );
     }
     if !words.is_empty() {
         if docs.is_empty() {

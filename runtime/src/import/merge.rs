@@ -4,9 +4,11 @@ use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use std::collections::{HashMap, HashSet};
 
 use super::error::ImportError;
 use super::number::{num, tighter};
+use super::read::is_annotation;
 use super::reference::Document;
 use crate::decode::Json;
 
@@ -126,41 +128,39 @@ impl<'j> Merge<'j> {
             return true;
         };
         let old = core::mem::replace(&mut all[at].1, Json::Null);
-        if old == value {
+        // What stands outside is about this place.
+        if old == value || is_annotation(&name) {
             all[at].1 = old;
             return true;
         }
         all[at].1 = match (name.as_str(), old, value) {
-            // What stands outside is about this place.
-            (
-                "description" | "title" | "default" | "examples" | "example" | "$id" | "id"
-                | "$schema" | "$comment" | "$anchor" | "$defs" | "definitions" | "deprecated"
-                | "readOnly" | "writeOnly",
-                old,
-                _,
-            ) => old,
             ("required", Json::Array(mut old), Json::Array(new)) => {
-                for one in new {
-                    if !old.contains(&one) {
-                        old.push(one);
-                    }
-                }
+                let known: HashSet<String> = old.iter().map(Json::text).collect();
+                old.extend(new.into_iter().filter(|one| !known.contains(&one.text())));
                 Json::Array(old)
             }
             ("properties" | "patternProperties", Json::Object(mut old), Json::Object(new)) => {
+                let places: HashMap<String, usize> = old
+                    .iter()
+                    .enumerate()
+                    .map(|(place, (key, _))| (key.clone(), place))
+                    .collect();
                 for (key, value) in new {
-                    match old.iter_mut().find(|(one, _)| *one == key) {
-                        Some((_, both)) => {
-                            let first = core::mem::replace(both, Json::Null);
-                            *both = all_of(first, value);
-                        }
-                        None => old.push((key, value)),
+                    if let Some(&place) = places.get(&key) {
+                        let first = core::mem::replace(&mut old[place].1, Json::Null);
+                        old[place].1 = all_of(first, value);
+                    } else {
+                        old.push((key, value));
                     }
                 }
                 Json::Object(old)
             }
             ("enum", Json::Array(old), Json::Array(new)) => {
-                let both: Vec<Json> = old.into_iter().filter(|one| new.contains(one)).collect();
+                let new: HashSet<String> = new.iter().map(Json::text).collect();
+                let both: Vec<Json> = old
+                    .into_iter()
+                    .filter(|one| new.contains(&one.text()))
+                    .collect();
                 if both.is_empty() {
                     return false;
                 }
@@ -185,14 +185,13 @@ impl<'j> Merge<'j> {
                 Json::Number(old),
                 Json::Number(new),
             ) => Json::Number(tighter(Some(old), Some(new), true).unwrap_or_default()),
-            ("items" | "propertyNames", old, new) => all_of(old, new),
             ("additionalProperties" | "unevaluatedProperties", Json::Bool(true), new) => new,
             ("additionalProperties" | "unevaluatedProperties", old, Json::Bool(true)) => old,
             ("additionalProperties" | "unevaluatedProperties", Json::Bool(false), _)
             | ("additionalProperties" | "unevaluatedProperties", _, Json::Bool(false)) => {
                 Json::Bool(false)
             }
-            ("additionalProperties", old, new) => all_of(old, new),
+            ("items" | "propertyNames" | "additionalProperties", old, new) => all_of(old, new),
             ("uniqueItems", Json::Bool(a), Json::Bool(b)) => Json::Bool(a || b),
             ("nullable", Json::Bool(a), Json::Bool(b)) => Json::Bool(a && b),
             (_, old, new) => {

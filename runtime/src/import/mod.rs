@@ -18,7 +18,7 @@
 //! # Ok::<(), toolcast::import::ImportError>(())
 //! ```
 //!
-//! Drafts 4, 6, 7, 2019-09 and 2020-12 and the spellings of OpenAPI are read alike.
+//! Drafts 4, 6, 7, 2019-09 and 2020-12 and the spellings of `OpenAPI` are read alike.
 //!
 //! | keyword | what becomes of it |
 //! |---|---|

@@ -326,7 +326,7 @@ impl<'j> Reader<'j> {
             .take(64)
             .collect();
         if name.is_empty() {
-            name = "Root".to_owned();
+            name.push_str("Root");
         }
         self.names.push(name);
         self.keys.insert(key.to_owned(), self.names.len() - 1);
@@ -411,7 +411,7 @@ impl<'j> Reader<'j> {
             self.kind(Kind::Null)
         } else if sheet.has("const") || sheet.has("enum") {
             let (id, with_null) = values::choice(self, &mut sheet, types.as_deref())?;
-            null |= with_null && types.is_none() || with_null && null;
+            null = nullable || with_null && (null || types.is_none());
             id
         } else if sheet.has("anyOf") || sheet.has("oneOf") {
             let (id, with_null) = self.alternatives(&mut sheet, types.as_deref())?;
@@ -839,7 +839,7 @@ impl<'j> Reader<'j> {
     fn one_type(&mut self, sheet: &mut Sheet, name: &str) -> Result<Id, ImportError> {
         match name {
             "boolean" => Ok(self.kind(Kind::Boolean)),
-            "string" => values::string(self, sheet),
+            "string" => Ok(values::string(self, sheet)),
             "integer" | "number" => Ok(values::number(self, sheet, name == "integer")),
             "array" => super::containers::array(self, sheet),
             "object" => super::containers::object(self, sheet),

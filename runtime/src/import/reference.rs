@@ -4,6 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use std::collections::HashMap;
 
 use crate::decode::Json;
@@ -13,13 +14,19 @@ pub(super) struct Document<'j> {
     pub(super) root: &'j Json,
     /// Pointer and schema by anchor.
     anchors: HashMap<String, (String, &'j Json)>,
+    /// The members of large objects by name, by the place of the object in memory.
+    large: RefCell<HashMap<usize, HashMap<&'j str, &'j Json>>>,
 }
+
+/// Objects with more members are indexed when a reference goes through them.
+const LARGE: usize = 32;
 
 impl<'j> Document<'j> {
     pub(super) fn new(root: &'j Json) -> Self {
         let mut document = Document {
             root,
             anchors: HashMap::new(),
+            large: RefCell::default(),
         };
         let mut path = Vec::new();
         document.collect(root, &mut path);
@@ -59,6 +66,16 @@ impl<'j> Document<'j> {
         }
     }
 
+    fn member(&self, at: &'j Json, members: &'j [(String, Json)], name: &str) -> Option<&'j Json> {
+        let place = core::ptr::from_ref(at).addr();
+        let mut large = self.large.borrow_mut();
+        let index = large.entry(place).or_insert_with(|| {
+            let each = members.iter();
+            each.map(|(name, value)| (name.as_str(), value)).collect()
+        });
+        index.get(name).copied()
+    }
+
     /// The pointer and the schema that a reference names, or why there is none.
     pub(super) fn find(&self, reference: &str) -> Result<(String, &'j Json), String> {
         if let Some((pointer, schema)) = self.anchors.get(reference) {
@@ -89,6 +106,7 @@ impl<'j> Document<'j> {
         for part in path.split('/') {
             let name = part.replace("~1", "/").replace("~0", "~");
             at = match at {
+                Json::Object(members) if members.len() > LARGE => self.member(at, members, &name),
                 Json::Object(_) => at.get(&name),
                 Json::Array(items) => name.parse::<usize>().ok().and_then(|i| items.get(i)),
                 _ => None,

@@ -11,7 +11,7 @@ use super::merge::same_number;
 use super::node::{Id, Kind, Literal, Pattern, Rules, Text, Value};
 use super::number::{self, plain as plain_number, tighter, whole};
 use super::pattern::scan;
-use super::read::{At, Reader, Sheet, is_annotation};
+use super::read::{Reader, Sheet, is_annotation};
 use crate::decode::Json;
 use crate::render::Outcome;
 use crate::schema::Tagging;
@@ -166,14 +166,12 @@ pub(super) fn take_number(
     sheet: &mut Sheet,
     keyword: &str,
 ) -> Option<String> {
-    match sheet.take(keyword)? {
-        Json::Number(text) => plain_number(&text),
-        _ => {
-            let at = sheet.at.clone();
-            reader.loss(&at, keyword, Outcome::Hidden, "it is no number");
-            None
-        }
+    if let Json::Number(text) = sheet.take(keyword)? {
+        return plain_number(&text);
     }
+    let at = sheet.at.clone();
+    reader.loss(&at, keyword, Outcome::Hidden, "it is no number");
+    None
 }
 
 /// Number of a keyword that counts.
@@ -185,7 +183,7 @@ pub(super) fn take_count(
     take_number(reader, sheet, keyword).and_then(|text| whole(&text, keyword.starts_with("min")))
 }
 
-pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, ImportError> {
+pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
     let mut text = Rules::default();
     match sheet.take("format") {
         Some(Json::String(name)) if !name.is_empty() => text.format = Some(Owned::new(&name)),
@@ -235,7 +233,7 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         ..text
     };
     let id = reader.kind(Kind::String(Text::default()));
-    Ok(reader.ruled(id, rules))
+    reader.ruled(id, rules)
 }
 
 pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) -> Id {
@@ -466,7 +464,7 @@ pub(super) fn choice(
             variants.push(reader.kind(Kind::Enum(list)));
         }
     }
-    rest(reader, sheet, others, &mut variants, &at);
+    rest(reader, sheet, &others, &mut variants);
     let id = match variants.as_slice() {
         [one] => *one,
         _ => reader.kind(Kind::Union {
@@ -478,13 +476,7 @@ pub(super) fn choice(
 }
 
 /// Values that are no strings and no whole numbers: their types, and the values in words.
-fn rest(
-    reader: &mut Reader<'_>,
-    sheet: &mut Sheet,
-    others: Vec<Json>,
-    variants: &mut Vec<Id>,
-    _at: &At,
-) {
+fn rest(reader: &mut Reader<'_>, sheet: &mut Sheet, others: &[Json], variants: &mut Vec<Id>) {
     if others.is_empty() {
         return;
     }
@@ -493,7 +485,7 @@ fn rest(
         .all(|b| others.contains(&Json::Bool(*b)));
     let only_bools = others.iter().all(|value| matches!(value, Json::Bool(_)));
     let mut kinds: Vec<&str> = Vec::new();
-    for value in &others {
+    for value in others {
         let name = super::merge::kind(value);
         if !kinds.contains(&name) {
             kinds.push(name);
