@@ -16,7 +16,7 @@ use super::document::{Node, Tape};
 use super::errors::{ArgumentErrors, Fault, FaultKind, Forgiven};
 use super::explain::{Explain, unwrapped};
 use super::guided::{Guided, Session, Stop, Walk};
-use super::path::{around, got, line_and_column, path};
+use super::path::{around, got, line_and_column, path, said};
 use super::scan::{Broken, scan};
 use super::{Leniency, Limits};
 use crate::convert::Place;
@@ -296,7 +296,7 @@ impl<'t> Arguments<'t> {
                 expected: if session.is_exhausted() {
                     TOO_MANY_WAYS.to_owned()
                 } else {
-                    stop.to_string()
+                    said(&stop.to_string())
                 },
                 got: got(node),
                 hint: None,
@@ -305,12 +305,12 @@ impl<'t> Arguments<'t> {
         ArgumentErrors { faults }
     }
 
-    /// What was forgiven, once all was read.
+    /// What was forgiven, once all was read: a thousand at most.
     pub fn forgiven(&self) -> &[Forgiven] {
         self.notes.get().map_or(&[], |notes| &notes.forgiven)
     }
 
-    /// The paths of what nobody reads: names that an open object does not have. Known once all was read.
+    /// The paths of what nobody reads: names that an open object does not have. Known once all was read: a thousand at most.
     pub fn ignored(&self) -> &[String] {
         self.notes.get().map_or(&[], |notes| &notes.ignored)
     }

@@ -139,6 +139,11 @@ impl<'de> Node<'de> {
         self.token().start as usize - usize::from(self.is_string())
     }
 
+    /// How many tokens it has.
+    pub(super) fn size(self) -> u32 {
+        self.tape.after(self.index) - self.index
+    }
+
     /// The items of an array; none of anything else.
     pub(super) fn items(self) -> Items<'de> {
         Items {

@@ -30,8 +30,8 @@ pub(super) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
 
 /// Faults that are kept; a model that made more is not helped by all of them.
 const MOST: usize = 100;
-/// Steps that one explanation takes: alternatives in alternatives are not explained to the end.
-const STEPS: u32 = 50_000;
+/// Steps that one explanation takes beyond one for each value: alternatives in alternatives are not explained to the end.
+const STEPS: usize = 50_000;
 /// Alternatives that are tried.
 const ALTERNATIVES: usize = 64;
 
@@ -44,7 +44,7 @@ const VALUE: u32 = 10;
 pub(super) struct Explain<'e, 'de> {
     session: &'e Session<'de>,
     pub(super) faults: Vec<Fault>,
-    steps: u32,
+    steps: usize,
     /// How much is wrong, to compare alternatives.
     weight: u32,
     /// The value that is compared to alternatives.
@@ -58,7 +58,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         Explain {
             session,
             faults: Vec::new(),
-            steps: STEPS,
+            steps: STEPS + session.size(),
             weight: 0,
             root: None,
             tag: None,
@@ -78,7 +78,7 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 
     pub(super) fn guided(&mut self, value: Guided<'_, 'de>) {
-        if self.faults.len() >= MOST || self.steps == 0 {
+        if self.is_full() || self.steps == 0 {
             return;
         }
         self.steps -= 1;
@@ -143,6 +143,9 @@ impl<'e, 'de> Explain<'e, 'de> {
             (Kind::Map(map), Seen::Map(entries)) => {
                 let key = map_key(&map.key, leaf.frame);
                 for (i, (name, value)) in entries.entries.iter().enumerate() {
+                    if self.is_full() {
+                        break;
+                    }
                     if !key_fits(leaf.walk, key, leaf.frame, name) {
                         let words = expected(leaf.walk, key, &Place::at(leaf.frame), &[]);
                         self.add(Fault {
@@ -170,6 +173,9 @@ impl<'e, 'de> Explain<'e, 'de> {
 
     fn items(&mut self, walk: Walk<'_, 'de>, items: super::guided::List<'_, 'de>) {
         for i in 0..items.items.len() {
+            if self.is_full() {
+                break;
+            }
             if let Some(item) = items.item(walk, i) {
                 self.guided(item);
             }
@@ -184,6 +190,8 @@ impl<'e, 'de> Explain<'e, 'de> {
         node: Node<'de>,
         closed: bool,
     ) {
+        // All of them were looked through to get here.
+        self.steps = self.steps.saturating_sub(fields.entries.len());
         let mut number = 0;
         walk_members(
             fields.object,
@@ -223,6 +231,9 @@ impl<'e, 'de> Explain<'e, 'de> {
             },
         );
         for entry in &fields.entries {
+            if self.is_full() {
+                break;
+            }
             match (entry.slot, fields.rest()) {
                 (Slot::Unknown, _) if closed => self.unknown(walk, fields, entry.sent, entry.node),
                 (Slot::Rest, Rest::Values(link, frame)) => {
@@ -494,9 +505,13 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 
     fn add(&mut self, fault: Fault) {
-        if self.faults.len() < MOST {
+        if !self.is_full() {
             self.faults.push(fault);
         }
+    }
+
+    fn is_full(&self) -> bool {
+        self.faults.len() >= MOST
     }
 }
 

@@ -3,9 +3,10 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::document::Node;
+use super::document::{Kind, Node, Tape};
 use super::guided::Session;
 
 /// Bytes of a value that an error shows.
@@ -14,7 +15,7 @@ pub(super) const EXCERPT: usize = 80;
 /// The path to a value; inside a string that holds JSON it goes on.
 pub(super) fn path(session: &Session<'_>, node: Node<'_>) -> String {
     // A text nests in few texts: each doubles the escapes of what is in it.
-    let mut around = alloc::vec![];
+    let mut around = Vec::new();
     let mut at = find(session, node);
     while let Some(string) = at {
         around.push(string);
@@ -22,9 +23,9 @@ pub(super) fn path(session: &Session<'_>, node: Node<'_>) -> String {
     }
     let mut out = String::from("$");
     for string in around.into_iter().rev() {
-        inside(string, &mut out);
+        inside(session, string, &mut out);
     }
-    inside(node, &mut out);
+    inside(session, node, &mut out);
     out
 }
 
@@ -33,39 +34,78 @@ fn find<'de>(session: &Session<'de>, node: Node<'_>) -> Option<Node<'de>> {
 }
 
 /// The steps from the root of its own text.
-fn inside(node: Node<'_>, out: &mut String) {
-    let mut at = Node { index: 0, ..node };
-    'down: while at.index < node.index {
-        let mut items = at.items().enumerate().peekable();
-        while let Some((i, item)) = items.next() {
-            if items.peek().is_none_or(|(_, next)| next.index > node.index) {
-                let _ = write!(out, "[{i}]");
-                at = item;
-                continue 'down;
-            }
-        }
-        let mut members = at.members().peekable();
-        while let Some((name, value)) = members.next() {
-            // The name of a property is no value: it belongs to the next one.
-            if members
-                .peek()
-                .is_none_or(|(_, next)| next.index > node.index)
-            {
-                push_name(out, name);
-                at = value;
-                continue 'down;
-            }
-        }
-        return;
+fn inside(session: &Session<'_>, node: Node<'_>, out: &mut String) {
+    let all = session.places(node.tape);
+    let mut steps = Vec::new();
+    let mut at = node.index;
+    // The root stands in itself.
+    while let Some(place) = all.get(at as usize).filter(|_| at != 0) {
+        steps.push((at, *place));
+        at = place.around;
     }
+    for (index, place) in steps.into_iter().rev() {
+        let around = Node {
+            index: place.around,
+            ..node
+        };
+        if around.is_array() {
+            let _ = write!(out, "[{}]", place.number);
+        } else {
+            // A property's name stands right before its value.
+            let name = Node {
+                index: index - 1,
+                ..node
+            };
+            push_name(out, name.as_str().unwrap_or_default());
+        }
+    }
+}
+
+/// Where a token of a tape stands.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// The array or object around it.
+    around: u32,
+    /// Its number in an array.
+    number: u32,
+}
+
+/// The places of all tokens of a tape, by one look at each: who asks for one path often asks for many.
+pub(super) fn places(tape: &Tape) -> Vec<Place> {
+    let mut open: Vec<(u32, u32, u32)> = Vec::new();
+    let mut places = Vec::with_capacity(tape.tokens.len());
+    for (index, token) in (0_u32..).zip(&tape.tokens) {
+        while open.last().is_some_and(|(_, end, _)| *end <= index) {
+            open.pop();
+        }
+        places.push(match open.last_mut() {
+            Some((around, _, number)) => {
+                *number += 1;
+                Place {
+                    around: *around,
+                    number: *number - 1,
+                }
+            }
+            None => Place {
+                around: 0,
+                number: 0,
+            },
+        });
+        if matches!(token.kind, Kind::Array | Kind::Object) {
+            open.push((index, token.next, 0));
+        }
+    }
+    places
 }
 
 /// Adds a property's name to a path.
 pub(super) fn push_name(path: &mut String, name: &str) {
     let mut bytes = name.bytes();
-    let plain = bytes
-        .next()
-        .is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
+    // A long name is cut: the path to each of many values in it would say it anew.
+    let plain = name.len() <= EXCERPT
+        && bytes
+            .next()
+            .is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
     if plain {
         path.push('.');
@@ -90,6 +130,14 @@ pub(super) fn got(node: Node<'_>) -> String {
     }
 }
 
+/// What a type says of a value that it refuses: serde shows the whole value.
+pub(super) fn said(text: &str) -> String {
+    const MOST: usize = 1_000;
+    let cut = boundary(text, MOST);
+    let more = if cut < text.len() { "…" } else { "" };
+    format!("{}{more}", &text[..cut])
+}
+
 /// At most so many bytes of a text, on one line.
 pub(super) fn excerpt(text: &str, most: usize) -> String {
     let cut = boundary(text, most);
@@ -99,10 +147,7 @@ pub(super) fn excerpt(text: &str, most: usize) -> String {
     }
     // White space between values says nothing; in strings there are no line ends.
     if out.contains(['\n', '\r', '\t']) {
-        out = out
-            .split_whitespace()
-            .collect::<alloc::vec::Vec<_>>()
-            .join(" ");
+        out = out.split_whitespace().collect::<Vec<_>>().join(" ");
     }
     out
 }
@@ -132,7 +177,5 @@ pub(super) fn around(text: &str, offset: usize) -> String {
     let before = if begin == 0 { "" } else { "…" };
     let after = excerpt(&text[at..], EACH);
     let text = format!("{before}{}⟨here⟩{after}", &text[begin..at]);
-    text.split_whitespace()
-        .collect::<alloc::vec::Vec<_>>()
-        .join(" ")
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -10,7 +10,7 @@ use super::document::Node;
 use super::errors::{ArgumentErrors, Fault, FaultKind};
 use super::explain::Explain;
 use super::guided::{Entry, Fields, Guided, Missing, Part, Session, Slot, Stop, Walk, fields};
-use super::path::{got, path, push_name};
+use super::path::{got, path, push_name, said};
 use super::words::name_of;
 use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
@@ -188,7 +188,7 @@ impl<'de> Take<'de> {
         match found {
             Ok(value) => Some(value),
             Err(stop) => {
-                self.refused.push((field, stop.to_string()));
+                self.refused.push((field, said(&stop.to_string())));
                 None
             }
         }

@@ -4,13 +4,14 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::Value;
 
 use super::neutral::{CallResult, Message, Part};
 use super::node::kind_of;
 use super::said::{Lost, RAW};
+use super::waiting::{AllWaiting, Waiting};
 use super::{WireError, ids};
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
@@ -24,21 +25,14 @@ pub(super) struct Heard {
     pub(super) lost: Vec<Lost>,
     /// The old message that is being read.
     pub(super) at: usize,
-    ids: HashSet<CallId>,
+    /// All ids, each with the number of calls that had it.
+    ids: HashMap<CallId, usize>,
     /// How many calls there were, for ids that are made up.
     calls: usize,
     /// Calls that wait for results.
-    open: Vec<Open>,
+    waiting: AllWaiting,
     /// Calls by the id that stands in the messages, the last of each.
     named: HashMap<String, (CallId, String)>,
-}
-
-/// A call that waits for its result.
-#[derive(Debug)]
-struct Open {
-    given: Option<String>,
-    id: CallId,
-    name: String,
 }
 
 impl Heard {
@@ -48,9 +42,9 @@ impl Heard {
             messages: Vec::new(),
             lost: Vec::new(),
             at: 0,
-            ids: HashSet::new(),
+            ids: HashMap::new(),
             calls: 0,
-            open: Vec::new(),
+            waiting: AllWaiting::default(),
             named: HashMap::new(),
         }
     }
@@ -108,16 +102,18 @@ impl Heard {
         };
         self.calls += 1;
         let mut id = wanted.clone();
-        let mut n = 2;
-        while !self.ids.insert(id.clone()) {
-            id = ids::again(wanted.as_str(), n);
-            n += 1;
+        while self.ids.contains_key(&id) {
+            // Some hosts give the same few ids in every turn: where the last of them stopped, this one goes on.
+            let n = self.ids.entry(wanted.clone()).or_insert(1);
+            *n += 1;
+            id = ids::again(wanted.as_str(), *n);
         }
+        self.ids.insert(id.clone(), 1);
         if let Some(given) = given {
             self.named
                 .insert(given.to_owned(), (id.clone(), name.to_owned()));
         }
-        self.open.push(Open {
+        self.waiting.add(Waiting {
             given: given.map(ToOwned::to_owned),
             id: id.clone(),
             name: name.to_owned(),
@@ -134,37 +130,19 @@ impl Heard {
         name: Option<&str>,
     ) -> Result<(CallId, String), WireError> {
         let given = given.filter(|id| !id.is_empty());
-        let place = match (given, name) {
-            (Some(id), _) => self
-                .open
-                .iter()
-                .position(|open| open.given.as_deref() == Some(id))
-                .or_else(|| {
-                    // A made-up id may be written, where the call has none.
-                    self.open
-                        .iter()
-                        .position(|open| open.given.is_none() && open.id.as_str() == id)
-                }),
-            (None, Some(name)) => self.open.iter().position(|open| open.name == name),
-            (None, None) => (!self.open.is_empty()).then_some(0),
+        let waiting = match given {
+            Some(id) => self.waiting.take_id(id),
+            None => self.waiting.take(name),
         };
-        if let Some(place) = place {
-            let open = self.open.remove(place);
-            return Ok((open.id, open.name));
+        if let Some(call) = waiting {
+            return Ok((call.id, call.name));
         }
         if let Some(known) = given.and_then(|id| self.named.get(id)) {
             return Ok(known.clone());
         }
         // Ids may be left out on one side alone.
-        let place = self
-            .open
-            .iter()
-            .position(|open| open.given.is_none() && name.is_none_or(|name| open.name == name));
-        match place {
-            Some(place) => {
-                let open = self.open.remove(place);
-                Ok((open.id, open.name))
-            }
+        match self.waiting.take_unmarked(name) {
+            Some(call) => Ok((call.id, call.name)),
             None => Err(self.shape("", "a result of a call before it", "one of another call")),
         }
     }

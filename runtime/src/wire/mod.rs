@@ -26,6 +26,7 @@ mod said;
 mod stream;
 mod tape;
 mod turn;
+mod waiting;
 
 use alloc::vec::Vec;
 

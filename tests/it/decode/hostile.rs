@@ -4,7 +4,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use toolcast::decode::{Arguments, FaultKind, Limits, Options, decode_with};
+use toolcast::decode::{
+    ArgumentErrors, Arguments, FaultKind, Leniency, Limits, Options, decode_with,
+};
 use toolcast::{Dialect, Provider, ToolSchema, decode};
 
 /// A list that contains itself.
@@ -159,6 +161,171 @@ fn many_names() {
         decode::<Chain>(Provider::Mcp, &text)
     })
     .expect_err("no chain");
+}
+
+/// Closed: each name that it does not have is a fault.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+#[serde(deny_unknown_fields)]
+struct Closed {
+    value: Option<u8>,
+}
+
+/// Open: each name that it does not have is ignored, and named.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct Open {
+    value: Option<u8>,
+}
+
+/// The rest, which some dialects write as a list.
+#[derive(Debug, Deserialize, ToolSchema)]
+struct Rest {
+    #[serde(flatten)]
+    rest: BTreeMap<String, u32>,
+}
+
+/// Reads a value, forgiving all; how many notes there are.
+fn notes<T: for<'de> Deserialize<'de> + ToolSchema>(
+    provider: Provider,
+    text: &str,
+    options: Options,
+) -> (Result<(), ArgumentErrors>, usize) {
+    let schema = T::SCHEMA.get();
+    let dialect = Dialect::of(provider, false).expect("a dialect");
+    let arguments = Arguments::parse_with(text, schema, provider, options).expect("JSON");
+    let read = arguments.read::<T>(schema, dialect).map(drop);
+    let notes = arguments.ignored().len() + arguments.forgiven().len();
+    (read, notes)
+}
+
+/// Each of them has a path: looking for it from the beginning would take hours.
+#[test]
+fn many_names_that_nobody_has() {
+    let strict = Options::DEFAULT;
+    let lenient = strict.leniency(Leniency::ALL);
+    let names: Vec<String> = (0..200_000).map(|n| format!(r#""n{n}":{n}"#)).collect();
+    let text = format!("{{{}}}", names.join(","));
+    let (read, _) = quick("a closed object", SOON, || {
+        notes::<Closed>(Provider::Mcp, &text, strict)
+    });
+    assert_eq!(read.expect_err("closed").faults.len(), 100);
+    let (read, forgiven) = quick("a closed object, forgiving", SOON, || {
+        notes::<Closed>(Provider::Mcp, &text, lenient)
+    });
+    assert_eq!((read, forgiven), (Ok(()), 1000));
+    let (read, ignored) = quick("an open object", SOON, || {
+        notes::<Open>(Provider::Mcp, &text, strict)
+    });
+    assert_eq!((read, ignored), (Ok(()), 1000));
+    let map = format!(r#"{{"value":{text}}}"#);
+    let (read, _) = quick("names that are no numbers", SOON, || {
+        notes::<BTreeMap<u32, u32>>(Provider::Mcp, &map, strict)
+    });
+    assert_eq!(read.expect_err("names").faults.len(), 100);
+}
+
+#[test]
+fn many_values_that_are_forgiven() {
+    let text = format!(r#"{{"value":[{}]}}"#, vec![r#""7""#; 200_000].join(","));
+    let lenient = Options::DEFAULT.leniency(Leniency::ALL);
+    let (read, forgiven) = quick("numbers in strings", SOON, || {
+        notes::<Vec<u8>>(Provider::Mcp, &text, lenient)
+    });
+    assert_eq!((read, forgiven), (Ok(()), 1000));
+}
+
+#[test]
+fn a_long_list_of_keys_and_values() {
+    let entries: Vec<String> = (0..100_000)
+        .map(|n| format!(r#"{{"key":"n{n}","value":{n}}}"#))
+        .collect();
+    let text = format!(r#"{{"rest":[{}]}}"#, entries.join(","));
+    let read = quick("a flattened list", SOON, || {
+        decode::<Rest>(Provider::OpenAi, &text)
+    });
+    assert_eq!(read.expect("a map").rest.len(), 100_000);
+}
+
+/// The name of what is around each would be said again for each: gigabytes.
+#[test]
+fn a_long_name_around_many() {
+    let name = "n".repeat(1 << 20);
+    let names: Vec<String> = (0..10_000).map(|n| format!(r#""n{n}":{n}"#)).collect();
+    let inner = format!(r#"{{"{name}":{{{}}}}}"#, names.join(","));
+    let text = format!(r#"{{"value":{inner}}}"#);
+    let (read, ignored) = quick("ignored", SOON, || {
+        notes::<BTreeMap<String, Open>>(Provider::Mcp, &text, Options::DEFAULT)
+    });
+    assert_eq!((read, ignored), (Ok(()), 1000));
+    let errors = decode::<BTreeMap<String, Closed>>(Provider::Mcp, &text).expect_err("closed");
+    assert!(errors.to_string().len() < 10_000, "20 faults");
+    // What serde says of a value that it refuses.
+    let text = format!(r#"{{"value":"{name}"}}"#);
+    let errors = decode::<Shouted>(Provider::Mcp, &text).expect_err("refused");
+    assert!(errors.to_string().len() < 2_000, "the value is cut");
+}
+
+/// A text that its own type refuses.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(try_from = "String")]
+struct Shouted;
+
+impl TryFrom<String> for Shouted {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Err(format!("`{text}` is not shouted"))
+    }
+}
+
+/// However far down the fault is, it is named.
+#[test]
+fn the_last_of_many_is_wrong() {
+    let mut items = vec!["1"; 300_000];
+    items.push(r#""x""#);
+    let text = format!(r#"{{"value":[{}]}}"#, items.join(","));
+    let errors = quick("the last item", SOON, || {
+        decode::<Vec<u8>>(Provider::Mcp, &text)
+    });
+    let errors = errors.expect_err("no number");
+    assert_eq!(errors.faults[0].path, "$.value[300000]");
+    assert_eq!(errors.faults[0].kind, FaultKind::Unfit);
+}
+
+/// A value with defaults.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct Filled {
+    #[tool(default = 1)]
+    a: u8,
+    #[tool(default = 2)]
+    b: u8,
+    #[tool(default = 3)]
+    c: u8,
+}
+
+/// Values that the model did not send don't count as sent.
+#[test]
+fn many_defaults() {
+    let text = format!(r#"{{"value":[{}]}}"#, vec!["{}"; 300_000].join(","));
+    let read = quick("defaults", SOON, || {
+        decode::<Vec<Filled>>(Provider::Mcp, &text)
+    });
+    assert_eq!(read.expect("all of them").len(), 300_000);
+}
+
+/// Alternatives in alternatives around a large object: each time that it is explained is paid for.
+#[test]
+fn alternatives_around_a_large_object() {
+    let names: Vec<String> = (0..100_000).map(|n| format!(r#""n{n}":{n}"#)).collect();
+    let mut text = format!(r#"{{"z":[],{}}}"#, names.join(","));
+    for _ in 0..9 {
+        text = format!(r#"{{"next":{text},"z":[]}}"#);
+    }
+    let text = format!(r#"{{"value":{text}}}"#);
+    let read = quick("explaining", SOON, || decode::<Late>(Provider::Mcp, &text));
+    read.expect_err("no alternative");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Responses that somebody wrote to hurt.
 
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 use toolcast::Provider;
-use toolcast::wire::{WireError, convert_history};
+use toolcast::wire::{Limits, StreamedCalls, WireError, convert_history};
 
 use super::shapes::{events, providers, shapes, text, whole};
 
@@ -243,4 +244,81 @@ fn replaced(value: &Value, place: usize, with: &Value) -> Value {
     let mut value = value.clone();
     walk(&mut value, &mut { place }, with);
     value
+}
+
+/// What a conversation may take in a build without optimisation; each with each would be minutes.
+const SOON: Duration = Duration::from_secs(20);
+
+/// Some hosts begin to count anew in every turn.
+#[test]
+fn a_long_history_with_one_id() {
+    let mut history = Vec::new();
+    for _ in 0..20_000 {
+        let function = json!({"name": "alpha", "arguments": "{}"});
+        let call = json!({"id": "c", "type": "function", "function": function});
+        history.push(json!({"role": "assistant", "content": null, "tool_calls": [call]}));
+        history.push(json!({"role": "tool", "tool_call_id": "c", "content": "x"}));
+    }
+    let start = Instant::now();
+    let converted = convert_history(&history, Provider::OpenAi, Provider::Anthropic);
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    let messages = converted.expect("a history").messages;
+    let mut ids: Vec<_> = (messages.iter())
+        .filter_map(|message| message["content"][0]["id"].as_str())
+        .collect();
+    assert_eq!(ids.len(), 20_000);
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), 20_000, "no two are alike");
+}
+
+/// Results in any order find their calls, however many wait.
+#[test]
+fn many_calls_that_wait() {
+    let calls: Vec<Value> = (0..20_000)
+        .map(|n| {
+            let function = json!({"name": "alpha", "arguments": "{}"});
+            json!({"id": format!("c{n}"), "type": "function", "function": function})
+        })
+        .collect();
+    let mut history = vec![json!({"role": "assistant", "content": null, "tool_calls": calls})];
+    history.extend(
+        (0..20_000)
+            .rev()
+            .map(|n| json!({"role": "tool", "tool_call_id": format!("c{n}"), "content": "x"})),
+    );
+    let start = Instant::now();
+    let converted = convert_history(&history, Provider::OpenAi, Provider::Anthropic);
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    let messages = converted.expect("a history").messages;
+    assert_eq!(messages[1]["content"][0]["tool_use_id"], "c19999");
+}
+
+/// Small pieces of many calls: each finds its call without a look at all.
+#[test]
+fn many_pieces_of_many_calls() {
+    let limits = Limits::default().with_calls(1 << 16);
+    let mut stream = StreamedCalls::new(Provider::OpenAi, limits).expect("it has streams");
+    let event = |calls: &[String]| {
+        let calls = calls.join(",");
+        format!(r#"{{"choices":[{{"index":0,"delta":{{"tool_calls":[{calls}]}}}}]}}"#)
+    };
+    let begin: Vec<String> = (0..20_000)
+        .map(|n| {
+            format!(r#"{{"index":{n},"id":"c{n}","function":{{"name":"alpha","arguments":""}}}}"#)
+        })
+        .collect();
+    let start = Instant::now();
+    stream.push(&event(&begin)).expect("calls");
+    for piece in ["{", "}"] {
+        let pieces: Vec<String> = (0..20_000)
+            .map(|n| format!(r#"{{"index":{n},"function":{{"arguments":"{piece}"}}}}"#))
+            .collect();
+        stream.push(&event(&pieces)).expect("pieces");
+    }
+    stream.push("[DONE]").expect("the end");
+    let turn = stream.finish().expect("a turn");
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    assert_eq!(turn.calls.len(), 20_000);
+    assert!(turn.calls.iter().all(|call| call.arguments == "{}"));
 }

@@ -3,18 +3,19 @@
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use serde::de::value::BorrowedStrDeserializer;
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::super::check;
-use super::super::document::{Items, Kind as Json, Members, Node};
-use super::super::number::{Exact, exact, float, is_plain};
+use super::super::document::{Kind as Json, Node};
+use super::access::{
+    ListOf, RawText, visit_entries, visit_fields, visit_list, visit_raw_array, visit_raw_object,
+};
 use super::enums::{EnumOf, Variant};
-use super::keys::KeyOf;
+use super::numbers::{visit_number, visit_whole};
 use super::object::Part;
 use super::price::is_untagged;
-use super::{Entries, Fields, Guided, List, Seen, Slot, Walk, What};
+use super::{Guided, Seen, Walk, What};
 use crate::schema::{Kind, Literal};
 use crate::shape::{null_is_text, resolve};
 
@@ -164,71 +165,6 @@ impl<'de> Guided<'_, 'de> {
     }
 }
 
-/// A number where the type is an integer.
-fn visit_whole<'de, V: Visitor<'de>>(text: &str, wide: bool, visitor: V) -> Result<V::Value, Stop> {
-    match exact(text) {
-        Some(Exact::Whole {
-            negative,
-            magnitude,
-        }) => visit_integer(negative, magnitude, text, wide, visitor),
-        Some(Exact::Float(f)) => visitor.visit_f64(f),
-        None => Err(Stop::custom("number out of range")),
-    }
-}
-
-/// A number as `serde_json` reads it: an integer where it is written as one and 64 bits hold it, else a float. With 128 bits where they are asked for.
-fn visit_number<'de, V: Visitor<'de>>(
-    text: &str,
-    wide: bool,
-    visitor: V,
-) -> Result<V::Value, Stop> {
-    if is_plain(text)
-        && text != "-0"
-        && let Some(Exact::Whole {
-            negative,
-            magnitude,
-        }) = exact(text)
-    {
-        return visit_integer(negative, magnitude, text, wide, visitor);
-    }
-    match float(text) {
-        Some(f) => visitor.visit_f64(f),
-        None => Err(Stop::custom("number out of range")),
-    }
-}
-
-fn visit_integer<'de, V: Visitor<'de>>(
-    negative: bool,
-    magnitude: u128,
-    text: &str,
-    wide: bool,
-    visitor: V,
-) -> Result<V::Value, Stop> {
-    if negative {
-        let n = 0_i128.checked_sub_unsigned(magnitude);
-        match n.map(|n| (n, i64::try_from(n))) {
-            Some((_, Ok(n))) => return visitor.visit_i64(n),
-            Some((n, Err(_))) if wide => return visitor.visit_i128(n),
-            _ => {}
-        }
-    } else {
-        match u64::try_from(magnitude) {
-            Ok(n) => return visitor.visit_u64(n),
-            Err(_) if wide => return visitor.visit_u128(magnitude),
-            Err(_) => {}
-        }
-    }
-    match float(text) {
-        Some(f) => visitor.visit_f64(f),
-        None => Err(Stop::custom("number out of range")),
-    }
-}
-
-/// A number that is a name: whole ones in all bits.
-pub(super) fn visit_key<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Result<V::Value, Stop> {
-    visit_number(text, true, visitor)
-}
-
 fn visit_text<'de, V: Visitor<'de>>(node: Node<'de>, visitor: V) -> Result<V::Value, Stop> {
     visitor.visit_borrowed_str(node.as_str().unwrap_or_default())
 }
@@ -266,7 +202,7 @@ macro_rules! numbers {
 }
 
 /// The name under which `serde_json::value::RawValue` asks for the text of a value.
-const RAW_VALUE: &str = "$serde_json::private::RawValue";
+pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
 impl<'de> Deserializer<'de> for Guided<'_, 'de> {
     type Error = Stop;
@@ -497,275 +433,4 @@ impl<'de> Deserializer<'de> for Missing {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
         unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
-}
-
-/// The text of a value, as `RawValue` asks for it: a map of one entry.
-struct RawText<'de>(Option<&'de str>);
-
-impl<'de> MapAccess<'de> for RawText<'de> {
-    type Error = Stop;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Stop> {
-        match self.0 {
-            Some(_) => seed
-                .deserialize(BorrowedStrDeserializer::new(RAW_VALUE))
-                .map(Some),
-            None => Ok(None),
-        }
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
-        let text = self.0.take().unwrap_or_default();
-        seed.deserialize(BorrowedStrDeserializer::new(text))
-    }
-}
-
-fn visit_raw_array<'de, V: Visitor<'de>>(
-    walk: Walk<'_, 'de>,
-    node: Node<'de>,
-    visitor: V,
-) -> Result<V::Value, Stop> {
-    let mut items = RawItems {
-        walk,
-        items: node.items(),
-    };
-    let value = visitor.visit_seq(&mut items)?;
-    all_taken(items.items.count(), value, "fewer elements in array")
-}
-
-fn visit_raw_object<'de, V: Visitor<'de>>(
-    walk: Walk<'_, 'de>,
-    node: Node<'de>,
-    visitor: V,
-) -> Result<V::Value, Stop> {
-    let mut members = RawMembers {
-        walk,
-        members: node.members(),
-        value: None,
-    };
-    let value = visitor.visit_map(&mut members)?;
-    all_taken(members.members.count(), value, "fewer elements in map")
-}
-
-pub(super) fn visit_list<'de, V: Visitor<'de>>(
-    mut list: ListOf<'_, 'de>,
-    visitor: V,
-) -> Result<V::Value, Stop> {
-    let value = visitor.visit_seq(&mut list)?;
-    let left = list.list.items.len() - list.at;
-    all_taken(left, value, "fewer elements in array")
-}
-
-pub(super) fn visit_fields<'de, V: Visitor<'de>>(
-    walk: Walk<'_, 'de>,
-    fields: &Fields<'_, 'de>,
-    part: Part,
-    visitor: V,
-) -> Result<V::Value, Stop> {
-    for entry in &fields.entries {
-        // Serde says so itself where the object is closed.
-        if matches!(entry.slot, Slot::Unknown) && part.has(entry) {
-            walk.session.ignore(entry.node);
-        }
-    }
-    let mut all = FieldsOf {
-        walk,
-        fields,
-        part,
-        at: 0,
-    };
-    let value = visitor.visit_map(&mut all)?;
-    let left = fields.entries[all.at..].iter();
-    let left = left.filter(|entry| part.has(entry)).count();
-    all_taken(left, value, "fewer elements in map")
-}
-
-pub(super) fn visit_entries<'de, V: Visitor<'de>>(
-    walk: Walk<'_, 'de>,
-    entries: Entries<'_, 'de>,
-    visitor: V,
-) -> Result<V::Value, Stop> {
-    let mut all = EntriesOf {
-        walk,
-        entries,
-        at: 0,
-    };
-    let value = visitor.visit_map(&mut all)?;
-    let left = entries.entries.len() - all.at;
-    all_taken(left, value, "fewer elements in map")
-}
-
-fn all_taken<T>(left: usize, value: T, expected: &'static str) -> Result<T, Stop> {
-    if left == 0 {
-        Ok(value)
-    } else {
-        Err(Stop::invalid_length(left, &expected))
-    }
-}
-
-struct RawItems<'w, 'de> {
-    walk: Walk<'w, 'de>,
-    items: Items<'de>,
-}
-
-impl<'de> SeqAccess<'de> for &mut RawItems<'_, 'de> {
-    type Error = Stop;
-
-    fn next_element_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<Option<S::Value>, Stop> {
-        self.items
-            .next()
-            .map(|node| seed.deserialize(Guided::raw(self.walk, node)))
-            .transpose()
-    }
-}
-
-struct RawMembers<'w, 'de> {
-    walk: Walk<'w, 'de>,
-    members: Members<'de>,
-    value: Option<Node<'de>>,
-}
-
-impl<'de> MapAccess<'de> for &mut RawMembers<'_, 'de> {
-    type Error = Stop;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Stop> {
-        let Some((name, value)) = self.members.next() else {
-            return Ok(None);
-        };
-        self.value = Some(value);
-        seed.deserialize(KeyOf(name)).map(Some)
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
-        match self.value.take() {
-            Some(node) => seed.deserialize(Guided::raw(self.walk, node)),
-            None => Err(no_key()),
-        }
-    }
-}
-
-pub(super) struct ListOf<'s, 'de> {
-    pub(super) walk: Walk<'s, 'de>,
-    pub(super) list: List<'s, 'de>,
-    pub(super) at: usize,
-}
-
-impl<'de> SeqAccess<'de> for &mut ListOf<'_, 'de> {
-    type Error = Stop;
-
-    fn next_element_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<Option<S::Value>, Stop> {
-        let item = self.list.item(self.walk, self.at);
-        item.map(|item| {
-            self.at += 1;
-            seed.deserialize(item)
-        })
-        .transpose()
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.list.items.len() - self.at)
-    }
-}
-
-struct FieldsOf<'s, 'de> {
-    walk: Walk<'s, 'de>,
-    fields: &'s Fields<'s, 'de>,
-    part: Part,
-    at: usize,
-}
-
-impl<'de> MapAccess<'de> for &mut FieldsOf<'_, 'de> {
-    type Error = Stop;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Stop> {
-        while let Some(entry) = self.fields.entries.get(self.at) {
-            self.at += 1;
-            if self.part.has(entry) {
-                return seed.deserialize(KeyOf(entry.name)).map(Some);
-            }
-        }
-        Ok(None)
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
-        let entry = self.at.checked_sub(1).map(|at| &self.fields.entries[at]);
-        let Some(entry) = entry else {
-            return Err(no_key());
-        };
-        self.fields.read(self.walk, entry, seed)
-    }
-}
-
-impl<'de> Fields<'_, 'de> {
-    /// Reads the value of an entry.
-    pub(crate) fn read<S: DeserializeSeed<'de>>(
-        &self,
-        walk: Walk<'_, 'de>,
-        entry: &super::Entry<'de>,
-        seed: S,
-    ) -> Result<S::Value, Stop> {
-        if matches!(entry.slot, Slot::Twice) {
-            return Err(Stop::custom("a key stands twice"));
-        }
-        let mut seed = Some(seed);
-        let mut out = Err(no_key());
-        self.give(walk, entry, &mut |value| {
-            if let Some(seed) = seed.take() {
-                out = seed.deserialize(value);
-            }
-        });
-        out
-    }
-}
-
-struct EntriesOf<'s, 'de> {
-    walk: Walk<'s, 'de>,
-    entries: Entries<'s, 'de>,
-    at: usize,
-}
-
-impl<'de> MapAccess<'de> for &mut EntriesOf<'_, 'de> {
-    type Error = Stop;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Stop> {
-        let Some((name, _)) = self.entries.entries.get(self.at) else {
-            return Ok(None);
-        };
-        self.at += 1;
-        seed.deserialize(KeyOf(name)).map(Some)
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
-        let value = self.at.checked_sub(1);
-        match value.and_then(|at| self.entries.value(self.walk, at)) {
-            Some(value) => seed.deserialize(value),
-            None => Err(no_key()),
-        }
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.entries.entries.len() - self.at)
-    }
-}
-
-fn no_key() -> Stop {
-    Stop::custom("a value was asked for before its name")
 }

@@ -4,8 +4,9 @@ use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
-use super::deserialize::{Stop, visit_key};
+use super::deserialize::Stop;
 use super::fits::is_number;
+use super::numbers::visit_key;
 
 /// A name.
 pub(super) struct KeyOf<'de>(pub(super) &'de str);

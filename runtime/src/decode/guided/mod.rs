@@ -2,12 +2,14 @@
 //!
 //! [`Walk::see`] undoes one level of one value, as `lift` does over a tree; what is below is undone when it is looked at in its turn.
 
+mod access;
 mod deserialize;
 mod enums;
 mod fits;
 mod forgive;
 mod keys;
 mod look;
+mod numbers;
 mod object;
 mod price;
 mod see;

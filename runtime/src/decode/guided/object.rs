@@ -215,12 +215,16 @@ impl<'de> Walk<'_, 'de> {
         if field.flags & Field::FILL_DEFAULT == 0 {
             return None;
         }
-        let mut text = String::new();
-        write_default(field.default()?, &field.ty, at, &mut text)?;
+        let default = field.default()?;
+        let node = self.session.written(default, || {
+            let mut text = String::new();
+            write_default(default, &field.ty, at, &mut text)?;
+            Some(text)
+        })?;
         Some(Entry {
             name: field.key.raw,
             sent: field.key.raw,
-            node: self.session.written(text)?,
+            node,
             slot: Slot::Default { index },
         })
     }
@@ -332,16 +336,16 @@ impl<'s, 'de> Fields<'s, 'de> {
         }
         match key_value_list(node) {
             Some(list) => {
-                for (key, value) in list {
-                    // A name that is a property too: the list says more.
-                    self.entries.retain(|entry| entry.name != key);
-                    self.entries.push(Entry {
+                // A name that is a property too: the list says more.
+                self.entries
+                    .retain(|entry| list.iter().all(|(key, _)| *key != entry.name));
+                self.entries
+                    .extend(list.into_iter().map(|(key, value)| Entry {
                         name: key,
                         sent: key,
                         node: value,
                         slot: Slot::Rest,
-                    });
-                }
+                    }));
             }
             None if has_key_twice(node) => self.entries.push(one(Slot::Twice)),
             None => self.entries.push(one(Slot::Strange)),

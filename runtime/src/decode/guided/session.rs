@@ -1,6 +1,7 @@
 //! What the walks through one call's arguments share: texts that were opened, alternatives that were chosen, how much work is left.
 
 use alloc::collections::BTreeMap;
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
@@ -9,12 +10,16 @@ use std::collections::HashMap;
 use super::super::arena::Arena;
 use super::super::document::{Node, Tape};
 use super::super::limits::Limits;
+use super::super::path::{Place, places};
 use super::super::scan::scan;
 use super::super::{Forgiven, Leniency};
 use super::price;
 use crate::dialect::{self, Dialect};
-use crate::schema::Schema;
+use crate::schema::{Literal, Schema};
 use crate::shape::{Frame, Step};
+
+/// Notes that are kept of what was forgiven, and of what was ignored: each has a path, which may be longer than what it leads to.
+const NOTED: usize = 1_000;
 
 /// A value, by its tape and number.
 type Id = (usize, u32);
@@ -33,12 +38,16 @@ pub(crate) struct Session<'de> {
     other: &'de Dialect,
     arena: &'de Arena<Tape>,
     limits: Limits,
+    /// Values of the text itself.
+    size: usize,
     /// How deep JSON in texts may nest, all of them together.
     depth: usize,
     /// Values that texts in it may still hold.
     values: Cell<usize>,
     /// What strings hold, where it is JSON.
     texts: RefCell<HashMap<Id, Option<Node<'de>>>>,
+    /// Defaults as JSON, by where they are written.
+    defaults: RefCell<HashMap<usize, Node<'de>>>,
     /// The strings that hold a tape's text.
     parents: RefCell<HashMap<usize, Node<'de>>>,
     choices: RefCell<HashMap<Question, Option<usize>>>,
@@ -48,6 +57,8 @@ pub(crate) struct Session<'de> {
     purse: Cell<u64>,
     /// Steps that a walk may take to tell alternatives apart.
     fuel: Cell<u64>,
+    /// Where each token of a tape stands, once somebody asked.
+    places: RefCell<HashMap<usize, Rc<[Place]>>>,
     forgiven: RefCell<BTreeMap<Id, (Node<'de>, &'static str)>>,
     ignored: RefCell<BTreeMap<Id, Node<'de>>>,
 }
@@ -65,15 +76,18 @@ impl<'de> Session<'de> {
             other: dialect::of(d.provider, !d.strict),
             arena,
             limits,
+            size: values,
             depth: limits.depth.saturating_sub(tape.depth),
             values: Cell::new(limits.values.saturating_sub(values)),
             texts: RefCell::default(),
+            defaults: RefCell::default(),
             parents: RefCell::default(),
             choices: RefCell::default(),
             prices: RefCell::default(),
             purse: Cell::new(price::MOST),
             // Far above what any honest value needs, far below what a person would wait for.
             fuel: Cell::new(300_000 + 100 * values as u64),
+            places: RefCell::default(),
             forgiven: RefCell::default(),
             ignored: RefCell::default(),
         }
@@ -85,7 +99,7 @@ impl<'de> Session<'de> {
         if let Some(known) = self.texts.borrow().get(&string.id()) {
             return *known;
         }
-        let inner = self.scan(text, None);
+        let inner = self.scan(text);
         if let Some(inner) = inner {
             self.parents.borrow_mut().insert(inner.id().0, string);
         }
@@ -93,26 +107,45 @@ impl<'de> Session<'de> {
         inner
     }
 
-    /// JSON that stands in no text of the model: a default.
-    pub(super) fn written(&self, text: String) -> Option<Node<'de>> {
-        self.scan("", Some(text))
+    /// JSON that stands in no text of the model: a default. Written once, and not counted: the model can't help that there are many.
+    pub(super) fn written(
+        &self,
+        default: &'de Literal<'de>,
+        write: impl FnOnce() -> Option<String>,
+    ) -> Option<Node<'de>> {
+        let id = core::ptr::from_ref(default).addr();
+        if let Some(known) = self.defaults.borrow().get(&id) {
+            return Some(*known);
+        }
+        let text = write()?;
+        let mut tape = scan(&text, Limits::DEFAULT).ok()?;
+        tape.own = Some(text.into_boxed_str());
+        let node = self.arena.push(tape).root("");
+        self.defaults.borrow_mut().insert(id, node);
+        Some(node)
     }
 
-    fn scan(&self, text: &'de str, own: Option<String>) -> Option<Node<'de>> {
+    fn scan(&self, text: &'de str) -> Option<Node<'de>> {
         let limits = Limits {
             values: self.values.get(),
             ..self.limits
         };
-        let mut tape = scan(own.as_deref().unwrap_or(text), limits).ok()?;
+        let tape = scan(text, limits).ok()?;
         self.values
             .set(self.values.get().saturating_sub(tape.tokens.len()));
-        tape.own = own.map(String::into_boxed_str);
         Some(self.arena.push(tape).root(text))
     }
 
     /// The string that holds a text.
     pub(crate) fn parent(&self, tape: usize) -> Option<Node<'de>> {
         self.parents.borrow().get(&tape).copied()
+    }
+
+    /// Where each token of a tape stands.
+    pub(crate) fn places(&self, tape: &Tape) -> Rc<[Place]> {
+        let id = core::ptr::from_ref(tape).addr();
+        let mut all = self.places.borrow_mut();
+        Rc::clone(all.entry(id).or_insert_with(|| places(tape).into()))
     }
 
     /// Uses up one step; `false`: there are none left.
@@ -165,11 +198,12 @@ impl<'de> Session<'de> {
         self.forgiven.borrow_mut().insert(node.id(), (node, what));
     }
 
-    /// All that was forgiven, in the order of the text.
+    /// What was forgiven, in the order of the text; no more than anybody reads.
     pub(crate) fn forgiven(&self, path: impl Fn(Node<'de>) -> String) -> Vec<Forgiven> {
         let forgiven = self.forgiven.borrow();
         forgiven
             .values()
+            .take(NOTED)
             .map(|(node, what)| Forgiven {
                 path: path(*node),
                 what: (*what).into(),
@@ -186,13 +220,17 @@ impl<'de> Session<'de> {
         self.ignored.borrow_mut().insert(node.id(), node);
     }
 
-    /// The paths of all that nobody reads.
+    /// The paths of what nobody reads, the first of them.
     pub(crate) fn ignored(&self, path: impl Fn(Node<'de>) -> String) -> Vec<String> {
-        self.ignored
-            .borrow()
-            .values()
-            .map(|node| path(*node))
-            .collect()
+        let (ignored, forgiven) = (self.ignored.borrow(), self.forgiven.borrow());
+        // Read strictly it was ignored, before it was forgiven.
+        let ignored = ignored.iter().filter(|(id, _)| !forgiven.contains_key(id));
+        ignored.take(NOTED).map(|(_, node)| path(*node)).collect()
+    }
+
+    /// How many values were sent, those in texts aside.
+    pub(crate) fn size(&self) -> usize {
+        self.size
     }
 
     pub(crate) fn d(&self) -> &'de Dialect {

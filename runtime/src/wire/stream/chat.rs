@@ -4,6 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem::take;
+use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
@@ -22,13 +23,15 @@ pub(in crate::wire) struct ChatStream {
     /// Other texts of the message: a refusal, thoughts that some hosts want back.
     texts: BTreeMap<String, String>,
     calls: Vec<Slot>,
+    /// The last call of each index, and of each id: a piece is small, and calls may be many.
+    indexes: HashMap<u64, usize>,
+    ids: HashMap<String, usize>,
     finish: Option<String>,
 }
 
 /// A call that is being written.
 #[derive(Debug, Default)]
 struct Slot {
-    index: Option<u64>,
     id: String,
     name: String,
     arguments: String,
@@ -173,16 +176,19 @@ impl ChatStream {
             None => {
                 check_count(call.node().provider(), self.calls.len())?;
                 budget.take(size_of::<Slot>())?;
-                self.calls.push(Slot {
-                    index,
-                    ..Slot::default()
-                });
-                self.calls.len() - 1
+                let place = self.calls.len();
+                self.calls.push(Slot::default());
+                if let Some(index) = index {
+                    self.indexes.insert(index, place);
+                }
+                place
             }
         };
         let slot = &mut self.calls[place];
-        if slot.id.is_empty() {
+        if slot.id.is_empty() && !id.is_empty() {
             append(&mut slot.id, &id, budget)?;
+            let last = self.ids.entry(id.into_owned()).or_insert(place);
+            *last = place.max(*last);
         }
         // Some hosts send the name again with each piece, some send it in pieces.
         if slot.name != name {
@@ -208,13 +214,10 @@ impl ChatStream {
         };
         match index {
             Some(index) => {
-                let place = self
-                    .calls
-                    .iter()
-                    .rposition(|slot| slot.index == Some(index))?;
+                let place = *self.indexes.get(&index)?;
                 (!begins(&self.calls[place])).then_some(place)
             }
-            None if !id.is_empty() => self.calls.iter().rposition(|slot| slot.id == id),
+            None if !id.is_empty() => self.ids.get(id).copied(),
             None if name.is_empty() => self.calls.len().checked_sub(1),
             None => None,
         }

@@ -1,0 +1,75 @@
+//! Numbers as serde reads them: whole where they are, 128 bits where these are asked for.
+
+use serde::de::{Error, Visitor};
+
+use super::super::number::{Exact, exact, float, is_plain};
+use super::deserialize::Stop;
+
+/// A number where the type is an integer.
+pub(super) fn visit_whole<'de, V: Visitor<'de>>(
+    text: &str,
+    wide: bool,
+    visitor: V,
+) -> Result<V::Value, Stop> {
+    match exact(text) {
+        Some(Exact::Whole {
+            negative,
+            magnitude,
+        }) => visit_integer(negative, magnitude, text, wide, visitor),
+        Some(Exact::Float(f)) => visitor.visit_f64(f),
+        None => Err(Stop::custom("number out of range")),
+    }
+}
+
+/// A number as `serde_json` reads it: an integer where it is written as one and 64 bits hold it, else a float. With 128 bits where they are asked for.
+pub(super) fn visit_number<'de, V: Visitor<'de>>(
+    text: &str,
+    wide: bool,
+    visitor: V,
+) -> Result<V::Value, Stop> {
+    if is_plain(text)
+        && text != "-0"
+        && let Some(Exact::Whole {
+            negative,
+            magnitude,
+        }) = exact(text)
+    {
+        return visit_integer(negative, magnitude, text, wide, visitor);
+    }
+    match float(text) {
+        Some(f) => visitor.visit_f64(f),
+        None => Err(Stop::custom("number out of range")),
+    }
+}
+
+fn visit_integer<'de, V: Visitor<'de>>(
+    negative: bool,
+    magnitude: u128,
+    text: &str,
+    wide: bool,
+    visitor: V,
+) -> Result<V::Value, Stop> {
+    if negative {
+        let n = 0_i128.checked_sub_unsigned(magnitude);
+        match n.map(|n| (n, i64::try_from(n))) {
+            Some((_, Ok(n))) => return visitor.visit_i64(n),
+            Some((n, Err(_))) if wide => return visitor.visit_i128(n),
+            _ => {}
+        }
+    } else {
+        match u64::try_from(magnitude) {
+            Ok(n) => return visitor.visit_u64(n),
+            Err(_) if wide => return visitor.visit_u128(magnitude),
+            Err(_) => {}
+        }
+    }
+    match float(text) {
+        Some(f) => visitor.visit_f64(f),
+        None => Err(Stop::custom("number out of range")),
+    }
+}
+
+/// A number that is a name: whole ones in all bits.
+pub(super) fn visit_key<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Result<V::Value, Stop> {
+    visit_number(text, true, visitor)
+}
