@@ -7,6 +7,8 @@ use toolcast::Provider;
 use toolcast::call::{Content, Context, ToolCall, ToolError, ToolResult};
 use toolcast::set::{DynamicTool, ToolSet};
 
+// A tool takes its arguments by value, and may fail.
+#[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps)]
 fn echo(arguments: Value, _: &Context) -> Result<String, String> {
     Ok(arguments.to_string())
 }

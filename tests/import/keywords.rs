@@ -69,7 +69,7 @@ fn spellings_of_all_drafts_mean_the_same() {
         ),
         (
             json!({"type": "integer", "format": "int32"}),
-            json!({"type": "integer", "minimum": -2147483648, "maximum": 2147483647}),
+            json!({"type": "integer", "minimum": -2_147_483_648_i64, "maximum": 2_147_483_647}),
         ),
         (
             json!({"const": "a"}),

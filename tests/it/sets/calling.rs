@@ -257,7 +257,7 @@ fn a_dropped_call_tells_its_tool() {
     #[tool]
     async fn leave(#[tool(inject)] left: &Left, #[tool(inject)] handle: Cancellation) {
         *left.0.lock().expect("no panic holds it") = Some(handle);
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     let left = Arc::new(Left(Mutex::new(None)));

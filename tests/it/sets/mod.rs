@@ -1,5 +1,8 @@
 //! Sets of tools: how they are built and changed, what their calls become, what requests are given.
 
+// A tool may be asynchronous without waiting for anything.
+#![allow(clippy::unused_async)]
+
 mod calling;
 mod dynamic;
 mod hooks;

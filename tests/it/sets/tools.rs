@@ -56,7 +56,7 @@ pub(super) const KEEP: &ToolDef = keep::DEF;
 #[tool(read_only, title = "Wait")]
 async fn wait(#[tool(inject)] cancellation: Cancellation) {
     cancellation.cancelled().await;
-    pending().await
+    pending::<()>().await;
 }
 
 pub(super) const WAIT: &ToolDef = wait::DEF;

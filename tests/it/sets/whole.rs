@@ -168,8 +168,8 @@ fn what_is_forgiven_is_narrowed_all_the_same() {
         .dynamic(pick)
         .leniency(Leniency::ALL)
         .build()
-        .and_then(|tools| Ok(tools.narrow("pick.project", ["a"]).expect("a string")))
-        .and_then(|tools| Ok(tools.narrow("pick.tags[]", ["x"]).expect("strings")))
+        .map(|tools| tools.narrow("pick.project", ["a"]).expect("a string"))
+        .map(|tools| tools.narrow("pick.tags[]", ["x"]).expect("strings"))
         .expect("nothing is missing");
     for (arguments, fits) in [
         (r#"{"project":"a","tags":["x"]}"#, true),
