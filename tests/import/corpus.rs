@@ -21,15 +21,27 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
+/// Each tool with its file's name.
+pub(crate) fn tools() -> Vec<(String, Value)> {
+    let mut tools = Vec::new();
+    for file in files() {
+        let text = std::fs::read_to_string(&file).expect("a text");
+        let server: Value = serde_json::from_str(&text).expect("JSON");
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        for tool in server["tools"].as_array().expect("a list of tools") {
+            tools.push((name.clone().into_owned(), tool.clone()));
+        }
+    }
+    tools
+}
+
 #[test]
 fn real_tools_are_read_and_judged() {
     let mut failures = Vec::new();
     let mut why: BTreeMap<String, usize> = BTreeMap::new();
     let (mut tools, mut read, mut lossless, mut texts, mut refused) = (0, 0, 0, 0, 0);
-    for file in files() {
-        let text = std::fs::read_to_string(&file).expect("a text");
-        let server: Value = serde_json::from_str(&text).expect("JSON");
-        for tool in server["tools"].as_array().expect("a list of tools") {
+    for (file, tool) in self::tools() {
+        {
             tools += 1;
             let name = tool["name"].as_str().expect("a name");
             let description = tool["description"].as_str().unwrap_or_default();
@@ -40,10 +52,7 @@ fn real_tools_are_read_and_judged() {
                 .take(60)
                 .collect();
             let short: String = description.chars().take(1000).collect();
-            let place = format!(
-                "{} {name}",
-                file.file_name().unwrap_or_default().to_string_lossy()
-            );
+            let place = format!("{file} {name}");
             let made = DynamicTool::raw(
                 &format!("t{plain}"),
                 &short,

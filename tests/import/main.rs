@@ -4,6 +4,7 @@
 //! - `keywords`: what becomes of each keyword;
 //! - `calls`: tools from raw schemas, called;
 //! - `corpus`: real tools of MCP servers, each text before each provider's judge (`TOOLCAST_CORPUS`; skipped where it is absent);
+//! - `kept`: the arguments of these tools, what fits and what does not;
 //! - `hostile`: schemas made to do harm.
 
 mod calls;
@@ -12,6 +13,7 @@ mod hostile;
 #[path = "../it/judges/mod.rs"]
 #[allow(dead_code)] // The other binary uses all of it.
 mod judges;
+mod kept;
 mod keywords;
 mod twins;
 

@@ -16,7 +16,8 @@ use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
 use crate::schema::{Field, Kind, Object, Rules, Schema, Union};
 use crate::shape::{
-    Frame, RootForm, is_optional, map_key, null_is_text, object_alternatives, resolve, root_form,
+    Frame, RootForm, has_members, is_optional, map_key, null_is_text, object_alternatives, resolve,
+    root_form,
 };
 
 /// The value of a root that stands under a name.
@@ -138,7 +139,13 @@ impl<'e, 'de> Explain<'e, 'de> {
                 self.fields(leaf.walk, fields, leaf.node, object.closed);
             }
             (Kind::Object(object), Seen::Raw(node)) if node.is_object() => {
-                self.alternatives(object, leaf, node);
+                // A string that holds `{}`, for an object without members.
+                let empty = node.members().next().is_none()
+                    && (0..object_alternatives(object, leaf.frame))
+                        .any(|choice| !has_members(object, choice, leaf.frame, false));
+                if !empty {
+                    self.alternatives(object, leaf, node);
+                }
             }
             (Kind::Map(map), Seen::Map(entries)) => {
                 let key = map_key(&map.key, leaf.frame);

@@ -128,7 +128,6 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
 
 pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, ImportError> {
     let at = sheet.at.clone();
-    let had_properties = sheet.has("properties");
     let properties = match sheet.take("properties") {
         Some(Json::Object(properties)) => properties,
         None | Some(Json::Null) => Vec::new(),
@@ -237,7 +236,8 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         None => None,
     };
     let nested = at.depth > 0;
-    if fields.is_empty() && nested && (value.is_some() || !had_properties) {
+    // An open object of which nothing is known is any object.
+    if fields.is_empty() && nested {
         let value = match value {
             Some(value) => value,
             None => reader.kind(Kind::Any),

@@ -1,4 +1,4 @@
-//! What is in a regular expression that was read at run time: the same scan that the macros make of one in the source (a test compares the two).
+//! What is in a regular expression that was read at run time: the same scan that the macros make of one in the source. What is changed in one is changed in the other.
 
 use alloc::borrow::ToOwned;
 use alloc::format;

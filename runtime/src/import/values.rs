@@ -197,6 +197,15 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
         Some(Json::String(pattern)) if pattern.is_empty() => {}
         Some(Json::String(pattern)) if pattern.len() <= MOST_PATTERN => match scan(&pattern) {
             Ok(facts) => {
+                if facts.lookaround || facts.back_reference {
+                    let at = sheet.at.clone();
+                    reader.loss(
+                        &at,
+                        "pattern",
+                        Outcome::Widened,
+                        "it is shown and not checked: it looks around or back",
+                    );
+                }
                 text.pattern = Some(Pattern {
                     text: Owned::new(&pattern),
                     facts: facts.bits(),
