@@ -7,7 +7,7 @@ use toolcast::import::Imported;
 use toolcast::{Dialect, Provider};
 
 /// Far more than any of these takes, so that a slow machine is no failure; quadratic time would be.
-const SOON: Duration = Duration::from_secs(20);
+const SOON: Duration = Duration::from_secs(120);
 
 fn soon(what: &str, run: impl FnOnce()) {
     let begin = Instant::now();

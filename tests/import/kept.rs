@@ -23,6 +23,7 @@ impl Maker<'_> {
         (self.seed >> 33) % n
     }
 
+    #[allow(clippy::cast_precision_loss)] // Small bounds are all there are, and any number will do.
     fn of(&mut self, schema: &Value, depth: u32) -> Value {
         if let Some(target) = schema["$ref"].as_str() {
             let found = self.root.pointer(target.trim_start_matches('#')).cloned();

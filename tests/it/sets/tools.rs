@@ -1,8 +1,8 @@
 //! Tools of the kinds that a set has to do with.
 
 use std::future::{pending, poll_fn};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Barrier, LazyLock, Mutex};
 use std::task::Poll;
 use std::time::Duration;
 
@@ -118,6 +118,15 @@ fn block(millis: u64) -> String {
 }
 
 pub(super) const BLOCK: &ToolDef = block::DEF;
+
+/// Wait for three others.
+#[tool(blocking)]
+fn meet() {
+    static FOUR: LazyLock<Barrier> = LazyLock::new(|| Barrier::new(4));
+    FOUR.wait();
+}
+
+pub(super) const MEET: &ToolDef = meet::DEF;
 
 #[derive(Default)]
 pub(super) struct Running {

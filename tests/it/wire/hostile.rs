@@ -247,7 +247,7 @@ fn replaced(value: &Value, place: usize, with: &Value) -> Value {
 }
 
 /// What a conversation may take in a build without optimisation; each with each would be minutes.
-const SOON: Duration = Duration::from_secs(20);
+const SOON: Duration = Duration::from_secs(120);
 
 /// Some hosts begin to count anew in every turn.
 #[test]
