@@ -1,6 +1,6 @@
 //! What const code lacks: comparing strings, and schemas by structure.
 
-use crate::schema::{Kind, Link, Schema};
+use crate::schema::{Kind, Link, Num, Pattern, Rules, Schema};
 
 /// Whether two strings are equal.
 pub(crate) const fn eq(a: &str, b: &str) -> bool {
@@ -51,7 +51,30 @@ const fn same_node(a: &Schema<'_>, b: &Schema<'_>) -> bool {
         (Kind::String(a), Kind::String(b)) => {
             a.one_char == b.one_char
                 && match (&a.format, &b.format) {
-                    (Some(a), Some(b)) => a.bit() == b.bit(),
+                    (Some(a), Some(b)) => eq(a.name().raw(), b.name().raw()),
+                    (None, None) => true,
+                    _ => false,
+                }
+                && same_pattern(a.pattern.as_ref(), b.pattern.as_ref())
+        }
+        (Kind::Enum(a), Kind::Enum(b)) => {
+            if a.values.len() != b.values.len() {
+                return false;
+            }
+            let mut i = 0;
+            while i < a.values.len() {
+                if !eq(a.values[i].ident, b.values[i].ident) {
+                    return false;
+                }
+                i += 1;
+            }
+            true
+        }
+        (Kind::Newtype(a), Kind::Newtype(b)) => {
+            a.transparent == b.transparent
+                && same_schema(&a.ty, &b.ty)
+                && match (a.rules, b.rules) {
+                    (Some(a), Some(b)) => same_rules(a, b),
                     (None, None) => true,
                     _ => false,
                 }
@@ -59,11 +82,7 @@ const fn same_node(a: &Schema<'_>, b: &Schema<'_>) -> bool {
         (Kind::Array(a), Kind::Array(b)) => {
             a.unique == b.unique
                 && same_schema(&a.items, &b.items)
-                && match (&a.exactly, &b.exactly) {
-                    (Some(a), Some(b)) => a.equals(b),
-                    (None, None) => true,
-                    _ => false,
-                }
+                && same_number(a.exactly.as_ref(), b.exactly.as_ref())
         }
         (Kind::Option(a), Kind::Option(b)) => same_schema(a, b),
         (Kind::Map(a), Kind::Map(b)) => {
@@ -112,4 +131,29 @@ const fn same_node(a: &Schema<'_>, b: &Schema<'_>) -> bool {
         }
         _ => false,
     }
+}
+
+const fn same_number(a: Option<&Num<'_>>, b: Option<&Num<'_>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a.equals(b),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+const fn same_pattern(a: Option<&Pattern<'_>>, b: Option<&Pattern<'_>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => eq(a.text.raw(), b.text.raw()),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// The rules that types without a name have.
+const fn same_rules(a: &Rules<'_>, b: &Rules<'_>) -> bool {
+    same_number(a.minimum.as_ref(), b.minimum.as_ref())
+        && same_number(a.maximum.as_ref(), b.maximum.as_ref())
+        && same_number(a.min_length.as_ref(), b.min_length.as_ref())
+        && same_number(a.max_length.as_ref(), b.max_length.as_ref())
+        && same_pattern(a.pattern.as_ref(), b.pattern.as_ref())
 }

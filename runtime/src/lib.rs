@@ -45,7 +45,7 @@ pub use render::{Outcome, Refused, Report, ReportEntry, render};
 #[cfg(feature = "call")]
 pub use set::{BuildError, ToolSet, ToolSetBuilder};
 pub use spec::Hints;
-pub use tool::{Tool, ToolDef, ToolSchema, Tools};
+pub use tool::{SchemaAs, Tool, ToolDef, ToolSchema, Tools};
 #[doc(inline)]
 pub use toolcast_macros::{ToolSchema, tool, tools};
 

@@ -26,6 +26,33 @@ pub trait ToolSchema {
     const SCHEMA: SchemaRef;
 }
 
+/// What stands in JSON where an adapter reads a `T`: `#[serde_as(as = "DisplayFromStr")]` of `serde_with`, whose adapters have it with the feature
+/// `serde_with3`.
+///
+/// For an adapter of your own:
+///
+/// ```
+/// use toolcast::schema::SchemaRef;
+/// use toolcast::{SchemaAs, ToolSchema};
+///
+/// /// Reads `"yes"` and `"no"`.
+/// struct YesNo;
+///
+/// impl SchemaAs<bool> for YesNo {
+///     const SCHEMA: SchemaRef = <str as ToolSchema>::SCHEMA;
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "what `{Self}` reads has no tool schema",
+    label = "this adapter's JSON is not described",
+    note = "the adapters of serde_with are described by the feature `serde_with3` of toolcast",
+    note = "for any other, name a type with the same JSON beside it: `#[tool(as = \"String\")]`"
+)]
+pub trait SchemaAs<T: ?Sized> {
+    /// The schema of what the adapter reads.
+    const SCHEMA: SchemaRef;
+}
+
 /// A function that was made a tool by `#[tool]`. The attribute implements it for the type that has the function's name.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tool",

@@ -139,7 +139,10 @@ fn parse_field(
         return None;
     }
     // What is neither read nor, in a form that anyone described, written.
-    let undescribed = serde.with.is_some() && args.as_type.is_none() && args.with.is_none();
+    let undescribed = serde.with.is_some()
+        && serde.adapter.is_none()
+        && args.as_type.is_none()
+        && args.with.is_none();
     if serde.skip_deserializing && (serde.skip_serializing || undescribed) {
         return None;
     }
@@ -183,6 +186,9 @@ fn parse_type(
         (Some(arg), _, _) => this.node(&arg.ty, args.recursive.is_some(), errors),
         (None, Some(arg), _) => Node::Path(arg.path),
         (None, None, Some(span)) => {
+            if let Some(adapter) = &serde.adapter {
+                return this.adapted(adapter, &field.ty);
+            }
             errors.at(span, FUNCTION_READS);
             Node::ThisType
         }

@@ -44,6 +44,13 @@ impl<'a> This<'a> {
         self.own_schema(&ty)
     }
 
+    /// The node of a field that an adapter of `serde_with` reads.
+    pub(super) fn adapted(&mut self, adapter: &Type, ty: &Type) -> Node {
+        let ty = without_self(ty, &self.ty, &self.input.ident);
+        let tokens = quote::quote!(__tool::Adapted<#adapter, #ty>);
+        self.own_schema(&syn::parse2(tokens.clone()).unwrap_or(Type::Verbatim(tokens)))
+    }
+
     fn own_schema(&mut self, ty: &Type) -> Node {
         self.asked.push(ty.clone());
         // A static is `'static`; a const in the implementation knows the type's own lifetimes, and `&'static T` would ask for `T: 'static`.

@@ -6,7 +6,9 @@ use crate::diag::{key_of, path_text};
 use darling::ast::NestedMeta;
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
-use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, Type};
+use syn::{
+    Attribute, Expr, ExprLit, ExprPath, GenericArgument, Lit, LitStr, Meta, PathArguments, Type,
+};
 
 /// A name for each direction.
 #[derive(Clone, Debug)]
@@ -67,6 +69,8 @@ pub(crate) struct SerdeAttrs {
     pub(crate) remote: Option<Span>,
     /// `with` or `deserialize_with`.
     pub(crate) with: Option<Span>,
+    /// The adapter, where that is `serde_with`'s `As::<Adapter>`.
+    pub(crate) adapter: Option<Type>,
     /// `field_identifier` or `variant_identifier`.
     pub(crate) identifier: Option<Span>,
 }
@@ -115,7 +119,10 @@ impl SerdeAttrs {
             "deny_unknown_fields" => self.deny_unknown_fields = true,
             "from" | "try_from" => self.from = text.and_then(|text| text.parse().ok()),
             "remote" => self.remote = Some(item.span()),
-            "with" | "deserialize_with" => self.with = Some(item.span()),
+            "with" | "deserialize_with" => {
+                self.with = Some(item.span());
+                self.adapter = text.and_then(|text| adapter(&text));
+            }
             "field_identifier" | "variant_identifier" => self.identifier = Some(item.span()),
             _ => {}
         }
@@ -147,6 +154,25 @@ impl SerdeAttrs {
     /// A field's or variant's name for writing.
     pub(crate) fn write_name(&self, by_rule: impl FnOnce() -> String) -> String {
         self.rename.write.clone().unwrap_or_else(by_rule)
+    }
+}
+
+/// `Adapter` of `serde_with::As::<Adapter>` and of `serde_with::As::<Adapter>::deserialize`, which is what `#[serde_as]` writes.
+fn adapter(text: &LitStr) -> Option<Type> {
+    let path = text.parse::<ExprPath>().ok()?.path;
+    let mut segments = path.segments.into_iter().rev();
+    let last = segments.next()?;
+    let last = if last.ident == "deserialize" {
+        segments.next()?
+    } else {
+        last
+    };
+    match (last.ident == "As", last.arguments) {
+        (true, PathArguments::AngleBracketed(of)) => match of.args.into_iter().next()? {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

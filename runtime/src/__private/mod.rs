@@ -1,5 +1,6 @@
 //! What generated code names. Not public API: it changes without notice, in step with the macros.
 
+mod adapted;
 mod check;
 #[cfg(feature = "call")]
 mod default;
@@ -12,6 +13,7 @@ mod tools;
 
 pub use core::{column, file, line, module_path, option_env};
 
+pub use adapted::Adapted;
 pub use check::check_at;
 pub use literal::Lit;
 pub use text::{doc, escaped, escaped_len, text, tool_doc, utf8};

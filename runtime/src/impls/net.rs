@@ -1,27 +1,9 @@
 //! IP and socket addresses, as text.
 
-use crate::schema::{Format, Kind, Pattern, Schema, SchemaRef, Str, Tagging, Text, Union};
+use super::text::{formatted, matching};
+use crate::schema::{Format, Kind, Schema, SchemaRef, Tagging, Text, Union};
 use crate::tool::ToolSchema;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
-
-const fn formatted(format: Format<'static>) -> Schema<'static> {
-    Schema::of(Kind::String(Str {
-        format: Some(format),
-        ..Str::ANY
-    }))
-}
-
-/// No format names a socket address, so a pattern says what the parser reads.
-const fn matching(pattern: Text<'static>, largest_repeat: u32) -> Schema<'static> {
-    Schema::of(Kind::String(Str {
-        pattern: Some(Pattern {
-            text: pattern,
-            facts: Pattern::ANCHORED_START | Pattern::ANCHORED_END | Pattern::ANCHOR,
-            largest_repeat,
-        }),
-        ..Str::ANY
-    }))
-}
 
 const fn either(variants: &'static [Schema<'static>]) -> Schema<'static> {
     Schema::of(Kind::Union(Union {
@@ -107,6 +89,7 @@ macro_rules! socket_v6 {
     };
 }
 
+/// No format names a socket address, so a pattern says what the parser reads.
 const SOCKET_V4: Schema<'static> =
     matching(Text::plain(concat!("^", ipv4!(), ":", port!(), "$")), 4);
 const SOCKET_V6: Schema<'static> = matching(Text::new(socket_v6!("\\"), socket_v6!("\\\\")), 9);

@@ -1,8 +1,28 @@
 //! Strings and paths.
 
-use crate::schema::{Kind, Schema, SchemaRef, Str};
+use crate::schema::{Format, Kind, Pattern, Schema, SchemaRef, Str, Text};
 use crate::tool::ToolSchema;
 use alloc::string::String;
+
+/// A string of a format.
+pub(super) const fn formatted(format: Format<'static>) -> Schema<'static> {
+    Schema::of(Kind::String(Str {
+        format: Some(format),
+        ..Str::ANY
+    }))
+}
+
+/// A string that a pattern describes: from `^` to `$`, and nothing in it but classes, groups and repeats, the largest of which is given.
+pub(super) const fn matching(pattern: Text<'static>, largest_repeat: u32) -> Schema<'static> {
+    Schema::of(Kind::String(Str {
+        pattern: Some(Pattern {
+            text: pattern,
+            facts: Pattern::ANCHORED_START | Pattern::ANCHORED_END | Pattern::ANCHOR,
+            largest_repeat,
+        }),
+        ..Str::ANY
+    }))
+}
 
 const ANY_STRING: SchemaRef = SchemaRef::new(&Schema::of(Kind::String(Str::ANY)));
 

@@ -7,17 +7,18 @@ use core::time::Duration;
 
 /// Serde takes any `u32` here and carries whole seconds over, which fails where the seconds are full. Below a whole second nothing can fail, and
 /// nothing else is ever written.
-const NANOS: Link<'static> = Link::Static(SchemaRef::new(&Schema::of(Kind::Integer(Integer {
-    min: Num::int(false, 0, "0"),
-    max: Num::int(false, 999_999_999, "999999999"),
-    small: false,
-    not_zero: false,
-    text: IntegerText {
-        all: ",\"minimum\":0,\"maximum\":999999999",
-        some: ",\"minimum\":0,\"maximum\":999999999",
-        words: "minimum 0, maximum 999999999",
-    },
-}))));
+pub(super) const NANOS: Link<'static> =
+    Link::Static(SchemaRef::new(&Schema::of(Kind::Integer(Integer {
+        min: Num::int(false, 0, "0"),
+        max: Num::int(false, 999_999_999, "999999999"),
+        small: false,
+        not_zero: false,
+        text: IntegerText {
+            all: ",\"minimum\":0,\"maximum\":999999999",
+            some: ",\"minimum\":0,\"maximum\":999999999",
+            words: "minimum 0, maximum 999999999",
+        },
+    }))));
 
 impl ToolSchema for Duration {
     const SCHEMA: SchemaRef = SchemaRef::new(&closed(&[

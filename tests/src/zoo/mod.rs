@@ -15,6 +15,7 @@ mod enums;
 mod fields;
 mod flatten;
 mod flatten_enums;
+mod foreign;
 mod generics;
 mod internal;
 mod maps;
@@ -58,12 +59,12 @@ pub struct Specimen {
 macro_rules! specimens {
     ($($(@$one_way:ident)? $ty:ty = [$($value:expr),* $(,)?];)*) => {
         /// The specimens of this module.
-        pub(super) fn all() -> Vec<super::Specimen> {
+        pub(super) fn all() -> Vec<$crate::zoo::Specimen> {
             fn text(error: impl core::fmt::Display) -> String {
                 error.to_string()
             }
-            vec![$(super::Specimen {
-                name: super::short(concat!(module_path!(), "::", stringify!($ty))),
+            vec![$($crate::zoo::Specimen {
+                name: $crate::zoo::short(concat!(module_path!(), "::", stringify!($ty))),
                 schema: <$ty as toolcast::ToolSchema>::SCHEMA.get(),
                 written: || {
                     let values: Vec<$ty> = vec![$($value),*];
@@ -91,7 +92,7 @@ macro_rules! specimens {
                     let b = <$ty as serde::Deserialize>::deserialize(b).map_err(text)?;
                     Ok(a == b)
                 },
-                symmetric: super::specimens!(@symmetric $($one_way)?),
+                symmetric: $crate::zoo::specimens!(@symmetric $($one_way)?),
             }),*]
         }
     };
@@ -111,6 +112,7 @@ pub fn all() -> Vec<Specimen> {
     [
         scalars::all(),
         standard::all(),
+        foreign::all(),
         collections::all(),
         maps::all(),
         shapes::all(),

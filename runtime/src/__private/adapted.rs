@@ -1,0 +1,12 @@
+//! A field that an adapter of `serde_with` reads, as a type of its own.
+
+use crate::schema::SchemaRef;
+use crate::tool::{SchemaAs, ToolSchema};
+use core::marker::PhantomData;
+
+/// `T`, read by `A`.
+pub struct Adapted<A: ?Sized, T: ?Sized>(PhantomData<A>, PhantomData<T>);
+
+impl<A: SchemaAs<T> + ?Sized, T: ?Sized> ToolSchema for Adapted<A, T> {
+    const SCHEMA: SchemaRef = A::SCHEMA;
+}

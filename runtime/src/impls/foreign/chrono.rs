@@ -1,0 +1,63 @@
+//! `chrono` 0.4.
+
+use super::calendar::{MONTHS, clock, date, fraction, names};
+use crate::impls::text::{formatted, matching};
+use crate::schema::{Format, Integer, IntegerText, Kind, Link, Num, Schema, SchemaRef, Text};
+use crate::tool::ToolSchema;
+use chrono04::{
+    DateTime, Month, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Weekday,
+};
+
+impl<Tz: TimeZone> ToolSchema for DateTime<Tz> {
+    const SCHEMA: SchemaRef = SchemaRef::new(&formatted(Format::DateTime));
+}
+
+impl ToolSchema for NaiveDate {
+    const SCHEMA: SchemaRef = SchemaRef::new(&formatted(Format::Date));
+}
+
+impl ToolSchema for NaiveTime {
+    const SCHEMA: SchemaRef = SchemaRef::new(&matching(
+        Text::plain(concat!("^", clock!(), fraction!(), "$")),
+        9,
+    ));
+}
+
+impl ToolSchema for NaiveDateTime {
+    const SCHEMA: SchemaRef = SchemaRef::new(&matching(
+        Text::plain(concat!("^", date!(), "T", clock!(), fraction!(), "$")),
+        9,
+    ));
+}
+
+impl ToolSchema for Weekday {
+    const SCHEMA: SchemaRef = SchemaRef::new(&names!("Mon" "Tue" "Wed" "Thu" "Fri" "Sat" "Sun"));
+}
+
+impl ToolSchema for Month {
+    const SCHEMA: SchemaRef = SchemaRef::new(&MONTHS);
+}
+
+/// Seconds of which every fraction can be held: one less than there are at both ends.
+const SECONDS: Link<'static> = Link::Static(SchemaRef::new(&Schema {
+    docs: "seconds",
+    ..Schema::of(Kind::Integer(Integer {
+        min: Num::int(true, 9_223_372_036_854_774, "-9223372036854774"),
+        max: Num::int(false, 9_223_372_036_854_774, "9223372036854774"),
+        small: false,
+        not_zero: false,
+        text: IntegerText {
+            all: ",\"minimum\":-9223372036854774,\"maximum\":9223372036854774",
+            some: "",
+            words: "",
+        },
+    }))
+}));
+
+/// `[seconds, nanoseconds]`.
+impl ToolSchema for TimeDelta {
+    const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Tuple(&[
+        SECONDS,
+        crate::impls::time::NANOS,
+    ])));
+}

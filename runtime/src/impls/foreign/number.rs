@@ -1,0 +1,33 @@
+//! Numbers that are more exact than JSON's, and those that are less.
+
+#[cfg(feature = "ordered_float5")]
+mod ordered_float {
+    use crate::impls::forward;
+    use crate::tool::ToolSchema;
+    use ordered_float5::{NotNan, OrderedFloat};
+
+    forward! {
+        [T: ToolSchema] OrderedFloat<T> => T;
+        [T: ToolSchema] NotNan<T> => T;
+    }
+}
+
+/// Digits in a string, as it is written; a number is read as well, but loses digits on its way.
+#[cfg(feature = "rust_decimal1")]
+impl crate::ToolSchema for rust_decimal1::Decimal {
+    const SCHEMA: crate::schema::SchemaRef =
+        crate::schema::SchemaRef::new(&super::super::text::matching(
+            crate::schema::Text::plain("^-?[0-9]{1,28}([.][0-9]{1,28})?$"),
+            28,
+        ));
+}
+
+/// As above, without a limit.
+#[cfg(feature = "bigdecimal04")]
+impl crate::ToolSchema for bigdecimal04::BigDecimal {
+    const SCHEMA: crate::schema::SchemaRef =
+        crate::schema::SchemaRef::new(&super::super::text::matching(
+            crate::schema::Text::plain("^-?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]{1,4})?$"),
+            4,
+        ));
+}

@@ -1,0 +1,167 @@
+//! Types that are strings in JSON.
+
+#[cfg(feature = "camino1")]
+mod camino {
+    use crate::impls::forward;
+    use camino1::{Utf8Path, Utf8PathBuf};
+
+    forward! {
+        [] Utf8Path => str;
+        [] Utf8PathBuf => str;
+    }
+}
+
+#[cfg(feature = "smol_str03")]
+mod smol_str {
+    crate::impls::forward! {
+        [] smol_str03::SmolStr => str;
+    }
+}
+
+#[cfg(feature = "url2")]
+impl crate::ToolSchema for url2::Url {
+    const SCHEMA: crate::schema::SchemaRef =
+        crate::schema::SchemaRef::new(&super::super::text::formatted(crate::schema::Format::Uri));
+}
+
+#[cfg(feature = "uuid1")]
+mod uuid {
+    use crate::impls::forward;
+    use crate::impls::text::{formatted, matching};
+    use crate::schema::{Format, SchemaRef, Text};
+    use crate::tool::ToolSchema;
+    use uuid1::fmt::{Braced, Hyphenated, Simple, Urn};
+    use uuid1::{NonNilUuid, Uuid};
+
+    impl ToolSchema for Uuid {
+        const SCHEMA: SchemaRef = SchemaRef::new(&formatted(Format::Uuid));
+    }
+
+    forward! {
+        [] Hyphenated => Uuid;
+        [] NonNilUuid => Uuid;
+    }
+
+    impl ToolSchema for Simple {
+        const SCHEMA: SchemaRef = SchemaRef::new(&matching(Text::plain("^[0-9A-Fa-f]{32}$"), 32));
+    }
+
+    /// With hyphens, between two other texts.
+    macro_rules! hyphenated {
+        ($before:literal, $after:literal) => {
+            matching(
+                Text::plain(concat!(
+                    "^",
+                    $before,
+                    "[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}",
+                    $after,
+                    "$"
+                )),
+                12,
+            )
+        };
+    }
+
+    impl ToolSchema for Braced {
+        const SCHEMA: SchemaRef = SchemaRef::new(&hyphenated!("[{]", "[}]"));
+    }
+
+    impl ToolSchema for Urn {
+        const SCHEMA: SchemaRef = SchemaRef::new(&hyphenated!("urn:uuid:", ""));
+    }
+}
+
+#[cfg(feature = "semver1")]
+mod semver {
+    use crate::impls::text::matching;
+    use crate::schema::{Schema, SchemaRef, Text};
+    use crate::tool::ToolSchema;
+    use semver1::{Comparator, Version, VersionReq};
+
+    /// A number without leading zeros that 64 bits hold.
+    macro_rules! number {
+        () => {
+            "(0|[1-9][0-9]{0,17})"
+        };
+    }
+
+    /// What comes before a release: `-beta.1`.
+    macro_rules! pre {
+        () => {
+            concat!("(-", identifier!(), "([.]", identifier!(), ")*)?")
+        };
+    }
+
+    macro_rules! identifier {
+        () => {
+            "(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)"
+        };
+    }
+
+    macro_rules! build {
+        () => {
+            "([+][0-9A-Za-z-]+([.][0-9A-Za-z-]+)*)?"
+        };
+    }
+
+    /// One condition.
+    macro_rules! comparator {
+        () => {
+            concat!(
+                "([=~^]|[<>]=?)?",
+                number!(),
+                "([.]",
+                number!(),
+                "([.]",
+                number!(),
+                pre!(),
+                build!(),
+                ")?)?|",
+                number!(),
+                "[.]([*]|",
+                number!(),
+                "[.][*])"
+            )
+        };
+    }
+
+    impl ToolSchema for Version {
+        const SCHEMA: SchemaRef = SchemaRef::new(&matching(
+            Text::plain(concat!(
+                "^",
+                number!(),
+                "[.]",
+                number!(),
+                "[.]",
+                number!(),
+                pre!(),
+                build!(),
+                "$"
+            )),
+            17,
+        ));
+    }
+
+    impl ToolSchema for Comparator {
+        const SCHEMA: SchemaRef = SchemaRef::new(&matching(
+            Text::plain(concat!("^(", comparator!(), ")$")),
+            17,
+        ));
+    }
+
+    impl ToolSchema for VersionReq {
+        const SCHEMA: SchemaRef = SchemaRef::new(&Schema {
+            docs: "a version requirement as Cargo has it, such as ^1.2 or >=1.2.0, <2",
+            ..matching(
+                Text::plain(concat!(
+                    "^([*]|(",
+                    comparator!(),
+                    ")(, ?(",
+                    comparator!(),
+                    ")){0,31})$"
+                )),
+                31,
+            )
+        });
+    }
+}
