@@ -72,8 +72,11 @@ impl Spoken {
     }
 }
 
-/// Types with an `Option` whose default is no `None`: where `null` says "absent", `None` can't be said, and the report says `narrowed`.
-const NARROWED: [&str; 3] = [
+/// Types with an `Option` whose default is no `None`, or can't be seen: where `null` says "absent", `None` can't be said, and the report says `narrowed`.
+const NARROWED: [&str; 6] = [
+    "pairs::absent::ClosedDefaults",
+    "pairs::absent::WholeDefault",
+    "pairs::untagged::Defaults",
     "defaults::DefaultedOption",
     "defaults::Settings",
     "defaults::Vec<Settings>",

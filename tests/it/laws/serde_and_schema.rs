@@ -10,7 +10,7 @@ use toolcast_tests::zoo;
 
 #[test]
 fn the_zoo_is_large() {
-    assert!(zoo::all().len() >= 80, "{}", zoo::all().len());
+    assert!(zoo::all().len() >= 250, "{}", zoo::all().len());
 }
 
 /// The zoo itself: serde reads back what it wrote.

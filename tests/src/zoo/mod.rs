@@ -20,6 +20,7 @@ mod generics;
 mod internal;
 mod maps;
 mod names;
+mod pairs;
 mod recursion;
 mod scalars;
 mod shapes;
@@ -113,6 +114,7 @@ pub fn all() -> Vec<Specimen> {
         scalars::all(),
         standard::all(),
         foreign::all(),
+        pairs::all(),
         collections::all(),
         maps::all(),
         shapes::all(),

@@ -1,0 +1,23 @@
+//! Two of serde's attributes on one thing: what each is alone, the modules beside this one show.
+
+mod absent;
+mod flattened;
+mod lengths;
+mod named;
+mod read_by;
+mod tagged;
+mod untagged;
+
+/// The specimens of all of them.
+pub(super) fn all() -> Vec<super::Specimen> {
+    [
+        absent::all(),
+        flattened::all(),
+        lengths::all(),
+        named::all(),
+        read_by::all(),
+        tagged::all(),
+        untagged::all(),
+    ]
+    .concat()
+}
