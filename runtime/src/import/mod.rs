@@ -48,6 +48,7 @@
 
 mod build;
 mod containers;
+mod definition;
 mod error;
 mod merge;
 mod node;
@@ -57,6 +58,7 @@ mod read;
 mod reference;
 mod values;
 
+pub use definition::{Definition, Definitions, Given, Member, Shape, UnknownShape, Unreadable};
 pub use error::ImportError;
 
 use alloc::borrow::{Cow, ToOwned};

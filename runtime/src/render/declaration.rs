@@ -259,6 +259,18 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
         }
         i += 1;
     }
+    #[cfg(feature = "call")]
+    if let Some(foreign) = spec.foreign {
+        let mut i = 0;
+        while i < foreign.extra.len() {
+            let (provider, members) = &foreign.extra.as_slice()[i];
+            if provider.index() == w.d.provider.index() {
+                lit!(w.out, ",");
+                w.out.put(members.as_str());
+            }
+            i += 1;
+        }
+    }
 }
 
 /// Rules for the tool as a whole.

@@ -129,7 +129,11 @@ impl core::error::Error for Refused {}
 
 /// Makes the report of a tool for a provider.
 pub(crate) fn report(spec: &Spec<'_>, provider: Provider) -> Report {
-    let schema = spec.params.get();
+    report_of(spec, spec.params.get(), provider)
+}
+
+/// As [`report`], where the schema of the parameters is another one.
+pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> Report {
     let (canonical, mut entries) = records(spec, schema, CANONICAL, true);
     let d = dialect(spec, provider, &canonical);
     if !wanted(spec, provider) {

@@ -18,7 +18,7 @@ mod oneshot;
 mod operations;
 mod options;
 mod policy;
-mod read;
+pub(crate) mod read;
 mod request;
 mod run;
 #[cfg(feature = "tracing")]

@@ -1,0 +1,18 @@
+//! Tools that others defined: read in any shape, one by one, and rendered as compiled tools are.
+//!
+//! - `twins`: a compiled tool's canonical schema in each envelope gives the texts of the compiled tool, for every provider;
+//! - `shapes`: what is known by its shape, where definitions may stand, what is kept beside them, and what can't be read.
+
+mod shapes;
+mod twins;
+
+/// Fails with the first of many.
+fn none(failures: &[String]) {
+    let shown: Vec<&str> = failures.iter().take(12).map(String::as_str).collect();
+    assert!(
+        failures.is_empty(),
+        "{} failures:\n{}",
+        failures.len(),
+        shown.join("\n")
+    );
+}
