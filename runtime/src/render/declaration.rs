@@ -103,18 +103,25 @@ pub(crate) const fn dialect(
             Strict::Off | Strict::Omit => false,
             Strict::On => !matches!(strict.when, StrictWhen::Named),
             Strict::For(providers) => providers & provider.bit() != 0,
-            Strict::Auto => {
-                matches!(strict.when, StrictWhen::Auto)
-                    && canonical.features == 0
-                    && within(&strict.limits, canonical)
+            Strict::Auto => by_itself(strict, canonical),
+            Strict::Wanted(providers) => {
+                by_itself(strict, canonical)
+                    || providers & provider.bit() != 0 && within(&strict.limits, canonical)
             }
         };
     if take { strict } else { of(provider, false) }
 }
 
+/// Whether strict mode is taken without being asked for.
+const fn by_itself(strict: &Dialect, canonical: &Tally) -> bool {
+    matches!(strict.when, StrictWhen::Auto)
+        && canonical.features == 0
+        && within(&strict.limits, canonical)
+}
+
 /// Whether strict mode was asked for, so that its limits are rules for the tool.
 pub(crate) const fn demanded(spec: &Spec<'_>, d: &Dialect) -> bool {
-    d.strict && !matches!(spec.strict, Strict::Auto)
+    d.strict && !matches!(spec.strict, Strict::Auto | Strict::Wanted(_))
 }
 
 pub(crate) const fn within(limits: &Limits, tally: &Tally) -> bool {

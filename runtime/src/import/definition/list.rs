@@ -91,6 +91,21 @@ impl Definitions {
     }
 }
 
+impl From<Vec<Definition>> for Definitions {
+    fn from(tools: Vec<Definition>) -> Self {
+        Definitions {
+            tools,
+            unreadable: Vec::new(),
+        }
+    }
+}
+
+impl From<Definition> for Definitions {
+    fn from(tool: Definition) -> Self {
+        Vec::from([tool]).into()
+    }
+}
+
 /// Reads one definition.
 fn one(found: &Found<'_>, shape: Option<Shape>) -> Result<Definition, ImportError> {
     let read = |part: Given<'_>| Definition::of(envelope::open(part.json()?, shape)?);

@@ -1,0 +1,129 @@
+//! The names that each provider is shown, where it would refuse those that tools of others have.
+//!
+//! A name changes by the provider's rule alone, and by no more than it has to; only where that gives a name that another tool has, a few digits that come from the
+//! name itself follow. So a name hangs neither on the order of the tools nor on the run.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use std::collections::{HashMap, HashSet};
+
+use super::member::Member;
+use super::name::Owned;
+use crate::dialect::Names;
+use crate::provider::Provider;
+
+/// A name, and the providers that are shown it: a set of [`Provider::bit`]s.
+pub(crate) type Shown = (u32, Owned);
+
+/// Sees to it that each tool of others has a name for each provider.
+pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
+    if members.iter().all(|(member, _)| member.source().is_none()) {
+        return;
+    }
+    let mut shown: Vec<Vec<Shown>> = Vec::new();
+    shown.resize_with(members.len(), Vec::new);
+    for (rule, providers) in rules() {
+        for (i, name) in rewritten(members, rule) {
+            shown[i].push((providers, name));
+        }
+    }
+    for ((member, _), shown) in members.iter_mut().zip(shown) {
+        if *member.shown() != *shown {
+            *member = Arc::new(member.showing(shown));
+        }
+    }
+}
+
+/// Each rule with all the providers that have it.
+fn rules() -> Vec<(&'static Names, u32)> {
+    let mut rules: Vec<(&'static Names, u32)> = Vec::new();
+    for provider in Provider::ALL {
+        let rule = crate::dialect::of(provider, false).foreign_names();
+        let same = |one: &(&Names, u32)| {
+            (one.0.most, one.0.dot, one.0.colon, one.0.leading)
+                == (rule.most, rule.dot, rule.colon, rule.leading)
+        };
+        match rules.iter().position(same) {
+            Some(at) => rules[at].1 |= provider.bit(),
+            None => rules.push((rule, provider.bit())),
+        }
+    }
+    rules
+}
+
+/// The members whose name the rule refuses, each with its new name.
+fn rewritten(members: &[(Arc<Member>, bool)], rule: &Names) -> Vec<(usize, Owned)> {
+    let mut taken: HashSet<String> = HashSet::new();
+    let mut wanted: Vec<(usize, String)> = Vec::new();
+    let mut times: HashMap<String, usize> = HashMap::new();
+    for (i, (member, _)) in members.iter().enumerate() {
+        if member.source().is_none() || rule.takes(&member.name) {
+            taken.insert(member.name.as_ref().to_owned());
+        } else {
+            let name = rewrite(&member.name, rule);
+            *times.entry(name.clone()).or_default() += 1;
+            wanted.push((i, name));
+        }
+    }
+    let mut done = Vec::with_capacity(wanted.len());
+    for (i, name) in wanted {
+        let alone = times.get(&name) == Some(&1) && !taken.contains(&name);
+        let mut name = if alone {
+            name
+        } else {
+            marked(&name, &members[i].0.name, 0, rule)
+        };
+        // Somebody has chosen a name that looks like one of these.
+        let mut again = 1;
+        while taken.contains(&name) {
+            name = marked(&name, &members[i].0.name, again, rule);
+            again += 1;
+        }
+        taken.insert(name.clone());
+        done.push((i, Owned::new(&name)));
+    }
+    done
+}
+
+/// The name with what the rule refuses replaced.
+fn rewrite(name: &str, rule: &Names) -> String {
+    let mut new = String::with_capacity(name.len().min(128));
+    for c in name.chars() {
+        if rule.has(c) {
+            new.push(c);
+        } else if !new.ends_with('_') {
+            new.push('_');
+        }
+    }
+    if !new.contains(|c: char| c.is_ascii_alphanumeric()) {
+        return format!("tool_{}", digits(name, 0));
+    }
+    if rule.leading && !new.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        new.insert(0, '_');
+    }
+    if new.len() > rule.most {
+        return marked(&new, name, 0, rule);
+    }
+    new
+}
+
+/// The name with digits behind it that come from `from`.
+fn marked(name: &str, from: &str, again: u64, rule: &Names) -> String {
+    let digits = digits(from, again);
+    // All of it is ASCII here.
+    let end = name.len().min(rule.most - digits.len() - 1);
+    format!("{}_{digits}", &name[..end])
+}
+
+/// Eight digits that are the same in every run.
+pub(crate) fn digits(text: &str, again: u64) -> String {
+    // FNV-1a, 64 bits: no secret, and a standard that stays.
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64 ^ again;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
+}
