@@ -74,6 +74,13 @@ fn convert(args: &Args, found: Definitions) -> ExitCode {
                 loss.reason
             );
         }
+        for member in args.to.into_iter().flat_map(|to| tool.left_out(to)) {
+            eprintln!(
+                "{}, as it is read: left out {}",
+                tool.name(),
+                member.pointer
+            );
+        }
     }
     let mut refused = !found.unreadable.is_empty();
     for bad in &found.unreadable {

@@ -280,6 +280,18 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
     }
 }
 
+/// Whether others wrote the tool.
+#[cfg(feature = "call")]
+const fn is_foreign(spec: &Spec<'_>) -> bool {
+    spec.foreign.is_some()
+}
+
+/// Without anything at run time, nobody else wrote one.
+#[cfg(not(feature = "call"))]
+const fn is_foreign(_: &Spec<'_>) -> bool {
+    false
+}
+
 /// Rules for the tool as a whole.
 const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) {
     let asked_in_vain = match spec.strict {
@@ -302,7 +314,11 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
             &[
                 "the tool's name must match ",
                 names.rule,
-                ": write another with `name = \"..\"`",
+                if is_foreign(spec) {
+                    ": give it another"
+                } else {
+                    ": write another with `name = \"..\"`"
+                },
             ],
         );
     }
@@ -324,7 +340,11 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
             &Frame::ROOT,
             outcome,
             "description",
-            "a tool's description may have 1,024 characters: shorten it, or put what follows under a `#` heading",
+            if is_foreign(spec) {
+                "a tool's description may have 1,024 characters: give it a shorter one"
+            } else {
+                "a tool's description may have 1,024 characters: shorten it, or put what follows under a `#` heading"
+            },
         );
     }
 }

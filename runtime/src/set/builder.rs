@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::future::Future;
 use core::time::Duration;
+use std::collections::HashSet;
 
 use super::entry::Shared;
 use super::error::{BuildError, MissingState};
@@ -242,14 +243,16 @@ impl ToolSetBuilder {
         }
         let state = Arc::new(self.state);
         let mut members: Vec<(Arc<Member>, bool)> = Vec::with_capacity(self.tools.len());
+        let always: HashSet<&str> = self
+            .sources
+            .iter()
+            .filter(|(_, always)| *always)
+            .map(|(name, _)| &**name)
+            .collect();
         for tool in self.tools {
             let mut member = Member::new(tool, Arc::clone(&state));
-            let always = |name: &str| {
-                let mut sources = self.sources.iter();
-                sources.any(|(source, always)| *always && **source == *name)
-            };
             if let Some(source) = member.source()
-                && always(source)
+                && always.contains(source)
             {
                 member = member.renamed(&format!("{source}_{}", member.name));
             }

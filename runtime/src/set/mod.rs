@@ -23,7 +23,7 @@ pub(crate) mod read;
 mod report;
 mod request;
 mod run;
-mod shown;
+pub(crate) mod shown;
 mod source;
 #[cfg(feature = "tracing")]
 mod span;

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::ToolSet;
 use super::error::SetError;
-use super::limits::{Limits, check_cohere_strict};
+use super::limits::{Limits, check_cohere_strict, cohere_strict_reasons};
 use super::member::{Declaration, Member};
 use super::report::{RefusedTool, RenamedTool, Request, RequestReport};
 use crate::provider::Provider;
@@ -153,6 +153,7 @@ impl ToolSet {
         let mut chosen = self.choose(provider, options)?;
         chosen.leave_out_named_as(request);
         if provider == Provider::Cohere && request.get("strict_tools") == Some(&Value::Bool(true)) {
+            chosen.keep_to_cohere_strict();
             check_cohere_strict(&chosen.members)?;
         }
         let members = chosen.request(options)?;
@@ -266,6 +267,22 @@ impl Chosen<'_> {
         self.members.retain(|_| stay.next() == Some(&true));
         let mut stay = stays.iter();
         self.declarations.retain(|_| stay.next() == Some(&true));
+    }
+
+    /// Takes out tools of others that Cohere's `strict_tools` has no room for.
+    fn keep_to_cohere_strict(&mut self) {
+        let reasons = cohere_strict_reasons(&self.members);
+        for (member, reason) in self.members.iter().zip(&reasons) {
+            if let Some(reason) = reason {
+                self.refused.push(RefusedTool {
+                    name: member.name.to_string(),
+                    source: member.source().map(ToOwned::to_owned),
+                    reasons: [(*reason).to_owned()].into(),
+                });
+            }
+        }
+        let stays: Vec<bool> = reasons.iter().map(Option::is_none).collect();
+        self.keep(&stays);
     }
 
     /// Takes out tools of others whose name a tool of the request has.

@@ -3,7 +3,6 @@
 //! A name changes by the provider's rule alone, and by no more than it has to; only where that gives a name that another tool has, a few digits that come from the
 //! name itself follow. So a name hangs neither on the order of the tools nor on the run.
 
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -26,8 +25,12 @@ pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
     let mut shown: Vec<Vec<Shown>> = Vec::new();
     shown.resize_with(members.len(), Vec::new);
     for (rule, providers) in rules() {
-        for (i, name) in rewritten(members, rule) {
-            shown[i].push((providers, name));
+        let names: Vec<(&str, bool)> = members
+            .iter()
+            .map(|(member, _)| (&*member.name, member.source().is_some()))
+            .collect();
+        for (i, name) in rewritten(&names, rule) {
+            shown[i].push((providers, Owned::new(&name)));
         }
     }
     for ((member, _), shown) in members.iter_mut().zip(shown) {
@@ -54,42 +57,40 @@ fn rules() -> Vec<(&'static Names, u32)> {
     rules
 }
 
-/// The members whose name the rule refuses, each with its new name.
-fn rewritten(members: &[(Arc<Member>, bool)], rule: &Names) -> Vec<(usize, Owned)> {
-    let mut taken: HashSet<String> = HashSet::new();
+/// The names that the rule refuses, each with its place and its new form. Of each name it is said whether others gave it; what the program chose stays, and is
+/// nobody else's.
+pub(crate) fn rewritten(names: &[(&str, bool)], rule: &Names) -> Vec<(usize, String)> {
+    let mut taken: HashSet<&str> = HashSet::new();
     let mut wanted: Vec<(usize, String)> = Vec::new();
     let mut times: HashMap<String, usize> = HashMap::new();
-    for (i, (member, _)) in members.iter().enumerate() {
-        if member.source().is_none() || rule.takes(&member.name) {
-            taken.insert(member.name.as_ref().to_owned());
-        } else {
-            let name = rewrite(&member.name, rule);
+    for (i, (name, foreign)) in names.iter().enumerate() {
+        if *foreign && !rule.takes(name) {
+            let name = rewrite(name, rule);
             *times.entry(name.clone()).or_default() += 1;
             wanted.push((i, name));
-        }
-    }
-    let mut done = Vec::with_capacity(wanted.len());
-    for (i, name) in wanted {
-        let alone = times.get(&name) == Some(&1) && !taken.contains(&name);
-        let mut name = if alone {
-            name
         } else {
-            marked(&name, &members[i].0.name, 0, rule)
-        };
-        // Somebody has chosen a name that looks like one of these.
-        let mut again = 1;
-        while taken.contains(&name) {
-            name = marked(&name, &members[i].0.name, again, rule);
-            again += 1;
+            taken.insert(name);
         }
-        taken.insert(name.clone());
-        done.push((i, Owned::new(&name)));
     }
-    done
+    let mut given: HashSet<String> = HashSet::new();
+    for (i, name) in &mut wanted {
+        let original = names[*i].0;
+        if times[name] > 1 || taken.contains(name.as_str()) {
+            let mut again = 0;
+            let plain = core::mem::take(name);
+            // More than once only where somebody has chosen a name that looks like one of these.
+            while name.is_empty() || taken.contains(name.as_str()) || given.contains(name) {
+                *name = marked(&plain, original, again, rule);
+                again += 1;
+            }
+        }
+        given.insert(name.clone());
+    }
+    wanted
 }
 
 /// The name with what the rule refuses replaced.
-fn rewrite(name: &str, rule: &Names) -> String {
+pub(crate) fn rewrite(name: &str, rule: &Names) -> String {
     let mut new = String::with_capacity(name.len().min(128));
     for c in name.chars() {
         if rule.has(c) {

@@ -147,6 +147,8 @@ impl ToolSource {
     }
 
     fn of(name: &str, definitions: Definitions, function: Function) -> Self {
+        // What was read together has each name once already; lists may have been joined since.
+        let definitions = definitions.distinct();
         ToolSource {
             name: name.into(),
             tools: definitions.tools,

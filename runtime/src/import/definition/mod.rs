@@ -14,7 +14,7 @@ pub use given::Given;
 pub use list::Definitions;
 pub use shape::{Shape, UnknownShape};
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -29,6 +29,7 @@ use crate::render::{Form, Outcome, Report, ReportEntry, declare, report_of};
 use crate::schema::Schema;
 use crate::set::name::Owned;
 use crate::set::read;
+use crate::set::shown::rewrite;
 use crate::spec::{Foreign, Hints, Spec, Strict};
 use envelope::{Parts, hint, in_words};
 use own::Own;
@@ -312,11 +313,39 @@ impl Definition {
         self
     }
 
+    /// The same tool with another description.
+    #[must_use]
+    pub fn with_description(mut self, description: &str) -> Self {
+        self.description = Owned::new(description);
+        self
+    }
+
+    /// The name as the provider takes it: with what its rule refuses replaced. A set sees to it too that no two tools have one name.
+    pub fn name_for(&self, provider: Provider) -> Cow<'_, str> {
+        let rule = crate::dialect::of(provider, false).foreign_names();
+        if rule.takes(self.name()) {
+            Cow::Borrowed(self.name())
+        } else {
+            Cow::Owned(rewrite(self.name(), rule))
+        }
+    }
+
+    /// Of [`rest`](Self::rest), what does not stand again in the texts for a provider.
+    pub fn left_out(&self, provider: Provider) -> impl Iterator<Item = &Member> {
+        let again = GIVEN_BACK
+            .iter()
+            .find(|(shape, providers, _)| *shape == self.shape && providers.contains(&provider))
+            .map_or(&[][..], |(_, _, names)| names);
+        self.rest
+            .iter()
+            .filter(move |member| !again.contains(&member.name.as_str()))
+    }
+
     /// The whole declaration for a provider, as JSON text.
     ///
     /// # Errors
     ///
-    /// Where the provider would refuse it: the report has each reason.
+    /// Where the provider would refuse it: the report has each reason. A name that it doesn't take is one; see [`name_for`](Self::name_for).
     pub fn render(&self, provider: Provider) -> Result<String, Report> {
         let declared = self
             .parameters
