@@ -4,10 +4,14 @@
 //! only where data can't say it. Sources for every value: `docs/providers.md`.
 
 mod envelope;
+#[cfg(feature = "call")]
+mod names;
 mod signature;
 mod table;
 
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
+#[cfg(feature = "call")]
+pub(crate) use names::digits;
 pub(crate) use signature::sig;
 pub(crate) use table::{CANONICAL, DIALECTS, of};
 
@@ -91,18 +95,6 @@ impl Dialect {
     /// Whether it is that of the provider's strict mode.
     pub const fn strict(&self) -> bool {
         self.strict
-    }
-
-    /// The rule for names that others chose: where nobody knows one, what every provider takes. The schema alone is read by no provider.
-    #[cfg(feature = "call")]
-    pub(crate) fn foreign_names(&self) -> &'static Names {
-        let unknown = self.names.most == 0 && self.provider != Provider::JsonSchema;
-        let provider = if unknown {
-            Provider::Portable
-        } else {
-            self.provider
-        };
-        &of(provider, false).names
     }
 }
 
@@ -196,29 +188,6 @@ pub(crate) struct Names {
     pub(crate) rule: &'static str,
     /// A recorded refusal stands behind the rule; else it goes into the report.
     pub(crate) proven: bool,
-}
-
-#[cfg(feature = "call")]
-impl Names {
-    /// Whether the character may stand somewhere in a name.
-    pub(crate) fn has(&self, c: char) -> bool {
-        self.most == 0
-            || match c {
-                '.' => self.dot,
-                ':' => self.colon,
-                _ => c.is_ascii_alphanumeric() || matches!(c, '_' | '-'),
-            }
-    }
-
-    /// Whether the name may stand.
-    pub(crate) fn takes(&self, name: &str) -> bool {
-        let leading = |c: char| c.is_ascii_alphabetic() || c == '_';
-        self.most == 0
-            || !name.is_empty()
-                && name.len() <= self.most
-                && name.chars().all(|c| self.has(c))
-                && (!self.leading || name.starts_with(leading))
-    }
 }
 
 /// Which patterns a provider takes: a mask over the facts of `Pattern`.

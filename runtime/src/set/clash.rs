@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
 
 use super::member::Member;
-use super::shown::digits;
+use crate::dialect::digits;
 
 /// Tells apart what has one name. What the program itself named stays as it is.
 pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {

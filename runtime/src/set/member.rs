@@ -102,6 +102,15 @@ impl Member {
         Some(source)
     }
 
+    /// The name for people, where there is one.
+    pub(crate) fn title(&self) -> Option<&str> {
+        if let Some(definition) = self.definition() {
+            return definition.title();
+        }
+        let title = self.tool.spec().title;
+        (!title.is_empty()).then(|| title.raw())
+    }
+
     /// What others wrote.
     pub(crate) fn definition(&self) -> Option<&Definition> {
         let (_, definition) = self.tool.foreign()?;

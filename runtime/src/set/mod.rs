@@ -23,7 +23,7 @@ pub(crate) mod read;
 mod report;
 mod request;
 mod run;
-pub(crate) mod shown;
+mod shown;
 mod source;
 #[cfg(feature = "tracing")]
 mod span;

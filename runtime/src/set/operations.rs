@@ -63,8 +63,7 @@ impl<'s> ToolInfo<'s> {
 
     /// The name for people, where there is one.
     pub fn title(&self) -> Option<&'s str> {
-        let title = self.member.tool.spec().title;
-        (!title.is_empty()).then(|| title.raw())
+        self.member.title()
     }
 
     /// What the tool does.

@@ -128,7 +128,7 @@ async fn ask(
         call: call.clone(),
         provider,
         hints: spec.hints,
-        title: (!spec.title.is_empty()).then(|| spec.title.raw().into()),
+        title: member.title().map(Into::into),
         member: Arc::clone(member),
         extensions: Arc::clone(&options.extensions),
     };

@@ -3,7 +3,6 @@
 //! A name changes by the provider's rule alone, and by no more than it has to; only where that gives a name that another tool has, a few digits that come from the
 //! name itself follow. So a name hangs neither on the order of the tools nor on the run.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -65,7 +64,7 @@ pub(crate) fn rewritten(names: &[(&str, bool)], rule: &Names) -> Vec<(usize, Str
     let mut times: HashMap<String, usize> = HashMap::new();
     for (i, (name, foreign)) in names.iter().enumerate() {
         if *foreign && !rule.takes(name) {
-            let name = rewrite(name, rule);
+            let name = rule.rewrite(name);
             *times.entry(name.clone()).or_default() += 1;
             wanted.push((i, name));
         } else {
@@ -80,51 +79,11 @@ pub(crate) fn rewritten(names: &[(&str, bool)], rule: &Names) -> Vec<(usize, Str
             let plain = core::mem::take(name);
             // More than once only where somebody has chosen a name that looks like one of these.
             while name.is_empty() || taken.contains(name.as_str()) || given.contains(name) {
-                *name = marked(&plain, original, again, rule);
+                *name = rule.marked(&plain, original, again);
                 again += 1;
             }
         }
         given.insert(name.clone());
     }
     wanted
-}
-
-/// The name with what the rule refuses replaced.
-pub(crate) fn rewrite(name: &str, rule: &Names) -> String {
-    let mut new = String::with_capacity(name.len().min(128));
-    for c in name.chars() {
-        if rule.has(c) {
-            new.push(c);
-        } else if !new.ends_with('_') {
-            new.push('_');
-        }
-    }
-    if !new.contains(|c: char| c.is_ascii_alphanumeric()) {
-        return format!("tool_{}", digits(name, 0));
-    }
-    if rule.leading && !new.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
-        new.insert(0, '_');
-    }
-    if new.len() > rule.most {
-        return marked(&new, name, 0, rule);
-    }
-    new
-}
-
-/// The name with digits behind it that come from `from`.
-fn marked(name: &str, from: &str, again: u64, rule: &Names) -> String {
-    let digits = digits(from, again);
-    // All of it is ASCII here.
-    let end = name.len().min(rule.most - digits.len() - 1);
-    format!("{}_{digits}", &name[..end])
-}
-
-/// Eight digits that are the same in every run.
-pub(crate) fn digits(text: &str, again: u64) -> String {
-    // FNV-1a, 64 bits: no secret, and a standard that stays.
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64 ^ again;
-    for byte in text.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-    format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
 }

@@ -29,7 +29,6 @@ use crate::render::{Form, Outcome, Report, ReportEntry, declare, report_of};
 use crate::schema::Schema;
 use crate::set::name::Owned;
 use crate::set::read;
-use crate::set::shown::rewrite;
 use crate::spec::{Foreign, Hints, Spec, Strict};
 use envelope::{Parts, hint, in_words};
 use own::Own;
@@ -326,7 +325,7 @@ impl Definition {
         if rule.takes(self.name()) {
             Cow::Borrowed(self.name())
         } else {
-            Cow::Owned(rewrite(self.name(), rule))
+            Cow::Owned(rule.rewrite(self.name()))
         }
     }
 
