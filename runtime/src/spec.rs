@@ -1,5 +1,10 @@
 //! What the macro knows about one tool, before any provider.
 
+#[cfg(feature = "call")]
+use alloc::string::String;
+#[cfg(feature = "call")]
+use alloc::vec::Vec;
+
 use crate::provider::Provider;
 use crate::schema::{SchemaRef, Text};
 
@@ -35,6 +40,9 @@ pub struct Spec<'a> {
     pub return_direct: bool,
     /// The function blocks its thread.
     pub blocking: bool,
+    /// What a definition that was read at run time has beside all this.
+    #[cfg(feature = "call")]
+    pub foreign: Option<&'a Foreign>,
 }
 
 impl Spec<'_> {
@@ -54,7 +62,22 @@ impl Spec<'_> {
         extra: &[],
         return_direct: false,
         blocking: false,
+        #[cfg(feature = "call")]
+        foreign: None,
     };
+}
+
+/// What a definition that was read at run time has beside what every tool has: JSON texts, written as they are.
+#[doc(hidden)]
+#[cfg(feature = "call")]
+#[derive(Clone, Debug, Default)]
+pub struct Foreign {
+    /// MCP's annotations, in place of those that the hints would make.
+    pub annotations: Option<String>,
+    /// The schema of what the tool answers.
+    pub output: Option<String>,
+    /// As [`Spec::extra`].
+    pub extra: Vec<(Provider, String)>,
 }
 
 /// What the author of a tool asks of strict modes.
@@ -67,6 +90,8 @@ pub enum Strict {
     On,
     /// On for these and no others (`strict(Bedrock)`): a set of [`Provider::bit`]s.
     For(u32),
+    /// As `Auto`, and on for these where it can be: a set of [`Provider::bit`]s. What a definition says that was read at run time.
+    Wanted(u32),
     /// Off (`strict = false`).
     Off,
     /// The key is left out (`strict = omit`).

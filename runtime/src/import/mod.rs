@@ -1,53 +1,8 @@
-//! JSON Schemas that are read at run time: of tools that others wrote.
-//!
-//! [`Imported::read`] reads a schema into the tree that compiled tools have, so that the same renderer gives it the form that each provider takes, and
-//! the same decoder reads what a model sends. What the tree can't hold is kept in words, in the description, and listed by [`Imported::losses`]. A schema
-//! that can't be read is an error that says where and why; no schema, however it is made, makes it panic or run on.
-//!
-//! ```
-//! use toolcast::import::Imported;
-//!
-//! let schema = Imported::read(r##"{
-//!     "type": "object",
-//!     "properties": {"days": {"type": "integer", "minimum": 1}, "place": {"$ref": "#/$defs/Place"}},
-//!     "required": ["place"],
-//!     "$defs": {"Place": {"type": "string", "not": {"const": "Atlantis"}}}
-//! }"##)?;
-//! let loss = &schema.losses()[0];
-//! assert_eq!((loss.pointer.as_str(), loss.keyword.as_str()), ("/$defs/Place", "not"));
-//! # Ok::<(), toolcast::import::ImportError>(())
-//! ```
-//!
-//! Drafts 4, 6, 7, 2019-09 and 2020-12 and the spellings of `OpenAPI` are read alike.
-//!
-//! | keyword | what becomes of it |
-//! |---|---|
-//! | `type` | a type; of several, `null` is an option and the others a union. Words of other languages (`dict`, `float`, `OBJECT`) are read as what they mean |
-//! | none | the type that the other keywords are about, else any value |
-//! | `nullable` | as `null` beside the type |
-//! | `properties`, `required` | properties in their order; a name that is required and no property takes any value |
-//! | `additionalProperties`, `unevaluatedProperties: false` | closed, open, or other names with values of a schema. Without properties: a map |
-//! | `propertyNames`, `patternProperties` | names of a map; beside properties, in words |
-//! | `minProperties`, `maxProperties` | of a map; of an object, in words |
-//! | `items`, `minItems`, `maxItems`, `uniqueItems` | the same |
-//! | `prefixItems`, a list in `items`, `additionalItems` | a tuple where the length is fixed; else each item is one of the kinds, and the order stands in words |
-//! | `enum`, `const` | strings and whole numbers; other values by their types, and in words |
-//! | `anyOf`, `oneOf` | a union; of values with descriptions, an enum. What stands beside holds for each alternative. Alternatives that only say `required` stand in words |
-//! | `allOf`, keywords beside `$ref` | merged; what can't be, in words |
-//! | `$ref`, `$dynamicRef`, `definitions`, `$defs`, `$anchor`, `$id` | looked up in the document, never fetched; a schema may contain itself |
-//! | `minimum`, `maximum`, `exclusive..` (a number or a boolean), `multipleOf`, `minLength`, `maxLength` | the same |
-//! | `pattern`, `format` | the same; a pattern that no engine reads stands in words |
-//! | `description`, `title` | the description; a title only where there is none |
-//! | `default`, `examples`, `example` | of a property where the value is no object and fits; else in words |
-//! | `not`, `if`, `then`, `else`, `contains`, `dependent..`, `dependencies`, `unevaluated..`, `contentEncoding`, `contentMediaType` | in words |
-//! | `deprecated` | in words |
-//! | `readOnly`, `writeOnly`, `x-..`, `discriminator`, what is no keyword | listed, not shown |
-//! | `true`, `false` | any value; a property that is never there |
-//!
-//! A root that is no object is wrapped: a union as `{"input": ..}`, anything else as `{"value": ..}`, and unwrapped when a call is read.
+#![doc = include_str!("../../docs/import.md")]
 
 mod build;
 mod containers;
+mod definition;
 mod error;
 mod merge;
 mod node;
@@ -57,6 +12,7 @@ mod read;
 mod reference;
 mod values;
 
+pub use definition::{Definition, Definitions, Given, Member, Shape, UnknownShape, Unreadable};
 pub use error::ImportError;
 
 use alloc::borrow::{Cow, ToOwned};

@@ -10,6 +10,18 @@ use crate::spec::Spec;
 
 /// Writes `outputSchema` and `annotations`.
 pub(crate) const fn members<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>) {
+    #[cfg(feature = "call")]
+    if let Some(foreign) = spec.foreign {
+        if let Some(output) = &foreign.output {
+            lit!(w.out, ",\"outputSchema\":");
+            w.out.put(output.as_str());
+        }
+        if let Some(annotations) = &foreign.annotations {
+            lit!(w.out, ",\"annotations\":");
+            w.out.put(annotations.as_str());
+            return;
+        }
+    }
     if let Some(output) = spec.output {
         lit!(w.out, ",\"outputSchema\":");
         let schema = output.get();

@@ -43,6 +43,8 @@ pub use notes::Outcome;
 pub use refusal::Faults;
 pub(crate) use refusal::refuse;
 pub(crate) use report::report;
+#[cfg(feature = "call")]
+pub(crate) use report::report_of;
 pub use report::{Refused, Report, ReportEntry};
 pub use response::{Pieces, join};
 pub use structured::{Structured, StructuredText};

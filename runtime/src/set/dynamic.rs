@@ -2,6 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 use core::future::Future;
@@ -14,7 +15,7 @@ use super::entry::{AnyTool, Begun, Made, Prepared};
 use super::name::Owned;
 use super::read;
 use crate::call::{Answer, AsJson, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
-use crate::decode::ArgumentErrors;
+use crate::decode::{ArgumentErrors, Forgiven};
 use crate::impls::NO_PARAMS;
 use crate::import::{ImportError, Imported, Source};
 use crate::provider::Provider;
@@ -259,7 +260,7 @@ impl DynamicTool {
     {
         let imported = Arc::new(Imported::read(schema)?);
         let params = Params::Raw(Arc::clone(&imported));
-        let function = move |call: &Prepared<'_>| match read::raw(call, &imported) {
+        let function = move |call: &Prepared<'_>| match raw(call, &imported) {
             Ok((arguments, forgiven)) => Begun::Done(Made {
                 reply: reply(function(arguments, &call.context)),
                 forgiven,
@@ -289,7 +290,7 @@ impl DynamicTool {
     {
         let imported = Arc::new(Imported::read(schema)?);
         let params = Params::Raw(Arc::clone(&imported));
-        let function = move |call: &Prepared<'_>| match read::raw(call, &imported) {
+        let function = move |call: &Prepared<'_>| match raw(call, &imported) {
             Ok((arguments, forgiven)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {
@@ -324,7 +325,7 @@ impl DynamicTool {
     {
         let imported = Arc::new(Imported::read(schema)?);
         let params = Params::Raw(Arc::clone(&imported));
-        let function = move |call: &Prepared<'_>| match read::raw(call, &imported) {
+        let function = move |call: &Prepared<'_>| match raw(call, &imported) {
             Ok((arguments, forgiven)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {
@@ -494,6 +495,15 @@ fn reply<Kind, R: IntoAnswer<Kind>, E: fmt::Display>(result: Result<R, E>) -> Re
 /// Whether a closure takes nothing: `()`.
 fn takes_nothing(params: SchemaRef) -> bool {
     matches!(params.get().kind, Kind::Null)
+}
+
+fn raw(call: &Prepared<'_>, imported: &Imported) -> Result<(Value, Vec<Forgiven>), ArgumentErrors> {
+    read::raw(
+        &call.arguments,
+        call.context.provider(),
+        call.options,
+        imported,
+    )
 }
 
 fn wrong(errors: ArgumentErrors) -> Begun<'static> {

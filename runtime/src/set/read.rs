@@ -8,10 +8,11 @@ use serde::de::{DeserializeOwned, IntoDeserializer as _};
 use serde_json::Value;
 
 use super::entry::Prepared;
-use crate::decode::{ArgumentErrors, Arguments, Fault, Forgiven, Take};
+use crate::decode::{ArgumentErrors, Arguments, Fault, Forgiven, Options, Take};
 use crate::dialect::of;
 use crate::impls::NO_PARAMS;
 use crate::import::Imported;
+use crate::provider::Provider;
 use crate::schema::{Kind, Schema};
 
 /// Reads the arguments of a call.
@@ -47,12 +48,13 @@ pub(crate) fn value<A: DeserializeOwned>(
 
 /// Reads the arguments of a call as what a schema describes that was read at run time, with what was forgiven.
 pub(crate) fn raw(
-    call: &Prepared<'_>,
+    text: &str,
+    provider: Provider,
+    options: Options,
     imported: &Imported,
 ) -> Result<(Value, Vec<Forgiven>), ArgumentErrors> {
-    let provider = call.context.provider();
     imported.with_schema(|schema| {
-        let arguments = arguments(call, schema)?;
+        let arguments = Arguments::parse_with(text, schema, provider, options)?;
         let mut value = arguments.read_checked(schema, of(provider, false))?;
         if let Some(name) = imported.wrapped()
             && let Some(inner) = value.get_mut(name)

@@ -1,0 +1,431 @@
+//! From a definition in its provider's envelope to its parts.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::proto;
+use super::shape::Shape;
+use crate::decode::Json;
+use crate::import::ImportError;
+use crate::import::reference::escape;
+use crate::render::{Outcome, ReportEntry};
+
+/// What stands in an envelope, each with its place.
+pub(super) struct Parts {
+    pub(super) shape: Shape,
+    pub(super) name: String,
+    pub(super) title: String,
+    pub(super) description: String,
+    /// Where the schema stands, and the schema.
+    pub(super) parameters: (String, Json),
+    pub(super) output: Option<Json>,
+    pub(super) annotations: Option<Json>,
+    pub(super) strict: Option<bool>,
+    /// All other members: where each stands, its name and its value.
+    pub(super) rest: Vec<(String, String, Json)>,
+    pub(super) losses: Vec<ReportEntry>,
+}
+
+/// Keywords by which an object is known as a schema.
+const SCHEMA: [&str; 12] = [
+    "$schema",
+    "type",
+    "properties",
+    "required",
+    "additionalProperties",
+    "$ref",
+    "$defs",
+    "definitions",
+    "anyOf",
+    "oneOf",
+    "allOf",
+    "patternProperties",
+];
+
+/// Members that MCP's tools alone have.
+const MCP: [&str; 4] = ["title", "outputSchema", "annotations", "_meta"];
+
+/// The shape of a definition, by its members.
+fn recognise(item: &Json) -> Result<Shape, ImportError> {
+    let has = |name: &str| item.get(name).is_some();
+    let object = |name: &str| matches!(item.get(name), Some(Json::Object(_)));
+    if object("function") {
+        return Ok(Shape::OpenAi);
+    }
+    if object("toolSpec") {
+        return Ok(Shape::Bedrock);
+    }
+    if has("input_schema") {
+        return Ok(Shape::Anthropic);
+    }
+    if let Some(schema) = item.get("inputSchema") {
+        // What stands in a `toolSpec`, without it.
+        return Ok(match schema {
+            Json::Object(members) if matches!(members.as_slice(), [(one, _)] if one == "json") => {
+                Shape::Bedrock
+            }
+            _ => Shape::Mcp,
+        });
+    }
+    if has("parametersJsonSchema") || has("parameters_json_schema") {
+        return Ok(Shape::Gemini);
+    }
+    let kind = item.get("type").and_then(Json::as_str);
+    if has("name") {
+        return match kind {
+            Some("function") => Ok(Shape::OpenAiResponses),
+            // Anthropic's word for a tool of the program.
+            Some("custom") => Err(ImportError::new(
+                "",
+                "a tool of type `custom` without `input_schema` takes text, not arguments",
+            )),
+            Some(kind) => Err(ImportError::new(
+                "/type",
+                format!(
+                    "`{}` is a tool of the provider's own, not a definition",
+                    short(kind)
+                ),
+            )),
+            // Parameters in words that nobody knows must not be taken for none.
+            None if !has("parameters") && unknown(item).is_some() => Err(ImportError::new(
+                "",
+                format!(
+                    "it has parameters nowhere that any shape has them, and `{}`, which none has",
+                    short(unknown(item).unwrap_or_default())
+                ),
+            )),
+            None if MCP.iter().any(|member| has(member)) => Ok(Shape::Mcp),
+            // With nothing but a name too: Gemini leaves out parameters where there are none.
+            None => Ok(Shape::Gemini),
+        };
+    }
+    if SCHEMA.iter().any(|keyword| has(keyword)) && kind != Some("function") {
+        let known = |kind: &str| {
+            [
+                "object", "array", "string", "number", "integer", "boolean", "null", "dict",
+            ]
+            .contains(&kind.to_ascii_lowercase().as_str())
+        };
+        return match kind {
+            Some(kind) if !known(kind) => Err(ImportError::new(
+                "/type",
+                format!(
+                    "`{}` is a tool of the provider's own, not a definition",
+                    short(kind)
+                ),
+            )),
+            _ => Ok(Shape::JsonSchema),
+        };
+    }
+    let reason = match item {
+        Json::Object(members) => match members.as_slice() {
+            [] => "it is empty".to_owned(),
+            [(name, _)] => format!("`{}` is no definition of a tool", short(name)),
+            _ => "it has none of the shapes of tool definitions, and no name".to_owned(),
+        },
+        _ => "a definition must be an object".to_owned(),
+    };
+    Err(ImportError::new("", reason))
+}
+
+/// The first member that no definition without parameters has.
+fn unknown(item: &Json) -> Option<&str> {
+    let Json::Object(members) = item else {
+        return None;
+    };
+    let names = members.iter().map(|(name, _)| name.as_str());
+    names.into_iter().find(|name| {
+        !MCP.contains(name)
+            && ![
+                "name",
+                "description",
+                "icons",
+                "execution",
+                "behavior",
+                "response",
+                "responseJsonSchema",
+            ]
+            .contains(name)
+            && !name.starts_with("x-")
+    })
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(64).collect()
+}
+
+/// Takes a definition apart. Errors and losses have their pointers from the item on.
+pub(super) fn open(item: Json, shape: Option<Shape>) -> Result<Parts, ImportError> {
+    let shape = match shape {
+        Some(shape) => shape,
+        None => recognise(&item)?,
+    };
+    let Json::Object(members) = item else {
+        return Err(ImportError::new("", "a definition must be an object"));
+    };
+    let mut envelope = Envelope {
+        at: String::new(),
+        members,
+        rest: Vec::new(),
+        losses: Vec::new(),
+    };
+    match shape {
+        Shape::OpenAi => envelope.step("function", true)?,
+        // It may be left out.
+        Shape::Bedrock => envelope.step("toolSpec", false)?,
+        Shape::JsonSchema => return envelope.schema_alone(),
+        _ => {}
+    }
+    let name = envelope.name()?;
+    let title = envelope.text("title");
+    let description = envelope.text("description");
+    let strict = match shape {
+        Shape::OpenAi | Shape::OpenAiResponses | Shape::Anthropic | Shape::Bedrock => {
+            envelope.flag("strict")
+        }
+        _ => None,
+    };
+    let parameters = envelope.parameters(shape)?;
+    let (output, annotations) = match shape {
+        Shape::Mcp => (
+            envelope.object("outputSchema"),
+            envelope.object("annotations"),
+        ),
+        Shape::Gemini => (envelope.object("responseJsonSchema"), None),
+        _ => (None, None),
+    };
+    // The word that the shape itself is known by.
+    if matches!(shape, Shape::OpenAiResponses | Shape::Anthropic) {
+        envelope.take("type");
+    }
+    envelope.leave();
+    Ok(Parts {
+        shape,
+        name,
+        title,
+        description,
+        parameters,
+        output,
+        annotations,
+        strict,
+        rest: envelope.rest,
+        losses: envelope.losses,
+    })
+}
+
+struct Envelope {
+    at: String,
+    members: Vec<(String, Json)>,
+    rest: Vec<(String, String, Json)>,
+    losses: Vec<ReportEntry>,
+}
+
+impl Envelope {
+    fn take(&mut self, name: &str) -> Option<Json> {
+        let at = self.members.iter().position(|(key, _)| key == name)?;
+        Some(self.members.remove(at).1)
+    }
+
+    fn place(&self, name: &str) -> String {
+        format!("{}/{}", self.at, escape(name))
+    }
+
+    fn loss(&mut self, name: &str, outcome: Outcome, reason: &str) {
+        self.losses.push(ReportEntry {
+            pointer: self.place(name),
+            keyword: name.to_owned(),
+            outcome,
+            reason: reason.to_owned(),
+        });
+    }
+
+    /// All that nobody took.
+    fn leave(&mut self) {
+        for (name, value) in core::mem::take(&mut self.members) {
+            self.rest.push((self.place(&name), name, value));
+        }
+    }
+
+    /// Goes on with the members of a member.
+    fn step(&mut self, name: &str, needed: bool) -> Result<(), ImportError> {
+        match self.take(name) {
+            Some(Json::Object(inner)) => {
+                self.members.retain(|(name, _)| name != "type");
+                self.leave();
+                self.at = self.place(name);
+                self.members = inner;
+                Ok(())
+            }
+            None if !needed => Ok(()),
+            _ => Err(ImportError::new(
+                &self.at,
+                format!("it must have an object `{name}`"),
+            )),
+        }
+    }
+
+    fn name(&mut self) -> Result<String, ImportError> {
+        let at = self.place("name");
+        match self.take("name") {
+            Some(Json::String(name)) if !name.is_empty() => Ok(name),
+            Some(Json::String(_)) => Err(ImportError::new(&at, "the name is empty")),
+            Some(_) => Err(ImportError::new(&at, "the name must be a string")),
+            None => Err(ImportError::new(&self.at, "it has no name")),
+        }
+    }
+
+    /// A text that may be missing.
+    fn text(&mut self, name: &str) -> String {
+        match self.take(name) {
+            Some(Json::String(text)) => text,
+            Some(Json::Null) | None => String::new(),
+            Some(_) => {
+                self.loss(name, Outcome::Hidden, "it is no text");
+                String::new()
+            }
+        }
+    }
+
+    fn flag(&mut self, name: &str) -> Option<bool> {
+        match self.take(name)? {
+            Json::Bool(flag) => Some(flag),
+            Json::Null => None,
+            _ => {
+                self.loss(name, Outcome::Hidden, "it is neither `true` nor `false`");
+                None
+            }
+        }
+    }
+
+    fn object(&mut self, name: &str) -> Option<Json> {
+        match self.take(name)? {
+            Json::Null => None,
+            value @ Json::Object(_) => Some(value),
+            _ => {
+                self.loss(name, Outcome::Hidden, "it is no object");
+                None
+            }
+        }
+    }
+
+    fn parameters(&mut self, shape: Shape) -> Result<(String, Json), ImportError> {
+        let names: &[&'static str] = match shape {
+            Shape::Anthropic => &["input_schema"],
+            Shape::Bedrock | Shape::Mcp => &["inputSchema"],
+            Shape::Gemini => &[
+                "parametersJsonSchema",
+                "parameters_json_schema",
+                "parameters",
+            ],
+            _ => &["parameters"],
+        };
+        let mut found = None;
+        for name in names {
+            match self.take(name) {
+                None | Some(Json::Null) => {}
+                Some(schema) if found.is_none() => found = Some((*name, schema)),
+                Some(_) => self.loss(
+                    name,
+                    Outcome::Hidden,
+                    "the other schema of the parameters says what they are",
+                ),
+            }
+        }
+        let Some((name, schema)) = found else {
+            // Where there must be one, a tool without it was meant to take nothing.
+            if matches!(shape, Shape::Anthropic | Shape::Bedrock | Shape::Mcp) {
+                self.loss(
+                    names[0],
+                    Outcome::Exact,
+                    "there is none: it is read as that of a tool that takes nothing",
+                );
+            }
+            return Ok((self.place(names[0]), Json::Object(Vec::new())));
+        };
+        let at = self.place(name);
+        match (shape, schema) {
+            (Shape::Bedrock, Json::Object(mut members)) => {
+                let json = members.iter().position(|(name, _)| name == "json");
+                let Some(json) = json else {
+                    return Err(ImportError::new(&at, "it must have the schema in `json`"));
+                };
+                Ok((format!("{at}/json"), members.swap_remove(json).1))
+            }
+            (Shape::Bedrock, _) => Err(ImportError::new(&at, "it must have the schema in `json`")),
+            (Shape::Gemini, mut schema) => {
+                if name == "parameters" {
+                    proto::plain(&mut schema);
+                }
+                Ok((at, schema))
+            }
+            // Said as text: what an SDK writes where it has a type for each key word.
+            (_, Json::String(text)) => Err(ImportError::new(
+                &at,
+                format!(
+                    "it must be an object, not the text of one: {}",
+                    short(&text)
+                ),
+            )),
+            (_, schema) => Ok((at, schema)),
+        }
+    }
+
+    /// A schema that is the whole definition.
+    fn schema_alone(mut self) -> Result<Parts, ImportError> {
+        let name = match self.take("title") {
+            Some(Json::String(name)) if !name.is_empty() => name,
+            Some(Json::String(_)) => return Err(ImportError::new("/title", "the name is empty")),
+            Some(_) => return Err(ImportError::new("/title", "the name must be a string")),
+            None => {
+                return Err(ImportError::new(
+                    "",
+                    "a schema alone must have the tool's name in its `title`",
+                ));
+            }
+        };
+        let description = self.text("description");
+        Ok(Parts {
+            shape: Shape::JsonSchema,
+            name,
+            title: String::new(),
+            description,
+            parameters: (String::new(), Json::Object(self.members)),
+            output: None,
+            annotations: None,
+            strict: None,
+            rest: Vec::new(),
+            losses: self.losses,
+        })
+    }
+}
+
+/// The hint of that name, where it is one.
+pub(super) fn hint(annotations: Option<&Json>, name: &str) -> Option<bool> {
+    match annotations?.get(name)? {
+        Json::Bool(hint) => Some(*hint),
+        _ => None,
+    }
+}
+
+/// A name in words, where nothing else is said: `search_repos` is "Search repos".
+pub(super) fn in_words(name: &str) -> String {
+    let mut words = String::with_capacity(name.len());
+    for c in name.chars() {
+        let c = if matches!(c, '_' | '-' | '.' | '/' | ':') {
+            ' '
+        } else {
+            c
+        };
+        if c != ' ' || !words.is_empty() && !words.ends_with(' ') {
+            words.push(c);
+        }
+    }
+    let words = words.trim_end();
+    let mut chars = words.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => name.to_string(),
+    }
+}

@@ -1,0 +1,39 @@
+//! Why a definition could not be read.
+
+use alloc::string::String;
+use core::fmt;
+
+/// A tool definition that can't be read: which, where, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Unreadable {
+    /// Its place among all definitions that were given, from 0.
+    pub index: usize,
+    /// Its name, where it has one.
+    pub name: Option<String>,
+    /// A JSON Pointer into what was given.
+    pub pointer: String,
+    /// What is wrong there.
+    pub reason: String,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unreadable {
+            index,
+            name,
+            pointer,
+            reason,
+        } = self;
+        match name {
+            Some(name) => write!(f, "tool {index} (`{name}`) can't be read")?,
+            None => write!(f, "tool {index} can't be read")?,
+        }
+        if !pointer.is_empty() {
+            write!(f, " at `{pointer}`")?;
+        }
+        write!(f, ": {reason}")
+    }
+}
+
+impl core::error::Error for Unreadable {}

@@ -1,0 +1,117 @@
+//! What a program gives, as text or as data, opened level by level: what is wrong with one part is not looked at before that part is.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use std::collections::HashMap;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::decode::{Json, json};
+use crate::import::{ImportError, LIMITS, Source};
+
+/// Tool definitions, as text or as data. Text keeps the order of properties and all digits of numbers; a [`Value`] has them as `serde_json` keeps them.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<'s>(Part<'s>);
+
+#[derive(Clone, Copy, Debug)]
+enum Part<'s> {
+    /// JSON text; of a part of a text it is known that it is JSON.
+    Text(&'s str),
+    Data(&'s Value),
+}
+
+impl<'s> From<&'s str> for Given<'s> {
+    fn from(text: &'s str) -> Self {
+        Given(Part::Text(text))
+    }
+}
+
+impl<'s> From<&'s String> for Given<'s> {
+    fn from(text: &'s String) -> Self {
+        Given(Part::Text(text))
+    }
+}
+
+impl<'s> From<&'s Value> for Given<'s> {
+    fn from(value: &'s Value) -> Self {
+        Given(Part::Data(value))
+    }
+}
+
+impl<'s> Given<'s> {
+    /// Whether it is JSON at all, without a look into it.
+    pub(super) fn check(self) -> Result<(), ImportError> {
+        match self.0 {
+            Part::Text(text) => serde_json::from_str::<&RawValue>(text)
+                .map(|_| ())
+                .map_err(|error| ImportError::new("", error.to_string())),
+            Part::Data(_) => Ok(()),
+        }
+    }
+
+    /// The items of a list; `None` of anything else.
+    pub(super) fn items(self) -> Option<Vec<Given<'s>>> {
+        match self.0 {
+            Part::Text(text) => {
+                let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;
+                Some(items.into_iter().map(|one| one.get().into()).collect())
+            }
+            Part::Data(value) => Some(value.as_array()?.iter().map(Into::into).collect()),
+        }
+    }
+
+    /// The members of an object, of a name that comes twice the last; `None` of anything else.
+    pub(super) fn members(self) -> Option<Members<'s>> {
+        match self.0 {
+            Part::Text(text) => {
+                let members: HashMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+                Some(Members::Text(members))
+            }
+            Part::Data(value) => value.as_object().map(Members::Data),
+        }
+    }
+
+    /// The string that it is.
+    pub(super) fn string(self) -> Option<String> {
+        match self.0 {
+            Part::Text(text) => serde_json::from_str(text).ok(),
+            Part::Data(value) => value.as_str().map(ToOwned::to_owned),
+        }
+    }
+
+    pub(super) fn is_null(self) -> bool {
+        match self.0 {
+            Part::Text(text) => text.trim() == "null",
+            Part::Data(value) => value.is_null(),
+        }
+    }
+
+    /// All of it, within the limits of one tool.
+    pub(super) fn json(self) -> Result<Json, ImportError> {
+        let Source(text, wrong) = match self.0 {
+            Part::Text(text) => Source::from(text),
+            Part::Data(value) => Source::from(value),
+        };
+        if let Some(wrong) = wrong {
+            return Err(wrong);
+        }
+        json(&text, LIMITS).map_err(|(_, what)| ImportError::new("", what))
+    }
+}
+
+/// Members of an object by name.
+pub(super) enum Members<'s> {
+    Text(HashMap<String, &'s RawValue>),
+    Data(&'s serde_json::Map<String, Value>),
+}
+
+impl<'s> Members<'s> {
+    pub(super) fn get(&self, name: &str) -> Option<Given<'s>> {
+        match self {
+            Members::Text(members) => members.get(name).map(|part| part.get().into()),
+            Members::Data(members) => members.get(name).map(Into::into),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Many definitions at once, each read by itself.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+
+use super::error::Unreadable;
+use super::given::Given;
+use super::locate::{Found, locate, name_of};
+use super::shape::Shape;
+use super::{Definition, envelope};
+use crate::import::ImportError;
+
+/// The tools of a list, an answer or a request: those that could be read, and those that could not.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Definitions {
+    /// In their order, each name once.
+    pub tools: Vec<Definition>,
+    /// What is no definition, can't be read, or has a name that an earlier tool has.
+    pub unreadable: Vec<Unreadable>,
+}
+
+impl Definitions {
+    /// Reads all tool definitions that stand in something, each in the shape that it has: one alone, a list, an object with `tools` (the result of MCP's `tools/list`,
+    /// with or without what JSON-RPC puts around it), a list of Gemini's `functionDeclarations`, or the whole body of a request.
+    ///
+    /// A definition that can't be read costs no other.
+    ///
+    /// ```
+    /// use toolcast::import::{Definitions, Shape};
+    ///
+    /// let found = Definitions::read(r#"{"tools": [
+    ///     {"name": "now", "inputSchema": {"type": "object"}},
+    ///     {"name": "bad", "inputSchema": {"type": "object", "properties": 7}},
+    ///     {"type": "function", "function": {"name": "later", "parameters": {"type": "object"}}}
+    /// ]}"#)?;
+    /// assert_eq!(found.tools[0].name(), "now");
+    /// assert_eq!(found.tools[1].shape(), Shape::OpenAi);
+    /// let bad = &found.unreadable[0];
+    /// assert_eq!((bad.index, bad.name.as_deref()), (1, Some("bad")));
+    /// assert_eq!(bad.pointer, "/tools/1/inputSchema/properties");
+    /// # Ok::<(), toolcast::import::ImportError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where it is no JSON, or nothing that tools could stand in.
+    pub fn read<'s>(given: impl Into<Given<'s>>) -> Result<Self, ImportError> {
+        Self::all(given.into(), None)
+    }
+
+    /// As [`read`](Self::read), for definitions of a known shape: what has another one can't be read.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn read_as<'s>(given: impl Into<Given<'s>>, shape: Shape) -> Result<Self, ImportError> {
+        Self::all(given.into(), Some(shape))
+    }
+
+    /// With all that stands in another one behind what stands here: the next page of an answer, say.
+    #[must_use]
+    pub fn and(mut self, other: Definitions) -> Self {
+        self.tools.extend(other.tools);
+        self.unreadable.extend(other.unreadable);
+        self.distinct()
+    }
+
+    /// With each name once: a tool with the name of an earlier one is unreadable.
+    pub(crate) fn distinct(mut self) -> Self {
+        let mut names = HashSet::new();
+        let stays: Vec<bool> = self
+            .tools
+            .iter()
+            .map(|tool| names.insert(tool.name()))
+            .collect();
+        if stays.iter().all(|stays| *stays) {
+            return self;
+        }
+        let tools = core::mem::take(&mut self.tools);
+        for (index, (tool, stays)) in tools.into_iter().zip(stays).enumerate() {
+            if stays {
+                self.tools.push(tool);
+            } else {
+                self.unreadable.push(Unreadable {
+                    index,
+                    name: Some(tool.name().to_owned()),
+                    pointer: tool.pointer().to_owned(),
+                    reason: "an earlier tool has the same name".to_owned(),
+                });
+            }
+        }
+        self
+    }
+
+    fn all(given: Given<'_>, shape: Option<Shape>) -> Result<Self, ImportError> {
+        let mut all = Definitions::default();
+        let mut names: HashMap<String, usize> = HashMap::new();
+        for (index, found) in locate(given)?.into_iter().enumerate() {
+            let read =
+                one(&found, shape).and_then(|tool| match names.entry(tool.name().to_owned()) {
+                    Entry::Vacant(place) => {
+                        place.insert(index);
+                        Ok(tool)
+                    }
+                    Entry::Occupied(earlier) => Err(ImportError::new(
+                        &found.pointer,
+                        format!("tool {} has the same name", earlier.get()),
+                    )),
+                });
+            match read {
+                Ok(tool) => all.tools.push(tool),
+                Err(error) => all.unreadable.push(Unreadable {
+                    index,
+                    name: name_of(found.part),
+                    pointer: error.pointer,
+                    reason: error.reason,
+                }),
+            }
+        }
+        Ok(all)
+    }
+}
+
+impl From<Vec<Definition>> for Definitions {
+    fn from(tools: Vec<Definition>) -> Self {
+        Definitions {
+            tools,
+            unreadable: Vec::new(),
+        }
+    }
+}
+
+impl From<Definition> for Definitions {
+    fn from(tool: Definition) -> Self {
+        Vec::from([tool]).into()
+    }
+}
+
+/// Reads one definition.
+fn one(found: &Found<'_>, shape: Option<Shape>) -> Result<Definition, ImportError> {
+    let read = |part: Given<'_>| Definition::of(envelope::open(part.json()?, shape)?);
+    match read(found.part) {
+        Ok(mut tool) => {
+            tool.stands_at(&found.pointer);
+            Ok(tool)
+        }
+        Err(error) => Err(ImportError::new(
+            &format!("{}{}", found.pointer, error.pointer),
+            error.reason,
+        )),
+    }
+}

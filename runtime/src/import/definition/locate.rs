@@ -1,0 +1,120 @@
+//! Where the definitions stand in what a program gives: one alone, a list, or a whole request or answer around them.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::given::{Given, Members};
+use crate::import::ImportError;
+
+/// A definition that nobody has looked into yet.
+pub(super) struct Found<'s> {
+    /// Where it stands in the whole.
+    pub(super) pointer: String,
+    pub(super) part: Given<'s>,
+}
+
+/// Members that hold tools, or something with tools in it.
+const INSIDE: [&str; 4] = ["result", "params", "toolConfig", "config"];
+
+/// Members that are lists of tools.
+const LISTS: [&str; 2] = ["tools", "functions"];
+
+/// Members of an entry of Gemini's list: the definitions stand one deeper.
+const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];
+
+/// Finds all definitions, in their order.
+pub(super) fn locate(given: Given<'_>) -> Result<Vec<Found<'_>>, ImportError> {
+    given.check()?;
+    let mut found = Vec::new();
+    if let Some(items) = given.items() {
+        entries(items, "", &mut found);
+        return Ok(found);
+    }
+    let Some(members) = given.members() else {
+        return Err(ImportError::new(
+            "",
+            "expected a tool, a list of tools or a request with tools",
+        ));
+    };
+    if !lists(&members, "", &mut found)? {
+        found.push(Found {
+            pointer: String::new(),
+            part: given,
+        });
+    }
+    Ok(found)
+}
+
+/// Takes what stands in lists; whether there was one.
+fn lists<'s>(
+    members: &Members<'s>,
+    pointer: &str,
+    found: &mut Vec<Found<'s>>,
+) -> Result<bool, ImportError> {
+    let mut any = false;
+    // A tool may have a member of such a name too; it is no list there.
+    for name in INSIDE {
+        if let Some(inner) = members.get(name)
+            && let Some(inner) = inner.members()
+            && LISTS.iter().any(|list| inner.get(list).is_some())
+        {
+            any |= lists(&inner, &format!("{pointer}/{name}"), found)?;
+        }
+    }
+    for name in LISTS {
+        let at = format!("{pointer}/{name}");
+        match members.get(name) {
+            None => {}
+            Some(list) if list.is_null() => any = true,
+            Some(list) => match list.items() {
+                Some(items) => {
+                    any = true;
+                    entries(items, &at, found);
+                }
+                None => return Err(ImportError::new(&at, "it must be a list of tools")),
+            },
+        }
+    }
+    any |= declarations(members, pointer, found);
+    Ok(any)
+}
+
+/// Takes the declarations of an entry of Gemini's list; whether it is one.
+fn declarations<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>) -> bool {
+    for name in DECLARATIONS {
+        if let Some(items) = members.get(name).and_then(Given::items) {
+            let at = format!("{pointer}/{name}");
+            found.extend(items.into_iter().enumerate().map(|(i, part)| Found {
+                pointer: format!("{at}/{i}"),
+                part,
+            }));
+            return true;
+        }
+    }
+    false
+}
+
+fn entries<'s>(items: Vec<Given<'s>>, pointer: &str, found: &mut Vec<Found<'s>>) {
+    for (i, part) in items.into_iter().enumerate() {
+        let pointer = format!("{pointer}/{i}");
+        if let Some(members) = part.members()
+            && declarations(&members, &pointer, found)
+        {
+            continue;
+        }
+        found.push(Found { pointer, part });
+    }
+}
+
+/// The name of a definition that can't be read as a whole.
+pub(super) fn name_of(part: Given<'_>) -> Option<String> {
+    let members = part.members()?;
+    let inner = ["function", "toolSpec"]
+        .iter()
+        .find_map(|key| members.get(key)?.members());
+    let own = inner.as_ref().unwrap_or(&members);
+    ["name", "title"]
+        .iter()
+        .find_map(|key| own.get(key)?.string())
+}

@@ -1,0 +1,96 @@
+//! Gemini's field `parameters`: a message of its own whose JSON has spellings that no other schema has.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::decode::Json;
+
+/// Key words as a proto's names, and as JSON Schema has them.
+const SNAKE: [(&str, &str); 9] = [
+    ("any_of", "anyOf"),
+    ("min_items", "minItems"),
+    ("max_items", "maxItems"),
+    ("min_length", "minLength"),
+    ("max_length", "maxLength"),
+    ("min_properties", "minProperties"),
+    ("max_properties", "maxProperties"),
+    ("additional_properties", "additionalProperties"),
+    ("property_ordering", "propertyOrdering"),
+];
+
+/// Counts, which are 64 bits wide in the proto and so may be strings in its JSON.
+const COUNTS: [&str; 6] = [
+    "minItems",
+    "maxItems",
+    "minLength",
+    "maxLength",
+    "minProperties",
+    "maxProperties",
+];
+
+/// Rewrites the schema, at every depth, as JSON Schema has it.
+pub(super) fn plain(schema: &mut Json) {
+    let Json::Object(members) = schema else {
+        return;
+    };
+    for (name, value) in members.iter_mut() {
+        if let Some((_, plain)) = SNAKE.iter().find(|(snake, _)| snake == name) {
+            *name = (*plain).to_owned();
+        }
+        if COUNTS.contains(&name.as_str())
+            && let Json::String(text) = value
+            && text.bytes().all(|byte| byte.is_ascii_digit())
+            && !text.is_empty()
+        {
+            *value = Json::Number(text.clone());
+        }
+        match (name.as_str(), value) {
+            ("properties" | "$defs" | "definitions" | "defs", Json::Object(inner)) => {
+                for (_, schema) in inner {
+                    plain(schema);
+                }
+            }
+            ("anyOf" | "oneOf" | "allOf" | "prefixItems", Json::Array(inner)) => {
+                inner.iter_mut().for_each(plain);
+            }
+            ("items" | "additionalProperties" | "not", inner) => plain(inner),
+            _ => {}
+        }
+    }
+    let has = |members: &[(String, Json)], name: &str, said: &[&str]| {
+        members.iter().any(|(key, value)| {
+            key == name && value.as_str().is_some_and(|value| said.contains(&value))
+        })
+    };
+    // Says nothing: the default of an enum, and what an `enum` beside it says already.
+    if has(members, "type", &["TYPE_UNSPECIFIED"]) {
+        members.retain(|(name, _)| name != "type");
+    }
+    if has(members, "format", &["enum"]) {
+        members.retain(|(name, _)| name != "format");
+    }
+    order(members);
+}
+
+/// Puts properties into the order that is wanted.
+fn order(members: &mut Vec<(String, Json)>) {
+    let Some(at) = members
+        .iter()
+        .position(|(name, _)| name == "propertyOrdering")
+    else {
+        return;
+    };
+    let (_, Json::Array(wanted)) = members.remove(at) else {
+        return;
+    };
+    let places: std::collections::HashMap<&str, usize> =
+        wanted.iter().filter_map(Json::as_str).zip(0..).collect();
+    for (name, value) in members {
+        if let (true, Json::Object(properties)) = (name == "properties", value) {
+            // Those that are not named keep their order, last.
+            properties
+                .sort_by_key(|(name, _)| places.get(name.as_str()).copied().unwrap_or(usize::MAX));
+        }
+    }
+}

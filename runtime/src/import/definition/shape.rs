@@ -1,0 +1,130 @@
+//! The shapes that tool definitions have, by name.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::provider::Provider;
+
+/// In which shape a tool is defined: whose key words stand around its parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Shape {
+    /// `{"type":"function","function":{"name", "description", "parameters", "strict"}}`: OpenAI's Chat Completions, Azure, Mistral, Cohere, xAI,
+    /// DeepSeek, Groq, Ollama and most others.
+    OpenAi,
+    /// `{"type":"function","name", "description", "parameters", "strict"}`: OpenAI's Responses.
+    OpenAiResponses,
+    /// `{"name", "description", "input_schema"}`.
+    Anthropic,
+    /// `{"name", "description", "parameters"}` or `parametersJsonSchema`: Gemini and Vertex AI; and OpenAI's `functions` of old.
+    Gemini,
+    /// `{"toolSpec":{"name", "description", "inputSchema":{"json"}}}`.
+    Bedrock,
+    /// `{"name", "title", "description", "inputSchema", "outputSchema", "annotations"}`.
+    Mcp,
+    /// A JSON Schema of the parameters, the tool's name in its `title`.
+    JsonSchema,
+}
+
+impl Shape {
+    /// All of them.
+    pub const ALL: [Shape; 7] = [
+        Shape::OpenAi,
+        Shape::OpenAiResponses,
+        Shape::Anthropic,
+        Shape::Gemini,
+        Shape::Bedrock,
+        Shape::Mcp,
+        Shape::JsonSchema,
+    ];
+
+    /// The name, in lower case with hyphens: what [`Display`](fmt::Display) writes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Shape::OpenAi => "openai",
+            Shape::OpenAiResponses => "openai-responses",
+            Shape::Anthropic => "anthropic",
+            Shape::Gemini => "gemini",
+            Shape::Bedrock => "bedrock",
+            Shape::Mcp => "mcp",
+            Shape::JsonSchema => "json-schema",
+        }
+    }
+
+    /// The shape of a provider's definitions.
+    pub const fn of(provider: Provider) -> Self {
+        match provider {
+            Provider::OpenAiResponses => Shape::OpenAiResponses,
+            Provider::Anthropic => Shape::Anthropic,
+            Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => Shape::Gemini,
+            Provider::Bedrock => Shape::Bedrock,
+            Provider::Mcp => Shape::Mcp,
+            Provider::JsonSchema => Shape::JsonSchema,
+            Provider::OpenAi
+            | Provider::AzureOpenAi
+            | Provider::Mistral
+            | Provider::Cohere
+            | Provider::XAi
+            | Provider::DeepSeek
+            | Provider::Groq
+            | Provider::Ollama
+            | Provider::Portable => Shape::OpenAi,
+        }
+    }
+}
+
+impl Shape {
+    /// The providers that `"strict": true` in this shape is said to.
+    pub(super) const fn strict_for(self) -> u32 {
+        match self {
+            Shape::OpenAi | Shape::OpenAiResponses => {
+                Provider::OpenAi.bit()
+                    | Provider::OpenAiResponses.bit()
+                    | Provider::AzureOpenAi.bit()
+            }
+            Shape::Anthropic => Provider::Anthropic.bit(),
+            Shape::Bedrock => Provider::Bedrock.bit(),
+            Shape::Gemini | Shape::Mcp | Shape::JsonSchema => 0,
+        }
+    }
+}
+
+impl From<Provider> for Shape {
+    fn from(provider: Provider) -> Self {
+        Shape::of(provider)
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Shape {
+    type Err = UnknownShape;
+
+    /// Reads a shape's name, or that of a provider whose definitions have it: `mistral` is `openai`.
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        name.parse::<Provider>()
+            .map(Shape::of)
+            .map_err(|_| UnknownShape(()))
+    }
+}
+
+/// A text is no shape's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownShape(());
+
+impl fmt::Display for UnknownShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown shape; the names are")?;
+        for (i, shape) in Shape::ALL.iter().enumerate() {
+            let comma = if i == 0 { " " } else { ", " };
+            write!(f, "{comma}{shape}")?;
+        }
+        f.write_str(", and those of providers")
+    }
+}
+
+impl core::error::Error for UnknownShape {}

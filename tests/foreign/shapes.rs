@@ -1,0 +1,406 @@
+//! Which shape a definition has, where it may stand, what of it is kept, and what can't be read.
+
+use serde_json::{Value, json};
+use toolcast::import::{Definition, Definitions, Shape};
+use toolcast::{Hints, Outcome, Provider};
+
+fn schema() -> Value {
+    json!({"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]})
+}
+
+#[test]
+fn each_shape_is_known() {
+    for (shape, definition) in [
+        (
+            Shape::OpenAi,
+            json!({"type": "function", "function": {"name": "t", "parameters": schema()}}),
+        ),
+        (Shape::OpenAi, json!({"function": {"name": "t"}})),
+        (
+            Shape::OpenAiResponses,
+            json!({"type": "function", "name": "t", "parameters": schema(), "strict": false}),
+        ),
+        (
+            Shape::OpenAiResponses,
+            json!({"type": "function", "name": "t", "parameters": null}),
+        ),
+        (
+            Shape::Anthropic,
+            json!({"name": "t", "input_schema": schema()}),
+        ),
+        (
+            Shape::Anthropic,
+            json!({"type": "custom", "name": "t", "input_schema": schema()}),
+        ),
+        (
+            Shape::Gemini,
+            json!({"name": "t", "parameters": {"type": "OBJECT"}}),
+        ),
+        (
+            Shape::Gemini,
+            json!({"name": "t", "parametersJsonSchema": schema()}),
+        ),
+        (
+            Shape::Gemini,
+            json!({"name": "t", "parameters_json_schema": schema()}),
+        ),
+        (
+            Shape::Bedrock,
+            json!({"toolSpec": {"name": "t", "inputSchema": {"json": schema()}}}),
+        ),
+        (
+            Shape::Bedrock,
+            json!({"name": "t", "inputSchema": {"json": schema()}}),
+        ),
+        (Shape::Mcp, json!({"name": "t", "inputSchema": schema()})),
+        (Shape::Mcp, json!({"name": "t", "title": "no parameters"})),
+        (Shape::JsonSchema, json!({"title": "t", "type": "object"})),
+        (
+            Shape::JsonSchema,
+            json!({"title": "t", "properties": {"type": {"type": "string"}}}),
+        ),
+    ] {
+        for read in [
+            Definition::read(&definition),
+            Definition::read(&definition.to_string()),
+            Definition::read_as(&definition, shape),
+        ] {
+            let read = read.unwrap_or_else(|error| panic!("{definition}: {error}"));
+            assert_eq!((read.name(), read.shape()), ("t", shape), "{definition}");
+        }
+    }
+    for shape in Shape::ALL {
+        assert_eq!(shape.name().parse(), Ok(shape));
+    }
+    assert_eq!("groq".parse(), Ok(Shape::OpenAi));
+    assert!("grok".parse::<Shape>().is_err());
+}
+
+#[test]
+fn a_shape_that_is_named_must_be_the_one() {
+    let error = Definition::read_as(r#"{"name": "t", "input_schema": {}}"#, Shape::OpenAi)
+        .expect_err("it is Anthropic's");
+    assert!(error.reason.contains("`function`"), "{error}");
+    // What looks like one and is meant as another: a schema with properties of such names.
+    let schema = json!({"title": "t", "type": "object", "name": "x", "inputSchema": {}});
+    let read = Definition::read_as(&schema, Shape::JsonSchema).expect("a schema");
+    assert_eq!((read.name(), read.shape()), ("t", Shape::JsonSchema));
+}
+
+#[test]
+fn tools_are_found_wherever_they_stand() {
+    let mcp = json!({"name": "a", "inputSchema": schema()});
+    let openai = json!({"type": "function", "function": {"name": "b", "parameters": schema()}});
+    let gemini = json!([{"name": "a", "parameters": schema()}, {"name": "b"}]);
+    let bedrock = json!({"tools": [{"toolSpec": {"name": "a", "inputSchema": {"json": schema()}}}, {"cachePoint": {"type": "default"}}]});
+    for (given, pointers, bad) in [
+        (json!([mcp, openai]), vec!["/0", "/1"], 0),
+        (
+            json!({"tools": [mcp, openai]}),
+            vec!["/tools/0", "/tools/1"],
+            0,
+        ),
+        (
+            json!({"jsonrpc": "2.0", "id": 1, "result": {"tools": [mcp], "nextCursor": "x"}}),
+            vec!["/result/tools/0"],
+            0,
+        ),
+        (
+            json!({"functionDeclarations": gemini}),
+            vec!["/functionDeclarations/0", "/functionDeclarations/1"],
+            0,
+        ),
+        (
+            json!({"contents": [], "tools": [{"function_declarations": gemini}, {"googleSearch": {}}]}),
+            vec![
+                "/tools/0/function_declarations/0",
+                "/tools/0/function_declarations/1",
+            ],
+            1,
+        ),
+        (
+            json!({"modelId": "m", "toolConfig": bedrock}),
+            vec!["/toolConfig/tools/0"],
+            1,
+        ),
+        (bedrock.clone(), vec!["/tools/0"], 1),
+        (
+            json!({"model": "m", "messages": [], "functions": [{"name": "a", "parameters": schema()}]}),
+            vec!["/functions/0"],
+            0,
+        ),
+        (json!({"tools": null}), vec![], 0),
+        (json!({"tools": []}), vec![], 0),
+        (json!([]), vec![], 0),
+        (mcp.clone(), vec![""], 0),
+    ] {
+        for read in [
+            Definitions::read(&given),
+            Definitions::read(&given.to_string()),
+        ] {
+            let read = read.unwrap_or_else(|error| panic!("{given}: {error}"));
+            let found: Vec<&str> = read.tools.iter().map(Definition::pointer).collect();
+            assert_eq!(found, pointers, "{given}");
+            assert_eq!(read.unreadable.len(), bad, "{given}: {:?}", read.unreadable);
+            for tool in &read.tools {
+                assert!(given.pointer(tool.pointer()).is_some());
+            }
+        }
+    }
+}
+
+#[test]
+fn one_bad_tool_costs_no_other() {
+    let deep = format!("{}1{}", "[".repeat(20_000), "]".repeat(20_000));
+    let text = format!(
+        r#"{{"tools": [
+            {{"name": "a", "inputSchema": {{"type": "object"}}}},
+            {{"name": "b", "inputSchema": {{"type": "object", "properties": {{"x": {{"type": 7}}}}}}}},
+            {{"name": "c", "inputSchema": {{"default": {deep}}}}},
+            {{"name": "", "inputSchema": {{}}}},
+            {{"name": 7, "inputSchema": {{}}}},
+            {{"inputSchema": {{}}}},
+            7, null, [], {{}},
+            {{"type": "web_search", "name": "web_search"}},
+            {{"type": "web_search_preview"}},
+            {{"name": "a", "inputSchema": {{}}}},
+            {{"name": "d", "inputSchema": "{{}}"}},
+            {{"name": "e", "inputSchema": {{"$ref": "https://example.com/schema"}}}},
+            {{"name": "f", "inputSchema": false}},
+            {{"name": "z", "inputSchema": {{}}}}
+        ]}}"#
+    );
+    let read = Definitions::read(&text).expect("a list");
+    let names: Vec<&str> = read.tools.iter().map(Definition::name).collect();
+    assert_eq!(names, ["a", "z"]);
+    let bad: Vec<(usize, Option<&str>, &str)> = read
+        .unreadable
+        .iter()
+        .map(|bad| (bad.index, bad.name.as_deref(), bad.pointer.as_str()))
+        .collect();
+    assert_eq!(
+        bad,
+        [
+            (1, Some("b"), "/tools/1/inputSchema/properties/x/type"),
+            (2, Some("c"), "/tools/2"),
+            (3, Some(""), "/tools/3/name"),
+            (4, None, "/tools/4/name"),
+            (5, None, "/tools/5"),
+            (6, None, "/tools/6"),
+            (7, None, "/tools/7"),
+            (8, None, "/tools/8"),
+            (9, None, "/tools/9"),
+            (10, Some("web_search"), "/tools/10/type"),
+            (11, None, "/tools/11/type"),
+            (12, Some("a"), "/tools/12"),
+            (13, Some("d"), "/tools/13/inputSchema"),
+            (14, Some("e"), "/tools/14/inputSchema/$ref"),
+            (15, Some("f"), "/tools/15/inputSchema"),
+        ]
+    );
+    let reasons: Vec<&str> = read
+        .unreadable
+        .iter()
+        .map(|bad| bad.reason.as_str())
+        .collect();
+    assert!(
+        reasons[1].contains("deep") || reasons[1].contains("nest"),
+        "{}",
+        reasons[1]
+    );
+    assert_eq!(reasons[11], "tool 0 has the same name");
+}
+
+#[test]
+fn what_is_no_list_of_tools() {
+    for text in [
+        "",
+        "{",
+        "7",
+        "null",
+        "\"x\"",
+        "{\"tools\": 7}",
+        "{\"tools\": {}}",
+        "[1,",
+    ] {
+        assert!(Definitions::read(text).is_err(), "{text}");
+    }
+    for text in ["{}", "{\"model\": \"m\", \"messages\": []}"] {
+        let read = Definitions::read(text).expect("an object");
+        assert_eq!((read.tools.len(), read.unreadable.len()), (0, 1), "{text}");
+    }
+    assert!(Definition::read("[]").is_err());
+    assert!(Definition::read(r#"[{"name":"a"},{"name":"b"}]"#).is_err());
+}
+
+#[test]
+fn a_tool_that_takes_nothing() {
+    for (definition, losses) in [
+        (json!({"name": "t"}), 0),
+        (json!({"name": "t", "title": "T"}), 1),
+        (json!({"name": "t", "inputSchema": null}), 1),
+        (json!({"name": "t", "inputSchema": {}}), 0),
+        (
+            json!({"name": "t", "inputSchema": {"$schema": "http://json-schema.org/draft-07/schema#"}}),
+            1,
+        ),
+        (json!({"name": "t", "inputSchema": {"type": "object"}}), 0),
+        (json!({"name": "t", "inputSchema": true}), 0),
+        (json!({"type": "function", "function": {"name": "t"}}), 0),
+        (
+            json!({"name": "t", "parameters": {"type": "OBJECT", "properties": {}}}),
+            0,
+        ),
+    ] {
+        let read =
+            Definition::read(&definition).unwrap_or_else(|error| panic!("{definition}: {error}"));
+        assert_eq!(
+            read.losses().len(),
+            losses,
+            "{definition}: {:?}",
+            read.losses()
+        );
+        for provider in Provider::ALL {
+            let text = read
+                .render(provider)
+                .unwrap_or_else(|report| panic!("{definition}: {report}"));
+            assert!(
+                !text.contains("$schema") || provider == Provider::Mcp,
+                "{text}"
+            );
+        }
+        assert!(read.arguments(Provider::OpenAi, "{}").is_ok());
+    }
+}
+
+#[test]
+fn mcp_keeps_what_is_its_own() {
+    let text = r#"{"name":"t","title":"Tee","description":"Do it","inputSchema":{"type":"object","properties":{"a":{"type":"integer"}}},
+        "outputSchema":{"type":"array","items":{"type":"number","minimum":0.10}},
+        "annotations":{"title":"T","readOnlyHint":true,"openWorldHint":false,"category":"x"},
+        "icons":[{"src":"https://example.com/i.png"}],"execution":{"taskSupport":"optional"},"_meta":{"k":1e3},"other":[1]}"#;
+    let read = Definition::read(text).expect("a tool");
+    assert_eq!(read.title(), Some("Tee"));
+    assert_eq!(
+        read.output(),
+        Some(r#"{"type":"array","items":{"type":"number","minimum":0.10}}"#)
+    );
+    assert_eq!(
+        read.hints(),
+        Hints {
+            read_only: Some(true),
+            open_world: Some(false),
+            ..Hints::NONE
+        }
+    );
+    let rest: Vec<&str> = read
+        .rest()
+        .iter()
+        .map(|member| member.name.as_str())
+        .collect();
+    assert_eq!(rest, ["icons", "execution", "_meta", "other"]);
+    assert_eq!(read.rest()[2].value, r#"{"k":1e3}"#);
+    assert_eq!(read.rest()[3].pointer, "/other");
+    assert_eq!(
+        read.render(Provider::Mcp).expect("a text"),
+        r#"{"name":"t","title":"Tee","description":"Do it","inputSchema":{"type":"object","properties":{"a":{"type":"integer"}}},"outputSchema":{"type":"array","items":{"type":"number","minimum":0.10}},"annotations":{"title":"T","readOnlyHint":true,"openWorldHint":false,"category":"x"},"icons":[{"src":"https://example.com/i.png"}],"execution":{"taskSupport":"optional"},"_meta":{"k":1e3}}"#
+    );
+    for provider in Provider::ALL {
+        if provider != Provider::Mcp {
+            let text = read.render(provider).expect("a text");
+            for word in ["Hint", "outputSchema", "icons", "_meta", "Tee"] {
+                assert!(!text.contains(word), "{provider}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn anthropic_keeps_what_is_its_own() {
+    let text = r#"{"name":"t","description":"Do it","input_schema":{"type":"object"},"cache_control":{"type":"ephemeral"},"type":"custom"}"#;
+    let read = Definition::read(text).expect("a tool");
+    let again = read.render(Provider::Anthropic).expect("a text");
+    assert!(
+        again.ends_with(r#","cache_control":{"type":"ephemeral"}}"#),
+        "{again}"
+    );
+    assert!(
+        !read
+            .render(Provider::OpenAi)
+            .expect("a text")
+            .contains("cache_control")
+    );
+}
+
+#[test]
+fn pointers_lead_into_what_was_given() {
+    let given = json!({"tools": [
+        {"name": "x"},
+        {"type": "function", "function": {"name": "t", "parameters": {"type": "object", "properties": {"a/b": {"type": "string", "not": {"const": "x"}}}}}}
+    ]});
+    let read = Definitions::read(&given).expect("a list");
+    let loss = &read.tools[1].losses()[0];
+    assert_eq!(loss.pointer, "/tools/1/function/parameters/properties/a~1b");
+    assert_eq!(
+        (loss.keyword.as_str(), loss.outcome),
+        ("not", Outcome::Text)
+    );
+    assert!(given.pointer(&loss.pointer).is_some());
+}
+
+#[test]
+fn google_s_own_spellings_are_read() {
+    let read = Definition::read(
+        r#"{"name":"t","description":"d","parameters":{"type":"OBJECT","properties":{
+        "b":{"type":"ARRAY","items":{"type":"STRING"},"min_items":"1","maxItems":"3"},
+        "a":{"type":"STRING","format":"enum","enum":["x","y"],"nullable":true},
+        "c":{"any_of":[{"type":"STRING"},{"type":"NUMBER"}]}},
+        "propertyOrdering":["a","b"],"required":["b"]}}"#,
+    )
+    .expect("a declaration");
+    assert_eq!(read.losses(), []);
+    assert_eq!(
+        read.render(Provider::Anthropic).expect("a text"),
+        r#"{"name":"t","description":"d","input_schema":{"type":"object","properties":{"a":{"type":["string","null"],"enum":["x","y",null]},"b":{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":3},"c":{"anyOf":[{"type":"string"},{"type":"number"}]}},"required":["b"]}}"#
+    );
+}
+
+#[test]
+fn a_description_is_never_empty() {
+    for (definition, description) in [
+        (json!({"name": "search_repos"}), "Search repos"),
+        (json!({"name": "t", "title": "The tool"}), "The tool"),
+        (
+            json!({"name": "t", "inputSchema": {"description": "Its arguments"}}),
+            "Its arguments",
+        ),
+        (json!({"name": "__"}), "__"),
+    ] {
+        assert_eq!(
+            Definition::read(&definition).expect("a tool").description(),
+            description
+        );
+    }
+    let both = Definition::read(&json!({"name": "t", "description": "A", "inputSchema": {"type": "object", "description": "B"}})).expect("a tool");
+    assert_eq!(both.losses()[0].pointer, "/inputSchema/description");
+}
+
+#[test]
+fn arguments_are_turned_back() {
+    let read = Definition::read(r#"{"name":"t","inputSchema":{"type":"object","oneOf":[
+        {"properties":{"id":{"type":"integer"}},"required":["id"],"additionalProperties":false},
+        {"properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false}]}}"#).expect("a tool");
+    assert_eq!(
+        read.lift(Provider::OpenAi, json!({"input": {"id": 7}})),
+        json!({"id": 7})
+    );
+    assert_eq!(
+        read.arguments(Provider::OpenAi, r#"{"input":{"name":"x"}}"#)
+            .expect("it fits"),
+        json!({"name": "x"})
+    );
+    let faults = read
+        .arguments(Provider::OpenAi, r#"{"input":{"id":"x"}}"#)
+        .expect_err("it does not fit");
+    assert!(faults.to_string().contains("id"), "{faults}");
+}
