@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::document::{Kind, Tape, Token};
+use super::document::{Kind, Node, Tape, Token};
 use super::limits::Limits;
 
 /// Why a text is no JSON, or too much.
@@ -44,8 +44,8 @@ pub(super) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
             tokens: Vec::with_capacity((text.len() / 6).clamp(4, 4096)),
             ..Tape::default()
         },
-        open: Vec::with_capacity(4),
-        names: Vec::new(),
+        open: None,
+        depth: 0,
     };
     scanner.document()?;
     Ok(scanner.tape)
@@ -57,10 +57,10 @@ struct Scanner<'t> {
     at: usize,
     limits: Limits,
     tape: Tape,
-    /// The arrays and objects around this place.
-    open: Vec<u32>,
-    /// Room for the names of one object.
-    names: Vec<u32>,
+    /// The array or object around this place. While it is open, its token says in `next` which one is around it: itself where none is.
+    open: Option<u32>,
+    /// How many are around this place.
+    depth: usize,
 }
 
 impl Scanner<'_> {
@@ -72,7 +72,7 @@ impl Scanner<'_> {
             // A value has ended here: what it stands in goes on, or ends too.
             loop {
                 let byte = self.next_token();
-                let Some(&open) = self.open.last() else {
+                let Some(open) = self.open else {
                     return match byte {
                         None => Ok(()),
                         Some(_) => Err(self.broken("there is more text after the value")),
@@ -89,7 +89,7 @@ impl Scanner<'_> {
                         self.name()?;
                         break;
                     }
-                    (Some(b']'), false) | (Some(b'}'), true) => self.close()?,
+                    (Some(b']'), false) | (Some(b'}'), true) => self.close(open)?,
                     (None, _) => return Err(self.ended()),
                     (Some(_), false) => return Err(self.broken("expected `,` or `]`")),
                     (Some(_), true) => return Err(self.broken("expected `,` or `}`")),
@@ -107,18 +107,18 @@ impl Scanner<'_> {
             b'"' => self.string()?,
             b'-' | b'0'..=b'9' => self.number()?,
             b'{' => {
-                self.begin(Kind::Object)?;
+                let open = self.begin(Kind::Object)?;
                 if self.next_token() == Some(b'}') {
-                    self.close()?;
+                    self.close(open)?;
                 } else {
                     self.name()?;
                     return Ok(true);
                 }
             }
             b'[' => {
-                self.begin(Kind::Array)?;
+                let open = self.begin(Kind::Array)?;
                 if self.next_token() == Some(b']') {
-                    self.close()?;
+                    self.close(open)?;
                 } else {
                     return Ok(true);
                 }
@@ -131,30 +131,31 @@ impl Scanner<'_> {
         Ok(false)
     }
 
-    fn begin(&mut self, kind: Kind) -> Result<(), Broken> {
+    fn begin(&mut self, kind: Kind) -> Result<u32, Broken> {
         let index = self.push(kind, self.at)?;
-        self.open.push(index);
-        if self.open.len() > self.limits.depth {
+        self.tape.tokens[index as usize].next = self.open.unwrap_or(index);
+        self.open = Some(index);
+        self.depth += 1;
+        if self.depth > self.limits.depth {
             return Err(self.beyond(format!(
                 "it is nested deeper than the {} levels that are read",
                 self.limits.depth
             )));
         }
-        self.tape.depth = self.tape.depth.max(self.open.len());
+        self.tape.depth = self.tape.depth.max(self.depth);
         self.at += 1;
-        Ok(())
+        Ok(index)
     }
 
-    fn close(&mut self) -> Result<(), Broken> {
+    fn close(&mut self, open: u32) -> Result<(), Broken> {
         self.at += 1;
         let next = self.index();
         let end = self.position(self.at);
-        let Some(open) = self.open.pop() else {
-            return Ok(());
-        };
         let token = &mut self.tape.tokens[open as usize];
+        let around = core::mem::replace(&mut token.next, next);
         token.end = end;
-        token.next = next;
+        self.open = (around != open).then_some(around);
+        self.depth -= 1;
         if token.kind == Kind::Object {
             self.no_name_twice(open)?;
         }
@@ -179,28 +180,26 @@ impl Scanner<'_> {
     fn string(&mut self) -> Result<(), Broken> {
         self.at += 1;
         let start = self.at;
-        while let Some(byte) = self.bytes.get(self.at) {
-            match byte {
-                b'"' => {
-                    self.push(Kind::Plain, start)?;
-                    self.at += 1;
-                    return Ok(());
-                }
-                b'\\' => return self.escaped(start),
-                0..=0x1f => return Err(self.broken("a control character must be escaped")),
-                _ => self.at += 1,
+        self.at += as_it_is(&self.bytes[start..]);
+        match self.peek() {
+            Some(b'"') => {
+                self.push(Kind::Plain, start)?;
+                self.at += 1;
+                Ok(())
             }
+            Some(b'\\') => self.escaped(start),
+            Some(_) => Err(self.broken("a control character must be escaped")),
+            None => Err(self.ended()),
         }
-        Err(self.ended())
     }
 
     /// A string whose first escape stands here.
     fn escaped(&mut self, start: usize) -> Result<(), Broken> {
         let mut piece = start;
-        while let Some(byte) = self.bytes.get(self.at) {
-            match byte {
-                b'"' => {
-                    self.tape.unescaped.push_str(&self.text[piece..self.at]);
+        loop {
+            self.tape.unescaped.push_str(&self.text[piece..self.at]);
+            match self.peek() {
+                Some(b'"') => {
                     let which = self.position(self.tape.ends.len());
                     self.tape
                         .ends
@@ -210,17 +209,16 @@ impl Scanner<'_> {
                     self.at += 1;
                     return Ok(());
                 }
-                b'\\' => {
-                    self.tape.unescaped.push_str(&self.text[piece..self.at]);
+                Some(b'\\') => {
                     let character = self.escape()?;
                     self.tape.unescaped.push(character);
                     piece = self.at;
+                    self.at += as_it_is(&self.bytes[piece..]);
                 }
-                0..=0x1f => return Err(self.broken("a control character must be escaped")),
-                _ => self.at += 1,
+                Some(_) => return Err(self.broken("a control character must be escaped")),
+                None => return Err(self.ended()),
             }
         }
-        Err(self.ended())
     }
 
     /// An escape: the character that it means.
@@ -347,54 +345,69 @@ impl Scanner<'_> {
         Ok(index)
     }
 
-    fn no_name_twice(&mut self, object: u32) -> Result<(), Broken> {
-        let mut names = core::mem::take(&mut self.names);
-        names.clear();
-        names.reserve(FEW);
-        let end = self.index();
+    fn no_name_twice(&self, object: u32) -> Result<(), Broken> {
+        // Few names are compared each with each, by their marks first; many are sorted.
+        let (mut marks, mut few) = ([0; FEW], [0; FEW]);
+        for (n, index) in self.names(object).enumerate() {
+            if n == FEW {
+                return self.no_name_of_many_twice(object);
+            }
+            let name = self.string_at(index);
+            let mark = mark(name.as_bytes());
+            if marks[..n].contains(&mark) && few[..n].iter().any(|one| self.string_at(*one) == name)
+            {
+                return Err(self.twice(index));
+            }
+            (marks[n], few[n]) = (mark, index);
+        }
+        Ok(())
+    }
+
+    fn no_name_of_many_twice(&self, object: u32) -> Result<(), Broken> {
+        let mut names: Vec<u32> = self.names(object).collect();
+        let name = |index: &u32| self.string_at(*index);
+        names.sort_by(|a, b| name(a).cmp(name(b)).then(a.cmp(b)));
+        match names
+            .windows(2)
+            .find(|pair| name(&pair[0]) == name(&pair[1]))
+        {
+            Some(pair) => Err(self.twice(pair[1])),
+            None => Ok(()),
+        }
+    }
+
+    /// The names of an object that has just ended.
+    fn names(&self, object: u32) -> impl Iterator<Item = u32> {
+        let tokens = &self.tape.tokens;
         let mut at = object + 1;
-        while at < end {
-            names.push(at);
-            let value = &self.tape.tokens[at as usize + 1];
+        core::iter::from_fn(move || {
+            let name = at;
+            let value = tokens.get(name as usize + 1)?;
             at = match value.kind {
                 Kind::Array | Kind::Object => value.next,
-                _ => at + 2,
+                _ => name + 2,
             };
+            Some(name)
+        })
+    }
+
+    fn node(&self, index: u32) -> Node<'_> {
+        Node {
+            index,
+            ..self.tape.root(self.text)
         }
-        let tape = &self.tape;
-        let root = tape.root(self.text);
-        let name = |index: &u32| {
-            super::document::Node {
-                index: *index,
-                ..root
-            }
-            .as_str()
-        };
-        // Few names are compared each with each, many are sorted.
-        let twice = if names.len() <= FEW {
-            let mut texts = [""; FEW];
-            for (text, index) in texts.iter_mut().zip(&names) {
-                *text = name(index).unwrap_or_default();
-            }
-            (1..names.len())
-                .find(|i| texts[..*i].contains(&texts[*i]))
-                .map(|i| names[i])
-        } else {
-            names.sort_by(|a, b| name(a).cmp(&name(b)).then(a.cmp(b)));
-            names
-                .windows(2)
-                .find(|pair| name(&pair[0]) == name(&pair[1]))
-                .map(|pair| pair[1])
-        };
-        self.names = names;
-        match twice {
-            None => Ok(()),
-            Some(index) => {
-                let node = super::document::Node { index, ..root };
-                let text = super::excerpt(node.as_str().unwrap_or_default(), 40);
-                Err(self.broken_at(node.offset(), format!("the name `{text}` stands twice")))
-            }
-        }
+    }
+
+    fn string_at(&self, index: u32) -> &str {
+        self.node(index).as_str().unwrap_or_default()
+    }
+
+    fn twice(&self, index: u32) -> Broken {
+        let text = super::excerpt(self.string_at(index), 40);
+        self.broken_at(
+            self.node(index).offset(),
+            format!("the name `{text}` stands twice"),
+        )
     }
 
     /// Skips white space; the byte after it.
@@ -441,5 +454,42 @@ impl Scanner<'_> {
             limit: true,
             ..self.broken(what)
         }
+    }
+}
+
+/// How many bytes stand in a string as they are: up to a quote, a backslash or a control character.
+fn as_it_is(bytes: &[u8]) -> usize {
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (n, word) in words.iter().enumerate() {
+        let special = special(u64::from_le_bytes(*word));
+        if special != 0 {
+            return n * 8 + special.trailing_zeros() as usize / 8;
+        }
+    }
+    let special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..=0x1f);
+    let n = rest.iter().position(special).unwrap_or(rest.len());
+    words.len() * 8 + n
+}
+
+/// The highest bit of the first byte of a word that does not stand in a string as it is; bits above it mean nothing.
+fn special(word: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 0xff;
+    let quote = word ^ (ONES * 0x22);
+    let backslash = word ^ (ONES * 0x5c);
+    let quote = quote.wrapping_sub(ONES) & !quote;
+    let backslash = backslash.wrapping_sub(ONES) & !backslash;
+    let control = word.wrapping_sub(ONES * 0x20) & !word;
+    (quote | backslash | control) & (ONES * 0x80)
+}
+
+/// What names that are the same have in common, and few others.
+fn mark(name: &[u8]) -> u32 {
+    match name {
+        [] => 0,
+        [first, .., last] => {
+            let length = name.len().to_le_bytes()[0];
+            u32::from_le_bytes([*first, name[name.len() / 2], *last, length])
+        }
+        [only] => u32::from(*only),
     }
 }

@@ -130,7 +130,7 @@ impl<'de> SeqAccess<'de> for &mut RawItems<'_, 'de> {
     ) -> Result<Option<S::Value>, Stop> {
         self.items
             .next()
-            .map(|node| seed.deserialize(Guided::raw(self.walk, node)))
+            .map(|node| Guided::raw(self.walk, node).read(seed))
             .transpose()
     }
 }
@@ -157,7 +157,7 @@ impl<'de> MapAccess<'de> for &mut RawMembers<'_, 'de> {
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
         match self.value.take() {
-            Some(node) => seed.deserialize(Guided::raw(self.walk, node)),
+            Some(node) => Guided::raw(self.walk, node).read(seed),
             None => Err(no_key()),
         }
     }
@@ -179,7 +179,7 @@ impl<'de> SeqAccess<'de> for &mut ListOf<'_, 'de> {
         let item = self.list.item(self.walk, self.at);
         item.map(|item| {
             self.at += 1;
-            seed.deserialize(item)
+            item.read(seed)
         })
         .transpose()
     }
@@ -236,7 +236,7 @@ impl<'de> Fields<'_, 'de> {
         let mut out = Err(no_key());
         self.give(walk, entry, &mut |value| {
             if let Some(seed) = seed.take() {
-                out = seed.deserialize(value);
+                out = value.read(seed);
             }
         });
         out
@@ -266,7 +266,7 @@ impl<'de> MapAccess<'de> for &mut EntriesOf<'_, 'de> {
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
         let value = self.at.checked_sub(1);
         match value.and_then(|at| self.entries.value(self.walk, at)) {
-            Some(value) => seed.deserialize(value),
+            Some(value) => value.read(seed),
             None => Err(no_key()),
         }
     }

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use serde::de::{Deserializer, Error, Unexpected, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::super::check;
@@ -45,6 +45,11 @@ impl Error for Stop {
 }
 
 impl<'de> Guided<'_, 'de> {
+    /// Reads it.
+    pub(crate) fn read<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<S::Value, Stop> {
+        seed.deserialize(Reading(self))
+    }
+
     /// Shows one level of the value, if its constraints are kept.
     pub(super) fn with<R>(
         &self,
@@ -93,13 +98,14 @@ impl<'de> Guided<'_, 'de> {
 
     /// The value where nothing can be undone and nothing has to be checked: what most parameters are. The same as the long way comes to.
     fn at_a_glance(&self) -> Option<Seen<'_, 'de>> {
-        let What::As {
-            schema,
-            place,
-            rules: None,
-        } = self.what
-        else {
-            return None;
+        let (schema, place) = match &self.what {
+            What::Raw => return Some(Seen::Raw(self.node)),
+            What::As {
+                schema,
+                place,
+                rules: None,
+            } => (*schema, place),
+            _ => return None,
         };
         let (schema, null) = match &schema.kind {
             Kind::Option(inner) if schema.name.is_none() => (resolve(inner, place.up), true),
@@ -204,7 +210,18 @@ macro_rules! numbers {
 /// The name under which `serde_json::value::RawValue` asks for the text of a value.
 pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
-impl<'de> Deserializer<'de> for Guided<'_, 'de> {
+/// A guided value as serde is given it. By reference: it is large, and serde hands it on and on.
+pub(super) struct Reading<'g, 'p, 'de>(&'g Guided<'p, 'de>);
+
+impl<'p, 'de> core::ops::Deref for Reading<'_, 'p, 'de> {
+    type Target = Guided<'p, 'de>;
+
+    fn deref(&self) -> &Guided<'p, 'de> {
+        self.0
+    }
+}
+
+impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
     type Error = Stop;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
@@ -277,9 +294,13 @@ impl<'de> Deserializer<'de> for Guided<'_, 'de> {
         let null = match self.what {
             What::Part(fields, part) => !fields.entries.iter().any(|entry| part.has(entry)),
             // Only `null` and a string that holds it can come to be `null`.
-            _ if self.node.is_null() || self.node.is_string() => {
-                self.with(|seen, _| Ok(seen.is_null()))?
-            }
+            _ if self.node.is_null() || self.node.is_string() => match self.at_a_glance() {
+                // What was seen to be text need not be looked at again.
+                Some(Seen::Raw(node)) if node.is_string() => {
+                    return visitor.visit_some(Reading(&Guided::raw(self.walk, node)));
+                }
+                _ => self.with(|seen, _| Ok(seen.is_null()))?,
+            },
             _ => false,
         };
         if null {
