@@ -20,7 +20,7 @@ pub struct PendingCall {
     pub(crate) provider: Provider,
     pub(crate) hints: Hints,
     pub(crate) title: Option<Arc<str>>,
-    pub(crate) extensions: Arc<Extensions>,
+    pub(crate) extensions: Option<Arc<Extensions>>,
 }
 
 impl fmt::Debug for PendingCall {
@@ -75,7 +75,7 @@ impl PendingCall {
 
     /// What the program gave for this request.
     pub fn extensions(&self) -> &Extensions {
-        &self.extensions
+        Extensions::or_none(self.extensions.as_ref())
     }
 }
 

@@ -35,12 +35,12 @@ pub use options::CallOptions;
 pub use policy::{Describe, OnError};
 pub use request::{RequestOptions, RequestReport};
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::future::Future;
 use core::time::Duration;
-use std::collections::HashMap;
 
 use crate::call::{ToolCall, ToolResult, ToolResults};
 use crate::decode::{Leniency, Limits};
@@ -56,8 +56,8 @@ pub struct ToolSet(Arc<Inner>);
 struct Inner {
     /// In order, and whether each is switched on.
     members: Vec<(Arc<Member>, bool)>,
-    /// Those that are switched on, by name.
-    index: HashMap<Arc<str>, usize>,
+    /// Those that are switched on, sorted by their names.
+    index: Box<[usize]>,
     settings: Settings,
 }
 
@@ -91,12 +91,9 @@ impl ToolSet {
     }
 
     pub(crate) fn of(members: Vec<(Arc<Member>, bool)>, settings: Settings) -> Self {
-        let index = members
-            .iter()
-            .enumerate()
-            .filter(|(_, (_, on))| *on)
-            .map(|(i, (member, _))| (Arc::clone(&member.name), i))
-            .collect();
+        let mut index: Vec<usize> = (0..members.len()).filter(|i| members[*i].1).collect();
+        index.sort_by(|a, b| members[*a].0.name.cmp(&members[*b].0.name));
+        let index = index.into_boxed_slice();
         ToolSet(Arc::new(Inner {
             members,
             index,
@@ -112,7 +109,7 @@ impl ToolSet {
         provider: Provider,
         call: ToolCall,
     ) -> impl Future<Output = ToolResult> + use<> {
-        self.run(provider, call, &CallOptions::default())
+        self.run(provider, call, CallOptions::default())
     }
 
     /// As [`call`](Self::call), with what the program says about this request.
@@ -122,7 +119,7 @@ impl ToolSet {
         call: ToolCall,
         options: &CallOptions,
     ) -> impl Future<Output = ToolResult> + use<> {
-        self.run(provider, call, options)
+        self.run(provider, call, options.clone())
     }
 
     /// Makes the calls of one turn, several at a time; the results are in the order of the calls, one for each.
@@ -157,7 +154,7 @@ impl ToolSet {
         let most = options.parallel.unwrap_or(self.0.settings.parallel);
         let calls: Vec<_> = calls
             .into_iter()
-            .map(|call| self.run(provider, call, options))
+            .map(|call| self.run(provider, call, options.clone()))
             .collect();
         async move { ToolResults(Join::new(calls, most).await) }
     }
@@ -166,17 +163,19 @@ impl ToolSet {
         &self,
         provider: Provider,
         call: ToolCall,
-        options: &CallOptions,
+        options: CallOptions,
     ) -> impl Future<Output = ToolResult> + use<> {
         #[cfg(feature = "tracing")]
-        return span::traced(self.clone(), provider, call, options.clone());
+        return span::traced(self.clone(), provider, call, options);
         #[cfg(not(feature = "tracing"))]
-        run::run(self.clone(), provider, call, options.clone())
+        run::run(self.clone(), provider, call, options)
     }
 
     /// The tool of that name, where it is switched on.
     pub(crate) fn member(&self, name: &str) -> Option<&Arc<Member>> {
-        let (member, _) = self.0.members.get(*self.0.index.get(name)?)?;
+        let Inner { members, index, .. } = &*self.0;
+        let found = index.binary_search_by(|i| (*members[*i].0.name).cmp(name));
+        let (member, _) = members.get(*index.get(found.ok()?)?)?;
         Some(member)
     }
 
