@@ -51,6 +51,18 @@ pub(super) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
     Ok(scanner.tape)
 }
 
+/// Whether a text is JSON that every parser reads alike, nested no deeper than `serde_json` goes, with numbers that are wanted.
+pub(crate) fn is_strict(text: &str, number: impl Fn(&str) -> bool) -> bool {
+    let limits = Limits {
+        depth: 127,
+        ..Limits::DEFAULT
+    };
+    scan(text, limits).is_ok_and(|tape| {
+        let mut numbers = tape.tokens.iter().filter(|one| one.kind == Kind::Number);
+        numbers.all(|one| number(&text[one.start as usize..one.end as usize]))
+    })
+}
+
 struct Scanner<'t> {
     text: &'t str,
     bytes: &'t [u8],
