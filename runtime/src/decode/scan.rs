@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::document::{Kind, Node, Tape, Token};
 use super::limits::Limits;
+use crate::json::words::special;
 
 /// Why a text is no JSON, or too much.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,10 +150,8 @@ impl Scanner<'_> {
         self.open = Some(index);
         self.depth += 1;
         if self.depth > self.limits.depth {
-            return Err(self.beyond(format!(
-                "it is nested deeper than the {} levels that are read",
-                self.limits.depth
-            )));
+            let what = ["it is nested deeper than", "levels that are read"];
+            return Err(self.beyond(self.limits.depth, what));
         }
         self.tape.depth = self.tape.depth.max(self.depth);
         self.at += 1;
@@ -205,7 +204,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// A string whose first escape stands here.
+    /// A string whose first escape stands here. Most have none.
+    #[inline(never)]
     fn escaped(&mut self, start: usize) -> Result<(), Broken> {
         let mut piece = start;
         loop {
@@ -342,10 +342,8 @@ impl Scanner<'_> {
     /// Adds a token that ends here; returns its number.
     fn push(&mut self, kind: Kind, start: usize) -> Result<u32, Broken> {
         if self.tape.tokens.len() >= self.limits.values {
-            return Err(self.beyond(format!(
-                "there are more than the {} values that are read",
-                self.limits.values
-            )));
+            let what = ["there are more than", "values that are read"];
+            return Err(self.beyond(self.limits.values, what));
         }
         let index = self.index();
         self.tape.tokens.push(Token {
@@ -360,16 +358,19 @@ impl Scanner<'_> {
     fn no_name_twice(&self, object: u32) -> Result<(), Broken> {
         // Few names are compared each with each, by their marks first; many are sorted.
         let (mut marks, mut few) = ([0; FEW], [0; FEW]);
+        let mut seen: u64 = 0;
         for (n, index) in self.names(object).enumerate() {
             if n == FEW {
                 return self.no_name_of_many_twice(object);
             }
-            let name = self.string_at(index);
-            let mark = mark(name.as_bytes());
-            if marks[..n].contains(&mark) && few[..n].iter().any(|one| self.string_at(*one) == name)
-            {
+            let mark = self.mark_of(index);
+            // A multiplication spreads the marks over the bits.
+            let bit = 1 << (mark.wrapping_mul(0x9e37_79b9) >> 26);
+            let is = |one: &u32| self.string_at(*one) == self.string_at(index);
+            if seen & bit != 0 && marks[..n].contains(&mark) && few[..n].iter().any(is) {
                 return Err(self.twice(index));
             }
+            seen |= bit;
             (marks[n], few[n]) = (mark, index);
         }
         Ok(())
@@ -414,6 +415,17 @@ impl Scanner<'_> {
         self.node(index).as_str().unwrap_or_default()
     }
 
+    fn mark_of(&self, index: u32) -> u32 {
+        let Token {
+            kind, start, end, ..
+        } = self.tape.tokens[index as usize];
+        match kind {
+            Kind::Plain => mark(&self.bytes[start as usize..end as usize]),
+            _ => mark(self.string_at(index).as_bytes()),
+        }
+    }
+
+    #[cold]
     fn twice(&self, index: u32) -> Broken {
         let text = super::excerpt(self.string_at(index), 40);
         self.broken_at(
@@ -444,11 +456,13 @@ impl Scanner<'_> {
         at as u32
     }
 
+    #[cold]
     fn ended(&self) -> Broken {
         self.broken_at(self.bytes.len(), "the text ends too early")
     }
 
-    fn broken(&self, what: impl Into<Cow<'static, str>>) -> Broken {
+    #[cold]
+    fn broken(&self, what: &'static str) -> Broken {
         self.broken_at(self.at, what)
     }
 
@@ -461,37 +475,34 @@ impl Scanner<'_> {
         }
     }
 
-    fn beyond(&self, what: impl Into<Cow<'static, str>>) -> Broken {
+    #[cold]
+    fn beyond(&self, most: usize, what: [&str; 2]) -> Broken {
+        let [before, after] = what;
         Broken {
             limit: true,
-            ..self.broken(what)
+            ..self.broken_at(self.at, format!("{before} the {most} {after}"))
         }
     }
 }
 
 /// How many bytes stand in a string as they are: up to a quote, a backslash or a control character.
 fn as_it_is(bytes: &[u8]) -> usize {
-    let (words, rest) = bytes.as_chunks::<8>();
-    for (n, word) in words.iter().enumerate() {
+    let mut rest = bytes;
+    while let Some((word, after)) = rest.split_first_chunk() {
         let special = special(u64::from_le_bytes(*word));
         if special != 0 {
-            return n * 8 + special.trailing_zeros() as usize / 8;
+            return bytes.len() - rest.len() + special.trailing_zeros() as usize / 8;
         }
+        rest = after;
     }
-    let special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..=0x1f);
-    let n = rest.iter().position(special).unwrap_or(rest.len());
-    words.len() * 8 + n
+    bytes.len() - rest.len() + as_it_is_in_few(rest)
 }
 
-/// The highest bit of the first byte of a word that does not stand in a string as it is; bits above it mean nothing.
-fn special(word: u64) -> u64 {
-    const ONES: u64 = u64::MAX / 0xff;
-    let quote = word ^ (ONES * 0x22);
-    let backslash = word ^ (ONES * 0x5c);
-    let quote = quote.wrapping_sub(ONES) & !quote;
-    let backslash = backslash.wrapping_sub(ONES) & !backslash;
-    let control = word.wrapping_sub(ONES * 0x20) & !word;
-    (quote | backslash | control) & (ONES * 0x80)
+/// The same for the last bytes of a text.
+#[inline(never)]
+fn as_it_is_in_few(bytes: &[u8]) -> usize {
+    let special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..=0x1f);
+    bytes.iter().position(special).unwrap_or(bytes.len())
 }
 
 /// What names that are the same have in common, and few others.

@@ -158,7 +158,7 @@ impl<'de> Take<'de> {
         }
     }
 
-    fn entry(&self, field: usize) -> Option<Entry<'de>> {
+    fn entry(&self, field: usize) -> Option<&Entry<'de>> {
         let sent = self.sent.as_ref()?;
         let wanted = sent.object.fields.get(field)?;
         let is = |entry: &&Entry<'_>| match entry.slot {
@@ -168,7 +168,7 @@ impl<'de> Take<'de> {
         };
         // Where all were sent, each stands at its number.
         let here = sent.entries.get(field).filter(is);
-        here.or_else(|| sent.entries.iter().find(is)).copied()
+        here.or_else(|| sent.entries.iter().find(is))
     }
 
     fn value<'p>(

@@ -9,14 +9,14 @@ use serde::forward_to_deserialize_any;
 use super::super::check;
 use super::super::document::{Kind as Json, Node};
 use super::access::{
-    ListOf, RawText, visit_entries, visit_fields, visit_list, visit_raw_array, visit_raw_object,
+    ListOf, RawText, visit_array, visit_entries, visit_fields, visit_list, visit_raw_object,
 };
 use super::enums::{EnumOf, Variant};
 use super::numbers::{visit_number, visit_whole};
 use super::object::Part;
 use super::price::is_untagged;
 use super::{Guided, Seen, Walk, What};
-use crate::schema::{Kind, Literal};
+use crate::schema::{Array, Kind, Literal, Schema};
 use crate::shape::{null_is_text, resolve};
 
 /// Why serde stopped.
@@ -134,6 +134,18 @@ impl<'de> Guided<'_, 'de> {
         }
     }
 
+    /// The same for a list: its items are looked at when they are read.
+    fn array_at_a_glance(&self, schema: &'de Schema<'de>) -> Option<&'de Array<'de>> {
+        match &schema.kind {
+            Kind::Array(array)
+                if schema.name.is_none() && array.exactly.is_none() && self.node.is_array() =>
+            {
+                Some(array)
+            }
+            _ => None,
+        }
+    }
+
     /// Which of an object's members are meant.
     fn part(&self) -> Part {
         match self.what {
@@ -240,7 +252,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
                 Json::False => visitor.visit_bool(false),
                 Json::Number => visit_number(node.raw(), false, visitor),
                 Json::Plain | Json::Escaped => visit_text(node, visitor),
-                Json::Array => visit_raw_array(walk, node, visitor),
+                Json::Array => visit_array(walk, node, None, visitor),
                 Json::Object => visit_raw_object(walk, node, visitor),
             },
         })
@@ -281,7 +293,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         self.with(|seen, walk| match seen {
             Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
             Seen::Raw(node) if node.is_string() => visit_text(node, visitor),
-            Seen::Raw(node) if node.is_array() => visit_raw_array(walk, node, visitor),
+            Seen::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
             seen => Err(wrong(seen, &visitor)),
         })
     }
@@ -342,9 +354,20 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        if let What::As {
+            schema,
+            place,
+            rules: None,
+        } = &self.what
+            && let Some(array) = self.array_at_a_glance(schema)
+        {
+            let frame = place.frame(schema);
+            let item = Some((&array.items, &frame));
+            return visit_array(self.walk, self.node, item, visitor);
+        }
         self.with(|seen, walk| match seen {
             Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
-            Seen::Raw(node) if node.is_array() => visit_raw_array(walk, node, visitor),
+            Seen::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
             seen => Err(wrong(seen, &visitor)),
         })
     }
@@ -384,7 +407,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
             Seen::Map(entries) => visit_entries(walk, entries, visitor),
             Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
             Seen::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
-            Seen::Raw(node) if node.is_array() => visit_raw_array(walk, node, visitor),
+            Seen::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
             seen => Err(wrong(seen, &visitor)),
         })
     }
