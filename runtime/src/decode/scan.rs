@@ -1,12 +1,13 @@
 //! From text to tokens: strict RFC 8259, without recursion. A name that stands twice in an object is refused.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
 use super::document::{Kind, Node, Tape, Token};
 use super::limits::Limits;
-use crate::json::words::special;
+use crate::json::words::as_it_is;
 
 /// Why a text is no JSON, or too much.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ pub(super) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
         open: None,
         depth: 0,
     };
-    scanner.document()?;
+    scanner.document().map_err(|wrong| *wrong.0)?;
     Ok(scanner.tape)
 }
 
@@ -64,6 +65,9 @@ pub(crate) fn is_strict(text: &str, number: impl Fn(&str) -> bool) -> bool {
     })
 }
 
+/// What is wrong, boxed: what is right stands in a register then.
+struct Wrong(Box<Broken>);
+
 struct Scanner<'t> {
     text: &'t str,
     bytes: &'t [u8],
@@ -77,7 +81,7 @@ struct Scanner<'t> {
 }
 
 impl Scanner<'_> {
-    fn document(&mut self) -> Result<(), Broken> {
+    fn document(&mut self) -> Result<(), Wrong> {
         loop {
             if self.value()? {
                 continue;
@@ -112,7 +116,7 @@ impl Scanner<'_> {
     }
 
     /// A value, or its beginning: `true` where another value has to follow.
-    fn value(&mut self) -> Result<bool, Broken> {
+    fn value(&mut self) -> Result<bool, Wrong> {
         let Some(byte) = self.next_token() else {
             return Err(self.ended());
         };
@@ -144,7 +148,7 @@ impl Scanner<'_> {
         Ok(false)
     }
 
-    fn begin(&mut self, kind: Kind) -> Result<u32, Broken> {
+    fn begin(&mut self, kind: Kind) -> Result<u32, Wrong> {
         let index = self.push(kind, self.at)?;
         self.tape.tokens[index as usize].next = self.open.unwrap_or(index);
         self.open = Some(index);
@@ -158,7 +162,7 @@ impl Scanner<'_> {
         Ok(index)
     }
 
-    fn close(&mut self, open: u32) -> Result<(), Broken> {
+    fn close(&mut self, open: u32) -> Result<(), Wrong> {
         self.at += 1;
         let next = self.index();
         let end = self.position(self.at);
@@ -174,7 +178,7 @@ impl Scanner<'_> {
     }
 
     /// A property's name and the colon.
-    fn name(&mut self) -> Result<(), Broken> {
+    fn name(&mut self) -> Result<(), Wrong> {
         match self.next_token() {
             Some(b'"') => self.string()?,
             None => return Err(self.ended()),
@@ -188,7 +192,8 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    fn string(&mut self) -> Result<(), Broken> {
+    #[inline]
+    fn string(&mut self) -> Result<(), Wrong> {
         self.at += 1;
         let start = self.at;
         self.at += as_it_is(&self.bytes[start..]);
@@ -206,7 +211,7 @@ impl Scanner<'_> {
 
     /// A string whose first escape stands here. Most have none.
     #[inline(never)]
-    fn escaped(&mut self, start: usize) -> Result<(), Broken> {
+    fn escaped(&mut self, start: usize) -> Result<(), Wrong> {
         let mut piece = start;
         loop {
             self.tape.unescaped.push_str(&self.text[piece..self.at]);
@@ -234,7 +239,7 @@ impl Scanner<'_> {
     }
 
     /// An escape: the character that it means.
-    fn escape(&mut self) -> Result<char, Broken> {
+    fn escape(&mut self) -> Result<char, Wrong> {
         let begin = self.at;
         let Some(byte) = self.bytes.get(begin + 1) else {
             self.at = self.bytes.len();
@@ -273,7 +278,7 @@ impl Scanner<'_> {
         })
     }
 
-    fn hex(&mut self, begin: usize) -> Result<u32, Broken> {
+    fn hex(&mut self, begin: usize) -> Result<u32, Wrong> {
         let digits = self.bytes.get(self.at..self.at + 4);
         let code = digits.and_then(|digits| {
             digits.iter().try_fold(0, |code, digit| {
@@ -284,7 +289,7 @@ impl Scanner<'_> {
         code.ok_or_else(|| self.broken_at(begin, "`\\u` needs four hexadecimal digits"))
     }
 
-    fn number(&mut self) -> Result<(), Broken> {
+    fn number(&mut self) -> Result<(), Wrong> {
         let start = self.at;
         if self.peek() == Some(b'-') {
             self.at += 1;
@@ -312,7 +317,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    fn digits(&mut self) -> Result<(), Broken> {
+    fn digits(&mut self) -> Result<(), Wrong> {
         if !matches!(self.peek(), Some(b'0'..=b'9')) {
             return Err(self.no_number());
         }
@@ -322,14 +327,14 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    fn no_number(&self) -> Broken {
+    fn no_number(&self) -> Wrong {
         match self.peek() {
             None => self.ended(),
             Some(_) => self.broken("this is no number"),
         }
     }
 
-    fn word(&mut self, word: &str, kind: Kind) -> Result<(), Broken> {
+    fn word(&mut self, word: &str, kind: Kind) -> Result<(), Wrong> {
         if !self.bytes[self.at..].starts_with(word.as_bytes()) {
             return Err(self.broken("expected a value"));
         }
@@ -340,7 +345,7 @@ impl Scanner<'_> {
     }
 
     /// Adds a token that ends here; returns its number.
-    fn push(&mut self, kind: Kind, start: usize) -> Result<u32, Broken> {
+    fn push(&mut self, kind: Kind, start: usize) -> Result<u32, Wrong> {
         if self.tape.tokens.len() >= self.limits.values {
             let what = ["there are more than", "values that are read"];
             return Err(self.beyond(self.limits.values, what));
@@ -355,7 +360,7 @@ impl Scanner<'_> {
         Ok(index)
     }
 
-    fn no_name_twice(&self, object: u32) -> Result<(), Broken> {
+    fn no_name_twice(&self, object: u32) -> Result<(), Wrong> {
         // Few names are compared each with each, by their marks first; many are sorted.
         let (mut marks, mut few) = ([0; FEW], [0; FEW]);
         let mut seen: u64 = 0;
@@ -376,7 +381,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    fn no_name_of_many_twice(&self, object: u32) -> Result<(), Broken> {
+    fn no_name_of_many_twice(&self, object: u32) -> Result<(), Wrong> {
         let mut names: Vec<u32> = self.names(object).collect();
         let name = |index: &u32| self.string_at(*index);
         names.sort_by(|a, b| name(a).cmp(name(b)).then(a.cmp(b)));
@@ -426,7 +431,7 @@ impl Scanner<'_> {
     }
 
     #[cold]
-    fn twice(&self, index: u32) -> Broken {
+    fn twice(&self, index: u32) -> Wrong {
         let text = super::excerpt(self.string_at(index), 40);
         self.broken_at(
             self.node(index).offset(),
@@ -457,52 +462,32 @@ impl Scanner<'_> {
     }
 
     #[cold]
-    fn ended(&self) -> Broken {
+    fn ended(&self) -> Wrong {
         self.broken_at(self.bytes.len(), "the text ends too early")
     }
 
     #[cold]
-    fn broken(&self, what: &'static str) -> Broken {
+    fn broken(&self, what: &'static str) -> Wrong {
         self.broken_at(self.at, what)
     }
 
     #[allow(clippy::unused_self)] // Beside `broken`.
-    fn broken_at(&self, offset: usize, what: impl Into<Cow<'static, str>>) -> Broken {
-        Broken {
+    fn broken_at(&self, offset: usize, what: impl Into<Cow<'static, str>>) -> Wrong {
+        Wrong(Box::new(Broken {
             offset,
             what: what.into(),
             limit: false,
-        }
+        }))
     }
 
     #[cold]
-    fn beyond(&self, most: usize, what: [&str; 2]) -> Broken {
+    fn beyond(&self, most: usize, what: [&str; 2]) -> Wrong {
         let [before, after] = what;
-        Broken {
-            limit: true,
-            ..self.broken_at(self.at, format!("{before} the {most} {after}"))
-        }
+        let what = format!("{before} the {most} {after}");
+        let Wrong(mut broken) = self.broken_at(self.at, what);
+        broken.limit = true;
+        Wrong(broken)
     }
-}
-
-/// How many bytes stand in a string as they are: up to a quote, a backslash or a control character.
-fn as_it_is(bytes: &[u8]) -> usize {
-    let mut rest = bytes;
-    while let Some((word, after)) = rest.split_first_chunk() {
-        let special = special(u64::from_le_bytes(*word));
-        if special != 0 {
-            return bytes.len() - rest.len() + special.trailing_zeros() as usize / 8;
-        }
-        rest = after;
-    }
-    bytes.len() - rest.len() + as_it_is_in_few(rest)
-}
-
-/// The same for the last bytes of a text.
-#[inline(never)]
-fn as_it_is_in_few(bytes: &[u8]) -> usize {
-    let special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..=0x1f);
-    bytes.iter().position(special).unwrap_or(bytes.len())
 }
 
 /// What names that are the same have in common, and few others.

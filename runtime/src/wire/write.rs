@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::exact::{exactly, stands_as_it_is};
 use crate::json::escape::short;
-use crate::json::words::special;
+use crate::json::words::{as_it_is, special};
 
 /// The members of an object. Each name is given once, and needs no escapes.
 pub(super) trait Members {
@@ -221,9 +221,12 @@ const ROOM: usize = 512;
 
 /// A JSON string, escaped as `serde_json` does it.
 fn quoted(out: &mut Vec<u8>, text: &str) {
-    out.reserve(text.len() + ROOM);
+    let bytes = text.as_bytes();
+    let (plain, rest) = bytes.split_at(as_it_is(bytes));
+    out.reserve(bytes.len() + 2);
     out.push(b'"');
-    for piece in text.as_bytes().chunks(PIECE) {
+    out.extend_from_slice(plain);
+    for piece in rest.chunks(PIECE) {
         let begin = out.len();
         out.resize(begin + ROOM, 0);
         let written = out.last_chunk_mut().map_or(0, |room| escape(piece, room));
@@ -304,7 +307,16 @@ mod tests {
                 (0..9).map(move |n| alloc::format!("{}{c}abc\u{1f600}", "x".repeat(n)))
             })
             .collect();
-        texts.extend([String::new(), "\"\\\u{7f}\u{2028}\0".repeat(5)]);
+        for piece in [
+            "",
+            "\"\\\u{7f}\u{2028}\0",
+            "\u{1}",
+            "\"",
+            "a\nbcdefghijk",
+            "\u{1f600}\t",
+        ] {
+            texts.push(piece.repeat(50));
+        }
         for text in texts {
             let mut out = Vec::new();
             quoted(&mut out, &text);

@@ -44,6 +44,13 @@ impl Error for Stop {
     }
 }
 
+/// What is seen of a value at a glance.
+enum Glance {
+    AsItIs,
+    /// An integer.
+    Whole,
+}
+
 impl<'de> Guided<'_, 'de> {
     /// Reads it.
     pub(crate) fn read<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<S::Value, Stop> {
@@ -55,7 +62,11 @@ impl<'de> Guided<'_, 'de> {
         &self,
         show: impl FnOnce(Seen<'_, 'de>, Walk<'_, 'de>) -> Result<R, Stop>,
     ) -> Result<R, Stop> {
-        if let Some(seen) = self.at_a_glance() {
+        if let Some(glance) = self.at_a_glance() {
+            let seen = match glance {
+                Glance::AsItIs => Seen::Raw(self.node),
+                Glance::Whole => Seen::Integer(self.node.raw()),
+            };
             return show(seen, self.walk);
         }
         if self.is_too_dear() {
@@ -97,9 +108,9 @@ impl<'de> Guided<'_, 'de> {
     }
 
     /// The value where nothing can be undone and nothing has to be checked: what most parameters are. The same as the long way comes to.
-    fn at_a_glance(&self) -> Option<Seen<'_, 'de>> {
+    fn at_a_glance(&self) -> Option<Glance> {
         let (schema, place) = match &self.what {
-            What::Raw => return Some(Seen::Raw(self.node)),
+            What::Raw => return Some(Glance::AsItIs),
             What::As {
                 schema,
                 place,
@@ -116,7 +127,7 @@ impl<'de> Guided<'_, 'de> {
             (Kind::String(_), Json::Plain | Json::Escaped)
                 if schema.name.is_none() && !(null && null_is_text(self.walk.d)) =>
             {
-                Some(Seen::Raw(node))
+                Some(Glance::AsItIs)
             }
             // A unit enum contains nothing, itself least of all.
             (Kind::Enum(values), Json::Plain | Json::Escaped)
@@ -124,12 +135,12 @@ impl<'de> Guided<'_, 'de> {
                     && self.walk.lenient.is_none()
                     && !(null && null_is_text(self.walk.d)) =>
             {
-                Some(Seen::Raw(node))
+                Some(Glance::AsItIs)
             }
             (Kind::Boolean, Json::True | Json::False) | (Kind::Number, Json::Number) => {
-                Some(Seen::Raw(node))
+                Some(Glance::AsItIs)
             }
-            (Kind::Integer(_), Json::Number) => Some(Seen::Integer(node.raw())),
+            (Kind::Integer(_), Json::Number) => Some(Glance::Whole),
             _ => None,
         }
     }
@@ -308,8 +319,8 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
             // Only `null` and a string that holds it can come to be `null`.
             _ if self.node.is_null() || self.node.is_string() => match self.at_a_glance() {
                 // What was seen to be text need not be looked at again.
-                Some(Seen::Raw(node)) if node.is_string() => {
-                    return visitor.visit_some(Reading(&Guided::raw(self.walk, node)));
+                Some(Glance::AsItIs) if self.node.is_string() => {
+                    return visitor.visit_some(Reading(&Guided::raw(self.walk, self.node)));
                 }
                 _ => self.with(|seen, _| Ok(seen.is_null()))?,
             },
