@@ -5,8 +5,18 @@
 //! cargo run --release --manifest-path benches/calls/Cargo.toml -- 0 100000   # the first way alone, for a profiler
 //! ```
 //!
-//! Each way does the same work in the same run: it looks a tool up by name where it has names, reads eight arguments, calls the same function and writes
-//! its result into the message that goes back. What else a way does on the road (checks, copies, errors) is its own.
+//! Each way does the same work in the same run: it looks a tool up by name where it has names, reads eight arguments into the types of the parameters, calls
+//! the same function and writes its result into the message that goes back. What else a way does on the road (checks, copies, errors) is its own:
+//!
+//! | way | from | checks | to |
+//! |---|---|---|---|
+//! | toolcast, OpenAI | the arguments' text, a name and an id | all the schema says, no name twice, unknown names | OpenAI's message |
+//! | the same by a tree | the same | the same | the same, through a `serde_json::Value` |
+//! | by hand | the same text | serde's | OpenAI's message; through trees, or through structs of one tool alone |
+//! | rig | the same text and name | serde's | rig's own message, which it makes a provider's later: that is not counted |
+//! | toolcast, MCP | the `params` of a `tools/call` | as above | a `CallToolResult`, the result in it as text and as an object |
+//! | rmcp | the same | serde's | the same |
+//! | both, request and response | the whole JSON-RPC request | as above | the whole JSON-RPC response |
 
 mod arguments;
 #[path = "../../probe/counting.rs"]
@@ -19,7 +29,6 @@ mod rig;
 use arguments::ARGUMENTS;
 use std::hint::black_box;
 use std::time::Instant;
-use toolcast::Provider;
 
 #[global_allocator]
 static COUNTING: counting::Counting = counting::Counting;
@@ -45,40 +54,45 @@ fn main() {
     let ours = ours::Ours::new();
     let rig = rig::Rig::new();
     let mcp = mcp::Mcp::new();
-    let request = format!(r#"{{"name":"search_repos","arguments":{ARGUMENTS}}}"#);
+    let params = format!(r#"{{"name":"search_repos","arguments":{ARGUMENTS}}}"#);
+    let request = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#);
     let run = futures_executor::block_on::<std::pin::Pin<Box<dyn Future<Output = String> + '_>>>;
     let mut ways: Vec<(&'static str, Box<dyn FnMut() -> String + '_>)> = vec![
         (
             "toolcast, OpenAI",
-            Box::new(|| {
-                run(Box::pin(ours.call(
-                    Provider::OpenAi,
-                    "call_1",
-                    black_box(ARGUMENTS),
-                )))
-            }),
+            Box::new(|| run(Box::pin(ours.call("call_1", black_box(ARGUMENTS))))),
         ),
         (
-            "toolcast, MCP",
-            Box::new(|| {
-                run(Box::pin(ours.call(
-                    Provider::Mcp,
-                    "call_1",
-                    black_box(ARGUMENTS),
-                )))
-            }),
+            "the same by a tree",
+            Box::new(|| run(Box::pin(ours.call_to_tree("call_1", black_box(ARGUMENTS))))),
         ),
         (
             "`serde_json::Value`, by hand",
             Box::new(|| plain::call("call_1", black_box(ARGUMENTS))),
         ),
         (
+            "serde's structs, by hand",
+            Box::new(|| plain::call_without_tree("call_1", black_box(ARGUMENTS))),
+        ),
+        (
             "rig",
             Box::new(|| run(Box::pin(rig.call("search_repos", black_box(ARGUMENTS))))),
         ),
         (
+            "toolcast, MCP",
+            Box::new(|| run(Box::pin(ours.call_mcp(black_box(&params))))),
+        ),
+        (
             "rmcp",
-            Box::new(|| run(Box::pin(mcp.call(black_box(&request))))),
+            Box::new(|| run(Box::pin(mcp.call(black_box(&params))))),
+        ),
+        (
+            "toolcast, MCP, request and response",
+            Box::new(|| run(Box::pin(ours.answer_mcp(black_box(&request))))),
+        ),
+        (
+            "rmcp, request and response",
+            Box::new(|| run(Box::pin(mcp.answer(black_box(&request))))),
         ),
     ];
     let mut rows: Vec<Row> = Vec::new();

@@ -4,7 +4,10 @@ use crate::arguments::{Sort, found};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::tool::ToolCallContext;
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{CallToolRequestParams, CallToolResponse, NumberOrString};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ClientJsonRpcMessage, ClientRequest,
+    JsonRpcMessage, NumberOrString, ServerJsonRpcMessage, ServerResult,
+};
 use rmcp::service::{RequestContext, RunningService, serve_directly};
 use rmcp::{Json, RoleServer, ServerHandler, tool, tool_handler, tool_router};
 
@@ -68,6 +71,23 @@ impl Mcp {
     /// `request` is the `params` of a `tools/call`.
     pub async fn call(&self, request: &str) -> String {
         let params: CallToolRequestParams = serde_json::from_str(request).unwrap();
+        serde_json::to_string(&self.result(params).await).unwrap()
+    }
+
+    /// `request` is a whole `tools/call`, read as rmcp's transports do it; so is the response.
+    pub async fn answer(&self, request: &str) -> String {
+        let message: ClientJsonRpcMessage = serde_json::from_str(request).unwrap();
+        let JsonRpcMessage::Request(request) = message else {
+            panic!("it is a request");
+        };
+        let ClientRequest::CallToolRequest(call) = request.request else {
+            panic!("it is a call");
+        };
+        let result = ServerResult::CallToolResult(self.result(call.params).await);
+        serde_json::to_string(&ServerJsonRpcMessage::response(result, request.id)).unwrap()
+    }
+
+    async fn result(&self, params: CallToolRequestParams) -> CallToolResult {
         let context = RequestContext::new(NumberOrString::Number(1), self.running.peer().clone());
         let result = self
             .service
@@ -78,6 +98,6 @@ impl Mcp {
         let CallToolResponse::Complete(result) = result else {
             panic!("the tool asks for nothing");
         };
-        serde_json::to_string(&result).unwrap()
+        result
     }
 }

@@ -1,7 +1,8 @@
 //! toolcast's way: a call of a set, the result as the provider's message.
 
 use crate::arguments::{Found, Sort, found};
-use toolcast::call::{ToolCall, ToolResults};
+use serde_json::value::RawValue;
+use toolcast::call::{ToolCall, ToolResult};
 use toolcast::{Provider, ToolSet, tool, toolset};
 
 /// Search public repositories.
@@ -20,6 +21,14 @@ fn search_repos(
     found(query, limit, labels.len())
 }
 
+/// The `params` of a `tools/call`, for servers with a JSON-RPC layer of their own.
+#[derive(serde::Deserialize)]
+struct Params<'t> {
+    name: &'t str,
+    #[serde(borrow)]
+    arguments: &'t RawValue,
+}
+
 pub struct Ours {
     tools: ToolSet,
 }
@@ -30,11 +39,41 @@ impl Ours {
         Ours { tools }
     }
 
-    pub async fn call(&self, provider: Provider, id: &str, arguments: &str) -> String {
-        let call = ToolCall::new(id, "search_repos", arguments);
+    async fn result(&self, provider: Provider, call: ToolCall) -> ToolResult {
         let result = self.tools.call(provider, call).await;
         assert!(!result.is_error(), "{result:?}");
-        let messages = ToolResults(vec![result]).to_messages(provider);
+        result
+    }
+
+    pub async fn call(&self, id: &str, arguments: &str) -> String {
+        let call = ToolCall::new(id, "search_repos", arguments);
+        let result = self.result(Provider::OpenAi, call).await;
+        result.to_message_texts(Provider::OpenAi).remove(0)
+    }
+
+    /// The same with the message as a tree, for programs that put requests together as trees.
+    pub async fn call_to_tree(&self, id: &str, arguments: &str) -> String {
+        let call = ToolCall::new(id, "search_repos", arguments);
+        let result = self.result(Provider::OpenAi, call).await;
+        let messages = result.to_messages(Provider::OpenAi);
         serde_json::to_string(&messages[0]).expect("JSON")
+    }
+
+    /// `params` are those of a `tools/call`.
+    pub async fn call_mcp(&self, params: &str) -> String {
+        let Params { name, arguments } = serde_json::from_str(params).expect("JSON");
+        let call = ToolCall::new("1", name, arguments.get());
+        let result = self.result(Provider::Mcp, call).await;
+        result.to_message_texts(Provider::Mcp).remove(0)
+    }
+
+    /// `request` is a whole `tools/call`; so is the response.
+    pub async fn answer_mcp(&self, request: &str) -> String {
+        let calls = Provider::Mcp.parse_calls(request).expect("a request");
+        let [call] = <[_; 1]>::try_from(calls).expect("one call");
+        let result = self.result(Provider::Mcp, call).await;
+        let id = result.call.id.as_str();
+        let text = result.to_message_texts(Provider::Mcp).remove(0);
+        format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{text}}}"#)
     }
 }

@@ -1,10 +1,11 @@
 //! What surrounds one call: what the program gave, and how to stop.
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::sync::Arc;
 use core::any::{Any, TypeId};
 use core::fmt;
-use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use super::{CallId, Cancellation};
 use crate::provider::Provider;
@@ -12,8 +13,12 @@ use crate::provider::Provider;
 /// Values by type: one of each.
 #[derive(Clone, Default)]
 pub struct Extensions {
-    values: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
+    values: BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>,
 }
+
+static NO_EXTENSIONS: Extensions = Extensions {
+    values: BTreeMap::new(),
+};
 
 impl fmt::Debug for Extensions {
     // What is in it may be secret.
@@ -49,20 +54,57 @@ impl Extensions {
         value.downcast().ok()
     }
 
+    /// Those that were given, or none.
+    pub(crate) fn or_none(given: Option<&Arc<Self>>) -> &Self {
+        given.map_or(&NO_EXTENSIONS, |given| given)
+    }
+
     pub(crate) fn has(&self, id: TypeId) -> bool {
         self.values.contains_key(&id)
     }
 }
 
 /// What surrounds one call. Clones share what the program gave.
-#[derive(Clone, Debug)]
 pub struct Context {
     pub(crate) id: CallId,
     pub(crate) name: Arc<str>,
     pub(crate) provider: Provider,
     pub(crate) state: Arc<Extensions>,
-    pub(crate) extensions: Arc<Extensions>,
-    pub(crate) cancellation: Cancellation,
+    /// `None`: nothing was given for this request.
+    pub(crate) extensions: Option<Arc<Extensions>>,
+    /// What the call is cancelled with.
+    pub(crate) parent: Option<Cancellation>,
+    /// The call's own handle, once somebody wants one.
+    pub(crate) own: OnceLock<Cancellation>,
+}
+
+impl Clone for Context {
+    fn clone(&self) -> Self {
+        // Both have one handle.
+        let own = OnceLock::from(self.cancellation().clone());
+        Context {
+            id: self.id.clone(),
+            name: Arc::clone(&self.name),
+            provider: self.provider,
+            state: Arc::clone(&self.state),
+            extensions: self.extensions.clone(),
+            parent: self.parent.clone(),
+            own,
+        }
+    }
+}
+
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Context")
+            .field("id", &self.id)
+            .field("name", &self.name)
+            .field("provider", &self.provider)
+            .field("state", &self.state)
+            .field("extensions", self.extensions())
+            .field("cancelled", &self.is_cancelled())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Context {
@@ -73,8 +115,9 @@ impl Context {
             name: name.into().into(),
             provider,
             state: Arc::default(),
-            extensions: Arc::default(),
-            cancellation: Cancellation::new(),
+            extensions: None,
+            parent: None,
+            own: OnceLock::new(),
         }
     }
 
@@ -88,14 +131,14 @@ impl Context {
     /// With values of this request alone.
     #[must_use]
     pub fn with_extensions(mut self, extensions: Arc<Extensions>) -> Self {
-        self.extensions = extensions;
+        self.extensions = Some(extensions);
         self
     }
 
     /// With a handle that somebody else holds too.
     #[must_use]
     pub fn with_cancellation(mut self, cancellation: Cancellation) -> Self {
-        self.cancellation = cancellation;
+        self.own = OnceLock::from(cancellation);
         self
     }
 
@@ -121,11 +164,27 @@ impl Context {
 
     /// What the program gave for this request.
     pub fn extensions(&self) -> &Extensions {
-        &self.extensions
+        Extensions::or_none(self.extensions.as_ref())
     }
 
     /// By which the call is told to stop.
     pub fn cancellation(&self) -> &Cancellation {
-        &self.cancellation
+        self.own.get_or_init(|| match &self.parent {
+            Some(parent) => parent.child(),
+            None => Cancellation::new(),
+        })
+    }
+
+    /// Whether the call was told to stop.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        let handle = self.own.get().or(self.parent.as_ref());
+        handle.is_some_and(Cancellation::is_cancelled)
+    }
+
+    /// Tells whoever has a handle to stop.
+    pub(crate) fn cancel(&self) {
+        if let Some(own) = self.own.get() {
+            own.cancel();
+        }
     }
 }

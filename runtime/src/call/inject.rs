@@ -74,11 +74,14 @@ fn missing<T>() -> ToolError {
 
 /// What every call has, by type.
 fn of_call<T: 'static>(context: &Context) -> Option<&T> {
-    let own: [&dyn Any; 5] = [
+    // Only who wants a handle gets one.
+    if TypeId::of::<T>() == TypeId::of::<Cancellation>() {
+        return (context.cancellation() as &dyn Any).downcast_ref();
+    }
+    let own: [&dyn Any; 4] = [
         &context.id,
         &context.provider,
-        &context.cancellation,
-        &*context.extensions,
+        context.extensions(),
         context,
     ];
     own.into_iter().find_map(|one| one.downcast_ref())
@@ -153,6 +156,6 @@ macro_rules! of_call {
 of_call! {
     CallId => |context| context.id.clone();
     Provider => |context| context.provider;
-    Cancellation => |context| context.cancellation.clone();
+    Cancellation => |context| context.cancellation().clone();
     Context => Context::clone;
 }

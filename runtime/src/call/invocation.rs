@@ -1,5 +1,6 @@
 //! One call on its way into the function.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
@@ -19,13 +20,26 @@ pub struct Invocation<'c> {
     params: &'c Schema<'c>,
     /// None: no call at all, but the question what the function needs.
     arguments: Option<Arguments<'c>>,
-    context: Context,
+    context: Cow<'c, Context>,
     question: Option<Mutex<Needs>>,
 }
 
 impl<'c> Invocation<'c> {
     /// A call of a tool with these parameters.
     pub fn new(params: &'c Schema<'c>, arguments: Arguments<'c>, context: Context) -> Self {
+        Self::of(params, arguments, Cow::Owned(context))
+    }
+
+    /// The same, where somebody else keeps what surrounds the call.
+    pub(crate) fn within(
+        params: &'c Schema<'c>,
+        arguments: Arguments<'c>,
+        context: &'c Context,
+    ) -> Self {
+        Self::of(params, arguments, Cow::Borrowed(context))
+    }
+
+    fn of(params: &'c Schema<'c>, arguments: Arguments<'c>, context: Cow<'c, Context>) -> Self {
         Invocation {
             params,
             arguments: Some(arguments),
@@ -39,7 +53,7 @@ impl<'c> Invocation<'c> {
         Invocation {
             params: crate::impls::NO_PARAMS.get(),
             arguments: None,
-            context: Context::new(Provider::JsonSchema, "", ""),
+            context: Cow::Owned(Context::new(Provider::JsonSchema, "", "")),
             question: Some(Mutex::default()),
         }
     }

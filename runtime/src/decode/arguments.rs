@@ -6,6 +6,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use std::sync::OnceLock;
 
 use serde::Deserialize;
@@ -201,9 +202,9 @@ impl<'t> Arguments<'t> {
     ) -> Result<T, ArgumentErrors> {
         let session = self.session(dialect);
         let walk = Walk::new(&session);
-        let mut found = T::deserialize(self.value(walk, schema));
+        let mut found = self.value(walk, schema).read(PhantomData);
         if found.is_err() && !self.options.leniency.is_none() {
-            found = T::deserialize(self.value(self.lenient(walk), schema));
+            found = self.value(self.lenient(walk), schema).read(PhantomData);
         }
         match found {
             Ok(value) => {
@@ -234,7 +235,7 @@ impl<'t> Arguments<'t> {
         let session = self.session(dialect);
         let walk = Walk::new(&session);
         let stop = if !self.options.leniency.is_none() && fits(true) {
-            match Value::deserialize(self.value(self.lenient(walk), schema)) {
+            match self.value(self.lenient(walk), schema).read(PhantomData) {
                 Ok(value) => {
                     self.settle(&session, walk, schema);
                     return Ok(value);

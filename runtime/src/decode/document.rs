@@ -211,8 +211,19 @@ impl<'de> Iterator for Members<'de> {
     type Item = (&'de str, Node<'de>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let name = self.0.next()?.as_str()?;
-        let value = self.0.next()?;
-        Some((name, value))
+        let Items { node, at, end } = &mut self.0;
+        if *at >= *end {
+            return None;
+        }
+        let (name, value) = (*at, *at + 1);
+        *at = node.tape.after(value);
+        let name = node.tape.string(node.text, name)?;
+        Some((
+            name,
+            Node {
+                index: value,
+                ..*node
+            },
+        ))
     }
 }

@@ -37,6 +37,7 @@ pub use structured::{decode, decode_with};
 pub use take::Take;
 
 pub(crate) use number::exact_number;
+pub(crate) use scan::is_strict;
 pub(crate) use tree::{Json, json};
 pub(crate) use words::one_of;
 

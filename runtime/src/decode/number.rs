@@ -13,6 +13,12 @@ pub(super) enum Exact {
 
 /// Reads the text of a JSON number. `None`: no float holds it.
 pub(super) fn exact(text: &str) -> Option<Exact> {
+    if let Some(magnitude) = small(text) {
+        return Some(Exact::Whole {
+            negative: false,
+            magnitude: u128::from(magnitude),
+        });
+    }
     if let Some((negative, magnitude)) = whole(text) {
         return Some(Exact::Whole {
             negative: negative && magnitude != 0,
@@ -20,6 +26,17 @@ pub(super) fn exact(text: &str) -> Option<Exact> {
         });
     }
     float(text).map(Exact::Float)
+}
+
+/// A number of a few digits and nothing else: what most are.
+fn small(text: &str) -> Option<u64> {
+    let few = (1..=18).contains(&text.len());
+    few.then(|| {
+        text.bytes().try_fold(0, |n: u64, digit| {
+            let digit = digit.wrapping_sub(b'0');
+            (digit < 10).then_some(n * 10 + u64::from(digit))
+        })
+    })?
 }
 
 /// As [`exact`], in types of the language: sign and magnitude of a whole number, and the nearest float.

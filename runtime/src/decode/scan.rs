@@ -1,11 +1,13 @@
 //! From text to tokens: strict RFC 8259, without recursion. A name that stands twice in an object is refused.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::document::{Kind, Tape, Token};
+use super::document::{Kind, Node, Tape, Token};
 use super::limits::Limits;
+use crate::json::words::as_it_is;
 
 /// Why a text is no JSON, or too much.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,12 +46,27 @@ pub(super) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
             tokens: Vec::with_capacity((text.len() / 6).clamp(4, 4096)),
             ..Tape::default()
         },
-        open: Vec::with_capacity(4),
-        names: Vec::new(),
+        open: None,
+        depth: 0,
     };
-    scanner.document()?;
+    scanner.document().map_err(|wrong| *wrong.0)?;
     Ok(scanner.tape)
 }
+
+/// Whether a text is JSON that every parser reads alike, nested no deeper than `serde_json` goes, with numbers that are wanted.
+pub(crate) fn is_strict(text: &str, number: impl Fn(&str) -> bool) -> bool {
+    let limits = Limits {
+        depth: 127,
+        ..Limits::DEFAULT
+    };
+    scan(text, limits).is_ok_and(|tape| {
+        let mut numbers = tape.tokens.iter().filter(|one| one.kind == Kind::Number);
+        numbers.all(|one| number(&text[one.start as usize..one.end as usize]))
+    })
+}
+
+/// What is wrong, boxed: what is right stands in a register then.
+struct Wrong(Box<Broken>);
 
 struct Scanner<'t> {
     text: &'t str,
@@ -57,14 +74,14 @@ struct Scanner<'t> {
     at: usize,
     limits: Limits,
     tape: Tape,
-    /// The arrays and objects around this place.
-    open: Vec<u32>,
-    /// Room for the names of one object.
-    names: Vec<u32>,
+    /// The array or object around this place. While it is open, its token says in `next` which one is around it: itself where none is.
+    open: Option<u32>,
+    /// How many are around this place.
+    depth: usize,
 }
 
 impl Scanner<'_> {
-    fn document(&mut self) -> Result<(), Broken> {
+    fn document(&mut self) -> Result<(), Wrong> {
         loop {
             if self.value()? {
                 continue;
@@ -72,7 +89,7 @@ impl Scanner<'_> {
             // A value has ended here: what it stands in goes on, or ends too.
             loop {
                 let byte = self.next_token();
-                let Some(&open) = self.open.last() else {
+                let Some(open) = self.open else {
                     return match byte {
                         None => Ok(()),
                         Some(_) => Err(self.broken("there is more text after the value")),
@@ -89,7 +106,7 @@ impl Scanner<'_> {
                         self.name()?;
                         break;
                     }
-                    (Some(b']'), false) | (Some(b'}'), true) => self.close()?,
+                    (Some(b']'), false) | (Some(b'}'), true) => self.close(open)?,
                     (None, _) => return Err(self.ended()),
                     (Some(_), false) => return Err(self.broken("expected `,` or `]`")),
                     (Some(_), true) => return Err(self.broken("expected `,` or `}`")),
@@ -99,7 +116,7 @@ impl Scanner<'_> {
     }
 
     /// A value, or its beginning: `true` where another value has to follow.
-    fn value(&mut self) -> Result<bool, Broken> {
+    fn value(&mut self) -> Result<bool, Wrong> {
         let Some(byte) = self.next_token() else {
             return Err(self.ended());
         };
@@ -107,18 +124,18 @@ impl Scanner<'_> {
             b'"' => self.string()?,
             b'-' | b'0'..=b'9' => self.number()?,
             b'{' => {
-                self.begin(Kind::Object)?;
+                let open = self.begin(Kind::Object)?;
                 if self.next_token() == Some(b'}') {
-                    self.close()?;
+                    self.close(open)?;
                 } else {
                     self.name()?;
                     return Ok(true);
                 }
             }
             b'[' => {
-                self.begin(Kind::Array)?;
+                let open = self.begin(Kind::Array)?;
                 if self.next_token() == Some(b']') {
-                    self.close()?;
+                    self.close(open)?;
                 } else {
                     return Ok(true);
                 }
@@ -131,30 +148,29 @@ impl Scanner<'_> {
         Ok(false)
     }
 
-    fn begin(&mut self, kind: Kind) -> Result<(), Broken> {
+    fn begin(&mut self, kind: Kind) -> Result<u32, Wrong> {
         let index = self.push(kind, self.at)?;
-        self.open.push(index);
-        if self.open.len() > self.limits.depth {
-            return Err(self.beyond(format!(
-                "it is nested deeper than the {} levels that are read",
-                self.limits.depth
-            )));
+        self.tape.tokens[index as usize].next = self.open.unwrap_or(index);
+        self.open = Some(index);
+        self.depth += 1;
+        if self.depth > self.limits.depth {
+            let what = ["it is nested deeper than", "levels that are read"];
+            return Err(self.beyond(self.limits.depth, what));
         }
-        self.tape.depth = self.tape.depth.max(self.open.len());
+        self.tape.depth = self.tape.depth.max(self.depth);
         self.at += 1;
-        Ok(())
+        Ok(index)
     }
 
-    fn close(&mut self) -> Result<(), Broken> {
+    fn close(&mut self, open: u32) -> Result<(), Wrong> {
         self.at += 1;
         let next = self.index();
         let end = self.position(self.at);
-        let Some(open) = self.open.pop() else {
-            return Ok(());
-        };
         let token = &mut self.tape.tokens[open as usize];
+        let around = core::mem::replace(&mut token.next, next);
         token.end = end;
-        token.next = next;
+        self.open = (around != open).then_some(around);
+        self.depth -= 1;
         if token.kind == Kind::Object {
             self.no_name_twice(open)?;
         }
@@ -162,7 +178,7 @@ impl Scanner<'_> {
     }
 
     /// A property's name and the colon.
-    fn name(&mut self) -> Result<(), Broken> {
+    fn name(&mut self) -> Result<(), Wrong> {
         match self.next_token() {
             Some(b'"') => self.string()?,
             None => return Err(self.ended()),
@@ -176,31 +192,31 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    fn string(&mut self) -> Result<(), Broken> {
+    #[inline]
+    fn string(&mut self) -> Result<(), Wrong> {
         self.at += 1;
         let start = self.at;
-        while let Some(byte) = self.bytes.get(self.at) {
-            match byte {
-                b'"' => {
-                    self.push(Kind::Plain, start)?;
-                    self.at += 1;
-                    return Ok(());
-                }
-                b'\\' => return self.escaped(start),
-                0..=0x1f => return Err(self.broken("a control character must be escaped")),
-                _ => self.at += 1,
+        self.at += as_it_is(&self.bytes[start..]);
+        match self.peek() {
+            Some(b'"') => {
+                self.push(Kind::Plain, start)?;
+                self.at += 1;
+                Ok(())
             }
+            Some(b'\\') => self.escaped(start),
+            Some(_) => Err(self.broken("a control character must be escaped")),
+            None => Err(self.ended()),
         }
-        Err(self.ended())
     }
 
-    /// A string whose first escape stands here.
-    fn escaped(&mut self, start: usize) -> Result<(), Broken> {
+    /// A string whose first escape stands here. Most have none.
+    #[inline(never)]
+    fn escaped(&mut self, start: usize) -> Result<(), Wrong> {
         let mut piece = start;
-        while let Some(byte) = self.bytes.get(self.at) {
-            match byte {
-                b'"' => {
-                    self.tape.unescaped.push_str(&self.text[piece..self.at]);
+        loop {
+            self.tape.unescaped.push_str(&self.text[piece..self.at]);
+            match self.peek() {
+                Some(b'"') => {
                     let which = self.position(self.tape.ends.len());
                     self.tape
                         .ends
@@ -210,21 +226,20 @@ impl Scanner<'_> {
                     self.at += 1;
                     return Ok(());
                 }
-                b'\\' => {
-                    self.tape.unescaped.push_str(&self.text[piece..self.at]);
+                Some(b'\\') => {
                     let character = self.escape()?;
                     self.tape.unescaped.push(character);
                     piece = self.at;
+                    self.at += as_it_is(&self.bytes[piece..]);
                 }
-                0..=0x1f => return Err(self.broken("a control character must be escaped")),
-                _ => self.at += 1,
+                Some(_) => return Err(self.broken("a control character must be escaped")),
+                None => return Err(self.ended()),
             }
         }
-        Err(self.ended())
     }
 
     /// An escape: the character that it means.
-    fn escape(&mut self) -> Result<char, Broken> {
+    fn escape(&mut self) -> Result<char, Wrong> {
         let begin = self.at;
         let Some(byte) = self.bytes.get(begin + 1) else {
             self.at = self.bytes.len();
@@ -263,7 +278,7 @@ impl Scanner<'_> {
         })
     }
 
-    fn hex(&mut self, begin: usize) -> Result<u32, Broken> {
+    fn hex(&mut self, begin: usize) -> Result<u32, Wrong> {
         let digits = self.bytes.get(self.at..self.at + 4);
         let code = digits.and_then(|digits| {
             digits.iter().try_fold(0, |code, digit| {
@@ -274,7 +289,7 @@ impl Scanner<'_> {
         code.ok_or_else(|| self.broken_at(begin, "`\\u` needs four hexadecimal digits"))
     }
 
-    fn number(&mut self) -> Result<(), Broken> {
+    fn number(&mut self) -> Result<(), Wrong> {
         let start = self.at;
         if self.peek() == Some(b'-') {
             self.at += 1;
@@ -302,7 +317,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    fn digits(&mut self) -> Result<(), Broken> {
+    fn digits(&mut self) -> Result<(), Wrong> {
         if !matches!(self.peek(), Some(b'0'..=b'9')) {
             return Err(self.no_number());
         }
@@ -312,14 +327,14 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    fn no_number(&self) -> Broken {
+    fn no_number(&self) -> Wrong {
         match self.peek() {
             None => self.ended(),
             Some(_) => self.broken("this is no number"),
         }
     }
 
-    fn word(&mut self, word: &str, kind: Kind) -> Result<(), Broken> {
+    fn word(&mut self, word: &str, kind: Kind) -> Result<(), Wrong> {
         if !self.bytes[self.at..].starts_with(word.as_bytes()) {
             return Err(self.broken("expected a value"));
         }
@@ -330,12 +345,10 @@ impl Scanner<'_> {
     }
 
     /// Adds a token that ends here; returns its number.
-    fn push(&mut self, kind: Kind, start: usize) -> Result<u32, Broken> {
+    fn push(&mut self, kind: Kind, start: usize) -> Result<u32, Wrong> {
         if self.tape.tokens.len() >= self.limits.values {
-            return Err(self.beyond(format!(
-                "there are more than the {} values that are read",
-                self.limits.values
-            )));
+            let what = ["there are more than", "values that are read"];
+            return Err(self.beyond(self.limits.values, what));
         }
         let index = self.index();
         self.tape.tokens.push(Token {
@@ -347,54 +360,83 @@ impl Scanner<'_> {
         Ok(index)
     }
 
-    fn no_name_twice(&mut self, object: u32) -> Result<(), Broken> {
-        let mut names = core::mem::take(&mut self.names);
-        names.clear();
-        names.reserve(FEW);
-        let end = self.index();
+    fn no_name_twice(&self, object: u32) -> Result<(), Wrong> {
+        // Few names are compared each with each, by their marks first; many are sorted.
+        let (mut marks, mut few) = ([0; FEW], [0; FEW]);
+        let mut seen: u64 = 0;
+        for (n, index) in self.names(object).enumerate() {
+            if n == FEW {
+                return self.no_name_of_many_twice(object);
+            }
+            let mark = self.mark_of(index);
+            // A multiplication spreads the marks over the bits.
+            let bit = 1 << (mark.wrapping_mul(0x9e37_79b9) >> 26);
+            let is = |one: &u32| self.string_at(*one) == self.string_at(index);
+            if seen & bit != 0 && marks[..n].contains(&mark) && few[..n].iter().any(is) {
+                return Err(self.twice(index));
+            }
+            seen |= bit;
+            (marks[n], few[n]) = (mark, index);
+        }
+        Ok(())
+    }
+
+    fn no_name_of_many_twice(&self, object: u32) -> Result<(), Wrong> {
+        let mut names: Vec<u32> = self.names(object).collect();
+        let name = |index: &u32| self.string_at(*index);
+        names.sort_by(|a, b| name(a).cmp(name(b)).then(a.cmp(b)));
+        match names
+            .windows(2)
+            .find(|pair| name(&pair[0]) == name(&pair[1]))
+        {
+            Some(pair) => Err(self.twice(pair[1])),
+            None => Ok(()),
+        }
+    }
+
+    /// The names of an object that has just ended.
+    fn names(&self, object: u32) -> impl Iterator<Item = u32> {
+        let tokens = &self.tape.tokens;
         let mut at = object + 1;
-        while at < end {
-            names.push(at);
-            let value = &self.tape.tokens[at as usize + 1];
+        core::iter::from_fn(move || {
+            let name = at;
+            let value = tokens.get(name as usize + 1)?;
             at = match value.kind {
                 Kind::Array | Kind::Object => value.next,
-                _ => at + 2,
+                _ => name + 2,
             };
+            Some(name)
+        })
+    }
+
+    fn node(&self, index: u32) -> Node<'_> {
+        Node {
+            index,
+            ..self.tape.root(self.text)
         }
-        let tape = &self.tape;
-        let root = tape.root(self.text);
-        let name = |index: &u32| {
-            super::document::Node {
-                index: *index,
-                ..root
-            }
-            .as_str()
-        };
-        // Few names are compared each with each, many are sorted.
-        let twice = if names.len() <= FEW {
-            let mut texts = [""; FEW];
-            for (text, index) in texts.iter_mut().zip(&names) {
-                *text = name(index).unwrap_or_default();
-            }
-            (1..names.len())
-                .find(|i| texts[..*i].contains(&texts[*i]))
-                .map(|i| names[i])
-        } else {
-            names.sort_by(|a, b| name(a).cmp(&name(b)).then(a.cmp(b)));
-            names
-                .windows(2)
-                .find(|pair| name(&pair[0]) == name(&pair[1]))
-                .map(|pair| pair[1])
-        };
-        self.names = names;
-        match twice {
-            None => Ok(()),
-            Some(index) => {
-                let node = super::document::Node { index, ..root };
-                let text = super::excerpt(node.as_str().unwrap_or_default(), 40);
-                Err(self.broken_at(node.offset(), format!("the name `{text}` stands twice")))
-            }
+    }
+
+    fn string_at(&self, index: u32) -> &str {
+        self.node(index).as_str().unwrap_or_default()
+    }
+
+    fn mark_of(&self, index: u32) -> u32 {
+        let Token {
+            kind, start, end, ..
+        } = self.tape.tokens[index as usize];
+        match kind {
+            Kind::Plain => mark(&self.bytes[start as usize..end as usize]),
+            _ => mark(self.string_at(index).as_bytes()),
         }
+    }
+
+    #[cold]
+    fn twice(&self, index: u32) -> Wrong {
+        let text = super::excerpt(self.string_at(index), 40);
+        self.broken_at(
+            self.node(index).offset(),
+            format!("the name `{text}` stands twice"),
+        )
     }
 
     /// Skips white space; the byte after it.
@@ -419,27 +461,43 @@ impl Scanner<'_> {
         at as u32
     }
 
-    fn ended(&self) -> Broken {
+    #[cold]
+    fn ended(&self) -> Wrong {
         self.broken_at(self.bytes.len(), "the text ends too early")
     }
 
-    fn broken(&self, what: impl Into<Cow<'static, str>>) -> Broken {
+    #[cold]
+    fn broken(&self, what: &'static str) -> Wrong {
         self.broken_at(self.at, what)
     }
 
     #[allow(clippy::unused_self)] // Beside `broken`.
-    fn broken_at(&self, offset: usize, what: impl Into<Cow<'static, str>>) -> Broken {
-        Broken {
+    fn broken_at(&self, offset: usize, what: impl Into<Cow<'static, str>>) -> Wrong {
+        Wrong(Box::new(Broken {
             offset,
             what: what.into(),
             limit: false,
-        }
+        }))
     }
 
-    fn beyond(&self, what: impl Into<Cow<'static, str>>) -> Broken {
-        Broken {
-            limit: true,
-            ..self.broken(what)
+    #[cold]
+    fn beyond(&self, most: usize, what: [&str; 2]) -> Wrong {
+        let [before, after] = what;
+        let what = format!("{before} the {most} {after}");
+        let Wrong(mut broken) = self.broken_at(self.at, what);
+        broken.limit = true;
+        Wrong(broken)
+    }
+}
+
+/// What names that are the same have in common, and few others.
+fn mark(name: &[u8]) -> u32 {
+    match name {
+        [] => 0,
+        [first, .., last] => {
+            let length = name.len().to_le_bytes()[0];
+            u32::from_le_bytes([*first, name[name.len() / 2], *last, length])
         }
+        [only] => u32::from(*only),
     }
 }

@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use serde::Deserialize;
 
@@ -100,7 +101,7 @@ impl<'de> Take<'de> {
     pub fn take<T: Deserialize<'de>>(&mut self, field: usize) -> Option<T> {
         let frame = self.frame();
         let mut found = match self.value(Walk::new(&self.session), field, &frame) {
-            Some(value) => T::deserialize(value),
+            Some(value) => value.read(PhantomData),
             None => T::deserialize(Missing),
         };
         if found.is_err()
@@ -108,7 +109,7 @@ impl<'de> Take<'de> {
                 .lenient()
                 .and_then(|walk| self.value(walk, field, &frame))
         {
-            found = T::deserialize(value);
+            found = value.read(PhantomData);
             self.forgiven.push(field);
         }
         self.noted(field, found)
@@ -130,7 +131,7 @@ impl<'de> Take<'de> {
         let root = self.arguments.root();
         let mut found = match self.all(Walk::new(&self.session), &frame) {
             Some(all) => {
-                T::deserialize(Guided::part_of(Walk::new(&self.session), &all, root, part))
+                Guided::part_of(Walk::new(&self.session), &all, root, part).read(PhantomData)
             }
             None => T::deserialize(Missing),
         };
@@ -138,7 +139,7 @@ impl<'de> Take<'de> {
             && let Some(walk) = self.lenient()
             && let Some(all) = self.all(walk, &frame)
         {
-            found = T::deserialize(Guided::part_of(walk, &all, root, part));
+            found = Guided::part_of(walk, &all, root, part).read(PhantomData);
             self.forgiven.push(field);
         }
         self.noted(field, found)
@@ -157,16 +158,17 @@ impl<'de> Take<'de> {
         }
     }
 
-    fn entry(&self, field: usize) -> Option<Entry<'de>> {
+    fn entry(&self, field: usize) -> Option<&Entry<'de>> {
         let sent = self.sent.as_ref()?;
         let wanted = sent.object.fields.get(field)?;
-        let mut entries = sent.entries.iter();
-        let found = entries.find(|entry| match entry.slot {
+        let is = |entry: &&Entry<'_>| match entry.slot {
             Slot::Field { field, own, .. } => own && core::ptr::eq(field, wanted),
             Slot::Default { .. } => entry.name == wanted.key.raw,
             _ => false,
-        });
-        found.copied()
+        };
+        // Where all were sent, each stands at its number.
+        let here = sent.entries.get(field).filter(is);
+        here.or_else(|| sent.entries.iter().find(is))
     }
 
     fn value<'p>(

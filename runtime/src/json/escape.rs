@@ -3,7 +3,7 @@
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
 /// The character after the backslash for bytes that have a short escape, `u` for the other control characters, 0 for bytes that stand as they are.
-const fn short(byte: u8) -> u8 {
+pub(crate) const fn short(byte: u8) -> u8 {
     match byte {
         b'"' => b'"',
         b'\\' => b'\\',

@@ -1,7 +1,9 @@
 //! Writing JSON text in const code. Knows nothing of schemas.
 
-mod escape;
+pub(crate) mod escape;
 mod sink;
+#[cfg(feature = "call")]
+pub(crate) mod words;
 
 pub(crate) use escape::{escape, escaped_len};
 pub(crate) use sink::{BASE, Buffer, Bytes, Digits, Lit, Mark, Sink, lit};

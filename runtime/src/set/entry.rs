@@ -132,7 +132,7 @@ impl ToolDef {
     fn invocation<'c>(&'static self, call: &'c Prepared<'c>) -> Result<Invocation<'c>, ToolError> {
         let params = self.parameters();
         let arguments = read::arguments(call, params).map_err(ToolError::Arguments)?;
-        Ok(Invocation::new(params, arguments, call.context.clone()))
+        Ok(Invocation::within(params, arguments, &call.context))
     }
 }
 

@@ -23,7 +23,7 @@ pub struct PendingCall {
     pub(crate) hints: Hints,
     pub(crate) title: Option<Arc<str>>,
     pub(crate) member: Arc<Member>,
-    pub(crate) extensions: Arc<Extensions>,
+    pub(crate) extensions: Option<Arc<Extensions>>,
 }
 
 impl fmt::Debug for PendingCall {
@@ -99,7 +99,7 @@ impl PendingCall {
 
     /// What the program gave for this request.
     pub fn extensions(&self) -> &Extensions {
-        &self.extensions
+        Extensions::or_none(self.extensions.as_ref())
     }
 }
 

@@ -41,6 +41,7 @@ pub use report::{RefusedTool, RenamedTool, Request, RequestReport};
 pub use request::RequestOptions;
 pub use source::{ForeignCall, ToolSource};
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -62,9 +63,9 @@ pub struct ToolSet(Arc<Inner>);
 struct Inner {
     /// In order, and whether each is switched on.
     members: Vec<(Arc<Member>, bool)>,
-    /// Those that are switched on, by name.
-    index: HashMap<Arc<str>, usize>,
-    /// As `index`, by names that providers are shown instead, each with the set of these providers.
+    /// Those that are switched on, sorted by their names.
+    index: Box<[usize]>,
+    /// Names that providers are shown instead, each with the set of these providers and the member.
     shown: HashMap<Arc<str>, Vec<(u32, usize)>>,
     /// What sources gave and nobody could read.
     unreadable: Arc<[RefusedTool]>,
@@ -106,16 +107,14 @@ impl ToolSet {
         settings: Settings,
     ) -> Self {
         shown::settle(&mut members);
-        let mut index = HashMap::with_capacity(members.len());
+        let mut index: Vec<usize> = (0..members.len()).filter(|i| members[*i].1).collect();
+        index.sort_by(|a, b| members[*a].0.name.cmp(&members[*b].0.name));
+        let index = index.into_boxed_slice();
         let mut shown: HashMap<_, Vec<_>> = HashMap::new();
-        for (i, (member, on)) in members.iter().enumerate() {
-            if !on {
-                continue;
-            }
-            index.insert(Arc::clone(&member.name), i);
-            for (providers, name) in member.shown() {
+        for i in &index {
+            for (providers, name) in members[*i].0.shown() {
                 let place = shown.entry(Arc::clone(name.raw())).or_default();
-                place.push((*providers, i));
+                place.push((*providers, *i));
             }
         }
         ToolSet(Arc::new(Inner {
@@ -141,7 +140,7 @@ impl ToolSet {
         provider: Provider,
         call: ToolCall,
     ) -> impl Future<Output = ToolResult> + use<> {
-        self.run(provider, call, &CallOptions::default())
+        self.run(provider, call, CallOptions::default())
     }
 
     /// As [`call`](Self::call), with what the program says about this request.
@@ -151,7 +150,7 @@ impl ToolSet {
         call: ToolCall,
         options: &CallOptions,
     ) -> impl Future<Output = ToolResult> + use<> {
-        self.run(provider, call, options)
+        self.run(provider, call, options.clone())
     }
 
     /// Makes the calls of one turn, several at a time; the results are in the order of the calls, one for each.
@@ -186,7 +185,7 @@ impl ToolSet {
         let most = options.parallel.unwrap_or(self.0.settings.parallel);
         let calls: Vec<_> = calls
             .into_iter()
-            .map(|call| self.run(provider, call, options))
+            .map(|call| self.run(provider, call, options.clone()))
             .collect();
         async move { ToolResults(Join::new(calls, most).await) }
     }
@@ -195,27 +194,41 @@ impl ToolSet {
         &self,
         provider: Provider,
         call: ToolCall,
-        options: &CallOptions,
+        options: CallOptions,
     ) -> impl Future<Output = ToolResult> + use<> {
         #[cfg(feature = "tracing")]
-        return span::traced(self.clone(), provider, call, options.clone());
+        return span::traced(self.clone(), provider, call, options);
         #[cfg(not(feature = "tracing"))]
-        run::run(self.clone(), provider, call, options.clone())
+        run::run(self.clone(), provider, call, options)
     }
 
     /// The tool that a provider's model means by the name, where it is switched on.
     pub(crate) fn member(&self, provider: Provider, name: &str) -> Option<&Arc<Member>> {
-        let shown = self.0.shown.get(name).map_or(&[][..], Vec::as_slice);
-        let to_it = shown.iter().find(|(to, _)| to & provider.bit() != 0);
-        let place = match (to_it, self.0.index.get(name)) {
-            (Some((_, place)), _) | (None, Some(place)) => *place,
-            // A conversation that began with another provider: what that one was shown, if it was one tool.
-            (None, None) => match shown {
-                [(_, place), rest @ ..] if rest.iter().all(|(_, other)| other == place) => *place,
-                _ => return None,
-            },
+        let Inner {
+            members,
+            index,
+            shown,
+            ..
+        } = &*self.0;
+        let own = || {
+            let found = index.binary_search_by(|i| (*members[*i].0.name).cmp(name));
+            found.ok().and_then(|at| index.get(at)).copied()
         };
-        let (member, _) = self.0.members.get(place)?;
+        let place = if shown.is_empty() {
+            own()?
+        } else {
+            let shown = shown.get(name).map_or(&[][..], Vec::as_slice);
+            let to_it = shown.iter().find(|(to, _)| to & provider.bit() != 0);
+            match (to_it.map(|(_, place)| *place).or_else(own), shown) {
+                (Some(place), _) => place,
+                // A conversation that began with another provider: what that one was shown, if it was one tool.
+                (None, [(_, place), rest @ ..]) if rest.iter().all(|(_, other)| other == place) => {
+                    *place
+                }
+                (None, _) => return None,
+            }
+        };
+        let (member, _) = members.get(place)?;
         Some(member)
     }
 

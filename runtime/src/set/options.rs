@@ -10,8 +10,8 @@ use crate::decode::{Leniency, Limits};
 /// What a program says about the calls of one turn, beyond what the set says for all.
 #[derive(Clone, Debug, Default)]
 pub struct CallOptions {
-    pub(crate) extensions: Arc<Extensions>,
-    pub(crate) cancellation: Cancellation,
+    pub(crate) extensions: Option<Arc<Extensions>>,
+    pub(crate) cancellation: Option<Cancellation>,
     pub(crate) conversation: Option<Conversation>,
     pub(crate) parallel: Option<usize>,
     pub(crate) timeout: Option<Duration>,
@@ -28,14 +28,14 @@ impl CallOptions {
     /// A value of this request alone, such as who asks: tools take it by `#[tool(inject)] extensions: &Extensions`.
     #[must_use]
     pub fn extension<T: Send + Sync + 'static>(mut self, value: T) -> Self {
-        Arc::make_mut(&mut self.extensions).insert(value);
+        Arc::make_mut(self.extensions.get_or_insert_default()).insert(value);
         self
     }
 
     /// A handle by which the calls are told to stop: they end at once, with an error that says so.
     #[must_use]
     pub fn cancellation(mut self, cancellation: Cancellation) -> Self {
-        self.cancellation = cancellation;
+        self.cancellation = Some(cancellation);
         self
     }
 

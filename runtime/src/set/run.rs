@@ -2,7 +2,7 @@
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,6 +10,7 @@ use core::future::{Future, poll_fn};
 use core::pin::{Pin, pin};
 use core::task::{Context as TaskContext, Poll, Waker};
 use core::time::Duration;
+use std::sync::OnceLock;
 
 use serde_json::Value;
 
@@ -75,8 +76,6 @@ async fn attempt(
         Ok(None) => Cow::Borrowed(call.arguments.as_str()),
         Err(error) => return error.into(),
     };
-    // The call's own handle: the tool is told too where the call takes too long or is dropped.
-    let cancellation = options.cancellation.child();
     let prepared = Prepared {
         arguments,
         context: Context {
@@ -84,8 +83,9 @@ async fn attempt(
             name: Arc::clone(&member.name),
             provider,
             state: Arc::clone(&member.state),
-            extensions: Arc::clone(&options.extensions),
-            cancellation: cancellation.clone(),
+            extensions: options.extensions.clone(),
+            parent: options.cancellation.clone(),
+            own: OnceLock::new(),
         },
         options: Options::DEFAULT
             .leniency(options.leniency.unwrap_or(settings.leniency))
@@ -96,9 +96,10 @@ async fn attempt(
         .timeout()
         .or(options.timeout)
         .or(settings.timeout);
-    let mut guard = CancelOnDrop(Some(cancellation.clone()));
-    let making = pin!(make(settings, member, prepared));
-    let made = race(making, &cancellation, timeout, settings).await;
+    // The tool is told too where the call takes too long or is dropped.
+    let mut guard = CancelOnDrop(Some(&prepared.context));
+    let making = pin!(make(settings, member, &prepared));
+    let made = race(making, &prepared.context, timeout, settings).await;
     match made {
         Ok(made) => {
             guard.0 = None;
@@ -130,16 +131,18 @@ async fn ask(
         hints: spec.hints,
         title: member.title().map(Into::into),
         member: Arc::clone(member),
-        extensions: Arc::clone(&options.extensions),
+        extensions: options.extensions.clone(),
     };
     let verdict = match hook {
         Hook::Sync(hook) => catch(|| hook(&pending)),
         Hook::Async(hook) => match catch(|| hook(pending)) {
             Ok(deciding) => {
                 let mut deciding = Guarded::new(deciding);
-                let mut cancelled = options.cancellation.cancelled();
+                let mut cancelled = options.cancellation.as_ref().map(Cancellation::cancelled);
                 poll_fn(|cx| {
-                    if Pin::new(&mut cancelled).poll(cx).is_ready() {
+                    if let Some(cancelled) = &mut cancelled
+                        && Pin::new(cancelled).poll(cx).is_ready()
+                    {
                         return Poll::Ready(None);
                     }
                     Pin::new(&mut deciding).poll(cx).map(Some)
@@ -159,16 +162,17 @@ async fn ask(
     }
 }
 
-async fn make(settings: &Settings, member: &Arc<Member>, prepared: Prepared<'_>) -> Made {
+async fn make(settings: &Settings, member: &Arc<Member>, prepared: &Prepared<'_>) -> Made {
     if !member.tool.blocking() {
-        return begin(member, &prepared).await;
+        return begin(member, prepared).await;
     }
     let (sender, receiver) = oneshot();
     let member = Arc::clone(member);
     // The thread may outlive the call.
     let prepared = Prepared {
-        arguments: Cow::Owned(prepared.arguments.into_owned()),
-        ..prepared
+        arguments: Cow::Owned(prepared.arguments.to_string()),
+        context: prepared.context.clone(),
+        options: prepared.options,
     };
     let work = Box::new(move || sender.send(block(&member, &prepared)));
     // A runtime that is shut down may panic here.
@@ -221,21 +225,22 @@ fn check(member: &Member, prepared: &Prepared<'_>) -> Result<(), ToolError> {
 /// Waits for the answer, or for what comes before it.
 async fn race(
     mut making: Pin<&mut impl Future<Output = Made>>,
-    cancellation: &Cancellation,
+    context: &Context,
     timeout: Option<Duration>,
     settings: &Settings,
 ) -> Result<Made, ToolError> {
-    if cancellation.is_cancelled() {
+    if context.is_cancelled() {
         return Err(ToolError::Cancelled);
     }
-    let mut cancelled = cancellation.cancelled();
+    let mut cancelled = None;
     let mut timer: Option<(Duration, Guarded<_>)> = None;
     let mut begun = false;
     poll_fn(|cx| {
         if let Poll::Ready(made) = making.as_mut().poll(cx) {
             return Poll::Ready(Ok(made));
         }
-        if Pin::new(&mut cancelled).poll(cx).is_ready() {
+        let cancelled = cancelled.get_or_insert_with(|| context.cancellation().cancelled());
+        if Pin::new(cancelled).poll(cx).is_ready() {
             return Poll::Ready(Err(ToolError::Cancelled));
         }
         // Only a call that waits needs a timer.
@@ -258,12 +263,12 @@ async fn race(
 }
 
 /// Tells the tool to stop where nobody waits for it any more.
-struct CancelOnDrop(Option<Cancellation>);
+struct CancelOnDrop<'c>(Option<&'c Context>);
 
-impl Drop for CancelOnDrop {
+impl Drop for CancelOnDrop<'_> {
     fn drop(&mut self) {
-        if let Some(cancellation) = &self.0 {
-            cancellation.cancel();
+        if let Some(context) = self.0 {
+            context.cancel();
         }
     }
 }

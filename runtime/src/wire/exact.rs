@@ -4,10 +4,19 @@ use alloc::string::ToString;
 
 use serde_json::{Number, Value};
 
+use crate::decode::is_strict;
+
 /// The tree, if it has every digit of the text.
 pub(super) fn exactly(text: &str) -> Option<Value> {
     let value = serde_json::from_str(text).ok()?;
     numbers(text).all(is_exact).then_some(value)
+}
+
+/// Whether a JSON text may stand within another as it was written: [`exactly`] takes it, no name stands twice in it, and it is on one line.
+pub(super) fn stands_as_it_is(text: &str) -> bool {
+    // With an exponent, few digits may be too large a number.
+    let kept = |number: &str| is_exact(number) && !number.contains(['e', 'E']);
+    is_strict(text, kept) && !text.contains(['\n', '\r'])
 }
 
 /// The numbers in a JSON text, as they are written.
@@ -54,13 +63,39 @@ fn is_exact(number: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{exactly, numbers};
+    use super::{exactly, numbers, stands_as_it_is};
 
     #[test]
     fn numbers_are_found_outside_of_strings() {
         let text = r#"{"1":-2.5e+3,"a\"7":[0,"\\",18446744073709551615]}"#;
         let found: alloc::vec::Vec<_> = numbers(text).collect();
         assert_eq!(found, ["-2.5e+3", "0", "18446744073709551615"]);
+    }
+
+    #[test]
+    fn what_stands_as_it_is_is_exact() {
+        for text in [
+            "{}",
+            r#"{"a":[1,-2.50,"\u00e4\\n"]}"#,
+            "18446744073709551615",
+        ] {
+            assert!(stands_as_it_is(text) && exactly(text).is_some(), "{text}");
+        }
+        let deep = |n: usize| "[".repeat(n) + &"]".repeat(n);
+        for text in [
+            "18446744073709551616",
+            "1e999",
+            "1e2",
+            "{",
+            "",
+            "[1,\n2]",
+            r#"{"a":1,"a":2}"#,
+            "{} {}",
+            &deep(128),
+        ] {
+            assert!(!stands_as_it_is(text), "{text}");
+        }
+        assert!(exactly(&deep(128)).is_none());
     }
 
     #[test]

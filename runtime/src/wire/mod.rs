@@ -27,6 +27,7 @@ mod stream;
 mod tape;
 mod turn;
 mod waiting;
+mod write;
 
 use alloc::vec::Vec;
 

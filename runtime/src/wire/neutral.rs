@@ -1,6 +1,6 @@
 //! A conversation in nobody's shape: between one provider's messages and another's.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -163,20 +163,67 @@ impl Media {
 }
 
 impl CallResult {
+    fn given(&self) -> Given<'_> {
+        Given {
+            id: self.id.as_str(),
+            name: &self.name,
+            body: match self.parts.as_slice() {
+                [Part::Text(text)] => Body::Text(text),
+                [Part::Json(text)] => Body::Json(text),
+                parts => Body::Parts(Cow::Borrowed(parts)),
+            },
+            is_error: self.is_error,
+        }
+    }
+}
+
+/// What one call gave, borrowed from who has it.
+#[derive(Clone, Debug)]
+pub(super) struct Given<'r> {
+    pub(super) id: &'r str,
+    pub(super) name: &'r str,
+    pub(super) body: Body<'r>,
+    pub(super) is_error: bool,
+}
+
+/// What it gave: mostly one text.
+#[derive(Clone, Debug)]
+pub(super) enum Body<'r> {
+    Text(&'r str),
+    /// A JSON value as text.
+    Json(&'r str),
+    /// None, several, or something else than text.
+    Parts(Cow<'r, [Part]>),
+}
+
+/// Results of a conversation, as those of a turn are given.
+pub(super) fn given(results: &[CallResult]) -> Vec<Given<'_>> {
+    results.iter().map(CallResult::given).collect()
+}
+
+impl<'r> Given<'r> {
     /// Of what a tool gave.
-    pub(super) fn of(result: &ToolResult) -> Self {
-        CallResult {
-            id: result.call.id.clone(),
-            name: result.call.name.clone(),
-            parts: result.content.iter().map(part_of).collect(),
+    pub(super) fn of(result: &'r ToolResult) -> Self {
+        Given {
+            id: result.call.id.as_str(),
+            name: &result.call.name,
+            body: match result.content.as_slice() {
+                [Content::Text(text)] => Body::Text(text),
+                [Content::Json(text)] => Body::Json(text),
+                parts => Body::Parts(parts.iter().map(part_of).collect()),
+            },
             is_error: result.is_error(),
         }
     }
 
     /// All parts as one text, for providers that take nothing else. What is no text is told.
-    pub(super) fn text(&self, said: &mut super::Said) -> String {
+    pub(super) fn text(&self, said: &mut super::Said) -> Cow<'r, str> {
+        let parts = match &self.body {
+            Body::Text(text) | Body::Json(text) => return Cow::Borrowed(text),
+            Body::Parts(parts) => parts,
+        };
         let mut text = String::new();
-        for (i, part) in self.parts.iter().enumerate() {
+        for (i, part) in parts.iter().enumerate() {
             if i > 0 {
                 text.push('\n');
             }
@@ -185,14 +232,14 @@ impl CallResult {
                 Part::Media(media) => text.push_str(&said.leave_out(media)),
             }
         }
-        text
+        Cow::Owned(text)
     }
 
     /// The same for providers without a flag for errors.
-    pub(super) fn flagged_text(&self, said: &mut super::Said) -> String {
+    pub(super) fn flagged_text(&self, said: &mut super::Said) -> Cow<'r, str> {
         let text = self.text(said);
         if self.is_error {
-            format!("{ERROR}{text}")
+            Cow::Owned(format!("{ERROR}{text}"))
         } else {
             text
         }

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::exact::exactly;
 use super::neutral::Media;
+use super::write::{Items, Members, text_of, tree_of};
 use crate::call::ToolCall;
 use crate::provider::Provider;
 
@@ -25,6 +26,8 @@ pub struct Lost {
 pub(super) struct Said {
     pub(super) provider: Provider,
     pub(super) messages: Vec<Value>,
+    /// In place of the messages, where they are wanted as text.
+    pub(super) texts: Option<Vec<String>>,
     /// What goes into the request's own place for it.
     pub(super) system: Vec<String>,
     pub(super) lost: Vec<Lost>,
@@ -37,6 +40,7 @@ impl Said {
         Said {
             provider,
             messages: Vec::new(),
+            texts: None,
             system: Vec::new(),
             lost: Vec::new(),
             at: 0,
@@ -45,6 +49,27 @@ impl Said {
 
     pub(super) fn push(&mut self, message: Value) {
         self.messages.push(message);
+    }
+
+    /// A message that is written in one go.
+    pub(super) fn message(&mut self, write: &mut dyn FnMut(&mut dyn Members)) {
+        match &mut self.texts {
+            Some(texts) => texts.push(text_of(write)),
+            None => self.messages.push(Value::Object(tree_of(write))),
+        }
+    }
+
+    /// As [`push_content`](Self::push_content), written in one go.
+    pub(super) fn content(&mut self, role: &str, key: &str, write: &mut dyn FnMut(&mut dyn Items)) {
+        if self.texts.is_some() {
+            return self.message(&mut |message| {
+                message.text("role", role);
+                message.list(key, write);
+            });
+        }
+        let mut list = Vec::new();
+        write(&mut list);
+        self.push_content(role, key, list);
     }
 
     pub(super) fn lose(&mut self, what: impl Into<String>) {

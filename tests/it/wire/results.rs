@@ -24,6 +24,106 @@ fn results() -> ToolResults {
     ToolResults(vec![text, object, failed])
 }
 
+/// What may be given in more than one way, or stands in no text as it is.
+fn odd_results() -> Vec<ToolResult> {
+    let bytes = || vec![1, 2, 3];
+    let contents = [
+        vec![],
+        vec![Content::Text(String::new())],
+        vec![Content::Text("a \"b\"\n\\ \u{1}\u{1f600}".into())],
+        vec![Content::Json("{}".into())],
+        vec![Content::Json("null".into())],
+        vec![Content::Json("[1,2]".into())],
+        vec![Content::Json(r#"{"a":18446744073709551616}"#.into())],
+        vec![Content::Json(r#"{"a":2.50,"b":"\u00e4\n"}"#.into())],
+        vec![Content::Json("{\n \"a\": 1e3}".into())],
+        vec![Content::Json(r#"{"a":1,"a":2}"#.into())],
+        vec![Content::Json("no JSON".into())],
+        vec![Content::Json(format!(
+            r#"{{"a":{}{}}}"#,
+            "[".repeat(126),
+            "]".repeat(126)
+        ))],
+        vec![
+            Content::Text("one".into()),
+            Content::Json(r#"{"a":1}"#.into()),
+        ],
+        vec![
+            Content::Image {
+                media_type: "image/png".into(),
+                data: bytes(),
+            },
+            Content::Audio {
+                media_type: "audio/wav".into(),
+                data: bytes(),
+            },
+            Content::File {
+                media_type: "text/csv".into(),
+                name: "a b".into(),
+                data: bytes(),
+            },
+        ],
+    ];
+    let ids = [
+        "call_1",
+        "made_0123456789abcdef",
+        "an id\" of more than sixty-four characters, with blanks and quotes",
+    ];
+    let mut results = Vec::new();
+    for content in contents {
+        for failed in [false, true] {
+            let id = ids[results.len() % ids.len()];
+            let mut result = ToolResult::new(ToolCall::new(id, "a.\"b\"", "{}"), content.clone());
+            result.error = failed.then(|| ToolError::Failed("it failed".into()));
+            results.push(result);
+        }
+    }
+    results
+}
+
+/// Texts of a tree, one line each.
+fn read(texts: &[String]) -> Vec<Value> {
+    let read = |text: &String| {
+        assert!(!text.contains(['\n', '\r']), "{text}");
+        serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+    };
+    texts.iter().map(read).collect()
+}
+
+#[test]
+fn messages_as_text_say_the_same() {
+    let odd = odd_results();
+    for provider in Provider::ALL {
+        for result in &odd {
+            let texts = result.to_message_texts(provider);
+            // A reader may go no deeper than the text's own parser: then the tree is written, which is as deep.
+            if result
+                .content
+                .iter()
+                .any(|part| matches!(part, Content::Json(text) if text.contains("[[[[")))
+            {
+                let tree = result.to_messages(provider);
+                assert_eq!(texts[0].len(), tree[0].to_string().len(), "{provider}");
+                continue;
+            }
+            assert_eq!(read(&texts), result.to_messages(provider), "{provider}");
+        }
+    }
+    let all = ToolResults(odd.into_iter().take(20).collect());
+    for provider in Provider::ALL {
+        assert_eq!(
+            read(&all.to_message_texts(provider)),
+            all.to_messages(provider),
+            "{provider}"
+        );
+        assert!(
+            ToolResults(Vec::new())
+                .to_message_texts(provider)
+                .is_empty()
+        );
+    }
+}
+
 #[test]
 fn results_are_grouped_and_flagged_as_each_provider_wants() {
     let chat = json!([

@@ -8,6 +8,8 @@ use super::deserialize::{RAW_VALUE, Stop};
 use super::keys::KeyOf;
 use super::object::Part;
 use super::{Entries, Fields, Guided, List, Slot, Walk};
+use crate::schema::Link;
+use crate::shape::Frame;
 
 /// The text of a value, as `RawValue` asks for it: a map of one entry.
 pub(super) struct RawText<'de>(pub(super) Option<&'de str>);
@@ -33,17 +35,21 @@ impl<'de> MapAccess<'de> for RawText<'de> {
     }
 }
 
-pub(super) fn visit_raw_array<'de, V: Visitor<'de>>(
+/// The items of a list as it stands in the text; without a type they are read as they are.
+pub(super) fn visit_array<'de, V: Visitor<'de>>(
     walk: Walk<'_, 'de>,
     node: Node<'de>,
+    item: Option<(&'de Link<'de>, &Frame<'_, 'de>)>,
     visitor: V,
 ) -> Result<V::Value, Stop> {
-    let mut items = RawItems {
+    let mut items = ItemsOf {
         walk,
         items: node.items(),
+        left: node.items().count(),
+        item,
     };
     let value = visitor.visit_seq(&mut items)?;
-    all_taken(items.items.count(), value, "fewer elements in array")
+    all_taken(items.left, value, "fewer elements in array")
 }
 
 pub(super) fn visit_raw_object<'de, V: Visitor<'de>>(
@@ -116,12 +122,14 @@ fn all_taken<T>(left: usize, value: T, expected: &'static str) -> Result<T, Stop
     }
 }
 
-struct RawItems<'w, 'de> {
+struct ItemsOf<'w, 'de> {
     walk: Walk<'w, 'de>,
     items: Items<'de>,
+    left: usize,
+    item: Option<(&'de Link<'de>, &'w Frame<'w, 'de>)>,
 }
 
-impl<'de> SeqAccess<'de> for &mut RawItems<'_, 'de> {
+impl<'de> SeqAccess<'de> for &mut ItemsOf<'_, 'de> {
     type Error = Stop;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
@@ -130,8 +138,19 @@ impl<'de> SeqAccess<'de> for &mut RawItems<'_, 'de> {
     ) -> Result<Option<S::Value>, Stop> {
         self.items
             .next()
-            .map(|node| seed.deserialize(Guided::raw(self.walk, node)))
+            .map(|node| {
+                self.left -= 1;
+                match self.item {
+                    Some((link, frame)) => Guided::item(self.walk, node, link, frame),
+                    None => Guided::raw(self.walk, node),
+                }
+                .read(seed)
+            })
             .transpose()
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.left)
     }
 }
 
@@ -157,7 +176,7 @@ impl<'de> MapAccess<'de> for &mut RawMembers<'_, 'de> {
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
         match self.value.take() {
-            Some(node) => seed.deserialize(Guided::raw(self.walk, node)),
+            Some(node) => Guided::raw(self.walk, node).read(seed),
             None => Err(no_key()),
         }
     }
@@ -179,7 +198,7 @@ impl<'de> SeqAccess<'de> for &mut ListOf<'_, 'de> {
         let item = self.list.item(self.walk, self.at);
         item.map(|item| {
             self.at += 1;
-            seed.deserialize(item)
+            item.read(seed)
         })
         .transpose()
     }
@@ -236,7 +255,7 @@ impl<'de> Fields<'_, 'de> {
         let mut out = Err(no_key());
         self.give(walk, entry, &mut |value| {
             if let Some(seed) = seed.take() {
-                out = seed.deserialize(value);
+                out = value.read(seed);
             }
         });
         out
@@ -266,7 +285,7 @@ impl<'de> MapAccess<'de> for &mut EntriesOf<'_, 'de> {
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
         let value = self.at.checked_sub(1);
         match value.and_then(|at| self.entries.value(self.walk, at)) {
-            Some(value) => seed.deserialize(value),
+            Some(value) => value.read(seed),
             None => Err(no_key()),
         }
     }

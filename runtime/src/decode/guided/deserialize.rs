@@ -3,20 +3,20 @@
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use serde::de::{Deserializer, Error, Unexpected, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::super::check;
 use super::super::document::{Kind as Json, Node};
 use super::access::{
-    ListOf, RawText, visit_entries, visit_fields, visit_list, visit_raw_array, visit_raw_object,
+    ListOf, RawText, visit_array, visit_entries, visit_fields, visit_list, visit_raw_object,
 };
 use super::enums::{EnumOf, Variant};
 use super::numbers::{visit_number, visit_whole};
 use super::object::Part;
 use super::price::is_untagged;
 use super::{Guided, Seen, Walk, What};
-use crate::schema::{Kind, Literal};
+use crate::schema::{Array, Kind, Literal, Schema};
 use crate::shape::{null_is_text, resolve};
 
 /// Why serde stopped.
@@ -44,13 +44,29 @@ impl Error for Stop {
     }
 }
 
+/// What is seen of a value at a glance.
+enum Glance {
+    AsItIs,
+    /// An integer.
+    Whole,
+}
+
 impl<'de> Guided<'_, 'de> {
+    /// Reads it.
+    pub(crate) fn read<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<S::Value, Stop> {
+        seed.deserialize(Reading(self))
+    }
+
     /// Shows one level of the value, if its constraints are kept.
     pub(super) fn with<R>(
         &self,
         show: impl FnOnce(Seen<'_, 'de>, Walk<'_, 'de>) -> Result<R, Stop>,
     ) -> Result<R, Stop> {
-        if let Some(seen) = self.at_a_glance() {
+        if let Some(glance) = self.at_a_glance() {
+            let seen = match glance {
+                Glance::AsItIs => Seen::Raw(self.node),
+                Glance::Whole => Seen::Integer(self.node.raw()),
+            };
             return show(seen, self.walk);
         }
         if self.is_too_dear() {
@@ -92,14 +108,15 @@ impl<'de> Guided<'_, 'de> {
     }
 
     /// The value where nothing can be undone and nothing has to be checked: what most parameters are. The same as the long way comes to.
-    fn at_a_glance(&self) -> Option<Seen<'_, 'de>> {
-        let What::As {
-            schema,
-            place,
-            rules: None,
-        } = self.what
-        else {
-            return None;
+    fn at_a_glance(&self) -> Option<Glance> {
+        let (schema, place) = match &self.what {
+            What::Raw => return Some(Glance::AsItIs),
+            What::As {
+                schema,
+                place,
+                rules: None,
+            } => (*schema, place),
+            _ => return None,
         };
         let (schema, null) = match &schema.kind {
             Kind::Option(inner) if schema.name.is_none() => (resolve(inner, place.up), true),
@@ -110,7 +127,7 @@ impl<'de> Guided<'_, 'de> {
             (Kind::String(_), Json::Plain | Json::Escaped)
                 if schema.name.is_none() && !(null && null_is_text(self.walk.d)) =>
             {
-                Some(Seen::Raw(node))
+                Some(Glance::AsItIs)
             }
             // A unit enum contains nothing, itself least of all.
             (Kind::Enum(values), Json::Plain | Json::Escaped)
@@ -118,12 +135,24 @@ impl<'de> Guided<'_, 'de> {
                     && self.walk.lenient.is_none()
                     && !(null && null_is_text(self.walk.d)) =>
             {
-                Some(Seen::Raw(node))
+                Some(Glance::AsItIs)
             }
             (Kind::Boolean, Json::True | Json::False) | (Kind::Number, Json::Number) => {
-                Some(Seen::Raw(node))
+                Some(Glance::AsItIs)
             }
-            (Kind::Integer(_), Json::Number) => Some(Seen::Integer(node.raw())),
+            (Kind::Integer(_), Json::Number) => Some(Glance::Whole),
+            _ => None,
+        }
+    }
+
+    /// The same for a list: its items are looked at when they are read.
+    fn array_at_a_glance(&self, schema: &'de Schema<'de>) -> Option<&'de Array<'de>> {
+        match &schema.kind {
+            Kind::Array(array)
+                if schema.name.is_none() && array.exactly.is_none() && self.node.is_array() =>
+            {
+                Some(array)
+            }
             _ => None,
         }
     }
@@ -204,7 +233,18 @@ macro_rules! numbers {
 /// The name under which `serde_json::value::RawValue` asks for the text of a value.
 pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
-impl<'de> Deserializer<'de> for Guided<'_, 'de> {
+/// A guided value as serde is given it. By reference: it is large, and serde hands it on and on.
+pub(super) struct Reading<'g, 'p, 'de>(&'g Guided<'p, 'de>);
+
+impl<'p, 'de> core::ops::Deref for Reading<'_, 'p, 'de> {
+    type Target = Guided<'p, 'de>;
+
+    fn deref(&self) -> &Guided<'p, 'de> {
+        self.0
+    }
+}
+
+impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
     type Error = Stop;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
@@ -223,7 +263,7 @@ impl<'de> Deserializer<'de> for Guided<'_, 'de> {
                 Json::False => visitor.visit_bool(false),
                 Json::Number => visit_number(node.raw(), false, visitor),
                 Json::Plain | Json::Escaped => visit_text(node, visitor),
-                Json::Array => visit_raw_array(walk, node, visitor),
+                Json::Array => visit_array(walk, node, None, visitor),
                 Json::Object => visit_raw_object(walk, node, visitor),
             },
         })
@@ -264,7 +304,7 @@ impl<'de> Deserializer<'de> for Guided<'_, 'de> {
         self.with(|seen, walk| match seen {
             Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
             Seen::Raw(node) if node.is_string() => visit_text(node, visitor),
-            Seen::Raw(node) if node.is_array() => visit_raw_array(walk, node, visitor),
+            Seen::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
             seen => Err(wrong(seen, &visitor)),
         })
     }
@@ -277,9 +317,13 @@ impl<'de> Deserializer<'de> for Guided<'_, 'de> {
         let null = match self.what {
             What::Part(fields, part) => !fields.entries.iter().any(|entry| part.has(entry)),
             // Only `null` and a string that holds it can come to be `null`.
-            _ if self.node.is_null() || self.node.is_string() => {
-                self.with(|seen, _| Ok(seen.is_null()))?
-            }
+            _ if self.node.is_null() || self.node.is_string() => match self.at_a_glance() {
+                // What was seen to be text need not be looked at again.
+                Some(Glance::AsItIs) if self.node.is_string() => {
+                    return visitor.visit_some(Reading(&Guided::raw(self.walk, self.node)));
+                }
+                _ => self.with(|seen, _| Ok(seen.is_null()))?,
+            },
             _ => false,
         };
         if null {
@@ -321,9 +365,20 @@ impl<'de> Deserializer<'de> for Guided<'_, 'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        if let What::As {
+            schema,
+            place,
+            rules: None,
+        } = &self.what
+            && let Some(array) = self.array_at_a_glance(schema)
+        {
+            let frame = place.frame(schema);
+            let item = Some((&array.items, &frame));
+            return visit_array(self.walk, self.node, item, visitor);
+        }
         self.with(|seen, walk| match seen {
             Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
-            Seen::Raw(node) if node.is_array() => visit_raw_array(walk, node, visitor),
+            Seen::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
             seen => Err(wrong(seen, &visitor)),
         })
     }
@@ -363,7 +418,7 @@ impl<'de> Deserializer<'de> for Guided<'_, 'de> {
             Seen::Map(entries) => visit_entries(walk, entries, visitor),
             Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
             Seen::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
-            Seen::Raw(node) if node.is_array() => visit_raw_array(walk, node, visitor),
+            Seen::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
             seen => Err(wrong(seen, &visitor)),
         })
     }

@@ -42,10 +42,10 @@ impl<'s, 'de> EnumOf<'s, 'de> {
         let none = || Stop::invalid_type(Unexpected::UnitVariant, &wanted);
         match self.variant {
             Variant::Unit => Err(none()),
-            Variant::Raw(value) => seed.deserialize(Guided::raw(self.walk, value)),
+            Variant::Raw(value) => Guided::raw(self.walk, value).read(seed),
             Variant::Field(fields, entry) => fields.read(self.walk, &entry, seed),
             Variant::Entry(entries) => match entries.value(self.walk, 0) {
-                Some(value) => seed.deserialize(value),
+                Some(value) => value.read(seed),
                 None => Err(none()),
             },
         }

@@ -99,17 +99,47 @@ impl Part {
     }
 }
 
-/// A name of an object, and whether somebody took it.
+/// The names that were sent, and which of them somebody took.
+struct Names<'de> {
+    all: Vec<Sent<'de>>,
+    /// Behind the one that was taken last: a model mostly keeps the schema's order.
+    next: usize,
+}
+
 struct Sent<'de> {
     name: &'de str,
     node: Node<'de>,
     taken: bool,
 }
 
-fn take<'de>(sent: &mut [Sent<'de>], name: &str) -> Option<Node<'de>> {
-    let found = sent.iter_mut().find(|one| !one.taken && one.name == name)?;
-    found.taken = true;
-    Some(found.node)
+impl<'de> Names<'de> {
+    fn of(node: Node<'de>, about: usize) -> Self {
+        let mut all = Vec::with_capacity(about);
+        all.extend(node.members().map(|(name, node)| Sent {
+            name,
+            node,
+            taken: false,
+        }));
+        Names { all, next: 0 }
+    }
+
+    /// Takes a name. None stands twice.
+    fn take(&mut self, name: &str) -> Option<(&'de str, Node<'de>)> {
+        let is = |one: &Sent<'_>| !one.taken && one.name == name;
+        let at = match self.all.get(self.next) {
+            Some(one) if is(one) => self.next,
+            _ => self.all.iter().position(is)?,
+        };
+        self.next = at + 1;
+        let one = &mut self.all[at];
+        one.taken = true;
+        Some((one.name, one.node))
+    }
+
+    /// What nobody took.
+    fn left(&self) -> impl Iterator<Item = &Sent<'de>> {
+        self.all.iter().filter(|one| !one.taken)
+    }
 }
 
 /// The members of one alternative of an object.
@@ -120,13 +150,17 @@ pub(crate) fn fields<'s, 'de>(
     frame: &'s Frame<'s, 'de>,
     node: Node<'de>,
 ) -> Fields<'s, 'de> {
-    let mut sent: Vec<Sent<'de>> = Vec::with_capacity(object.fields.len());
-    sent.extend(node.members().map(|(name, node)| Sent {
-        name,
-        node,
-        taken: false,
-    }));
-    let mut entries: Vec<Entry<'de>> = Vec::with_capacity(sent.len());
+    if let Some(entries) = in_order(walk, object, frame, node) {
+        return Fields {
+            object,
+            choice,
+            frame: *frame,
+            entries,
+            rest: Rest::None,
+        };
+    }
+    let mut sent = Names::of(node, object.fields.len());
+    let mut entries: Vec<Entry<'de>> = Vec::with_capacity(sent.all.len());
     let mut index = 0;
     let rest = walk_members(
         object,
@@ -150,6 +184,53 @@ pub(crate) fn fields<'s, 'de>(
     };
     fields.take_rest(walk, &mut sent);
     fields
+}
+
+/// The members where all names stand in the order of the fields, under their own names: what a model mostly sends. `None`: it has to be looked at in the
+/// long way, which comes to the same for these.
+fn in_order<'de>(
+    walk: Walk<'_, 'de>,
+    object: &'de Object<'de>,
+    frame: &Frame<'_, 'de>,
+    node: Node<'de>,
+) -> Option<Vec<Entry<'de>>> {
+    let mut members = node.members();
+    let mut next = members.next();
+    let mut entries = Vec::with_capacity(object.fields.len());
+    let mut index = 0;
+    for field in object.fields {
+        if field.flags & (Field::FLATTEN | Field::FILL_DEFAULT) != 0 {
+            return None;
+        }
+        if field.flags & Field::OUTPUT_ONLY != 0 {
+            continue;
+        }
+        match next {
+            Some((name, node)) if name == field.key.raw => {
+                next = members.next();
+                if !(node.is_null() && says_absent(walk, field, frame, false)) {
+                    entries.push(Entry {
+                        name,
+                        sent: name,
+                        node,
+                        slot: Slot::Field {
+                            index,
+                            field,
+                            all_optional: false,
+                            own: true,
+                        },
+                    });
+                }
+            }
+            // It may be there under another name, which may be a field's too.
+            _ if !field.aliases().is_empty() || key_is_renamed(walk.d, field.key.facts) => {
+                return None;
+            }
+            _ => {}
+        }
+        index += 1;
+    }
+    next.is_none().then_some(entries)
 }
 
 impl<'de> Walk<'_, 'de> {
@@ -179,14 +260,13 @@ impl<'de> Walk<'_, 'de> {
         all_optional: bool,
         own: bool,
         index: usize,
-        sent: &mut [Sent<'de>],
+        sent: &mut Names<'de>,
     ) -> Option<Entry<'de>> {
-        let found = take(sent, member.name())
-            .map(|node| (member.name(), member.name(), node))
-            .or_else(|| {
-                let mut aliases = member.aliases().iter();
-                aliases.find_map(|alias| Some((*alias, *alias, take(sent, alias)?)))
-            });
+        let found = sent.take(member.name()).or_else(|| {
+            let mut aliases = member.aliases().iter();
+            aliases.find_map(|alias| sent.take(alias))
+        });
+        let found = found.map(|(name, node)| (name, name, node));
         let Some(field) = member.field() else {
             let (name, sent, node) = found?;
             return Some(Entry {
@@ -233,15 +313,15 @@ impl<'de> Walk<'_, 'de> {
     fn take_renamed(
         self,
         field: &'de Field<'de>,
-        sent: &mut [Sent<'de>],
+        sent: &mut Names<'de>,
     ) -> Option<(&'de str, &'de str, Node<'de>)> {
         if !key_is_renamed(self.d, field.key.facts) {
             return None;
         }
         let (bytes, len) = renamed(field.key.raw);
         let name = core::str::from_utf8(&bytes[..len]).ok()?;
-        let found = sent.iter().find(|one| one.name == name)?.name;
-        Some((field.key.raw, found, take(sent, name)?))
+        let (found, node) = sent.take(name)?;
+        Some((field.key.raw, found, node))
     }
 }
 
@@ -273,7 +353,7 @@ impl<'s, 'de> Fields<'s, 'de> {
     }
 
     /// What no property took.
-    fn take_rest(&mut self, walk: Walk<'_, 'de>, sent: &mut [Sent<'de>]) {
+    fn take_rest(&mut self, walk: Walk<'_, 'de>, sent: &mut Names<'de>) {
         let entries = walk.d.maps != MapStyle::Schema
             || (walk.other.maps != MapStyle::Schema && matches!(self.rest, Rest::Values(..)));
         if !matches!(self.rest, Rest::None)
@@ -284,10 +364,10 @@ impl<'s, 'de> Fields<'s, 'de> {
             let (bytes, len) = renamed(key.raw);
             let own = core::str::from_utf8(&bytes[..len]).unwrap_or_default();
             let found = key_is_renamed(walk.d, key.facts)
-                .then(|| take(sent, own))
+                .then(|| sent.take(own))
                 .flatten()
-                .or_else(|| take(sent, key.raw));
-            if let Some(node) = found.filter(|node| !node.is_null()) {
+                .or_else(|| sent.take(key.raw));
+            if let Some((_, node)) = found.filter(|(_, node)| !node.is_null()) {
                 self.take_list(walk, key.raw, node);
             }
         }
@@ -296,7 +376,7 @@ impl<'s, 'de> Fields<'s, 'de> {
             _ => Slot::Rest,
         };
         // In an open map, any JSON stands as it is: only in a list of `{key, value}` it is a text.
-        for one in sent.iter().filter(|one| !one.taken) {
+        for one in sent.left() {
             if self.object.closed && walk.lenient.unknown_keys && matches!(self.rest, Rest::None) {
                 walk.session.forgive(
                     one.node,

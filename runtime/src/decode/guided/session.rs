@@ -1,10 +1,11 @@
 //! What the walks through one call's arguments share: texts that were opened, alternatives that were chosen, how much work is left.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
+use core::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 
 use super::super::arena::Arena;
@@ -44,6 +45,17 @@ pub(crate) struct Session<'de> {
     depth: usize,
     /// Values that texts in it may still hold.
     values: Cell<usize>,
+    /// How much of what it costs serde to tell alternatives apart is left.
+    purse: Cell<u64>,
+    /// Steps that a walk may take to tell alternatives apart.
+    fuel: Cell<u64>,
+    /// Most calls have nothing to remember.
+    memory: OnceCell<Box<Memory<'de>>>,
+}
+
+/// What was found out and noted.
+#[derive(Default)]
+struct Memory<'de> {
     /// What strings hold, where it is JSON.
     texts: RefCell<HashMap<Id, Option<Node<'de>>>>,
     /// Defaults as JSON, by where they are written.
@@ -53,10 +65,6 @@ pub(crate) struct Session<'de> {
     choices: RefCell<HashMap<Question, Option<usize>>>,
     /// What it costs serde to tell alternatives apart.
     prices: RefCell<HashMap<Question, u64>>,
-    /// How much of that is left.
-    purse: Cell<u64>,
-    /// Steps that a walk may take to tell alternatives apart.
-    fuel: Cell<u64>,
     /// Where each token of a tape stands, once somebody asked.
     places: RefCell<HashMap<usize, Rc<[Place]>>>,
     forgiven: RefCell<BTreeMap<Id, (Node<'de>, &'static str)>>,
@@ -79,31 +87,31 @@ impl<'de> Session<'de> {
             size: values,
             depth: limits.depth.saturating_sub(tape.depth),
             values: Cell::new(limits.values.saturating_sub(values)),
-            texts: RefCell::default(),
-            defaults: RefCell::default(),
-            parents: RefCell::default(),
-            choices: RefCell::default(),
-            prices: RefCell::default(),
             purse: Cell::new(price::MOST),
             // Far above what any honest value needs, far below what a person would wait for.
             fuel: Cell::new(300_000 + 100 * values as u64),
-            places: RefCell::default(),
-            forgiven: RefCell::default(),
-            ignored: RefCell::default(),
+            memory: OnceCell::new(),
         }
+    }
+
+    fn memory(&self) -> &Memory<'de> {
+        self.memory.get_or_init(Box::default)
     }
 
     /// The JSON that a string holds.
     pub(super) fn open(&self, string: Node<'de>) -> Option<Node<'de>> {
         let text = string.as_str()?;
-        if let Some(known) = self.texts.borrow().get(&string.id()) {
+        if let Some(known) = self.memory().texts.borrow().get(&string.id()) {
             return *known;
         }
         let inner = self.scan(text);
         if let Some(inner) = inner {
-            self.parents.borrow_mut().insert(inner.id().0, string);
+            self.memory()
+                .parents
+                .borrow_mut()
+                .insert(inner.id().0, string);
         }
-        self.texts.borrow_mut().insert(string.id(), inner);
+        self.memory().texts.borrow_mut().insert(string.id(), inner);
         inner
     }
 
@@ -114,14 +122,14 @@ impl<'de> Session<'de> {
         write: impl FnOnce() -> Option<String>,
     ) -> Option<Node<'de>> {
         let id = core::ptr::from_ref(default).addr();
-        if let Some(known) = self.defaults.borrow().get(&id) {
+        if let Some(known) = self.memory().defaults.borrow().get(&id) {
             return Some(*known);
         }
         let text = write()?;
         let mut tape = scan(&text, Limits::DEFAULT).ok()?;
         tape.own = Some(text.into_boxed_str());
         let node = self.arena.push(tape).root("");
-        self.defaults.borrow_mut().insert(id, node);
+        self.memory().defaults.borrow_mut().insert(id, node);
         Some(node)
     }
 
@@ -138,13 +146,13 @@ impl<'de> Session<'de> {
 
     /// The string that holds a text.
     pub(crate) fn parent(&self, tape: usize) -> Option<Node<'de>> {
-        self.parents.borrow().get(&tape).copied()
+        self.memory().parents.borrow().get(&tape).copied()
     }
 
     /// Where each token of a tape stands.
     pub(crate) fn places(&self, tape: &Tape) -> Rc<[Place]> {
         let id = core::ptr::from_ref(tape).addr();
-        let mut all = self.places.borrow_mut();
+        let mut all = self.memory().places.borrow_mut();
         Rc::clone(all.entry(id).or_insert_with(|| places(tape).into()))
     }
 
@@ -166,21 +174,21 @@ impl<'de> Session<'de> {
         question: Question,
         ask: impl FnOnce() -> Option<usize>,
     ) -> Option<usize> {
-        if let Some(known) = self.choices.borrow().get(&question) {
+        if let Some(known) = self.memory().choices.borrow().get(&question) {
             return *known;
         }
         let answer = ask();
-        self.choices.borrow_mut().insert(question, answer);
+        self.memory().choices.borrow_mut().insert(question, answer);
         answer
     }
 
     /// The answer to a question what something costs, asked once.
     pub(super) fn price(&self, question: Question, ask: impl FnOnce() -> u64) -> u64 {
-        if let Some(known) = self.prices.borrow().get(&question) {
+        if let Some(known) = self.memory().prices.borrow().get(&question) {
             return *known;
         }
         let answer = ask();
-        self.prices.borrow_mut().insert(question, answer);
+        self.memory().prices.borrow_mut().insert(question, answer);
         answer
     }
 
@@ -195,12 +203,16 @@ impl<'de> Session<'de> {
     }
 
     pub(super) fn forgive(&self, node: Node<'de>, what: &'static str) {
-        self.forgiven.borrow_mut().insert(node.id(), (node, what));
+        let mut forgiven = self.memory().forgiven.borrow_mut();
+        forgiven.insert(node.id(), (node, what));
     }
 
     /// What was forgiven, in the order of the text; no more than anybody reads.
     pub(crate) fn forgiven(&self, path: impl Fn(Node<'de>) -> String) -> Vec<Forgiven> {
-        let forgiven = self.forgiven.borrow();
+        let Some(memory) = self.memory.get() else {
+            return Vec::new();
+        };
+        let forgiven = memory.forgiven.borrow();
         forgiven
             .values()
             .take(NOTED)
@@ -212,17 +224,23 @@ impl<'de> Session<'de> {
     }
 
     pub(crate) fn forget_forgiven(&self) {
-        self.forgiven.borrow_mut().clear();
+        if let Some(memory) = self.memory.get() {
+            memory.forgiven.borrow_mut().clear();
+        }
     }
 
     /// Notes a member of an open object that nobody reads.
     pub(crate) fn ignore(&self, node: Node<'de>) {
-        self.ignored.borrow_mut().insert(node.id(), node);
+        let mut ignored = self.memory().ignored.borrow_mut();
+        ignored.insert(node.id(), node);
     }
 
     /// The paths of what nobody reads, the first of them.
     pub(crate) fn ignored(&self, path: impl Fn(Node<'de>) -> String) -> Vec<String> {
-        let (ignored, forgiven) = (self.ignored.borrow(), self.forgiven.borrow());
+        let Some(memory) = self.memory.get() else {
+            return Vec::new();
+        };
+        let (ignored, forgiven) = (memory.ignored.borrow(), memory.forgiven.borrow());
         // Read strictly it was ignored, before it was forgiven.
         let ignored = ignored.iter().filter(|(id, _)| !forgiven.contains_key(id));
         ignored.take(NOTED).map(|(_, node)| path(*node)).collect()

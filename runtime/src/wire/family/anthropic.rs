@@ -12,7 +12,7 @@ use super::{FLAT, Wire};
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{CallResult, Media, Message, Part, Source};
+use crate::wire::neutral::{Body, CallResult, Given, Media, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::{ToolsAt, named};
 use crate::wire::said::Said;
@@ -183,28 +183,36 @@ impl Wire for Anthropic {
                 }
                 into.push_content("assistant", "content", content);
             }
-            Message::Results(results) => {
-                let blocks = results
-                    .iter()
-                    .map(|result| {
-                        let mut block = json!({
-                            "type": "tool_result",
-                            "tool_use_id": self.fit(result.id.as_str()),
-                        });
-                        match result.parts.as_slice() {
-                            [] => {}
-                            [Part::Text(text) | Part::Json(text)] => block["content"] = json!(text),
-                            parts => block["content"] = Value::Array(say_parts(parts, into)),
-                        }
-                        if result.is_error {
-                            block["is_error"] = json!(true);
-                        }
-                        block
-                    })
-                    .collect();
-                into.push_content("user", "content", blocks);
-            }
+            Message::Results(results) => self.give(&given(results), into),
         }
+    }
+
+    fn give(&self, results: &[Given<'_>], into: &mut Said) {
+        let mut parts: Vec<_> = results
+            .iter()
+            .map(|result| match &result.body {
+                Body::Parts(parts) if !parts.is_empty() => Some(say_parts(parts, into)),
+                _ => None,
+            })
+            .collect();
+        into.content("user", "content", &mut |content| {
+            for (result, parts) in results.iter().zip(&mut parts) {
+                content.object(&mut |block| {
+                    block.text("type", "tool_result");
+                    block.text("tool_use_id", &self.fit(result.id));
+                    match (&result.body, parts.take()) {
+                        (Body::Text(text) | Body::Json(text), _) => block.text("content", text),
+                        (Body::Parts(_), Some(parts)) => {
+                            block.tree("content", Value::Array(parts));
+                        }
+                        (Body::Parts(_), None) => {}
+                    }
+                    if result.is_error {
+                        block.flag("is_error", true);
+                    }
+                });
+            }
+        });
     }
 
     fn gather(&self) -> Box<dyn Gather> {

@@ -13,12 +13,13 @@ use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{CallResult, Media, Message, Part, Source};
+use crate::wire::neutral::{Body, CallResult, Given, Media, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::{IN_TOOL_CONFIG, ToolsAt, named};
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, bedrock::BedrockStream};
 use crate::wire::turn::{Finish, Found, Reader, body};
+use crate::wire::write::{Embedded, Items, Members};
 use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
@@ -186,15 +187,32 @@ impl Wire for Bedrock {
                 }
                 into.push_content("assistant", "content", content);
             }
-            Message::Results(results) => {
-                let blocks = results.iter().map(|result| {
-                    let id = self.fit(result.id.as_str());
-                    say_result(&id, result, into)
-                });
-                let blocks = blocks.collect();
-                into.push_content("user", "content", blocks);
-            }
+            Message::Results(results) => self.give(&given(results), into),
         }
+    }
+
+    fn give(&self, results: &[Given<'_>], into: &mut Said) {
+        let mut others: Vec<_> = results
+            .iter()
+            .map(|result| match &result.body {
+                Body::Parts(parts) => say_parts(parts, into),
+                _ => Vec::new(),
+            })
+            .collect();
+        into.content("user", "content", &mut |content| {
+            for (result, others) in results.iter().zip(&mut others) {
+                content.object(&mut |block| {
+                    block.object("toolResult", &mut |said| {
+                        said.text("toolUseId", &self.fit(result.id));
+                        said.list("content", &mut |content| {
+                            say_body(&result.body, core::mem::take(others), content);
+                        });
+                        let status = if result.is_error { "error" } else { "success" };
+                        said.text("status", status);
+                    });
+                });
+            }
+        });
     }
 
     fn gather(&self) -> Box<dyn Gather> {
@@ -298,11 +316,33 @@ fn say_media(media: &Media) -> Option<Value> {
     Some(json!({"document": {"format": format, "name": name, "source": {"bytes": data}}}))
 }
 
-fn say_result(id: &str, result: &CallResult, into: &mut Said) -> Value {
+/// What a tool gave in one text, or in blocks that were made of its parts. None at all is refused.
+fn say_body(body: &Body<'_>, blocks: Vec<Value>, content: &mut dyn Items) {
+    match body {
+        Body::Json(text) => content.object(&mut |block| match object_in(block, text) {
+            Some(object) => block.json("json", object),
+            None => block.text("text", text),
+        }),
+        Body::Text(text) if !text.is_empty() => {
+            content.object(&mut |block| block.text("text", text));
+        }
+        _ if blocks.is_empty() => content.object(&mut |block| block.text("text", "(nothing)")),
+        _ => {}
+    }
+    for block in blocks {
+        content.tree(block);
+    }
+}
+
+/// Only an object is a document of this API.
+fn object_in<'t>(block: &dyn Members, text: &'t str) -> Option<Embedded<'t>> {
+    block.embed(text).filter(Embedded::is_object)
+}
+
+fn say_parts(parts: &[Part], into: &mut Said) -> Vec<Value> {
     let mut content = Vec::new();
-    for part in &result.parts {
+    for part in parts {
         match part {
-            // Only an object is a document of this API.
             Part::Json(text) => match exactly(text) {
                 Some(Value::Object(object)) => content.push(json!({ "json": object })),
                 _ => content.push(json!({ "text": text })),
@@ -310,12 +350,5 @@ fn say_result(id: &str, result: &CallResult, into: &mut Said) -> Value {
             other => content.extend(say_part(other, into)),
         }
     }
-    if content.is_empty() {
-        content.push(json!({"text": "(nothing)"}));
-    }
-    json!({"toolResult": {
-        "toolUseId": id,
-        "content": content,
-        "status": if result.is_error { "error" } else { "success" },
-    }})
+    content
 }

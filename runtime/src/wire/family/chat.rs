@@ -13,7 +13,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted};
 use crate::wire::heard::Heard;
-use crate::wire::neutral::Message;
+use crate::wire::neutral::{Given, Message};
 use crate::wire::node::{Node, Object};
 use crate::wire::request::{ToolsAt, named};
 use crate::wire::said::Said;
@@ -54,6 +54,17 @@ pub(super) const DEEPSEEK: Chat = Chat {
     images: false,
     ..LIKE_OPENAI
 };
+
+impl Chat {
+    fn style(self) -> messages::Style {
+        messages::Style {
+            images: self.images,
+            files: self.files,
+            id: |id| Cow::Borrowed(id),
+            named: false,
+        }
+    }
+}
 
 impl Wire for Chat {
     fn tools_at(&self) -> ToolsAt {
@@ -102,13 +113,11 @@ impl Wire for Chat {
     }
 
     fn say(&self, message: &Message, into: &mut Said) {
-        let style = messages::Style {
-            images: self.images,
-            files: self.files,
-            id: |id| Cow::Borrowed(id),
-            named: false,
-        };
-        style.say(message, into);
+        self.style().say(message, into);
+    }
+
+    fn give(&self, results: &[Given<'_>], into: &mut Said) {
+        self.style().give(results, into);
     }
 
     fn same_messages(&self, from: Provider, to: Provider) -> bool {

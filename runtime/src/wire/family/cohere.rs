@@ -14,12 +14,13 @@ use crate::wire::WireError;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted};
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, string};
-use crate::wire::neutral::{CallResult, ERROR, Message, Part};
+use crate::wire::neutral::{Body, ERROR, Given, Message, Part, given};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, cohere::CohereStream};
 use crate::wire::turn::{Finish, Reader, body};
+use crate::wire::write::Members;
 
 #[derive(Debug)]
 pub(super) struct Cohere;
@@ -90,17 +91,31 @@ impl Wire for Cohere {
                 }
                 into.push(said);
             }
-            Message::Results(results) => {
-                for result in results {
-                    let content = content_of(result, into);
-                    into.push(json!({
-                        "role": "tool",
-                        "tool_call_id": result.id.as_str(),
-                        "content": content,
-                    }));
-                }
-            }
+            Message::Results(results) => self.give(&given(results), into),
             other => STYLE.say(other, into),
+        }
+    }
+
+    fn give(&self, results: &[Given<'_>], into: &mut Said) {
+        for result in results {
+            let mut others = match &result.body {
+                Body::Parts(parts) => Some(content_of(parts, result.is_error, into)),
+                _ => None,
+            };
+            into.message(&mut |message| {
+                message.text("role", "tool");
+                message.text("tool_call_id", result.id);
+                match (&result.body, others.take()) {
+                    (Body::Text(text) | Body::Json(text), _) => {
+                        message.list("content", &mut |content| {
+                            content.object(&mut |block| say_block(result, text, block));
+                        });
+                    }
+                    (Body::Parts(_), content) => {
+                        message.tree("content", content.unwrap_or_default());
+                    }
+                }
+            });
         }
     }
 
@@ -109,11 +124,36 @@ impl Wire for Cohere {
     }
 }
 
-/// A block for each part: a JSON object is a document, and may be cited; all else is text.
-fn content_of(result: &CallResult, into: &mut Said) -> Value {
+/// A JSON object is a document, and may be cited; all else is text.
+fn say_block(result: &Given<'_>, text: &str, block: &mut dyn Members) {
+    // An empty document may be refused.
+    let mut document = match result.body {
+        Body::Json(text) if !result.is_error => block
+            .embed(text)
+            .filter(|json| json.is_object() && !json.is_empty()),
+        _ => None,
+    };
+    if document.is_some() {
+        block.text("type", "document");
+        return block.object("document", &mut |inner| {
+            if let Some(json) = document.take() {
+                inner.json("data", json);
+            }
+        });
+    }
+    block.text("type", "text");
+    if result.is_error {
+        block.text("text", &alloc::format!("{ERROR}{text}"));
+    } else {
+        block.text("text", text);
+    }
+}
+
+/// The same for each of several parts.
+fn content_of(parts: &[Part], is_error: bool, into: &mut Said) -> Value {
     let mut blocks = Vec::new();
-    for (i, part) in result.parts.iter().enumerate() {
-        let flag = if i == 0 && result.is_error { ERROR } else { "" };
+    for (i, part) in parts.iter().enumerate() {
+        let flag = if i == 0 && is_error { ERROR } else { "" };
         let text = match part {
             Part::Json(text) if flag.is_empty() => match exactly(text) {
                 // An empty document may be refused.
@@ -128,7 +168,7 @@ fn content_of(result: &CallResult, into: &mut Said) -> Value {
         };
         blocks.push(json!({"type": "text", "text": alloc::format!("{flag}{text}")}));
     }
-    match (blocks.is_empty(), result.is_error) {
+    match (blocks.is_empty(), is_error) {
         (true, false) => json!(""),
         (true, true) => json!(ERROR),
         _ => json!(blocks),

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use super::gemini::{NO_SIGNATURE, either, sends_id};
 use crate::call::ToolCall;
 use crate::wire::WireError;
-use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, string, text_or_json};
-use crate::wire::neutral::{CallResult, Media, Part, Source};
+use crate::wire::neutral::{Body, CallResult, Given, Media, Part, Source};
 use crate::wire::said::Said;
+use crate::wire::write::Members;
 
 /// `{"id":..,"name":..,"response":{"output":..}}`, or `error`, or anything.
 pub(super) fn hear_response(response: &Value, into: &mut Heard) -> Result<(), WireError> {
@@ -102,14 +102,14 @@ pub(super) fn say_call(call: &ToolCall, first: bool, into: &mut Said) -> Value {
 }
 
 /// An object with `output` or `error`: JSON alone is that value, all else one text.
-pub(super) fn response_of(result: &CallResult, into: &mut Said) -> Value {
-    let value = match result.parts.as_slice() {
-        [Part::Json(text)] => exactly(text).unwrap_or_else(|| json!(text)),
-        _ => json!(result.text(into)),
+pub(super) fn say_response(result: &Given<'_>, text: &str, response: &mut dyn Members) {
+    let key = if result.is_error { "error" } else { "output" };
+    let json = match result.body {
+        Body::Json(text) => response.embed(text),
+        _ => None,
     };
-    if result.is_error {
-        json!({ "error": value })
-    } else {
-        json!({ "output": value })
+    match json {
+        Some(json) => response.json(key, json),
+        None => response.text(key, text),
     }
 }

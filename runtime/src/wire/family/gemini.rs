@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::contents::{hear_part, hear_response, response_of, say_call, say_part};
+use super::contents::{hear_part, hear_response, say_call, say_part, say_response};
 use super::messages::joined;
 use super::{Wire, interactions};
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted_list};
 use crate::wire::heard::{Heard, arguments_text, string};
-use crate::wire::neutral::Message;
+use crate::wire::neutral::{Given, Message, given};
 use crate::wire::node::{Node, Object};
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
@@ -172,23 +172,26 @@ impl Wire for Gemini {
                 }
                 into.push_content("model", "parts", parts);
             }
-            Message::Results(results) => {
-                let parts = results
-                    .iter()
-                    .map(|result| {
-                        let mut response = json!({
-                            "name": result.name,
-                            "response": response_of(result, into),
-                        });
-                        if sends_id(into.provider, result.id.as_str()) {
-                            response["id"] = json!(result.id.as_str());
-                        }
-                        json!({ "functionResponse": response })
-                    })
-                    .collect();
-                into.push_content("user", "parts", parts);
-            }
+            Message::Results(results) => self.give(&given(results), into),
         }
+    }
+
+    fn give(&self, results: &[Given<'_>], into: &mut Said) {
+        let provider = into.provider;
+        let texts: Vec<_> = results.iter().map(|result| result.text(into)).collect();
+        into.content("user", "parts", &mut |parts| {
+            for (result, text) in results.iter().zip(&texts) {
+                parts.object(&mut |part| {
+                    part.object("functionResponse", &mut |response| {
+                        response.text("name", result.name);
+                        response.object("response", &mut |inner| say_response(result, text, inner));
+                        if sends_id(provider, result.id) {
+                            response.text("id", result.id);
+                        }
+                    });
+                });
+            }
+        });
     }
 
     fn same_messages(&self, from: Provider, to: Provider) -> bool {

@@ -13,7 +13,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{CallResult, Media, Part, Source};
+use crate::wire::neutral::{Body, CallResult, Given, Media, Part, Source};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::Said;
 use crate::wire::turn::{Finish, Found, Reader, api_error};
@@ -27,14 +27,14 @@ pub fn result_steps(results: &ToolResults) -> Vec<Value> {
 }
 
 fn step_of(result: &ToolResult, said: &mut Said) -> Value {
-    let result = CallResult::of(result);
-    let value = match result.parts.as_slice() {
+    let result = Given::of(result);
+    let value = match &result.body {
         // A list is one of parts, so a list that is the result goes as text.
-        [Part::Json(text)] => match exactly(text) {
+        Body::Json(text) => match exactly(text) {
             Some(value @ Value::Object(_)) => value,
             _ => json!(text),
         },
-        parts if parts.iter().any(|part| say_media(part).is_some()) => {
+        Body::Parts(parts) if parts.iter().any(|part| say_media(part).is_some()) => {
             let parts = parts.iter().map(|part| {
                 say_media(part).unwrap_or_else(|| {
                     let text = match part {
@@ -50,7 +50,7 @@ fn step_of(result: &ToolResult, said: &mut Said) -> Value {
     };
     json!({
         "type": "function_result",
-        "call_id": result.id.as_str(),
+        "call_id": result.id,
         "name": result.name,
         "result": value,
         "is_error": result.is_error,

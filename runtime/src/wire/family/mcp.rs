@@ -12,14 +12,14 @@ use super::{FLAT, Wire};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
-use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{CallResult, Media, Message, Part, Source};
+use crate::wire::neutral::{Body, CallResult, Given, Media, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, mcp::McpStream};
 use crate::wire::turn::{Finish, Found, Reader, api_error};
+use crate::wire::write::{Embedded, Members};
 
 #[derive(Debug)]
 pub(super) struct Mcp;
@@ -106,11 +106,13 @@ impl Wire for Mcp {
                     }));
                 }
             }
-            Message::Results(results) => {
-                for result in results {
-                    into.push(say_result(result));
-                }
-            }
+            Message::Results(results) => self.give(&given(results), into),
+        }
+    }
+
+    fn give(&self, results: &[Given<'_>], into: &mut Said) {
+        for result in results {
+            into.message(&mut |message| say_result(result, message));
         }
     }
 
@@ -241,18 +243,23 @@ fn uri_of(name: &str) -> String {
 }
 
 /// A `CallToolResult`: one object is `structuredContent` too.
-fn say_result(result: &CallResult) -> Value {
-    let content: Vec<_> = result.parts.iter().map(say_part).collect();
+fn say_result(result: &Given<'_>, said: &mut dyn Members) {
     // Revisions from 2026-07-28 on want the `resultType`, older ones pass over it.
-    let mut said =
-        json!({"resultType": "complete", "content": content, "isError": result.is_error});
-    if let [Part::Json(text)] = result.parts.as_slice()
+    said.text("resultType", "complete");
+    said.list("content", &mut |content| match &result.body {
+        Body::Text(text) | Body::Json(text) => content.object(&mut |part| {
+            part.text("type", "text");
+            part.text("text", text);
+        }),
+        Body::Parts(parts) => parts.iter().for_each(|part| content.tree(say_part(part))),
+    });
+    said.flag("isError", result.is_error);
+    if let Body::Json(text) = result.body
         && !result.is_error
-        && let Some(Value::Object(object)) = exactly(text)
+        && let Some(json) = said.embed(text).filter(Embedded::is_object)
     {
-        said["structuredContent"] = Value::Object(object);
+        said.json("structuredContent", json);
     }
-    said
 }
 
 fn say_part(part: &Part) -> Value {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::call::ToolCall;
 use crate::wire::WireError;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{CallResult, Media, Message, Part, Source, unflag};
+use crate::wire::neutral::{CallResult, Given, Media, Message, Part, Source, given, unflag};
 use crate::wire::said::Said;
 
 /// Reads one message in OpenAI's shape.
@@ -190,17 +190,22 @@ impl Style {
                 }
                 into.push(said);
             }
-            Message::Results(results) => {
-                for result in results {
-                    let content = result.flagged_text(into);
-                    let id = (self.id)(result.id.as_str());
-                    let mut said = json!({"role": "tool", "tool_call_id": id, "content": content});
-                    if self.named {
-                        said["name"] = json!(result.name);
-                    }
-                    into.push(said);
+            Message::Results(results) => self.give(&given(results), into),
+        }
+    }
+
+    pub(super) fn give(&self, results: &[Given<'_>], into: &mut Said) {
+        for result in results {
+            let content = result.flagged_text(into);
+            let id = (self.id)(result.id);
+            into.message(&mut |message| {
+                message.text("role", "tool");
+                message.text("tool_call_id", &id);
+                message.text("content", &content);
+                if self.named {
+                    message.text("name", result.name);
                 }
-            }
+            });
         }
     }
 

@@ -9,7 +9,7 @@ use super::{NESTED, Wire, chat, messages};
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice};
 use crate::wire::heard::Heard;
-use crate::wire::neutral::Message;
+use crate::wire::neutral::{Given, Message};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
@@ -51,16 +51,21 @@ impl Wire for Mistral {
     }
 
     fn say(&self, message: &Message, into: &mut Said) {
-        let style = messages::Style {
-            images: true,
-            files: false,
-            id: ids::fit_mistral,
-            named: true,
-        };
-        style.say(message, into);
+        STYLE.say(message, into);
+    }
+
+    fn give(&self, results: &[Given<'_>], into: &mut Said) {
+        STYLE.give(results, into);
     }
 
     fn gather(&self) -> Box<dyn Gather> {
         chat::LIKE_OPENAI.gather()
     }
 }
+
+const STYLE: messages::Style = messages::Style {
+    images: true,
+    files: false,
+    id: ids::fit_mistral,
+    named: true,
+};

@@ -23,7 +23,7 @@ use serde_json::Value;
 use super::WireError;
 use super::choice::{Chosen, ToolChoice};
 use super::heard::Heard;
-use super::neutral::Message;
+use super::neutral::{Given, Message};
 use super::node::Node;
 use super::request::ToolsAt;
 use super::said::Said;
@@ -57,6 +57,9 @@ pub(super) trait Wire: Sync {
 
     /// Writes one message of a conversation.
     fn say(&self, message: &Message, into: &mut Said);
+
+    /// Writes what the calls of one turn gave.
+    fn give(&self, results: &[Given<'_>], into: &mut Said);
 
     /// Whether messages of the one can be sent to the other as they are.
     fn same_messages(&self, from: Provider, to: Provider) -> bool {

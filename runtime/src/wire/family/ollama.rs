@@ -14,7 +14,7 @@ use crate::call::ToolCall;
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
 use crate::wire::heard::Heard;
-use crate::wire::neutral::{Media, Message, Part, Source};
+use crate::wire::neutral::{Given, Media, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
@@ -123,17 +123,21 @@ impl Wire for Ollama {
                 }
                 into.push(said);
             }
-            Message::Results(results) => {
-                for result in results {
-                    let content = result.flagged_text(into);
-                    let mut said =
-                        json!({"role": "tool", "tool_name": result.name, "content": content});
-                    if !ids::is_made_up(result.id.as_str()) {
-                        said["tool_call_id"] = json!(result.id.as_str());
-                    }
-                    into.push(said);
+            Message::Results(results) => self.give(&given(results), into),
+        }
+    }
+
+    fn give(&self, results: &[Given<'_>], into: &mut Said) {
+        for result in results {
+            let content = result.flagged_text(into);
+            into.message(&mut |message| {
+                message.text("role", "tool");
+                message.text("tool_name", result.name);
+                message.text("content", &content);
+                if !ids::is_made_up(result.id) {
+                    message.text("tool_call_id", result.id);
                 }
-            }
+            });
         }
     }
 

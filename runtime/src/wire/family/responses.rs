@@ -13,7 +13,9 @@ use super::{FLAT, Wire};
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{CallResult, ERROR, Media, Message, Part, Source, unflag};
+use crate::wire::neutral::{
+    Body, CallResult, ERROR, Given, Media, Message, Part, Source, given, unflag,
+};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
@@ -157,16 +159,27 @@ impl Wire for Responses {
                     }));
                 }
             }
-            Message::Results(results) => {
-                for result in results {
-                    let output = output_of(result, into);
-                    into.push(json!({
-                        "type": "function_call_output",
-                        "call_id": self.fit(result.id.as_str()),
-                        "output": output,
-                    }));
+            Message::Results(results) => self.give(&given(results), into),
+        }
+    }
+
+    fn give(&self, results: &[Given<'_>], into: &mut Said) {
+        for result in results {
+            let media = media_of(result, into);
+            let text = match media {
+                None => result.flagged_text(into),
+                Some(_) => Cow::Borrowed(""),
+            };
+            let id = self.fit(result.id);
+            let mut media = media;
+            into.message(&mut |message| {
+                message.text("type", "function_call_output");
+                message.text("call_id", &id);
+                match media.take() {
+                    None => message.text("output", &text),
+                    Some(parts) => message.tree("output", parts),
                 }
-            }
+            });
         }
     }
 
@@ -286,20 +299,19 @@ fn say_media(media: &Media) -> Option<Value> {
 }
 
 /// A string where all is text, else a list of parts.
-fn output_of(result: &CallResult, into: &mut Said) -> Value {
-    if !result
-        .parts
-        .iter()
-        .any(|part| matches!(part, Part::Media(_)))
-    {
-        return json!(result.flagged_text(into));
+fn media_of(result: &Given<'_>, into: &mut Said) -> Option<Value> {
+    let Body::Parts(parts) = &result.body else {
+        return None;
+    };
+    if !parts.iter().any(|part| matches!(part, Part::Media(_))) {
+        return None;
     }
-    let mut parts = result.parts.clone();
+    let mut parts = parts.to_vec();
     if result.is_error {
         match parts.first_mut() {
             Some(Part::Text(text) | Part::Json(text)) => text.insert_str(0, ERROR),
             _ => parts.insert(0, Part::Text(ERROR.to_owned())),
         }
     }
-    say_parts(&parts, into)
+    Some(say_parts(&parts, into))
 }

@@ -1,0 +1,60 @@
+//! Eight bytes of a JSON text at a time.
+
+/// How many bytes stand in a string as they are: up to a quote, a backslash or a control character.
+pub(crate) fn as_it_is(bytes: &[u8]) -> usize {
+    let mut rest = bytes;
+    while let Some((word, after)) = rest.split_first_chunk() {
+        let special = special(u64::from_le_bytes(*word));
+        if special != 0 {
+            return bytes.len() - rest.len() + special.trailing_zeros() as usize / 8;
+        }
+        rest = after;
+    }
+    bytes.len() - rest.len() + as_it_is_in_few(rest)
+}
+
+/// The same for the last bytes of a text.
+#[inline(never)]
+fn as_it_is_in_few(bytes: &[u8]) -> usize {
+    let special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..=0x1f);
+    bytes.iter().position(special).unwrap_or(bytes.len())
+}
+
+/// The highest bit of the first byte of a word that does not stand in a string as it is: a quote, a backslash or a control character. Bits above it mean
+/// nothing; without such a byte, none is set.
+pub(crate) const fn special(word: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 0xff;
+    let quote = word ^ (ONES * 0x22);
+    let backslash = word ^ (ONES * 0x5c);
+    let quote = quote.wrapping_sub(ONES) & !quote;
+    let backslash = backslash.wrapping_sub(ONES) & !backslash;
+    let control = word.wrapping_sub(ONES * 0x20) & !word;
+    (quote | backslash | control) & (ONES * 0x80)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{as_it_is, special};
+
+    #[test]
+    fn the_first_byte_that_is_escaped_is_found() {
+        for byte in 0..=u8::MAX {
+            for other in [b'a', 0x7f, 0xff, b'"', b' '] {
+                for at in 0..8 {
+                    let mut bytes = [b'x'; 8];
+                    bytes[at..].fill(other);
+                    bytes[at] = byte;
+                    let is = |byte: &u8| matches!(byte, 0..0x20 | b'"' | b'\\');
+                    let found = special(u64::from_le_bytes(bytes));
+                    let expected = bytes.iter().position(is);
+                    assert_eq!(as_it_is(&bytes), expected.unwrap_or(8));
+                    assert_eq!(as_it_is(&bytes[at..]), expected.map_or(8, |n| n) - at);
+                    assert_eq!(
+                        (found != 0).then(|| found.trailing_zeros() as usize / 8),
+                        expected
+                    );
+                }
+            }
+        }
+    }
+}
