@@ -25,7 +25,7 @@ use serde_json::Value;
 use super::{ImportError, Imported};
 use crate::decode::{ArgumentErrors, Json, Options};
 use crate::provider::Provider;
-use crate::render::{Form, Outcome, Report, ReportEntry, declare, report_of};
+use crate::render::{Form, Outcome, Report, ReportEntry, chosen, declare, report_of};
 use crate::schema::Schema;
 use crate::set::name::Owned;
 use crate::set::read;
@@ -361,10 +361,10 @@ impl Definition {
     /// Turns arguments that a model wrote for the provider's text into what the definition's schema describes. What doesn't fit stays as it is: see
     /// [`arguments`](Self::arguments) for a check too.
     pub fn lift(&self, provider: Provider, arguments: Value) -> Value {
-        let dialect = crate::dialect::of(provider, false);
-        let lifted = self
-            .parameters
-            .with_schema(|schema| crate::lift(schema, dialect, arguments));
+        let lifted = self.parameters.with_schema(|schema| {
+            let dialect = chosen(&self.spec(), schema, provider);
+            crate::lift(schema, dialect, arguments)
+        });
         self.unwrapped(lifted)
     }
 
@@ -374,7 +374,10 @@ impl Definition {
     ///
     /// Where they don't fit: all faults at once, in a text for the model.
     pub fn arguments(&self, provider: Provider, text: &str) -> Result<Value, ArgumentErrors> {
-        let (value, _) = read::raw(text, provider, Options::DEFAULT, &self.parameters)?;
+        let dialect = self
+            .parameters
+            .with_schema(|schema| chosen(&self.spec(), schema, provider));
+        let (value, _) = read::raw(text, dialect, Options::DEFAULT, &self.parameters)?;
         Ok(value)
     }
 
