@@ -48,6 +48,7 @@
 
 mod build;
 mod containers;
+mod cut;
 mod error;
 mod merge;
 mod node;
@@ -127,6 +128,8 @@ pub struct Imported {
     names: Vec<String>,
     root: usize,
     /// The name that the root stands under, where it is no object.
+    /// The names, by number, that are written as text where definitions may not stand.
+    cut: Vec<bool>,
     wrapped: Option<&'static str>,
     losses: Vec<ReportEntry>,
     title: String,
@@ -163,6 +166,7 @@ impl Imported {
                 .to_owned()
         };
         Ok(Imported {
+        let cut = cut::cut(&nodes, id, names.len());
             nodes,
             names,
             root: id,
@@ -172,6 +176,7 @@ impl Imported {
             description: text("description"),
         })
     }
+            cut,
 
     /// What of the schema the tree can't hold, and what became of it: pointers are into the schema as it was given.
     pub fn losses(&self) -> &[ReportEntry] {
@@ -199,12 +204,12 @@ impl Imported {
             .names
             .iter()
             .zip(1..)
-            .map(|(name, line)| TypeName {
+            .map(|((name, cut), number)| TypeName {
                 name,
                 module: "",
                 file: "",
-                line,
-                column: 0,
+                line: if *cut { TypeName::CUT } else { number },
+                column: number,
                 args: &[],
                 consts: &[],
             })
@@ -223,6 +228,7 @@ fn wrap(nodes: &mut Vec<Node>, root: usize) -> Result<(usize, Option<&'static st
     }
     let under = match &nodes[root].kind {
         Kind::Object { .. } => return Ok((root, None)),
+            .zip(&self.cut)
         Kind::Ruled(inner, _) if object(*inner) && nodes[root].name.is_none() => {
             return Ok((root, None));
         }

@@ -41,6 +41,8 @@ pub(crate) use cut::texts;
 pub(crate) use declare::{Counts, Declared, Form, counts, declare};
 pub use notes::Outcome;
 pub use refusal::Faults;
+#[cfg(feature = "call")]
+pub(crate) use discover::MOST_NODES;
 pub(crate) use refusal::refuse;
 pub(crate) use report::report;
 pub use report::{Refused, Report, ReportEntry};
