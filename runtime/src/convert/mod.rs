@@ -153,7 +153,8 @@ impl<'d> Walk<'d> {
     }
 }
 
-fn depth(value: &Value) -> usize {
+/// How deep arrays and objects nest, the value itself counted.
+pub(crate) fn depth(value: &Value) -> usize {
     1 + match value {
         Value::Array(items) => items.iter().map(depth).max().unwrap_or(0),
         Value::Object(map) => map.values().map(depth).max().unwrap_or(0),

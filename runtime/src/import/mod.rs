@@ -53,6 +53,8 @@ mod error;
 mod merge;
 mod node;
 mod number;
+#[cfg(feature = "import")]
+mod original;
 mod pattern;
 mod read;
 mod reference;
@@ -126,14 +128,17 @@ fn is_deeper(value: &Value, most: usize) -> bool {
 pub struct Imported {
     nodes: Vec<Node>,
     names: Vec<String>,
-    root: usize,
-    /// The name that the root stands under, where it is no object.
     /// The names, by number, that are written as text where definitions may not stand.
     cut: Vec<bool>,
+    root: usize,
+    /// The name that the root stands under, where it is no object.
     wrapped: Option<&'static str>,
     losses: Vec<ReportEntry>,
     title: String,
     description: String,
+    /// `None` where it can't be compiled.
+    #[cfg(feature = "import")]
+    original: Option<original::Original>,
 }
 
 impl Imported {
@@ -158,7 +163,10 @@ impl Imported {
             losses,
             ..
         } = reader;
+        #[cfg(feature = "import")]
+        let (original, losses) = original(&document, losses);
         let (id, wrapped) = wrap(&mut nodes, id)?;
+        let cut = cut::cut(&nodes, id, names.len());
         let text = |name: &str| {
             root.get(name)
                 .and_then(Json::as_str)
@@ -166,17 +174,18 @@ impl Imported {
                 .to_owned()
         };
         Ok(Imported {
-        let cut = cut::cut(&nodes, id, names.len());
             nodes,
             names,
+            cut,
             root: id,
             wrapped,
             losses,
             title: text("title"),
             description: text("description"),
+            #[cfg(feature = "import")]
+            original,
         })
     }
-            cut,
 
     /// What of the schema the tree can't hold, and what became of it: pointers are into the schema as it was given.
     pub fn losses(&self) -> &[ReportEntry] {
@@ -198,11 +207,28 @@ impl Imported {
         self.wrapped
     }
 
+    /// Checks arguments against the schema as its author wrote it, by all of its keywords: those too that the tree keeps in words. The arguments are what
+    /// [`lift`](crate::lift) gives back, and what a tool of [`DynamicTool::raw`](crate::set::DynamicTool::raw) is handed, for which this is done before.
+    ///
+    /// Formats are asserted, references never fetched. What can't be checked, [`losses`](Self::losses) says: it is taken as kept.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong, at most a hundred faults.
+    #[cfg(feature = "import")]
+    pub fn check(&self, arguments: &Value) -> Result<(), crate::decode::ArgumentErrors> {
+        match &self.original {
+            Some(original) => original.check(arguments),
+            None => Ok(()),
+        }
+    }
+
     /// Hands over the schema as a tree, which lives as long as the call.
     pub fn with_schema<R>(&self, then: impl FnOnce(&Schema<'_>) -> R) -> R {
         let names: Vec<TypeName<'_>> = self
             .names
             .iter()
+            .zip(&self.cut)
             .zip(1..)
             .map(|((name, cut), number)| TypeName {
                 name,
@@ -219,6 +245,23 @@ impl Imported {
     }
 }
 
+/// Compiles the schema as it was written. What of it can't be is a loss.
+#[cfg(feature = "import")]
+fn original(
+    document: &Document<'_>,
+    mut losses: Vec<ReportEntry>,
+) -> (Option<original::Original>, Vec<ReportEntry>) {
+    let mut unchecked = Vec::new();
+    let original = original::Original::new(document, &mut unchecked);
+    losses.extend(unchecked.into_iter().map(|one| ReportEntry {
+        pointer: one.pointer,
+        keyword: one.keyword,
+        outcome: crate::render::Outcome::Widened,
+        reason: one.reason,
+    }));
+    (original, losses)
+}
+
 /// Sees to it that the root is an object.
 fn wrap(nodes: &mut Vec<Node>, root: usize) -> Result<(usize, Option<&'static str>), ImportError> {
     let object = |id: usize| matches!(nodes[id].kind, Kind::Object { .. });
@@ -228,7 +271,6 @@ fn wrap(nodes: &mut Vec<Node>, root: usize) -> Result<(usize, Option<&'static st
     }
     let under = match &nodes[root].kind {
         Kind::Object { .. } => return Ok((root, None)),
-            .zip(&self.cut)
         Kind::Ruled(inner, _) if object(*inner) && nodes[root].name.is_none() => {
             return Ok((root, None));
         }

@@ -21,7 +21,7 @@ use crate::set::name::Owned;
 const MOST_PATTERN: usize = 2000;
 
 /// The JSON Schema type that a word means.
-fn type_name(word: &str) -> Option<(&'static str, bool)> {
+pub(super) fn type_name(word: &str) -> Option<(&'static str, bool)> {
     let lower = word.to_ascii_lowercase();
     Some(match lower.as_str() {
         "string" => ("string", true),

@@ -57,6 +57,8 @@ pub(crate) fn raw(
         if let Some(name) = imported.wrapped()
             && let Some(inner) = value.get_mut(name)
         {
+        #[cfg(feature = "import")]
+        imported.check(&value)?;
             value = inner.take();
         }
         Ok((value, arguments.forgiven().to_vec()))
