@@ -183,7 +183,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
     for name in &required {
         if known.insert(name) {
             let ty = match &additional {
-                Some(Json::Bool(false)) => {
+                Some(Json::Bool(false)) if patterns.is_empty() => {
                     return Err(at.step("required").error(format!(
                         "`{name}` has to be there, and can't: no other names are taken"
                     )));
@@ -220,6 +220,10 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
     if !patterns.is_empty() && additional == Some(Json::Bool(false)) {
         additional = Some(Json::Bool(true));
         reader.loss(&at, "additionalProperties", Outcome::Widened, "names that fit a pattern are taken, and the tree has no patterns of names beside properties");
+    }
+    if !patterns.is_empty() && additional.is_none() {
+        // Names that fit a pattern are as good as others: they need a place where only known ones are taken.
+        additional = Some(Json::Bool(true));
     }
     let value = match &additional {
         Some(Json::Bool(false)) => {
@@ -401,8 +405,8 @@ fn property(
     let flags = match (must, optional) {
         (true, _) => F::REQUIRED,
         // `null` and absent are two things, unless the default says that they are one.
-        (false, true) if !is_null => F::DEFAULTED | F::NULL_IS_VALUE,
-        (false, _) => F::DEFAULTED,
+        (false, true) if !is_null => F::DEFAULTED | F::NULL_IS_VALUE | F::FOREIGN,
+        (false, _) => F::DEFAULTED | F::FOREIGN,
     };
     Ok(Some(Field {
         name: name.to_owned(),

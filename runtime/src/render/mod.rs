@@ -38,11 +38,13 @@ mod writer;
 pub(crate) use check::fault;
 pub(crate) use cut::texts;
 #[cfg(feature = "call")]
+pub(crate) use declaration::asked;
+#[cfg(feature = "call")]
 pub(crate) use declare::{Counts, Declared, Form, counts, declare};
-pub use notes::Outcome;
-pub use refusal::Faults;
 #[cfg(feature = "call")]
 pub(crate) use discover::MOST_NODES;
+pub use notes::Outcome;
+pub use refusal::Faults;
 pub(crate) use refusal::refuse;
 pub(crate) use report::report;
 pub use report::{Refused, Report, ReportEntry};

@@ -11,6 +11,7 @@ use core::time::Duration;
 use super::read;
 use crate::call::{Context, Invocation, Needs, Reply, Run, ToolError};
 use crate::decode::{Forgiven, Options};
+use crate::dialect::Dialect;
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
@@ -24,6 +25,8 @@ pub(crate) struct Prepared<'c> {
     pub(crate) context: Context,
     /// How the arguments are read.
     pub(crate) options: Options,
+    /// What the model was shown, as far as the tool's author says.
+    pub(crate) dialect: &'static Dialect,
 }
 
 /// What a tool made of a call.

@@ -9,7 +9,6 @@ use serde_json::Value;
 
 use super::entry::Prepared;
 use crate::decode::{ArgumentErrors, Arguments, Fault, Forgiven, Take};
-use crate::dialect::of;
 use crate::impls::NO_PARAMS;
 use crate::import::Imported;
 use crate::schema::{Kind, Schema};
@@ -28,9 +27,9 @@ pub(crate) fn value<A: DeserializeOwned>(
     call: &Prepared<'_>,
     schema: &Schema<'_>,
 ) -> Result<(A, Vec<Forgiven>), ArgumentErrors> {
-    let provider = call.context.provider();
     if matches!(schema.kind, Kind::Null) {
         let none = NO_PARAMS.get();
+        let provider = call.context.provider();
         let arguments = arguments(call, none)?;
         Take::new(none, &arguments, provider).finish()?;
         let nothing = A::deserialize(().into_deserializer());
@@ -41,7 +40,7 @@ pub(crate) fn value<A: DeserializeOwned>(
         return Ok((nothing, arguments.forgiven().to_vec()));
     }
     let arguments = arguments(call, schema)?;
-    let value = arguments.read(schema, of(provider, false))?;
+    let value = arguments.read(schema, call.dialect)?;
     Ok((value, arguments.forgiven().to_vec()))
 }
 
@@ -50,17 +49,16 @@ pub(crate) fn raw(
     call: &Prepared<'_>,
     imported: &Imported,
 ) -> Result<(Value, Vec<Forgiven>), ArgumentErrors> {
-    let provider = call.context.provider();
     imported.with_schema(|schema| {
         let arguments = arguments(call, schema)?;
-        let mut value = arguments.read_checked(schema, of(provider, false))?;
+        let mut value = arguments.read_checked(schema, call.dialect)?;
         if let Some(name) = imported.wrapped()
             && let Some(inner) = value.get_mut(name)
         {
-        #[cfg(feature = "import")]
-        imported.check(&value)?;
             value = inner.take();
         }
+        #[cfg(feature = "import")]
+        imported.check(&value)?;
         Ok((value, arguments.forgiven().to_vec()))
     })
 }

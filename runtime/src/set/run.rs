@@ -25,6 +25,7 @@ use super::{CallOptions, Settings, ToolSet, narrow, read};
 use crate::call::{Answer, Cancellation, Content, Context, ToolCall, ToolError, ToolResult};
 use crate::decode::{Forgiven, Options};
 use crate::provider::Provider;
+use crate::render::asked;
 
 /// Makes a call. It never panics, whatever the tool does.
 pub(crate) async fn run(
@@ -88,6 +89,7 @@ async fn attempt(
         options: Options::DEFAULT
             .leniency(options.leniency.unwrap_or(settings.leniency))
             .limits(options.limits.unwrap_or(settings.limits)),
+        dialect: asked(&member.spec(), provider),
     };
     let timeout = member
         .tool
