@@ -46,19 +46,28 @@
 //!
 //! A root that is no object is wrapped: a union as `{"input": ..}`, anything else as `{"value": ..}`, and unwrapped when a call is read.
 
+mod array;
 mod build;
-mod containers;
+mod choice;
 mod cut;
+mod definition;
 mod error;
+mod key;
+mod literal;
 mod merge;
 mod node;
 mod number;
+mod object;
 #[cfg(feature = "import")]
 mod original;
 mod pattern;
+mod property;
 mod read;
 mod reference;
-mod values;
+mod scalar;
+mod types;
+mod union;
+mod words;
 
 pub use error::ImportError;
 

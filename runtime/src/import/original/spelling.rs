@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::steps::KEYWORD;
 use crate::decode::Json;
-use crate::import::values::type_name;
+use crate::import::types::type_name;
 
 /// Keywords whose values are no schemas.
 const VALUES: [&str; 5] = ["enum", "const", "default", "example", "examples"];
