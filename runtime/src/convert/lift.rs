@@ -183,11 +183,14 @@ impl Walk<'_> {
         let entries_first = (self.d.maps == MapStyle::Entries
             || self.other.maps == MapStyle::Entries)
             && is_entries(&value);
-        let maps = union
-            .variants
-            .iter()
-            .filter(|variant| entries_first && matches!(kind_inside(variant), Kind::Map(_)));
-        for variant in maps.chain(union.variants) {
+        // An empty list is one, unless maps are lists for this dialect.
+        let list_first = self.d.maps != MapStyle::Entries
+            && value.as_array().is_some_and(|items| items.is_empty());
+        let is_map = |variant: &Schema<'a>| matches!(kind_inside(variant), Kind::Map(_));
+        let all = || union.variants.iter();
+        let maps = all().filter(|variant| entries_first && is_map(variant));
+        let lists = all().filter(|variant| list_first && !is_map(variant));
+        for variant in maps.chain(lists).chain(all()) {
             if !self.may_be(variant, frame, &value, LOOK) {
                 continue;
             }
@@ -289,7 +292,7 @@ impl Walk<'_> {
         if value.is_null() && place.optional {
             // `null` says "absent", unless it is a value of the type and the dialect has another way to say "absent".
             let keeps = !place.absorb && takes_null(&field.ty, at);
-            let absent_is_said = self.d.optional == crate::dialect::OptionalStyle::Absent;
+            let absent_is_said = self.d.says_absent(field);
             let any = matches!(resolve(&field.ty, at).kind, Kind::Any | Kind::Null);
             if !(absent_is_said && (keeps || any)) {
                 return None;

@@ -95,7 +95,7 @@ impl Walk<'_> {
             (Kind::Any, value) if !self.d.untyped => Value::String(value.to_string()),
             (Kind::Null, value) if !self.d.null_type => Value::String(value.to_string()),
             (Kind::Enum(values), Value::Number(n)) if enum_is_text(self.d, values) => {
-                Value::String(n.to_string())
+                Value::String(whole(&n).unwrap_or_else(|| n.to_string()))
             }
             (Kind::Array(array), Value::Array(items)) => items
                 .into_iter()
@@ -286,6 +286,14 @@ impl Walk<'_> {
 
 fn entry((name, value): (String, Value)) -> Value {
     json!({ "key": name, "value": value })
+}
+
+/// The text of an integer, where a number that was written with a fraction is one.
+fn whole(n: &serde_json::Number) -> Option<String> {
+    let value = n
+        .as_f64()
+        .filter(|value| n.is_f64() && value.fract() == 0.0)?;
+    (value.abs() < 1e15).then(|| format!("{value:.0}"))
 }
 
 /// Whether the type is an `Option`, transparent newtypes taken off.

@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::dialect::Dialect;
 use crate::schema::{Field, Kind, Link, Schema};
 use crate::shape::{
-    Frame, RootForm, Step, edge_is_text, enclosing, is_empty_root, is_optional, root_form,
+    Frame, RootForm, Step, edge_is_text, enclosing, is_cut, is_empty_root, is_optional, root_form,
     stands_in_itself, via_optional,
 };
 
@@ -153,7 +153,8 @@ impl<'d> Walk<'d> {
     }
 }
 
-fn depth(value: &Value) -> usize {
+/// How deep arrays and objects nest, the value itself counted.
+pub(crate) fn depth(value: &Value) -> usize {
     1 + match value {
         Value::Array(items) => items.iter().map(depth).max().unwrap_or(0),
         Value::Object(map) => map.values().map(depth).max().unwrap_or(0),
@@ -162,8 +163,9 @@ fn depth(value: &Value) -> usize {
 }
 
 pub(crate) fn is_edge_of<'a>(d: &Dialect, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
-    enclosing(schema, place.up).is_some()
-        && edge_is_text(d, via_optional(schema, place.up, place.optional))
+    is_cut(d, schema)
+        || enclosing(schema, place.up).is_some()
+            && edge_is_text(d, via_optional(schema, place.up, place.optional))
 }
 
 /// Whether the type takes `null` for what it is.

@@ -346,7 +346,7 @@ impl<'t> Arguments<'t> {
 }
 
 /// What is said of a value that makes the alternatives of a type hard to tell apart.
-pub(super) const TOO_MANY_WAYS: &str = "there are too many ways to read it; send a simpler value";
+pub(crate) const TOO_MANY_WAYS: &str = "there are too many ways to read it; send a simpler value";
 
 /// What stands between the fences of a Markdown code block, or between the first and the last brace.
 fn unfenced(text: &str) -> Option<&str> {

@@ -36,9 +36,13 @@ pub use limits::Limits;
 pub use structured::{decode, decode_with};
 pub use take::Take;
 
+#[cfg(feature = "import")]
+pub(crate) use arguments::TOO_MANY_WAYS;
 pub(crate) use number::exact_number;
+#[cfg(feature = "import")]
+pub(crate) use path::{EXCERPT, push_name};
 pub(crate) use scan::is_strict;
 pub(crate) use tree::{Json, json};
 pub(crate) use words::one_of;
 
-use path::excerpt;
+pub(crate) use path::excerpt;

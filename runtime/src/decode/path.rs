@@ -10,7 +10,7 @@ use super::document::{Kind, Node, Tape};
 use super::guided::Session;
 
 /// Bytes of a value that an error shows.
-pub(super) const EXCERPT: usize = 80;
+pub(crate) const EXCERPT: usize = 80;
 
 /// The path to a value; inside a string that holds JSON it goes on.
 pub(super) fn path(session: &Session<'_>, node: Node<'_>) -> String {
@@ -99,7 +99,7 @@ pub(super) fn places(tape: &Tape) -> Vec<Place> {
 }
 
 /// Adds a property's name to a path.
-pub(super) fn push_name(path: &mut String, name: &str) {
+pub(crate) fn push_name(path: &mut String, name: &str) {
     let mut bytes = name.bytes();
     // A long name is cut: the path to each of many values in it would say it anew.
     let plain = name.len() <= EXCERPT
@@ -139,7 +139,7 @@ pub(super) fn said(text: &str) -> String {
 }
 
 /// At most so many bytes of a text, on one line.
-pub(super) fn excerpt(text: &str, most: usize) -> String {
+pub(crate) fn excerpt(text: &str, most: usize) -> String {
     let cut = boundary(text, most);
     let mut out = text[..cut].to_owned();
     if cut < text.len() {

@@ -16,6 +16,8 @@ pub(crate) use signature::sig;
 pub(crate) use table::{CANONICAL, DIALECTS, of};
 
 use crate::provider::Provider;
+#[cfg(feature = "call")]
+use crate::schema::Field;
 
 /// One provider's way to read schemas, strict or not. What is in it is not public; get one with [`Dialect::of`].
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +87,17 @@ impl Dialect {
     /// Every dialect, those of strict modes last.
     pub fn all() -> &'static [Dialect] {
         &DIALECTS
+    }
+
+    /// Whether a property that may be absent is left out by a model that means so, and `null` is a value where the type takes it. Of types of a program,
+    /// Groq's models send `null` for both; others' tools get what was sent.
+    #[cfg(feature = "call")]
+    pub(crate) fn says_absent(&self, field: &Field<'_>) -> bool {
+        match self.optional {
+            OptionalStyle::Absent => true,
+            OptionalStyle::Nullable => field.has(Field::FOREIGN),
+            OptionalStyle::RequiredNull | OptionalStyle::Refused => false,
+        }
     }
 
     /// Whose dialect it is.

@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::error::ImportError;
 use super::number::{num, tighter};
-use super::read::is_annotation;
 use super::reference::Document;
+use super::words::is_annotation;
 use crate::decode::Json;
 
 pub(super) type Members = Vec<(String, Json)>;

@@ -1,16 +1,28 @@
 #![doc = include_str!("../../docs/import.md")]
 
+mod array;
 mod build;
-mod containers;
+mod choice;
+mod cut;
+mod definition;
 mod error;
+mod key;
+mod literal;
 mod merge;
 mod node;
 mod number;
+mod object;
+#[cfg(feature = "import")]
+mod original;
 mod pattern;
+mod property;
 mod read;
 mod reference;
+mod scalar;
 mod tool;
-mod values;
+mod types;
+mod union;
+mod words;
 
 pub use error::ImportError;
 pub use tool::{Definition, Definitions, Given, Member, Shape, UnknownShape, Unreadable};
@@ -81,12 +93,17 @@ fn is_deeper(value: &Value, most: usize) -> bool {
 pub struct Imported {
     nodes: Vec<Node>,
     names: Vec<String>,
+    /// The names, by number, that are written as text where definitions may not stand.
+    cut: Vec<bool>,
     root: usize,
     /// The name that the root stands under, where it is no object.
     wrapped: Option<&'static str>,
     losses: Vec<ReportEntry>,
     title: String,
     description: String,
+    /// `None` where it can't be compiled.
+    #[cfg(feature = "import")]
+    original: Option<original::Original>,
 }
 
 impl Imported {
@@ -111,7 +128,10 @@ impl Imported {
             losses,
             ..
         } = reader;
+        #[cfg(feature = "import")]
+        let (original, losses) = original(&document, losses);
         let (id, wrapped) = wrap(&mut nodes, id)?;
+        let cut = cut::cut(&nodes, id, names.len());
         let text = |name: &str| {
             root.get(name)
                 .and_then(Json::as_str)
@@ -121,11 +141,14 @@ impl Imported {
         Ok(Imported {
             nodes,
             names,
+            cut,
             root: id,
             wrapped,
             losses,
             title: text("title"),
             description: text("description"),
+            #[cfg(feature = "import")]
+            original,
         })
     }
 
@@ -149,18 +172,35 @@ impl Imported {
         self.wrapped
     }
 
+    /// Checks arguments against the schema as its author wrote it, by all of its keywords: those too that the tree keeps in words. The arguments are what
+    /// [`lift`](crate::lift) gives back, and what a tool of [`DynamicTool::raw`](crate::set::DynamicTool::raw) is handed, for which this is done before.
+    ///
+    /// Formats are asserted, references never fetched. What can't be checked, [`losses`](Self::losses) says: it is taken as kept.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong, at most a hundred faults.
+    #[cfg(feature = "import")]
+    pub fn check(&self, arguments: &Value) -> Result<(), crate::decode::ArgumentErrors> {
+        match &self.original {
+            Some(original) => original.check(arguments),
+            None => Ok(()),
+        }
+    }
+
     /// Hands over the schema as a tree, which lives as long as the call.
     pub fn with_schema<R>(&self, then: impl FnOnce(&Schema<'_>) -> R) -> R {
         let names: Vec<TypeName<'_>> = self
             .names
             .iter()
+            .zip(&self.cut)
             .zip(1..)
-            .map(|(name, line)| TypeName {
+            .map(|((name, cut), number)| TypeName {
                 name,
                 module: "",
                 file: "",
-                line,
-                column: 0,
+                line: if *cut { TypeName::CUT } else { number },
+                column: number,
                 args: &[],
                 consts: &[],
             })
@@ -168,6 +208,23 @@ impl Imported {
         let arenas = build::Arenas::new();
         then(build::build(&self.nodes, &names, &arenas, self.root))
     }
+}
+
+/// Compiles the schema as it was written. What of it can't be is a loss.
+#[cfg(feature = "import")]
+fn original(
+    document: &Document<'_>,
+    mut losses: Vec<ReportEntry>,
+) -> (Option<original::Original>, Vec<ReportEntry>) {
+    let mut unchecked = Vec::new();
+    let original = original::Original::new(document, &mut unchecked);
+    losses.extend(unchecked.into_iter().map(|one| ReportEntry {
+        pointer: one.pointer,
+        keyword: one.keyword,
+        outcome: crate::render::Outcome::Widened,
+        reason: one.reason,
+    }));
+    (original, losses)
 }
 
 /// Sees to it that the root is an object.

@@ -131,7 +131,7 @@ pub(super) fn escape(name: &str) -> String {
 }
 
 /// A fragment without percent encoding; one that is no UTF-8 stays as it is.
-fn decoded(fragment: &str) -> String {
+pub(super) fn decoded(fragment: &str) -> String {
     if !fragment.contains('%') {
         return fragment.to_owned();
     }

@@ -119,6 +119,18 @@ const fn by_itself(strict: &Dialect, canonical: &Tally) -> bool {
         && within(&strict.limits, canonical)
 }
 
+/// The dialect of a tool whose author says which it is; of others the plain one, since strict mode is taken for them where both are read alike.
+#[cfg(feature = "call")]
+pub(crate) const fn asked(spec: &Spec<'_>, provider: Provider) -> &'static Dialect {
+    let strict = of(provider, true);
+    let take = match spec.strict {
+        Strict::On => !matches!(strict.when, StrictWhen::Named),
+        Strict::For(providers) => providers & provider.bit() != 0,
+        Strict::Wanted(_) | Strict::Auto | Strict::Off | Strict::Omit => false,
+    };
+    if take { strict } else { of(provider, false) }
+}
+
 /// Whether strict mode was asked for, so that its limits are rules for the tool.
 pub(crate) const fn demanded(spec: &Spec<'_>, d: &Dialect) -> bool {
     d.strict && !matches!(spec.strict, Strict::Auto | Strict::Wanted(_))

@@ -246,8 +246,10 @@ const fn defaults<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, place: &Plac
             "there is a default that is no literal: it is used, and not shown",
         );
     }
+    let kept = field.flags & Field::FOREIGN != 0 && matches!(w.d.optional, OptionalStyle::Nullable);
     if field.flags & Field::NULL_IS_VALUE != 0
         && place.null
+        && !kept
         && matches!(resolve(&field.ty, place.up).kind, Kind::Option(_))
     {
         w.note(

@@ -38,7 +38,11 @@ mod writer;
 pub(crate) use check::fault;
 pub(crate) use cut::texts;
 #[cfg(feature = "call")]
+pub(crate) use declaration::asked;
+#[cfg(feature = "call")]
 pub(crate) use declare::{Counts, Declared, Form, chosen, counts, declare};
+#[cfg(feature = "call")]
+pub(crate) use discover::MOST_NODES;
 pub use notes::Outcome;
 pub use refusal::Faults;
 pub(crate) use refusal::refuse;

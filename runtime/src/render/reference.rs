@@ -10,7 +10,7 @@ use crate::dialect::{Recursion, sig};
 use crate::json::lit;
 use crate::konst::is_empty;
 use crate::schema::Schema;
-use crate::shape::{Frame, Step, edge_is_text, enclosing, stands_in_itself, via_optional};
+use crate::shape::{Frame, Step, edge_is_text, enclosing, is_cut, stands_in_itself, via_optional};
 
 /// What became of a named type at a place.
 pub(crate) enum Named {
@@ -27,6 +27,17 @@ pub(crate) const fn named<'a>(
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) -> Named {
+    if is_cut(w.d, schema) {
+        w.used |= sig::REFS;
+        w.note(
+            frame,
+            Outcome::Exact,
+            "$ref",
+            "too large to be written out here: a string that holds JSON",
+        );
+        json_text(w, schema, place, frame, name_of(schema), false);
+        return Named::Done;
+    }
     if w.definitions.len == 0 {
         return Named::InPlace;
     }
@@ -52,11 +63,7 @@ pub(crate) const fn named<'a>(
                 "$ref",
                 "a type inside itself: a string that holds JSON",
             );
-            let name = match schema.name {
-                Some(name) => name.name,
-                None => "",
-            };
-            json_text(w, schema, place, frame, name, false);
+            json_text(w, schema, place, frame, name_of(schema), false);
             return Named::Done;
         }
     } else if place.inline || !stands_alone(w, place) || !refers(w, index, place) {
@@ -79,6 +86,13 @@ pub(crate) const fn named<'a>(
     w.used_definitions |= 1 << index;
     reference(w, schema, index, place, frame);
     Named::Done
+}
+
+const fn name_of<'a>(schema: &Schema<'a>) -> &'a str {
+    match schema.name {
+        Some(name) => name.name,
+        None => "",
+    }
 }
 
 /// Where `anyOf` takes no description beside it, a property with one is written in place.

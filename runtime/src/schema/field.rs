@@ -100,7 +100,8 @@ impl<'a> Field<'a> {
     pub const HIDDEN_DEFAULT: u16 = 1 << 10;
     /// The type's own derive has checked constraint, default and example, so that a tool's check need not say it again.
     pub const CHECKED: u16 = 1 << 11;
-    /// Of a value of an enum: left out where it may not stand, since nobody can rename it (a tool that others wrote).
+    /// Of a tool that others wrote. A value of an enum is left out where it may not stand, since nobody can rename it; a property that is `null` stays
+    /// so wherever absence has another form.
     pub const FOREIGN: u16 = 1 << 12;
 
     /// A required property without description.

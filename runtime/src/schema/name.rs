@@ -34,6 +34,9 @@ pub enum ConstArg {
 }
 
 impl TypeName<'_> {
+    /// In place of a line, which is 1 at least: of a type that was read at run time and is too large for texts without definitions.
+    pub(crate) const CUT: u32 = 0;
+
     /// Whether both name the same declaration, whatever their arguments.
     pub const fn same_declaration(&self, other: &TypeName<'_>) -> bool {
         // Cheapest first: in const evaluation a compared byte costs more than all of these numbers together.

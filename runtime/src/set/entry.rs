@@ -11,7 +11,7 @@ use core::time::Duration;
 use super::read;
 use crate::call::{Context, Invocation, Needs, Reply, Run, ToolError};
 use crate::decode::{Forgiven, Options};
-use crate::dialect::{Dialect, of};
+use crate::dialect::Dialect;
 use crate::import::Definition;
 use crate::provider::Provider;
 use crate::schema::Schema;
@@ -26,13 +26,8 @@ pub(crate) struct Prepared<'c> {
     pub(crate) context: Context,
     /// How the arguments are read.
     pub(crate) options: Options,
-}
-
-impl Prepared<'_> {
-    /// How what the model was shown is read; both forms of a provider are.
-    pub(crate) fn dialect(&self) -> &'static Dialect {
-        of(self.context.provider(), false)
-    }
+    /// What the model was shown, as far as the tool's author says.
+    pub(crate) dialect: &'static Dialect,
 }
 
 /// What a tool made of a call.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::entry::Prepared;
 use crate::decode::{ArgumentErrors, Arguments, Fault, Forgiven, Options, Take};
-use crate::dialect::{Dialect, of};
+use crate::dialect::Dialect;
 use crate::impls::NO_PARAMS;
 use crate::import::Imported;
 use crate::schema::{Kind, Schema};
@@ -28,9 +28,9 @@ pub(crate) fn value<A: DeserializeOwned>(
     call: &Prepared<'_>,
     schema: &Schema<'_>,
 ) -> Result<(A, Vec<Forgiven>), ArgumentErrors> {
-    let provider = call.context.provider();
     if matches!(schema.kind, Kind::Null) {
         let none = NO_PARAMS.get();
+        let provider = call.context.provider();
         let arguments = arguments(call, none)?;
         Take::new(none, &arguments, provider).finish()?;
         let nothing = A::deserialize(().into_deserializer());
@@ -41,7 +41,7 @@ pub(crate) fn value<A: DeserializeOwned>(
         return Ok((nothing, arguments.forgiven().to_vec()));
     }
     let arguments = arguments(call, schema)?;
-    let value = arguments.read(schema, of(provider, false))?;
+    let value = arguments.read(schema, call.dialect)?;
     Ok((value, arguments.forgiven().to_vec()))
 }
 
@@ -60,6 +60,8 @@ pub(crate) fn raw(
         {
             value = inner.take();
         }
+        #[cfg(feature = "import")]
+        imported.check(&value)?;
         Ok((value, arguments.forgiven().to_vec()))
     })
 }

@@ -26,6 +26,7 @@ use super::{CallOptions, Settings, ToolSet, narrow, read};
 use crate::call::{Answer, Cancellation, Content, Context, ToolCall, ToolError, ToolResult};
 use crate::decode::{Forgiven, Options};
 use crate::provider::Provider;
+use crate::render::asked;
 
 /// Makes a call. It never panics, whatever the tool does.
 pub(crate) async fn run(
@@ -90,6 +91,7 @@ async fn attempt(
         options: Options::DEFAULT
             .leniency(options.leniency.unwrap_or(settings.leniency))
             .limits(options.limits.unwrap_or(settings.limits)),
+        dialect: asked(&member.spec(), provider),
     };
     let timeout = member
         .tool
@@ -173,6 +175,7 @@ async fn make(settings: &Settings, member: &Arc<Member>, prepared: &Prepared<'_>
         arguments: Cow::Owned(prepared.arguments.to_string()),
         context: prepared.context.clone(),
         options: prepared.options,
+        dialect: prepared.dialect,
     };
     let work = Box::new(move || sender.send(block(&member, &prepared)));
     // A runtime that is shut down may panic here.

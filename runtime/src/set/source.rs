@@ -236,7 +236,7 @@ impl AnyTool for ForeignTool {
     fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
         let parameters = self.definition.parameters();
         let (arguments, forgiven) =
-            match read::raw(&call.arguments, call.dialect(), call.options, parameters) {
+            match read::raw(&call.arguments, call.dialect, call.options, parameters) {
                 Ok(read) => read,
                 Err(errors) => return Begun::Done(Err(ToolError::Arguments(errors)).into()),
             };

@@ -4,7 +4,7 @@ use super::flatten::object_alternatives;
 use super::frame::{Frame, resolve};
 use crate::dialect::{Dialect, Keys, NullStyle, Recursion, kw};
 use crate::konst::same_schema;
-use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Schema};
+use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Schema, TypeName};
 
 /// How a root is written: every provider wants an object there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -73,6 +73,14 @@ pub(crate) const fn edge_is_text(d: &Dialect, via_optional: bool) -> bool {
         Recursion::Ref => false,
         Recursion::RefIfOptional => !via_optional,
         Recursion::Text => true,
+    }
+}
+
+/// Whether a type is a string that holds JSON wherever it stands: written in place, it would make the text too large.
+pub(crate) const fn is_cut(d: &Dialect, schema: &Schema<'_>) -> bool {
+    match schema.name {
+        Some(name) => name.line == TypeName::CUT && !d.refs,
+        None => false,
     }
 }
 

@@ -10,7 +10,7 @@ pub(crate) use flatten::{
 #[cfg(feature = "call")]
 pub(crate) use form::kind_inside;
 pub(crate) use form::{
-    RootForm, TupleForm, edge_is_text, enum_is_text, is_empty_root, is_null, is_optional,
+    RootForm, TupleForm, edge_is_text, enum_is_text, is_cut, is_empty_root, is_null, is_optional,
     key_is_renamed, map_key, null_is_text, null_of_union, renamed, root_form, tuple_form,
 };
 pub(crate) use frame::{Frame, Step, enclosing, resolve, stands_in_itself, via_optional};

@@ -8,7 +8,7 @@ use super::see::{has_key_twice, key_value_list};
 use super::{Guided, Walk};
 use crate::convert::members::{Member, Rest, is_member, walk_members};
 use crate::convert::{Place, takes_null};
-use crate::dialect::{MapStyle, OptionalStyle};
+use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Newtype, Object, Schema};
 use crate::shape::{
     Frame, is_optional, key_is_renamed, object_alternatives, renamed, resolve, rest_key,
@@ -336,7 +336,7 @@ fn says_absent<'de>(
     // Unless it is a value of the type, and the dialect has another way to say "absent".
     let keeps = !place.absorb && takes_null(&field.ty, at);
     let any = matches!(resolve(&field.ty, at).kind, Kind::Any | Kind::Null);
-    place.optional && !(walk.d.optional == OptionalStyle::Absent && (keeps || any))
+    place.optional && !(walk.d.says_absent(field) && (keeps || any))
 }
 
 impl<'s, 'de> Fields<'s, 'de> {

@@ -117,10 +117,15 @@ impl<'de> Walk<'_, 'de> {
                 || self.other.maps == MapStyle::Entries)
                 && node.is_array()
                 && key_value_list(node).is_some_and(|entries| !entries.is_empty());
+            // An empty list is one, unless maps are lists for this dialect.
+            let list_first = self.d.maps != MapStyle::Entries
+                && node.is_array()
+                && key_value_list(node).is_some_and(|entries| entries.is_empty());
+            let is_map = |variant| matches!(kind_inside(variant), Kind::Map(_));
             let all = || union.variants.iter().enumerate();
-            let maps =
-                all().filter(|(_, v)| entries_first && matches!(kind_inside(v), Kind::Map(_)));
-            maps.chain(all()).find_map(|(i, variant)| {
+            let maps = all().filter(|(_, v)| entries_first && is_map(v));
+            let lists = all().filter(|(_, v)| list_first && !is_map(v));
+            maps.chain(lists).chain(all()).find_map(|(i, variant)| {
                 let may = self.may_be(variant, frame, node, super::look::LOOK)
                     // Where the whole union is said to take `null`, no text stands for it.
                     && (!is_null(variant) || self.d.null_type || node.is_null())

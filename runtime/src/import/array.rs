@@ -1,0 +1,124 @@
+//! Arrays and tuples.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::error::ImportError;
+use super::node::{Id, Kind, Rules};
+use super::read::{Reader, Sheet};
+use super::scalar::take_count;
+use crate::decode::Json;
+use crate::schema::Tagging;
+
+pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, ImportError> {
+    let at = sheet.at.clone();
+    let min = take_count(reader, sheet, "minItems").filter(|n| n != "0");
+    let max = take_count(reader, sheet, "maxItems");
+    let unique = sheet.take("uniqueItems") == Some(Json::Bool(true));
+    let mut prefix = None;
+    match sheet.take("prefixItems") {
+        Some(Json::Array(items)) => prefix = Some((items, "prefixItems", "items")),
+        Some(_) => return Err(at.step("prefixItems").error("it must be a list of schemas")),
+        None => {}
+    }
+    let mut items = sheet.take("items");
+    if let Some(Json::Array(list)) = items {
+        // The older spelling.
+        prefix = Some((list, "items", "additionalItems"));
+        items = sheet.take("additionalItems");
+    }
+    if let Some((list, keyword, rest)) = prefix.filter(|(list, ..)| !list.is_empty()) {
+        let mut ids = Vec::with_capacity(list.len());
+        for (i, item) in list.iter().enumerate() {
+            ids.push(reader.schema(item, &at.step(keyword).step(&i.to_string()))?);
+        }
+        let len = ids.len().to_string();
+        let ends = items == Some(Json::Bool(false)) || max.as_ref() == Some(&len);
+        if ends && min.as_ref() == Some(&len) {
+            if unique {
+                reader.say(sheet, "uniqueItems", "no item twice".to_owned());
+            }
+            return Ok(reader.kind(Kind::Tuple(ids)));
+        }
+        // A list that may be shorter or longer: each item is one of the kinds.
+        let more = match items {
+            Some(Json::Bool(false)) => None,
+            Some(schema) => Some(reader.schema(&schema, &at.step(rest))?),
+            None if ends => None,
+            None => Some(reader.kind(Kind::Any)),
+        };
+        let words: Vec<String> = list.iter().map(Json::text).collect();
+        reader.say(
+            sheet,
+            keyword,
+            format!("the first items in this order: {}", words.join(", ")),
+        );
+        let max = max.or_else(|| (more.is_none()).then_some(len));
+        ids.extend(more);
+        let any = ids
+            .iter()
+            .any(|id| matches!(reader.nodes[*id].kind, Kind::Any));
+        let item = if any {
+            reader.kind(Kind::Any)
+        } else if let [one] = ids.as_slice() {
+            *one
+        } else {
+            reader.kind(Kind::Union {
+                variants: ids,
+                tagging: Tagging::Untagged,
+            })
+        };
+        let id = reader.kind(Kind::Array {
+            items: item,
+            exactly: None,
+            unique,
+        });
+        return Ok(reader.ruled(
+            id,
+            Rules {
+                min_length: min,
+                max_length: max,
+                ..Rules::default()
+            },
+        ));
+    }
+    let item = match items {
+        Some(schema) => reader.schema(&schema, &at.step("items"))?,
+        None => reader.kind(Kind::Any),
+    };
+    if matches!(reader.nodes[item].kind, Kind::Never) {
+        // Nothing but the empty list.
+        reader.say(sheet, "items", "always empty".to_owned());
+        let any = reader.kind(Kind::Any);
+        let id = reader.kind(Kind::Array {
+            items: any,
+            exactly: None,
+            unique,
+        });
+        return Ok(reader.ruled(
+            id,
+            Rules {
+                max_length: Some("0".to_owned()),
+                ..Rules::default()
+            },
+        ));
+    }
+    let exactly = (min.is_some() && min == max).then(|| min.clone()).flatten();
+    let rules = if exactly.is_some() {
+        Rules::default()
+    } else {
+        Rules {
+            min_length: min,
+            max_length: max,
+            ..Rules::default()
+        }
+    };
+    let id = reader.kind(Kind::Array {
+        items: item,
+        exactly,
+        unique,
+    });
+    Ok(reader.ruled(id, rules))
+}

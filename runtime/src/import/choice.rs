@@ -1,0 +1,272 @@
+//! `enum` and `const`: one of some values.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use std::collections::HashSet;
+
+use super::error::ImportError;
+use super::merge::kind;
+use super::node::{Id, Kind, Literal, Rules, Text, Value};
+use super::number::plain as plain_number;
+use super::read::{Reader, Sheet};
+use super::types::ABOUT;
+use super::words::is_annotation;
+use crate::decode::Json;
+use crate::render::Outcome;
+use crate::schema::Tagging;
+use crate::set::name::Owned;
+
+/// `enum` and `const`; whether `null` is one of the values.
+pub(super) fn choice(
+    reader: &mut Reader<'_>,
+    sheet: &mut Sheet,
+    types: Option<&[&'static str]>,
+) -> Result<(Id, bool), ImportError> {
+    let at = sheet.at.clone();
+    let mut values = match (sheet.take("const"), sheet.take("enum")) {
+        (Some(one), None) => [one].into(),
+        (Some(one), Some(Json::Array(list))) => {
+            if !list.contains(&one) {
+                return Ok((reader.kind(Kind::Never), false));
+            }
+            [one].into()
+        }
+        (None, Some(Json::Array(list))) => list,
+        _ => return Err(at.step("enum").error("it must be a list of values")),
+    };
+    let null = values.contains(&Json::Null);
+    values.retain(|value| *value != Json::Null);
+    let is_of = |value: &Json, name: &str| match value {
+        Json::Bool(_) => name == "boolean",
+        Json::Number(text) => {
+            name == "number"
+                || name == "integer"
+                    && plain_number(text).is_some_and(|n| !n.contains(['.', 'e', 'E']))
+        }
+        Json::String(_) => name == "string",
+        Json::Array(_) => name == "array",
+        Json::Object(_) => name == "object",
+        Json::Null => false,
+    };
+    if let Some(types) = types {
+        let before = values.len();
+        let text_for_number = values.iter().all(|value| matches!(value, Json::String(_)))
+            && !types.contains(&"string");
+        if !text_for_number {
+            values.retain(|value| types.iter().any(|name| is_of(value, name)));
+        }
+        if text_for_number && !values.is_empty() {
+            reader.loss(
+                &at,
+                "enum",
+                Outcome::Hidden,
+                "none of the values is of the type: it is read as what the values are",
+            );
+        } else if values.len() < before {
+            reader.loss(
+                &at,
+                "enum",
+                Outcome::Hidden,
+                "values of other types can never be",
+            );
+        }
+    }
+    if values.is_empty() {
+        return Ok(if null {
+            (reader.kind(Kind::Null), false)
+        } else {
+            (reader.kind(Kind::Never), false)
+        });
+    }
+    // Keywords beside an enum have been kept by its author.
+    let kept: Vec<String> = sheet
+        .members
+        .iter()
+        .filter(|(name, _)| {
+            !is_annotation(name) && ABOUT.iter().any(|(_, all)| all.contains(&name.as_str()))
+        })
+        .map(|(name, _)| name.clone())
+        .collect();
+    for name in kept {
+        sheet.take(&name);
+        reader.loss(&at, &name, Outcome::Hidden, "the values beside it say more");
+    }
+    let mut seen: HashSet<String> = HashSet::new();
+    let (mut texts, mut whole_numbers, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    for value in values {
+        let docs = String::new();
+        match &value {
+            Json::String(text) => {
+                if seen.insert(value.text()) {
+                    texts.push(Value {
+                        value: Literal::String(Owned::new(text)),
+                        docs,
+                    });
+                }
+            }
+            Json::Number(text) => match plain_number(text).filter(|n| !n.contains(['.', 'e', 'E']))
+            {
+                Some(n) => {
+                    if seen.insert(n.clone()) {
+                        whole_numbers.push(Value {
+                            value: Literal::Number(n),
+                            docs,
+                        });
+                    }
+                }
+                None => others.push(value),
+            },
+            _ => others.push(value),
+        }
+    }
+    let mut variants = Vec::new();
+    for list in [texts, whole_numbers] {
+        if let [
+            Value {
+                value: Literal::String(text),
+                ..
+            },
+        ] = list.as_slice()
+            && text.raw().is_empty()
+        {
+            // Some take no empty string in an enum.
+            let id = reader.kind(Kind::String(Text::default()));
+            let max_length = Some("0".to_owned());
+            variants.push(reader.ruled(
+                id,
+                Rules {
+                    max_length,
+                    ..Rules::default()
+                },
+            ));
+        } else if !list.is_empty() {
+            variants.push(reader.kind(Kind::Enum(list)));
+        }
+    }
+    rest(reader, sheet, &others, &mut variants);
+    let id = match variants.as_slice() {
+        [one] => *one,
+        _ => reader.kind(Kind::Union {
+            variants,
+            tagging: Tagging::Untagged,
+        }),
+    };
+    Ok((id, null))
+}
+
+/// Values that are no strings and no whole numbers: their types, and the values in words.
+fn rest(reader: &mut Reader<'_>, sheet: &mut Sheet, others: &[Json], variants: &mut Vec<Id>) {
+    if others.is_empty() {
+        return;
+    }
+    let both = [true, false]
+        .iter()
+        .all(|b| others.contains(&Json::Bool(*b)));
+    let only_bools = others.iter().all(|value| matches!(value, Json::Bool(_)));
+    let mut kinds: Vec<&str> = Vec::new();
+    for value in others {
+        let name = kind(value);
+        if !kinds.contains(&name) {
+            kinds.push(name);
+            let kind = match value {
+                Json::Bool(_) => Kind::Boolean,
+                Json::Number(_) => Kind::Number,
+                _ => Kind::Any,
+            };
+            variants.push(reader.kind(kind));
+        }
+    }
+    if !(both && only_bools) {
+        let words: Vec<String> = others.iter().map(Json::text).collect();
+        let what = if words.len() == 1 { "always" } else { "one of" };
+        reader.say(sheet, "enum", format!("{what} {}", words.join(" | ")));
+    }
+}
+
+/// Alternatives that are nothing but values, with a description each.
+pub(super) fn constants(items: &[Json]) -> Option<Vec<Value>> {
+    let mut list: Vec<Value> = Vec::with_capacity(items.len());
+    let mut seen = HashSet::new();
+    for item in items {
+        let Json::Object(members) = item else {
+            return None;
+        };
+        if !members.iter().all(|(name, value)| {
+            matches!(name.as_str(), "const" | "description" | "title")
+                || name == "enum" && matches!(value, Json::Array(list) if list.len() == 1)
+                || name == "type" && value.as_str() == Some("string")
+        }) {
+            return None;
+        }
+        let value = match (item.get("const"), item.get("enum")) {
+            (Some(one), None) => one,
+            (None, Some(Json::Array(list))) => list.first()?,
+            _ => return None,
+        };
+        let text = value.as_str()?;
+        if !seen.insert(text) {
+            return None;
+        }
+        let docs = ["description", "title"]
+            .iter()
+            .find_map(|name| item.get(name)?.as_str())
+            .filter(|docs| *docs != text)
+            .unwrap_or_default();
+        list.push(Value {
+            value: Literal::String(Owned::new(text)),
+            docs: docs.to_owned(),
+        });
+    }
+    Some(list)
+}
+
+/// Takes the descriptions of values out of that of an enum, where they stand as the renderer writes them: lines of `- value: text` at its end.
+pub(super) fn take_docs(list: &mut [Value], docs: &mut String) {
+    if list.len() < 2 {
+        return;
+    }
+    let mut lines: Vec<(usize, usize)> = Vec::new();
+    let mut from = 0;
+    while let Some(found) = docs[from..].find("- ") {
+        let at = from + found;
+        if at == 0 || docs.as_bytes()[at - 1] == b'\n' {
+            lines.push((at.saturating_sub(1), at + 2));
+        }
+        from = at + 2;
+    }
+    let mut end = docs.len();
+    let mut left = list.len();
+    let mut taken: Vec<(usize, String)> = Vec::new();
+    let mut begin = end;
+    for (start, text) in lines.into_iter().rev() {
+        let line = &docs[text..end];
+        let found = list[..left].iter().rposition(|one| {
+            let value = match &one.value {
+                Literal::String(text) => text.text().json().to_owned(),
+                Literal::Number(n) => n.clone(),
+                _ => return false,
+            };
+            line.strip_prefix(value.as_str())
+                .is_some_and(|rest| rest.starts_with(": ") && rest.len() > 2)
+        });
+        let Some(found) = found else { break };
+        let length = match &list[found].value {
+            Literal::String(text) => text.text().json().len(),
+            Literal::Number(n) => n.len(),
+            _ => 0,
+        };
+        taken.push((found, line[length + 2..].to_owned()));
+        left = found;
+        end = start;
+        begin = start;
+    }
+    if taken.is_empty() {
+        return;
+    }
+    for (place, text) in taken {
+        list[place].docs = text;
+    }
+    docs.truncate(begin);
+}

@@ -1,0 +1,92 @@
+//! A tree that is too large to be written without definitions: which of them become JSON text for providers that take none.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::node::{Id, Kind, Node};
+use crate::render::MOST_NODES;
+
+/// The definitions, by number, that are written as text where definitions may not stand. None, where the tree is small enough.
+pub(super) fn cut(nodes: &[Node], root: Id, names: usize) -> Vec<bool> {
+    let mut cut = vec![false; names];
+    // Each round takes one away; who has more definitions than rounds is refused as before.
+    for _ in 0..64.min(names) {
+        let tree = Tree::of(nodes, root, &cut);
+        if tree.size[root] <= MOST_NODES {
+            break;
+        }
+        let Some(name) = tree.largest_deep(nodes, root, &cut) else {
+            break;
+        };
+        cut[name] = true;
+    }
+    cut
+}
+
+/// The tree with all links written out but those that are cut.
+struct Tree {
+    /// Parts of each node.
+    size: Vec<u32>,
+    /// How often each node stands in it.
+    often: Vec<u32>,
+    /// How far from the root it is first met.
+    depth: Vec<u32>,
+}
+
+impl Tree {
+    /// Nodes come after those that they are made of.
+    fn of(nodes: &[Node], root: Id, cut: &[bool]) -> Self {
+        let ends = |id: Id| id != root && nodes[id].name.is_some_and(|name| cut[name]);
+        let mut size = Vec::with_capacity(nodes.len());
+        for (id, node) in nodes.iter().enumerate() {
+            let mut all = 1_u32;
+            if !ends(id) {
+                children(&node.kind, |child| {
+                    all = all.saturating_add(size.get(child).copied().unwrap_or(0));
+                });
+            }
+            size.push(all);
+        }
+        let mut often = vec![0_u32; nodes.len()];
+        let mut depth = vec![u32::MAX; nodes.len()];
+        often[root] = 1;
+        depth[root] = 0;
+        for id in (0..nodes.len()).rev() {
+            if often[id] == 0 || ends(id) {
+                continue;
+            }
+            children(&nodes[id].kind, |child| {
+                often[child] = often[child].saturating_add(often[id]);
+                depth[child] = depth[child].min(depth[id] + 1);
+            });
+        }
+        Tree { size, often, depth }
+    }
+
+    /// Of the definitions that make up a good part of the tree, the one that stands deepest: what is near the root a model should see.
+    fn largest_deep(&self, nodes: &[Node], root: Id, cut: &[bool]) -> Option<usize> {
+        let gain = |id: Id| (self.size[id] - 1).saturating_mul(self.often[id]);
+        let open = |id: &Id| {
+            *id != root && self.often[*id] > 0 && nodes[*id].name.is_some_and(|name| !cut[name])
+        };
+        let part = self.size[root] / 20;
+        let all = (0..nodes.len()).filter(open);
+        all.clone()
+            .filter(|id| gain(*id) > part)
+            .max_by_key(|id| (self.depth[*id], gain(*id)))
+            .or_else(|| all.filter(|id| gain(*id) > 0).max_by_key(|id| gain(*id)))
+            .and_then(|id| nodes[id].name)
+    }
+}
+
+fn children(kind: &Kind, mut each: impl FnMut(Id)) {
+    match kind {
+        Kind::Array { items, .. } => each(*items),
+        Kind::Tuple(items) => items.iter().copied().for_each(each),
+        Kind::Object { fields, .. } => fields.iter().for_each(|field| each(field.ty)),
+        Kind::Map { value, .. } => each(*value),
+        Kind::Union { variants, .. } => variants.iter().copied().for_each(each),
+        Kind::Option(inner) | Kind::Ruled(inner, _) => each(*inner),
+        _ => {}
+    }
+}

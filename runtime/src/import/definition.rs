@@ -1,0 +1,200 @@
+//! What references lead to: definitions, read once and named where they stand inside themselves.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+
+use super::error::ImportError;
+use super::merge::Members;
+use super::node::{Id, Kind, Node, Rules};
+use super::read::{At, Reader};
+use super::words::is_annotation;
+use crate::decode::Json;
+use crate::render::Outcome;
+
+/// A definition that is being read.
+pub(super) struct Open {
+    pub(super) key: String,
+    pub(super) name: usize,
+    /// Written under its name; not, where something inside names a definition further out.
+    pub(super) named: bool,
+    /// Something inside names it.
+    pub(super) back: bool,
+}
+
+impl<'j> Reader<'j> {
+    /// The target of a reference with nothing beside it but what is said about the place.
+    pub(super) fn reference<'s>(
+        &self,
+        schema: &'s Json,
+        at: &At,
+    ) -> Result<Option<(String, &'j Json, &'s Members)>, ImportError> {
+        let Json::Object(members) = schema else {
+            return Ok(None);
+        };
+        let mut schema = schema;
+        let mut rest = members;
+        // `allOf` around one reference is the way to write something beside it.
+        if let Some(Json::Array(items)) = schema.get("allOf")
+            && let [one] = items.as_slice()
+            && members
+                .iter()
+                .all(|(name, _)| name == "allOf" || is_annotation(name))
+            && let Json::Object(inner) = one
+            && inner.iter().all(|(name, _)| name == "$ref")
+        {
+            schema = one;
+        }
+        let Some(target) = ["$ref", "$dynamicRef", "$recursiveRef"]
+            .iter()
+            .find_map(|name| schema.get(name)?.as_str())
+        else {
+            return Ok(None);
+        };
+        if !rest.iter().all(|(name, _)| {
+            matches!(
+                name.as_str(),
+                "$ref" | "$dynamicRef" | "$recursiveRef" | "allOf"
+            ) || is_annotation(name)
+        }) {
+            return Ok(None);
+        }
+        // References to references, to the end.
+        let (mut key, mut found) = self
+            .merge
+            .document
+            .find(target)
+            .map_err(|reason| at.step("$ref").error(reason))?;
+        let mut steps = 0;
+        while let Json::Object(inner) = found
+            && let [(name, Json::String(next))] = inner.as_slice()
+            && name == "$ref"
+        {
+            steps += 1;
+            if steps > 100 {
+                return Err(
+                    at.error("the reference leads to itself or through more than 100 others")
+                );
+            }
+            (key, found) = self
+                .merge
+                .document
+                .find(next)
+                .map_err(|reason| ImportError::new(&format!("{key}/$ref"), reason))?;
+        }
+        if core::ptr::eq(found, self.merge.document.root) {
+            key = String::new();
+        }
+        if steps > 0 {
+            rest = members;
+        }
+        Ok(Some((key, found, rest)))
+    }
+
+    /// A node with what stands beside the reference to it.
+    pub(super) fn described(&mut self, inner: Id, rest: &Members) -> Id {
+        let mut docs = String::new();
+        for (name, value) in rest {
+            match (name.as_str(), value) {
+                ("description", Json::String(text)) => docs.clone_from(text),
+                ("deprecated", Json::Bool(true)) => docs.push_str(" (deprecated)"),
+                _ => {}
+            }
+        }
+        let docs = docs.trim().to_owned();
+        if docs.is_empty() {
+            return inner;
+        }
+        self.push(Node {
+            kind: Kind::Ruled(inner, Rules::default()),
+            docs,
+            name: None,
+        })
+    }
+
+    pub(super) fn number_of(&mut self, key: &str) -> usize {
+        if let Some(&number) = self.keys.get(key) {
+            return number;
+        }
+        let last = key.rsplit('/').next().unwrap_or_default();
+        let mut name: String = last
+            .chars()
+            .map(|c| {
+                if c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-') {
+                    c
+                } else {
+                    '_'
+                }
+            })
+            .take(64)
+            .collect();
+        if name.is_empty() {
+            name.push_str("Root");
+        }
+        self.names.push(name);
+        self.keys.insert(key.to_owned(), self.names.len() - 1);
+        self.names.len() - 1
+    }
+
+    /// Reads a definition, or names it where it stands inside itself.
+    pub(super) fn definition(
+        &mut self,
+        key: String,
+        schema: &Json,
+        at: &At,
+    ) -> Result<Id, ImportError> {
+        if let Some(&id) = self.done.get(&key) {
+            return Ok(id);
+        }
+        if let Some(place) = self.open.iter().position(|open| open.key == key) {
+            let name = self.open[place].name;
+            // What stands between can't be written under a name of its own: it would name something outside.
+            if self.open[place].named && self.open[place + 1..].iter().all(|open| !open.back) {
+                for open in &mut self.open[place + 1..] {
+                    open.named = false;
+                }
+                self.open[place].back = true;
+                return Ok(self.kind(Kind::Back(name)));
+            }
+            let docs = format!("a {}", self.names[name]);
+            self.loss(at, "$ref", Outcome::Widened, "definitions that contain one another in more than one way: any value is taken here");
+            return Ok(self.push(Node {
+                docs,
+                ..Node::of(Kind::Any)
+            }));
+        }
+        let name = self.number_of(&key);
+        self.open.push(Open {
+            key: key.clone(),
+            name,
+            named: true,
+            back: false,
+        });
+        let inside = At {
+            pointer: key.clone(),
+            depth: at.depth + usize::from(!key.is_empty()),
+        };
+        let read = self.schema(schema, &inside);
+        let open = self.open.pop();
+        let id = read?;
+        if open.is_some_and(|open| open.named && (open.back || !key.is_empty())) {
+            if self.nodes[id].name.is_none()
+                && !matches!(self.nodes[id].kind, Kind::Back(_) | Kind::Option(_))
+                && id + 1 == self.nodes.len()
+            {
+                self.nodes[id].name = Some(name);
+                self.done.insert(key, id);
+                return Ok(id);
+            }
+            // Another definition, a part that is shared, or an option, which is looked through before names are: a name of its own around it.
+            let around = self.push(Node {
+                kind: Kind::Ruled(id, Rules::default()),
+                docs: String::new(),
+                name: Some(name),
+            });
+            self.done.insert(key, around);
+            return Ok(around);
+        }
+        Ok(id)
+    }
+}

@@ -1,0 +1,187 @@
+//! Objects and maps.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::error::ImportError;
+use super::key;
+use super::node::{self, Field, Id, Kind, Rules};
+use super::property::property;
+use super::read::{Reader, Sheet};
+use super::scalar::take_count;
+use crate::decode::Json;
+use crate::render::Outcome;
+use crate::schema::Field as F;
+
+pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, ImportError> {
+    let at = sheet.at.clone();
+    let properties = match sheet.take("properties") {
+        Some(Json::Object(properties)) => properties,
+        None | Some(Json::Null) => Vec::new(),
+        Some(Json::Array(list)) if list.is_empty() => Vec::new(),
+        Some(_) => {
+            return Err(at
+                .step("properties")
+                .error("it must be an object of schemas"));
+        }
+    };
+    let required: Vec<String> = match sheet.take("required") {
+        Some(Json::Array(names)) => names
+            .iter()
+            .filter_map(|name| name.as_str().map(ToOwned::to_owned))
+            .collect(),
+        Some(Json::Bool(_) | Json::Null) | None => Vec::new(),
+        Some(other) => {
+            reader.say(sheet, "required", format!("required: {}", other.text()));
+            Vec::new()
+        }
+    };
+    let mut additional = sheet.take("additionalProperties");
+    if additional.is_none()
+        && sheet
+            .members
+            .iter()
+            .any(|(name, value)| name == "unevaluatedProperties" && *value == Json::Bool(false))
+    {
+        sheet.take("unevaluatedProperties");
+        additional = Some(Json::Bool(false));
+    }
+    let patterns = match sheet
+        .members
+        .iter()
+        .find(|(name, _)| name == "patternProperties")
+    {
+        Some((_, Json::Object(patterns))) if !patterns.is_empty() => patterns.clone(),
+        _ => Vec::new(),
+    };
+    let must: std::collections::HashSet<&str> = required.iter().map(String::as_str).collect();
+    let mut known = std::collections::HashSet::new();
+    let mut fields = Vec::with_capacity(properties.len());
+    for (name, schema) in &properties {
+        known.insert(name.as_str());
+        let inner = at.step("properties").step(name);
+        // Old drafts said it on the property.
+        let own = matches!(schema.get("required"), Some(Json::Bool(true)));
+        let must = must.contains(name.as_str()) || own;
+        if let Some(field) = property(reader, sheet, name, schema, must, &inner)? {
+            fields.push(field);
+        }
+    }
+    for name in &required {
+        if known.insert(name) {
+            let ty = match &additional {
+                Some(Json::Bool(false)) if patterns.is_empty() => {
+                    return Err(at.step("required").error(format!(
+                        "`{name}` has to be there, and can't: no other names are taken"
+                    )));
+                }
+                Some(schema @ Json::Object(_)) => {
+                    reader.schema(schema, &at.step("additionalProperties"))?
+                }
+                _ => reader.kind(Kind::Any),
+            };
+            fields.push(Field {
+                name: name.clone(),
+                ty,
+                docs: String::new(),
+                default: None,
+                example: None,
+                flags: F::REQUIRED,
+            });
+        }
+    }
+    let names = sheet.take("propertyNames");
+    // One pattern and nothing else is a map with names of that pattern.
+    if let [(pattern, schema)] = patterns.as_slice()
+        && additional == Some(Json::Bool(false))
+        && fields.is_empty()
+        && names.is_none()
+        && at.depth > 0
+    {
+        sheet.take("patternProperties");
+        let key = Json::Object([("pattern".to_owned(), Json::String(pattern.clone()))].into());
+        let key = key::read(reader, sheet, &key)?;
+        let value = reader.schema(schema, &at.step("patternProperties").step(pattern))?;
+        return Ok(map(reader, sheet, key, value));
+    }
+    if !patterns.is_empty() && additional == Some(Json::Bool(false)) {
+        additional = Some(Json::Bool(true));
+        reader.loss(&at, "additionalProperties", Outcome::Widened, "names that fit a pattern are taken, and the tree has no patterns of names beside properties");
+    }
+    if !patterns.is_empty() && additional.is_none() {
+        // Names that fit a pattern are as good as others: they need a place where only known ones are taken.
+        additional = Some(Json::Bool(true));
+    }
+    let value = match &additional {
+        Some(Json::Bool(false)) => {
+            if let Some(names) = names {
+                sheet.members.push(("propertyNames".to_owned(), names));
+            }
+            return Ok(reader.kind(Kind::Object {
+                fields,
+                closed: true,
+            }));
+        }
+        Some(Json::Bool(true)) => Some(reader.kind(Kind::Any)),
+        Some(schema) => Some(reader.schema(schema, &at.step("additionalProperties"))?),
+        None => None,
+    };
+    let nested = at.depth > 0;
+    // An open object of which nothing is known is any object.
+    if fields.is_empty() && nested {
+        let value = match value {
+            Some(value) => value,
+            None => reader.kind(Kind::Any),
+        };
+        if matches!(reader.nodes[value].kind, Kind::Never) {
+            return Ok(reader.kind(Kind::Object {
+                fields,
+                closed: true,
+            }));
+        }
+        let key = match names {
+            Some(names) => key::read(reader, sheet, &names)?,
+            None => reader.kind(Kind::String(node::Text::default())),
+        };
+        return Ok(map(reader, sheet, key, value));
+    }
+    if let Some(names) = names {
+        sheet.members.push(("propertyNames".to_owned(), names));
+    }
+    if let Some(value) = value {
+        let ty = if matches!(reader.nodes[value].kind, Kind::Any) {
+            value
+        } else {
+            let key = reader.kind(Kind::String(node::Text::default()));
+            reader.kind(Kind::Map { key, value })
+        };
+        let mut name = "additional_properties".to_owned();
+        while fields.iter().any(|field| field.name == name) {
+            name.push('_');
+        }
+        fields.push(Field {
+            name,
+            ty,
+            docs: String::new(),
+            default: None,
+            example: None,
+            flags: F::FLATTEN,
+        });
+    }
+    Ok(reader.kind(Kind::Object {
+        fields,
+        closed: false,
+    }))
+}
+
+fn map(reader: &mut Reader<'_>, sheet: &mut Sheet, key: Id, value: Id) -> Id {
+    let rules = Rules {
+        min_length: take_count(reader, sheet, "minProperties").filter(|n| n != "0"),
+        max_length: take_count(reader, sheet, "maxProperties"),
+        ..Rules::default()
+    };
+    let id = reader.kind(Kind::Map { key, value });
+    reader.ruled(id, rules)
+}

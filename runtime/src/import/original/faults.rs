@@ -1,0 +1,211 @@
+//! What the validator found, in the words of the decoder's faults.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+use std::io;
+
+use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
+use jsonschema::paths::{Location, LocationSegment};
+use jsonschema::{JsonType, ValidationError};
+use serde_json::Value;
+
+use crate::decode::{EXCERPT, Fault, FaultKind, excerpt, one_of, push_name};
+
+/// Faults that are kept; more would help nobody.
+const MOST: usize = 100;
+
+/// How deep alternatives are looked into.
+const DEEP: u8 = 3;
+
+pub(super) fn of<'a>(errors: impl Iterator<Item = ValidationError<'a>>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for error in errors {
+        faults_of(&error, DEEP, &mut faults);
+        if faults.len() >= MOST {
+            faults.truncate(MOST);
+            break;
+        }
+    }
+    faults
+}
+
+fn faults_of(error: &ValidationError<'_>, deep: u8, out: &mut Vec<Fault>) {
+    let path = path(error.instance_path());
+    let value = error.instance();
+    match error.kind() {
+        Kind::Required { property } => {
+            let mut path = path;
+            push_name(&mut path, property.as_str().unwrap_or_default());
+            out.push(Fault {
+                kind: FaultKind::Missing,
+                path,
+                expected: "a value".to_owned(),
+                got: String::new(),
+                hint: None,
+            });
+        }
+        Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
+            for name in unexpected.iter().take(MOST) {
+                let mut path = path.clone();
+                push_name(&mut path, name);
+                let inner = value.get(name.as_str());
+                out.push(Fault {
+                    kind: FaultKind::Unknown,
+                    path,
+                    expected: "no such name".to_owned(),
+                    got: inner.map(got).unwrap_or_default(),
+                    hint: None,
+                });
+            }
+        }
+        Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
+            let expected = alternatives(context, deep);
+            out.push(Fault::unfit(path, expected, got(value)));
+        }
+        Kind::PropertyNames { error } => {
+            let name = got(error.instance());
+            let expected = format!("names that are {}", expected(error));
+            out.push(Fault::unfit(path, expected, format!("the name {name}")));
+        }
+        _ => out.push(Fault::unfit(path, expected(error), got(value))),
+    }
+}
+
+/// What one of several alternatives asks for: of the nearest, the first thing that is missing.
+fn alternatives(all: &[Vec<ValidationError<'static>>], deep: u8) -> String {
+    let count = all.len();
+    let nearest = all
+        .iter()
+        .filter(|errors| !errors.is_empty())
+        .min_by_key(|errors| {
+            // Of another type altogether is further away than a fault inside.
+            let other = errors.iter().any(|error| {
+                matches!(error.kind(), Kind::Type { .. })
+                    && error.instance_path().as_str().is_empty()
+            });
+            (other, errors.len())
+        });
+    let mut inner = Vec::new();
+    if let Some(errors) = nearest.filter(|_| deep > 0) {
+        for error in errors.iter().take(2) {
+            faults_of(error, deep - 1, &mut inner);
+        }
+    }
+    match inner.first() {
+        Some(fault) => format!("one of {count} alternatives (the nearest: {fault})"),
+        None => format!("one of {count} alternatives"),
+    }
+}
+
+/// What should stand there.
+fn expected(error: &ValidationError<'_>) -> String {
+    match error.kind() {
+        Kind::Type { kind } => match kind {
+            TypeKind::Single(one) => type_words(*one).to_owned(),
+            TypeKind::Multiple(all) => {
+                one_of(all.iter().map(|one| type_words(one).to_owned()).collect())
+            }
+        },
+        Kind::Enum { options } => match options.as_array() {
+            Some(all) => one_of(all.iter().map(text).collect()),
+            None => text(options),
+        },
+        Kind::Constant { expected_value } => text(expected_value),
+        Kind::Minimum { limit } => format!("at least {limit}"),
+        Kind::Maximum { limit } => format!("at most {limit}"),
+        Kind::ExclusiveMinimum { limit } => format!("more than {limit}"),
+        Kind::ExclusiveMaximum { limit } => format!("less than {limit}"),
+        Kind::MultipleOf { multiple_of } => format!("a multiple of {multiple_of}"),
+        Kind::MinLength { limit } => format!("at least {limit} characters"),
+        Kind::MaxLength { limit } => format!("at most {limit} characters"),
+        Kind::MinItems { limit } => format!("at least {limit} items"),
+        Kind::MaxItems { limit } => format!("at most {limit} items"),
+        Kind::AdditionalItems { limit } => format!("at most {limit} items"),
+        Kind::MinProperties { limit } => format!("at least {limit} properties"),
+        Kind::MaxProperties { limit } => format!("at most {limit} properties"),
+        Kind::Pattern { pattern } => format!("a string that matches {}", short(pattern)),
+        Kind::Format { format } => format!("a string in the format {}", short(format)),
+        Kind::UniqueItems => "no item twice".to_owned(),
+        Kind::Contains => "an item that the schema asks for by `contains`".to_owned(),
+        Kind::ContentEncoding { content_encoding } => {
+            format!("a string encoded as {}", short(content_encoding))
+        }
+        Kind::ContentMediaType { content_media_type } => {
+            format!("a string that holds {}", short(content_media_type))
+        }
+        Kind::FalseSchema => "nothing".to_owned(),
+        Kind::Not { schema } => format!("nothing that fits {}", text(schema)),
+        Kind::OneOfMultipleValid { .. } => "what fits one alternative and no other".to_owned(),
+        Kind::UnevaluatedItems { .. } => "no more items".to_owned(),
+        Kind::BacktrackLimitExceeded { .. } | Kind::RegexEngineFailure { .. } => {
+            "a simpler string: whether it matches the pattern is too hard to tell".to_owned()
+        }
+        _ => short(&error.masked().to_string()),
+    }
+}
+
+fn type_words(one: JsonType) -> &'static str {
+    match one {
+        JsonType::Null => "null",
+        JsonType::Boolean => "a boolean",
+        JsonType::Integer => "an integer",
+        JsonType::Number => "a number",
+        JsonType::String => "a string",
+        JsonType::Array => "an array",
+        JsonType::Object => "an object",
+    }
+}
+
+/// What stands there, cut where it is long.
+pub(super) fn got(value: &Value) -> String {
+    let shown = text(value);
+    match value {
+        Value::Object(_) => format!("the object {shown}"),
+        Value::Array(_) => format!("the array {shown}"),
+        Value::String(_) => format!("the string {shown}"),
+        _ => shown,
+    }
+}
+
+/// A value's text, of which no more is written than is shown.
+fn text(value: &Value) -> String {
+    struct Some(Vec<u8>);
+    impl io::Write for Some {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if self.0.len() > 4 * EXCERPT {
+                return Err(io::ErrorKind::WriteZero.into());
+            }
+            self.0
+                .extend_from_slice(&bytes[..bytes.len().min(8 * EXCERPT)]);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut out = Some(Vec::new());
+    // Cut short: the excerpt is shorter still.
+    let _ = serde_json::to_writer(&mut out, value);
+    short(&String::from_utf8_lossy(&out.0))
+}
+
+pub(super) fn short(text: &str) -> String {
+    excerpt(text, EXCERPT)
+}
+
+/// A JSON path.
+fn path(location: &Location) -> String {
+    let mut out = String::from("$");
+    for segment in location {
+        match segment {
+            LocationSegment::Property(name) => push_name(&mut out, &name),
+            LocationSegment::Index(i) => {
+                let _ = write!(out, "[{i}]");
+            }
+        }
+    }
+    out
+}

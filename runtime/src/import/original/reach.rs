@@ -1,0 +1,103 @@
+//! How many schemas stand over one value: each takes stack while a value is checked.
+
+use alloc::format;
+use alloc::string::String;
+use std::collections::HashMap;
+
+use crate::decode::Json;
+use crate::import::reference::Document;
+
+/// As many as are checked.
+const MOST: usize = 32;
+
+/// The keywords whose schemas are about the same value.
+const ONE: [&str; 4] = ["not", "if", "then", "else"];
+const LIST: [&str; 3] = ["allOf", "anyOf", "oneOf"];
+const NAMED: [&str; 2] = ["dependentSchemas", "dependencies"];
+const REFERENCES: [&str; 3] = ["$ref", "$dynamicRef", "$recursiveRef"];
+
+struct Reach<'d, 'j> {
+    document: &'d Document<'j>,
+    /// By the place of a schema in memory; `None` while it is being looked at.
+    known: HashMap<usize, Option<usize>>,
+}
+
+/// The most schemas that stand over one value, references followed. An error where there are too many, or no end.
+pub(super) fn reach(document: &Document<'_>) -> Result<usize, String> {
+    let mut reach = Reach {
+        document,
+        known: HashMap::new(),
+    };
+    reach.all(document.root)
+}
+
+impl<'j> Reach<'_, 'j> {
+    /// Over every object of the document: what is no schema does no harm.
+    fn all(&mut self, value: &'j Json) -> Result<usize, String> {
+        let mut most = 0;
+        match value {
+            Json::Object(members) => {
+                most = self.over(value, 0)?;
+                for (_, inner) in members {
+                    most = most.max(self.all(inner)?);
+                }
+            }
+            Json::Array(items) => {
+                for item in items {
+                    most = most.max(self.all(item)?);
+                }
+            }
+            _ => {}
+        }
+        Ok(most)
+    }
+
+    fn over(&mut self, schema: &'j Json, depth: usize) -> Result<usize, String> {
+        let Json::Object(members) = schema else {
+            return Ok(1);
+        };
+        let place = core::ptr::from_ref(schema).addr();
+        match self.known.get(&place) {
+            Some(Some(known)) => return Ok(*known),
+            Some(None) => {
+                return Err(
+                    "it is not checked: schemas lead in a circle, with no value between".into(),
+                );
+            }
+            None if depth > MOST => {
+                return Err(format!(
+                    "it is not checked: more than {MOST} schemas stand over one value"
+                ));
+            }
+            None => self.known.insert(place, None),
+        };
+        let mut most = 0;
+        for (name, value) in members {
+            let name = name.as_str();
+            match value {
+                Json::String(target) if REFERENCES.contains(&name) => {
+                    // One that leads nowhere is found when it is compiled.
+                    if let Ok((_, found)) = self.document.find(target) {
+                        most = most.max(self.over(found, depth + 1)?);
+                    }
+                }
+                Json::Object(_) if ONE.contains(&name) => {
+                    most = most.max(self.over(value, depth + 1)?);
+                }
+                Json::Object(all) if NAMED.contains(&name) => {
+                    for (_, one) in all {
+                        most = most.max(self.over(one, depth + 1)?);
+                    }
+                }
+                Json::Array(all) if LIST.contains(&name) => {
+                    for one in all {
+                        most = most.max(self.over(one, depth + 1)?);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.known.insert(place, Some(most + 1));
+        Ok(most + 1)
+    }
+}

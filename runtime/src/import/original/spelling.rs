@@ -1,0 +1,293 @@
+//! One spelling for all: what other drafts, `OpenAPI` and other languages write becomes draft 2020-12.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Map, Value, json};
+
+use super::steps::KEYWORD;
+use crate::decode::Json;
+use crate::import::types::type_name;
+
+/// Keywords whose values are no schemas.
+const VALUES: [&str; 5] = ["enum", "const", "default", "example", "examples"];
+
+/// Keywords whose values are objects of schemas, by names that somebody chose.
+const NAMED: [&str; 6] = [
+    "properties",
+    "patternProperties",
+    "$defs",
+    "definitions",
+    "dependentSchemas",
+    "dependencies",
+];
+
+/// The schema in the spelling that is compiled.
+pub(super) fn spelled(root: &Json) -> Result<Value, String> {
+    Spelling::of(root).schema(root)
+}
+
+/// How a document is spelled.
+struct Spelling {
+    /// Nothing beside `$ref` counts: so it was up to draft 7.
+    reference_alone: bool,
+    /// `id` is what `$id` is later.
+    draft_4: bool,
+}
+
+impl Spelling {
+    fn of(root: &Json) -> Self {
+        let draft = root
+            .get("$schema")
+            .and_then(Json::as_str)
+            .unwrap_or_default();
+        let older = ["draft-03", "draft-04", "draft-05", "draft-06", "draft-07"];
+        Spelling {
+            reference_alone: older.iter().any(|name| draft.contains(name)),
+            draft_4: draft.contains("draft-04") || draft.contains("draft-03"),
+        }
+    }
+
+    /// A schema, or whatever stands where schemas may.
+    fn schema(&self, schema: &Json) -> Result<Value, String> {
+        match schema {
+            Json::Object(members) => self.object(members),
+            Json::Array(items) => items.iter().map(|one| self.schema(one)).collect(),
+            other => Ok(plain(other)),
+        }
+    }
+
+    fn named(&self, schemas: &Json) -> Result<Value, String> {
+        let Json::Object(members) = schemas else {
+            return self.schema(schemas);
+        };
+        let mut out = Map::new();
+        for (name, one) in members {
+            out.insert(name.clone(), self.schema(one)?);
+        }
+        Ok(Value::Object(out))
+    }
+
+    fn object(&self, members: &[(String, Json)]) -> Result<Value, String> {
+        let get = |name: &str| {
+            members
+                .iter()
+                .find(|(key, _)| key == name)
+                .map(|(_, value)| value)
+        };
+        let refers = ["$ref", "$dynamicRef", "$recursiveRef"]
+            .iter()
+            .any(|name| matches!(get(name), Some(Json::String(_))));
+        let mut out = Map::new();
+        // First of all, wherever the order is kept; its name sorts first where it is not.
+        if refers {
+            out.insert(KEYWORD.to_owned(), json!(true));
+        }
+        let list = matches!(get("items"), Some(Json::Array(_)));
+        let mut required: Vec<Value> = Vec::new();
+        for (name, value) in members {
+            if refers
+                && self.reference_alone
+                && !matches!(name.as_str(), "$ref" | "$defs" | "definitions")
+            {
+                continue;
+            }
+            match (name.as_str(), value) {
+                (KEYWORD | "$schema" | "$vocabulary" | "$comment", _)
+                | ("exclusiveMinimum" | "exclusiveMaximum", Json::Bool(_))
+                // Said of a property, in the oldest drafts: it is asked for by what stands around.
+                | ("required", Json::Bool(_) | Json::Null)
+                | ("properties", Json::Null) => {}
+                ("id", Json::String(id)) if self.draft_4 => identity(&mut out, id),
+                ("$id", Json::String(id)) => identity(&mut out, id),
+                ("$recursiveRef", Json::String(target)) => {
+                    out.insert("$ref".to_owned(), json!(target));
+                }
+                ("$ref", Json::String(target)) => {
+                    if leads_into_a_value(target) {
+                        return Err(format!("it is not checked: `{target}` leads into a value"));
+                    }
+                    out.insert(name.clone(), json!(target));
+                }
+                ("type", words) => {
+                    if let Some(types) = types(words) {
+                        out.insert(name.clone(), types);
+                    }
+                }
+                ("minimum" | "maximum", Json::Number(_)) => {
+                    let exclusive = format!("exclusive{}{}", name[..1].to_uppercase(), &name[1..]);
+                    let exclusively = get(&exclusive) == Some(&Json::Bool(true));
+                    let key = if exclusively { exclusive } else { name.clone() };
+                    out.insert(key, plain(value));
+                }
+                ("items", Json::Array(first)) if get("prefixItems").is_none() => {
+                    if !first.is_empty() {
+                        out.insert("prefixItems".to_owned(), self.schema(value)?);
+                    }
+                    if let Some(more) = get("additionalItems") {
+                        out.insert(name.clone(), self.schema(more)?);
+                    }
+                }
+                ("additionalItems", _) if list || get("prefixItems").is_none() => {}
+                ("properties", Json::Object(properties)) => {
+                    let asked = |one: &Json| one.get("required") == Some(&Json::Bool(true));
+                    let names = properties.iter().filter(|(_, one)| asked(one));
+                    required.extend(names.map(|(name, _)| json!(name)));
+                    out.insert(name.clone(), self.named(value)?);
+                }
+                ("dependencies", Json::Object(all)) => self.dependencies(all, &mut out)?,
+                (key, _) if NAMED.contains(&key) => {
+                    out.insert(name.clone(), self.named(value)?);
+                }
+                (key, _) if VALUES.contains(&key) => {
+                    out.insert(name.clone(), plain(value));
+                }
+                _ => {
+                    out.insert(name.clone(), self.schema(value)?);
+                }
+            }
+        }
+        if !required.is_empty() {
+            match out.get_mut("required") {
+                Some(Value::Array(names)) => {
+                    required.retain(|name| !names.contains(name));
+                    names.append(&mut required);
+                }
+                _ => {
+                    out.insert("required".to_owned(), Value::Array(required));
+                }
+            }
+        }
+        if get("nullable") == Some(&Json::Bool(true)) {
+            nullable(&mut out);
+        }
+        Ok(Value::Object(out))
+    }
+
+    fn dependencies(
+        &self,
+        all: &[(String, Json)],
+        out: &mut Map<String, Value>,
+    ) -> Result<(), String> {
+        for (name, one) in all {
+            let (key, value) = match one {
+                Json::Array(_) => ("dependentRequired", plain(one)),
+                schema => ("dependentSchemas", self.schema(schema)?),
+            };
+            if let Value::Object(map) = out.entry(key).or_insert_with(|| json!({})) {
+                map.insert(name.clone(), value);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `$id`, or an anchor where it is nothing but a fragment.
+fn identity(out: &mut Map<String, Value>, id: &str) {
+    match id.strip_prefix('#') {
+        Some("") => {}
+        Some(anchor) => {
+            out.insert("$anchor".to_owned(), json!(anchor));
+        }
+        None => {
+            out.insert("$id".to_owned(), json!(id.trim_end_matches('#')));
+        }
+    }
+}
+
+/// Whether a reference names a place where no schema stands; what is there has not been read.
+fn leads_into_a_value(target: &str) -> bool {
+    let Some((_, path)) = target.split_once('#') else {
+        return false;
+    };
+    let path = crate::import::reference::decoded(path);
+    let mut by_name = false;
+    path.split('/').any(|part| {
+        let chosen = by_name;
+        by_name = !chosen && NAMED.contains(&part);
+        !chosen && VALUES.contains(&part)
+    })
+}
+
+/// The types, in the words of JSON Schema; `None`: any.
+fn types(words: &Json) -> Option<Value> {
+    let one = |word: &Json| -> Value {
+        let text = word.as_str().unwrap_or_default();
+        // What is no type stays what it is, so that it is reported.
+        type_name(text).map_or_else(|| plain(word), |(name, _)| json!(name))
+    };
+    let all: Vec<Value> = match words {
+        Json::Array(words) => words.iter().map(one).collect(),
+        word => [one(word)].into(),
+    };
+    if all.contains(&json!("any")) {
+        return None;
+    }
+    let mut once: Vec<Value> = Vec::new();
+    for one in all {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    match (once.len(), words) {
+        (1, Json::String(_)) => once.pop(),
+        _ => Some(Value::Array(once)),
+    }
+}
+
+/// Lets `null` stand too, where `OpenAPI` says so.
+fn nullable(out: &mut Map<String, Value>) {
+    if let Some(Value::Array(values)) = out.get_mut("enum")
+        && !values.contains(&Value::Null)
+    {
+        values.push(Value::Null);
+    }
+    if let Some(one) = out.get_mut("type") {
+        let mut types = match one.take() {
+            Value::Array(types) => types,
+            one => [one].into(),
+        };
+        if !types.contains(&json!("null")) {
+            types.push(json!("null"));
+        }
+        *one = Value::Array(types);
+    }
+    for key in ["anyOf", "oneOf"] {
+        if let Some(Value::Array(all)) = out.get_mut(key) {
+            all.push(json!({"type": "null"}));
+        }
+    }
+    for key in ["allOf", "$ref", "const"] {
+        if let Some(value) = out.remove(key) {
+            let mut inner = Map::new();
+            if key == "$ref" {
+                inner.insert(KEYWORD.to_owned(), json!(true));
+            }
+            inner.insert(key.to_owned(), value);
+            let either = json!({"anyOf": [{"type": "null"}, inner]});
+            match out.entry("allOf").or_insert_with(|| json!([])) {
+                Value::Array(all) => all.push(either),
+                other => *other = json!([either]),
+            }
+        }
+    }
+}
+
+/// A value as it is.
+fn plain(value: &Json) -> Value {
+    match value {
+        Json::Null => Value::Null,
+        Json::Bool(value) => Value::Bool(*value),
+        Json::Number(text) => {
+            serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_string()))
+        }
+        Json::String(text) => Value::String(text.clone()),
+        Json::Array(items) => items.iter().map(plain).collect(),
+        Json::Object(members) => members
+            .iter()
+            .map(|(name, value)| (name.clone(), plain(value)))
+            .collect(),
+    }
+}

@@ -1,0 +1,135 @@
+//! A property of an object.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::error::ImportError;
+use super::literal::{fits, literal, plain};
+use super::node::{Field, Kind, Node, Rules};
+use super::read::{At, Reader, Sheet};
+use crate::decode::Json;
+use crate::render::Outcome;
+use crate::schema::Field as F;
+
+/// A property; `None` where it can never be there.
+pub(super) fn property(
+    reader: &mut Reader<'_>,
+    sheet: &mut Sheet,
+    name: &str,
+    schema: &Json,
+    must: bool,
+    at: &At,
+) -> Result<Option<Field>, ImportError> {
+    // Default and examples stand on the property, not on the type.
+    let (mut default, mut examples) = (None, Vec::new());
+    let bare;
+    let schema = match schema {
+        Json::Object(members) => {
+            bare = Json::Object(
+                members
+                    .iter()
+                    .filter(|(key, value)| match (key.as_str(), value) {
+                        ("default", value) => {
+                            default = Some(value.clone());
+                            false
+                        }
+                        ("examples", Json::Array(list)) => {
+                            examples.clone_from(list);
+                            false
+                        }
+                        ("example" | "examples", one) => {
+                            examples.push(one.clone());
+                            false
+                        }
+                        ("required", Json::Bool(_)) => false,
+                        _ => true,
+                    })
+                    .cloned()
+                    .collect(),
+            );
+            &bare
+        }
+        other => other,
+    };
+    let id = reader.schema(schema, at)?;
+    if matches!(reader.nodes[id].kind, Kind::Never) {
+        if must {
+            return Err(at.error("it has to be there, and no value fits"));
+        }
+        reader.say(sheet, "properties", format!("never give `{name}`"));
+        return Ok(None);
+    }
+    let mut docs = String::new();
+    let mut words: Vec<String> = Vec::new();
+    // What stands beside a reference is the property's own description.
+    let mut ty = id;
+    if let Node {
+        kind: Kind::Ruled(inner, rules),
+        docs: own,
+        name: None,
+    } = &reader.nodes[id]
+        && *rules == Rules::default()
+    {
+        docs.clone_from(own);
+        ty = *inner;
+    }
+    let mut shown = None;
+    let is_null = default == Some(Json::Null);
+    if let Some(value) = default.filter(|value| *value != Json::Null) {
+        shown = literal(&value).filter(|value| fits(reader, ty, value));
+        if shown.is_none() {
+            words.push(format!("default: {}", plain(&value)));
+            reader.loss(
+                at,
+                "default",
+                Outcome::Text,
+                "the tree has no place for it: it stands in the description",
+            );
+        }
+    }
+    let mut example = None;
+    for value in examples {
+        if let Some(value) = literal(&value)
+            && example.is_none()
+            && fits(reader, ty, &value)
+        {
+            example = Some(value);
+            continue;
+        }
+        words.push(format!("example: {}", plain(&value)));
+        reader.loss(
+            at,
+            "examples",
+            Outcome::Text,
+            "the tree shows one: the others stand in the description",
+        );
+    }
+    if !words.is_empty() {
+        if docs.is_empty() {
+            docs.clone_from(&reader.nodes[ty].docs);
+        }
+        let words = words.join(", ");
+        if docs.is_empty() {
+            docs = words;
+        } else {
+            docs = format!("{docs} ({words})");
+        }
+    }
+    let optional = reader.is_option(ty);
+    let flags = match (must, optional) {
+        (true, _) => F::REQUIRED,
+        // `null` and absent are two things, unless the default says that they are one.
+        (false, true) if !is_null => F::DEFAULTED | F::NULL_IS_VALUE | F::FOREIGN,
+        (false, _) => F::DEFAULTED | F::FOREIGN,
+    };
+    Ok(Some(Field {
+        name: name.to_owned(),
+        ty,
+        docs,
+        default: shown,
+        example,
+        flags,
+    }))
+}

@@ -1,0 +1,202 @@
+//! Strings and numbers, and the numbers of keywords.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+
+use super::node::{Id, Kind, Pattern, Rules, Text};
+use super::number::{self, plain, tighter, whole};
+use super::pattern::scan;
+use super::read::{Reader, Sheet};
+use crate::decode::Json;
+use crate::render::Outcome;
+use crate::set::name::Owned;
+
+/// Longer patterns are not looked into: they stay in words.
+const MOST_PATTERN: usize = 2000;
+
+/// A number of a keyword, as text; other things are a loss.
+pub(super) fn take_number(
+    reader: &mut Reader<'_>,
+    sheet: &mut Sheet,
+    keyword: &str,
+) -> Option<String> {
+    if let Json::Number(text) = sheet.take(keyword)? {
+        return plain(&text);
+    }
+    let at = sheet.at.clone();
+    reader.loss(&at, keyword, Outcome::Hidden, "it is no number");
+    None
+}
+
+/// Number of a keyword that counts.
+pub(super) fn take_count(
+    reader: &mut Reader<'_>,
+    sheet: &mut Sheet,
+    keyword: &str,
+) -> Option<String> {
+    take_number(reader, sheet, keyword).and_then(|text| whole(&text, keyword.starts_with("min")))
+}
+
+pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
+    let mut text = Rules::default();
+    match sheet.take("format") {
+        Some(Json::String(name)) if !name.is_empty() => text.format = Some(Owned::new(&name)),
+        Some(_) => {
+            let at = sheet.at.clone();
+            reader.loss(&at, "format", Outcome::Hidden, "it is no format");
+        }
+        None => {}
+    }
+    match sheet.take("pattern") {
+        Some(Json::String(pattern)) if pattern.is_empty() => {}
+        Some(Json::String(pattern)) if pattern.len() <= MOST_PATTERN => match scan(&pattern) {
+            Ok(facts) => {
+                if facts.lookaround || facts.back_reference {
+                    let at = sheet.at.clone();
+                    reader.loss(
+                        &at,
+                        "pattern",
+                        Outcome::Widened,
+                        "it is shown and not checked: it looks around or back",
+                    );
+                }
+                text.pattern = Some(Pattern {
+                    text: Owned::new(&pattern),
+                    facts: facts.bits(),
+                    largest_repeat: facts.largest_repeat,
+                });
+            }
+            Err(wrong) => {
+                let at = sheet.at.clone();
+                reader.loss(&at, "pattern", Outcome::Text, &wrong);
+                sheet.words.push(format!("pattern: {pattern}"));
+            }
+        },
+        Some(other) => {
+            let words = other
+                .as_str()
+                .map_or_else(|| other.text(), ToOwned::to_owned);
+            reader.say(sheet, "pattern", format!("pattern: {words}"));
+        }
+        None => {}
+    }
+    for name in ["contentEncoding", "contentMediaType"] {
+        if let Some(Json::String(value)) = sheet.take(name) {
+            let what = if name == "contentEncoding" {
+                "encoded as"
+            } else {
+                "media type:"
+            };
+            reader.say(sheet, name, format!("{what} {value}"));
+        }
+    }
+    let rules = Rules {
+        min_length: take_count(reader, sheet, "minLength").filter(|n| n != "0"),
+        max_length: take_count(reader, sheet, "maxLength"),
+        ..text
+    };
+    let id = reader.kind(Kind::String(Text::default()));
+    reader.ruled(id, rules)
+}
+
+pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) -> Id {
+    let mut min = take_number(reader, sheet, "minimum");
+    let mut max = take_number(reader, sheet, "maximum");
+    // A boolean makes the bound beside it exclusive (draft 4, OpenAPI 3.0).
+    let mut exclusive =
+        |reader: &mut Reader<'_>, bound: &mut Option<String>, keyword: &str| match sheet
+            .members
+            .iter()
+            .find(|(name, _)| name == keyword)
+        {
+            Some((_, Json::Bool(on))) => {
+                let on = *on;
+                sheet.take(keyword);
+                if on { bound.take() } else { None }
+            }
+            Some(_) => take_number(reader, sheet, keyword),
+            None => None,
+        };
+    let mut above = exclusive(reader, &mut min, "exclusiveMinimum");
+    let mut below = exclusive(reader, &mut max, "exclusiveMaximum");
+    let mut step = take_number(reader, sheet, "multipleOf")
+        .filter(|n| number::num(n).is_some_and(|n| !n.is_zero() && !n.is_negative()));
+    if let Some(Json::String(format)) = sheet
+        .members
+        .iter()
+        .find(|(name, _)| name == "format")
+        .map(|(_, value)| value.clone())
+    {
+        sheet.take("format");
+        let at = sheet.at.clone();
+        match (format.as_str(), integer) {
+            ("int32", true) => {
+                min = tighter(min, Some("-2147483648".to_owned()), false);
+                max = tighter(max, Some("2147483647".to_owned()), true);
+            }
+            ("int64", true) => {
+                min = tighter(min, Some("-9223372036854775808".to_owned()), false);
+                max = tighter(max, Some("9223372036854775807".to_owned()), true);
+            }
+            ("float" | "double" | "decimal" | "number" | "integer", _) => {
+                reader.loss(
+                    &at,
+                    "format",
+                    Outcome::Hidden,
+                    "it says nothing that a model could use",
+                );
+            }
+            _ => reader.say(sheet, "format", format!("format: {format}")),
+        }
+    }
+    if !integer {
+        let id = reader.kind(Kind::Number);
+        return reader.ruled(
+            id,
+            Rules {
+                minimum: min,
+                maximum: max,
+                exclusive_minimum: above,
+                exclusive_maximum: below,
+                multiple_of: step,
+                ..Rules::default()
+            },
+        );
+    }
+    min = min.and_then(|n| whole(&n, true));
+    max = max.and_then(|n| whole(&n, false));
+    above = above.and_then(|n| whole(&n, false));
+    below = below.and_then(|n| whole(&n, true));
+    if let Some(text) = &step
+        && number::num(text).is_some_and(|n| !n.is_integer())
+    {
+        // A fraction of one divides every whole number.
+        let times = 1.0 / number::num(text).map_or(1.0, |n| n.as_f64());
+        if (times - times.round()).abs() > 1e-9 {
+            let words = format!("a multiple of {text}");
+            reader.say(sheet, "multipleOf", words);
+        }
+        step = None;
+    }
+    let (mut of, minimum, maximum) = number::integer(min, max);
+    if sheet.members.iter().any(|(name, value)| {
+        name == "not"
+            && *value == Json::Object([("const".to_owned(), Json::Number("0".to_owned()))].into())
+    }) {
+        sheet.take("not");
+        of.not_zero = true;
+    }
+    let id = reader.kind(Kind::Integer(of));
+    reader.ruled(
+        id,
+        Rules {
+            minimum,
+            maximum,
+            exclusive_minimum: above,
+            exclusive_maximum: below,
+            multiple_of: step.filter(|n| n != "1"),
+            ..Rules::default()
+        },
+    )
+}

@@ -1,0 +1,149 @@
+//! What `type` says, and what keywords are about where it says nothing.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::error::ImportError;
+use super::read::{Reader, Sheet};
+use crate::decode::Json;
+use crate::render::Outcome;
+
+/// The JSON Schema type that a word means.
+pub(super) fn type_name(word: &str) -> Option<(&'static str, bool)> {
+    let lower = word.to_ascii_lowercase();
+    Some(match lower.as_str() {
+        "string" => ("string", true),
+        "integer" => ("integer", true),
+        "number" => ("number", true),
+        "boolean" => ("boolean", true),
+        "array" => ("array", true),
+        "object" => ("object", true),
+        "null" => ("null", true),
+        "str" | "char" => ("string", false),
+        "int" | "long" => ("integer", false),
+        "float" | "double" => ("number", false),
+        "bool" => ("boolean", false),
+        "dict" | "map" | "hashmap" => ("object", false),
+        "list" | "tuple" | "arraylist" => ("array", false),
+        "any" => ("any", false),
+        _ => return None,
+    })
+}
+
+/// What `type` says; `None` where it says nothing.
+pub(super) fn types(
+    reader: &mut Reader<'_>,
+    sheet: &mut Sheet,
+) -> Result<Option<Vec<&'static str>>, ImportError> {
+    let at = sheet.at.step("type");
+    let words: Vec<Json> = match sheet.take("type") {
+        None => return Ok(None),
+        Some(Json::Array(items)) => items,
+        Some(one) => [one].into(),
+    };
+    let mut types: Vec<&'static str> = Vec::new();
+    for word in &words {
+        let text = word.as_str().unwrap_or_default();
+        let Some((name, own)) = type_name(text) else {
+            return Err(at.error(format!("{} is no type of JSON Schema", word.text())));
+        };
+        if !own {
+            reader.loss(
+                &at,
+                "type",
+                Outcome::Hidden,
+                "no type of JSON Schema: the one that is meant is taken",
+            );
+        }
+        if name == "any" {
+            return Ok(None);
+        }
+        if !types.contains(&name) {
+            types.push(name);
+        }
+    }
+    if types.is_empty() {
+        return Err(at.error("it names no type, so nothing would fit"));
+    }
+    if types.contains(&"number") {
+        types.retain(|one| *one != "integer");
+    }
+    Ok(Some(types))
+}
+
+pub(super) const ABOUT: [(&str, &[&str]); 4] = [
+    (
+        "object",
+        &[
+            "properties",
+            "required",
+            "additionalProperties",
+            "patternProperties",
+            "propertyNames",
+            "minProperties",
+            "maxProperties",
+            "dependentRequired",
+            "dependentSchemas",
+            "dependencies",
+            "unevaluatedProperties",
+        ],
+    ),
+    (
+        "array",
+        &[
+            "items",
+            "prefixItems",
+            "additionalItems",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+            "contains",
+            "minContains",
+            "maxContains",
+            "unevaluatedItems",
+        ],
+    ),
+    (
+        "string",
+        &[
+            "pattern",
+            "minLength",
+            "maxLength",
+            "format",
+            "contentEncoding",
+            "contentMediaType",
+            "contentSchema",
+        ],
+    ),
+    (
+        "number",
+        &[
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+        ],
+    ),
+];
+
+/// Whether a keyword is about values of the type.
+pub(super) fn is_about(keyword: &str, name: &str) -> bool {
+    let name = if name == "integer" { "number" } else { name };
+    keyword == "format" && name == "number"
+        || ABOUT
+            .iter()
+            .any(|(one, keywords)| *one == name && keywords.contains(&keyword))
+}
+
+/// The type that the keywords are about, where none is given.
+pub(super) fn implied(sheet: &Sheet) -> Option<&'static str> {
+    ABOUT
+        .iter()
+        .find(|(_, keywords)| {
+            keywords
+                .iter()
+                .any(|keyword| *keyword != "format" && sheet.has(keyword))
+        })
+        .map(|(name, _)| *name)
+}

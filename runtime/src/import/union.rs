@@ -1,0 +1,245 @@
+//! `anyOf` and `oneOf`.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::choice;
+use super::error::ImportError;
+use super::merge::{Members, all_of};
+use super::node::{self, Id, Kind, Value};
+use super::read::{Reader, Sheet};
+use crate::decode::Json;
+use crate::render::Outcome;
+use crate::schema::Tagging;
+
+impl Reader<'_> {
+    /// `anyOf` and `oneOf`; whether `null` is one of them.
+    pub(super) fn alternatives(
+        &mut self,
+        sheet: &mut Sheet,
+        types: Option<&[&'static str]>,
+    ) -> Result<(Id, bool), ImportError> {
+        let keyword = if sheet.has("oneOf") { "oneOf" } else { "anyOf" };
+        let at = sheet.at.step(keyword);
+        let Some(Json::Array(items)) = sheet.take(keyword) else {
+            return Err(at.error("it must be a list of schemas"));
+        };
+        if items.is_empty() {
+            return Err(at.error("it has no alternative, so nothing would fit"));
+        }
+        // Alternatives that only ask for properties stay in words: the object is one.
+        let base = sheet.has("properties") || types == Some(&["object"]);
+        if base && items.iter().all(only_asks) {
+            let words: Vec<String> = items.iter().map(asked).collect();
+            self.say(sheet, keyword, format!("give {}", words.join(", or ")));
+            return Ok((self.typed(sheet, types.map(<[_]>::to_vec))?, false));
+        }
+        let count = items.len();
+        let mut rest: Vec<Json> = Vec::with_capacity(count);
+        let mut null = false;
+        for item in items {
+            if is_null(&item) {
+                null = true;
+            } else {
+                rest.push(item);
+            }
+        }
+        // What stands beside holds for each of them.
+        let mut beside: Members = Vec::new();
+        let mut keep = Vec::new();
+        for (name, value) in core::mem::take(&mut sheet.members) {
+            if matches!(
+                name.as_str(),
+                "default" | "examples" | "example" | "description" | "oneOf" | "anyOf"
+            ) {
+                keep.push((name, value));
+            } else {
+                beside.push((name, value));
+            }
+        }
+        sheet.members = keep;
+        if let Some(types) = types {
+            let names = types
+                .iter()
+                .map(|one| Json::String((*one).to_owned()))
+                .collect();
+            beside.push(("type".to_owned(), Json::Array(names)));
+            null = false;
+        }
+        if rest.is_empty() {
+            return Ok((self.kind(Kind::Null), false));
+        }
+        if beside.is_empty()
+            && rest.len() > 1
+            && let Some(list) = choice::constants(&rest)
+        {
+            return Ok((self.kind(Kind::Enum(list)), null));
+        }
+        let mut variants = Vec::with_capacity(rest.len());
+        for (i, item) in rest.iter().enumerate() {
+            let merged;
+            let item = if beside.is_empty() {
+                item
+            } else {
+                merged = all_of(item.clone(), Json::Object(beside.clone()));
+                &merged
+            };
+            let id = self.schema(item, &at.step(&i.to_string()))?;
+            if !matches!(self.nodes[id].kind, Kind::Never) {
+                variants.push(id);
+            }
+        }
+        match variants.as_slice() {
+            [] => return Ok((self.kind(Kind::Never), null)),
+            [one] => {
+                let one = *one;
+                return Ok((one, null));
+            }
+            _ => {}
+        }
+        if variants
+            .iter()
+            .any(|id| matches!(self.nodes[*id].kind, Kind::Any))
+        {
+            self.loss(
+                &at,
+                keyword,
+                Outcome::Hidden,
+                "one of the alternatives takes any value",
+            );
+        }
+        let tagging = if keyword == "oneOf" {
+            self.tagging(&variants)
+        } else {
+            Tagging::Untagged
+        };
+        if keyword == "oneOf" && tagging == Tagging::Untagged {
+            self.loss(
+                &at,
+                "oneOf",
+                Outcome::Widened,
+                "more than one of the alternatives may fit",
+            );
+        }
+        Ok((self.kind(Kind::Union { variants, tagging }), null))
+    }
+
+    /// How alternatives of which one fits are told apart.
+    pub(super) fn tagging(&mut self, variants: &[Id]) -> Tagging {
+        let external = variants.iter().all(|id| match &self.nodes[*id].kind {
+            Kind::Object { fields, closed } => {
+                *closed
+                    && fields.len() == 1
+                    && fields[0].flags & crate::schema::Field::REQUIRED != 0
+            }
+            Kind::Enum(list) => list
+                .iter()
+                .all(|one| matches!(one.value, node::Literal::String(_))),
+            _ => false,
+        });
+        if external
+            && distinct(
+                variants
+                    .iter()
+                    .filter_map(|id| match &self.nodes[*id].kind {
+                        Kind::Object { fields, .. } => Some(fields[0].name.clone()),
+                        _ => None,
+                    }),
+            )
+        {
+            return Tagging::External;
+        }
+        let tags: Vec<(String, String)> = match &self.nodes[variants[0]].kind {
+            Kind::Object { fields, .. } => {
+                fields.iter().filter_map(|field| self.tag(field)).collect()
+            }
+            _ => Vec::new(),
+        };
+        for (name, _) in tags {
+            let all: Option<Vec<String>> = variants
+                .iter()
+                .map(|id| match &self.nodes[*id].kind {
+                    Kind::Object { fields, .. } => fields
+                        .iter()
+                        .find(|field| field.name == name)
+                        .and_then(|field| self.tag(field))
+                        .map(|(_, value)| value),
+                    _ => None,
+                })
+                .collect();
+            if all.is_some_and(|all| distinct(all.into_iter())) {
+                return Tagging::Internal;
+            }
+        }
+        Tagging::Untagged
+    }
+
+    /// Name and value of a property that has to be there and has one value.
+    pub(super) fn tag(&self, field: &node::Field) -> Option<(String, String)> {
+        match &self.nodes[field.ty].kind {
+            Kind::Enum(list) if field.flags & crate::schema::Field::REQUIRED != 0 => {
+                match list.as_slice() {
+                    [
+                        Value {
+                            value: node::Literal::String(text),
+                            ..
+                        },
+                    ] => Some((field.name.clone(), text.raw().as_ref().to_owned())),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+fn distinct(all: impl Iterator<Item = String>) -> bool {
+    let mut seen = std::collections::HashSet::new();
+    all.into_iter().all(|one| seen.insert(one))
+}
+
+fn is_null(schema: &Json) -> bool {
+    let Json::Object(members) = schema else {
+        return false;
+    };
+    let null = |value: &Json| match value {
+        Json::Null => true,
+        Json::String(name) => name == "null",
+        Json::Array(items) => {
+            items.len() == 1 && (items[0] == Json::Null || items[0].as_str() == Some("null"))
+        }
+        _ => false,
+    };
+    members.iter().any(|(name, value)| match name.as_str() {
+        "type" => value.as_str() == Some("null") || matches!(value, Json::Array(_)) && null(value),
+        "const" => *value == Json::Null,
+        "enum" => matches!(value, Json::Array(items) if items.len() == 1 && items[0] == Json::Null),
+        _ => false,
+    })
+}
+
+/// Whether a schema does nothing but ask for properties.
+fn only_asks(schema: &Json) -> bool {
+    matches!(schema, Json::Object(members) if !members.is_empty() && members.iter().all(|(name, value)| {
+        matches!(name.as_str(), "required" | "not" | "description" | "title")
+            || name == "type" && value.as_str() == Some("object")
+    }))
+}
+
+fn asked(schema: &Json) -> String {
+    let mut out = match schema.get("required") {
+        Some(Json::Array(names)) if !names.is_empty() => names
+            .iter()
+            .filter_map(Json::as_str)
+            .collect::<Vec<_>>()
+            .join(" and "),
+        _ => "none of them".to_owned(),
+    };
+    if let Some(not) = schema.get("not") {
+        out.push_str(" but nothing that fits ");
+        out.push_str(&not.text());
+    }
+    out
+}
