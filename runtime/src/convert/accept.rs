@@ -6,12 +6,10 @@ use alloc::string::String;
 use serde_json::{Map, Value};
 
 use super::members::{Rest, walk_members};
-use crate::schema::{
-    Enum, Field, Format, Integer, Kind, Link, Literal, Num, Object, Rules, Schema,
-};
+use crate::schema::{Enum, Field, Format, Integer, Kind, Link, Literal, Num, Object, Schema};
 use crate::shape::{Frame, Step, is_optional, map_key, object_alternatives, resolve};
 
-/// Whether the value is one of the type. Patterns and formats that need a parser of their own are taken as kept.
+/// Whether the value is one of the type. Constraints tell no alternatives apart: serde takes the first that it reads, whatever was asked of it besides.
 pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
     let frame = Frame {
         step: Step::Here,
@@ -59,10 +57,7 @@ pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Va
             .iter()
             .any(|variant| accepts(variant, &frame, value)),
         Kind::Option(inner) => value.is_null() || link(inner, &frame, value),
-        Kind::Newtype(newtype) => {
-            newtype.rules.is_none_or(|rules| allowed(rules, value))
-                && link(&newtype.ty, &frame, value)
-        }
+        Kind::Newtype(newtype) => link(&newtype.ty, &frame, value),
     }
 }
 
@@ -88,8 +83,7 @@ pub(super) fn object_accepts<'a>(
                     && match member.field() {
                         Some(field) => {
                             let null = value.is_null() && (optional || is_optional(field, at));
-                            null || (link(&field.ty, at, value)
-                                && field.rules().is_none_or(|rules| allowed(rules, value)))
+                            null || link(&field.ty, at, value)
                         }
                         None => value.is_null(),
                     };
@@ -166,40 +160,6 @@ fn number(n: &serde_json::Number) -> Option<Num<'static>> {
 
 fn count(len: usize) -> Num<'static> {
     Num::int(false, len as u128, "")
-}
-
-/// Whether the value keeps the constraints, patterns left out.
-fn allowed(rules: &Rules<'_>, value: &Value) -> bool {
-    match value {
-        Value::Number(n) => number(n).is_some_and(|n| {
-            rules.minimum.is_none_or(|least| !n.less_than(&least))
-                && rules.maximum.is_none_or(|most| !most.less_than(&n))
-                && rules
-                    .exclusive_minimum
-                    .is_none_or(|least| least.less_than(&n))
-                && rules
-                    .exclusive_maximum
-                    .is_none_or(|most| n.less_than(&most))
-        }),
-        Value::String(text) => {
-            length(rules, text.chars().count())
-                && rules
-                    .format
-                    .is_none_or(|format| format_accepts(format, text))
-        }
-        Value::Array(items) => length(rules, items.len()),
-        Value::Object(map) => length(rules, map.len()),
-        _ => true,
-    }
-}
-
-fn length(rules: &Rules<'_>, len: usize) -> bool {
-    rules
-        .min_length
-        .is_none_or(|least| !count(len).less_than(&least))
-        && rules
-            .max_length
-            .is_none_or(|most| !most.less_than(&count(len)))
 }
 
 fn format_accepts(format: Format<'_>, text: &str) -> bool {

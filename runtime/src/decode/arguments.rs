@@ -200,18 +200,25 @@ impl<'t> Arguments<'t> {
         schema: &'de Schema<'de>,
         dialect: &'de Dialect,
     ) -> Result<T, ArgumentErrors> {
-        let session = self.session(dialect);
-        let walk = Walk::new(&session);
+        self.read_in(&self.session(dialect), schema)
+    }
+
+    fn read_in<'de, T: Deserialize<'de>>(
+        &'de self,
+        session: &Session<'de>,
+        schema: &'de Schema<'de>,
+    ) -> Result<T, ArgumentErrors> {
+        let walk = Walk::new(session);
         let mut found = self.value(walk, schema).read(PhantomData);
         if found.is_err() && !self.options.leniency.is_none() {
             found = self.value(self.lenient(walk), schema).read(PhantomData);
         }
         match found {
             Ok(value) => {
-                self.settle(&session, walk, schema);
+                self.settle(session, walk, schema);
                 Ok(value)
             }
-            Err(stop) => Err(self.faults(&session, schema, &stop)),
+            Err(stop) => Err(self.faults(session, schema, &stop)),
         }
     }
 
@@ -221,8 +228,9 @@ impl<'t> Arguments<'t> {
         schema: &'de Schema<'de>,
         dialect: &'de Dialect,
     ) -> Result<Value, ArgumentErrors> {
+        let session = || self.session(dialect).alone();
         let fits = |lenient: bool| {
-            let session = self.session(dialect);
+            let session = session();
             let walk = Walk::new(&session);
             let walk = if lenient { self.lenient(walk) } else { walk };
             let mut explain = Explain::new(&session);
@@ -230,9 +238,9 @@ impl<'t> Arguments<'t> {
             explain.faults.is_empty() && !session.is_exhausted()
         };
         if fits(false) {
-            return self.read(schema, dialect);
+            return self.read_in(&session(), schema);
         }
-        let session = self.session(dialect);
+        let session = session();
         let walk = Walk::new(&session);
         let stop = if !self.options.leniency.is_none() && fits(true) {
             match self.value(self.lenient(walk), schema).read(PhantomData) {

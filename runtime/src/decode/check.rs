@@ -17,13 +17,6 @@ pub(super) fn kept(rules: &Rules<'_>, seen: &Seen<'_, '_>) -> bool {
         })
 }
 
-/// Whether it keeps those that tell alternatives apart: all but patterns, and formats that need more than a look.
-pub(super) fn allowed(rules: &Rules<'_>, seen: &Seen<'_, '_>) -> bool {
-    plain(rules, seen)
-        && text_of(seen)
-            .is_none_or(|text| rules.format.is_none_or(|format| is_address(format, text)))
-}
-
 /// Whether the text is an IP address, where the format asks for one.
 pub(super) fn is_address(format: Format<'_>, text: &str) -> bool {
     match format {

@@ -4,8 +4,9 @@
 //! schema in hand: it undoes what the dialect rewrote and checks the constraints on the way. Only if something is wrong, all of it is looked at again, to
 //! name every fault.
 //!
-//! What is checked beyond the types: `range`, `length`, `pattern` and `format` of fields and newtypes; closed objects. Patterns that the `regex` crate
-//! can't read (look-around, back-references), and formats that JSON Schema has no name for, are taken as kept.
+//! What is checked beyond the types: `range`, `length`, `pattern` and `format` of fields and newtypes, those inside the variants of enums too; closed
+//! objects. Constraints choose no variant: of an untagged enum, it is the first that serde reads, and what that one asks has to be kept. Patterns that
+//! the `regex` crate can't read (look-around, back-references), and formats that JSON Schema has no name for, are taken as kept.
 
 pub(crate) mod arena;
 mod arguments;

@@ -6,7 +6,6 @@ use core::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
-use super::super::check;
 use super::super::document::{Kind as Json, Node};
 use super::access::{
     ListOf, RawText, visit_array, visit_entries, visit_fields, visit_list, visit_raw_object,
@@ -86,11 +85,7 @@ impl<'de> Guided<'_, 'de> {
                 let is_union = is_untagged(schema, &place);
                 let mut kept = true;
                 self.see(&mut |seen, leaf| {
-                    let mut ruled = leaf.via.rules;
-                    while let Some(rules) = ruled {
-                        kept = kept && check::kept(rules.rules, &seen);
-                        ruled = rules.up;
-                    }
+                    kept = leaf.keeps(&seen);
                     if kept {
                         let walk = Walk {
                             priced: leaf.walk.priced || is_union,

@@ -34,7 +34,8 @@ impl Guided<'_, '_> {
 }
 
 impl<'de> Leaf<'_, 'de> {
-    /// Patterns, and formats that need more than a look, are taken as kept.
+    /// Constraints tell no alternatives apart: serde takes the first that it reads, whatever was asked of it besides. Only where no type reads the
+    /// value, they do.
     pub(crate) fn fits(&self, seen: Seen<'_, 'de>) -> bool {
         let walk = self.walk;
         if !walk.session.step() {
@@ -43,12 +44,8 @@ impl<'de> Leaf<'_, 'de> {
         if seen.is_null() && self.via.nullable {
             return true;
         }
-        let mut ruled = self.via.rules;
-        while let Some(rules) = ruled {
-            if !check::allowed(rules.rules, &seen) {
-                return false;
-            }
-            ruled = rules.up;
+        if walk.session.is_alone() && !self.keeps(&seen) {
+            return false;
         }
         match (&self.schema.kind, seen) {
             (Kind::Any, _) | (Kind::Boolean, Seen::Bool(_)) | (Kind::Number, Seen::Number(_)) => {
@@ -98,6 +95,18 @@ impl<'de> Leaf<'_, 'de> {
             }
             _ => false,
         }
+    }
+
+    /// Whether all constraints are kept.
+    pub(super) fn keeps(&self, seen: &Seen<'_, 'de>) -> bool {
+        let mut ruled = self.via.rules;
+        while let Some(rules) = ruled {
+            if !check::kept(rules.rules, seen) {
+                return false;
+            }
+            ruled = rules.up;
+        }
+        true
     }
 
     fn all_fit(&self, list: super::List<'_, 'de>) -> bool {

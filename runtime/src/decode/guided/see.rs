@@ -317,8 +317,19 @@ fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, '
     let Leaf {
         walk, frame, node, ..
     } = *leaf;
-    match walk.variant(union, leaf) {
-        Some(i) => walk.see(&union.variants[i], &Place::at(frame), leaf.via, node, look),
+    if let Some(i) = walk.variant(union, leaf) {
+        return walk.see(&union.variants[i], &Place::at(frame), leaf.via, node, look);
+    }
+    // What is none of them with its rewrites undone, serde may read as it stands.
+    let plain = Leaf {
+        walk: walk.plain(),
+        ..*leaf
+    };
+    match plain.walk.variant(union, &plain) {
+        Some(i) => {
+            let place = Place::at(frame);
+            (plain.walk).see(&union.variants[i], &place, leaf.via, node, look);
+        }
         None => walk.forgive(leaf, look),
     }
 }

@@ -39,6 +39,8 @@ pub(crate) struct Session<'de> {
     other: &'de Dialect,
     arena: &'de Arena<Tape>,
     limits: Limits,
+    /// No type reads the value: the schema alone says which alternative it is, by its constraints too.
+    alone: bool,
     /// Values of the text itself.
     size: usize,
     /// How deep JSON in texts may nest, all of them together.
@@ -84,6 +86,7 @@ impl<'de> Session<'de> {
             other: dialect::of(d.provider, !d.strict),
             arena,
             limits,
+            alone: false,
             size: values,
             depth: limits.depth.saturating_sub(tape.depth),
             values: Cell::new(limits.values.saturating_sub(values)),
@@ -96,6 +99,18 @@ impl<'de> Session<'de> {
 
     fn memory(&self) -> &Memory<'de> {
         self.memory.get_or_init(Box::default)
+    }
+
+    /// For a value that no type reads.
+    pub(crate) fn alone(self) -> Self {
+        Session {
+            alone: true,
+            ..self
+        }
+    }
+
+    pub(super) fn is_alone(&self) -> bool {
+        self.alone
     }
 
     /// The JSON that a string holds.

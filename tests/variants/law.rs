@@ -1,0 +1,165 @@
+//! The decoder takes a text if and only if serde reads what `lift` makes of it and the value keeps its constraints; the value is the same.
+
+use crate::support::generate::Generator;
+use crate::support::mutate::mutate;
+use crate::support::tape::Tape;
+use crate::support::{canonical, name, none, random, text};
+use crate::types::{
+    Beside, Everything, Expr, First, Flat, FlatOutside, Keeps, Mixed, Outside, Step, Tree,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use toolcast::decode::{Arguments, FaultKind};
+use toolcast::{Dialect, ToolSchema, lift, lower};
+
+/// What came of the values: taken, refused by the types, refused by a constraint.
+#[derive(Default)]
+struct Counts {
+    taken: Cell<u32>,
+    refused: Cell<u32>,
+    broken: Cell<u32>,
+}
+
+fn agree<T>(dialect: &'static Dialect, sent: &Value, counts: &Counts) -> Result<(), String>
+where
+    T: DeserializeOwned + ToolSchema + Keeps + PartialEq + core::fmt::Debug,
+{
+    if odd(sent) {
+        return Ok(());
+    }
+    let schema = T::SCHEMA.get();
+    let lifted = lift(schema, dialect, sent.clone());
+    let by_serde = serde_json::from_value::<T>(lifted.clone());
+    let text = sent.to_string();
+    let read = Arguments::parse(&text, schema, dialect.provider())
+        .and_then(|arguments| arguments.read::<T>(schema, dialect));
+    let at = || format!("{}: {text} lifted to {lifted}", name(dialect));
+    let add = |count: &Cell<u32>| count.set(count.get() + 1);
+    match (by_serde, read) {
+        (Ok(value), Ok(read)) if value.keeps() && value == read => add(&counts.taken),
+        (Ok(value), Ok(read)) => return Err(format!("{}: {value:?}, taken: {read:?}", at())),
+        (Ok(value), Err(errors)) if value.keeps() => {
+            return Err(format!("{}: {value:?}, but {errors}", at()));
+        }
+        (Ok(value), Err(errors)) => {
+            // A constraint is a fault of its own, with a path and with words.
+            if errors.faults.is_empty()
+                || errors.faults.iter().any(|it| it.kind == FaultKind::Refused)
+            {
+                return Err(format!("{}: {value:?}, told: {errors}", at()));
+            }
+            add(&counts.broken);
+        }
+        (Err(_), Err(errors)) if !errors.faults.is_empty() => add(&counts.refused),
+        (Err(error), other) => return Err(format!("{}: {error}, {other:?}", at())),
+    }
+    Ok(())
+}
+
+/// Values that `serde_json` has lost before we see them (numbers past 53 bits), or that the decoder alone refuses (a key twice).
+fn odd(value: &Value) -> bool {
+    match value {
+        Value::Number(n) => n.is_f64() && n.as_f64().is_some_and(|n| n.abs() >= 9e15),
+        Value::Array(items) => {
+            let keys: Vec<_> = items.iter().filter_map(|item| item.get("key")).collect();
+            (1..keys.len()).any(|i| keys[..i].contains(&keys[i])) || items.iter().any(odd)
+        }
+        Value::Object(members) => members.values().any(odd),
+        Value::String(text) => serde_json::from_str(text).is_ok_and(|inner: Value| odd(&inner)),
+        _ => false,
+    }
+}
+
+/// Another value of the same type at one place, or at none: what breaks a constraint, and not more.
+fn nudge(value: &mut Value, tape: &mut Tape) {
+    match value {
+        Value::Number(n) if tape.one_in(2) => {
+            let float = n.is_f64();
+            let n = *tape.pick(&[0, 1, 5, 9, 10, 11, 60, 61, 99, 101, 255, 300, 301, -1]);
+            *value = if float { json!(f64::from(n)) } else { json!(n) };
+        }
+        Value::String(text) if tape.one_in(2) => match tape.below(4) {
+            0 => text.clear(),
+            1 => text.push_str("abc"),
+            2 => text.push('Ä'),
+            _ => "x".clone_into(text),
+        },
+        Value::Array(items) => {
+            match tape.below(6) {
+                0 => items.clear(),
+                1 => items.extend(items.clone()),
+                2 => items.extend(items.first().cloned()),
+                _ => {}
+            }
+            for item in items {
+                nudge(item, tape);
+            }
+        }
+        Value::Object(members) => members.values_mut().for_each(|value| nudge(value, tape)),
+        _ => {}
+    }
+}
+
+#[track_caller]
+fn law<T>()
+where
+    T: DeserializeOwned + ToolSchema + Keeps + PartialEq + core::fmt::Debug,
+{
+    let schema = T::SCHEMA.get();
+    let (_, text) = text(schema, canonical()).expect("a canonical text");
+    let generator = Generator::new(&text);
+    let counts = Counts::default();
+    let mut failures = Vec::new();
+    for dialect in Dialect::all() {
+        let result = random(96, |tape| {
+            let value = lift(schema, canonical(), generator.value(tape));
+            let low = lower(schema, dialect, value);
+            agree::<T>(dialect, &low, &counts)?;
+            let mut nudged = low.clone();
+            nudge(&mut nudged, tape);
+            agree::<T>(dialect, &nudged, &counts)?;
+            agree::<T>(dialect, &mutate(nudged, tape), &counts)?;
+            let mutated = mutate(low, tape);
+            agree::<T>(dialect, &mutated, &counts)?;
+            agree::<T>(dialect, &mutate(mutated, tape), &counts)
+        });
+        failures.extend(result.err());
+    }
+    none(&failures);
+    let (taken, refused, broken) = (
+        counts.taken.get(),
+        counts.refused.get(),
+        counts.broken.get(),
+    );
+    assert!(
+        taken > 100 && refused > 100 && broken > 200,
+        "{taken} taken, {refused} refused, {broken} broken"
+    );
+}
+
+macro_rules! laws {
+    ($($test:ident: $ty:ty;)*) => {
+        $(#[test]
+        fn $test() {
+            law::<$ty>();
+        })*
+    };
+}
+
+laws! {
+    internal: Step;
+    external: Outside;
+    adjacent: Beside;
+    untagged: First;
+    mixed: Mixed;
+    recursive: Expr;
+    recursive_by_name: Tree<bool>;
+    flattened: Flat;
+    flattened_external: FlatOutside;
+    in_a_list: Vec<Step>;
+    in_a_map: BTreeMap<String, Beside>;
+    in_an_option: Vec<Option<Outside>>;
+    everything: Everything;
+}

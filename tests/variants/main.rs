@@ -1,0 +1,14 @@
+//! Constraints inside the variants of enums: checked in every tagging, wherever the enum stands, with the path of the value.
+//!
+//! - `types`: enums whose variants have constraints, each with a check of its own in plain Rust: the judge;
+//! - `law`: the decoder takes what serde reads and the check keeps, nothing else, for every dialect, on random values;
+//! - `told`: what the model is told, word by word;
+//! - `called`: the same through tools and sets.
+
+mod called;
+mod law;
+#[path = "../it/support/mod.rs"]
+#[allow(dead_code)] // The other binary uses all of it.
+mod support;
+mod told;
+mod types;

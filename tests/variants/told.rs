@@ -1,0 +1,148 @@
+//! What the model is told of a constraint in a variant.
+
+use crate::types::{
+    Beside, Everything, Expr, First, Flat, FlatOutside, Mixed, Outside, Step, Tree,
+};
+use serde::de::DeserializeOwned;
+use toolcast::{Provider, ToolSchema, decode};
+
+const START: &str = "The arguments don't fit. Correct this and send all of them again:\n";
+
+/// What is told, to each provider that reads such a text as it is.
+#[track_caller]
+fn says<T: DeserializeOwned + ToolSchema + core::fmt::Debug>(text: &str, words: &str) {
+    for provider in [
+        Provider::Mcp,
+        Provider::OpenAi,
+        Provider::Gemini,
+        Provider::Anthropic,
+    ] {
+        let told = decode::<T>(provider, text).expect_err(text).to_string();
+        assert_eq!(
+            told.strip_prefix(START).unwrap_or(&told),
+            words,
+            "{provider}: {text}"
+        );
+    }
+}
+
+#[test]
+fn the_tag_among_the_properties() {
+    says::<Vec<Step>>(
+        r#"{"value": [{"kind": "stop"}, {"kind": "wait", "seconds": 60}, {"kind": "wait", "seconds": 99}]}"#,
+        "- $.value[2].seconds: expected an integer from 1 to 60, got 99",
+    );
+    says::<Vec<Step>>(
+        r#"{"value": [{"kind": "say", "text": "much too long"}, {"kind": "jump", "height": 0}, {"kind": "wait"}]}"#,
+        "- $.value[0].text: expected a string of 1 to 5 characters that matches `^[a-z]*$`, got the string \"much too long\"\n\
+         - $.value[1].height: expected an integer from 1 to 9, got 0\n\
+         - $.value[2].seconds is missing: expected an integer from 1 to 60",
+    );
+}
+
+#[test]
+fn a_name_for_each() {
+    says::<Vec<Outside>>(
+        r#"{"value": [{"wait": {"seconds": 0}}, {"level": 11}, {"pair": ["abc", 2.5]}, {"many": []}, {"many": [{"height": 10}]}]}"#,
+        "- $.value[0].wait.seconds: expected an integer from 1 to 60, got 0\n\
+         - $.value[1].level: expected an integer from 0 to 10, got 11\n\
+         - $.value[2].pair[0]: expected a string of 1 to 2 characters, got the string \"abc\"\n\
+         - $.value[2].pair[1]: expected a number from -1.0 to 1.0, got 2.5\n\
+         - $.value[3].many: expected an array of 1 to 2 items, each item an object with `height`, got the array []\n\
+         - $.value[4].many[0].height: expected an integer from 1 to 9, got 10",
+    );
+}
+
+#[test]
+fn tag_and_content() {
+    says::<Vec<Beside>>(
+        r#"{"value": [{"t": "Off"}, {"t": "Wait", "c": {"seconds": 61}}, {"t": "Level", "c": 11}, {"t": "Pair", "c": ["", 0]},
+            {"t": "Steps", "c": [{"kind": "jump", "height": 99}]}]}"#,
+        "- $.value[1].c.seconds: expected an integer from 1 to 60, got 61\n\
+         - $.value[2].c: expected an integer from 0 to 10, got 11\n\
+         - $.value[3].c[0]: expected a string of 1 to 2 characters, got the string \"\"\n\
+         - $.value[4].c[0].height: expected an integer from 1 to 9, got 99",
+    );
+}
+
+/// Serde takes the first that it reads, so its constraints hold, even where another variant would keep all of its own.
+#[test]
+fn without_a_tag() {
+    says::<Vec<First>>(
+        r#"{"value": [5, 50, 300, 301, "long", [], {"name": ""}, {"number": 3}, [9, true]]}"#,
+        "- $.value[1]: expected an integer from 1 to 10, got 50\n\
+         - $.value[3]: expected an integer of at least 0, a multiple of 5, got 301\n\
+         - $.value[4]: expected a string of at most 3 characters, got the string \"long\"\n\
+         - $.value[5]: expected an array of 1 to 2 items, each item an integer from 0 to 255, got the array []\n\
+         - $.value[6].name: expected a string of 1 to 3 characters, got the string \"\"\n\
+         - $.value[7].number: expected an integer of at least 10, got 3\n\
+         - $.value[8][0]: expected an integer from 0 to 5, got 9",
+    );
+    says::<Mixed>(
+        r#"{"value": {"is": "Number", "n": 101}}"#,
+        "- $.value.n: expected an integer of at most 100, got 101",
+    );
+}
+
+#[test]
+fn in_themselves() {
+    let text = r#"{"value": {"op": "all", "of": [{"op": "lit", "n": 3}, {"op": "not", "inner": {"op": "lit", "n": 10}}]}}"#;
+    let told = decode::<Expr>(Provider::Mcp, text)
+        .expect_err(text)
+        .to_string();
+    assert_eq!(
+        told.strip_prefix(START),
+        Some("- $.value.of[1].inner.n: expected an integer from 0 to 9, got 10")
+    );
+    let text = r#"{"value": {"Node": [{"Leaf": [true]}, {"Node": [{"Leaf": []}]}]}}"#;
+    let told = decode::<Tree<bool>>(Provider::Mcp, text)
+        .expect_err(text)
+        .to_string();
+    assert_eq!(
+        told.strip_prefix(START),
+        Some(
+            "- $.value.Node[1].Node[0].Leaf: expected an array of 1 to 2 items, each item true or false, got the array []"
+        )
+    );
+}
+
+#[test]
+fn among_other_properties() {
+    says::<Vec<Flat>>(
+        r#"{"value": [{"id": 8, "kind": "wait", "seconds": 61}]}"#,
+        "- $.value[0].id: expected an integer from 0 to 7, got 8\n\
+         - $.value[0].seconds: expected an integer from 1 to 60, got 61",
+    );
+    says::<Vec<FlatOutside>>(
+        r#"{"value": [{"id": 8, "level": 61}]}"#,
+        "- $.value[0].level: expected an integer from 0 to 10, got 61",
+    );
+}
+
+/// A fault of a variant stands beside all others.
+#[test]
+fn beside_all_others() {
+    let text = r#"{"steps": [{"kind": "wait", "seconds": 99}], "outside": {"a": {"level": 99}}, "beside": {"t": "Level", "c": 99},
+        "first": [null, 99], "mixed": "long", "flat": {"id": "x", "kind": "jump", "height": 99}}"#;
+    let told = decode::<Everything>(Provider::Mcp, text)
+        .expect_err(text)
+        .to_string();
+    assert_eq!(
+        told.strip_prefix(START).unwrap_or(&told),
+        "- $.steps[0].seconds: expected an integer from 1 to 60, got 99\n\
+         - $.outside.a.level: expected an integer from 0 to 10, got 99\n\
+         - $.beside.c: expected an integer from 0 to 10, got 99\n\
+         - $.first[1]: expected an integer from 1 to 10, got 99\n\
+         - $.mixed: expected a string of at most 2 characters, got the string \"long\"\n\
+         - $.flat.id: expected an integer from 0 to 7, got the string \"x\"\n\
+         - $.flat.height: expected an integer from 1 to 9, got 99"
+    );
+}
+
+/// What fits no variant with the rewrites undone is read as it stands, and keeps the constraints of what it is then.
+#[test]
+fn as_it_stands() {
+    let text = r#"{"value": {"more": "{\"NAME\":\"x\"}", "number": 0}}"#;
+    let error = decode::<First>(Provider::Vertex, text).expect_err(text);
+    assert_eq!(error.faults[0].path, "$.value.number", "{error}");
+}
