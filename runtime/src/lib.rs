@@ -12,6 +12,8 @@ mod convert;
 #[cfg(feature = "call")]
 pub mod decode;
 mod dialect;
+#[cfg(feature = "history")]
+pub mod history;
 mod impls;
 #[cfg(feature = "call")]
 pub mod import;
