@@ -5,6 +5,14 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(any(
+    feature = "async-openai",
+    feature = "bedrock",
+    feature = "genai",
+    feature = "rig",
+    feature = "schemars"
+))]
+pub mod bridge;
 #[cfg(feature = "call")]
 pub mod call;
 #[cfg(feature = "call")]

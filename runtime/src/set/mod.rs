@@ -19,7 +19,7 @@ pub(crate) mod oneshot;
 mod operations;
 mod options;
 mod policy;
-mod read;
+pub(crate) mod read;
 mod request;
 mod run;
 #[cfg(feature = "tracing")]

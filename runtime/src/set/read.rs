@@ -63,6 +63,35 @@ pub(crate) fn raw(
     })
 }
 
+/// As [`raw`], as a type that the schema was made of.
+#[cfg(feature = "schemars")]
+pub(crate) fn raw_as<A: DeserializeOwned>(
+    call: &Prepared<'_>,
+    imported: &Imported,
+) -> Result<(A, Vec<Forgiven>), ArgumentErrors> {
+    let (value, forgiven) = raw(call, imported)?;
+    match A::deserialize(&value) {
+        Ok(arguments) => Ok((arguments, forgiven)),
+        Err(error) => {
+            // What no schema says, such as a `try_from`.
+            let mut refused = fault("$".into(), error.to_string(), cut(&value));
+            refused.kind = crate::decode::FaultKind::Refused;
+            Err(errors(Vec::from([refused])))
+        }
+    }
+}
+
+/// The beginning of a value.
+#[cfg(feature = "schemars")]
+fn cut(value: &Value) -> String {
+    let mut text = value.to_string();
+    if let Some((end, _)) = text.char_indices().nth(80) {
+        text.truncate(end);
+        text.push_str("..");
+    }
+    text
+}
+
 /// Something that the set itself finds wrong.
 pub(crate) fn fault(path: String, expected: String, got: String) -> Fault {
     Fault::unfit(path, expected, got)
