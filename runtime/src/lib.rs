@@ -5,6 +5,14 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(any(
+    feature = "async-openai",
+    feature = "bedrock",
+    feature = "genai",
+    feature = "rig",
+    feature = "schemars"
+))]
+pub mod bridge;
 #[cfg(feature = "call")]
 pub mod call;
 #[cfg(feature = "call")]
@@ -12,6 +20,8 @@ mod convert;
 #[cfg(feature = "call")]
 pub mod decode;
 mod dialect;
+#[cfg(feature = "history")]
+pub mod history;
 mod impls;
 #[cfg(feature = "call")]
 pub mod import;

@@ -72,6 +72,22 @@ fn spellings_of_all_drafts_mean_the_same() {
             json!({"type": "integer", "minimum": -2_147_483_648_i64, "maximum": 2_147_483_647}),
         ),
         (
+            json!({"type": "integer", "format": "uint8", "minimum": 1}),
+            json!({"type": "integer", "minimum": 1, "maximum": 255}),
+        ),
+        (
+            json!({"type": "integer", "format": "uint64", "minimum": 0, "maximum": 9}),
+            json!({"type": "integer", "minimum": 0, "maximum": 9}),
+        ),
+        (
+            json!({"type": "integer", "format": "uint"}),
+            json!({"type": "integer", "minimum": 0}),
+        ),
+        (
+            json!({"type": "integer", "format": "int"}),
+            json!({"type": "integer"}),
+        ),
+        (
             json!({"const": "a"}),
             json!({"type": "string", "const": "a"}),
         ),

@@ -131,13 +131,10 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
         sheet.take("format");
         let at = sheet.at.clone();
         match (format.as_str(), integer) {
-            ("int32", true) => {
-                min = tighter(min, Some("-2147483648".to_owned()), false);
-                max = tighter(max, Some("2147483647".to_owned()), true);
-            }
-            ("int64", true) => {
-                min = tighter(min, Some("-9223372036854775808".to_owned()), false);
-                max = tighter(max, Some("9223372036854775807".to_owned()), true);
+            (format, true) if bounds_of(format).is_some() => {
+                let (least, greatest) = bounds_of(format).unwrap_or_default();
+                min = tighter(min, least.map(ToOwned::to_owned), false);
+                max = tighter(max, greatest.map(ToOwned::to_owned), true);
             }
             ("float" | "double" | "decimal" | "number" | "integer", _) => {
                 reader.loss(
@@ -199,4 +196,22 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
             ..Rules::default()
         },
     )
+}
+
+/// The bounds of an integer format: those of `OpenAPI`, and those that `schemars` writes for Rust's types. The widest say no more than their sign.
+fn bounds_of(format: &str) -> Option<(Option<&'static str>, Option<&'static str>)> {
+    let (least, greatest) = match format {
+        "int8" => ("-128", "127"),
+        "int16" => ("-32768", "32767"),
+        "int32" => ("-2147483648", "2147483647"),
+        "int64" => ("-9223372036854775808", "9223372036854775807"),
+        "uint8" => ("0", "255"),
+        "uint16" => ("0", "65535"),
+        "uint32" => ("0", "4294967295"),
+        "uint64" => ("0", "18446744073709551615"),
+        "uint" | "uint128" => return Some((Some("0"), None)),
+        "int" | "int128" => return Some((None, None)),
+        _ => return None,
+    };
+    Some((Some(least), Some(greatest)))
 }

@@ -72,13 +72,30 @@ use crate::schema::Schema;
 ///
 /// Never: what it writes is made of whole texts.
 pub fn render(schema: &Schema<'_>, dialect: &'static Dialect) -> Result<String, Report> {
-    let structural = write(schema, CANONICAL, true, &mut []);
-    let measured = write(schema, dialect, false, &mut []);
+    rendered(schema, dialect, false)
+}
+
+/// As [`render`], for what serialises instead of what deserialises.
+#[cfg(feature = "schemars")]
+pub(crate) fn render_output(
+    schema: &Schema<'_>,
+    dialect: &'static Dialect,
+) -> Result<String, Report> {
+    rendered(schema, dialect, true)
+}
+
+fn rendered(
+    schema: &Schema<'_>,
+    dialect: &'static Dialect,
+    output: bool,
+) -> Result<String, Report> {
+    let structural = write(schema, CANONICAL, (true, output), &mut []);
+    let measured = write(schema, dialect, (false, output), &mut []);
     if structural.faults + measured.faults > 0 {
         return Err(report::of_schema(schema, dialect));
     }
     let mut bytes = vec![0; measured.len];
-    write(schema, dialect, false, &mut bytes);
+    write(schema, dialect, (false, output), &mut bytes);
     Ok(String::from_utf8(bytes).expect("what the renderer writes is made of whole texts"))
 }
 
@@ -90,12 +107,13 @@ struct Written {
 fn write(
     schema: &Schema<'_>,
     dialect: &'static Dialect,
-    structural: bool,
+    (structural, output): (bool, bool),
     bytes: &mut [u8],
 ) -> Written {
     let mut w = writer::Writer::new(Sink::over(bytes), dialect);
     w.definitions = discover::find_definitions(schema);
     w.structural = structural;
+    w.output = output;
     root::walk(&mut w, schema);
     if dialect.strict() {
         let tally = w.tally;

@@ -15,6 +15,7 @@ use super::error::{BuildError, MissingState};
 use super::executor::Threads;
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
+use super::observer::{CallObserver, Observer};
 use super::{DynamicTool, Executor, OnError, RefusedTool, Settings, ToolSet, ToolSource, clash};
 use crate::call::{Extensions, Needs};
 use crate::decode::{Leniency, Limits};
@@ -50,6 +51,7 @@ impl ToolSetBuilder {
                 on_error: OnError::SendText,
                 on_bad_call: OnError::SendText,
                 on_call: None,
+                observer: Observer::default(),
                 executor: Arc::new(Threads),
                 timeout: None,
                 parallel: 16,
@@ -190,6 +192,12 @@ impl ToolSetBuilder {
     /// Where blocking tools run and who measures time. The default is a thread for each blocking call, and one for all timeouts.
     pub fn executor(mut self, executor: impl Executor + 'static) -> Self {
         self.settings.executor = Arc::new(executor);
+        self
+    }
+
+    /// Who watches all calls.
+    pub fn observer(mut self, observer: impl CallObserver + 'static) -> Self {
+        self.settings.observer = Observer::new(observer);
         self
     }
 

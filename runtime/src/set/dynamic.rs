@@ -75,6 +75,10 @@ enum Params {
 /// The closure, with what reads its first parameter around it.
 type Function = Arc<dyn Fn(&Prepared<'_>) -> Begun<'static> + Send + Sync>;
 
+/// Reads the arguments of a call by a schema.
+pub(crate) type ReadBy<A> =
+    fn(&Prepared<'_>, &Imported) -> Result<(A, Vec<Forgiven>), ArgumentErrors>;
+
 /// What the closure of a [`DynamicTool`] may answer: all that a tool may return, a [`ToolOutput`] of it, or an [`Answer`]. The parameter tells
 /// implementations apart, as that of [`IntoContent`].
 #[diagnostic::on_unimplemented(
@@ -258,17 +262,7 @@ impl DynamicTool {
         R: IntoAnswer<Kind>,
         E: fmt::Display,
     {
-        let imported = Arc::new(Imported::read(schema)?);
-        let params = Params::Raw(Arc::clone(&imported));
-        let function = move |call: &Prepared<'_>| match raw(call, &imported) {
-            Ok((arguments, forgiven)) => Begun::Done(Made {
-                reply: reply(function(arguments, &call.context)),
-                forgiven,
-            }),
-            Err(errors) => wrong(errors),
-        };
-        let function = Arc::new(function);
-        Ok(Self::of(name, description, params, true, function))
+        Self::read_by(name, description, schema, read::raw, function)
     }
 
     /// As [`raw`](Self::raw), from a closure that answers later.
@@ -288,22 +282,7 @@ impl DynamicTool {
         R: IntoAnswer<Kind>,
         E: fmt::Display,
     {
-        let imported = Arc::new(Imported::read(schema)?);
-        let params = Params::Raw(Arc::clone(&imported));
-        let function = move |call: &Prepared<'_>| match raw(call, &imported) {
-            Ok((arguments, forgiven)) => {
-                let answering = function(arguments, call.context.clone());
-                Begun::Later(Box::pin(async move {
-                    Made {
-                        reply: reply(answering.await),
-                        forgiven,
-                    }
-                }))
-            }
-            Err(errors) => wrong(errors),
-        };
-        let function = Arc::new(function);
-        Ok(Self::of(name, description, params, false, function))
+        Self::read_by_async(name, description, schema, read::raw, function)
     }
 
     /// As [`raw`](Self::raw), from a closure that answers later.
@@ -323,9 +302,83 @@ impl DynamicTool {
         R: IntoAnswer<Kind>,
         E: fmt::Display,
     {
+        Self::read_by_async(name, description, schema, read::raw, function)
+    }
+
+    /// A tool from a schema, whose arguments are read by `read`.
+    pub(crate) fn read_by<'s, A: 'static, R, E, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        read: ReadBy<A>,
+        function: impl Fn(A, &Context) -> Result<R, E> + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
         let imported = Arc::new(Imported::read(schema)?);
         let params = Params::Raw(Arc::clone(&imported));
-        let function = move |call: &Prepared<'_>| match raw(call, &imported) {
+        let function = move |call: &Prepared<'_>| match read(call, &imported) {
+            Ok((arguments, forgiven)) => Begun::Done(Made {
+                reply: reply(function(arguments, &call.context)),
+                forgiven,
+            }),
+            Err(errors) => wrong(errors),
+        };
+        let function = Arc::new(function);
+        Ok(Self::of(name, description, params, true, function))
+    }
+
+    /// As `read_by`, from a closure that answers later.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn read_by_async<'s, A: 'static, R, E, F, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        read: ReadBy<A>,
+        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        F: Future<Output = Result<R, E>> + Send + 'static,
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        let imported = Arc::new(Imported::read(schema)?);
+        let params = Params::Raw(Arc::clone(&imported));
+        let function = move |call: &Prepared<'_>| match read(call, &imported) {
+            Ok((arguments, forgiven)) => {
+                let answering = function(arguments, call.context.clone());
+                Begun::Later(Box::pin(async move {
+                    Made {
+                        reply: reply(answering.await),
+                        forgiven,
+                    }
+                }))
+            }
+            Err(errors) => wrong(errors),
+        };
+        let function = Arc::new(function);
+        Ok(Self::of(name, description, params, false, function))
+    }
+
+    /// As `read_by`, from a closure that answers later.
+    #[cfg(target_arch = "wasm32")]
+    pub(crate) fn read_by_async<'s, A: 'static, R, E, F, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        read: ReadBy<A>,
+        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        F: Future<Output = Result<R, E>> + 'static,
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        let imported = Arc::new(Imported::read(schema)?);
+        let params = Params::Raw(Arc::clone(&imported));
+        let function = move |call: &Prepared<'_>| match read(call, &imported) {
             Ok((arguments, forgiven)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {
@@ -495,10 +548,6 @@ fn reply<Kind, R: IntoAnswer<Kind>, E: fmt::Display>(result: Result<R, E>) -> Re
 /// Whether a closure takes nothing: `()`.
 fn takes_nothing(params: SchemaRef) -> bool {
     matches!(params.get().kind, Kind::Null)
-}
-
-fn raw(call: &Prepared<'_>, imported: &Imported) -> Result<(Value, Vec<Forgiven>), ArgumentErrors> {
-    read::raw(&call.arguments, call.dialect, call.options, imported)
 }
 
 fn wrong(errors: ArgumentErrors) -> Begun<'static> {

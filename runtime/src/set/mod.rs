@@ -6,8 +6,8 @@ mod conversation;
 mod dynamic;
 mod entry;
 mod error;
-mod executor;
-mod guard;
+pub(crate) mod executor;
+pub(crate) mod guard;
 mod hook;
 mod join;
 mod limits;
@@ -15,7 +15,8 @@ mod member;
 pub(crate) mod name;
 mod narrow;
 mod nearest;
-mod oneshot;
+mod observer;
+pub(crate) mod oneshot;
 mod operations;
 mod options;
 mod policy;
@@ -34,6 +35,7 @@ pub use dynamic::{DynamicTool, IntoAnswer};
 pub use error::{BuildError, MissingState, SetError};
 pub use executor::{Executor, Sleep};
 pub use hook::{PendingCall, Verdict};
+pub use observer::CallObserver;
 pub use operations::ToolInfo;
 pub use options::CallOptions;
 pub use policy::{Describe, OnError};
@@ -55,6 +57,7 @@ use crate::provider::Provider;
 use hook::Hook;
 use join::Join;
 use member::Member;
+use observer::Observer;
 
 /// Tools, with the state that they take and what the program says of all calls. Clones share everything.
 #[derive(Clone)]
@@ -78,6 +81,7 @@ pub(crate) struct Settings {
     on_error: OnError,
     on_bad_call: OnError,
     on_call: Option<Hook>,
+    observer: Observer,
     executor: Arc<dyn Executor>,
     timeout: Option<Duration>,
     parallel: usize,

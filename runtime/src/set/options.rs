@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use core::time::Duration;
 
 use super::Conversation;
+use super::observer::{CallObserver, Observer};
 use crate::call::{Cancellation, Extensions};
 use crate::decode::{Leniency, Limits};
 
@@ -13,6 +14,7 @@ pub struct CallOptions {
     pub(crate) extensions: Option<Arc<Extensions>>,
     pub(crate) cancellation: Option<Cancellation>,
     pub(crate) conversation: Option<Conversation>,
+    pub(crate) observer: Observer,
     pub(crate) parallel: Option<usize>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) leniency: Option<Leniency>,
@@ -43,6 +45,13 @@ impl CallOptions {
     #[must_use]
     pub fn conversation(mut self, conversation: &Conversation) -> Self {
         self.conversation = Some(conversation.clone());
+        self
+    }
+
+    /// Who watches the calls of this request, beside who watches all of the set.
+    #[must_use]
+    pub fn observer(mut self, observer: impl CallObserver + 'static) -> Self {
+        self.observer = Observer::new(observer);
         self
     }
 

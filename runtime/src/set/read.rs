@@ -47,6 +47,14 @@ pub(crate) fn value<A: DeserializeOwned>(
 
 /// Reads the arguments of a call as what a schema describes that was read at run time, with what was forgiven.
 pub(crate) fn raw(
+    call: &Prepared<'_>,
+    imported: &Imported,
+) -> Result<(Value, Vec<Forgiven>), ArgumentErrors> {
+    raw_text(&call.arguments, call.dialect, call.options, imported)
+}
+
+/// As [`raw`], where the arguments stand alone.
+pub(crate) fn raw_text(
     text: &str,
     dialect: &'static Dialect,
     options: Options,
@@ -64,6 +72,35 @@ pub(crate) fn raw(
         imported.check(&value)?;
         Ok((value, arguments.forgiven().to_vec()))
     })
+}
+
+/// As [`raw`], as a type that the schema was made of.
+#[cfg(feature = "schemars")]
+pub(crate) fn raw_as<A: DeserializeOwned>(
+    call: &Prepared<'_>,
+    imported: &Imported,
+) -> Result<(A, Vec<Forgiven>), ArgumentErrors> {
+    let (value, forgiven) = raw(call, imported)?;
+    match A::deserialize(&value) {
+        Ok(arguments) => Ok((arguments, forgiven)),
+        Err(error) => {
+            // What no schema says, such as a `try_from`.
+            let mut refused = fault("$".into(), error.to_string(), cut(&value));
+            refused.kind = crate::decode::FaultKind::Refused;
+            Err(errors(Vec::from([refused])))
+        }
+    }
+}
+
+/// The beginning of a value.
+#[cfg(feature = "schemars")]
+fn cut(value: &Value) -> String {
+    let mut text = value.to_string();
+    if let Some((end, _)) = text.char_indices().nth(80) {
+        text.truncate(end);
+        text.push_str("..");
+    }
+    text
 }
 
 /// Something that the set itself finds wrong.

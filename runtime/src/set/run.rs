@@ -35,8 +35,16 @@ pub(crate) async fn run(
     call: ToolCall,
     options: CallOptions,
 ) -> ToolResult {
+    let observers = [&set.settings().observer, &options.observer];
+    for observer in observers {
+        observer.began(&call, provider);
+    }
     let ended = attempt(&set, provider, &call, &options).await;
-    finish(set.settings(), &options, call, ended)
+    let result = finish(set.settings(), &options, call, ended);
+    for observer in observers {
+        observer.ended(&result, provider);
+    }
+    result
 }
 
 /// How a call ended.

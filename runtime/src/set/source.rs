@@ -235,11 +235,10 @@ impl AnyTool for ForeignTool {
 
     fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
         let parameters = self.definition.parameters();
-        let (arguments, forgiven) =
-            match read::raw(&call.arguments, call.dialect, call.options, parameters) {
-                Ok(read) => read,
-                Err(errors) => return Begun::Done(Err(ToolError::Arguments(errors)).into()),
-            };
+        let (arguments, forgiven) = match read::raw(call, parameters) {
+            Ok(read) => read,
+            Err(errors) => return Begun::Done(Err(ToolError::Arguments(errors)).into()),
+        };
         let answering = (self.function)(ForeignCall {
             tool: Arc::clone(&self.tool),
             arguments,

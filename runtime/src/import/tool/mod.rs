@@ -377,7 +377,7 @@ impl Definition {
         let dialect = self
             .parameters
             .with_schema(|schema| chosen(&self.spec(), schema, provider));
-        let (value, _) = read::raw(text, dialect, Options::DEFAULT, &self.parameters)?;
+        let (value, _) = read::raw_text(text, dialect, Options::DEFAULT, &self.parameters)?;
         Ok(value)
     }
 

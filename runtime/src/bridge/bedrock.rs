@@ -1,0 +1,310 @@
+//! `aws-sdk-bedrockruntime`: the types of Converse for tools, calls and results, and `Document`, which is its JSON.
+//!
+//! ```
+//! use aws_sdk_bedrockruntime::types::{ContentBlock, ToolUseBlock};
+//! use toolcast::bridge::bedrock;
+//! use toolcast::set::RequestOptions;
+//! use toolcast::{Provider, tool, toolset};
+//!
+//! /// Add two numbers.
+//! #[tool]
+//! fn add(a: i32, b: i32) -> i32 {
+//!     a + b
+//! }
+//!
+//! let tools = toolset![add].build()?;
+//! let config = bedrock::tool_config(&tools, &RequestOptions::new())?;
+//! // `client.converse().model_id(..).tool_config(config).messages(..).send().await?` gives a message.
+//! # let input = bedrock::document(&serde_json::json!({"a": 1, "b": 2}));
+//! # let call = ToolUseBlock::builder().tool_use_id("tooluse_1").name("add").input(input).build()?;
+//! # let message = aws_sdk_bedrockruntime::types::Message::builder()
+//! #     .role(aws_sdk_bedrockruntime::types::ConversationRole::Assistant)
+//! #     .content(ContentBlock::ToolUse(call)).build()?;
+//! let calls = bedrock::calls(message.content());
+//! # let block_on = |future| futures_executor::block_on(future);
+//! let results = block_on(tools.call_all(Provider::Bedrock, calls));
+//! let next = bedrock::results(&results)?; // the next request's message, behind the model's
+//! assert_eq!(next.len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use aws_sdk_bedrockruntime::primitives::Blob;
+use aws_sdk_bedrockruntime::types::{
+    AnyToolChoice, AutoToolChoice, ContentBlock, ConversationRole, DocumentBlock, DocumentFormat,
+    DocumentSource, ImageBlock, ImageFormat, ImageSource, Message, SpecificToolChoice, Tool,
+    ToolChoice, ToolConfiguration, ToolInputSchema, ToolResultBlock, ToolResultContentBlock,
+    ToolResultStatus, ToolSpecification, ToolUseBlock, ToolUseType,
+};
+use aws_smithy_types::{Document, Number};
+use serde_json::{Map, Value};
+
+use super::BridgeError;
+use crate::call::{ToolCall, ToolResults};
+use crate::provider::Provider;
+use crate::set::{RequestOptions, ToolSet};
+
+/// A JSON value as a document. Objects are unordered there.
+pub fn document(value: &Value) -> Document {
+    match value {
+        Value::Null => Document::Null,
+        Value::Bool(yes) => Document::Bool(*yes),
+        Value::Number(number) => Document::Number(match (number.as_u64(), number.as_i64()) {
+            (Some(number), _) => Number::PosInt(number),
+            (None, Some(number)) => Number::NegInt(number),
+            (None, None) => Number::Float(number.as_f64().unwrap_or(f64::NAN)),
+        }),
+        Value::String(text) => Document::String(text.clone()),
+        Value::Array(items) => Document::Array(items.iter().map(document).collect()),
+        Value::Object(object) => Document::Object(
+            object
+                .iter()
+                .map(|(key, value)| (key.clone(), document(value)))
+                .collect(),
+        ),
+    }
+}
+
+/// A document as a JSON value. Numbers that JSON has not, which no response has either, are `null`.
+pub fn value(document: &Document) -> Value {
+    match document {
+        Document::Null => Value::Null,
+        Document::Bool(yes) => Value::Bool(*yes),
+        Document::Number(Number::PosInt(number)) => Value::from(*number),
+        Document::Number(Number::NegInt(number)) => Value::from(*number),
+        Document::Number(Number::Float(number)) => Value::from(*number),
+        Document::String(text) => Value::String(text.clone()),
+        Document::Array(items) => items.iter().map(value).collect(),
+        Document::Object(object) => {
+            let mut members: Vec<_> = object.iter().collect();
+            // The same text each time, whatever the hashes are.
+            members.sort_by_key(|(key, _)| *key);
+            let members = members.into_iter();
+            Value::Object(
+                members
+                    .map(|(key, item)| (key.clone(), value(item)))
+                    .collect(),
+            )
+        }
+    }
+}
+
+/// The tools, and which of them the model may or must call.
+///
+/// # Errors
+///
+/// What the set can't say to Bedrock, and what these types have no place for: members from `extra(..)`.
+pub fn tool_config(
+    set: &ToolSet,
+    options: &RequestOptions,
+) -> Result<ToolConfiguration, BridgeError> {
+    let mut request = Value::Object(Map::new());
+    set.extend_request_with(Provider::Bedrock, &mut request, options)?;
+    let config = &mut request["toolConfig"];
+    let tools = match config["tools"].take() {
+        Value::Array(tools) => tools,
+        _ => Vec::new(),
+    };
+    let tools = tools.into_iter().map(tool).collect::<Result<_, _>>()?;
+    let choice = match config["toolChoice"].take() {
+        Value::Null => None,
+        choice => Some(tool_choice(&choice)?),
+    };
+    ToolConfiguration::builder()
+        .set_tools(Some(tools))
+        .set_tool_choice(choice)
+        .build()
+        .map_err(no_place::<ToolConfiguration>)
+}
+
+/// The call in a block.
+pub fn call(block: &ToolUseBlock) -> ToolCall {
+    let arguments = value(block.input()).to_string();
+    ToolCall::new(block.tool_use_id(), block.name(), arguments)
+}
+
+/// The calls among a message's blocks; those of tools that run at the provider are its own.
+pub fn calls<'b>(content: impl IntoIterator<Item = &'b ContentBlock>) -> Vec<ToolCall> {
+    let blocks = content.into_iter().filter_map(|block| match block {
+        ContentBlock::ToolUse(block) => Some(block),
+        _ => None,
+    });
+    blocks
+        .filter(|block| block.r#type() != Some(&ToolUseType::ServerToolUse))
+        .map(call)
+        .collect()
+}
+
+/// The results as the next request's message: one, or none where there are no results.
+///
+/// # Errors
+///
+/// What these types have no place for.
+pub fn results(results: &ToolResults) -> Result<Vec<Message>, BridgeError> {
+    results
+        .to_messages(Provider::Bedrock)
+        .into_iter()
+        .map(|message| {
+            let blocks = blocks_of(message)?;
+            let content = blocks.into_iter().map(ContentBlock::ToolResult).collect();
+            Message::builder()
+                .role(ConversationRole::User)
+                .set_content(Some(content))
+                .build()
+                .map_err(no_place::<Message>)
+        })
+        .collect()
+}
+
+/// The results as blocks, for a message that has more in it.
+///
+/// # Errors
+///
+/// What these types have no place for.
+pub fn result_blocks(results: &ToolResults) -> Result<Vec<ToolResultBlock>, BridgeError> {
+    let messages = results.to_messages(Provider::Bedrock).into_iter();
+    let blocks = messages.map(blocks_of).collect::<Result<Vec<_>, _>>()?;
+    Ok(blocks.into_iter().flatten().collect())
+}
+
+/// `{"toolSpec":{"name","description","inputSchema":{"json"},"strict"}}`, or another member alone.
+fn tool(tool: Value) -> Result<Tool, BridgeError> {
+    let mut members = Members::<Tool>::of(tool)?;
+    let mut spec = Members::<ToolSpecification>::of(members.take("toolSpec"))?;
+    members.finish()?;
+    let mut schema = Members::<ToolInputSchema>::of(spec.take("inputSchema"))?;
+    let json = document(&schema.take("json"));
+    schema.finish()?;
+    let built = ToolSpecification::builder()
+        .set_name(spec.text("name"))
+        .set_description(spec.text("description"))
+        .set_strict(spec.take("strict").as_bool())
+        .input_schema(ToolInputSchema::Json(json))
+        .build()
+        .map_err(no_place::<ToolSpecification>)?;
+    spec.finish()?;
+    Ok(Tool::ToolSpec(built))
+}
+
+fn tool_choice(choice: &Value) -> Result<ToolChoice, BridgeError> {
+    if choice.get("auto").is_some() {
+        return Ok(ToolChoice::Auto(AutoToolChoice::builder().build()));
+    }
+    if choice.get("any").is_some() {
+        return Ok(ToolChoice::Any(AnyToolChoice::builder().build()));
+    }
+    let Some(name) = choice["tool"]["name"].as_str() else {
+        return Err(BridgeError::no_place::<ToolChoice>(choice.to_string()));
+    };
+    let tool = SpecificToolChoice::builder().name(name).build();
+    tool.map(ToolChoice::Tool)
+        .map_err(no_place::<SpecificToolChoice>)
+}
+
+/// `{"role":"user","content":[{"toolResult":{..}}]}`
+fn blocks_of(mut message: Value) -> Result<Vec<ToolResultBlock>, BridgeError> {
+    let Value::Array(blocks) = message["content"].take() else {
+        return Err(BridgeError::no_place::<Message>(message.to_string()));
+    };
+    let blocks = blocks.into_iter().map(|block| {
+        let mut members = Members::<ContentBlock>::of(block)?;
+        let mut result = Members::<ToolResultBlock>::of(members.take("toolResult"))?;
+        members.finish()?;
+        let content = match result.take("content") {
+            Value::Array(parts) => parts.into_iter().map(part).collect::<Result<_, _>>()?,
+            _ => Vec::new(),
+        };
+        let status = result.text("status");
+        let built = ToolResultBlock::builder()
+            .set_tool_use_id(result.text("toolUseId"))
+            .set_content(Some(content))
+            .set_status(status.as_deref().map(ToolResultStatus::from))
+            .build()
+            .map_err(no_place::<ToolResultBlock>)?;
+        result.finish()?;
+        Ok(built)
+    });
+    blocks.collect()
+}
+
+/// A part of a result: text, JSON, a picture or a document.
+fn part(part: Value) -> Result<ToolResultContentBlock, BridgeError> {
+    let mut members = Members::<ToolResultContentBlock>::of(part)?;
+    let built = if let Some(text) = members.text("text") {
+        ToolResultContentBlock::Text(text)
+    } else if let Some(json) = members.0.remove("json") {
+        ToolResultContentBlock::Json(document(&json))
+    } else if let Some(image) = members.0.remove("image") {
+        let mut image = Members::<ImageBlock>::of(image)?;
+        let format = image.text("format");
+        let built = ImageBlock::builder()
+            .set_format(format.as_deref().map(ImageFormat::from))
+            .source(ImageSource::Bytes(bytes(image.take("source"))?))
+            .build()
+            .map_err(no_place::<ImageBlock>)?;
+        image.finish()?;
+        ToolResultContentBlock::Image(built)
+    } else {
+        let mut file = Members::<DocumentBlock>::of(members.take("document"))?;
+        let format = file.text("format");
+        let built = DocumentBlock::builder()
+            .set_format(format.as_deref().map(DocumentFormat::from))
+            .set_name(file.text("name"))
+            .source(DocumentSource::Bytes(bytes(file.take("source"))?))
+            .build()
+            .map_err(no_place::<DocumentBlock>)?;
+        file.finish()?;
+        ToolResultContentBlock::Document(built)
+    };
+    members.finish()?;
+    Ok(built)
+}
+
+/// `{"bytes":".."}` in base64.
+fn bytes(source: Value) -> Result<Blob, BridgeError> {
+    let mut source = Members::<Blob>::of(source)?;
+    let encoded = source.text("bytes").unwrap_or_default();
+    source.finish()?;
+    match data_encoding::BASE64.decode(encoded.as_bytes()) {
+        Ok(bytes) => Ok(Blob::new(bytes)),
+        Err(error) => Err(BridgeError::no_place::<Blob>(format!("bytes: {error}"))),
+    }
+}
+
+/// The members of an object that becomes a `T`; each is taken, and none may be left.
+struct Members<T>(Map<String, Value>, core::marker::PhantomData<T>);
+
+impl<T> Members<T> {
+    fn of(value: Value) -> Result<Self, BridgeError> {
+        match value {
+            Value::Object(members) => Ok(Members(members, core::marker::PhantomData)),
+            other => Err(BridgeError::no_place::<T>(format!("`{other}`"))),
+        }
+    }
+
+    fn take(&mut self, key: &str) -> Value {
+        self.0.remove(key).unwrap_or_default()
+    }
+
+    fn text(&mut self, key: &str) -> Option<String> {
+        if !self.0.get(key)?.is_string() {
+            return None;
+        }
+        self.take(key).as_str().map(ToOwned::to_owned)
+    }
+
+    fn finish(self) -> Result<(), BridgeError> {
+        match self.0.keys().next() {
+            None => Ok(()),
+            Some(key) => Err(BridgeError::no_place::<T>(format!("`{key}`"))),
+        }
+    }
+}
+
+fn no_place<T>(error: impl core::fmt::Display) -> BridgeError {
+    BridgeError::no_place::<T>(error.to_string())
+}

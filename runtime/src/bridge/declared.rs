@@ -1,0 +1,51 @@
+//! What a declaration says, wherever its provider has it.
+
+use serde_json::{Value, json};
+
+use crate::provider::Provider;
+use crate::set::ToolInfo;
+
+/// What of a declaration goes into types that know no provider.
+pub(super) struct Declared {
+    /// The schema of the parameters: an object.
+    pub(super) parameters: Value,
+    /// Whether strict mode is asked for.
+    #[cfg(feature = "genai")]
+    pub(super) strict: bool,
+}
+
+const PARAMETERS: &[&str] = &[
+    "/function/parameters",
+    "/toolSpec/inputSchema/json",
+    "/parameters",
+    "/parametersJsonSchema",
+    "/input_schema",
+    "/inputSchema",
+];
+
+#[cfg(feature = "genai")]
+const STRICT: &[&str] = &["/function/strict", "/toolSpec/strict", "/strict"];
+
+impl Declared {
+    /// Of a tool that has a declaration for the provider.
+    pub(super) fn of(tool: &ToolInfo<'_>, provider: Provider) -> Self {
+        let text = tool.schema_for(provider).unwrap_or_default();
+        // Declarations are JSON.
+        let declared: Value = serde_json::from_str(text).unwrap_or_default();
+        let find = |places: &[&str]| {
+            let mut places = places.iter();
+            places.find_map(|place| declared.pointer(place)).cloned()
+        };
+        Declared {
+            #[cfg(feature = "genai")]
+            strict: find(STRICT) == Some(Value::Bool(true)),
+            parameters: match find(PARAMETERS) {
+                Some(parameters) => parameters,
+                // The schema itself.
+                None if provider == Provider::JsonSchema => declared,
+                // Gemini's field is left out where there are no parameters.
+                None => json!({ "type": "object", "properties": {} }),
+            },
+        }
+    }
+}

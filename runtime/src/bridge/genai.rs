@@ -1,0 +1,94 @@
+//! `genai`: its types of tools, calls and responses.
+//!
+//! ```
+//! use genai::chat::{ChatMessage, ChatRequest, ToolCall};
+//! use toolcast::bridge::genai as bridge;
+//! use toolcast::{Provider, tool, toolset};
+//!
+//! /// Add two numbers.
+//! #[tool]
+//! fn add(a: i32, b: i32) -> i32 {
+//!     a + b
+//! }
+//!
+//! let tools = toolset![add].build()?;
+//! let provider = Provider::Anthropic; // whose model genai asks
+//! let mut request = ChatRequest::from_user("What is 1 + 2?").with_tools(bridge::tools(&tools, provider)?);
+//! // `client.exec_chat(model, request.clone(), None).await?.into_tool_calls()`
+//! # let asked = vec![ToolCall { call_id: "1".into(), fn_name: "add".into(), fn_arguments: serde_json::json!({"a": 1, "b": 2}), thought_signatures: None }];
+//! let calls = bridge::calls(&asked);
+//! request = request.append_message(ChatMessage::from(asked));
+//! # let block_on = |future| futures_executor::block_on(future);
+//! let results = block_on(tools.call_all(provider, calls));
+//! for response in bridge::responses(&results) {
+//!     assert_eq!(response.content, "3");
+//!     request = request.append_message(response);
+//! }
+//! # Ok::<(), toolcast::bridge::BridgeError>(())
+//! ```
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use ::genai::chat::{Tool, ToolCall as Asked, ToolResponse};
+use serde_json::Value;
+
+use super::BridgeError;
+use super::declared::Declared;
+use crate::call::{ToolCall, ToolResults};
+use crate::provider::Provider;
+use crate::set::{ToolInfo, ToolSet};
+
+/// The tools that are switched on, declared as the provider takes them whose model genai asks; for Gemini [`Provider::GeminiJsonSchema`], since that is the field that genai fills. genai may
+/// change a schema after that, where strict mode is on; what comes back is read in both forms.
+///
+/// # Errors
+///
+/// [`BridgeError::Set`] where a tool has no declaration for the provider.
+pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<Tool>, BridgeError> {
+    // All refusals at once.
+    set.declarations(provider)?;
+    let tools = set.tools().filter(ToolInfo::is_enabled).map(|tool| {
+        let declared = Declared::of(&tool, provider);
+        let described = Tool::new(tool.name()).with_description(tool.description());
+        let described = described.with_schema(declared.parameters);
+        // A `false` is what genai says without a word.
+        if declared.strict {
+            described.with_strict(true)
+        } else {
+            described
+        }
+    });
+    Ok(tools.collect())
+}
+
+/// Calls of genai's, as [`ToolCall`]s.
+pub fn calls<'c>(calls: impl IntoIterator<Item = &'c Asked>) -> Vec<ToolCall> {
+    calls.into_iter().map(call).collect()
+}
+
+/// One call. Arguments that genai could not read stand in a string there; they are handed on as they are, and answered by what is wrong with them.
+pub fn call(call: &Asked) -> ToolCall {
+    let arguments = match &call.fn_arguments {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let mut made = ToolCall::new(call.call_id.as_str(), call.fn_name.as_str(), arguments);
+    let signatures = call.thought_signatures.iter().flatten();
+    made.signature = signatures.into_iter().next().cloned();
+    made
+}
+
+/// The results, in the order of the calls. They are texts there: an error begins with `Error: `, and in place of a picture or file stands a text.
+pub fn responses(results: &ToolResults) -> Vec<ToolResponse> {
+    let responses = results.iter().map(|result| {
+        let message = result.to_messages(Provider::Portable).pop();
+        let content = message
+            .as_ref()
+            .and_then(|message| message["content"].as_str());
+        let content: String = content.unwrap_or_default().into();
+        ToolResponse::new(result.call.id.to_string(), content)
+            .with_fn_name(result.call.name.as_str())
+    });
+    responses.collect()
+}

@@ -1,0 +1,217 @@
+//! `rig`: a set's tools for its agents, and its tools in a set.
+//!
+//! ```
+//! use toolcast::bridge::rig;
+//! use toolcast::{Provider, tool, toolset};
+//!
+//! /// Add two numbers.
+//! #[tool]
+//! fn add(a: i32, b: i32) -> i32 {
+//!     a + b
+//! }
+//!
+//! let tools = toolset![add].build()?;
+//! for tool in rig::tools(&tools, Provider::Anthropic)? {
+//!     // `agent.dynamic_tool(tool)`, or wherever rig takes one.
+//!     # let block_on = |future| futures_executor::block_on(future);
+//!     let output = block_on(tool.execute(serde_json::json!({"a": 1, "b": 2})));
+//!     assert_eq!(output.unwrap().as_json(), Some(&serde_json::json!(3)));
+//! }
+//! # Ok::<(), toolcast::bridge::BridgeError>(())
+//! ```
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use rig_core::completion::ToolDefinition;
+use rig_core::completion::message::{
+    DocumentSourceKind, Image, ImageMediaType, MimeType, ToolName, ToolResultContent,
+};
+use rig_core::tool::{DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput};
+use serde_json::Value;
+
+use super::BridgeError;
+use super::declared::Declared;
+use crate::call::{Answer, Content, ToolCall, ToolError, ToolResult};
+use crate::import::ImportError;
+use crate::provider::Provider;
+use crate::set::{DynamicTool, ToolInfo, ToolSet};
+
+/// The tools that are switched on, as rig's. They are declared as the provider takes them, which is the one whose model rig asks; rig may change a schema after that, and what comes back is
+/// read in both forms. A call goes through the set: its hook, timeouts, observers and policies hold.
+///
+/// # Errors
+///
+/// [`BridgeError::Set`] where a tool has no declaration for the provider.
+pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<RigTool>, BridgeError> {
+    let definitions = definitions(set, provider)?.into_iter();
+    let tools = definitions.map(|definition| {
+        let (set, name) = (set.clone(), definition.name.to_string());
+        RigTool::new(
+            definition.name,
+            definition.description,
+            definition.parameters,
+            move |arguments: Value| {
+                // rig keeps the call's id to itself.
+                let call = ToolCall::new("rig", name.as_str(), arguments.to_string());
+                let set = set.clone();
+                Box::pin(async move { output(&set.call(provider, call).await) })
+            },
+        )
+    });
+    Ok(tools.collect())
+}
+
+/// The declarations alone, for programs that make the calls themselves.
+///
+/// # Errors
+///
+/// As [`tools`].
+pub fn definitions(set: &ToolSet, provider: Provider) -> Result<Vec<ToolDefinition>, BridgeError> {
+    // All refusals at once.
+    set.declarations(provider)?;
+    let tools = set.tools().filter(ToolInfo::is_enabled);
+    tools
+        .map(|tool| {
+            let declared = Declared::of(&tool, provider);
+            Ok(ToolDefinition {
+                name: ToolName::new(tool.name())
+                    .map_err(|error| BridgeError::no_place::<ToolDefinition>(error.to_string()))?,
+                description: tool.description().to_owned(),
+                parameters: declared.parameters,
+            })
+        })
+        .collect()
+}
+
+/// A tool of rig for a set. What it declares is read as any schema of others.
+///
+/// # Errors
+///
+/// Where its schema can't be read: it says where and why.
+pub fn tool(tool: RigTool) -> Result<DynamicTool, ImportError> {
+    let ToolDefinition {
+        name,
+        description,
+        parameters,
+    } = tool.definition();
+    DynamicTool::raw_async(&name, &description, &parameters, move |arguments, _| {
+        let tool = tool.clone();
+        async move {
+            match tool.execute(arguments).await {
+                Ok(output) => Ok(answer(output)),
+                // What rig would send to the model.
+                Err(error) => Err(error.model_output().render()),
+            }
+        }
+    })
+}
+
+/// What became of a call, in rig's words.
+fn output(result: &ToolResult) -> Result<ToolOutput, ToolExecutionError> {
+    let content: Vec<_> = result.content.iter().map(content_of).collect();
+    let Some(error) = &result.error else {
+        return if content.is_empty() {
+            Ok(ToolOutput::text(""))
+        } else {
+            ToolOutput::content(content)
+        };
+    };
+    let message = match error {
+        // For the program; the model is told that the tool failed.
+        ToolError::Panicked(message) => format!("the tool panicked: {message}"),
+        error => error.to_string(),
+    };
+    let failed = match error {
+        ToolError::Denied(_) => ToolExecutionError::refused(message),
+        error => ToolExecutionError::new(kind(error), message),
+    };
+    Err(match ToolOutput::content(content) {
+        Ok(output) => failed.with_model_output(output),
+        Err(_) => failed,
+    })
+}
+
+fn kind(error: &ToolError) -> ToolErrorKind {
+    match error {
+        ToolError::Arguments(_) => ToolErrorKind::InvalidArgs,
+        ToolError::UnknownTool { .. } => ToolErrorKind::NotFound,
+        ToolError::TimedOut(_) => ToolErrorKind::Timeout,
+        ToolError::Cancelled => ToolErrorKind::Cancelled,
+        _ => ToolErrorKind::Other,
+    }
+}
+
+fn content_of(content: &Content) -> ToolResultContent {
+    match content {
+        Content::Text(text) => ToolResultContent::text(text.as_str()),
+        Content::Json(text) => match serde_json::from_str(text) {
+            Ok(value) => ToolResultContent::json(value),
+            Err(_) => ToolResultContent::text(text.as_str()),
+        },
+        Content::Image { media_type, data } => match ImageMediaType::from_mime_type(media_type) {
+            Some(kind) => ToolResultContent::Image(Image {
+                data: DocumentSourceKind::Base64(data_encoding::BASE64.encode(data)),
+                media_type: Some(kind),
+                ..Image::default()
+            }),
+            None => left_out("image", media_type, data),
+        },
+        Content::Audio { media_type, data } => left_out("audio", media_type, data),
+        Content::File {
+            media_type,
+            name,
+            data,
+        } => left_out(name, media_type, data),
+    }
+}
+
+/// rig's results have text, JSON and pictures.
+fn left_out(what: &str, media_type: &str, data: &[u8]) -> ToolResultContent {
+    let bytes = data.len();
+    ToolResultContent::text(format!(
+        "[{what} of type {media_type}, {bytes} bytes: left out, it can't be shown here]"
+    ))
+}
+
+fn answer(output: ToolOutput) -> Answer {
+    let content = output
+        .into_content()
+        .into_iter()
+        .map(|content| match content {
+            ToolResultContent::Text(text) => Content::Text(text.text),
+            ToolResultContent::Json { value } => Content::Json(value.to_string()),
+            ToolResultContent::Image(image) => picture(&image),
+        });
+    Answer {
+        content: content.collect(),
+        artifact: None,
+    }
+}
+
+fn picture(image: &Image) -> Content {
+    let media_type = image.media_type.as_ref().map(MimeType::to_mime_type);
+    let data = match &image.data {
+        DocumentSourceKind::Raw(data) => Some(data.clone()),
+        DocumentSourceKind::Base64(text) => data_encoding::BASE64.decode(text.as_bytes()).ok(),
+        _ => None,
+    };
+    match (data, media_type) {
+        (Some(data), Some(media_type)) => Content::Image {
+            media_type: media_type.to_owned(),
+            data,
+        },
+        // An address, or bytes of which nobody said what they are.
+        _ => Content::Text(format!("[image: {}]", described(&image.data))),
+    }
+}
+
+fn described(source: &DocumentSourceKind) -> String {
+    match source {
+        DocumentSourceKind::Url(url) => url.clone(),
+        _ => "left out, it can't be shown here".to_owned(),
+    }
+}

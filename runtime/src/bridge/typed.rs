@@ -1,0 +1,63 @@
+//! From JSON to another crate's type, with nothing lost on the way.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::BridgeError;
+
+/// Reads a value as a type. A member that the type would drop is an error.
+pub(super) fn typed<T: DeserializeOwned + Serialize>(value: &Value) -> Result<T, BridgeError> {
+    let typed = T::deserialize(value)
+        .map_err(|error| BridgeError::no_place::<T>(format!("{}: {error}", shown(value))))?;
+    let back = serde_json::to_value(&typed)
+        .map_err(|error| BridgeError::no_place::<T>(error.to_string()))?;
+    match missing(value, &back) {
+        None => Ok(typed),
+        Some(path) => Err(BridgeError::no_place::<T>(format!("`{path}`"))),
+    }
+}
+
+/// The first place in a value that another has not, or has otherwise.
+fn missing(value: &Value, back: &Value) -> Option<String> {
+    match (value, back) {
+        (Value::Object(all), Value::Object(kept)) => all.iter().find_map(|(key, value)| {
+            match kept.get(key) {
+                // `null` for what is absent says nothing.
+                None if value.is_null() => None,
+                None => Some(key.to_owned()),
+                Some(back) => missing(value, back).map(|rest| join(key, &rest)),
+            }
+        }),
+        (Value::Array(all), Value::Array(kept)) if all.len() == kept.len() => {
+            let pairs = all.iter().zip(kept).enumerate();
+            let mut lost = pairs.filter_map(|(i, (value, back))| {
+                missing(value, back).map(|rest| join(&i.to_string(), &rest))
+            });
+            lost.next()
+        }
+        _ if value == back => None,
+        _ => Some(String::new()),
+    }
+}
+
+fn join(key: &str, rest: &str) -> String {
+    if rest.is_empty() {
+        key.to_owned()
+    } else {
+        format!("{key}.{rest}")
+    }
+}
+
+/// The beginning of a value.
+fn shown(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(120) {
+        Some((end, _)) => format!("{}..", &text[..end]),
+        None => text,
+    }
+}

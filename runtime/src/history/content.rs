@@ -1,0 +1,231 @@
+//! What a message says: texts, results of tools and calls, from whichever shape of parts.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Map, Value};
+
+use super::message::{Message, kind};
+use super::told::told;
+
+/// What a message says, in order.
+#[derive(Default)]
+pub(super) struct Said {
+    pub(super) texts: Vec<String>,
+    pub(super) results: Vec<Told>,
+    pub(super) calls: Vec<Told>,
+    /// What could not be read, beside the rest.
+    pub(super) odd: Vec<String>,
+}
+
+/// The text of a result or call, and the call's id where the message has one.
+pub(super) struct Told {
+    pub(super) id: Option<String>,
+    pub(super) text: String,
+}
+
+/// Reads what a message says.
+pub(super) fn content(message: &Message<'_>) -> Result<Said, String> {
+    let body = message.body;
+    let mut said = Said::default();
+    let mut wrong = None;
+    let output = message.item.ends_with("_output") || message.item == "mcp_call";
+    let places = ["text", "content", "parts", "output"];
+    // Of the places where text may stand the first that has any. What a model thinks is not what it says.
+    for key in &places[..if message.item == "reasoning" {
+        0
+    } else {
+        3 + usize::from(output)
+    }] {
+        match body.get(*key) {
+            None | Some(Value::Null) => {}
+            Some(Value::String(text)) => said.text(text),
+            Some(Value::Array(parts)) => said.parts(parts),
+            Some(Value::Object(part)) => said.whole(part),
+            Some(other) => {
+                wrong = Some(format!(
+                    "no content can be read from {} at `{key}`",
+                    kind(other)
+                ));
+            }
+        }
+        if !said.is_empty() {
+            break;
+        }
+    }
+    // Cohere's models say before a call what they plan.
+    for key in ["refusal", "tool_plan"] {
+        if said.is_empty() {
+            said.text(string(body, key));
+        }
+    }
+    said.calls_beside(message);
+    match wrong {
+        Some(wrong) if said.is_empty() => Err(wrong),
+        wrong => {
+            said.odd.extend(wrong);
+            Ok(said)
+        }
+    }
+}
+
+impl Said {
+    fn is_empty(&self) -> bool {
+        self.texts.is_empty() && self.results.is_empty() && self.calls.is_empty()
+    }
+
+    fn text(&mut self, text: &str) {
+        if !text.trim().is_empty() {
+            self.texts.push(text.to_owned());
+        }
+    }
+
+    /// Content that is an object: one part, or parts of its own (`{"content_type":"text","parts":[..]}`).
+    fn whole(&mut self, part: &Map<String, Value>) {
+        match part.get("parts") {
+            Some(Value::Array(parts)) => self.parts(parts),
+            _ => self.part(part),
+        }
+    }
+
+    fn parts(&mut self, parts: &[Value]) {
+        for (i, part) in parts.iter().enumerate() {
+            match part {
+                Value::String(text) => self.text(text),
+                Value::Object(part) => self.part(part),
+                other => self.odd.push(format!(
+                    "part {i} of the content is {}: left out",
+                    kind(other)
+                )),
+            }
+        }
+    }
+
+    fn part(&mut self, part: &Map<String, Value>) {
+        match string(part, "type") {
+            // Anthropic's, those of its own tools too.
+            "tool_result" => return self.result(part.get("tool_use_id"), part.get("content")),
+            "tool_use" | "server_tool_use" | "tool_call" | "function_call" => {
+                return self.call(part);
+            }
+            "thinking" | "redacted_thinking" | "reasoning" | "reasoning_text" => return,
+            "refusal" => return self.text(string(part, "refusal")),
+            _ => {}
+        }
+        if let Some(Value::Object(result)) = part.get("toolResult") {
+            self.result(result.get("toolUseId"), result.get("content"));
+        } else if let Some(Value::Object(result)) = part.get("functionResponse") {
+            self.result(result.get("id"), result.get("response"));
+        } else if let Some(Value::Object(call)) = part.get("toolUse").or(part.get("functionCall")) {
+            self.call(call);
+        } else if part.get("thought") != Some(&Value::Bool(true)) {
+            self.text(&part_text(part));
+        }
+    }
+
+    /// What a tool gave: a text, parts, or any value.
+    fn result(&mut self, id: Option<&Value>, content: Option<&Value>) {
+        let text = match content {
+            None | Some(Value::Null) => return,
+            Some(Value::String(text)) => text.clone(),
+            Some(Value::Array(parts)) => {
+                let texts = parts.iter().map(|part| match part {
+                    Value::Object(part) => part_text(part),
+                    other => plain(other),
+                });
+                let texts: Vec<_> = texts.filter(|text| !text.is_empty()).collect();
+                texts.join("\n")
+            }
+            // Gemini wants an object around everything.
+            Some(Value::Object(object)) => match (object.len(), object.iter().next()) {
+                (1, Some((key, value)))
+                    if matches!(key.as_str(), "output" | "result" | "content") =>
+                {
+                    plain(value)
+                }
+                (1, Some((key, value))) if key == "error" => format!("Error: {}", plain(value)),
+                _ => content.map(ToString::to_string).unwrap_or_default(),
+            },
+            Some(other) => other.to_string(),
+        };
+        if !text.trim().is_empty() {
+            let id = id.and_then(Value::as_str).map(ToOwned::to_owned);
+            self.results.push(Told { id, text });
+        }
+    }
+
+    /// Calls that stand beside the content.
+    fn calls_beside(&mut self, message: &Message<'_>) {
+        let body = message.body;
+        if matches!(
+            message.item,
+            "function_call" | "custom_tool_call" | "mcp_call"
+        ) {
+            self.call(body);
+        }
+        if let Some(Value::Array(calls)) = body.get("tool_calls") {
+            for call in calls.iter().filter_map(Value::as_object) {
+                self.call(call);
+            }
+        }
+        // OpenAI's first shape of a call.
+        if let Some(Value::Object(call)) = body.get("function_call") {
+            self.call(call);
+        }
+    }
+
+    /// A call, whose name and arguments have other names everywhere. LangChain lists those of the content again beside it.
+    fn call(&mut self, call: &Map<String, Value>) {
+        let id = ["call_id", "toolUseId", "id"]
+            .iter()
+            .find_map(|key| Some(call.get(*key)?.as_str()?.to_owned()));
+        if id.is_some() && self.calls.iter().any(|known| known.id == id) {
+            return;
+        }
+        let inner = match call.get("function") {
+            Some(Value::Object(function)) => function,
+            _ => call,
+        };
+        let arguments = ["arguments", "input", "args"]
+            .iter()
+            .find_map(|key| inner.get(*key));
+        let arguments = arguments.map_or_else(|| "{}".to_owned(), plain);
+        let text = told(id.as_deref(), string(inner, "name"), &arguments);
+        self.calls.push(Told { id, text });
+    }
+}
+
+/// The text of a part; of a document or a piece of JSON, its JSON. Empty for pictures and the like.
+fn part_text(part: &Map<String, Value>) -> String {
+    match part.get("text") {
+        Some(Value::String(text)) => return text.clone(),
+        // `{"type":"text","text":{"value":".."}}`
+        Some(Value::Object(text)) => return string(text, "value").to_owned(),
+        _ => {}
+    }
+    if let Some(json) = part.get("json") {
+        return json.to_string();
+    }
+    // Cohere's results.
+    match part
+        .get("document")
+        .and_then(|document| document.get("data"))
+    {
+        Some(data) => plain(data),
+        None => String::new(),
+    }
+}
+
+/// A value as text: a text as it is, anything else as JSON.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn string<'v>(object: &'v Map<String, Value>, key: &str) -> &'v str {
+    object.get(key).and_then(Value::as_str).unwrap_or_default()
+}

@@ -1,0 +1,158 @@
+//! One request: what is sent, and what came of it. It blocks.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::time::Duration;
+
+use ureq::http::{HeaderName, HeaderValue, Response, Uri, header};
+use ureq::{Agent, Body, Error};
+
+use super::retry::retry_after;
+
+/// How much of an answer is kept.
+const MOST_ANSWER: u64 = 64 * 1024;
+/// How much of it stands in an error.
+const MOST_REASON: usize = 1024;
+
+/// Where requests go, and with what.
+pub(super) struct Target {
+    url: Uri,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    agent: Agent,
+}
+
+impl fmt::Debug for Target {
+    // Values of headers and queries are secrets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (scheme, host) = (self.url.scheme_str(), self.url.authority());
+        let host = host.map_or("", |host| host.as_str());
+        let names: Vec<_> = self.headers.iter().map(|(name, _)| name.as_str()).collect();
+        f.debug_struct("Target")
+            .field(
+                "url",
+                &format!("{}://{host}{}", scheme.unwrap_or_default(), self.url.path()),
+            )
+            .field("headers", &names)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What came of a request.
+pub(super) enum Attempt {
+    Answered {
+        status: u16,
+        answer: String,
+        retry_after: Option<Duration>,
+    },
+    TimedOut,
+    /// No connection, or one that broke.
+    Broken(String),
+    /// Another attempt would end alike.
+    Hopeless(String),
+}
+
+impl Target {
+    pub(super) fn new(
+        url: Uri,
+        headers: Vec<(HeaderName, HeaderValue)>,
+        timeout: Duration,
+    ) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(timeout))
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .user_agent(concat!("toolcast/", env!("CARGO_PKG_VERSION")))
+            .build();
+        Target {
+            url,
+            headers,
+            agent: Agent::new_with_config(config),
+        }
+    }
+
+    /// Sends a body.
+    pub(super) fn post(&self, body: &[u8], key: &str) -> Attempt {
+        let mut request = self
+            .agent
+            .post(self.url.clone())
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("idempotency-key", key);
+        if let Some(headers) = request.headers_mut() {
+            for (name, value) in &self.headers {
+                headers.insert(name.clone(), value.clone());
+            }
+        }
+        match request.send(body) {
+            Ok(response) => self.read(response),
+            Err(error) => broken(error),
+        }
+    }
+
+    fn read(&self, mut response: Response<Body>) -> Attempt {
+        let status = response.status().as_u16();
+        let retry_after = response
+            .headers()
+            .get(header::RETRY_AFTER)
+            .and_then(|value| retry_after(value.to_str().ok()?));
+        let answer = response
+            .body_mut()
+            .with_config()
+            .limit(MOST_ANSWER)
+            .lossy_utf8(true)
+            .read_to_string();
+        Attempt::Answered {
+            status,
+            // Where it can't be read, the status says all that matters.
+            answer: self.without_secrets(answer.unwrap_or_default()),
+            retry_after,
+        }
+    }
+
+    /// Receivers may repeat what they were sent.
+    fn without_secrets(&self, mut text: String) -> String {
+        for (_, value) in &self.headers {
+            let value = value.to_str().unwrap_or_default();
+            for secret in [value, value.strip_prefix("Bearer ").unwrap_or_default()] {
+                if secret.len() > 3 && text.contains(secret) {
+                    text = text.replace(secret, "***");
+                }
+            }
+        }
+        text
+    }
+}
+
+/// The beginning of an answer, for an error's text.
+pub(super) fn beginning(mut answer: String) -> String {
+    if answer.len() > MOST_REASON {
+        let end = (0..=MOST_REASON)
+            .rev()
+            .find(|end| answer.is_char_boundary(*end));
+        answer.truncate(end.unwrap_or(0));
+        answer.push_str("..");
+    }
+    answer
+}
+
+/// Why there was no answer. Texts that might have the address in them are not repeated.
+fn broken(error: Error) -> Attempt {
+    match error {
+        Error::Timeout(_) => Attempt::TimedOut,
+        Error::HostNotFound => Attempt::Broken("the host is not known".to_owned()),
+        Error::Io(error) => Attempt::Broken(error.to_string()),
+        Error::ConnectionFailed => Attempt::Broken("no connection".to_owned()),
+        Error::Protocol(error) => Attempt::Broken(error.to_string()),
+        Error::ConnectProxyFailed(_) => Attempt::Broken("the proxy made no connection".to_owned()),
+        Error::LargeResponseHeader(..) => {
+            Attempt::Hopeless("the answer's headers are too long".to_owned())
+        }
+        Error::Rustls(error) => Attempt::Hopeless(error.to_string()),
+        Error::Tls(reason) => Attempt::Hopeless(reason.to_owned()),
+        Error::InvalidProxyUrl => Attempt::Hopeless("the proxy's address can't be read".to_owned()),
+        _ => Attempt::Hopeless("the request can't be made".to_owned()),
+    }
+}

@@ -1,0 +1,192 @@
+//! How an [`HttpSink`] is made, and what is wrong with an address, a token or a header.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::net::IpAddr;
+use core::time::Duration;
+
+use serde_json::Value;
+use ureq::http::{HeaderName, HeaderValue, Uri};
+
+use super::attempt::Target;
+use super::retry::Retry;
+use super::{Body, HttpSink, Inner};
+use crate::history::sink::{Batch, SinkError};
+use crate::set::executor::{Executor, Threads};
+
+/// Makes an [`HttpSink`].
+#[must_use = "a builder does nothing before `build`"]
+pub struct HttpSinkBuilder {
+    url: String,
+    /// The token's stands among them; none is ever shown.
+    headers: Vec<(String, String)>,
+    timeout: Duration,
+    retry: Retry,
+    plain_http: bool,
+    body: Option<Box<Body>>,
+    executor: Arc<dyn Executor>,
+}
+
+impl fmt::Debug for HttpSinkBuilder {
+    // The address may have secrets in it as well.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HttpSinkBuilder")
+            .field("timeout", &self.timeout)
+            .field("retry", &self.retry)
+            .finish_non_exhaustive()
+    }
+}
+
+impl HttpSinkBuilder {
+    pub(super) fn new(url: String) -> Self {
+        HttpSinkBuilder {
+            url,
+            headers: Vec::new(),
+            timeout: Duration::from_secs(10),
+            retry: Retry::DEFAULT,
+            plain_http: false,
+            body: None,
+            executor: Arc::new(Threads),
+        }
+    }
+
+    /// With `authorization: Bearer ..`. The token is in no error and no `Debug`.
+    pub fn bearer(self, token: impl AsRef<str>) -> Self {
+        self.header("authorization", format!("Bearer {}", token.as_ref()))
+    }
+
+    /// With a header, in place of one of the same name.
+    pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        let name = name.into();
+        self.headers
+            .retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    /// How long one attempt may take, from the look-up of the name to the end of the answer; 10 seconds, where nothing is said.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// How many attempts may follow the first: 3, where nothing is said; 0 for none.
+    pub fn retries(mut self, times: u32) -> Self {
+        self.retry.times = times;
+        self
+    }
+
+    /// How long is waited before the second attempt, and at most before any: half a second and 30 seconds, where nothing is said.
+    pub fn back_off(mut self, first: Duration, longest: Duration) -> Self {
+        self.retry.first = first;
+        self.retry.longest = longest;
+        self
+    }
+
+    /// Sends headers of the program's, the token too, over `http` to other machines, where everybody on the way can read them.
+    pub fn allow_plain_http(mut self) -> Self {
+        self.plain_http = true;
+        self
+    }
+
+    /// Another body: any JSON, for services that want another shape than [`Batch`] has.
+    pub fn body(mut self, body: impl Fn(&Batch) -> Value + Send + Sync + 'static) -> Self {
+        self.body = Some(Box::new(body));
+        self
+    }
+
+    /// Where attempts run, which block their thread, and who measures the time between them; a thread each and a timer of this crate, where nothing
+    /// is said.
+    pub fn executor(mut self, executor: impl Executor + 'static) -> Self {
+        self.executor = Arc::new(executor);
+        self
+    }
+
+    /// Makes the sink. Nothing is sent yet.
+    ///
+    /// # Errors
+    ///
+    /// [`SinkError::Invalid`] where the address, the token or a header is none; never with their text.
+    pub fn build(self) -> Result<HttpSink, SinkError> {
+        let url = self.check_url()?;
+        if self.timeout.is_zero() {
+            return Err(invalid("the timeout is zero"));
+        }
+        let headers = self
+            .headers
+            .iter()
+            .map(|(name, value)| check_header(name, value))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(HttpSink(Arc::new(Inner {
+            target: Arc::new(Target::new(url, headers, self.timeout)),
+            retry: self.retry,
+            body: self.body,
+            executor: self.executor,
+        })))
+    }
+
+    fn check_url(&self) -> Result<Uri, SinkError> {
+        let url: Uri = self
+            .url
+            .parse()
+            .map_err(|error| invalid(format!("the address can't be read: {error}")))?;
+        let plain = match url.scheme_str() {
+            Some("https") => false,
+            Some("http") => true,
+            _ => {
+                return Err(invalid(
+                    "the address has to begin with `https://` or `http://`",
+                ));
+            }
+        };
+        let authority = url.authority().map_or("", |authority| authority.as_str());
+        if authority.contains('@') {
+            return Err(invalid(
+                "the address has a name or password in it: give them as a header",
+            ));
+        }
+        let host = url.host().unwrap_or_default();
+        if host.is_empty() {
+            return Err(invalid("the address has no host"));
+        }
+        if authority.len() > host.len() && url.port_u16().is_none() {
+            return Err(invalid("the address has a port that is none"));
+        }
+        if plain && !self.headers.is_empty() && !self.plain_http && !is_this_machine(host) {
+            return Err(invalid(
+                "headers would be sent over `http` to another machine: use `https`, or `allow_plain_http` where the way is safe",
+            ));
+        }
+        Ok(url)
+    }
+}
+
+fn check_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), SinkError> {
+    let read = HeaderName::try_from(name).map_err(|_| invalid("a header's name is none"))?;
+    let is_token = name.eq_ignore_ascii_case("authorization");
+    let Ok(mut value) = HeaderValue::try_from(value) else {
+        return Err(invalid(if is_token {
+            "the token has characters that no header takes".into()
+        } else {
+            format!("the value of the header `{read}` has characters that no header takes")
+        }));
+    };
+    value.set_sensitive(true);
+    Ok((read, value))
+}
+
+fn is_this_machine(host: &str) -> bool {
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    host.eq_ignore_ascii_case("localhost")
+        || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+fn invalid(reason: impl Into<String>) -> SinkError {
+    SinkError::Invalid {
+        reason: reason.into(),
+    }
+}

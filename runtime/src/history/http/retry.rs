@@ -1,0 +1,174 @@
+//! Whether a batch is sent again, and when.
+
+use alloc::format;
+use alloc::string::String;
+use core::hash::{BuildHasher, Hasher};
+use core::time::Duration;
+use std::collections::hash_map::RandomState;
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+use jiff::fmt::rfc2822;
+
+use super::attempt::{Attempt, beginning};
+use crate::history::sink::{Sent, SinkError};
+
+/// How often a batch is sent again, and after how long.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Retry {
+    pub(super) times: u32,
+    pub(super) first: Duration,
+    pub(super) longest: Duration,
+}
+
+impl Retry {
+    pub(super) const DEFAULT: Self = Retry {
+        times: 3,
+        first: Duration::from_millis(500),
+        longest: Duration::from_secs(30),
+    };
+
+    /// How it ended, or how long to wait before the next attempt.
+    pub(super) fn judge(
+        self,
+        attempt: Attempt,
+        attempts: u32,
+    ) -> Result<Result<Sent, SinkError>, Duration> {
+        let (error, asked) = match attempt {
+            Attempt::Answered { status, answer, .. } if (200..300).contains(&status) => {
+                return Ok(Ok(Sent {
+                    status: Some(status),
+                    attempts,
+                    answer,
+                }));
+            }
+            Attempt::Answered {
+                status,
+                answer,
+                retry_after,
+            } => {
+                let error = SinkError::Refused {
+                    status,
+                    answer: beginning(answer),
+                    retry_after,
+                    attempts,
+                };
+                if !matches!(status, 408 | 429 | 500..600) {
+                    return Ok(Err(error));
+                }
+                (error, retry_after)
+            }
+            Attempt::TimedOut => (SinkError::TimedOut { attempts }, None),
+            Attempt::Broken(reason) => (SinkError::Unreachable { reason, attempts }, None),
+            Attempt::Hopeless(reason) => {
+                return Ok(Err(SinkError::Unreachable { reason, attempts }));
+            }
+        };
+        let asked = asked.unwrap_or_default();
+        if attempts > self.times || asked > self.longest {
+            return Ok(Err(error));
+        }
+        Err(self.wait(attempts, random()).max(asked))
+    }
+
+    /// Twice as long each time, less up to half of it, so that many programs don't come back together.
+    fn wait(self, attempts: u32, random: u64) -> Duration {
+        let doubled = 2_u32.saturating_pow(attempts.saturating_sub(1));
+        let full = self.first.saturating_mul(doubled).min(self.longest);
+        #[allow(clippy::cast_precision_loss)] // Any number below 1 will do.
+        let less = random as f64 / u64::MAX as f64 / 2.0;
+        full.mul_f64(1.0 - less)
+    }
+}
+
+/// How long a `Retry-After` asks to wait: seconds, or the time until a date.
+pub(super) fn retry_after(value: &str) -> Option<Duration> {
+    let value = value.trim();
+    if let Ok(seconds) = value.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let date = rfc2822::DateTimeParser::new().parse_timestamp(value).ok()?;
+    let now = Timestamp::try_from(SystemTime::now()).ok()?;
+    // A date that is over asks for nothing.
+    Some(Duration::try_from(date.duration_since(now)).unwrap_or_default())
+}
+
+/// The standard library's hashers are seeded at random.
+fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+/// A name for a batch that no other has.
+pub(super) fn random_key() -> String {
+    format!("{:016x}{:016x}", random(), random())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_double_up_to_the_longest_and_are_at_most_halved() {
+        let retry = Retry::DEFAULT;
+        let full = |attempts| retry.wait(attempts, 0);
+        assert_eq!(full(1), Duration::from_millis(500));
+        assert_eq!(full(2), Duration::from_secs(1));
+        assert_eq!(full(5), Duration::from_secs(8));
+        assert_eq!(full(u32::MAX), retry.longest);
+        assert_eq!(retry.wait(1, u64::MAX), Duration::from_millis(250));
+        let drawn: Vec<_> = (0..64).map(|_| retry.wait(1, random())).collect();
+        assert!(drawn.iter().any(|wait| *wait != drawn[0]), "{drawn:?}");
+    }
+
+    #[test]
+    fn retry_after_is_seconds_or_a_date() {
+        assert_eq!(retry_after(" 7 "), Some(Duration::from_secs(7)));
+        assert_eq!(
+            retry_after("Sun, 06 Nov 1994 08:49:37 GMT"),
+            Some(Duration::ZERO)
+        );
+        let far = retry_after("Fri, 31 Dec 2999 23:59:59 GMT").unwrap();
+        assert!(far > Duration::from_secs(1 << 32), "{far:?}");
+        assert_eq!(retry_after("soon"), None);
+        assert_eq!(retry_after("-1"), None);
+    }
+
+    use alloc::vec::Vec;
+
+    fn answered(status: u16, retry_after: Option<Duration>) -> Attempt {
+        Attempt::Answered {
+            status,
+            answer: String::new(),
+            retry_after,
+        }
+    }
+
+    #[test]
+    fn only_what_may_pass_is_sent_again() {
+        let again = |attempt| Retry::DEFAULT.judge(attempt, 1).is_err();
+        for status in [408, 429, 500, 502, 503, 599] {
+            assert!(again(answered(status, None)), "{status}");
+        }
+        for status in [200, 204, 301, 307, 400, 401, 403, 404, 409, 413, 422, 600] {
+            assert!(!again(answered(status, None)), "{status}");
+        }
+        assert!(again(Attempt::TimedOut));
+        assert!(again(Attempt::Broken(String::new())));
+        assert!(!again(Attempt::Hopeless(String::new())));
+        assert!(Retry::DEFAULT.judge(Attempt::TimedOut, 4).is_ok());
+    }
+
+    #[test]
+    fn a_retry_after_is_kept_up_to_the_longest_wait() {
+        let asks = |seconds| {
+            let wait = Some(Duration::from_secs(seconds));
+            Retry::DEFAULT.judge(answered(429, wait), 1)
+        };
+        assert_eq!(asks(20), Err(Duration::from_secs(20)));
+        let error = asks(31).unwrap().unwrap_err();
+        assert_eq!(
+            alloc::string::ToString::to_string(&error),
+            "the receiver refused the history with status 429, to be sent again in 31s"
+        );
+    }
+}

@@ -1,0 +1,133 @@
+//! From the JSON of a message to what it is made of: the role, and where the rest stands. LangChain's wrappings are taken off here.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use serde_json::{Map, Value};
+
+use super::record::Role;
+
+/// A message without what is wrapped around it.
+pub(super) struct Message<'m> {
+    /// Where content, ids and the like stand.
+    pub(super) body: &'m Map<String, Value>,
+    pub(super) role: Role,
+    /// A word for the role that nobody knows.
+    pub(super) unknown: Option<&'m str>,
+    /// What the message calls itself, where that is no role: an item of OpenAI's Responses.
+    pub(super) item: &'m str,
+}
+
+/// Takes off what is wrapped around a message.
+pub(super) fn message(value: &Value) -> Result<Message<'_>, String> {
+    let Value::Object(outer) = value else {
+        return Err(format!("expected an object, found {}", kind(value)));
+    };
+    let named = text(outer, "type")?.unwrap_or_default();
+    let (kind, body) = if outer.contains_key("lc") {
+        constructor(outer, named)?
+    } else {
+        match outer.get("data") {
+            // `{"type":"human","data":{..}}`
+            Some(Value::Object(data)) if !outer.contains_key("content") => (named, data),
+            _ => (named, outer),
+        }
+    };
+    Ok(with_role(body, kind, text(body, "role")?))
+}
+
+/// `{"lc":1,"type":"constructor","id":[..,"HumanMessage"],"kwargs":{..}}`
+fn constructor<'m>(
+    outer: &'m Map<String, Value>,
+    named: &str,
+) -> Result<(&'m str, &'m Map<String, Value>), String> {
+    if named != "constructor" {
+        return Err(format!(
+            "a serialised object of type `{named}` is no message"
+        ));
+    }
+    let class = outer
+        .get("id")
+        .and_then(Value::as_array)
+        .and_then(|path| path.last()?.as_str())
+        .ok_or("a serialised object without the name of its class")?;
+    let Some(word) = class
+        .strip_suffix("Chunk")
+        .unwrap_or(class)
+        .strip_suffix("Message")
+    else {
+        return Err(format!("a serialised `{class}` is no message"));
+    };
+    match outer.get("kwargs") {
+        Some(Value::Object(kwargs)) => Ok((word, kwargs)),
+        Some(other) => Err(format!(
+            "expected an object at `kwargs`, found {}",
+            kind(other)
+        )),
+        None => Err("a serialised message without `kwargs`".to_string()),
+    }
+}
+
+/// The role has its own place, or is what the message calls itself.
+fn with_role<'m>(
+    body: &'m Map<String, Value>,
+    named: &'m str,
+    said: Option<&'m str>,
+) -> Message<'m> {
+    // `AIMessageChunk` is a type of LangChain too.
+    let class = named.strip_suffix("MessageChunk").unwrap_or(named);
+    let by_class = Role::of(class);
+    let item = if by_class.is_none() { named } else { "" };
+    let (role, unknown) = match said {
+        Some(word) if !word.is_empty() => match Role::of(word) {
+            Some(role) => (role, None),
+            None => (Role::User, Some(word)),
+        },
+        _ => (by_class.unwrap_or_else(|| by_item(body, item)), None),
+    };
+    Message {
+        body,
+        role,
+        unknown,
+        item,
+    }
+}
+
+/// Whose item this is where nothing names a role.
+fn by_item(body: &Map<String, Value>, item: &str) -> Role {
+    if item.ends_with("_output") || item == "mcp_call" || body.contains_key("isError") {
+        // A `CallToolResult` of MCP has no role, and a call that OpenAI made for it has the result with it.
+        Role::Tool
+    } else if item.ends_with("_call") || item == "reasoning" {
+        Role::Assistant
+    } else {
+        Role::User
+    }
+}
+
+/// A member that is a text, or isn't there.
+pub(super) fn text<'m>(
+    object: &'m Map<String, Value>,
+    key: &str,
+) -> Result<Option<&'m str>, String> {
+    match object.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(other) => Err(format!(
+            "expected a string at `{key}`, found {}",
+            kind(other)
+        )),
+    }
+}
+
+/// What a value is, in words.
+pub(super) fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}

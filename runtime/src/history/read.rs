@@ -1,0 +1,262 @@
+//! From messages to records. One message that can't be read costs no other.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use std::collections::HashMap;
+use std::time::SystemTime;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::content::{Said, Told, content};
+use super::message::message;
+use super::record::{Record, Role};
+use super::time;
+
+/// What becomes of tool use in a history.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ToolUse {
+    /// Results are records of the role `tool`; calls, which have no text, are none.
+    #[default]
+    Results,
+    /// Calls too are records: of the role `assistant`, with the text `{"tool_call":{"id":..,"name":..,"arguments":..}}`.
+    All,
+    /// Neither: only what people, program and model say.
+    None,
+}
+
+/// How messages are read.
+#[derive(Clone, Debug)]
+pub struct ReadOptions {
+    tools: ToolUse,
+    join: String,
+    time: Option<SystemTime>,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        ReadOptions {
+            tools: ToolUse::default(),
+            join: "\n".into(),
+            time: None,
+        }
+    }
+}
+
+impl ReadOptions {
+    /// Results of tools but not calls, parts of a text joined by line breaks, only times that stand in the messages.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What becomes of tool use.
+    #[must_use]
+    pub fn tools(mut self, tools: ToolUse) -> Self {
+        self.tools = tools;
+        self
+    }
+
+    /// What stands between the texts of one message; a line break, where nothing is said.
+    #[must_use]
+    pub fn join(mut self, between: impl Into<String>) -> Self {
+        self.join = between.into();
+        self
+    }
+
+    /// The time of messages that have none.
+    #[must_use]
+    pub fn time(mut self, time: SystemTime) -> Self {
+        self.time = Some(time);
+        self
+    }
+}
+
+/// What was read from messages.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct History {
+    /// The records, in the order of the messages.
+    pub records: Vec<Record>,
+    /// The messages, counted from 0, that are no record: they say nothing in text, or can't be read; the latter have a warning too.
+    pub skipped: Vec<usize>,
+    /// What is wrong with messages.
+    pub warnings: Vec<Warning>,
+}
+
+/// Something that is wrong with a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Warning {
+    /// Which message, counted from 0.
+    pub index: usize,
+    /// What is wrong, and what was done about it.
+    pub reason: String,
+}
+
+/// Reads messages, each in whichever shape; see the [module](super).
+pub fn read(messages: &[Value], options: &ReadOptions) -> History {
+    read_after(0, messages, options, &mut Ids::default())
+}
+
+/// As [`read`], for messages that come after so many others; only ids hang on that.
+pub(super) fn read_after(
+    before: usize,
+    messages: &[Value],
+    options: &ReadOptions,
+    ids: &mut Ids,
+) -> History {
+    let mut history = History::default();
+    for (index, value) in messages.iter().enumerate() {
+        let records = history.records.len();
+        if let Err(reason) = one(before, index, value, options, ids, &mut history) {
+            let reason = format!("{reason}; the message is skipped");
+            history.warnings.push(Warning { index, reason });
+        }
+        if history.records.len() == records {
+            history.skipped.push(index);
+        }
+    }
+    history
+}
+
+fn one(
+    before: usize,
+    index: usize,
+    value: &Value,
+    options: &ReadOptions,
+    ids: &mut Ids,
+    history: &mut History,
+) -> Result<(), String> {
+    let message = message(value)?;
+    let Said {
+        mut texts,
+        mut results,
+        mut calls,
+        odd,
+    } = content(&message)?;
+    let mut warn = |reason: String| history.warnings.push(Warning { index, reason });
+    odd.into_iter().for_each(&mut warn);
+    if let Some(word) = message.unknown {
+        warn(format!(
+            "the role `{}` is unknown: taken as `user`",
+            short(word)
+        ));
+    }
+    // A message of a tool has its result where others have their text.
+    if message.role == Role::Tool && !texts.is_empty() {
+        let id = ["tool_call_id", "call_id"]
+            .iter()
+            .find_map(|key| message.body.get(*key)?.as_str());
+        results.insert(
+            0,
+            Told {
+                id: id.map(Into::into),
+                text: texts.join(&options.join),
+            },
+        );
+        texts.clear();
+    }
+    match options.tools {
+        ToolUse::All => {}
+        ToolUse::Results => calls.clear(),
+        ToolUse::None => {
+            calls.clear();
+            results.clear();
+        }
+    }
+    if texts.is_empty() && results.is_empty() && calls.is_empty() {
+        return Ok(());
+    }
+    let timestamp = match time::time_of(message.body) {
+        Some(Ok(time)) => Some(time),
+        read => {
+            if let Some(Err(reason)) = read {
+                warn(reason);
+            }
+            options.time.and_then(time::of_system)
+        }
+    };
+    let own = own_id(message.body.get("id"));
+    let mut push = |role: Role, given: Option<String>, content: String| {
+        history.records.push(Record {
+            id: ids.take(given, before + index, role, &content),
+            role,
+            content,
+            timestamp: timestamp.clone(),
+        });
+    };
+    // The message's id is its text's, or that of its only result.
+    let mut own = own;
+    let alone = texts.is_empty() && results.len() == 1;
+    for told in results {
+        let call = told.id.map(|id| format!("{id}-result"));
+        let given = if alone { own.take().or(call) } else { call };
+        push(Role::Tool, given, told.text);
+    }
+    if !texts.is_empty() {
+        push(message.role, own.take(), texts.join(&options.join));
+    }
+    for told in calls {
+        push(Role::Assistant, told.id, told.text);
+    }
+    Ok(())
+}
+
+/// The id that a message has.
+fn own_id(id: Option<&Value>) -> Option<String> {
+    match id? {
+        Value::String(id) if !id.is_empty() => Some(id.clone()),
+        Value::Number(id) => Some(format!("{id}")),
+        _ => None,
+    }
+}
+
+/// A word that a stranger wrote, not too much of it.
+fn short(word: &str) -> String {
+    match word.char_indices().nth(64) {
+        Some((end, _)) => format!("{}..", &word[..end]),
+        None => word.into(),
+    }
+}
+
+/// The ids that are taken, each with how often it was wanted.
+#[derive(Debug, Default)]
+pub(super) struct Ids(HashMap<String, usize>);
+
+impl Ids {
+    /// The id of a record: the one it has, or one of its place and content; a second one of the same name gets a number.
+    pub(super) fn take(
+        &mut self,
+        given: Option<String>,
+        index: usize,
+        role: Role,
+        content: &str,
+    ) -> String {
+        let id = given.unwrap_or_else(|| made_up(index, role, content));
+        let mut free = id.clone();
+        while self.0.contains_key(&free) {
+            // Where the last of this name stopped, this one goes on.
+            let n = self.0.entry(id.clone()).or_insert(1);
+            *n += 1;
+            free = format!("{id}-{n}");
+        }
+        self.0.insert(free.clone(), 1);
+        free
+    }
+}
+
+/// FNV-1a: the same in every program and every version, unlike the standard library's hashes.
+fn made_up(index: usize, role: Role, content: &str) -> String {
+    let index = (index as u64).to_le_bytes();
+    let bytes = index
+        .iter()
+        .chain(role.name().as_bytes())
+        .chain(&[0])
+        .chain(content.as_bytes());
+    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("made_{hash:016x}")
+}

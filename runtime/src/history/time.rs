@@ -1,0 +1,99 @@
+//! When a message was said: whatever its program wrote becomes RFC 3339 in UTC.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use serde_json::{Map, Number, Value};
+
+use super::message::kind;
+
+/// Where times stand, the first that is there.
+const KEYS: &[&str] = &[
+    "timestamp",
+    "created_at",
+    "createdAt",
+    "create_time",
+    "createTime",
+    "created",
+];
+
+/// What holds more about a message, times too.
+const ASIDE: &[&str] = &["metadata", "response_metadata", "additional_kwargs"];
+
+/// The time that a message has, where it has one.
+pub(super) fn time_of(body: &Map<String, Value>) -> Option<Result<String, String>> {
+    let aside = ASIDE.iter().filter_map(|key| body.get(*key)?.as_object());
+    let (key, value) = core::iter::once(body).chain(aside).find_map(|object| {
+        KEYS.iter()
+            .find_map(|key| Some((*key, object.get(*key).filter(|value| !value.is_null())?)))
+    })?;
+    let read = match value {
+        Value::String(text) => of_text(text),
+        Value::Number(number) => of_number(number),
+        other => Err(format!("found {}", kind(other))),
+    };
+    Some(read.map_err(|reason| format!("no time can be read at `{key}`: {reason}")))
+}
+
+/// RFC 3339, also without an offset, which is read as UTC; or digits, as a number.
+fn of_text(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    if let Ok(time) = text.parse::<Timestamp>() {
+        return Ok(time.to_string());
+    }
+    if let Ok(civil) = text.parse::<DateTime>()
+        && let Ok(time) = civil.to_zoned(jiff::tz::TimeZone::UTC)
+    {
+        return Ok(time.timestamp().to_string());
+    }
+    match serde_json::from_str::<Number>(text) {
+        Ok(number) => of_number(&number),
+        Err(_) => Err("it is no time of RFC 3339".to_string()),
+    }
+}
+
+/// Seconds since 1970; numbers too large for that are milliseconds, then microseconds, then nanoseconds.
+fn of_number(number: &Number) -> Result<String, String> {
+    const SECONDS: i64 = 100_000_000_000;
+    let time = if let Some(whole) = number.as_i64() {
+        match whole.unsigned_abs() {
+            n if n < SECONDS.unsigned_abs() => Timestamp::from_second(whole),
+            n if n < SECONDS.unsigned_abs() * 1_000 => Timestamp::from_millisecond(whole),
+            n if n < SECONDS.unsigned_abs() * 1_000_000 => Timestamp::from_microsecond(whole),
+            _ => Timestamp::from_nanosecond(whole.into()),
+        }
+    } else {
+        let seconds = number.as_f64().unwrap_or(f64::NAN);
+        #[allow(clippy::cast_precision_loss)] // A power of ten.
+        let scale = if seconds.abs() < SECONDS as f64 {
+            1.0
+        } else {
+            1e-3
+        };
+        // Digits beyond microseconds are noise of the float.
+        let micros = (seconds * scale * 1e6).round();
+        #[allow(clippy::cast_possible_truncation)] // What is out of range is an error below.
+        Timestamp::from_microsecond(micros as i64)
+    };
+    match time {
+        Ok(time) if number.as_f64().is_some_and(f64::is_finite) => Ok(time.to_string()),
+        _ => Err(format!("{number} is out of range")),
+    }
+}
+
+/// The program's time.
+pub(super) fn of_system(time: SystemTime) -> Option<String> {
+    Timestamp::try_from(time).ok().map(|time| time.to_string())
+}
+
+/// Now, where there is a clock: asking one that is not there panics.
+#[allow(clippy::unnecessary_wraps)] // See above.
+pub(super) fn now() -> Option<SystemTime> {
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    return Some(SystemTime::now());
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    None
+}

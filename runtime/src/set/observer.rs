@@ -1,0 +1,81 @@
+//! Who watches the calls of a set.
+
+use alloc::sync::Arc;
+use core::fmt;
+
+use super::guard::catch;
+use crate::call::{ToolCall, ToolResult};
+use crate::provider::Provider;
+
+/// Watches calls: for a log, an audit, a count. It changes nothing, and where it panics, nothing happens.
+///
+/// ```
+/// use std::sync::atomic::{AtomicUsize, Ordering};
+/// use toolcast::call::{ToolCall, ToolResult};
+/// use toolcast::{Provider, set::{CallObserver, ToolSet}};
+///
+/// /// Counts calls that failed.
+/// #[derive(Default)]
+/// struct Failures(AtomicUsize);
+///
+/// impl CallObserver for Failures {
+///     fn ended(&self, result: &ToolResult, _: Provider) {
+///         self.0.fetch_add(usize::from(result.is_error()), Ordering::Relaxed);
+///     }
+/// }
+///
+/// let failures = std::sync::Arc::new(Failures::default());
+/// let tools = ToolSet::builder().observer(failures.clone()).build()?;
+/// let call = ToolCall::new("call_1", "no_such_tool", "{}");
+/// # let block_on = |future| futures_executor::block_on(future);
+/// block_on(tools.call(Provider::OpenAi, call));
+/// assert_eq!(failures.0.load(Ordering::Relaxed), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait CallObserver: Send + Sync {
+    /// A call begins: before it is looked up or the program is asked. The arguments are as the model wrote them.
+    fn began(&self, call: &ToolCall, provider: Provider) {
+        let _ = (call, provider);
+    }
+
+    /// A call has a result, whatever became of it. A call whose future was dropped has none.
+    fn ended(&self, result: &ToolResult, provider: Provider);
+}
+
+impl<O: CallObserver + ?Sized> CallObserver for Arc<O> {
+    fn began(&self, call: &ToolCall, provider: Provider) {
+        (**self).began(call, provider);
+    }
+
+    fn ended(&self, result: &ToolResult, provider: Provider) {
+        (**self).ended(result, provider);
+    }
+}
+
+/// A set's or a request's observer, if there is one.
+#[derive(Clone, Default)]
+pub(crate) struct Observer(Option<Arc<dyn CallObserver>>);
+
+impl fmt::Debug for Observer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Observer" } else { "None" })
+    }
+}
+
+impl Observer {
+    pub(crate) fn new(observer: impl CallObserver + 'static) -> Self {
+        Observer(Some(Arc::new(observer)))
+    }
+
+    pub(crate) fn began(&self, call: &ToolCall, provider: Provider) {
+        if let Some(observer) = &self.0 {
+            let _ = catch(|| observer.began(call, provider));
+        }
+    }
+
+    pub(crate) fn ended(&self, result: &ToolResult, provider: Provider) {
+        if let Some(observer) = &self.0 {
+            let _ = catch(|| observer.ended(result, provider));
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Converse in the types of `aws-sdk-bedrockruntime`.
+
+use aws_sdk_bedrockruntime::types::{
+    ContentBlock, ConversationRole, ImageSource, Message, Tool, ToolChoice as SdkChoice,
+    ToolResultContentBlock, ToolResultStatus, ToolUseBlock, ToolUseType,
+};
+use serde_json::{Value, json};
+use toolcast::bridge::{BridgeError, bedrock};
+use toolcast::call::{Content, ToolCall, ToolResult, ToolResults};
+use toolcast::set::RequestOptions;
+use toolcast::wire::ToolChoice;
+use toolcast::{Provider, tool, toolset};
+
+use super::{block_on, set};
+
+#[test]
+fn json_goes_there_and_back() {
+    for value in [
+        json!(null),
+        json!(true),
+        json!(0),
+        json!(-1),
+        json!(i64::MIN),
+        json!(u64::MAX),
+        json!(1.5),
+        json!(2.0),
+        json!(-1e300),
+        json!("é\u{0}\"\\"),
+        json!([[], {}, [1, "a", null]]),
+        json!({"": {"a": [1, {"b": 2.5}]}, "z": null}),
+    ] {
+        assert_eq!(bedrock::value(&bedrock::document(&value)), value);
+    }
+}
+
+#[test]
+fn declarations_are_what_the_texts_say() {
+    let set = set();
+    let config = bedrock::tool_config(&set, &RequestOptions::new()).unwrap();
+    assert!(config.tool_choice().is_none());
+    assert_eq!(config.tools().len(), 2);
+    for (tool, text) in config
+        .tools()
+        .iter()
+        .zip(set.declarations(Provider::Bedrock).unwrap())
+    {
+        let declared: Value = serde_json::from_str(text).unwrap();
+        let Tool::ToolSpec(spec) = tool else {
+            panic!("{tool:?}");
+        };
+        let schema = spec.input_schema().unwrap().as_json().unwrap();
+        let mut said = json!({
+            "name": spec.name(),
+            "description": spec.description(),
+            "inputSchema": {"json": bedrock::value(schema)}
+        });
+        if let Some(strict) = spec.strict() {
+            said["strict"] = json!(strict);
+        }
+        assert_eq!(json!({"toolSpec": said}), declared);
+    }
+}
+
+/// Strict, since it is asked for.
+#[tool(strict(Bedrock))]
+fn strict(a: i64) -> i64 {
+    a
+}
+
+/// With a member that the types don't know.
+#[tool(extra(Bedrock = r#"{"cache": true}"#))]
+fn extra() {}
+
+#[test]
+fn strict_mode_is_told_and_what_has_no_place_is_an_error() {
+    let set = toolset![strict].build().unwrap();
+    let config = bedrock::tool_config(&set, &RequestOptions::new()).unwrap();
+    assert_eq!(
+        config.tools()[0].as_tool_spec().unwrap().strict(),
+        Some(true)
+    );
+    let set = toolset![extra].build().unwrap();
+    let error = bedrock::tool_config(&set, &RequestOptions::new()).unwrap_err();
+    assert!(
+        error.to_string().ends_with("has no place for `cache`"),
+        "{error}"
+    );
+}
+
+#[test]
+fn every_choice_that_bedrock_has_is_told() {
+    let choose = |choice| {
+        let options = RequestOptions::new().choice(choice);
+        bedrock::tool_config(&set(), &options)
+    };
+    let told = |choice| choose(choice).unwrap().tool_choice().unwrap().clone();
+    assert!(matches!(told(ToolChoice::Auto), SdkChoice::Auto(_)));
+    assert!(matches!(told(ToolChoice::Required), SdkChoice::Any(_)));
+    assert_eq!(
+        told(ToolChoice::Tool("add".into()))
+            .as_tool()
+            .unwrap()
+            .name(),
+        "add"
+    );
+    let some = choose(ToolChoice::AnyOf(vec!["add".into()])).unwrap();
+    assert_eq!(some.tools().len(), 1);
+    assert!(matches!(choose(ToolChoice::None), Err(BridgeError::Set(_))));
+}
+
+fn tool_use(id: &str, name: &str, input: &Value) -> ToolUseBlock {
+    ToolUseBlock::builder()
+        .tool_use_id(id)
+        .name(name)
+        .input(bedrock::document(input))
+        .build()
+        .unwrap()
+}
+
+#[test]
+fn a_whole_turn_goes_both_ways() {
+    let own = ToolUseBlock::builder()
+        .tool_use_id("t3")
+        .name("search")
+        .input(bedrock::document(&json!({})))
+        .r#type(ToolUseType::ServerToolUse)
+        .build()
+        .unwrap();
+    let message = Message::builder()
+        .role(ConversationRole::Assistant)
+        .content(ContentBlock::Text("I look.".into()))
+        .content(ContentBlock::ToolUse(tool_use("t1", "add", &json!({"a": 1, "b": -2}))))
+        .content(ContentBlock::ToolUse(tool_use(
+            "t2",
+            "hotels",
+            &json!({"place": {"lat": 59.9, "lon": 10.7}, "order": "near", "tags": ["closed"], "scores": {}}),
+        )))
+        .content(ContentBlock::ToolUse(own))
+        .build()
+        .unwrap();
+    let calls = bedrock::calls(message.content());
+    assert_eq!(calls.len(), 2);
+    assert_eq!(calls[0], ToolCall::new("t1", "add", r#"{"a":1,"b":-2}"#));
+    let results = block_on(set().call_all(Provider::Bedrock, calls));
+    let messages = bedrock::results(&results).unwrap();
+    let [message] = messages.as_slice() else {
+        panic!("{messages:?}");
+    };
+    assert_eq!(message.role(), &ConversationRole::User);
+    let blocks: Vec<_> = message
+        .content()
+        .iter()
+        .map(|block| block.as_tool_result().unwrap())
+        .collect();
+    assert_eq!(blocks[0].tool_use_id(), "t1");
+    // What is no object is a text there.
+    assert_eq!(
+        blocks[0].content(),
+        [ToolResultContentBlock::Text("-1".into())]
+    );
+    assert_eq!(blocks[0].status(), Some(&ToolResultStatus::Success));
+    assert_eq!(blocks[1].status(), Some(&ToolResultStatus::Error));
+    assert_eq!(
+        blocks[1].content(),
+        [ToolResultContentBlock::Text("all are closed".into())]
+    );
+    assert_eq!(bedrock::result_blocks(&results).unwrap().len(), 2);
+    assert!(
+        bedrock::results(&ToolResults::default())
+            .unwrap()
+            .is_empty()
+    );
+}
+
+#[test]
+fn json_pictures_and_documents_stay_what_they_are() {
+    let content = vec![
+        Content::Json(r#"{"a": [1]}"#.into()),
+        Content::Image {
+            media_type: "image/png".into(),
+            data: vec![1, 2, 3],
+        },
+        Content::File {
+            media_type: "application/pdf".into(),
+            name: "a.pdf".into(),
+            data: vec![4, 5],
+        },
+        Content::Audio {
+            media_type: "audio/wav".into(),
+            data: vec![6],
+        },
+    ];
+    let results = ToolResults(vec![ToolResult::new(
+        ToolCall::new("t1", "add", "{}"),
+        content,
+    )]);
+    let blocks = bedrock::result_blocks(&results).unwrap();
+    let parts = blocks[0].content();
+    assert_eq!(
+        bedrock::value(parts[0].as_json().unwrap()),
+        json!({"a": [1]})
+    );
+    let image = parts[1].as_image().unwrap();
+    assert_eq!(image.format().as_str(), "png");
+    let Some(ImageSource::Bytes(bytes)) = image.source() else {
+        panic!("{image:?}");
+    };
+    assert_eq!(bytes.as_ref(), [1, 2, 3]);
+    let document = parts[2].as_document().unwrap();
+    assert_eq!(document.format().as_str(), "pdf");
+    assert_eq!(
+        document.source().unwrap().as_bytes().unwrap().as_ref(),
+        [4, 5]
+    );
+    assert!(parts[3].as_text().unwrap().contains("left out"));
+}

@@ -1,0 +1,193 @@
+//! rig's tools in both directions.
+
+use rig_core::completion::message::ToolName;
+use rig_core::tool::{DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput};
+use serde_json::{Value, json};
+use toolcast::bridge::rig;
+use toolcast::call::{Content, ToolCall};
+use toolcast::set::{DynamicTool, ToolSet, Verdict};
+use toolcast::{Provider, tool, toolset};
+
+use super::{block_on, set};
+
+#[test]
+fn declarations_are_the_schemas_of_the_provider() {
+    for provider in Provider::ALL.iter().copied() {
+        let definitions = rig::definitions(&set(), provider).unwrap();
+        assert_eq!(definitions.len(), 2);
+        for definition in definitions {
+            assert_eq!(
+                definition.description,
+                if &*definition.name == "add" {
+                    "Add two numbers."
+                } else {
+                    "Find hotels."
+                }
+            );
+            let properties = definition.parameters["properties"].as_object().unwrap();
+            assert_eq!(
+                properties.len(),
+                if &*definition.name == "add" { 2 } else { 5 },
+                "{provider}"
+            );
+        }
+    }
+    let openai = rig::definitions(&set(), Provider::OpenAi).unwrap();
+    let declared: Value = serde_json::from_str(super::add::schema_for(Provider::OpenAi)).unwrap();
+    assert_eq!(openai[1].parameters, declared["function"]["parameters"]);
+    let off = set().disable("hotels").unwrap();
+    assert_eq!(rig::tools(&off, Provider::OpenAi).unwrap().len(), 1);
+}
+
+/// Nothing to say.
+#[tool]
+fn nothing() {}
+
+#[test]
+fn a_tool_without_parameters_has_an_empty_object() {
+    let set = toolset![nothing].build().unwrap();
+    for provider in Provider::ALL.iter().copied() {
+        let definition = &rig::definitions(&set, provider).unwrap()[0];
+        let kind = definition.parameters["type"].as_str().unwrap();
+        assert!(
+            kind.eq_ignore_ascii_case("object"),
+            "{provider}: {definition:?}"
+        );
+    }
+}
+
+/// Breaks.
+#[tool]
+fn broken() -> Result<String, String> {
+    panic!("a secret of the program")
+}
+
+#[test]
+fn calls_go_through_the_set() {
+    let set = toolset![super::hotels, super::add, broken]
+        .on_call(|call| {
+            if call.arguments().contains("13") {
+                Verdict::deny("13 is not allowed")
+            } else {
+                Verdict::Allow
+            }
+        })
+        .build()
+        .unwrap();
+    let tools = rig::tools(&set, Provider::OpenAi).unwrap();
+    let call = |name: &str, arguments: Value| {
+        let tool = tools.iter().find(|tool| &**tool.name() == name).unwrap();
+        block_on(tool.execute(arguments))
+    };
+    // As OpenAI's model writes it: a map as a list, `null` for what is absent.
+    let arguments = json!({
+        "place": {"lat": 1.5, "lon": 2.0}, "order": null, "limit": null, "tags": ["a"],
+        "scores": [{"key": "x", "value": 7}]
+    });
+    let output = call("hotels", arguments).unwrap();
+    assert_eq!(
+        output.as_json().unwrap(),
+        &json!({"at": [1.5, 2.0], "near": false, "limit": 5, "tags": ["a"], "scores": {"x": 7}})
+    );
+    let error = call("add", json!({"a": "x"})).unwrap_err();
+    assert_eq!(error.kind(), ToolErrorKind::InvalidArgs);
+    assert!(
+        error.model_feedback().unwrap().contains("$.b is missing"),
+        "{error:?}"
+    );
+    let error = call("add", json!({"a": 13, "b": 1})).unwrap_err();
+    assert_eq!(error.kind(), ToolErrorKind::PermissionDenied);
+    assert_eq!(error.model_feedback(), Some("13 is not allowed"));
+    let error = call("broken", json!({})).unwrap_err();
+    assert_eq!(error.kind(), ToolErrorKind::Other);
+    assert!(error.message().contains("a secret"));
+    assert_eq!(error.model_feedback(), Some("the tool failed unexpectedly"));
+}
+
+#[test]
+fn content_keeps_its_kind() {
+    let look = DynamicTool::new("look", "Look", |(), _: &_| {
+        Ok::<_, String>(toolcast::call::Answer {
+            content: vec![
+                Content::Text("seen".into()),
+                Content::Image {
+                    media_type: "image/png".into(),
+                    data: vec![1, 2, 3],
+                },
+                Content::Audio {
+                    media_type: "audio/wav".into(),
+                    data: vec![1],
+                },
+            ],
+            artifact: None,
+        })
+    });
+    let set = ToolSet::builder().dynamic(look).build().unwrap();
+    let tools = rig::tools(&set, Provider::Anthropic).unwrap();
+    // There and back again: rig's tool in a set.
+    let back = rig::tool(tools[0].clone()).unwrap();
+    let set = ToolSet::builder().dynamic(back).build().unwrap();
+    let result = block_on(set.call(Provider::Anthropic, ToolCall::new("1", "look", "{}")));
+    assert_eq!(
+        result.content,
+        [
+            Content::Text("seen".into()),
+            Content::Image {
+                media_type: "image/png".into(),
+                data: vec![1, 2, 3]
+            },
+            Content::Text(
+                "[audio of type audio/wav, 1 bytes: left out, it can't be shown here]".into()
+            ),
+        ]
+    );
+}
+
+fn double() -> RigTool {
+    let schema = json!({
+        "type": "object",
+        "properties": {"n": {"type": "integer", "minimum": 0}, "by": {"type": "integer", "default": 2}},
+        "required": ["n"]
+    });
+    RigTool::new(
+        ToolName::new("double").unwrap(),
+        "Double a number",
+        schema,
+        |arguments| {
+            Box::pin(async move {
+                let by = arguments.get("by").and_then(Value::as_i64).unwrap_or(2);
+                match arguments["n"].as_i64() {
+                    Some(7) => {
+                        Err(ToolExecutionError::provider("down").with_model_feedback("try later"))
+                    }
+                    Some(n) => Ok(ToolOutput::json(json!(n * by))),
+                    None => Ok(ToolOutput::text("no number")),
+                }
+            })
+        },
+    )
+}
+
+#[test]
+fn a_tool_of_rig_is_one_of_a_set() {
+    let set = ToolSet::builder()
+        .dynamic(rig::tool(double()).unwrap())
+        .build()
+        .unwrap();
+    for provider in Provider::ALL
+        .iter()
+        .copied()
+        .filter(|provider| *provider != Provider::JsonSchema)
+    {
+        assert_eq!(set.declarations(provider).unwrap().len(), 1, "{provider}");
+        let call =
+            |arguments: &str| block_on(set.call(provider, ToolCall::new("1", "double", arguments)));
+        assert_eq!(
+            call(r#"{"n": 21, "by": null}"#).content,
+            [Content::Json("42".into())],
+            "{provider}"
+        );
+        assert!(call(r#"{"n": -1}"#).is_error(), "{provider}");
+        assert_eq!(call(r#"{"n": 7}"#).error.unwrap().to_string(), "try later");
+    }
+}

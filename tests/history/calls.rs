@@ -1,0 +1,283 @@
+//! What a set calls, watched and kept until it is sent.
+
+use std::pin::pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Waker};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use futures_executor::block_on;
+use serde_json::json;
+use toolcast::call::ToolCall;
+use toolcast::history::{
+    Batch, HistorySink, Record, Recorder, Role, Sending, Sent, SinkError, ToolUse,
+};
+use toolcast::set::{CallObserver, CallOptions, ToolSet, Verdict};
+use toolcast::{Provider, tool, toolset};
+
+use super::said;
+
+/// Adds.
+#[tool]
+fn add(a: i64, b: i64) -> i64 {
+    a + b
+}
+
+/// Breaks.
+#[tool]
+fn break_down() -> Result<(), String> {
+    panic!("a secret of the program")
+}
+
+#[allow(clippy::unnecessary_wraps)] // What a clock is.
+fn noon() -> Option<SystemTime> {
+    Some(UNIX_EPOCH + Duration::from_secs(12 * 3600))
+}
+
+fn set() -> ToolSet {
+    toolset![add, break_down]
+        .on_call(|call| {
+            if call.arguments().contains("13") {
+                Verdict::deny("13 is not allowed")
+            } else {
+                Verdict::Allow
+            }
+        })
+        .build()
+        .unwrap()
+}
+
+fn call(set: &ToolSet, recorder: &Recorder, id: &str, name: &str, arguments: &str) {
+    let options = CallOptions::new().observer(recorder.clone());
+    block_on(set.call_with(
+        Provider::Gemini,
+        ToolCall::new(id, name, arguments),
+        &options,
+    ));
+}
+
+#[test]
+fn each_call_and_its_result_are_records_however_it_ends() {
+    let recorder = Recorder::new().clock(noon);
+    let set = set();
+    call(
+        &set,
+        &recorder,
+        "1",
+        "add",
+        r#"{"a": 1, "b": 20000000000000000000.0}"#,
+    );
+    call(&set, &recorder, "2", "add", r#"{"a": 1, "b": 2}"#);
+    call(&set, &recorder, "2", "add", r#"{"a": 13, "b": 2}"#);
+    call(&set, &recorder, "", "no_such_tool", "no JSON");
+    call(&set, &recorder, "4", "break_down", "{}");
+    let records = recorder.waiting();
+    assert!(
+        records
+            .iter()
+            .all(|one| one.timestamp.as_deref() == Some("1970-01-01T12:00:00Z"))
+    );
+    let said = said(&records);
+    // The arguments as the model wrote them, digit by digit.
+    assert_eq!(
+        said[0],
+        (
+            Role::Assistant,
+            r#"{"tool_call":{"id":"1","name":"add","arguments":{"a": 1, "b": 20000000000000000000.0}}}"#
+        )
+    );
+    assert!(
+        said[1].1.starts_with("Error: The arguments don't fit."),
+        "{:?}",
+        said[1]
+    );
+    assert_eq!(said[3], (Role::Tool, "3"));
+    assert_eq!(said[5], (Role::Tool, "Error: 13 is not allowed"));
+    assert_eq!(
+        said[6].1,
+        r#"{"tool_call":{"name":"no_such_tool","arguments":"no JSON"}}"#
+    );
+    assert!(said[7].1.contains("there is no tool `no_such_tool`"));
+    assert_eq!(said[9], (Role::Tool, "Error: the tool failed unexpectedly"));
+    let ids: Vec<_> = records.iter().map(|one| one.id.as_str()).collect();
+    assert_eq!(
+        ids[..6],
+        ["1", "1-result", "2", "2-result", "2-2", "2-result-2"]
+    );
+    assert!(ids[6].starts_with("made_") && ids[7].starts_with("made_") && ids[6] != ids[7]);
+}
+
+#[test]
+fn a_sets_observer_sees_all_requests() {
+    let recorder = Recorder::new();
+    let set = toolset![add].observer(recorder.clone()).build().unwrap();
+    let calls =
+        [1, 2, 3].map(|n| ToolCall::new(format!("{n}"), "add", format!(r#"{{"a":{n},"b":0}}"#)));
+    block_on(set.prefix("my_").call_all(Provider::OpenAi, calls.clone()));
+    block_on(set.call_all(Provider::OpenAi, calls));
+    assert_eq!(recorder.waiting().len(), 12);
+}
+
+#[test]
+fn an_observer_that_panics_costs_nothing() {
+    struct Panics;
+    impl CallObserver for Panics {
+        fn began(&self, _: &ToolCall, _: Provider) {
+            panic!("at the beginning");
+        }
+        fn ended(&self, _: &toolcast::call::ToolResult, _: Provider) {
+            panic!("at the end");
+        }
+    }
+    let set = toolset![add].observer(Panics).build().unwrap();
+    let result = block_on(set.call(
+        Provider::OpenAi,
+        ToolCall::new("1", "add", r#"{"a":1,"b":2}"#),
+    ));
+    assert!(!result.is_error());
+}
+
+/// Takes batches, or does not.
+#[derive(Default)]
+struct Memory {
+    fails: Mutex<bool>,
+    waits: bool,
+    batches: Mutex<Vec<Batch>>,
+}
+
+impl HistorySink for Memory {
+    fn send<'s>(&'s self, batch: &'s Batch) -> Sending<'s> {
+        Box::pin(async move {
+            if self.waits {
+                std::future::pending::<()>().await;
+            }
+            if *self.fails.lock().unwrap() {
+                return Err(SinkError::failed("closed"));
+            }
+            self.batches.lock().unwrap().push(batch.clone());
+            Ok(Sent::new())
+        })
+    }
+}
+
+fn record(n: usize) -> Record {
+    Record {
+        id: n.to_string(),
+        role: Role::User,
+        content: "x".into(),
+        timestamp: None,
+    }
+}
+
+fn ids(records: &[Record]) -> Vec<&str> {
+    records.iter().map(|one| one.id.as_str()).collect()
+}
+
+#[test]
+fn what_is_not_sent_waits_in_its_order() {
+    let sink = Memory::default();
+    let recorder = Recorder::of("c-1");
+    recorder.record(record(1));
+    *sink.fails.lock().unwrap() = true;
+    assert_eq!(
+        block_on(recorder.flush(&sink)),
+        Err(SinkError::failed("closed"))
+    );
+    recorder.record(record(2));
+    {
+        let waiting = Memory {
+            waits: true,
+            ..Memory::default()
+        };
+        let mut flushing = pin!(recorder.flush(&waiting));
+        assert!(
+            flushing
+                .as_mut()
+                .poll(&mut Context::from_waker(Waker::noop()))
+                .is_pending()
+        );
+        // What comes meanwhile stands behind what is on its way.
+        recorder.record(record(3));
+        assert_eq!(ids(&recorder.waiting()), ["3"]);
+    }
+    assert_eq!(ids(&recorder.waiting()), ["1", "2", "3"]);
+    *sink.fails.lock().unwrap() = false;
+    let shared: &dyn HistorySink = &sink;
+    block_on(recorder.flush(shared)).unwrap();
+    assert!(recorder.waiting().is_empty());
+    // Nothing new is sent as nothing new.
+    block_on(recorder.flush(&sink)).unwrap();
+    let batches = sink.batches.lock().unwrap();
+    assert_eq!(ids(&batches[0].records), ["1", "2", "3"]);
+    assert_eq!(batches[0].conversation.as_deref(), Some("c-1"));
+    assert!(batches[1].records.is_empty());
+}
+
+#[test]
+fn no_more_is_kept_than_asked_for_and_what_is_dropped_is_told() {
+    let sink = Memory {
+        fails: Mutex::new(true),
+        ..Memory::default()
+    };
+    let recorder = Recorder::of("c").most(3);
+    (0..5).for_each(|n| recorder.record(record(n)));
+    assert_eq!(ids(&recorder.waiting()), ["2", "3", "4"]);
+    block_on(recorder.flush(&sink)).unwrap_err();
+    recorder.record(record(5));
+    *sink.fails.lock().unwrap() = false;
+    block_on(recorder.flush(&sink)).unwrap();
+    recorder.record(record(6));
+    block_on(recorder.flush(&sink)).unwrap();
+    let batches = sink.batches.lock().unwrap();
+    assert_eq!(ids(&batches[0].records), ["3", "4", "5"]);
+    assert_eq!(batches[0].extra["dropped"], 3);
+    assert!(batches[1].extra.is_empty());
+}
+
+#[test]
+fn messages_are_taken_without_the_tool_use_that_the_set_has() {
+    let recorder = Recorder::new();
+    let set = set();
+    let first = recorder.messages(&[json!({"role": "user", "content": "1 + 2?"})]);
+    assert_eq!(first.records.len(), 1);
+    let response = r#"{"choices":[{"message":{"role":"assistant","content":"I add.","tool_calls":[
+        {"id":"call_1","type":"function","function":{"name":"add","arguments":"{\"a\":1,\"b\":2}"}}]}}]}"#;
+    let turn = Provider::OpenAi.parse_turn(response).unwrap();
+    recorder.messages(&turn.history);
+    let options = CallOptions::new().observer(recorder.clone());
+    let results = block_on(set.call_all_with(Provider::OpenAi, turn.calls, &options));
+    let skipped = recorder.messages(&results.to_messages(Provider::OpenAi));
+    assert_eq!(skipped.skipped, [0]);
+    let records = recorder.waiting();
+    assert_eq!(
+        said(&records),
+        [
+            (Role::User, "1 + 2?"),
+            (Role::Assistant, "I add."),
+            (
+                Role::Assistant,
+                r#"{"tool_call":{"id":"call_1","name":"add","arguments":{"a":1,"b":2}}}"#
+            ),
+            (Role::Tool, "3"),
+        ]
+    );
+    // Where nobody watches the set, the messages have it all.
+    let alone = Recorder::new();
+    alone.messages_with(&turn.history, ToolUse::All);
+    assert_eq!(said(&alone.waiting())[1].1, records[2].content);
+}
+
+#[test]
+fn nothing_that_was_said_is_in_debug() {
+    let recorder = Recorder::of("c-9");
+    recorder.messages(&[json!({"content": "my password"})]);
+    let debug = format!(
+        "{recorder:?} {:?}",
+        CallOptions::new().observer(recorder.clone())
+    );
+    assert!(
+        debug.contains("c-9") && !debug.contains("password"),
+        "{debug}"
+    );
+    let shared = Arc::new(recorder);
+    assert_eq!(shared.waiting().len(), 1);
+}

@@ -1,0 +1,110 @@
+//! The same conversation in every provider's shape is the same history.
+
+use toolcast::Provider;
+use toolcast::call::{CallId, ToolCall};
+use toolcast::history::{ReadOptions, Role, ToolUse, read};
+use toolcast::wire::{CallResult, Message, Part, write_history};
+
+fn conversation() -> Vec<Message> {
+    let id = CallId::from("abcdefgh1");
+    vec![
+        Message::User(vec![Part::Text("Is it cold in Oslo?".into())]),
+        Message::Assistant {
+            text: "I look.".into(),
+            calls: vec![ToolCall::new(id.clone(), "weather", r#"{"place":"Oslo"}"#)],
+        },
+        Message::Results(vec![CallResult {
+            id: id.clone(),
+            name: "weather".into(),
+            parts: vec![Part::Text("4 degrees".into())],
+            is_error: false,
+        }]),
+        Message::Assistant {
+            text: "Quite.".into(),
+            calls: Vec::new(),
+        },
+    ]
+}
+
+/// All but MCP, which has no messages, and the bare schema.
+fn providers() -> impl Iterator<Item = Provider> {
+    Provider::ALL
+        .iter()
+        .copied()
+        .filter(|provider| !matches!(provider, Provider::Mcp | Provider::JsonSchema))
+}
+
+#[test]
+fn every_shape_says_the_same() {
+    let mut seen = 0;
+    for provider in providers() {
+        let messages = write_history(&conversation(), provider).unwrap().messages;
+        let history = read(&messages, &ReadOptions::new());
+        let said = super::said(&history.records);
+        assert_eq!(
+            said,
+            [
+                (Role::User, "Is it cold in Oslo?"),
+                (Role::Assistant, "I look."),
+                (Role::Tool, "4 degrees"),
+                (Role::Assistant, "Quite."),
+            ],
+            "{provider}: {messages:?}"
+        );
+        assert!(
+            history.warnings.is_empty(),
+            "{provider}: {:?}",
+            history.warnings
+        );
+        seen += 1;
+    }
+    assert_eq!(seen, 15);
+}
+
+#[test]
+fn with_calls_every_shape_has_the_call() {
+    let options = ReadOptions::new().tools(ToolUse::All);
+    for provider in providers() {
+        let messages = write_history(&conversation(), provider).unwrap().messages;
+        let history = read(&messages, &options);
+        let call = history
+            .records
+            .iter()
+            .find(|one| one.content.contains("tool_call"))
+            .unwrap_or_else(|| panic!("{provider}: {messages:?}"));
+        assert_eq!(call.role, Role::Assistant);
+        let content: serde_json::Value = serde_json::from_str(&call.content).unwrap();
+        assert_eq!(content["tool_call"]["name"], "weather", "{provider}");
+        assert_eq!(
+            content["tool_call"]["arguments"]["place"], "Oslo",
+            "{provider}"
+        );
+        if let Some(id) = content["tool_call"].get("id") {
+            assert_eq!(call.id, id.as_str().unwrap());
+        }
+    }
+}
+
+#[test]
+fn without_tool_use_only_words_are_left() {
+    let options = ReadOptions::new().tools(ToolUse::None);
+    for provider in providers() {
+        let messages = write_history(&conversation(), provider).unwrap().messages;
+        let history = read(&messages, &options);
+        assert_eq!(history.records.len(), 3, "{provider}");
+        assert!(
+            history.records.iter().all(|one| one.role != Role::Tool),
+            "{provider}"
+        );
+    }
+}
+
+#[test]
+fn a_result_of_mcp_is_a_tools() {
+    let result = serde_json::json!({
+        "content": [{"type": "text", "text": "4 degrees"}, {"type": "image", "data": "AA==", "mimeType": "image/png"}],
+        "isError": false
+    });
+    let history = super::records(&[result]);
+    assert_eq!(super::said(&history.records), [(Role::Tool, "4 degrees")]);
+}
