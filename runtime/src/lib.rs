@@ -12,6 +12,8 @@ mod convert;
 #[cfg(feature = "call")]
 pub mod decode;
 mod dialect;
+#[cfg(feature = "call")]
+pub mod guard;
 mod impls;
 #[cfg(feature = "call")]
 pub mod import;

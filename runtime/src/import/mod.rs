@@ -53,7 +53,7 @@ mod error;
 mod merge;
 mod node;
 mod number;
-mod pattern;
+pub(crate) mod pattern;
 mod read;
 mod reference;
 mod values;

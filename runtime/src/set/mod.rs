@@ -9,7 +9,7 @@ mod executor;
 mod guard;
 mod hook;
 mod join;
-mod limits;
+pub(crate) mod limits;
 mod member;
 pub(crate) mod name;
 mod narrow;
