@@ -1,14 +1,16 @@
-//! The last step before a request leaves: what the provider would refuse in it.
+#![doc = include_str!("../../docs/guard.md")]
 
 mod body;
 mod choice;
 mod count;
 mod envelope;
 mod finding;
+mod mend;
 mod objects;
 mod pattern;
 mod profile;
 mod reference;
+mod report;
 mod rule;
 mod schema;
 mod table;
@@ -19,6 +21,8 @@ mod values;
 mod walk;
 
 pub use finding::Finding;
+pub use mend::{NormalizeOptions, NotSayable, normalize, normalize_with};
+pub use report::{Change, ChangeKind, LeftOut, Report};
 pub use rule::{Effect, Evidence, Rule};
 
 use alloc::collections::BTreeSet;
