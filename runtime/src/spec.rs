@@ -90,6 +90,8 @@ pub enum Strict {
     On,
     /// On for these and no others (`strict(Bedrock)`): a set of [`Provider::bit`]s.
     For(u32),
+    /// As `Auto`, and on for these where it can be: a set of [`Provider::bit`]s. What a definition says that was read at run time.
+    Wanted(u32),
     /// Off (`strict = false`).
     Off,
     /// The key is left out (`strict = omit`).

@@ -1,9 +1,18 @@
 //! Tools that others defined: read in any shape, one by one, and rendered as compiled tools are.
 //!
 //! - `twins`: a compiled tool's canonical schema in each envelope gives the texts of the compiled tool, for every provider;
-//! - `shapes`: what is known by its shape, where definitions may stand, what is kept beside them, and what can't be read.
+//! - `shapes`: what is known by its shape, where definitions may stand, what is kept beside them, and what can't be read;
+//! - `sources`: many of them in one set: one that is bad costs no other, names are told apart and rewritten, calls find their tool;
+//! - `corpus`: real servers as sources, each text before each provider's judge (`TOOLCAST_CORPUS`; skipped where it is absent);
+//! - `hostile`: definitions made to do harm.
 
+mod corpus;
+mod hostile;
+#[path = "../it/judges/mod.rs"]
+#[allow(dead_code)] // The other binary uses all of it.
+mod judges;
 mod shapes;
+mod sources;
 mod twins;
 
 /// Fails with the first of many.

@@ -242,7 +242,7 @@ fn a_tool_that_takes_nothing() {
         (json!({"name": "t", "inputSchema": {}}), 0),
         (
             json!({"name": "t", "inputSchema": {"$schema": "http://json-schema.org/draft-07/schema#"}}),
-            0,
+            1,
         ),
         (json!({"name": "t", "inputSchema": {"type": "object"}}), 0),
         (json!({"name": "t", "inputSchema": true}), 0),

@@ -41,8 +41,9 @@ pub enum ToolError {
 const LONGEST_NAME: usize = 128;
 
 impl ToolError {
-    /// What a function returned. The alternate form has the causes too, where an error keeps them (those of `anyhow` and `eyre`); for most it is the same.
-    pub(crate) fn failed(error: &impl fmt::Display) -> Self {
+    /// [`Failed`](Self::Failed) with an error's text, written by `{:#}`: that has the causes too, where an error keeps them (those of `anyhow` and `eyre`); for most it is
+    /// the same.
+    pub fn failed(error: &impl fmt::Display) -> Self {
         ToolError::Failed(format!("{error:#}"))
     }
 }

@@ -4,10 +4,14 @@
 //! only where data can't say it. Sources for every value: `docs/providers.md`.
 
 mod envelope;
+#[cfg(feature = "call")]
+mod names;
 mod signature;
 mod table;
 
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
+#[cfg(feature = "call")]
+pub(crate) use names::digits;
 pub(crate) use signature::sig;
 pub(crate) use table::{CANONICAL, DIALECTS, of};
 

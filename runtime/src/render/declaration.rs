@@ -103,18 +103,25 @@ pub(crate) const fn dialect(
             Strict::Off | Strict::Omit => false,
             Strict::On => !matches!(strict.when, StrictWhen::Named),
             Strict::For(providers) => providers & provider.bit() != 0,
-            Strict::Auto => {
-                matches!(strict.when, StrictWhen::Auto)
-                    && canonical.features == 0
-                    && within(&strict.limits, canonical)
+            Strict::Auto => by_itself(strict, canonical),
+            Strict::Wanted(providers) => {
+                by_itself(strict, canonical)
+                    || providers & provider.bit() != 0 && within(&strict.limits, canonical)
             }
         };
     if take { strict } else { of(provider, false) }
 }
 
+/// Whether strict mode is taken without being asked for.
+const fn by_itself(strict: &Dialect, canonical: &Tally) -> bool {
+    matches!(strict.when, StrictWhen::Auto)
+        && canonical.features == 0
+        && within(&strict.limits, canonical)
+}
+
 /// Whether strict mode was asked for, so that its limits are rules for the tool.
 pub(crate) const fn demanded(spec: &Spec<'_>, d: &Dialect) -> bool {
-    d.strict && !matches!(spec.strict, Strict::Auto)
+    d.strict && !matches!(spec.strict, Strict::Auto | Strict::Wanted(_))
 }
 
 pub(crate) const fn within(limits: &Limits, tally: &Tally) -> bool {
@@ -273,6 +280,18 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
     }
 }
 
+/// Whether others wrote the tool.
+#[cfg(feature = "call")]
+const fn is_foreign(spec: &Spec<'_>) -> bool {
+    spec.foreign.is_some()
+}
+
+/// Without anything at run time, nobody else wrote one.
+#[cfg(not(feature = "call"))]
+const fn is_foreign(_: &Spec<'_>) -> bool {
+    false
+}
+
 /// Rules for the tool as a whole.
 const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) {
     let asked_in_vain = match spec.strict {
@@ -295,7 +314,11 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
             &[
                 "the tool's name must match ",
                 names.rule,
-                ": write another with `name = \"..\"`",
+                if is_foreign(spec) {
+                    ": give it another"
+                } else {
+                    ": write another with `name = \"..\"`"
+                },
             ],
         );
     }
@@ -317,7 +340,11 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
             &Frame::ROOT,
             outcome,
             "description",
-            "a tool's description may have 1,024 characters: shorten it, or put what follows under a `#` heading",
+            if is_foreign(spec) {
+                "a tool's description may have 1,024 characters: give it a shorter one"
+            } else {
+                "a tool's description may have 1,024 characters: shorten it, or put what follows under a `#` heading"
+            },
         );
     }
 }

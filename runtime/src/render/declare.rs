@@ -17,7 +17,7 @@ use crate::json::Sink;
 use crate::provider::Provider;
 use crate::schema::{Field, Kind, Schema};
 use crate::shape::{Frame, is_optional};
-use crate::spec::Spec;
+use crate::spec::{Spec, Strict};
 
 /// Which form of a declaration is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +75,9 @@ pub(crate) fn declare(
         return Err(refused(records(spec, schema, CANONICAL, true).1));
     }
     let measured = walk(spec, schema, d, false, &mut []);
+    if measured.tally.faults > 0 && d.strict && matches!(spec.strict, Strict::Wanted(_)) {
+        return declare(*spec, schema, provider, Form::Plain);
+    }
     if measured.tally.faults > 0 && spec.allow & provider.bit() == 0 {
         return Err(refused(records(spec, schema, d, false).1));
     }

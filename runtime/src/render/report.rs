@@ -11,11 +11,11 @@ use super::discover::find_definitions;
 use super::facts::ToolFacts;
 use super::notes::{Notes, Outcome, PART, RECORD, Style};
 use super::writer::{Tally, Writer};
-use crate::dialect::{CANONICAL, Dialect};
+use crate::dialect::{CANONICAL, Dialect, of};
 use crate::json::Sink;
 use crate::provider::Provider;
 use crate::schema::Schema;
-use crate::spec::Spec;
+use crate::spec::{Spec, Strict};
 
 /// What became of each thing in a tool that a provider can't be told as it is, and what it would refuse.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,18 @@ pub struct ReportEntry {
     pub outcome: Outcome,
     /// Why, and for a refusal what to write instead.
     pub reason: String,
+}
+
+#[cfg(feature = "call")]
+impl ReportEntry {
+    pub(crate) fn new(pointer: &str, keyword: &str, outcome: Outcome, reason: String) -> Self {
+        ReportEntry {
+            pointer: pointer.to_owned(),
+            keyword: keyword.to_owned(),
+            outcome,
+            reason,
+        }
+    }
 }
 
 impl Report {
@@ -135,7 +147,14 @@ pub(crate) fn report(spec: &Spec<'_>, provider: Provider) -> Report {
 /// As [`report`], where the schema of the parameters is another one.
 pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> Report {
     let (canonical, mut entries) = records(spec, schema, CANONICAL, true);
-    let d = dialect(spec, provider, &canonical);
+    let mut d = dialect(spec, provider, &canonical);
+    if d.strict
+        && matches!(spec.strict, Strict::Wanted(_))
+        && records(spec, schema, d, false).0.faults > 0
+    {
+        // It would have been taken, and can't be.
+        d = of(provider, false);
+    }
     if !wanted(spec, provider) {
         entries.push(ReportEntry {
             pointer: String::new(),

@@ -1,19 +1,21 @@
 //! How a set is made.
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::future::Future;
 use core::time::Duration;
+use std::collections::HashSet;
 
 use super::entry::Shared;
 use super::error::{BuildError, MissingState};
 use super::executor::Threads;
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
-use super::{DynamicTool, Executor, OnError, Settings, ToolSet};
+use super::{DynamicTool, Executor, OnError, RefusedTool, Settings, ToolSet, ToolSource, clash};
 use crate::call::{Extensions, Needs};
 use crate::decode::{Leniency, Limits};
 use crate::tool::{Tool, ToolDef, Tools};
@@ -23,6 +25,9 @@ use crate::tool::{Tool, ToolDef, Tools};
 #[must_use = "a builder does nothing before `build`"]
 pub struct ToolSetBuilder {
     tools: Vec<Shared>,
+    /// The sources of tools of others, and whether all their tools have the source's name in front.
+    sources: Vec<(Arc<str>, bool)>,
+    unreadable: Vec<RefusedTool>,
     state: Extensions,
     settings: Settings,
 }
@@ -38,6 +43,8 @@ impl ToolSetBuilder {
     pub(crate) fn new() -> Self {
         ToolSetBuilder {
             tools: Vec::new(),
+            sources: Vec::new(),
+            unreadable: Vec::new(),
             state: Extensions::new(),
             settings: Settings {
                 on_error: OnError::SendText,
@@ -98,6 +105,20 @@ impl ToolSetBuilder {
     /// With a tool that was made at run time.
     pub fn dynamic(mut self, tool: DynamicTool) -> Self {
         self.tools.push(Arc::new(tool));
+        self
+    }
+
+    /// With the tools of a source, which others wrote. One that has the name of another source's tool, or of one of the program's own, gets its source's name in
+    /// front: `source_tool`.
+    pub fn source(mut self, source: ToolSource) -> Self {
+        let name = Arc::clone(&source.name);
+        self.sources.push((Arc::clone(&name), source.always));
+        let unreadable = source.unreadable.iter();
+        self.unreadable
+            .extend(unreadable.map(|bad| RefusedTool::unreadable(&name, bad)));
+        for tool in source.into_tools() {
+            self.tools.push(Arc::new(tool));
+        }
         self
     }
 
@@ -221,11 +242,26 @@ impl ToolSetBuilder {
             }
         }
         let state = Arc::new(self.state);
-        let members = self
-            .tools
-            .into_iter()
-            .map(|tool| Arc::new(Member::new(tool, Arc::clone(&state))));
-        let set = ToolSet::of(members.map(|one| (one, true)).collect(), self.settings);
+        let mut members: Vec<(Arc<Member>, bool)> = Vec::with_capacity(self.tools.len());
+        let always: HashSet<&str> = self
+            .sources
+            .iter()
+            .filter(|(_, always)| *always)
+            .map(|(name, _)| &**name)
+            .collect();
+        for tool in self.tools {
+            let mut member = Member::new(tool, Arc::clone(&state));
+            if let Some(source) = member.source()
+                && always.contains(source)
+            {
+                member = member.renamed(&format!("{source}_{}", member.name));
+            }
+            members.push((Arc::new(member), true));
+        }
+        clash::settle(&mut members);
+        let mut sources: Vec<&str> = self.sources.iter().map(|(name, _)| &**name).collect();
+        error.sources = twice(&mut sources);
+        let set = ToolSet::of(members, self.unreadable.into(), self.settings);
         error.duplicates = duplicates(&set);
         error.or(set)
     }
@@ -245,6 +281,10 @@ fn note(missing: &mut Vec<MissingState>, type_name: &'static str, tool: &str) {
 /// Each name that more than one tool of a set has.
 pub(crate) fn duplicates(set: &ToolSet) -> Vec<String> {
     let mut names: Vec<&str> = set.members().map(|(member, _)| &*member.name).collect();
+    twice(&mut names)
+}
+
+fn twice(names: &mut [&str]) -> Vec<String> {
     names.sort_unstable();
     let mut twice: Vec<String> = names
         .windows(2)

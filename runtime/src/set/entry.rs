@@ -11,6 +11,7 @@ use core::time::Duration;
 use super::read;
 use crate::call::{Context, Invocation, Needs, Reply, Run, ToolError};
 use crate::decode::{Forgiven, Options};
+use crate::import::Definition;
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
@@ -74,6 +75,11 @@ pub(crate) trait AnyTool: Send + Sync {
 
     /// Whether the call runs at once and may block its thread.
     fn blocking(&self) -> bool;
+
+    /// Where it comes from and how it is defined there, where others wrote it.
+    fn foreign(&self) -> Option<(&str, &Definition)> {
+        None
+    }
 
     /// Calls it.
     fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c>;

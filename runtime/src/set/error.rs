@@ -25,11 +25,13 @@ pub struct BuildError {
     pub missing: Vec<MissingState>,
     /// Each name that more than one tool has.
     pub duplicates: Vec<String>,
+    /// Each name that more than one source has.
+    pub sources: Vec<String>,
 }
 
 impl BuildError {
     pub(crate) fn or<T>(self, value: T) -> Result<T, Self> {
-        if self.missing.is_empty() && self.duplicates.is_empty() {
+        if self.missing.is_empty() && self.duplicates.is_empty() && self.sources.is_empty() {
             Ok(value)
         } else {
             Err(self)
@@ -52,6 +54,9 @@ impl fmt::Display for BuildError {
         }
         for name in &self.duplicates {
             write!(f, "\n- more than one tool is called `{name}`")?;
+        }
+        for name in &self.sources {
+            write!(f, "\n- more than one source is called `{name}`")?;
         }
         Ok(())
     }

@@ -9,7 +9,9 @@ use core::pin::Pin;
 
 use serde_json::Value;
 
+use super::member::Member;
 use crate::call::{CallId, Extensions, ToolCall};
+use crate::import::Definition;
 use crate::provider::Provider;
 use crate::spec::Hints;
 
@@ -20,6 +22,7 @@ pub struct PendingCall {
     pub(crate) provider: Provider,
     pub(crate) hints: Hints,
     pub(crate) title: Option<Arc<str>>,
+    pub(crate) member: Arc<Member>,
     pub(crate) extensions: Arc<Extensions>,
 }
 
@@ -41,7 +44,28 @@ impl PendingCall {
 
     /// The tool's name in the set.
     pub fn name(&self) -> &str {
-        &self.call.name
+        &self.member.name
+    }
+
+    /// The name that its author gave it.
+    pub fn original_name(&self) -> &str {
+        self.member.tool.spec().name.raw()
+    }
+
+    /// The source that the tool comes from, where others wrote it. What they say of it, its [`hints`](Self::hints) and [`annotations`](Self::annotations), is worth as much
+    /// as they are.
+    pub fn source(&self) -> Option<&str> {
+        self.member.source()
+    }
+
+    /// MCP's annotations, as the JSON text of an object, where others wrote the tool: with what is no hint among them.
+    pub fn annotations(&self) -> Option<&str> {
+        self.member.definition()?.annotations()
+    }
+
+    /// What others wrote.
+    pub fn definition(&self) -> Option<&Definition> {
+        self.member.definition()
     }
 
     /// The tool's name for people, where it has one.

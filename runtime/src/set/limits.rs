@@ -204,6 +204,34 @@ pub(crate) fn check_cohere_strict(members: &[&Member]) -> Result<(), SetError> {
     Ok(())
 }
 
+/// Why each tool of others can't stand in a request with `strict_tools`: the program's own have their room first.
+pub(crate) fn cohere_strict_reasons(members: &[&Member]) -> Vec<Option<&'static str>> {
+    let counts: Vec<Counts> = members
+        .iter()
+        .map(|member| member.counts(Provider::Cohere))
+        .collect();
+    let mut fields = 0_u32;
+    for (member, counts) in members.iter().zip(&counts) {
+        if member.source().is_none() {
+            fields = fields.saturating_add(counts.properties);
+        }
+    }
+    let each = members.iter().zip(&counts);
+    each.map(|(member, counts)| {
+        member.source()?;
+        if counts.required == 0 {
+            return Some("`strict_tools` takes tools with a required parameter only");
+        }
+        let with = fields.saturating_add(counts.properties);
+        if with > COHERE_FIELDS {
+            return Some("`strict_tools` takes 200 properties in all tools");
+        }
+        fields = with;
+        None
+    })
+    .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Counts, fewest_off};

@@ -1,6 +1,8 @@
 //! A tool in a set: under which name, with which state, narrowed how, and its declarations that had to be written at run time.
 
 use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::ToString;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
@@ -8,9 +10,13 @@ use std::sync::OnceLock;
 use super::entry::Shared;
 use super::name::Owned;
 use super::narrow::{Narrow, narrowed};
+use super::shown::Shown;
 use crate::call::Extensions;
+use crate::import::Definition;
 use crate::provider::Provider;
-use crate::render::{Counts, Declared, Form, Report, counts, declare};
+use crate::render::{
+    Counts, Declared, Form, Outcome, Report, ReportEntry, counts, declare, report_of,
+};
 use crate::schema::Schema;
 use crate::spec::Spec;
 
@@ -21,6 +27,8 @@ pub(crate) struct Member {
     pub(crate) name: Arc<str>,
     /// Where the name is not the tool's own.
     renamed: Option<Owned>,
+    /// Where providers are shown another name still.
+    shown: Vec<Shown>,
     pub(crate) narrows: Vec<Narrow>,
     /// What the program gave to the set that the tool was built into; it stays with it in others.
     pub(crate) state: Arc<Extensions>,
@@ -48,6 +56,7 @@ impl Member {
             name: tool.spec().name.raw().into(),
             tool,
             renamed: None,
+            shown: Vec::new(),
             narrows: Vec::new(),
             state,
             cache: OnceLock::new(),
@@ -64,6 +73,50 @@ impl Member {
         }
     }
 
+    /// The same tool with other names for providers.
+    pub(crate) fn showing(&self, shown: Vec<Shown>) -> Self {
+        Member {
+            shown,
+            ..self.again()
+        }
+    }
+
+    pub(crate) fn shown(&self) -> &[Shown] {
+        &self.shown
+    }
+
+    /// The name that a provider is shown.
+    pub(crate) fn name_for(&self, provider: Provider) -> &Arc<str> {
+        self.other_name(provider).map_or(&self.name, Owned::raw)
+    }
+
+    fn other_name(&self, provider: Provider) -> Option<&Owned> {
+        let mut shown = self.shown.iter();
+        let (_, name) = shown.find(|(providers, _)| providers & provider.bit() != 0)?;
+        Some(name)
+    }
+
+    /// The name of the source, where others wrote the tool.
+    pub(crate) fn source(&self) -> Option<&str> {
+        let (source, _) = self.tool.foreign()?;
+        Some(source)
+    }
+
+    /// The name for people, where there is one.
+    pub(crate) fn title(&self) -> Option<&str> {
+        if let Some(definition) = self.definition() {
+            return definition.title();
+        }
+        let title = self.tool.spec().title;
+        (!title.is_empty()).then(|| title.raw())
+    }
+
+    /// What others wrote.
+    pub(crate) fn definition(&self) -> Option<&Definition> {
+        let (_, definition) = self.tool.foreign()?;
+        Some(definition)
+    }
+
     /// The same tool with one more narrowing.
     pub(crate) fn narrowed(&self, narrow: Narrow) -> Self {
         let mut again = self.again();
@@ -76,6 +129,7 @@ impl Member {
             tool: Arc::clone(&self.tool),
             name: Arc::clone(&self.name),
             renamed: self.renamed.clone(),
+            shown: self.shown.clone(),
             narrows: self.narrows.clone(),
             state: Arc::clone(&self.state),
             cache: OnceLock::new(),
@@ -133,9 +187,45 @@ impl Member {
     }
 
     fn declare(&self, provider: Provider, form: Form) -> Result<Declared, Report> {
-        let spec = self.spec();
-        self.with_schema(|schema| declare(spec, schema, provider, form))
-            .unwrap_or_else(|| Err(Report::nothing(spec.name.raw(), provider)))
+        let mut spec = self.spec();
+        if let Some(name) = self.other_name(provider) {
+            spec.name = name.text();
+        }
+        let declared = self
+            .with_schema(|schema| declare(spec, schema, provider, form))
+            .unwrap_or_else(|| Err(Report::nothing(spec.name.raw(), provider)));
+        match declared {
+            Ok(declared) => Ok(Declared {
+                text: match self.definition() {
+                    Some(definition) => definition.complete(provider, declared.text),
+                    None => declared.text,
+                },
+                ..declared
+            }),
+            // By the name that the program knows.
+            Err(report) => Err(Report {
+                tool: self.name.to_string(),
+                ..report
+            }),
+        }
+    }
+
+    /// What became of each thing that the provider can't be told as it is, its name among them.
+    pub(crate) fn report(&self, provider: Provider) -> Report {
+        let mut spec = self.spec();
+        let other = self.other_name(provider);
+        if let Some(name) = other {
+            spec.name = name.text();
+        }
+        let report = self.with_schema(|schema| report_of(&spec, schema, provider));
+        let mut report = report.unwrap_or_else(|| Report::nothing("", provider));
+        report.tool = self.name.to_string();
+        if let Some(name) = other {
+            let reason = format!("shown as `{}`: the provider takes no such name", name.raw());
+            let entry = ReportEntry::new("", "name", Outcome::Exact, reason);
+            report.entries.insert(0, entry);
+        }
+        report
     }
 
     /// What its declaration adds to what the provider counts over all tools.

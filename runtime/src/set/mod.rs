@@ -1,6 +1,7 @@
 #![doc = include_str!("../../docs/sets.md")]
 
 mod builder;
+mod clash;
 mod conversation;
 mod dynamic;
 mod entry;
@@ -19,8 +20,11 @@ mod operations;
 mod options;
 mod policy;
 pub(crate) mod read;
+mod report;
 mod request;
 mod run;
+mod shown;
+mod source;
 #[cfg(feature = "tracing")]
 mod span;
 
@@ -33,7 +37,9 @@ pub use hook::{PendingCall, Verdict};
 pub use operations::ToolInfo;
 pub use options::CallOptions;
 pub use policy::{Describe, OnError};
-pub use request::{RequestOptions, RequestReport};
+pub use report::{RefusedTool, RenamedTool, Request, RequestReport};
+pub use request::RequestOptions;
+pub use source::{ForeignCall, ToolSource};
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -58,6 +64,10 @@ struct Inner {
     members: Vec<(Arc<Member>, bool)>,
     /// Those that are switched on, by name.
     index: HashMap<Arc<str>, usize>,
+    /// As `index`, by names that providers are shown instead, each with the set of these providers.
+    shown: HashMap<Arc<str>, Vec<(u32, usize)>>,
+    /// What sources gave and nobody could read.
+    unreadable: Arc<[RefusedTool]>,
     settings: Settings,
 }
 
@@ -90,18 +100,37 @@ impl ToolSet {
         ToolSetBuilder::new()
     }
 
-    pub(crate) fn of(members: Vec<(Arc<Member>, bool)>, settings: Settings) -> Self {
-        let index = members
-            .iter()
-            .enumerate()
-            .filter(|(_, (_, on))| *on)
-            .map(|(i, (member, _))| (Arc::clone(&member.name), i))
-            .collect();
+    pub(crate) fn of(
+        mut members: Vec<(Arc<Member>, bool)>,
+        unreadable: Arc<[RefusedTool]>,
+        settings: Settings,
+    ) -> Self {
+        shown::settle(&mut members);
+        let mut index = HashMap::with_capacity(members.len());
+        let mut shown: HashMap<_, Vec<_>> = HashMap::new();
+        for (i, (member, on)) in members.iter().enumerate() {
+            if !on {
+                continue;
+            }
+            index.insert(Arc::clone(&member.name), i);
+            for (providers, name) in member.shown() {
+                let place = shown.entry(Arc::clone(name.raw())).or_default();
+                place.push((*providers, i));
+            }
+        }
         ToolSet(Arc::new(Inner {
             members,
             index,
+            shown,
+            unreadable,
             settings,
         }))
+    }
+
+    /// Other members with all else.
+    pub(crate) fn with_members(&self, members: Vec<(Arc<Member>, bool)>) -> Self {
+        let unreadable = Arc::clone(&self.0.unreadable);
+        ToolSet::of(members, unreadable, self.settings().clone())
     }
 
     /// Makes a call, on whatever executor polls the future. What goes wrong is in the result; dropping the future cancels the call.
@@ -174,15 +203,30 @@ impl ToolSet {
         run::run(self.clone(), provider, call, options.clone())
     }
 
-    /// The tool of that name, where it is switched on.
-    pub(crate) fn member(&self, name: &str) -> Option<&Arc<Member>> {
-        let (member, _) = self.0.members.get(*self.0.index.get(name)?)?;
+    /// The tool that a provider's model means by the name, where it is switched on.
+    pub(crate) fn member(&self, provider: Provider, name: &str) -> Option<&Arc<Member>> {
+        let shown = self.0.shown.get(name).map_or(&[][..], Vec::as_slice);
+        let to_it = shown.iter().find(|(to, _)| to & provider.bit() != 0);
+        let place = match (to_it, self.0.index.get(name)) {
+            (Some((_, place)), _) | (None, Some(place)) => *place,
+            // A conversation that began with another provider: what that one was shown, if it was one tool.
+            (None, None) => match shown {
+                [(_, place), rest @ ..] if rest.iter().all(|(_, other)| other == place) => *place,
+                _ => return None,
+            },
+        };
+        let (member, _) = self.0.members.get(place)?;
         Some(member)
     }
 
     /// All tools, and whether each is switched on.
     pub(crate) fn members(&self) -> impl Iterator<Item = (&Arc<Member>, bool)> {
         self.0.members.iter().map(|(member, on)| (member, *on))
+    }
+
+    /// What sources gave and nobody could read.
+    pub(crate) fn unreadable(&self) -> &Arc<[RefusedTool]> {
+        &self.0.unreadable
     }
 
     pub(crate) fn settings(&self) -> &Settings {

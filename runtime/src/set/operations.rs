@@ -9,12 +9,14 @@ use core::fmt;
 
 use super::ToolSet;
 use super::builder::duplicates;
+use super::clash;
 use super::error::{BuildError, SetError};
 use super::member::Member;
 use super::narrow::Narrow;
 use super::nearest::nearest;
+use crate::import::Definition;
 use crate::provider::Provider;
-use crate::render::Form;
+use crate::render::{Form, Report};
 use crate::spec::Hints;
 
 /// A tool of a set, to be looked at.
@@ -44,10 +46,24 @@ impl<'s> ToolInfo<'s> {
         self.member.tool.spec().name.raw()
     }
 
+    /// The name that a provider is shown: another one where it takes no such name and others wrote the tool.
+    pub fn name_for(&self, provider: Provider) -> &'s str {
+        self.member.name_for(provider)
+    }
+
+    /// The source that it comes from, where others wrote it.
+    pub fn source(&self) -> Option<&'s str> {
+        self.member.source()
+    }
+
+    /// What others wrote.
+    pub fn definition(&self) -> Option<&'s Definition> {
+        self.member.definition()
+    }
+
     /// The name for people, where there is one.
     pub fn title(&self) -> Option<&'s str> {
-        let title = self.member.tool.spec().title;
-        (!title.is_empty()).then(|| title.raw())
+        self.member.title()
     }
 
     /// What the tool does.
@@ -69,6 +85,14 @@ impl<'s> ToolInfo<'s> {
     pub fn schema_for(&self, provider: Provider) -> Option<&'s str> {
         let declaration = self.member.declaration(provider, Form::Own).ok()?;
         Some(declaration.text)
+    }
+}
+
+impl ToolInfo<'_> {
+    /// What became of each thing that the provider can't be told as it is, and what it would refuse: for the tool as it is in this set, under the name that the
+    /// provider is shown.
+    pub fn report_for(&self, provider: Provider) -> Report {
+        self.member.report(provider)
     }
 }
 
@@ -105,10 +129,17 @@ impl ToolSet {
     ///
     /// # Errors
     ///
-    /// Where both have a tool of one name.
+    /// Where both have a tool of one name; one of a [`ToolSource`](super::ToolSource) gets its source's name in front instead.
     pub fn merge(&self, other: &ToolSet) -> Result<ToolSet, BuildError> {
         let members = self.0.members.iter().chain(&other.0.members);
-        let set = ToolSet::of(members.cloned().collect(), self.settings().clone());
+        let mut members: Vec<_> = members.cloned().collect();
+        clash::settle(&mut members);
+        let unreadable = self.unreadable().iter().chain(&**other.unreadable());
+        let set = ToolSet::of(
+            members,
+            unreadable.cloned().collect(),
+            self.settings().clone(),
+        );
         let error = BuildError {
             duplicates: duplicates(&set),
             ..BuildError::default()
@@ -125,7 +156,7 @@ impl ToolSet {
                 enabled: *enabled,
             })
         });
-        ToolSet::of(members.cloned().collect(), self.settings().clone())
+        self.with_members(members.cloned().collect())
     }
 
     /// The same tools, each with a prefix to its name: `github_`. The declarations are written anew, once; calls by the new names reach the tools.
@@ -135,7 +166,7 @@ impl ToolSet {
             let name = format!("{prefix}{}", member.name);
             (Arc::new(member.renamed(&name)), on)
         });
-        ToolSet::of(members.collect(), self.settings().clone())
+        self.with_members(members.collect())
     }
 
     /// With a tool switched on again.
@@ -230,7 +261,7 @@ impl ToolSet {
             return Err(self.unknown(name));
         };
         (*member, *on) = change(member, *on)?;
-        Ok(ToolSet::of(members, self.settings().clone()))
+        Ok(self.with_members(members))
     }
 
     /// That there is no tool of the name.

@@ -8,11 +8,12 @@ use serde_json::Value;
 
 use super::ToolSet;
 use super::error::SetError;
-use super::limits::{Limits, check_cohere_strict};
+use super::limits::{Limits, check_cohere_strict, cohere_strict_reasons};
 use super::member::{Declaration, Member};
+use super::report::{RefusedTool, RenamedTool, Request, RequestReport};
 use crate::provider::Provider;
 use crate::render::{Form, Report};
-use crate::wire::{Declared, ToolChoice, extend_request, request_members};
+use crate::wire::{Declared, ToolChoice, declared_in, extend_request, request_members};
 
 /// What a program says about the tools of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,24 +52,14 @@ impl RequestOptions {
     }
 }
 
-/// What became of each tool in a request.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RequestReport {
-    /// The tools in strict mode.
-    pub strict: Vec<String>,
-    /// The tools that would be in strict mode, were it not for what the provider takes of all tools together.
-    pub strict_off: Vec<String>,
-    /// The tools that are left out, each with why.
-    pub left_out: Vec<Report>,
-}
-
 /// The tools of a request, each in its form.
 struct Chosen<'s> {
+    provider: Provider,
     members: Vec<&'s Member>,
     declarations: Vec<Declaration<'s>>,
     strict_off: Vec<String>,
     left_out: Vec<Report>,
+    refused: Vec<RefusedTool>,
 }
 
 impl ToolSet {
@@ -103,23 +94,48 @@ impl ToolSet {
         provider: Provider,
         options: &RequestOptions,
     ) -> Result<String, SetError> {
-        let chosen = self.choose(provider, options)?;
-        let mut text = String::from("{");
-        for (i, (key, value)) in chosen.request(provider, options)?.iter().enumerate() {
-            let comma = if i == 0 { "" } else { "," };
-            text.extend([comma, "\"", key, "\":", value]);
-        }
-        text.push('}');
-        Ok(text)
+        self.choose(provider, options)?.fragment(options)
     }
 
-    /// Puts the tools into a request that is JSON already. Tools that it has stay.
+    /// The members of a request that declare the tools, with what became of each tool: those of a [`ToolSource`](super::ToolSource) that the provider would refuse
+    /// are left out and handed back with the reasons, and cost no other.
+    ///
+    /// # Errors
+    ///
+    /// As [`request_fragment`](Self::request_fragment).
+    pub fn request(&self, provider: Provider) -> Result<Request, SetError> {
+        self.request_with(provider, &RequestOptions::default())
+    }
+
+    /// As [`request`](Self::request), with what the program says about the request.
+    ///
+    /// # Errors
+    ///
+    /// As [`request_fragment_with`](Self::request_fragment_with).
+    pub fn request_with(
+        &self,
+        provider: Provider,
+        options: &RequestOptions,
+    ) -> Result<Request, SetError> {
+        let chosen = self.choose(provider, options)?;
+        Ok(Request {
+            fragment: chosen.fragment(options)?,
+            report: chosen.into_report(),
+        })
+    }
+
+    /// Puts the tools into a request that is JSON already. Tools that it has stay; one of a [`ToolSource`](super::ToolSource) that has the name of one of these is
+    /// left out. The report says what became of each.
     ///
     /// # Errors
     ///
     /// As [`request_fragment`](Self::request_fragment), and [`SetError::Request`] where the request has something else in the place of tools. The request
     /// is as it was then.
-    pub fn extend_request(&self, provider: Provider, request: &mut Value) -> Result<(), SetError> {
+    pub fn extend_request(
+        &self,
+        provider: Provider,
+        request: &mut Value,
+    ) -> Result<RequestReport, SetError> {
         self.extend_request_with(provider, request, &RequestOptions::default())
     }
 
@@ -133,12 +149,14 @@ impl ToolSet {
         provider: Provider,
         request: &mut Value,
         options: &RequestOptions,
-    ) -> Result<(), SetError> {
-        let chosen = self.choose(provider, options)?;
+    ) -> Result<RequestReport, SetError> {
+        let mut chosen = self.choose(provider, options)?;
+        chosen.leave_out_named_as(request);
         if provider == Provider::Cohere && request.get("strict_tools") == Some(&Value::Bool(true)) {
+            chosen.keep_to_cohere_strict();
             check_cohere_strict(&chosen.members)?;
         }
-        let members = chosen.request(provider, options)?;
+        let members = chosen.request(options)?;
         let most = Limits::of(provider).tools;
         let had = number_of_tools(request);
         // Looked at before anything is changed, unless a tool that is there already could make it fewer.
@@ -156,7 +174,7 @@ impl ToolSet {
                 });
             }
         }
-        Ok(())
+        Ok(chosen.into_report())
     }
 
     /// What becomes of each tool in a request: which are strict, which are not because of what the provider takes of all together, which are left out.
@@ -170,29 +188,20 @@ impl ToolSet {
         options: &RequestOptions,
     ) -> Result<RequestReport, SetError> {
         let options = options.clone().leave_out_refused();
-        let chosen = self.choose(provider, &options)?;
-        let strict = chosen
-            .members
-            .iter()
-            .zip(&chosen.declarations)
-            .filter(|(_, one)| one.strict)
-            .map(|(member, _)| member.name.to_string())
-            .collect();
-        Ok(RequestReport {
-            strict,
-            strict_off: chosen.strict_off,
-            left_out: chosen.left_out,
-        })
+        Ok(self.choose(provider, &options)?.into_report())
     }
 
     fn choose(&self, provider: Provider, options: &RequestOptions) -> Result<Chosen<'_>, SetError> {
         let mut chosen = Chosen {
+            provider,
             members: Vec::new(),
             declarations: Vec::new(),
             strict_off: Vec::new(),
             left_out: Vec::new(),
+            refused: Vec::new(),
         };
-        let mut refused = Vec::new();
+        // Faults of the program's own tools are errors; those of others cost the tool alone.
+        let mut faults = Vec::new();
         for (member, on) in self.members() {
             if !on {
                 continue;
@@ -202,36 +211,43 @@ impl ToolSet {
                     chosen.members.push(member);
                     chosen.declarations.push(declaration);
                 }
-                Err(report) => refused.push(report.clone()),
+                Err(report) if options.leave_out || member.source().is_some() => {
+                    chosen.refuse(member, report.clone());
+                }
+                Err(report) => faults.push(report.clone()),
             }
         }
         let limits = Limits::of(provider);
         let strict: Vec<bool> = chosen.declarations.iter().map(|one| one.strict).collect();
         let keep = limits.keep_strict(provider, &chosen.members, &strict, options.parallel);
-        let each = chosen.members.iter().zip(&mut chosen.declarations);
-        for ((member, declaration), keep) in each.zip(keep) {
-            if declaration.strict == keep {
+        let mut stays = Vec::with_capacity(keep.len());
+        for (i, keep) in keep.into_iter().enumerate() {
+            stays.push(true);
+            let member = chosen.members[i];
+            if chosen.declarations[i].strict == keep {
                 continue;
             }
             match member.declaration(provider, Form::Plain) {
                 Ok(plain) => {
-                    *declaration = plain;
+                    chosen.declarations[i] = plain;
                     chosen.strict_off.push(member.name.as_ref().to_owned());
                 }
                 // It can be said in strict mode alone, and that is taken.
-                Err(report) => refused.push(report.clone()),
+                Err(report) if options.leave_out || member.source().is_some() => {
+                    stays[i] = false;
+                    chosen.refuse(member, report.clone());
+                }
+                Err(report) => faults.push(report.clone()),
             }
         }
-        if !refused.is_empty() {
-            if !options.leave_out {
-                return Err(SetError::Refused {
-                    provider,
-                    reports: refused,
-                });
-            }
-            chosen.leave_out(&refused);
-            chosen.left_out = refused;
+        if !faults.is_empty() {
+            return Err(SetError::Refused {
+                provider,
+                reports: faults,
+            });
         }
+        chosen.keep(&stays);
+        chosen.refused.extend(self.unreadable().iter().cloned());
         let names: Vec<&str> = chosen.members.iter().map(|one| &*one.name).collect();
         limits.check_number(provider, &names)?;
         Ok(chosen)
@@ -239,31 +255,85 @@ impl ToolSet {
 }
 
 impl Chosen<'_> {
-    /// Takes tools out that were refused.
-    fn leave_out(&mut self, refused: &[Report]) {
-        let stays: Vec<bool> = self
-            .members
-            .iter()
-            .map(|member| refused.iter().all(|report| report.tool != *member.name))
-            .collect();
+    /// Notes a tool that is left out.
+    fn refuse(&mut self, member: &Member, report: Report) {
+        self.refused.push(RefusedTool::of(&report, member.source()));
+        self.left_out.push(report);
+    }
+
+    /// Keeps some of the tools.
+    fn keep(&mut self, stays: &[bool]) {
         let mut stay = stays.iter();
         self.members.retain(|_| stay.next() == Some(&true));
         let mut stay = stays.iter();
         self.declarations.retain(|_| stay.next() == Some(&true));
     }
 
+    /// Takes out tools of others that Cohere's `strict_tools` has no room for.
+    fn keep_to_cohere_strict(&mut self) {
+        let reasons = cohere_strict_reasons(&self.members);
+        for (member, reason) in self.members.iter().zip(&reasons) {
+            if let Some(reason) = reason {
+                self.refused.push(RefusedTool {
+                    name: member.name.to_string(),
+                    source: member.source().map(ToOwned::to_owned),
+                    reasons: [(*reason).to_owned()].into(),
+                });
+            }
+        }
+        let stays: Vec<bool> = reasons.iter().map(Option::is_none).collect();
+        self.keep(&stays);
+    }
+
+    /// Takes out tools of others whose name a tool of the request has.
+    fn leave_out_named_as(&mut self, request: &Value) {
+        let there = declared_in(self.provider, request);
+        if there.is_empty() {
+            return;
+        }
+        let mut stays = Vec::with_capacity(self.members.len());
+        for i in 0..self.members.len() {
+            let member = self.members[i];
+            let same = member.source().is_none()
+                || there
+                    .get(&**member.name_for(self.provider))
+                    .is_none_or(|tool| {
+                        let own: Option<Value> =
+                            serde_json::from_str(self.declarations[i].text).ok();
+                        own.as_ref() == Some(*tool)
+                    });
+            stays.push(same);
+            if !same {
+                self.refused.push(RefusedTool {
+                    name: member.name.to_string(),
+                    source: member.source().map(ToOwned::to_owned),
+                    reasons: ["the request has another tool of that name".to_owned()].into(),
+                });
+            }
+        }
+        self.keep(&stays);
+    }
+
+    /// The members of the request as the text of an object.
+    fn fragment(&self, options: &RequestOptions) -> Result<String, SetError> {
+        let mut text = String::from("{");
+        for (i, (key, value)) in self.request(options)?.iter().enumerate() {
+            let comma = if i == 0 { "" } else { "," };
+            text.extend([comma, "\"", key, "\":", value]);
+        }
+        text.push('}');
+        Ok(text)
+    }
+
     /// The members of the request.
-    fn request(
-        &self,
-        provider: Provider,
-        options: &RequestOptions,
-    ) -> Result<Vec<(&'static str, String)>, SetError> {
+    fn request(&self, options: &RequestOptions) -> Result<Vec<(&'static str, String)>, SetError> {
+        let provider = self.provider;
         let declared: Vec<Declared<'_>> = self
             .members
             .iter()
             .zip(&self.declarations)
             .map(|(member, declaration)| Declared {
-                name: &member.name,
+                name: member.name_for(provider),
                 text: declaration.text,
             })
             .collect();
@@ -272,8 +342,47 @@ impl Chosen<'_> {
             None if strict && provider == Provider::AzureOpenAi => Some(false),
             parallel => parallel,
         };
-        request_members(provider, &declared, options.choice.as_ref(), parallel)
+        let choice = options.choice.as_ref().map(|choice| self.shown(choice));
+        request_members(provider, &declared, choice.as_ref(), parallel)
             .map_err(|error| wrong(provider, &error))
+    }
+
+    /// The choice by the names that the provider is shown.
+    fn shown(&self, choice: &ToolChoice) -> ToolChoice {
+        let shown = |name: &String| {
+            let mut members = self.members.iter();
+            match members.find(|member| *member.name == **name) {
+                Some(member) => member.name_for(self.provider).to_string(),
+                None => name.clone(),
+            }
+        };
+        match choice {
+            ToolChoice::Tool(name) => ToolChoice::Tool(shown(name)),
+            ToolChoice::AnyOf(names) => ToolChoice::AnyOf(names.iter().map(shown).collect()),
+            other => other.clone(),
+        }
+    }
+
+    fn into_report(self) -> RequestReport {
+        let strict = self.members.iter().zip(&self.declarations);
+        RequestReport {
+            strict: strict
+                .filter(|(_, one)| one.strict)
+                .map(|(member, _)| member.name.to_string())
+                .collect(),
+            renamed: self
+                .members
+                .iter()
+                .filter(|member| member.name_for(self.provider) != &member.name)
+                .map(|member| RenamedTool {
+                    name: member.name.to_string(),
+                    shown: member.name_for(self.provider).to_string(),
+                })
+                .collect(),
+            strict_off: self.strict_off,
+            left_out: self.left_out,
+            refused: self.refused,
+        }
     }
 }
 

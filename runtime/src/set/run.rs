@@ -60,10 +60,12 @@ async fn attempt(
     call: &ToolCall,
     options: &CallOptions,
 ) -> Ended {
-    let Some(member) = set.member(&call.name) else {
+    let Some(member) = set.member(provider, &call.name) else {
+        let names = set.members().filter(|(_, on)| *on);
+        let names = names.map(|(member, _)| &**member.name_for(provider));
         return ToolError::UnknownTool {
             name: call.name.clone(),
-            nearest: nearest(&call.name, set.names()).map(ToOwned::to_owned),
+            nearest: nearest(&call.name, names).map(ToOwned::to_owned),
         }
         .into();
     };
@@ -113,7 +115,7 @@ async fn attempt(
 /// Asks the program, if it wants to be asked; the answer may be other arguments.
 async fn ask(
     settings: &Settings,
-    member: &Member,
+    member: &Arc<Member>,
     provider: Provider,
     call: &ToolCall,
     options: &CallOptions,
@@ -126,7 +128,8 @@ async fn ask(
         call: call.clone(),
         provider,
         hints: spec.hints,
-        title: (!spec.title.is_empty()).then(|| spec.title.raw().into()),
+        title: member.title().map(Into::into),
+        member: Arc::clone(member),
         extensions: Arc::clone(&options.extensions),
     };
     let verdict = match hook {

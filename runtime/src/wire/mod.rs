@@ -42,6 +42,8 @@ pub use said::Lost;
 pub use stream::StreamedCalls;
 pub use turn::{Finish, Turn};
 
+pub(crate) use request::declared_in;
+
 use family::wire_of;
 use said::Said;
 

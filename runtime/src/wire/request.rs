@@ -5,6 +5,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
+use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
@@ -188,6 +189,12 @@ fn merge_tools(
     match (&mut *old, new) {
         (Value::Null, new) => *old = new,
         (Value::Array(old), Value::Array(new)) => {
+            let mut places = HashMap::new();
+            for (i, tool) in old.iter().enumerate() {
+                if let Some(name) = name_of(at, tool) {
+                    places.entry(String::from(name)).or_insert(i);
+                }
+            }
             for tool in new {
                 match tool {
                     // Gemini wants all declarations in one list, whatever else the user's `tools` has.
@@ -205,7 +212,7 @@ fn merge_tools(
                             None => old.push(one(DECLARATIONS[0], more)),
                         }
                     }
-                    tool => add_tool(at, old, tool)?,
+                    tool => add_tool(at, old, &mut places, tool)?,
                 }
             }
         }
@@ -235,17 +242,49 @@ fn merge_tools(
     Ok(())
 }
 
-fn add_tool(at: ToolsAt, tools: &mut Vec<Value>, tool: Value) -> Result<(), WireError> {
-    let name = name_of(at, &tool);
-    let same = tools
-        .iter()
-        .find(|old| name.is_some() && name_of(at, old) == name);
+/// The tools that a request has already, by name.
+pub(crate) fn declared_in(provider: Provider, request: &Value) -> HashMap<&str, &Value> {
+    let mut tools = HashMap::new();
+    let Ok(wire) = wire_of(provider) else {
+        return tools;
+    };
+    let at = wire.tools_at();
+    let Some(member) = request.get(at.key) else {
+        return tools;
+    };
+    let list = member
+        .as_array()
+        .or_else(|| member.get("tools")?.as_array());
+    for tool in list.into_iter().flatten() {
+        let inside = DECLARATIONS
+            .into_iter()
+            .find_map(|key| tool.get(key)?.as_array());
+        for tool in inside.map_or(core::slice::from_ref(tool), Vec::as_slice) {
+            if let Some(name) = name_of(at, tool) {
+                tools.insert(name, tool);
+            }
+        }
+    }
+    tools
+}
+
+fn add_tool(
+    at: ToolsAt,
+    tools: &mut Vec<Value>,
+    places: &mut HashMap<String, usize>,
+    tool: Value,
+) -> Result<(), WireError> {
+    let name = name_of(at, &tool).map(String::from);
+    let same = name.as_ref().and_then(|name| tools.get(*places.get(name)?));
     match same {
         Some(old) if *old == tool => Ok(()),
         Some(_) => Err(WireError::Duplicate {
-            tool: name.unwrap_or_default().into(),
+            tool: name.unwrap_or_default(),
         }),
         None => {
+            if let Some(name) = name {
+                places.insert(name, tools.len());
+            }
             tools.push(tool);
             Ok(())
         }

@@ -88,6 +88,14 @@ fn recognise(item: &Json) -> Result<Shape, ImportError> {
                     short(kind)
                 ),
             )),
+            // Parameters in words that nobody knows must not be taken for none.
+            None if !has("parameters") && unknown(item).is_some() => Err(ImportError::new(
+                "",
+                format!(
+                    "it has parameters nowhere that any shape has them, and `{}`, which none has",
+                    short(unknown(item).unwrap_or_default())
+                ),
+            )),
             None if MCP.iter().any(|member| has(member)) => Ok(Shape::Mcp),
             // With nothing but a name too: Gemini leaves out parameters where there are none.
             None => Ok(Shape::Gemini),
@@ -120,6 +128,28 @@ fn recognise(item: &Json) -> Result<Shape, ImportError> {
         _ => "a definition must be an object".to_owned(),
     };
     Err(ImportError::new("", reason))
+}
+
+/// The first member that no definition without parameters has.
+fn unknown(item: &Json) -> Option<&str> {
+    let Json::Object(members) = item else {
+        return None;
+    };
+    let names = members.iter().map(|(name, _)| name.as_str());
+    names.into_iter().find(|name| {
+        !MCP.contains(name)
+            && ![
+                "name",
+                "description",
+                "icons",
+                "execution",
+                "behavior",
+                "response",
+                "responseJsonSchema",
+            ]
+            .contains(name)
+            && !name.starts_with("x-")
+    })
 }
 
 fn short(text: &str) -> String {

@@ -4,8 +4,8 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use super::error::Unreadable;
 use super::given::Given;
@@ -62,6 +62,41 @@ impl Definitions {
         Self::all(given.into(), Some(shape))
     }
 
+    /// With all that stands in another one behind what stands here: the next page of an answer, say.
+    #[must_use]
+    pub fn and(mut self, other: Definitions) -> Self {
+        self.tools.extend(other.tools);
+        self.unreadable.extend(other.unreadable);
+        self.distinct()
+    }
+
+    /// With each name once: a tool with the name of an earlier one is unreadable.
+    pub(crate) fn distinct(mut self) -> Self {
+        let mut names = HashSet::new();
+        let stays: Vec<bool> = self
+            .tools
+            .iter()
+            .map(|tool| names.insert(tool.name()))
+            .collect();
+        if stays.iter().all(|stays| *stays) {
+            return self;
+        }
+        let tools = core::mem::take(&mut self.tools);
+        for (index, (tool, stays)) in tools.into_iter().zip(stays).enumerate() {
+            if stays {
+                self.tools.push(tool);
+            } else {
+                self.unreadable.push(Unreadable {
+                    index,
+                    name: Some(tool.name().to_owned()),
+                    pointer: tool.pointer().to_owned(),
+                    reason: "an earlier tool has the same name".to_owned(),
+                });
+            }
+        }
+        self
+    }
+
     fn all(given: Given<'_>, shape: Option<Shape>) -> Result<Self, ImportError> {
         let mut all = Definitions::default();
         let mut names: HashMap<String, usize> = HashMap::new();
@@ -88,6 +123,21 @@ impl Definitions {
             }
         }
         Ok(all)
+    }
+}
+
+impl From<Vec<Definition>> for Definitions {
+    fn from(tools: Vec<Definition>) -> Self {
+        Definitions {
+            tools,
+            unreadable: Vec::new(),
+        }
+    }
+}
+
+impl From<Definition> for Definitions {
+    fn from(tool: Definition) -> Self {
+        Vec::from([tool]).into()
     }
 }
 

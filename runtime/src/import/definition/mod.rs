@@ -5,6 +5,7 @@ mod error;
 mod given;
 mod list;
 mod locate;
+mod own;
 mod proto;
 mod shape;
 
@@ -13,7 +14,7 @@ pub use given::Given;
 pub use list::Definitions;
 pub use shape::{Shape, UnknownShape};
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -30,6 +31,7 @@ use crate::set::name::Owned;
 use crate::set::read;
 use crate::spec::{Foreign, Hints, Spec, Strict};
 use envelope::{Parts, hint, in_words};
+use own::Own;
 
 /// A tool that others defined, in whatever shape: read into what a compiled tool is made of, so that the same renderer gives each provider its text.
 ///
@@ -60,6 +62,7 @@ pub struct Definition {
     hints: Hints,
     annotations: Option<Json>,
     foreign: Arc<Foreign>,
+    own: Own,
     rest: Vec<Member>,
     losses: Vec<ReportEntry>,
     pointer: String,
@@ -143,6 +146,7 @@ impl Definition {
 
     fn of(parts: Parts) -> Result<Self, ImportError> {
         let (at, schema) = parts.parameters;
+        let own = Own::of(&schema);
         let parameters = match schema {
             // What a schema of its own can't be, and an SDK writes where it has none.
             Json::Null => Imported::read("{}"),
@@ -170,6 +174,14 @@ impl Definition {
                 keyword: "description".to_owned(),
                 outcome: Outcome::Hidden,
                 reason: "the tool's own description is shown".to_owned(),
+            });
+        }
+        if own.is_other_draft() {
+            losses.push(ReportEntry {
+                pointer: format!("{at}/$schema"),
+                keyword: "$schema".to_owned(),
+                outcome: Outcome::Exact,
+                reason: "all texts are written in draft 2020-12".to_owned(),
             });
         }
         let annotations = parts.annotations.as_ref();
@@ -203,6 +215,7 @@ impl Definition {
             hints,
             annotations: parts.annotations,
             foreign: Arc::new(foreign),
+            own,
             rest,
             losses,
             pointer: String::new(),
@@ -299,16 +312,44 @@ impl Definition {
         self
     }
 
+    /// The same tool with another description.
+    #[must_use]
+    pub fn with_description(mut self, description: &str) -> Self {
+        self.description = Owned::new(description);
+        self
+    }
+
+    /// The name as the provider takes it: with what its rule refuses replaced. A set sees to it too that no two tools have one name.
+    pub fn name_for(&self, provider: Provider) -> Cow<'_, str> {
+        let rule = crate::dialect::of(provider, false).foreign_names();
+        if rule.takes(self.name()) {
+            Cow::Borrowed(self.name())
+        } else {
+            Cow::Owned(rule.rewrite(self.name()))
+        }
+    }
+
+    /// Of [`rest`](Self::rest), what does not stand again in the texts for a provider.
+    pub fn left_out(&self, provider: Provider) -> impl Iterator<Item = &Member> {
+        let again = GIVEN_BACK
+            .iter()
+            .find(|(shape, providers, _)| *shape == self.shape && providers.contains(&provider))
+            .map_or(&[][..], |(_, _, names)| names);
+        self.rest
+            .iter()
+            .filter(move |member| !again.contains(&member.name.as_str()))
+    }
+
     /// The whole declaration for a provider, as JSON text.
     ///
     /// # Errors
     ///
-    /// Where the provider would refuse it: the report has each reason.
+    /// Where the provider would refuse it: the report has each reason. A name that it doesn't take is one; see [`name_for`](Self::name_for).
     pub fn render(&self, provider: Provider) -> Result<String, Report> {
         let declared = self
             .parameters
             .with_schema(|schema| declare(self.spec(), schema, provider, Form::Own))?;
-        Ok(declared.text)
+        Ok(self.complete(provider, declared.text))
     }
 
     /// What became of each thing that the provider can't be told as it is, and what it would refuse.
@@ -337,6 +378,14 @@ impl Definition {
         Ok(value)
     }
 
+    /// A declaration with what is the provider's own in the schema.
+    pub(crate) fn complete(&self, provider: Provider, declaration: String) -> String {
+        match provider {
+            Provider::Mcp => self.own.put_into(declaration),
+            _ => declaration,
+        }
+    }
+
     fn unwrapped(&self, mut arguments: Value) -> Value {
         match self.parameters.wrapped() {
             Some(name) => match arguments.get_mut(name) {
@@ -356,7 +405,8 @@ impl Definition {
         spec.hints = self.hints;
         spec.strict = match self.strict {
             Some(false) => Strict::Off,
-            _ => Strict::Auto,
+            Some(true) => Strict::Wanted(self.shape.strict_for()),
+            None => Strict::Auto,
         };
         spec.foreign = Some(&self.foreign);
         spec

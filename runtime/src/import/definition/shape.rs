@@ -73,6 +73,22 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// The providers that `"strict": true` in this shape is said to.
+    pub(super) const fn strict_for(self) -> u32 {
+        match self {
+            Shape::OpenAi | Shape::OpenAiResponses => {
+                Provider::OpenAi.bit()
+                    | Provider::OpenAiResponses.bit()
+                    | Provider::AzureOpenAi.bit()
+            }
+            Shape::Anthropic => Provider::Anthropic.bit(),
+            Shape::Bedrock => Provider::Bedrock.bit(),
+            Shape::Gemini | Shape::Mcp | Shape::JsonSchema => 0,
+        }
+    }
+}
+
 impl From<Provider> for Shape {
     fn from(provider: Provider) -> Self {
         Shape::of(provider)

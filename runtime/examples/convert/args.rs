@@ -1,0 +1,94 @@
+//! The command line: words in, what to do out.
+
+use std::path::PathBuf;
+use toolcast::Provider;
+use toolcast::import::Shape;
+
+pub(crate) const USAGE: &str = "\
+Turns tool definitions of any shape into what a provider takes.
+
+Usage: convert --to PROVIDER [--from SHAPE] [--fragment] [--check] [FILE]
+       convert --check [--from SHAPE] [FILE]
+
+  --to PROVIDER  whose declarations to write: one JSON array
+  --from SHAPE   the shape that the definitions have; without it, each is known by its members
+  --fragment     the members of the provider's request that declare the tools, instead of an array
+  --check        write nothing, only judge: for the provider of --to, or for all
+  --help         this text
+  FILE           what to read; without it, or with -, standard input
+
+What is read: one definition, a list, a request's body, the answer of MCP's tools/list.
+What could not be kept or told stands on standard error.
+Exit code: 0, or 1 where a tool is refused, or 2 where nothing can be read.";
+
+/// What was asked for.
+#[derive(Debug, Default)]
+pub(crate) struct Args {
+    pub(crate) to: Option<Provider>,
+    pub(crate) from: Option<Shape>,
+    pub(crate) fragment: bool,
+    pub(crate) check: bool,
+    pub(crate) help: bool,
+    /// `None`: standard input.
+    pub(crate) file: Option<PathBuf>,
+}
+
+/// Reads the words after the program's name.
+pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Args, String> {
+    let mut args = Args::default();
+    let mut file = None;
+    while let Some(word) = words.next() {
+        let (key, value) = match word.split_once('=') {
+            Some((key, value)) if key.starts_with("--") => (key, Some(value.to_owned())),
+            _ => (word.as_str(), None),
+        };
+        match (key, value) {
+            ("--to", value) => named(&mut args.to, "--to", value, &mut words)?,
+            ("--from", value) => named(&mut args.from, "--from", value, &mut words)?,
+            ("--fragment", None) => args.fragment = true,
+            ("--check", None) => args.check = true,
+            ("--help" | "-h", None) => args.help = true,
+            (name, None) if name == "-" || !name.starts_with('-') => {
+                if file.replace(word).is_some() {
+                    return Err("more than one file is given".to_owned());
+                }
+            }
+            _ => return Err(format!("unknown argument `{word}`")),
+        }
+    }
+    args.file = file.filter(|name| name != "-").map(PathBuf::from);
+    if args.to.is_none() && !args.check && !args.help {
+        return Err(format!(
+            "`--to PROVIDER` is missing; the names are {}",
+            names()
+        ));
+    }
+    if args.fragment && args.check {
+        return Err(
+            "`--check` writes nothing, so `--fragment` has no meaning beside it".to_owned(),
+        );
+    }
+    Ok(args)
+}
+
+/// Reads the name behind a key.
+fn named<T: std::str::FromStr<Err: std::fmt::Display>>(
+    place: &mut Option<T>,
+    key: &str,
+    value: Option<String>,
+    words: &mut impl Iterator<Item = String>,
+) -> Result<(), String> {
+    let name = value
+        .or_else(|| words.next())
+        .ok_or_else(|| format!("`{key}` needs a name"))?;
+    // The error lists the names that there are.
+    let value = name.parse().map_err(|error| format!("`{name}`: {error}"))?;
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(format!("`{key}` is given twice")),
+    }
+}
+
+fn names() -> String {
+    Provider::ALL.map(Provider::name).join(", ")
+}

@@ -1,0 +1,174 @@
+//! Tool definitions of any shape, as a provider takes them.
+//!
+//! ```text
+//! cargo run --example convert -- --to gemini < tools.json              one JSON array of declarations
+//! cargo run --example convert -- --to anthropic --fragment tools.json  `{"tools":[..]}`, as it stands in a request
+//! cargo run --example convert -- --check --from mcp tools.json         who would refuse which tool, and why
+//! ```
+//!
+//! The tools go into a set, as those of an MCP server do in an agent: that leaves out what the provider would refuse, rewrites names, and keeps to what it
+//! takes of all tools together.
+
+mod args;
+
+use args::{Args, USAGE};
+use std::io::{self, Read as _, Write as _};
+use std::process::ExitCode;
+use toolcast::call::ToolError;
+use toolcast::import::Definitions;
+use toolcast::set::{ForeignCall, RequestOptions, ToolSet, ToolSource};
+use toolcast::{Provider, Report};
+
+/// A tool is refused.
+const REFUSED: u8 = 1;
+/// The command line is wrong, or there is nothing to read.
+const UNREADABLE: u8 = 2;
+
+fn main() -> ExitCode {
+    match args::parse(std::env::args().skip(1)) {
+        Err(message) => {
+            eprintln!("error: {message}\n\n{USAGE}");
+            ExitCode::from(UNREADABLE)
+        }
+        Ok(Args { help: true, .. }) => print(USAGE),
+        Ok(args) => match read(&args) {
+            Ok(found) => convert(&args, found),
+            Err(message) => {
+                eprintln!("error: {message}");
+                ExitCode::from(UNREADABLE)
+            }
+        },
+    }
+}
+
+fn read(args: &Args) -> Result<Definitions, String> {
+    let mut bytes = Vec::new();
+    if let Some(path) = &args.file {
+        bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    } else {
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        read.map_err(|error| format!("standard input: {error}"))?;
+    }
+    let text = String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_owned())?;
+    // Some editors write it, and no JSON begins with it.
+    let text = text.trim_start_matches('\u{feff}');
+    let found = match args.from {
+        Some(shape) => Definitions::read_as(text, shape),
+        None => Definitions::read(text),
+    };
+    found.map_err(|error| match error.pointer.as_str() {
+        "" => error.reason,
+        pointer => format!("{pointer}: {}", error.reason),
+    })
+}
+
+fn convert(args: &Args, found: Definitions) -> ExitCode {
+    for tool in &found.tools {
+        for loss in tool.losses() {
+            eprintln!(
+                "{}, as it is read: {} {} `{}`: {}",
+                tool.name(),
+                format!("{:?}", loss.outcome).to_lowercase(),
+                loss.pointer,
+                loss.keyword,
+                loss.reason
+            );
+        }
+        for member in args.to.into_iter().flat_map(|to| tool.left_out(to)) {
+            eprintln!(
+                "{}, as it is read: left out {}",
+                tool.name(),
+                member.pointer
+            );
+        }
+    }
+    let mut refused = !found.unreadable.is_empty();
+    for bad in &found.unreadable {
+        eprintln!("refused: {bad}");
+    }
+    let readable = Definitions::from(found.tools);
+    let source = ToolSource::new("tools", readable, |call: ForeignCall| async move {
+        Err::<String, _>(ToolError::Failed(format!(
+            "nobody calls `{}` here",
+            call.tool
+        )))
+    });
+    let set = match ToolSet::builder().source(source).build() {
+        Ok(set) => set,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::from(REFUSED);
+        }
+    };
+    let mut text = String::new();
+    let providers = args
+        .to
+        .map_or(Provider::ALL.to_vec(), |one| Vec::from([one]));
+    for provider in providers {
+        match one(&set, provider, args) {
+            Ok((written, all)) => {
+                text = written;
+                refused |= !all;
+            }
+            Err(error) => {
+                eprintln!("refused: {error}");
+                refused = true;
+            }
+        }
+    }
+    if !args.check && !text.is_empty() {
+        let written = print(&text);
+        if written != ExitCode::SUCCESS {
+            return written;
+        }
+    }
+    if refused {
+        ExitCode::from(REFUSED)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+/// A provider's text, and whether all tools are in it. What became of each goes to standard error.
+fn one(
+    set: &ToolSet,
+    provider: Provider,
+    args: &Args,
+) -> Result<(String, bool), toolcast::set::SetError> {
+    let options = RequestOptions::new();
+    let report = set.request_report(provider, &options)?;
+    for tool in set.tools() {
+        tell(&tool.report_for(provider));
+    }
+    for name in &report.strict_off {
+        eprintln!(
+            "{name} for {provider}: not in strict mode, which has no room for all of the tools"
+        );
+    }
+    for tool in &report.refused {
+        eprintln!("refused for {provider}: {tool}");
+    }
+    let text = if args.fragment {
+        set.request_fragment_with(provider, &options)?
+    } else {
+        format!("[{}]", set.declarations(provider)?.join(",\n"))
+    };
+    Ok((text, report.refused.is_empty()))
+}
+
+fn tell(report: &Report) {
+    if !report.entries.is_empty() {
+        eprintln!("{report}");
+    }
+}
+
+fn print(text: &str) -> ExitCode {
+    match writeln!(io::stdout().lock(), "{text}") {
+        // A reader that has seen enough, such as `head`, is no failure.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("error: {error}");
+            ExitCode::from(UNREADABLE)
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}

@@ -1,0 +1,100 @@
+//! What stands in the schema of an MCP tool and is for its clients, not for models: which draft it is written in, and which arguments are sent as headers too.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::decode::{Json, Limits, json};
+
+/// Put into the schema again where it is written for MCP.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Own {
+    /// The schema named its draft.
+    pub(super) draft: Option<String>,
+    /// The names that lead to each property, and what it says.
+    headers: Vec<(Vec<String>, Json)>,
+}
+
+/// Says that the property is sent as a header.
+const HEADER: &str = "x-mcp-header";
+
+/// What all our texts are written in.
+const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+impl Own {
+    /// What a schema has of it.
+    pub(super) fn of(schema: &Json) -> Self {
+        let mut own = Own {
+            draft: schema
+                .get("$schema")
+                .and_then(Json::as_str)
+                .map(ToOwned::to_owned),
+            headers: Vec::new(),
+        };
+        own.collect(schema, &mut Vec::new());
+        own
+    }
+
+    /// Whether it names another draft than the one that is written.
+    pub(super) fn is_other_draft(&self) -> bool {
+        self.draft
+            .as_ref()
+            .is_some_and(|draft| draft.trim_end_matches('#') != DRAFT)
+    }
+
+    /// No deeper than the schema, which was read within limits.
+    fn collect(&mut self, schema: &Json, path: &mut Vec<String>) {
+        let Some(Json::Object(properties)) = schema.get("properties") else {
+            return;
+        };
+        for (name, property) in properties {
+            path.push(name.clone());
+            if let Some(header) = property.get(HEADER) {
+                self.headers.push((path.clone(), header.clone()));
+            }
+            self.collect(property, path);
+            path.pop();
+        }
+    }
+
+    /// The declaration with it.
+    pub(super) fn put_into(&self, declaration: String) -> String {
+        if self.draft.is_none() && self.headers.is_empty() {
+            return declaration;
+        }
+        let limits = Limits::DEFAULT
+            .bytes(usize::MAX)
+            .values(usize::MAX)
+            .depth(1024);
+        // Our own text; were it none, it would be no worse than before.
+        let Ok(mut tool) = json(&declaration, limits) else {
+            return declaration;
+        };
+        let Some(schema) = member(&mut tool, "inputSchema") else {
+            return declaration;
+        };
+        for (path, header) in &self.headers {
+            let property = path.iter().try_fold(&mut *schema, |at, name| {
+                member(member(at, "properties")?, name)
+            });
+            if let Some(Json::Object(members)) = property {
+                members.push((HEADER.to_owned(), header.clone()));
+            }
+        }
+        if let (Some(_), Json::Object(members)) = (&self.draft, schema) {
+            let draft = ("$schema".to_owned(), Json::String(DRAFT.to_owned()));
+            members.insert(0, draft);
+        }
+        tool.text()
+    }
+}
+
+fn member<'j>(of: &'j mut Json, name: &str) -> Option<&'j mut Json> {
+    match of {
+        Json::Object(members) => members
+            .iter_mut()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value),
+        _ => None,
+    }
+}

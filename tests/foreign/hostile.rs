@@ -1,0 +1,379 @@
+//! Definitions made to do harm: each ends in a tool or in a reason, soon.
+
+use futures_executor::block_on;
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+use toolcast::Provider;
+use toolcast::call::{ToolCall, ToolError};
+use toolcast::import::{Definition, Definitions, Shape};
+use toolcast::set::{ForeignCall, RequestOptions, ToolSet, ToolSource};
+
+/// Far more than any of these takes, so that a slow machine is no failure; quadratic time would be.
+const SOON: Duration = Duration::from_secs(120);
+
+fn soon(what: &str, run: impl FnOnce()) {
+    let begin = Instant::now();
+    run();
+    let took = begin.elapsed();
+    assert!(took < SOON, "{what} took {took:?}");
+}
+
+fn source(name: &str, definitions: Definitions) -> ToolSource {
+    ToolSource::new(name, definitions, |call: ForeignCall| async move {
+        Ok::<_, ToolError>(call.tool.to_string())
+    })
+}
+
+#[test]
+fn ten_thousand_tools() {
+    soon("ten thousand tools", || {
+        let mut list = String::from("[");
+        for i in 0..10_000 {
+            let comma = if i == 0 { "" } else { "," };
+            // Half of them under names that must be rewritten, some of which then clash.
+            let name = match i % 4 {
+                0 => format!("tool.{i}"),
+                1 => format!("tool/{}", i - 1),
+                _ => format!("tool_{i}"),
+            };
+            let _ = write!(
+                list,
+                r#"{comma}{{"name":"{name}","inputSchema":{{"type":"object","properties":{{"a":{{"type":"string"}}}}}}}}"#
+            );
+        }
+        list.push(']');
+        let read = Definitions::read(&list).expect("a list");
+        assert_eq!((read.tools.len(), read.unreadable.len()), (10_000, 0));
+        let set = ToolSet::builder()
+            .source(source("a", read.clone()))
+            .source(source("b", read))
+            .build()
+            .expect("a set");
+        // Every name is there twice, so each has its source in front.
+        assert_eq!(set.len(), 20_000);
+        assert_eq!(set.names().collect::<HashSet<_>>().len(), 20_000);
+        let names: HashSet<&str> = set
+            .tools()
+            .map(|tool| tool.name_for(Provider::OpenAi))
+            .collect();
+        assert_eq!(names.len(), 20_000);
+        let called = set
+            .tools()
+            .last()
+            .expect("a tool")
+            .name_for(Provider::OpenAi)
+            .to_owned();
+        let call = ToolCall::new("1", called, "{}");
+        assert!(!block_on(set.call(Provider::OpenAi, call)).is_error());
+        // More than OpenAI takes of all together; Anthropic knows no such number.
+        assert!(set.request(Provider::OpenAi).is_err());
+        let some = set.filter(|tool| tool.source() == Some("a") && tool.name().ends_with('0'));
+        let mut request = json!({});
+        let report = some
+            .extend_request(Provider::Anthropic, &mut request)
+            .expect("a request");
+        assert_eq!(report.refused, []);
+        let tools = request["tools"].as_array().map_or(0, Vec::len);
+        some.extend_request(Provider::Anthropic, &mut request)
+            .expect("the same");
+        assert_eq!(request["tools"].as_array().map(Vec::len), Some(tools));
+    });
+}
+
+#[test]
+fn ten_thousand_bad_tools() {
+    soon("bad tools", || {
+        let one = r#"{"name":"t","inputSchema":{"properties":7}}"#;
+        let list = format!("[{}]", vec![one; 10_000].join(","));
+        let read = Definitions::read(&list).expect("a list");
+        assert_eq!((read.tools.len(), read.unreadable.len()), (0, 10_000));
+        let one = r#"{"name":"t","inputSchema":{}}"#;
+        let list = format!("[{}]", vec![one; 10_000].join(","));
+        let read = Definitions::read(&list).expect("a list");
+        assert_eq!((read.tools.len(), read.unreadable.len()), (1, 9_999));
+        assert_eq!(read.unreadable[9_998].reason, "tool 0 has the same name");
+        let set = ToolSet::builder()
+            .source(source("s", read))
+            .build()
+            .expect("a set");
+        let report = set
+            .request_report(Provider::OpenAi, &RequestOptions::new())
+            .expect("a report");
+        assert_eq!(report.refused.len(), 9_999);
+        // Refused by a provider, and not by us.
+        let long = "x".repeat(1100);
+        let mut list = String::from("[");
+        for i in 0..2_000 {
+            let comma = if i == 0 { "" } else { "," };
+            let _ = write!(list, r#"{comma}{{"name":"t{i}","description":"{long}"}}"#);
+        }
+        list.push(']');
+        let read = Definitions::read(&list).expect("a list");
+        let set = ToolSet::builder()
+            .source(source("s", read))
+            .build()
+            .expect("a set");
+        let request = set.request(Provider::AzureOpenAi).expect("none of them");
+        assert_eq!(
+            (request.fragment.as_str(), request.report.refused.len()),
+            ("{}", 2_000)
+        );
+        // Words for a person who can't change the tool.
+        assert!(request.report.refused[0].reasons[0].ends_with("give it a shorter one"));
+    });
+}
+
+#[test]
+fn a_list_joined_twice_has_each_name_once() {
+    let page = Definitions::read(r#"[{"name":"a"},{"name":"b"}]"#).expect("a list");
+    let both = page.clone().and(page.clone());
+    assert_eq!((both.tools.len(), both.unreadable.len()), (2, 2));
+    let tools: Vec<Definition> = page.tools.iter().chain(&page.tools).cloned().collect();
+    let set = ToolSet::builder()
+        .source(source("s", tools.into()))
+        .build()
+        .expect("a set");
+    assert_eq!(set.names().collect::<Vec<_>>(), ["a", "b"]);
+    let request = set.request(Provider::OpenAi).expect("a request");
+    assert_eq!(
+        request.report.refused[0].reasons,
+        ["/0: an earlier tool has the same name"]
+    );
+}
+
+#[test]
+fn large_definitions() {
+    soon("size", || {
+        let text = "y".repeat(10 << 20);
+        let mut tools = 0;
+        for definition in [
+            json!({"name": "t", "description": text}),
+            json!({"name": text}),
+            json!({"name": "t", "inputSchema": {"properties": {text.as_str(): {"type": "string"}}}}),
+            json!({"name": "t", "inputSchema": {"type": "object"}, "_meta": {"a": text}}),
+            json!({"name": "t", "inputSchema": {"type": "object"}, "annotations": {"title": text}}),
+        ] {
+            let text = definition.to_string();
+            for read in [Definition::read(&definition), Definition::read(&text)] {
+                // A name of a property is copied for every look at it, and that has a bound.
+                let Ok(read) = read else { continue };
+                tools += 1;
+                for provider in [Provider::OpenAi, Provider::Mcp, Provider::Gemini] {
+                    let _ = read.name_for(provider);
+                    if let Ok(text) = read.render(provider) {
+                        assert!(serde_json::from_str::<Value>(&text).is_ok());
+                    }
+                }
+            }
+        }
+        assert!(tools >= 8, "{tools}");
+        // More than one tool may be; the list around it has no such bound.
+        let huge = format!(
+            r#"[{{"name":"a"}},{{"name":"b","description":"{}"}},{{"name":"c"}}]"#,
+            "z".repeat(20 << 20)
+        );
+        let read = Definitions::read(&huge).expect("a list");
+        assert_eq!(read.tools.len(), 2);
+        assert_eq!(
+            (read.unreadable[0].index, read.unreadable[0].name.as_deref()),
+            (1, Some("b"))
+        );
+    });
+}
+
+#[test]
+fn deep_definitions() {
+    soon("depth", || {
+        let n = 100_000;
+        for (open, close) in [
+            ("[", "]"),
+            (r#"{"tools":["#, "]}"),
+            (r#"{"result":"#, "}"),
+            (r#"{"function":"#, "}"),
+            (r#"{"name":"t","inputSchema":"#, "}"),
+        ] {
+            let text = format!("{}{}{}", open.repeat(n), "{}", close.repeat(n));
+            let read = Definitions::read(&text);
+            assert!(
+                read.is_err() || read.is_ok_and(|read| read.tools.is_empty()),
+                "{open}"
+            );
+        }
+        let mut value = json!({"name": "t"});
+        for _ in 0..n {
+            value = Value::Object([("inputSchema".to_owned(), value)].into_iter().collect());
+        }
+        let read = Definitions::read(&value).expect("an object");
+        assert_eq!(read.unreadable.len(), 1);
+        let list = Value::Array(vec![json!({"name": "good"}), value]);
+        let read = Definitions::read(&list).expect("a list");
+        assert_eq!((read.tools.len(), read.unreadable.len()), (1, 1));
+        // To drop it takes stack too.
+        std::mem::forget(list);
+        let rule = json!({"$ref": "#/$defs/a"});
+        let cyclic = json!({"name": "t", "inputSchema": {"properties": {"a": rule}, "$defs": {"a": {"properties": {"b": rule}}}}});
+        let read = Definition::read(&cyclic).expect("a type inside itself");
+        for provider in Provider::ALL {
+            assert!(read.render(provider).is_ok(), "{provider}");
+        }
+    });
+}
+
+/// A tool that has the very name which another one would get, whatever that is, breaks no set.
+#[test]
+fn names_made_to_clash() {
+    let list = |names: &[String]| -> Definitions {
+        let tools = names.iter().map(|name| json!({"name": name}));
+        Definitions::read(&tools.collect::<Value>()).expect("a list")
+    };
+    let mut names: Vec<String> = vec!["a".into(), "x.y".into(), "x/y".into()];
+    for _ in 0..6 {
+        let set = ToolSet::builder()
+            .source(source("s", list(&names)))
+            .source(source("r", list(&["a".into(), "s_a".into()])))
+            .build()
+            .expect("names are told apart");
+        let all: Vec<&str> = set.names().collect();
+        assert_eq!(
+            all.iter().collect::<HashSet<_>>().len(),
+            names.len() + 2,
+            "{all:?}"
+        );
+        let mut more = Vec::new();
+        for provider in Provider::ALL {
+            let shown: Vec<&str> = set.tools().map(|tool| tool.name_for(provider)).collect();
+            assert_eq!(
+                shown.iter().collect::<HashSet<_>>().len(),
+                shown.len(),
+                "{provider}: {shown:?}"
+            );
+            for tool in set.tools() {
+                let call = ToolCall::new("1", tool.name_for(provider), "{}");
+                let result = block_on(set.call(provider, call));
+                assert_eq!(
+                    result.content,
+                    [toolcast::call::Content::Text(tool.original_name().into())]
+                );
+            }
+            more.extend(shown.into_iter().map(str::to_owned));
+        }
+        // The next round's source has seen them all.
+        more.extend(set.names().map(str::to_owned));
+        for name in more {
+            if !names.contains(&name) && names.len() < 60 {
+                names.push(name);
+            }
+        }
+    }
+}
+
+#[test]
+fn parameters_that_nobody_knows_are_not_taken_for_none() {
+    for definition in [
+        json!({"name": "t", "description": "d", "parameter_definitions": {"a": {"type": "str"}}}),
+        json!({"name": "t", "schema": {"type": "object"}}),
+        json!({"name": "t", "title": "T", "args": {}}),
+    ] {
+        let error = Definition::read(&definition).expect_err("no shape has it");
+        assert!(error.reason.contains("which none has"), "{error}");
+    }
+    // Where the shape is named, it is known what there is not.
+    assert!(Definition::read_as(&json!({"name": "t", "schema": {}}), Shape::Gemini).is_ok());
+}
+
+/// Cohere's `strict_tools` is a member of the request that asks something of every tool in it.
+#[test]
+fn a_request_s_own_rule_costs_only_those_that_break_it() {
+    let fields = |n: usize| -> Value {
+        let properties: serde_json::Map<String, Value> = (0..n)
+            .map(|i| (format!("p{i}"), json!({"type": "string"})))
+            .collect();
+        json!({"type": "object", "properties": properties, "required": ["p0"]})
+    };
+    let listed = json!([
+        {"name": "many", "inputSchema": fields(201)},
+        {"name": "some", "inputSchema": fields(150)},
+        {"name": "more", "inputSchema": fields(51)},
+        {"name": "few", "inputSchema": fields(50)},
+        {"name": "none", "inputSchema": {"type": "object"}}
+    ]);
+    let set = ToolSet::builder()
+        .source(source("s", Definitions::read(&listed).expect("a list")))
+        .build()
+        .expect("a set");
+    let mut request = json!({"strict_tools": true});
+    let report = set
+        .extend_request(Provider::Cohere, &mut request)
+        .expect("the rest");
+    let out: Vec<&str> = report.refused.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(out, ["many", "more", "none"]);
+    assert_eq!(request["tools"].as_array().map(Vec::len), Some(2));
+}
+
+/// Bent in one byte or a few, a definition is another one or none, and never a panic.
+#[test]
+fn bent_definitions() {
+    let whole = r##"{"jsonrpc":"2.0","result":{"tools":[{"name":"a.b","title":"T","description":"D","inputSchema":{"$schema":"x","type":"object","properties":{"p":{"type":["string","null"],"x-mcp-header":"P"},"q":{"$ref":"#/$defs/Q"}},"required":["p"],"$defs":{"Q":{"oneOf":[{"const":1},{"type":"array","items":{"$ref":"#/$defs/Q"}}]}}},"outputSchema":{},"annotations":{"readOnlyHint":true},"_meta":{}},
+        {"type":"function","function":{"name":"f","parameters":{"type":"object"},"strict":true}},{"toolSpec":{"name":"g","inputSchema":{"json":{}}}},
+        {"functionDeclarations":[{"name":"h","parameters":{"type":"OBJECT","properties":{"a":{"type":"STRING","min_length":"1"}},"propertyOrdering":["a"]}}]},{"title":"k","type":"object"}]}}"##;
+    let mut seed = 7_u64;
+    let mut next = |n: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from((seed >> 33) % n as u64).unwrap_or(0)
+    };
+    let pieces = [
+        "{",
+        "}",
+        "[",
+        "]",
+        "\"",
+        ",",
+        ":",
+        "null",
+        "7",
+        "\"name\"",
+        "true",
+        "\"tools\"",
+        "\\u0000",
+        "é",
+        "",
+    ];
+    let (mut tools, mut bad, mut none) = (0, 0, 0);
+    for _ in 0..3_000 {
+        let mut text = whole.to_owned();
+        for _ in 0..=next(3) {
+            let mut at = next(text.len());
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            let mut end = (at + next(8)).min(text.len());
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            text.replace_range(at..end.max(at), pieces[next(pieces.len())]);
+        }
+        let Ok(read) = Definitions::read(&text) else {
+            none += 1;
+            continue;
+        };
+        tools += read.tools.len();
+        bad += read.unreadable.len();
+        let Ok(set) = ToolSet::builder().source(source("s", read)).build() else {
+            panic!("one source never clashes with itself: {text}");
+        };
+        for provider in [Provider::OpenAi, Provider::Gemini, Provider::Mcp] {
+            let request = set.request(provider).expect("no tool costs another");
+            assert!(
+                serde_json::from_str::<Value>(&request.fragment).is_ok(),
+                "{}",
+                request.fragment
+            );
+        }
+    }
+    assert!(
+        tools > 100 && bad > 10 && none > 100,
+        "{tools} {bad} {none}"
+    );
+}
