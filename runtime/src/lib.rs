@@ -20,6 +20,8 @@ mod convert;
 #[cfg(feature = "call")]
 pub mod decode;
 mod dialect;
+#[cfg(feature = "call")]
+pub mod guard;
 #[cfg(feature = "history")]
 pub mod history;
 mod impls;

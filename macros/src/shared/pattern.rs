@@ -30,6 +30,7 @@ pub(crate) fn scan(pattern: &str) -> Result<Facts, String> {
         groups: Vec::new(),
         branch_start: true,
         ends_anchored: false,
+        classes: 0,
     };
     scan.run()?;
     Ok(scan.facts)
@@ -45,7 +46,12 @@ struct Scan<'a> {
     branch_start: bool,
     /// The last thing read of the current outermost branch is `$`.
     ends_anchored: bool,
+    /// How many character classes are open.
+    classes: usize,
 }
+
+/// How deep character classes may stand in one another.
+const MOST_CLASSES: usize = 64;
 
 impl Scan<'_> {
     fn run(&mut self) -> Result<(), String> {
@@ -197,7 +203,14 @@ impl Scan<'_> {
                 }
                 '[' => {
                     self.facts.dialect = true;
+                    self.classes += 1;
+                    if self.classes == MOST_CLASSES {
+                        return Err(format!(
+                            "this pattern has more than {MOST_CLASSES} character classes in one another; write `\\[` for the character itself"
+                        ));
+                    }
                     self.class()?;
+                    self.classes -= 1;
                 }
                 c => {
                     self.facts.dialect |=

@@ -14,7 +14,7 @@ mod number;
 mod object;
 #[cfg(feature = "import")]
 mod original;
-mod pattern;
+pub(crate) mod pattern;
 mod property;
 mod read;
 mod reference;

@@ -10,20 +10,20 @@ use crate::schema::Pattern;
 /// What a scan found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // They are the runtime's bits, by name.
-pub(super) struct Facts {
-    pub(super) anchored_start: bool,
-    pub(super) anchored_end: bool,
-    pub(super) anchor: bool,
-    pub(super) word_boundary: bool,
-    pub(super) unicode_class: bool,
-    pub(super) back_reference: bool,
-    pub(super) lookaround: bool,
-    pub(super) dialect: bool,
-    pub(super) largest_repeat: u32,
+pub(crate) struct Facts {
+    pub(crate) anchored_start: bool,
+    pub(crate) anchored_end: bool,
+    pub(crate) anchor: bool,
+    pub(crate) word_boundary: bool,
+    pub(crate) unicode_class: bool,
+    pub(crate) back_reference: bool,
+    pub(crate) lookaround: bool,
+    pub(crate) dialect: bool,
+    pub(crate) largest_repeat: u32,
 }
 
 /// The facts of an expression, or what is wrong with it.
-pub(super) fn scan(pattern: &str) -> Result<Facts, String> {
+pub(crate) fn scan(pattern: &str) -> Result<Facts, String> {
     let chars: Vec<char> = pattern.chars().collect();
     let mut scan = Scan {
         chars: &chars,
@@ -36,6 +36,7 @@ pub(super) fn scan(pattern: &str) -> Result<Facts, String> {
         groups: Vec::new(),
         branch_start: true,
         ends_anchored: false,
+        classes: 0,
     };
     scan.run()?;
     Ok(scan.facts)
@@ -51,11 +52,16 @@ struct Scan<'a> {
     branch_start: bool,
     /// The last thing read of the current outermost branch is `$`.
     ends_anchored: bool,
+    /// How many character classes are open.
+    classes: usize,
 }
+
+/// How deep character classes may stand in one another.
+const MOST_CLASSES: usize = 64;
 
 impl Facts {
     /// The bits of [`Pattern::facts`].
-    pub(super) fn bits(&self) -> u16 {
+    pub(crate) fn bits(&self) -> u16 {
         [
             (self.anchored_start, Pattern::ANCHORED_START),
             (self.anchored_end, Pattern::ANCHORED_END),
@@ -222,7 +228,14 @@ impl Scan<'_> {
                 }
                 '[' => {
                     self.facts.dialect = true;
+                    self.classes += 1;
+                    if self.classes == MOST_CLASSES {
+                        return Err(format!(
+                            "this pattern has more than {MOST_CLASSES} character classes in one another; write `\\[` for the character itself"
+                        ));
+                    }
                     self.class()?;
+                    self.classes -= 1;
                 }
                 c => {
                     self.facts.dialect |=

@@ -47,9 +47,9 @@ pub use notes::Outcome;
 pub use refusal::Faults;
 pub(crate) use refusal::refuse;
 pub(crate) use report::report;
-#[cfg(feature = "call")]
-pub(crate) use report::report_of;
 pub use report::{Refused, Report, ReportEntry};
+#[cfg(feature = "call")]
+pub(crate) use report::{of_schema as report_of_schema, report_of};
 pub use response::{Pieces, join};
 pub use structured::{Structured, StructuredText};
 pub(crate) use texts::Texts;

@@ -19,19 +19,19 @@ pub(crate) struct Limits {
     /// Tools.
     pub(crate) tools: usize,
     /// Tools in strict mode.
-    strict_tools: usize,
+    pub(crate) strict_tools: usize,
     /// Properties that may be absent, over all tools in strict mode.
-    optional: u32,
+    pub(crate) optional: u32,
     /// Properties with more than one type, over all tools in strict mode.
-    unions: u32,
+    pub(crate) unions: u32,
     /// All tools are in strict mode, or none is.
-    all_or_none: bool,
+    pub(crate) all_or_none: bool,
     /// Several calls in one turn and strict mode exclude each other.
-    one_call: bool,
+    pub(crate) one_call: bool,
 }
 
 /// Cohere with `strict_tools` in the request: properties of all tools.
-const COHERE_FIELDS: u32 = 200;
+pub(crate) const COHERE_FIELDS: u32 = 200;
 
 impl Limits {
     const NONE: Self = Limits {
@@ -123,7 +123,12 @@ impl Limits {
 }
 
 /// The most tools that fit together, the earlier ones where there is a choice. `None` in `costs` is a tool that is not strict.
-fn fewest_off(costs: &[Option<Counts>], tools: usize, optional: u32, unions: u32) -> Vec<bool> {
+pub(crate) fn fewest_off(
+    costs: &[Option<Counts>],
+    tools: usize,
+    optional: u32,
+    unions: u32,
+) -> Vec<bool> {
     // best[i][o][u]: how many of the tools from `i` on fit into what is left, `o` and `u`.
     let (rows, columns) = (optional as usize + 1, unions as usize + 1);
     let mut best = vec![vec![0_usize; rows * columns]; costs.len() + 1];

@@ -10,7 +10,7 @@ pub(crate) mod executor;
 pub(crate) mod guard;
 mod hook;
 mod join;
-mod limits;
+pub(crate) mod limits;
 mod member;
 pub(crate) mod name;
 mod narrow;

@@ -1,0 +1,223 @@
+//! The choice of tools in a request: that it is said in the provider's words, and names tools that are there.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::body::Body;
+use super::envelope::Form;
+use super::finding::{Fault, Findings, shortened, shown};
+use super::rule::{Because, Evidence, Rule};
+use super::walk::{below, push_index};
+use crate::provider::Provider;
+
+/// A name in a choice, and where it stands.
+struct Chosen<'v> {
+    pointer: String,
+    name: &'v Value,
+}
+
+/// Judges what a request says about which tools may be called. `names` are those of its tools; `tools`: it has any.
+pub(super) fn judge(
+    body: Body,
+    request: &Value,
+    names: &BTreeSet<&str>,
+    tools: bool,
+    findings: &mut Findings,
+) {
+    findings.in_tool(None);
+    let because = Form::of(body.provider).because;
+    let mut add = |rule: Rule, because: Because, pointer: &str, keyword: &str, found: String| {
+        let fault = Fault::new(rule, because, keyword);
+        findings.add(fault, || pointer.into(), found);
+    };
+    for chosen in chosen(body, request) {
+        match chosen.name {
+            Value::String(name) if names.contains(name.as_str()) => {}
+            Value::String(name) => add(
+                Rule::Choice,
+                because,
+                &chosen.pointer,
+                "name",
+                format!("`{}`, which is no tool of the request", shortened(name)),
+            ),
+            other => add(
+                Rule::Choice,
+                because,
+                &chosen.pointer,
+                "name",
+                format!("{} in the place of a tool's name", shown(other)),
+            ),
+        }
+    }
+    let choice = request.get("tool_choice");
+    match body.provider {
+        Provider::Cohere => {
+            if let Some(found) = choice
+                .filter(|choice| !choice.is_null() && *choice != "REQUIRED" && *choice != "NONE")
+            {
+                let found = format!("a choice of {}", shown(found));
+                add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
+            }
+        }
+        Provider::Anthropic => anthropic(request, &mut add),
+        Provider::Bedrock | Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => {
+            if !body.flat {
+                for key in ["parallel_tool_calls", "tool_choice"] {
+                    if request.get(key).is_some() {
+                        let rule = if key == "tool_choice" {
+                            Rule::Choice
+                        } else {
+                            Rule::Parallel
+                        };
+                        add(rule, because, &format!("/{key}"), key, format!("`{key}`"));
+                    }
+                }
+            }
+            if body.is_google() {
+                google(request, tools, &mut add);
+            }
+        }
+        _ => {
+            // Each of OpenAI's two APIs refuses the other's form.
+            let nested = choice.and_then(|choice| choice.get("function")).is_some();
+            let one = choice.is_some_and(|choice| choice["type"] == "function");
+            if one && nested == body.flat && is_openai(body.provider) {
+                let found = "the choice of one tool, as another API has it".into();
+                add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
+            }
+        }
+    }
+}
+
+const fn is_openai(provider: Provider) -> bool {
+    matches!(
+        provider,
+        Provider::OpenAi | Provider::OpenAiResponses | Provider::AzureOpenAi
+    )
+}
+
+fn anthropic(request: &Value, add: &mut impl FnMut(Rule, Because, &str, &str, String)) {
+    const DOCS: Because = (Evidence::Documented, "an-docs");
+    let Some(choice) = request.get("tool_choice").filter(|one| !one.is_null()) else {
+        return;
+    };
+    let kind = choice.get("type").and_then(Value::as_str);
+    if !matches!(kind, Some("auto" | "any" | "tool" | "none")) {
+        let found = match kind {
+            None => format!("{} in the place of a choice", shown(choice)),
+            Some(kind) => format!("a choice of type `{}`", shortened(kind)),
+        };
+        let because = Form::of(Provider::Anthropic).because;
+        add(Rule::Choice, because, "/tool_choice", "type", found);
+    }
+    let flag = "disable_parallel_tool_use";
+    if kind == Some("none") && choice.get(flag).is_some() {
+        let pointer = below("", &["tool_choice", flag]);
+        add(
+            Rule::Parallel,
+            DOCS,
+            &pointer,
+            flag,
+            format!("`{flag}` where no tool is called"),
+        );
+    }
+    let budget = request
+        .get("thinking")
+        .and_then(|thinking| thinking.get("type"));
+    if matches!(kind, Some("any" | "tool")) && budget.is_some_and(|kind| kind == "enabled") {
+        let found = "a tool that has to be called, beside thinking with a budget".into();
+        add(Rule::Choice, DOCS, "/tool_choice", "type", found);
+    }
+}
+
+fn google(request: &Value, tools: bool, add: &mut impl FnMut(Rule, Because, &str, &str, String)) {
+    const DOCS: Because = (Evidence::Documented, "gm-sdk");
+    for (outer, inner, allowed) in GOOGLE {
+        let Some(config) = request.get(outer).and_then(|outer| outer.get(inner)) else {
+            continue;
+        };
+        let pointer = below("", &[outer, inner]);
+        if !tools {
+            let found = "a choice of tools without tools".into();
+            add(Rule::Choice, DOCS, &pointer, inner, found);
+        }
+        let mode = config.get("mode").and_then(Value::as_str);
+        if config.get(allowed).is_some() && !matches!(mode, Some("ANY" | "VALIDATED")) {
+            let found = format!("`{allowed}` without the mode `ANY` or `VALIDATED`");
+            add(Rule::Choice, DOCS, &pointer, allowed, found);
+        }
+    }
+}
+
+const GOOGLE: [(&str, &str, &str); 2] = [
+    (
+        "toolConfig",
+        "functionCallingConfig",
+        "allowedFunctionNames",
+    ),
+    (
+        "tool_config",
+        "function_calling_config",
+        "allowed_function_names",
+    ),
+];
+
+/// The names that a request chooses among its tools.
+fn chosen(body: Body, request: &Value) -> Vec<Chosen<'_>> {
+    let mut all = Vec::new();
+    let mut push = |path: &[&str]| {
+        let found = path.iter().try_fold(request, |value, key| value.get(*key));
+        if let Some(name) = found {
+            let pointer = below("", path);
+            all.push(Chosen { pointer, name });
+        }
+    };
+    match body.provider {
+        Provider::Anthropic => {
+            if request["tool_choice"]["type"] == "tool" {
+                push(&["tool_choice", "name"]);
+            }
+        }
+        Provider::Bedrock => push(&["toolConfig", "toolChoice", "tool", "name"]),
+        Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex if !body.flat => {
+            for (outer, inner, allowed) in GOOGLE {
+                names_in(request, &[outer, inner, allowed], &[], &mut all);
+            }
+        }
+        Provider::Cohere | Provider::Mcp | Provider::JsonSchema | Provider::Ollama => {}
+        _ => {
+            if request["tool_choice"]["type"] == "function" {
+                push(&["tool_choice", "function", "name"]);
+                push(&["tool_choice", "name"]);
+            }
+            push(&["function_call", "name"]);
+            if request["tool_choice"]["type"] == "allowed_tools" {
+                let nested = ["tool_choice", "allowed_tools", "tools"];
+                names_in(request, &nested, &["function", "name"], &mut all);
+                names_in(request, &["tool_choice", "tools"], &["name"], &mut all);
+            }
+        }
+    }
+    all
+}
+
+/// The names in a list of a choice; entries without one are of tools that have none.
+fn names_in<'v>(request: &'v Value, list: &[&str], name: &[&str], all: &mut Vec<Chosen<'v>>) {
+    let found = list.iter().try_fold(request, |value, key| value.get(*key));
+    let entries = found.and_then(Value::as_array).into_iter().flatten();
+    for (i, entry) in entries.enumerate() {
+        let Some(value) = name.iter().try_fold(entry, |value, key| value.get(*key)) else {
+            continue;
+        };
+        let mut pointer = below("", list);
+        push_index(&mut pointer, i);
+        all.push(Chosen {
+            pointer: below(&pointer, name),
+            name: value,
+        });
+    }
+}

@@ -1,0 +1,317 @@
+//! A tool written anew, by the renderer that compiled tools have.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Map, Value};
+
+use super::Mend;
+use super::tool::At;
+use crate::dialect::of;
+use crate::guard::envelope::{JSON_FIELD, Parts, Shape, parts};
+use crate::guard::finding::Finding;
+use crate::guard::report::ChangeKind;
+use crate::guard::walk::below;
+use crate::import::{Definition, Shape as Given};
+use crate::provider::Provider;
+use crate::render::{Form, Outcome, Report, declare};
+use crate::spec::Strict;
+
+/// Members beside a tool's parts that a provider takes from a tool in another's envelope.
+const CARRIED: [(Provider, &[&str]); 2] = [
+    (
+        Provider::Anthropic,
+        &[
+            "cache_control",
+            "defer_loading",
+            "allowed_callers",
+            "eager_input_streaming",
+            "input_examples",
+        ],
+    ),
+    (
+        Provider::OpenAiResponses,
+        &["defer_loading", "allowed_callers"],
+    ),
+];
+
+/// What is said of a tool in any envelope, and so stands in the text that is written anew.
+const PARTS: [&str; 16] = [
+    "type",
+    "function",
+    "toolSpec",
+    "tool_spec",
+    "name",
+    "title",
+    "description",
+    "parameters",
+    "parametersJsonSchema",
+    "parameters_json_schema",
+    "input_schema",
+    "inputSchema",
+    "outputSchema",
+    "annotations",
+    "strict",
+    "_meta",
+];
+
+impl Mend<'_> {
+    /// Writes a tool anew.
+    pub(super) fn anew(
+        &mut self,
+        entry: &Value,
+        place: &At<'_>,
+        findings: &[Finding],
+    ) -> Result<(Value, Definition), Vec<String>> {
+        let told = || findings.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let Some(map) = entry.as_object() else {
+            return Err(told());
+        };
+        let Some(parts) = parts(map, place.shape) else {
+            return Err(told());
+        };
+        if !matches!(parts.tool.get("name"), Some(Value::String(name)) if !name.is_empty()) {
+            return Err(told());
+        }
+        let (alone, given) = alone(&parts);
+        let read = Definition::read_as(&alone, given);
+        let definition = read.map_err(|error| {
+            let mut reasons = Vec::from([error.to_string()]);
+            reasons.extend(told());
+            reasons
+        })?;
+        let provider = self.target(&parts);
+        let strict = parts.tool.get("strict").and_then(Value::as_bool);
+        let (written, report) = self.written(&definition, provider, strict, place)?;
+        let lossy = report
+            .entries
+            .iter()
+            .any(|one| one.outcome != Outcome::Exact);
+        let mut tool = self.wrapped(written, place.shape);
+        self.beside(&mut tool, map, &parts, place, &definition, report.strict);
+        let why: Vec<&str> = findings
+            .iter()
+            .map(|one| one.found.as_str())
+            .take(8)
+            .collect();
+        let more = findings.len().saturating_sub(8);
+        let more = if more > 0 {
+            format!("; and {more} more")
+        } else {
+            String::new()
+        };
+        self.report.change(
+            place.pointer,
+            Some(definition.name()),
+            ChangeKind::Rewritten,
+            format!("{}{more}", why.join("; ")),
+        );
+        if lossy || !definition.losses().is_empty() {
+            let mut report = report;
+            report
+                .entries
+                .splice(0..0, definition.losses().iter().cloned());
+            self.report.losses.push(report);
+        }
+        Ok((tool, definition))
+    }
+
+    /// The text, in strict mode where the tool has it and it can be.
+    fn written(
+        &mut self,
+        definition: &Definition,
+        provider: Provider,
+        strict: Option<bool>,
+        place: &At<'_>,
+    ) -> Result<(Value, Report), Vec<String>> {
+        let write = |strict: Strict| {
+            definition.with_schema(|schema| {
+                let mut spec = definition.spec();
+                spec.strict = strict;
+                let report = crate::render::report_of(&spec, schema, provider);
+                declare(spec, schema, provider, Form::Own).map(|declared| (declared.text, report))
+            })
+        };
+        let off = match strict {
+            // Responses would try strict mode by itself.
+            None if provider == Provider::OpenAiResponses => Strict::Auto,
+            None => Strict::Omit,
+            Some(_) => Strict::Off,
+        };
+        let on = match provider {
+            Provider::Bedrock | Provider::DeepSeek => Strict::For(provider.bit()),
+            _ => Strict::On,
+        };
+        let made = if strict == Some(true) {
+            write(on).or_else(|report| {
+                let plain = write(off)?;
+                let why: Vec<&str> = refusals(&report).collect();
+                self.report.change(
+                    place.pointer,
+                    Some(definition.name()),
+                    ChangeKind::StrictOff,
+                    why.join("; "),
+                );
+                Ok(plain)
+            })
+        } else {
+            write(off)
+        };
+        let (text, report) = made.map_err(|report: Report| {
+            refusals(&report).map(ToOwned::to_owned).collect::<Vec<_>>()
+        })?;
+        match serde_json::from_str(&text) {
+            Ok(value) => Ok((value, report)),
+            Err(error) => Err(Vec::from([error.to_string()])),
+        }
+    }
+
+    /// For whom the text is written: of Google, the field decides.
+    fn target(&self, parts: &Parts<'_>) -> Provider {
+        let provider = self.body.provider;
+        let json = self.body.flat || JSON_FIELD.contains(&parts.at[0]);
+        if self.body.is_google() && json {
+            Provider::GeminiJsonSchema
+        } else {
+            provider
+        }
+    }
+
+    /// The text's envelope as it is in this request.
+    fn wrapped(&self, written: Value, shape: Shape) -> Value {
+        let Value::Object(mut outer) = written else {
+            return written;
+        };
+        match shape {
+            Shape::Flat => {
+                if let Some(Value::Object(inner)) = outer.remove("function") {
+                    outer.extend(inner);
+                }
+                for field in JSON_FIELD {
+                    if let Some(schema) = outer.remove(field) {
+                        outer.insert("parameters".into(), schema);
+                    }
+                }
+                outer.insert("type".into(), "function".into());
+                Value::Object(outer)
+            }
+            // What stood in `functions`.
+            Shape::Declaration if !self.body.is_google() => {
+                let mut inner = outer.remove("function").unwrap_or_default();
+                if let Some(inner) = inner.as_object_mut() {
+                    inner.remove("strict");
+                }
+                inner
+            }
+            _ => Value::Object(outer),
+        }
+    }
+
+    /// What else stood in the declaration, as far as the provider takes it.
+    fn beside(
+        &mut self,
+        tool: &mut Value,
+        entry: &Map<String, Value>,
+        parts: &Parts<'_>,
+        place: &At<'_>,
+        definition: &Definition,
+        strict: bool,
+    ) {
+        let provider = self.body.provider;
+        let same = parts.shape == place.shape;
+        let carried = CARRIED
+            .iter()
+            .find(|(of, _)| *of == provider)
+            .map_or(&[] as &[&str], |one| one.1);
+        let inside = crate::guard::envelope::parts(
+            match tool.as_object() {
+                Some(map) => map,
+                None => return,
+            },
+            place.shape,
+        )
+        .map_or(&[] as &[&str], |parts| parts.inside);
+        let nested = !parts.inside.is_empty();
+        let outer = nested
+            .then_some(entry)
+            .into_iter()
+            .flatten()
+            .map(|one| (true, one));
+        let inner = parts.tool.iter().map(|one| (false, one));
+        for (outside, (key, value)) in outer.chain(inner) {
+            let part = PARTS.contains(&key.as_str()) && !(same && key == "_meta");
+            if part {
+                continue;
+            }
+            let keep = same || carried.contains(&key.as_str());
+            let whole: &[&str] = if outside && same { &[] } else { inside };
+            let Some(place_of) = super::at(tool, whole).and_then(Value::as_object_mut) else {
+                continue;
+            };
+            if keep {
+                let value = if key == "input_examples" {
+                    lowered(definition, self.target(parts), strict, value)
+                } else {
+                    value.clone()
+                };
+                place_of.entry(key.clone()).or_insert(value);
+            } else if !place_of.contains_key(key) {
+                let within: &[&str] = if outside { &[] } else { parts.inside };
+                let pointer = below(&below(place.pointer, within), &[key]);
+                let why = format!("`{key}` is nothing that the provider takes");
+                self.report
+                    .change(&pointer, Some(definition.name()), ChangeKind::Removed, why);
+            }
+        }
+    }
+}
+
+/// Why a provider would refuse a tool.
+fn refusals(report: &Report) -> impl Iterator<Item = &str> {
+    let refused = report
+        .entries
+        .iter()
+        .filter(|one| one.outcome == Outcome::Refused);
+    refused.map(|one| one.reason.as_str())
+}
+
+/// The tool by itself, as the reader of definitions has it.
+fn alone(parts: &Parts<'_>) -> (Value, Given) {
+    let tool = Value::Object(parts.tool.clone());
+    let wrap = |key: &str, tool| Value::Object(Map::from_iter([(key.to_owned(), tool)]));
+    match parts.shape {
+        Shape::Nested => {
+            let mut outer = wrap("function", tool);
+            outer["type"] = "function".into();
+            (outer, Given::OpenAi)
+        }
+        Shape::Flat => (tool, Given::OpenAiResponses),
+        Shape::Anthropic => (tool, Given::Anthropic),
+        Shape::Declaration => (tool, Given::Gemini),
+        Shape::Bedrock => {
+            let mut tool = tool;
+            if let Some(schema) = tool
+                .as_object_mut()
+                .and_then(|map| map.remove("input_schema"))
+            {
+                tool["inputSchema"] = schema;
+            }
+            (wrap("toolSpec", tool), Given::Bedrock)
+        }
+        Shape::Mcp => (tool, Given::Mcp),
+    }
+}
+
+/// Examples of arguments, in the form of the schema that is written anew.
+fn lowered(definition: &Definition, provider: Provider, strict: bool, examples: &Value) -> Value {
+    let Value::Array(examples) = examples else {
+        return examples.clone();
+    };
+    let dialect = of(provider, strict);
+    definition.with_schema(|schema| {
+        let lower = |one: &Value| crate::lower(schema, dialect, one.clone());
+        Value::Array(examples.iter().map(lower).collect())
+    })
+}

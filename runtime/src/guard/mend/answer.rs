@@ -1,0 +1,144 @@
+//! The schema of an answer: written anew, as that of a tool.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::Mend;
+use crate::dialect::{Dialect, of};
+use crate::guard::body::Answer;
+use crate::guard::finding::{Finding, Findings};
+use crate::guard::judge_answer;
+use crate::guard::profile::Reader;
+use crate::guard::report::{ChangeKind, Report};
+use crate::import::Imported;
+use crate::provider::Provider;
+use crate::render::{Outcome, render};
+
+impl Mend<'_> {
+    /// Mends the schemas of structured output.
+    pub(super) fn answers(&mut self, request: &mut Value) {
+        let mut made: Vec<(String, Value, bool)> = Vec::new();
+        for answer in self.body.answers(request) {
+            let findings = findings(&answer);
+            if findings.is_empty() {
+                continue;
+            }
+            let text = answer.schema.as_str();
+            let read = match text {
+                Some(text) => Imported::read(text),
+                None => Imported::read(answer.schema),
+            };
+            let Ok(imported) = read else {
+                continue; // It stays, and so does what was found.
+            };
+            let strict = is_strict(answer.reader);
+            let provider = target(self.body.provider, answer.reader);
+            let Some((written, dialect)) = written(&imported, provider, strict) else {
+                continue;
+            };
+            let value = match (text, serde_json::from_str(&written)) {
+                (Some(_), _) => Value::String(written),
+                (None, Ok(value)) => value,
+                (None, Err(_)) => continue,
+            };
+            let why: Vec<&str> = findings
+                .iter()
+                .map(|one| one.found.as_str())
+                .take(8)
+                .collect();
+            let kind = ChangeKind::Rewritten;
+            self.report
+                .change(&answer.pointer, None, kind, why.join("; "));
+            losses(&imported, dialect, self.report);
+            self.report.answer = Some((imported, dialect));
+            made.push((answer.pointer, value, strict && !dialect.strict));
+        }
+        for (pointer, value, off) in made {
+            if let Some(place) = request.pointer_mut(&pointer) {
+                *place = value;
+            }
+            let outer = pointer.rsplit_once('/').map_or("", |(outer, _)| outer);
+            if off && let Some(outer) = request.pointer_mut(outer) {
+                outer["strict"] = false.into();
+                let why = "the schema can't be said in strict mode";
+                self.report
+                    .change(&pointer, None, ChangeKind::StrictOff, why);
+            }
+        }
+    }
+}
+
+/// Mends a schema that is the whole.
+pub(super) fn whole(schema: &mut Value, report: &mut Report) {
+    let Ok(imported) = Imported::read(&*schema) else {
+        return;
+    };
+    let Some((text, dialect)) = written(&imported, Provider::JsonSchema, false) else {
+        return;
+    };
+    if let Ok(value) = serde_json::from_str(&text) {
+        *schema = value;
+        let why = format!("not as JSON Schema has it: {}", report.provider);
+        report.change("", None, ChangeKind::Rewritten, why);
+        losses(&imported, dialect, report);
+        report.answer = Some((imported, dialect));
+    }
+}
+
+fn findings(answer: &Answer<'_>) -> Vec<Finding> {
+    let mut findings = Findings::new();
+    judge_answer(answer, &mut findings);
+    findings.finish()
+}
+
+const fn is_strict(reader: Reader) -> bool {
+    matches!(
+        reader,
+        Reader::OpenAiStrict | Reader::AzureStrict | Reader::ClaudeStrict | Reader::DeepSeekStrict
+    )
+}
+
+fn target(provider: Provider, reader: Reader) -> Provider {
+    match reader {
+        Reader::GeminiJson => Provider::GeminiJsonSchema,
+        Reader::Gemini => Provider::Gemini,
+        _ => provider,
+    }
+}
+
+/// The text in the strict dialect where it can be, else in the plain one; for Claude there is no other.
+fn written(
+    imported: &Imported,
+    provider: Provider,
+    strict: bool,
+) -> Option<(String, &'static Dialect)> {
+    let plain = !strict || !matches!(provider, Provider::Anthropic | Provider::Bedrock);
+    let dialects = [
+        strict.then(|| of(provider, true)),
+        plain.then(|| of(provider, false)),
+    ];
+    imported.with_schema(|schema| {
+        dialects.into_iter().flatten().find_map(|dialect| {
+            let text = render(schema, dialect).ok()?;
+            Some((text, dialect))
+        })
+    })
+}
+
+fn losses(imported: &Imported, dialect: &'static Dialect, report: &mut Report) {
+    let mut of_schema =
+        imported.with_schema(|schema| crate::render::report_of_schema(schema, dialect));
+    of_schema
+        .entries
+        .splice(0..0, imported.losses().iter().cloned());
+    if of_schema
+        .entries
+        .iter()
+        .any(|one| one.outcome != Outcome::Exact)
+    {
+        report.losses.push(of_schema);
+    }
+}

@@ -1,0 +1,181 @@
+//! The choice of tools, in the provider's words and by the names that the tools have now.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::{Mend, at, take};
+use crate::guard::check;
+use crate::guard::report::ChangeKind;
+use crate::guard::rule::Rule;
+use crate::provider::Provider;
+use crate::wire::{Declared, ToolChoice, request_members};
+
+/// Where any provider has a choice.
+const PLACES: [&[&str]; 5] = [
+    &["tool_choice"],
+    &["function_call"],
+    &["toolConfig", "toolChoice"],
+    &["toolConfig", "functionCallingConfig"],
+    &["tool_config", "function_calling_config"],
+];
+
+impl Mend<'_> {
+    /// Mends the choice, where something is wrong with it.
+    pub(super) fn choice(&mut self, request: &mut Value) {
+        let findings = check(self.body.provider, request);
+        let about: Vec<_> = findings
+            .iter()
+            .filter(|one| matches!(one.rule, Rule::Choice | Rule::Parallel))
+            .collect();
+        let Some(first) = about.first() else {
+            return;
+        };
+        if about.iter().all(|one| one.rule == Rule::Parallel) {
+            for one in about {
+                let path: Vec<&str> = one.pointer.split('/').skip(1).collect();
+                take(request, &path);
+                self.report
+                    .change(&one.pointer, None, ChangeKind::Removed, &*one.found);
+            }
+            return;
+        }
+        let why = first.found.clone();
+        let thinks = self.body.provider == Provider::Anthropic
+            && first.pointer == "/tool_choice"
+            && first.keyword == "type"
+            && request["thinking"]["type"] == "enabled";
+        let parallel = parallel(request);
+        let mut choice = None;
+        for path in PLACES {
+            if let Some(found) = take(request, path) {
+                let pointer = crate::guard::walk::below("", path);
+                choice = choice.or_else(|| self.read(&found));
+                self.report
+                    .change(&pointer, None, ChangeKind::Removed, &*why);
+            }
+            let outer = at(request, &path[..1]);
+            if path.len() > 1
+                && outer
+                    .is_some_and(|outer| outer.as_object().is_some_and(serde_json::Map::is_empty))
+            {
+                take(request, &path[..1]);
+            }
+        }
+        // The flag is the provider's own, or it says nothing here.
+        if self.body.is_google() || self.body.provider == Provider::Bedrock {
+            take(request, &["parallel_tool_calls"]);
+        }
+        if thinks {
+            choice = None;
+        }
+        if let Some(choice) = choice {
+            self.say(request, &choice, parallel);
+        }
+    }
+
+    /// A choice, in whosever words it is; the names are those of today. None where nothing is left to be chosen.
+    fn read(&self, found: &Value) -> Option<ToolChoice> {
+        let word = |word: &str| match word.to_ascii_lowercase().as_str() {
+            "none" => Some(ToolChoice::None),
+            "any" | "required" | "validated" => Some(ToolChoice::Required),
+            _ => None,
+        };
+        let now = |name: &Value| -> Option<String> {
+            let name = name.as_str()?;
+            let name = self.renamed.get(name).map_or(name, String::as_str);
+            self.taken.contains_key(name).then(|| name.to_owned())
+        };
+        if let Value::String(text) = found {
+            return word(text);
+        }
+        let name = ["/function/name", "/tool/name", "/name"]
+            .iter()
+            .find_map(|pointer| found.pointer(pointer));
+        if let Some(name) = name {
+            return now(name).map(ToolChoice::Tool);
+        }
+        let names = [
+            "/allowed_tools/tools",
+            "/tools",
+            "/allowedFunctionNames",
+            "/allowed_function_names",
+        ]
+        .iter()
+        .find_map(|pointer| found.pointer(pointer)?.as_array());
+        if let Some(names) = names {
+            let kept: Vec<String> = names
+                .iter()
+                .filter_map(|one| {
+                    now(one
+                        .pointer("/function/name")
+                        .or_else(|| one.get("name"))
+                        .unwrap_or(one))
+                })
+                .collect();
+            let free = ["/mode", "/allowed_tools/mode"].iter().any(|pointer| {
+                found
+                    .pointer(pointer)
+                    .is_some_and(|mode| mode == "auto" || mode == "AUTO")
+            });
+            return (!kept.is_empty() && !free).then_some(ToolChoice::AnyOf(kept));
+        }
+        if found.get("any").is_some() {
+            return Some(ToolChoice::Required);
+        }
+        let kind = found.get("type").or_else(|| found.get("mode"))?;
+        word(kind.as_str()?)
+    }
+
+    /// Says the choice in the provider's words; where it has none, it is not said.
+    fn say(&mut self, request: &mut Value, choice: &ToolChoice, parallel: Option<bool>) {
+        let declared: Vec<Declared<'_>> = self
+            .taken
+            .keys()
+            .map(|name| Declared { name, text: "{}" })
+            .collect();
+        let provider = if self.body.flat {
+            Provider::OpenAiResponses
+        } else {
+            self.body.provider
+        };
+        let Ok(members) = request_members(provider, &declared, Some(choice), parallel) else {
+            return;
+        };
+        let Value::Object(map) = request else { return };
+        for (key, text) in members {
+            let Ok(mut value) = serde_json::from_str::<Value>(&text) else {
+                continue;
+            };
+            if key == "tools" {
+                continue;
+            }
+            // Bedrock has the choice beside the tools, Google in a member of the same name.
+            if key == "toolConfig" && self.body.provider == Provider::Bedrock {
+                let Some(chosen) = take(&mut value, &["toolChoice"]) else {
+                    continue;
+                };
+                if let Some(Value::Object(config)) = map.get_mut(key) {
+                    config.insert("toolChoice".into(), chosen);
+                }
+            } else {
+                map.insert(key.to_owned(), value);
+            }
+            let pointer = crate::guard::walk::below("", &[key]);
+            self.report.change(
+                &pointer,
+                None,
+                ChangeKind::Set,
+                "the choice in the provider's words",
+            );
+        }
+    }
+}
+
+/// What a request says of several calls in one turn.
+fn parallel(request: &Value) -> Option<bool> {
+    let flag = request.pointer("/tool_choice/disable_parallel_tool_use");
+    flag.and_then(Value::as_bool).map(|off| !off)
+}

@@ -1,0 +1,227 @@
+//! The lists of tools: each tool into the provider's envelope, and all of them to where it looks for them.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::mem;
+
+use serde_json::{Map, Value};
+
+use super::{Mend, at, take};
+use crate::guard::body::inner;
+use crate::guard::envelope::{DECLARATIONS, Shape, parts};
+use crate::guard::finding::shown;
+use crate::guard::report::ChangeKind;
+use crate::guard::walk::{below, push_index};
+use crate::provider::Provider;
+
+impl Mend<'_> {
+    /// Mends all tools of a request.
+    pub(super) fn lists(&mut self, request: &mut Value) {
+        let paths: Vec<(Vec<String>, bool, Shape)> = self
+            .body
+            .lists(request)
+            .into_iter()
+            .map(|list| {
+                let path = list.pointer.split('/').skip(1);
+                let path = path.map(ToOwned::to_owned).collect();
+                (path, list.misplaced, list.shape)
+            })
+            .collect();
+        let mut moved = Vec::new();
+        for (path, misplaced, shape) in paths {
+            let path: Vec<&str> = path.iter().map(String::as_str).collect();
+            let pointer = below("", &path);
+            let Some(list) = at(request, &path) else {
+                continue;
+            };
+            let entries = match mem::take(list) {
+                Value::Array(entries) => entries,
+                // One tool without a list around it.
+                one @ Value::Object(_) => {
+                    self.report.change(
+                        &pointer,
+                        None,
+                        ChangeKind::Moved,
+                        "an object where a list is wanted",
+                    );
+                    Vec::from([one])
+                }
+                other => {
+                    let why = format!("{} in the place of the tools", shown(&other));
+                    self.report.change(&pointer, None, ChangeKind::Removed, why);
+                    take(request, &path);
+                    continue;
+                }
+            };
+            let out = self.entries(entries, &pointer, shape, misplaced);
+            if misplaced {
+                let why = "tools where this provider doesn't look for them";
+                self.report.change(&pointer, None, ChangeKind::Moved, why);
+                take(request, &path);
+                if path.len() > 1 && at(request, &path[..1]).is_some_and(|outer| is_empty(outer)) {
+                    take(request, &path[..1]);
+                }
+                moved.extend(out);
+            } else if let Some(list) = at(request, &path) {
+                *list = Value::Array(out);
+            }
+        }
+        if !moved.is_empty() {
+            self.put(request, moved);
+        }
+        if self.body.provider == Provider::Bedrock && !request.is_array() {
+            self.empty(request);
+        }
+    }
+
+    /// Adds tools to the provider's own list.
+    fn put(&self, request: &mut Value, moved: Vec<Value>) {
+        let path: &[&str] = if self.body.provider == Provider::Bedrock {
+            &["toolConfig", "tools"]
+        } else {
+            &["tools"]
+        };
+        let mut place = request;
+        for key in path {
+            let Value::Object(map) = place else { return };
+            place = map.entry(*key).or_insert(Value::Null);
+            if place.is_null() && *key != "tools" {
+                *place = Value::Object(Map::new());
+            }
+        }
+        if !place.is_array() {
+            *place = Value::Array(Vec::new());
+        }
+        let Value::Array(list) = place else { return };
+        for entry in moved {
+            // Google's functions stand together.
+            let declarations = if self.is_google() {
+                inner(&entry).map(|(key, _)| key)
+            } else {
+                None
+            };
+            match declarations {
+                Some(key) => join(list, key, entry),
+                None => list.push(entry),
+            }
+        }
+    }
+
+    /// A list without tools is refused there.
+    fn empty(&mut self, request: &mut Value) {
+        let tools = at(request, &["toolConfig", "tools"]);
+        if tools.is_some_and(|tools| is_empty(tools)) {
+            take(request, &["toolConfig"]);
+            let why = "no tools are left, and a list without tools is refused";
+            self.report
+                .change("/toolConfig", None, ChangeKind::Removed, why);
+        }
+    }
+
+    /// Google's lists of declarations, where tools don't stand flat.
+    fn is_google(&self) -> bool {
+        self.body.is_google() && !self.body.flat
+    }
+
+    fn entries(
+        &mut self,
+        entries: Vec<Value>,
+        pointer: &str,
+        shape: Shape,
+        misplaced: bool,
+    ) -> Vec<Value> {
+        let mut out = Vec::with_capacity(entries.len());
+        for (i, mut entry) in entries.into_iter().enumerate() {
+            let mut pointer = pointer.to_owned();
+            push_index(&mut pointer, i);
+            let key = inner(&entry).map(|(key, _)| key);
+            let Some(key) = key else {
+                self.loose(entry, &pointer, shape, &mut out);
+                continue;
+            };
+            let pointer = below(&pointer, &[key]);
+            let within = match entry.get_mut(key).map(mem::take) {
+                Some(Value::Array(within)) => within,
+                _ => Vec::new(),
+            };
+            let google = key != "tools";
+            // A wrapper that this provider doesn't have.
+            let strange = google && !self.is_google();
+            let mut kept = Vec::with_capacity(within.len());
+            for (i, tool) in within.into_iter().enumerate() {
+                let mut pointer = pointer.clone();
+                push_index(&mut pointer, i);
+                kept.extend(self.tool(tool, &pointer, shape, strange || misplaced));
+            }
+            if strange {
+                out.extend(kept);
+            } else {
+                if kept.is_empty() && google && entry.as_object().is_some_and(|map| map.len() == 1)
+                {
+                    continue;
+                }
+                entry[key] = Value::Array(kept);
+                let first = out
+                    .iter()
+                    .any(|one| inner(one).is_some_and(|(key, _)| key != "tools"));
+                if google && first {
+                    let why = "functions in a list of their own";
+                    self.report.change(&pointer, None, ChangeKind::Moved, why);
+                    join(&mut out, key, entry);
+                } else {
+                    out.push(entry);
+                }
+            }
+        }
+        out
+    }
+
+    /// An entry that is a tool itself.
+    fn loose(&mut self, entry: Value, pointer: &str, shape: Shape, out: &mut Vec<Value>) {
+        let function = entry
+            .as_object()
+            .is_none_or(|map| map.is_empty() || parts(map, shape).is_some());
+        let loose = self.is_google() && function;
+        let Some(tool) = self.tool(entry, pointer, shape, loose) else {
+            return;
+        };
+        if loose {
+            let key = DECLARATIONS[0];
+            let wrapper = Map::from_iter([(key.to_string(), Value::Array(Vec::from([tool])))]);
+            join(out, key, Value::Object(wrapper));
+        } else {
+            out.push(tool);
+        }
+    }
+}
+
+/// Adds the declarations of an entry to the first list that has some. What else the entry has stays an entry.
+fn join(list: &mut Vec<Value>, key: &str, mut entry: Value) {
+    let there = list.iter_mut().find_map(|one| {
+        let key = inner(one)
+            .map(|(key, _)| key)
+            .filter(|key| *key != "tools")?;
+        one.get_mut(key)?.as_array_mut()
+    });
+    let Some(there) = there else {
+        list.push(entry);
+        return;
+    };
+    if let Some(Value::Array(more)) = entry.as_object_mut().and_then(|map| map.remove(key)) {
+        there.extend(more);
+    }
+    if entry.as_object().is_some_and(|rest| !rest.is_empty()) {
+        list.push(entry);
+    }
+}
+
+/// An object or a list without anything in it.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.is_empty(),
+        Value::Object(map) => map.is_empty(),
+        _ => value.is_null(),
+    }
+}

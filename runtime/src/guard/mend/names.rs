@@ -1,0 +1,85 @@
+//! Names: such as the provider takes, each of them once.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+
+use serde_json::Value;
+
+use super::Mend;
+use super::tool::{At, name_of, set_name};
+use crate::dialect::of;
+use crate::guard::report::ChangeKind;
+use crate::guard::tool::fits;
+use crate::import::Definition;
+use crate::provider::Provider;
+use crate::shape::renamed;
+
+impl Mend<'_> {
+    /// Sees to it that a name is there once.
+    pub(super) fn unique(
+        &mut self,
+        mut tool: Value,
+        before: Option<String>,
+        place: &At<'_>,
+        definition: Option<Definition>,
+    ) -> Option<Value> {
+        let Some(now) = name_of(&tool, place.shape) else {
+            return Some(tool);
+        };
+        let before = before.unwrap_or_else(|| now.clone());
+        let mut name = now.clone();
+        if let Some(there) = self.taken.get(&now) {
+            if *there == tool {
+                let why = "the same tool twice";
+                self.report
+                    .change(place.pointer, Some(&before), ChangeKind::Removed, why);
+                return None;
+            }
+            name = self.next_name(&now);
+            let why = format!("another tool is `{now}`; it is `{name}` now");
+            self.report
+                .change(place.pointer, Some(&before), ChangeKind::Renamed, why);
+        }
+        self.taken.insert(name.clone(), tool.clone());
+        if name != now {
+            set_name(&mut tool, place.shape, &name);
+        }
+        if name != before {
+            self.report.names.insert(name.clone(), before.clone());
+        }
+        self.renamed.entry(before).or_insert_with(|| name.clone());
+        if let Some(definition) = definition {
+            self.report.tools.insert(name, definition);
+        }
+        Some(tool)
+    }
+
+    /// A name that no tool has, made of one that is taken.
+    fn next_name(&mut self, name: &str) -> String {
+        let most = match of(self.body.provider, false).names.most {
+            0 => 64,
+            most => most,
+        };
+        let next = self.next.entry(name.to_owned()).or_insert(1);
+        loop {
+            *next += 1;
+            let end = format!("_{next}");
+            let room = most.saturating_sub(end.len());
+            let base: String = name.chars().take(room).collect();
+            let made = base + &end;
+            if !self.taken.contains_key(&made) {
+                return made;
+            }
+        }
+    }
+}
+
+/// A name that the provider takes: the same for the same name, whatever stands beside it.
+pub(super) fn new_name(provider: Provider, name: &str) -> String {
+    let names = &of(provider, false).names;
+    let (bytes, len) = renamed(name);
+    let made: String = bytes[..len].iter().map(|byte| char::from(*byte)).collect();
+    debug_assert!(fits(names, &made), "a new name is one that all take");
+    made
+}

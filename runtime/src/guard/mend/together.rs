@@ -1,0 +1,181 @@
+//! What a provider takes of all tools together: strict mode is turned off for the fewest, tools beyond the number are taken out.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::Mend;
+use crate::guard::body::Entry;
+use crate::guard::count::Counts;
+use crate::guard::envelope::parts;
+use crate::guard::finding::Findings;
+use crate::guard::judge_answer;
+use crate::guard::report::ChangeKind;
+use crate::guard::rule::Rule;
+use crate::guard::{check, tool};
+use crate::provider::Provider;
+use crate::render;
+use crate::set::limits::{Limits, fewest_off};
+
+/// A tool of the request, as far as limits go.
+struct Known {
+    pointer: String,
+    name: Option<String>,
+    function: bool,
+    strict: bool,
+    counts: Counts,
+}
+
+impl Mend<'_> {
+    pub(super) fn together(&mut self, request: &mut Value) {
+        self.number(request);
+        let limits = Limits::of(self.body.provider);
+        let known = self.known(request);
+        let any = known.iter().any(|one| one.strict);
+        match self.body.provider {
+            Provider::Anthropic | Provider::Bedrock => self.budget(request, &known, &limits),
+            Provider::DeepSeek if any && known.iter().any(|one| one.function && !one.strict) => {
+                for one in known.iter().filter(|one| one.strict) {
+                    self.off(request, one, "a tool beside it is not strict");
+                }
+            }
+            Provider::AzureOpenAi if any => match request.get("parallel_tool_calls") {
+                Some(Value::Bool(false)) => {}
+                // The program's own word counts for more.
+                Some(Value::Bool(true)) => {
+                    for one in known.iter().filter(|one| one.strict) {
+                        self.off(request, one, "`parallel_tool_calls` is on");
+                    }
+                }
+                _ => self.set(
+                    request,
+                    "parallel_tool_calls",
+                    "strict tools exclude several calls in one turn",
+                ),
+            },
+            Provider::Cohere if request.get("strict_tools") == Some(&Value::Bool(true)) => {
+                let broken = check(self.body.provider, request)
+                    .into_iter()
+                    .find(|one| one.source == "co-docs" && one.rule != Rule::Choice);
+                if let Some(broken) = broken {
+                    self.set(request, "strict_tools", &broken.found);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn set(&mut self, request: &mut Value, key: &str, why: &str) {
+        if let Value::Object(map) = request {
+            map.insert(key.to_owned(), Value::Bool(false));
+            self.report
+                .change(&format!("/{key}"), None, ChangeKind::Set, why);
+        }
+    }
+
+    fn known(&self, request: &Value) -> Vec<Known> {
+        let mut all = Vec::new();
+        for list in self.body.lists(request) {
+            for entry in self.body.entries(&list) {
+                let judged = self.counted(&entry);
+                all.push(judged);
+            }
+        }
+        all
+    }
+
+    fn counted(&self, entry: &Entry<'_>) -> Known {
+        let judged = tool::judge(self.body, false, entry, &mut Findings::new());
+        Known {
+            pointer: judged.pointer,
+            name: judged.name.map(ToOwned::to_owned),
+            function: judged.function,
+            strict: judged.strict,
+            counts: judged.counts,
+        }
+    }
+
+    /// Claude's sums, after what the answer's schema takes of them.
+    fn budget(&mut self, request: &mut Value, known: &[Known], limits: &Limits) {
+        let (mut optional, mut unions) = (limits.optional, limits.unions);
+        for answer in self.body.answers(request).iter().filter(|one| one.counts) {
+            let counts = judge_answer(answer, &mut Findings::new());
+            optional = optional.saturating_sub(u32::try_from(counts.optional).unwrap_or(u32::MAX));
+            unions = unions.saturating_sub(u32::try_from(counts.unions).unwrap_or(u32::MAX));
+        }
+        let strict: Vec<&Known> = known.iter().filter(|one| one.strict).collect();
+        let costs: Vec<Option<render::Counts>> = strict
+            .iter()
+            .map(|one| {
+                Some(render::Counts {
+                    optional: u32::try_from(one.counts.optional).unwrap_or(u32::MAX),
+                    unions: u32::try_from(one.counts.unions).unwrap_or(u32::MAX),
+                    ..render::Counts::default()
+                })
+            })
+            .collect();
+        let keep = fewest_off(&costs, limits.strict_tools, optional, unions);
+        for (one, _) in strict.iter().zip(keep).filter(|(_, keep)| !keep) {
+            self.off(request, one, "more than all strict tools may have together");
+        }
+    }
+
+    /// Turns strict mode off for a tool. What strict mode takes is taken without it too.
+    fn off(&mut self, request: &mut Value, known: &Known, why: &str) {
+        let Some(Value::Object(entry)) = request.pointer_mut(&known.pointer) else {
+            return;
+        };
+        let shape = crate::guard::envelope::Shape::of(self.body);
+        let Some(inside) = parts(entry, shape).map(|parts| parts.inside) else {
+            return;
+        };
+        let mut tool = entry;
+        for key in inside {
+            match tool.get_mut(*key) {
+                Some(Value::Object(inner)) => tool = inner,
+                _ => return,
+            }
+        }
+        if self.body.provider == Provider::AzureOpenAi {
+            tool.insert("strict".into(), Value::Bool(false));
+        } else {
+            tool.remove("strict");
+        }
+        let kind = ChangeKind::StrictOff;
+        self.report
+            .change(&known.pointer, known.name.as_deref(), kind, why);
+    }
+
+    /// Takes out the tools beyond the number.
+    fn number(&mut self, request: &mut Value) {
+        let most = Limits::of(self.body.provider).tools;
+        let known = self.known(request);
+        if most == 0 || known.len() <= most {
+            return;
+        }
+        // The last first, so that the places of those before stay.
+        for one in known[most..].iter().rev() {
+            let Some((list, place)) = one.pointer.rsplit_once('/') else {
+                continue;
+            };
+            let list = request.pointer_mut(list).and_then(Value::as_array_mut);
+            if let (Some(list), Ok(place)) = (list, place.parse::<usize>())
+                && place < list.len()
+            {
+                list.remove(place);
+            }
+            if let Some(name) = &one.name {
+                self.taken.remove(name);
+                self.report.tools.remove(name);
+            }
+        }
+        for one in &known[most..] {
+            let reason = format!("{} tools, more than {most}", known.len());
+            self.report
+                .leave_out(&one.pointer, one.name.as_deref(), Vec::from([reason]));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! One tool: the small things by themselves, the rest written anew.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::Mend;
+use crate::guard::body::Entry;
+use crate::guard::envelope::{Shape, parts};
+use crate::guard::finding::{Finding, Findings};
+use crate::guard::tool::judge;
+
+/// Where a tool stands.
+pub(super) struct At<'p> {
+    pub(super) pointer: &'p str,
+    pub(super) shape: Shape,
+    pub(super) misplaced: bool,
+}
+
+impl Mend<'_> {
+    /// Mends a tool; `None` where it is left out.
+    pub(super) fn tool(
+        &mut self,
+        mut entry: Value,
+        pointer: &str,
+        shape: Shape,
+        misplaced: bool,
+    ) -> Option<Value> {
+        let place = At {
+            pointer,
+            shape,
+            misplaced,
+        };
+        let name = name_of(&entry, shape);
+        let mut findings = self.judge(&entry, &place);
+        if !findings.is_empty() {
+            self.small(&mut entry, &place, &findings);
+            findings = self.judge(&entry, &place);
+        }
+        let mut tool = entry;
+        let mut definition = None;
+        if !findings.is_empty() {
+            match self.anew(&tool, &place, &findings) {
+                Ok((written, read)) => {
+                    tool = written;
+                    definition = Some(read);
+                }
+                Err(reasons) => {
+                    self.report.leave_out(pointer, name.as_deref(), reasons);
+                    return None;
+                }
+            }
+            let here = At {
+                misplaced: false,
+                ..place
+            };
+            let left = self.judge(&tool, &here);
+            if !left.is_empty() {
+                let reasons = left.iter().map(ToString::to_string).collect();
+                self.report.leave_out(pointer, name.as_deref(), reasons);
+                return None;
+            }
+        }
+        self.unique(tool, name, &place, definition)
+    }
+
+    fn judge(&self, entry: &Value, place: &At<'_>) -> Vec<Finding> {
+        let mut findings = Findings::new();
+        let entry = Entry {
+            pointer: place.pointer.to_owned(),
+            value: entry,
+            misplaced: place.misplaced,
+            shape: place.shape,
+        };
+        judge(self.body, false, &entry, &mut findings);
+        findings.finish()
+    }
+}
+
+pub(super) fn name_of(entry: &Value, shape: Shape) -> Option<String> {
+    let parts = parts(entry.as_object()?, shape)?;
+    parts.tool.get("name")?.as_str().map(ToOwned::to_owned)
+}
+
+pub(super) fn set_name(entry: &mut Value, shape: Shape, name: &str) {
+    let inside = entry
+        .as_object()
+        .and_then(|map| parts(map, shape))
+        .map(|parts| parts.inside);
+    if let Some(tool) = inside.and_then(|inside| super::at(entry, inside)) {
+        tool["name"] = name.into();
+    }
+}

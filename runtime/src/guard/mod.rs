@@ -1,0 +1,183 @@
+#![doc = include_str!("../../docs/guard.md")]
+
+mod body;
+mod choice;
+mod count;
+mod envelope;
+mod finding;
+mod mend;
+mod objects;
+mod pattern;
+mod profile;
+mod reference;
+mod report;
+mod rule;
+mod schema;
+mod table;
+mod texts;
+mod together;
+mod tool;
+mod values;
+mod walk;
+
+pub use finding::Finding;
+pub use mend::{NormalizeOptions, NotSayable, normalize, normalize_with};
+pub use report::{Change, ChangeKind, LeftOut, Report};
+pub use rule::{Effect, Evidence, Rule};
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use crate::provider::Provider;
+use body::{Answer, Body, inner};
+use envelope::Form;
+use finding::{Fault, Findings, shown};
+use profile::Reader;
+use rule::Because;
+use together::Together;
+
+/// Lists what a provider would refuse in a request, and the structure that it would drop without a word.
+///
+/// `request` is the whole body as it is about to be sent; of MCP, a result of `tools/list` or the response around it; of
+/// [`Provider::JsonSchema`], a schema. A list is taken for the list of tools. What a provider says about a request beyond its tools and schemas is not
+/// looked at. The work is linear in the request, and nothing in it makes it panic.
+///
+/// ```
+/// use serde_json::json;
+/// use toolcast::{Provider, guard};
+///
+/// let request = json!({
+///     "model": "some-model",
+///     "messages": [],
+///     "tools": [{"type": "function", "function": {
+///         "name": "search",
+///         "parameters": {"type": "object", "properties": {"words": {"type": "array"}}},
+///     }}],
+/// });
+/// let findings = guard::check(Provider::OpenAi, &request);
+/// assert_eq!(findings.len(), 1);
+/// assert_eq!(findings[0].pointer, "/tools/0/function/parameters/properties/words");
+/// assert_eq!(findings[0].rule, guard::Rule::Items);
+/// assert_eq!(findings[0].evidence, guard::Evidence::Recorded);
+/// ```
+pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
+    let mut findings = Findings::new();
+    if provider == Provider::JsonSchema {
+        schema::judge(
+            Reader::JsonSchema,
+            true,
+            request,
+            String::new(),
+            &mut findings,
+        );
+        return findings.finish();
+    }
+    let form = Form::of(provider);
+    if !request.is_object() && !request.is_array() {
+        findings.add(
+            Fault::new(Rule::Request, form.because, ""),
+            String::new,
+            format!("{} in the place of a request", shown(request)),
+        );
+        return findings.finish();
+    }
+    let body = Body::of(provider, request);
+    let together = tools(body, request, form.because, &mut findings);
+    together.judge(request, &mut findings);
+    let names: BTreeSet<&str> = together.tools.iter().filter_map(|tool| tool.name).collect();
+    let has_tools = !together.tools.is_empty();
+    choice::judge(body, request, &names, has_tools, &mut findings);
+    findings.finish()
+}
+
+/// Judges the tools and the schemas of structured output.
+fn tools<'v>(
+    body: Body,
+    request: &'v Value,
+    because: Because,
+    findings: &mut Findings,
+) -> Together<'v> {
+    let mut together = Together {
+        body,
+        tools: Vec::new(),
+        answers: Vec::new(),
+        lists: 0,
+    };
+    let strict_tools = body.provider == Provider::Cohere
+        && request.get("strict_tools") == Some(&Value::Bool(true));
+    for list in body.lists(request) {
+        findings.in_tool(None);
+        let Some(entries) = list.value.as_array() else {
+            findings.add(
+                Fault::new(Rule::Member, because, "tools"),
+                || list.pointer.clone(),
+                format!("{} in the place of the tools", shown(list.value)),
+            );
+            continue;
+        };
+        if list.misplaced {
+            findings.add(
+                Fault::new(Rule::Place, because, "tools"),
+                || list.pointer.clone(),
+                "tools where this provider doesn't look for them",
+            );
+        }
+        if body.provider == Provider::Bedrock && entries.is_empty() && request.is_object() {
+            findings.add(
+                Fault::new(Rule::Tools, because, "tools"),
+                || list.pointer.clone(),
+                "an empty list of tools",
+            );
+        }
+        together.lists += entries
+            .iter()
+            .filter_map(inner)
+            .filter(|(key, list)| *key != "tools" && !list.is_empty())
+            .count();
+        for entry in body.entries(&list) {
+            let judged = tool::judge(body, strict_tools, &entry, findings);
+            together.tools.push(judged);
+        }
+    }
+    for answer in body.answers(request) {
+        findings.in_tool(None);
+        let counts = judge_answer(&answer, findings);
+        if answer.counts {
+            together.answers.push((answer.pointer, counts));
+        }
+    }
+    together
+}
+
+fn judge_answer(answer: &Answer<'_>, findings: &mut Findings) -> count::Counts {
+    let pointer = answer.pointer.clone();
+    match answer.schema {
+        // How Bedrock has it.
+        Value::String(text) if answer.reader == Reader::ClaudeStrict => {
+            match serde_json::from_str(text) {
+                Ok(schema) => {
+                    let since = findings.len();
+                    let base = String::new();
+                    let counts = schema::judge(answer.reader, answer.root, &schema, base, findings);
+                    findings.in_text(since, &pointer);
+                    counts
+                }
+                Err(error) => {
+                    findings.add(
+                        Fault::new(Rule::Value, Form::of(Provider::Bedrock).because, "schema"),
+                        || pointer,
+                        format!("a schema that is no JSON: {error}"),
+                    );
+                    count::Counts::default()
+                }
+            }
+        }
+        // Ollama's `"json"`.
+        Value::String(_) if answer.reader == Reader::Ollama => count::Counts::default(),
+        schema => schema::judge(answer.reader, answer.root, schema, pointer, findings),
+    }
+}

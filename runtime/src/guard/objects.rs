@@ -1,0 +1,105 @@
+//! The rules about objects: their properties, which of them are required, what else may be in them.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::finding::{shortened, shown};
+use super::rule::{Evidence, Rule};
+use super::schema::Judge;
+use super::walk::Node;
+use crate::dialect::Keys;
+
+impl<'v> Judge<'_, 'v> {
+    pub(super) fn objects(&mut self, at: usize, node: &Node<'v>) {
+        let profile = self.profile;
+        if let Some(because) = profile.properties
+            && node.is("object")
+        {
+            // Of a root without properties, live APIs have taken the proto; below it, nobody has seen it since it was refused.
+            let empty = match node.properties() {
+                None => !node.has("additionalProperties") && !node.has("additional_properties"),
+                Some(properties) => profile.proto.is_some() && at != 0 && properties.is_empty(),
+            };
+            if empty && !(profile.proto.is_some() && at == 0 && node.has("properties")) {
+                let found = "an object without properties";
+                self.add(at, Rule::Properties, because, "properties", found);
+            }
+        }
+        if !node.is_object() {
+            return;
+        }
+        if let Some(because) = profile.closed
+            && node.get("additionalProperties") != Some(&Value::Bool(false))
+        {
+            let found = match node.get("additionalProperties") {
+                None => "an object without `additionalProperties`".into(),
+                Some(open) => format!("`additionalProperties` is {}", shown(open)),
+            };
+            self.add(at, Rule::Closed, because, "additionalProperties", found);
+        }
+        let names: BTreeSet<&str> = node.required().collect();
+        let properties = node.properties();
+        if let Some(because) = profile.all_required {
+            let mut missing = properties
+                .into_iter()
+                .flatten()
+                .map(|(name, _)| name.as_str())
+                .filter(|name| !names.contains(name));
+            if let Some(first) = missing.next() {
+                let more = match missing.count() {
+                    0 => String::new(),
+                    more => format!(" and {more} more"),
+                };
+                let found = format!("`{}`{more} not in `required`", shortened(first));
+                self.add(at, Rule::Required, because, "required", found);
+            }
+        }
+        if let Some(because) = profile.some_required
+            && names.is_empty()
+        {
+            let found = "an object without a required property";
+            self.add(at, Rule::Required, because, "required", found);
+        }
+        if let Some(proto) = &profile.proto {
+            let unknown = names
+                .iter()
+                .find(|name| properties.is_none_or(|all| !all.contains_key(**name)));
+            if let Some(name) = unknown {
+                let found = format!("`{}` in `required` is no property", shortened(name));
+                let because = (Evidence::Recorded, proto.because.1);
+                self.add(at, Rule::RequiredName, because, "required", found);
+            }
+        }
+        if let Some((keys, because)) = profile.keys {
+            let odd: Vec<&str> = properties
+                .into_iter()
+                .flatten()
+                .map(|(name, _)| name.as_str())
+                .filter(|name| !fits(keys, name))
+                .collect();
+            for name in odd {
+                let found = format!("a property named `{}`", shortened(name));
+                self.add(at, Rule::PropertyName, because, name, found);
+            }
+        }
+    }
+}
+
+/// Whether a property's name is one that is taken.
+fn fits(keys: Keys, name: &str) -> bool {
+    let of = |more: &[u8]| {
+        (1..=64).contains(&name.len())
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || more.contains(&byte))
+    };
+    match keys {
+        Keys::Any => true,
+        Keys::Dotted => of(b"_.-"),
+        Keys::Identifier => of(b"_") && !name.as_bytes()[0].is_ascii_digit(),
+    }
+}

@@ -1,0 +1,194 @@
+//! References: where they lead, and whether a schema contains itself.
+
+use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::profile::Cycles;
+use super::walk::{DEFINITIONS, Schemas};
+
+/// Where each reference of a schema leads.
+pub(super) struct References<'s, 'v> {
+    all: &'s Schemas<'v>,
+    /// Schemas by their place in memory.
+    places: BTreeMap<usize, usize>,
+    anchors: BTreeMap<&'v str, usize>,
+    ids: BTreeSet<&'v str>,
+}
+
+/// Where a reference leads.
+pub(super) enum Target {
+    /// To a schema of the document, by its place among all; `None` where it was not looked into.
+    Here(Option<usize>),
+    /// To a document that this is not.
+    Elsewhere,
+    Nowhere,
+}
+
+impl<'s, 'v> References<'s, 'v> {
+    pub(super) fn of(all: &'s Schemas<'v>) -> Self {
+        let mut places = BTreeMap::new();
+        let mut anchors = BTreeMap::new();
+        let mut ids = BTreeSet::new();
+        for (i, node) in all.nodes.iter().enumerate() {
+            places.insert(address(node.value), i);
+            for key in ["$anchor", "$dynamicAnchor"] {
+                if let Some(name) = node.get(key).and_then(Value::as_str) {
+                    anchors.insert(name, i);
+                }
+            }
+            for key in ["$id", "id"] {
+                let id = node.get(key).and_then(Value::as_str);
+                ids.extend(id);
+                // How draft 4 names a place.
+                if let Some(name) = id.and_then(|id| id.strip_prefix('#')) {
+                    anchors.insert(name, i);
+                }
+            }
+        }
+        References {
+            all,
+            places,
+            anchors,
+            ids,
+        }
+    }
+
+    pub(super) fn target(&self, reference: &str) -> Target {
+        let (document, fragment) = match reference.split_once('#') {
+            Some((document, fragment)) => (document, fragment),
+            None => (reference, ""),
+        };
+        if !document.is_empty() {
+            return if self.ids.contains(document) || self.ids.contains(reference) {
+                Target::Here(None)
+            } else {
+                Target::Elsewhere
+            };
+        }
+        let fragment = decoded(fragment);
+        if fragment.is_empty() || fragment.starts_with('/') {
+            return match self.all.nodes[0].value.pointer(&fragment) {
+                Some(value) => Target::Here(self.places.get(&address(value)).copied()),
+                None => Target::Nowhere,
+            };
+        }
+        match self.anchors.get(&*fragment) {
+            Some(at) => Target::Here(Some(*at)),
+            None => Target::Nowhere,
+        }
+    }
+
+    /// The references that close a circle.
+    pub(super) fn cycles(&self, which: Cycles) -> Vec<usize> {
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        enum Seen {
+            No,
+            Open,
+            Done,
+        }
+        let nodes = &self.all.nodes;
+        let skipped = match which {
+            Cycles::All => vec![false; nodes.len()],
+            Cycles::Required => self.may_be_absent(),
+        };
+        let mut seen = vec![Seen::No; nodes.len()];
+        let mut found = Vec::new();
+        for start in 0..nodes.len() {
+            // Each schema with the next of its edges to look at.
+            let mut path: Vec<(usize, usize)> = Vec::new();
+            if seen[start] == Seen::No {
+                seen[start] = Seen::Open;
+                path.push((start, 0));
+            }
+            while let Some((at, edge)) = path.last_mut() {
+                let (from, next) = (*at, self.edge(*at, *edge, &skipped));
+                *edge += 1;
+                match next {
+                    Edge::To(to, _) if seen[to] == Seen::No => {
+                        seen[to] = Seen::Open;
+                        path.push((to, 0));
+                    }
+                    Edge::To(to, true) if seen[to] == Seen::Open => found.push(from),
+                    Edge::To(..) | Edge::None => {}
+                    Edge::End => {
+                        seen[from] = Seen::Done;
+                        path.pop();
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The schemas that are of properties which are not required.
+    fn may_be_absent(&self) -> Vec<bool> {
+        let mut absent = vec![false; self.all.nodes.len()];
+        for node in &self.all.nodes {
+            let required: BTreeSet<&str> = node.required().collect();
+            for child in node.children.clone() {
+                let name = self.all.property(child);
+                absent[child] = name.is_some_and(|name| !required.contains(name));
+            }
+        }
+        absent
+    }
+
+    /// An edge of a schema: first its reference, then the schemas in it.
+    fn edge(&self, at: usize, edge: usize, skipped: &[bool]) -> Edge {
+        let node = &self.all.nodes[at];
+        if edge == 0 {
+            let reference = node.get("$ref").and_then(Value::as_str);
+            return match reference.map(|reference| self.target(reference)) {
+                Some(Target::Here(Some(to))) => Edge::To(to, true),
+                _ => Edge::None,
+            };
+        }
+        let child = node.children.start + edge - 1;
+        if child >= node.children.end {
+            return Edge::End;
+        }
+        if skipped[child] || DEFINITIONS.contains(&self.all.nodes[child].place) {
+            return Edge::None;
+        }
+        Edge::To(child, false)
+    }
+}
+
+enum Edge {
+    /// To a schema; by a reference or not.
+    To(usize, bool),
+    None,
+    End,
+}
+
+/// Where a value is in memory; two values are never at one place.
+fn address(value: &Value) -> usize {
+    core::ptr::from_ref(value).addr()
+}
+
+/// A fragment without its percent encoding.
+fn decoded(fragment: &str) -> Cow<'_, str> {
+    if !fragment.contains('%') {
+        return Cow::Borrowed(fragment);
+    }
+    let bytes = fragment.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut i = 0;
+    while i < bytes.len() {
+        let code = fragment
+            .get(i + 1..i + 3)
+            .filter(|_| bytes[i] == b'%')
+            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        out.push(code.unwrap_or(bytes[i]));
+        i += if code.is_some() { 3 } else { 1 };
+    }
+    match String::from_utf8(out) {
+        Ok(text) => Cow::Owned(text),
+        Err(_) => Cow::Borrowed(fragment),
+    }
+}

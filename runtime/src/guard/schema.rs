@@ -1,0 +1,305 @@
+//! One schema before one reader's rules.
+
+use alloc::format;
+use alloc::string::String;
+
+use serde_json::{Map, Value};
+
+use super::count::{self, Counts};
+use super::finding::{Fault, Findings, shortened, shown};
+use super::profile::{Profile, Reader};
+use super::reference::{References, Target};
+use super::rule::{Because, Effect, Evidence, Rule};
+use super::values;
+use super::walk::{MOST_DEPTH, Node, Schemas};
+
+/// Judges a schema. `pointer` leads to it; `tool`: it is a tool's parameters, which the rules about roots are for.
+pub(super) fn judge(
+    reader: Reader,
+    tool: bool,
+    schema: &Value,
+    pointer: String,
+    findings: &mut Findings,
+) -> Counts {
+    let profile = reader.profile();
+    let all = Schemas::of(schema, pointer, |key| profile.opens(key));
+    let mut judge = Judge {
+        profile,
+        references: References::of(&all),
+        all: &all,
+        findings,
+    };
+    if tool {
+        judge.root();
+    }
+    for at in 0..all.nodes.len() {
+        judge.node(at);
+    }
+    if let Some((which, because)) = profile.recursion {
+        for at in judge.references.cycles(which) {
+            judge.add(
+                at,
+                Rule::Recursion,
+                because,
+                "$ref",
+                "a schema that contains itself",
+            );
+        }
+    }
+    if let Some((limits, because)) = &profile.limits {
+        count::limits(&all, limits, *because, judge.findings);
+    }
+    if let Some(at) = all.too_deep {
+        judge.add(
+            at,
+            Rule::Depth,
+            (Evidence::Documented, "common"),
+            "",
+            format!("schemas in more than {MOST_DEPTH} others, which were not looked into"),
+        );
+    }
+    count::counts(&all)
+}
+
+pub(super) struct Judge<'j, 'v> {
+    pub(super) profile: &'static Profile,
+    all: &'j Schemas<'v>,
+    references: References<'j, 'v>,
+    findings: &'j mut Findings,
+}
+
+impl<'v> Judge<'_, 'v> {
+    pub(super) fn add(
+        &mut self,
+        at: usize,
+        rule: Rule,
+        because: Because,
+        keyword: &str,
+        found: impl Into<String>,
+    ) {
+        self.fault(at, Fault::new(rule, because, keyword), found);
+    }
+
+    fn fault(&mut self, at: usize, fault: Fault<'_>, found: impl Into<String>) {
+        let all = self.all;
+        self.findings.add(fault, || all.pointer(at), found);
+    }
+
+    /// The rules for a tool's root.
+    fn root(&mut self) {
+        let (profile, root) = (self.profile, &self.all.nodes[0]);
+        let Some(map) = root.map() else {
+            if let Some(because) = profile.root {
+                let found = format!("{} in the place of a schema", shown(root.value));
+                self.add(0, Rule::Root, because, "", found);
+            }
+            return;
+        };
+        if let Some(because) = profile.root
+            && !is_object_root(profile, root)
+        {
+            let found = match root.get("type") {
+                None => "a root without `type`".into(),
+                Some(found) => format!("a root of type {}", shown(found)),
+            };
+            self.add(0, Rule::Root, because, "type", found);
+        }
+        for (keys, because) in profile.root_keys {
+            for key in keys.iter().filter(|key| map.contains_key(**key)) {
+                self.add(0, Rule::Root, *because, key, format!("`{key}` at the root"));
+            }
+        }
+        if let Some(because) = profile.root_properties
+            && !root.has("properties")
+        {
+            let found = "a root without `properties`";
+            self.add(0, Rule::Properties, because, "properties", found);
+        }
+    }
+
+    fn node(&mut self, at: usize) {
+        let node = &self.all.nodes[at];
+        let Some(map) = node.map() else {
+            return self.no_object(at, node);
+        };
+        self.keywords(at, node, map);
+        self.types(at, node, map);
+        self.objects(at, node);
+        self.texts(at, node);
+        self.reference(at, map);
+        if let Some(because) = self.profile.any_of_alone
+            && node.any_of().is_some()
+            && let Some(beside) = map
+                .keys()
+                .find(|key| !matches!(key.as_str(), "anyOf" | "any_of") && !key.starts_with('$'))
+        {
+            let found = format!("`{}` beside `anyOf`", shortened(beside));
+            self.add(at, Rule::AnyOfAlone, because, "anyOf", found);
+        }
+    }
+
+    /// What is no object in the place of a schema.
+    fn no_object(&mut self, at: usize, node: &Node<'v>) {
+        // Whether other members may be there is no schema.
+        let flag = matches!(
+            node.place,
+            "additionalProperties"
+                | "additional_properties"
+                | "additionalItems"
+                | "unevaluatedProperties"
+                | "unevaluatedItems"
+        );
+        let because = match node.value {
+            Value::Bool(_) if flag => None,
+            Value::Bool(_) => self.profile.booleans,
+            // The root has a rule of its own.
+            _ if at == 0 => None,
+            _ => self.profile.values.or(self.profile.booleans),
+        };
+        if let Some(because) = because {
+            let found = format!("{} in the place of a schema", shown(node.value));
+            self.add(at, Rule::Schema, because, node.place, found);
+        }
+    }
+
+    /// The keywords by themselves: whether they may stand, and with which values.
+    fn keywords(&mut self, at: usize, node: &Node<'v>, map: &'v Map<String, Value>) {
+        let profile = self.profile;
+        for (key, value) in map {
+            if let Some((because, effect)) = profile.ban(key) {
+                let fault = Fault {
+                    effect,
+                    ..Fault::new(Rule::Keyword, because, key)
+                };
+                self.fault(at, fault, format!("`{}`", shortened(key)));
+                // A keyword that is dropped may still be wrong.
+                if effect == Effect::Refused {
+                    continue;
+                }
+            }
+            if let Some(proto) = &profile.proto {
+                if let Some(found) = values::wrong_field(proto, key, value) {
+                    let rule = if key == "type" {
+                        Rule::TypeName
+                    } else {
+                        Rule::Value
+                    };
+                    let rule = if key == "enum" { Rule::Enum } else { rule };
+                    self.add(at, rule, proto.because, key, found);
+                }
+            } else if let Some(because) = profile.values
+                && (profile.known.is_empty() || profile.known.contains(&key.as_str()))
+                && let Some(found) = values::wrong(key, value)
+            {
+                self.add(at, Rule::Value, because, key, found);
+            }
+        }
+        if let Some(because) = profile.enum_texts
+            && let Some(Value::Array(members)) = node.get("enum")
+        {
+            let wrong = members.iter().find(|one| match one {
+                // What is no string is told by the proto's rule, where there is one.
+                Value::String(text) => text.is_empty(),
+                _ => profile.proto.is_none(),
+            });
+            if let Some(wrong) = wrong {
+                let found = format!("{} in an enum", shown(wrong));
+                self.add(at, Rule::Enum, because, "enum", found);
+            }
+        }
+        if let Some(because) = profile.min_items
+            && let Some(least) = node.get("minItems")
+            && !matches!(least.as_f64(), Some(0.0 | 1.0))
+        {
+            let found = format!("`minItems` of {}", shown(least));
+            self.add(at, Rule::Keyword, because, "minItems", found);
+        }
+    }
+
+    fn types(&mut self, at: usize, node: &Node<'v>, map: &'v Map<String, Value>) {
+        let profile = self.profile;
+        if let Some(because) = profile.type_names
+            && let Some(name) = map.get("type").and_then(values::unknown_type)
+        {
+            let found = format!("type `{}`", shortened(name));
+            self.add(at, Rule::TypeName, because, "type", found);
+        }
+        let stands_for_itself = ["type", "$ref", "anyOf", "any_of", "oneOf", "allOf"]
+            .iter()
+            .any(|key| map.contains_key(*key));
+        if let Some(because) = profile.typed
+            && !stands_for_itself
+            && at != 0
+        {
+            self.add(at, Rule::Type, because, "type", "a schema without `type`");
+        }
+        if let Some(because) = profile.items {
+            let array = node.is("array");
+            if array && !node.has("items") && !node.has("prefixItems") {
+                self.add(
+                    at,
+                    Rule::Items,
+                    because,
+                    "items",
+                    "an array without `items`",
+                );
+            } else if !array && node.has("items") && profile.proto.is_some() {
+                self.add(
+                    at,
+                    Rule::Items,
+                    because,
+                    "items",
+                    "`items` where no array is",
+                );
+            }
+        }
+    }
+
+    fn reference(&mut self, at: usize, map: &'v Map<String, Value>) {
+        let profile = self.profile;
+        let Some(Value::String(reference)) = map.get("$ref") else {
+            return;
+        };
+        if let Some((beside, because)) = profile.ref_alone
+            && at != 0
+            && let Some(key) = map
+                .keys()
+                .find(|key| !key.starts_with('$') && !beside.contains(&key.as_str()))
+        {
+            let found = format!("`{}` beside `$ref`", shortened(key));
+            self.add(at, Rule::RefAlone, because, "$ref", found);
+        }
+        if let Some(because) = profile.ref_target {
+            let what = match self.references.target(reference) {
+                Target::Here(_) => None,
+                Target::Elsewhere => Some("leads to another document"),
+                Target::Nowhere => Some("leads nowhere"),
+            };
+            if let Some(what) = what {
+                let found = format!("`{}` {what}", shortened(reference));
+                return self.add(at, Rule::RefTarget, because, "$ref", found);
+            }
+        }
+        if let Some(because) = profile.ref_definition
+            && reference.starts_with("#/properties/")
+        {
+            let found = format!("`{}` leads to no definition", shortened(reference));
+            self.add(at, Rule::RefTarget, because, "$ref", found);
+        }
+    }
+}
+
+/// Whether a root says that it is an object.
+fn is_object_root(profile: &Profile, root: &Node<'_>) -> bool {
+    match root.get("type") {
+        Some(Value::String(name)) if profile.proto.is_some() => name.eq_ignore_ascii_case("object"),
+        Some(found) => found == "object",
+        None if profile.root_unions => {
+            let branches = ["anyOf", "oneOf"].iter().find_map(|key| root.get(key));
+            branches.and_then(Value::as_array).is_some_and(|branches| {
+                !branches.is_empty() && branches.iter().all(|one| one["type"] == "object")
+            })
+        }
+        None => false,
+    }
+}

@@ -1,0 +1,64 @@
+//! The rules about texts: formats and patterns.
+
+use alloc::format;
+
+use serde_json::Value;
+
+use super::finding::shortened;
+use super::pattern;
+use super::profile::Formats;
+use super::rule::Rule;
+use super::schema::Judge;
+use super::walk::Node;
+use crate::schema::Format;
+
+impl<'v> Judge<'_, 'v> {
+    /// Formats and patterns.
+    pub(super) fn texts(&mut self, at: usize, node: &Node<'v>) {
+        let profile = self.profile;
+        if let Some((formats, because)) = profile.formats
+            && let Some(format) = node.get("format").and_then(Value::as_str)
+        {
+            let numbers: &[&str] = match profile.proto {
+                Some(_) if node.is("number") => &["float", "double"],
+                Some(_) if node.is("integer") => &["int32", "int64", "enum"],
+                _ => &[],
+            };
+            let taken = match formats {
+                // Formats of numbers have been taken.
+                _ if !node.is("string") && profile.proto.is_none() => true,
+                _ if !node.is("string") && !numbers.is_empty() => numbers.contains(&format),
+                _ if !node.is("string") => true,
+                Formats::Of(dialect) => {
+                    let bit = ALL_FORMATS.iter().find(|one| one.name().raw() == format);
+                    bit.is_some_and(|one| dialect.formats & one.bit() != 0)
+                }
+                Formats::These(names) => names.contains(&format),
+            };
+            if !taken {
+                let found = format!("format `{}`", shortened(format));
+                self.add(at, Rule::Format, because, "format", found);
+            }
+        }
+        if let Some((patterns, because)) = profile.patterns
+            && let Some(text) = node.get("pattern").and_then(Value::as_str)
+            && let Some(what) = pattern::refused(patterns, text)
+        {
+            let found = format!("the pattern `{}` {what}", shortened(text));
+            self.add(at, Rule::Pattern, because, "pattern", found);
+        }
+    }
+}
+
+const ALL_FORMATS: [Format<'static>; 10] = [
+    Format::DateTime,
+    Format::Date,
+    Format::Time,
+    Format::Duration,
+    Format::Email,
+    Format::Hostname,
+    Format::Uri,
+    Format::Ipv4,
+    Format::Ipv6,
+    Format::Uuid,
+];

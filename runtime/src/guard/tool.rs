@@ -1,0 +1,306 @@
+//! One tool of a request: its envelope, its name, its description, its schema.
+
+use alloc::format;
+use alloc::string::String;
+
+use serde_json::Value;
+
+use super::body::{Body, Entry};
+use super::count::Counts;
+use super::envelope::{Form, JSON_FIELD, Parts, Shape, parts};
+use super::finding::{Fault, Findings, shortened, shown};
+use super::profile::Reader;
+use super::rule::{Because, Evidence, Rule};
+use super::schema;
+use super::walk::below;
+use crate::dialect::{Names, of};
+use crate::provider::Provider;
+
+/// What the rules for all tools together ask of one.
+pub(super) struct Judged<'v> {
+    pub(super) pointer: String,
+    pub(super) name: Option<&'v str>,
+    /// A function of the program's, not a tool that the provider runs.
+    pub(super) function: bool,
+    pub(super) strict: bool,
+    pub(super) counts: Counts,
+}
+
+/// Judges an entry of a list of tools.
+pub(super) fn judge<'v>(
+    body: Body,
+    strict_tools: bool,
+    entry: &Entry<'v>,
+    findings: &mut Findings,
+) -> Judged<'v> {
+    let form = Form::of(body.provider);
+    let mut judged = Judged {
+        pointer: entry.pointer.clone(),
+        name: None,
+        function: false,
+        strict: false,
+        counts: Counts::default(),
+    };
+    findings.in_tool(None);
+    let Some(map) = entry.value.as_object() else {
+        let found = format!("{} in the place of a tool", shown(entry.value));
+        findings.add(
+            Fault::new(Rule::Member, form.because, ""),
+            || entry.pointer.clone(),
+            found,
+        );
+        return judged;
+    };
+    let Some(parts) = parts(map, entry.shape) else {
+        judged.name = map.get("name").and_then(Value::as_str);
+        if map.is_empty() {
+            findings.add(
+                Fault::new(Rule::Member, form.because, ""),
+                || entry.pointer.clone(),
+                "an empty object in the place of a tool",
+            );
+        }
+        return judged;
+    };
+    let name = parts.tool.get("name");
+    judged.name = name.and_then(Value::as_str);
+    judged.function = true;
+    judged.strict = parts.tool.get("strict") == Some(&Value::Bool(true));
+    findings.in_tool(judged.name);
+    let mut tool = OneTool {
+        body,
+        form,
+        entry,
+        parts,
+        findings,
+    };
+    tool.envelope();
+    tool.name(name);
+    tool.description();
+    tool.members();
+    judged.counts = tool.schemas(judged.strict || strict_tools);
+    judged
+}
+
+struct OneTool<'t, 'v> {
+    body: Body,
+    form: Form,
+    entry: &'t Entry<'v>,
+    parts: Parts<'v>,
+    findings: &'t mut Findings,
+}
+
+impl OneTool<'_, '_> {
+    /// Adds a finding at a member of the tool; at the tool where it is empty.
+    fn add(&mut self, rule: Rule, because: Because, member: &[&str], found: impl Into<String>) {
+        let keyword = member.last().copied().unwrap_or_default();
+        let (entry, inside) = (self.entry, self.parts.inside);
+        self.findings.add(
+            Fault::new(rule, because, keyword),
+            || below(&below(&entry.pointer, inside), member),
+            found,
+        );
+    }
+
+    fn envelope(&mut self) {
+        let shape = self.parts.shape;
+        // Flat tools have the same members as a declaration, and `type`.
+        let wrong =
+            shape != self.entry.shape || self.entry.misplaced || self.parts.inside == ["tool_spec"];
+        if wrong {
+            let entry = self.entry;
+            self.findings.add(
+                Fault::new(Rule::Envelope, self.form.because, ""),
+                || entry.pointer.clone(),
+                format!("a tool in {}", shape.words()),
+            );
+        }
+        if shape == Shape::Nested
+            && self.entry.shape == Shape::Nested
+            && self.entry.value.get("type") != Some(&Value::from("function"))
+            && self.asks_for_type()
+        {
+            let entry = self.entry;
+            let found = match entry.value.get("type") {
+                None => "a tool without `type`".into(),
+                Some(other) => format!("a tool of type {}", shown(other)),
+            };
+            self.findings.add(
+                Fault::new(Rule::Member, self.form.because, "type"),
+                || entry.pointer.clone(),
+                found,
+            );
+        }
+    }
+
+    /// Whether the provider wants `type` beside `function`; for some it is `function` where it isn't there, or is not read.
+    fn asks_for_type(&self) -> bool {
+        match self.body.provider {
+            Provider::Ollama => false,
+            Provider::Mistral | Provider::Cohere => self.entry.value.get("type").is_some(),
+            _ => true,
+        }
+    }
+
+    fn name(&mut self, name: Option<&Value>) {
+        let because = self.form.because;
+        match name {
+            None => self.add(Rule::Member, because, &[], "a tool without `name`"),
+            Some(Value::String(name)) => {
+                let names = &of(self.body.provider, false).names;
+                if !fits(names, name) {
+                    let found = format!("the name `{}`", shortened(name));
+                    self.add(Rule::Name, self.form.names, &["name"], found);
+                }
+            }
+            Some(other) => {
+                let found = format!("{} in the place of a name", shown(other));
+                self.add(Rule::Member, because, &["name"], found);
+            }
+        }
+    }
+
+    fn description(&mut self) {
+        let provider = self.body.provider;
+        match self.parts.tool.get("description") {
+            None | Some(Value::Null) => {}
+            Some(Value::String(text)) => {
+                if provider == Provider::Bedrock && text.is_empty() {
+                    let found = "an empty description";
+                    self.add(
+                        Rule::Description,
+                        self.form.because,
+                        &["description"],
+                        found,
+                    );
+                }
+                let limits = &of(provider, false).limits;
+                let length = text.chars().count();
+                if limits.description_proven && length > limits.description as usize {
+                    let found = format!(
+                        "a description of {length} characters, more than {}",
+                        limits.description
+                    );
+                    let because = (Evidence::Recorded, "az-length");
+                    self.add(Rule::Description, because, &["description"], found);
+                }
+            }
+            Some(other) => {
+                let found = format!("{} in the place of a description", shown(other));
+                self.add(Rule::Member, self.form.because, &["description"], found);
+            }
+        }
+    }
+
+    fn members(&mut self) {
+        if let Some(strict) = self.parts.tool.get("strict")
+            && !strict.is_boolean()
+            && !strict.is_null()
+        {
+            let found = format!("`strict` is {}", shown(strict));
+            self.add(Rule::Member, self.form.because, &["strict"], found);
+        }
+        let known = self.form.members;
+        if known.is_empty() || self.parts.shape != self.entry.shape {
+            return;
+        }
+        let tool = self.parts.tool;
+        for key in tool.keys() {
+            // An interaction's tools have more.
+            if !known.contains(&key.as_str()) && !self.body.flat {
+                let found = format!("`{}` in a declaration", shortened(key));
+                self.add(Rule::UnknownMember, self.form.because, &[key], found);
+            }
+        }
+    }
+
+    /// The schemas of a tool; what the first of them counts.
+    fn schemas(&mut self, strict: bool) -> Counts {
+        let at = self.parts.at;
+        let because = self.form.because;
+        let provider = self.body.provider;
+        if self.body.is_google() && !self.body.flat {
+            let tool = self.parts.tool;
+            let json = JSON_FIELD.iter().find(|key| tool.contains_key(**key));
+            if json.is_some() && tool.get("parameters").is_some_and(|one| !one.is_null()) {
+                let found = "`parameters` and a JSON Schema";
+                self.add(Rule::Member, because, &["parameters"], found);
+                let reader = self.reader(&["parameters"], strict);
+                self.schema(reader, &["parameters"], tool.get("parameters"));
+            }
+        }
+        let counts = match self.parts.schema {
+            None | Some(Value::Null) if self.form.optional => Counts::default(),
+            None => {
+                let found = "a tool without a schema of its parameters";
+                self.add(Rule::Member, because, &[], found);
+                Counts::default()
+            }
+            Some(Value::Null) => {
+                self.add(Rule::Member, because, at, "null in the place of a schema");
+                Counts::default()
+            }
+            schema => {
+                let reader = self.reader(at, strict);
+                self.schema(reader, at, schema)
+            }
+        };
+        if provider == Provider::Mcp {
+            let output = self.parts.tool.get("outputSchema");
+            // Any schema may stand there since 2026-07-28, and clients ask for a type.
+            let kinds = ["type", "$ref", "anyOf", "oneOf", "allOf"];
+            if let Some(Value::Object(map)) = output
+                && !kinds.iter().any(|key| map.contains_key(*key))
+            {
+                let because = (Evidence::Recorded, "mcp-clients");
+                let found = "an `outputSchema` without `type`";
+                self.add(Rule::Type, because, &["outputSchema"], found);
+            }
+            self.schema(Reader::McpOutput, &["outputSchema"], output);
+        }
+        counts
+    }
+
+    fn schema(&mut self, reader: Reader, at: &[&str], schema: Option<&Value>) -> Counts {
+        let Some(schema) = schema else {
+            return Counts::default();
+        };
+        let pointer = below(&below(&self.entry.pointer, self.parts.inside), at);
+        let root = reader != Reader::McpOutput;
+        schema::judge(reader, root, schema, pointer, self.findings)
+    }
+
+    /// Who reads the field.
+    fn reader(&self, at: &[&str], strict: bool) -> Reader {
+        let json = JSON_FIELD.contains(&at[0]) || self.body.flat || self.foreign();
+        match self.body.provider {
+            Provider::Gemini | Provider::GeminiJsonSchema if json => Reader::GeminiJson,
+            Provider::Vertex if JSON_FIELD.contains(&at[0]) => Reader::GeminiJson,
+            Provider::GeminiJsonSchema => Reader::Gemini,
+            provider => Reader::of(provider, strict),
+        }
+    }
+
+    /// Whether it stands in an envelope of which the provider doesn't read a field.
+    fn foreign(&self) -> bool {
+        self.body.provider == Provider::GeminiJsonSchema && self.parts.shape != Shape::Declaration
+    }
+}
+
+/// Whether a name is one that is taken.
+pub(super) fn fits(names: &Names, name: &str) -> bool {
+    if names.most == 0 {
+        return !name.is_empty();
+    }
+    let taken = |byte: u8| {
+        byte.is_ascii_alphanumeric()
+            || byte == b'_'
+            || byte == b'-'
+            || byte == b'.' && names.dot
+            || byte == b':' && names.colon
+    };
+    let leading = |byte: u8| !names.leading || byte.is_ascii_alphabetic() || byte == b'_';
+    (1..=names.most).contains(&name.len())
+        && name.bytes().all(taken)
+        && name.bytes().next().is_some_and(leading)
+}

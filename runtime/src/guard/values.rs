@@ -1,0 +1,168 @@
+//! The values of keywords: those that draft 2020-12 has, or the fields of a proto.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+
+use serde_json::Value;
+
+use super::finding::{shortened, shown};
+use super::profile::Proto;
+
+/// What is wrong with a keyword's value by JSON Schema draft 2020-12.
+pub(super) fn wrong(key: &str, value: &Value) -> Option<String> {
+    let expected = match key {
+        "type" => {
+            let names = match value {
+                Value::String(_) => return None,
+                Value::Array(names) => names,
+                _ => return Some(not("type", "a name or a list of names", value)),
+            };
+            return if names.is_empty() {
+                Some("`type` without a name".into())
+            } else {
+                all_texts("type", names)
+            };
+        }
+        "required" => {
+            let Value::Array(names) = value else {
+                return Some(not(key, "a list of names", value));
+            };
+            return all_texts(key, names);
+        }
+        "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas"
+        | "dependentRequired" | "dependencies"
+            if !value.is_object() =>
+        {
+            "an object"
+        }
+        "anyOf" | "oneOf" | "allOf" | "prefixItems" => match value {
+            Value::Array(items) if items.is_empty() => {
+                return Some(format!("`{key}` without a schema"));
+            }
+            Value::Array(_) => return None,
+            _ => "a list of schemas",
+        },
+        // The list of older drafts is `prefixItems` now.
+        "items" if value.is_array() => "a schema",
+        "enum" => match value {
+            Value::Array(values) if values.is_empty() => {
+                return Some("an `enum` without a value".into());
+            }
+            Value::Array(_) => return None,
+            _ => "a list of values",
+        },
+        "examples" if !value.is_array() => "a list of values",
+        "title" | "description" | "$comment" | "pattern" | "format" | "$schema" | "$id"
+        | "$ref" | "$anchor" | "$dynamicRef" | "$dynamicAnchor" | "contentEncoding"
+        | "contentMediaType"
+            if !value.is_string() =>
+        {
+            "a text"
+        }
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" if !value.is_number() => {
+            "a number"
+        }
+        "multipleOf" if value.as_f64().is_none_or(|number| number <= 0.0) => {
+            "a number greater than 0"
+        }
+        "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties"
+        | "minContains" | "maxContains"
+            if !is_count(value) =>
+        {
+            "a count"
+        }
+        "uniqueItems" | "deprecated" | "readOnly" | "writeOnly" if !value.is_boolean() => {
+            "`true` or `false`"
+        }
+        _ => return None,
+    };
+    Some(not(key, expected, value))
+}
+
+/// A name in `type` that JSON Schema doesn't have.
+pub(super) fn unknown_type(value: &Value) -> Option<&str> {
+    const NAMES: [&str; 7] = [
+        "string", "number", "integer", "boolean", "array", "object", "null",
+    ];
+    let unknown = |name: &&str| !NAMES.contains(name);
+    match value {
+        Value::String(name) => Some(name.as_str()).filter(unknown),
+        Value::Array(names) => names.iter().filter_map(Value::as_str).find(unknown),
+        _ => None,
+    }
+}
+
+/// What is wrong with a field of a proto `Schema`. Null is a field that is not set.
+pub(super) fn wrong_field(proto: &Proto, key: &str, value: &Value) -> Option<String> {
+    const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
+    let expected = match key {
+        _ if value.is_null() => return None,
+        "type" => {
+            let Value::String(name) = value else {
+                return Some(not("type", "one name", value));
+            };
+            let known = TYPES.iter().any(|known| name.eq_ignore_ascii_case(known))
+                || proto.null_type && name.eq_ignore_ascii_case("null");
+            return (!known).then(|| format!("type `{}`", shortened(name)));
+        }
+        "format" | "title" | "description" | "pattern" if !value.is_string() => "a text",
+        "nullable" if !value.is_boolean() => "`true` or `false`",
+        "required" | "enum" | "propertyOrdering" | "property_ordering" => match value {
+            Value::Array(texts) if texts.iter().all(Value::is_string) => return None,
+            _ => "a list of texts",
+        },
+        "properties" if !value.is_object() => "an object",
+        "items" if !value.is_object() => "a schema",
+        "anyOf" | "any_of" => match value {
+            Value::Array(items) if !items.is_empty() => return None,
+            _ => "a list of schemas",
+        },
+        "minItems" | "maxItems" | "minLength" | "maxLength" | "minProperties" | "maxProperties"
+        | "min_items" | "max_items" | "min_length" | "max_length" | "min_properties"
+        | "max_properties"
+            // An int64 may be written as a string.
+            if !is_count(value)
+                && value
+                    .as_str()
+                    .is_none_or(|text| text.parse::<i64>().is_err()) =>
+        {
+            "a count"
+        }
+        "minimum" | "maximum"
+            if !value.is_number()
+                && value
+                    .as_str()
+                    .is_none_or(|text| text.parse::<f64>().is_err()) =>
+        {
+            "a number"
+        }
+        _ => return None,
+    };
+    Some(not(key, expected, value))
+}
+
+fn all_texts(key: &str, names: &[Value]) -> Option<String> {
+    let mut seen = BTreeSet::new();
+    for name in names {
+        let Value::String(name) = name else {
+            return Some(format!("`{key}` has {}", shown(name)));
+        };
+        if !seen.insert(name.as_str()) {
+            return Some(format!("`{key}` has `{}` twice", shortened(name)));
+        }
+    }
+    None
+}
+
+/// Not negative and whole; `3.0` is whole.
+fn is_count(value: &Value) -> bool {
+    value.is_u64()
+        || value
+            .as_f64()
+            .is_some_and(|number| number >= 0.0 && number % 1.0 == 0.0)
+}
+
+fn not(key: &str, expected: &str, value: &Value) -> String {
+    format!("`{key}` is {}, not {expected}", shown(value))
+}

@@ -1,0 +1,286 @@
+//! A schema's text, schema by schema, without recursion: whoever made the request may have nested it as deep as they liked.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
+use core::ops::Range;
+
+use serde_json::{Map, Value};
+
+/// How deep schemas are looked into.
+pub(super) const MOST_DEPTH: u32 = 128;
+
+/// A schema within a schema.
+pub(super) struct Node<'v> {
+    /// What stands in the place of a schema.
+    pub(super) value: &'v Value,
+    /// The schema that it stands in; itself for the root.
+    parent: usize,
+    steps: [Option<Step<'v>>; 2],
+    /// The schemas that stand in it, by their places among all.
+    pub(super) children: Range<usize>,
+    /// The keyword that it stands under; empty for the root.
+    pub(super) place: &'static str,
+    /// How many objects and arrays enclose it, since the root or the definition.
+    pub(super) depth: u32,
+    /// The definition that it stands in, counted from 1; 0: in none.
+    pub(super) definition: u32,
+}
+
+#[derive(Clone, Copy)]
+enum Step<'v> {
+    Key(&'v str),
+    Index(usize),
+}
+
+/// A schema and all in it, the outer before the inner.
+pub(super) struct Schemas<'v> {
+    pub(super) nodes: Vec<Node<'v>>,
+    /// The pointer to the root.
+    base: String,
+    /// The first that was too deep to be looked into.
+    pub(super) too_deep: Option<usize>,
+}
+
+/// What a keyword holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    /// A schema, or the list of schemas of older drafts.
+    One,
+    List,
+    Named,
+}
+
+/// The keywords that hold schemas. The snake case is that of a proto's JSON.
+const HOLDERS: [(&str, Holds); 25] = [
+    ("$defs", Holds::Named),
+    ("additionalItems", Holds::One),
+    ("additionalProperties", Holds::One),
+    ("additional_properties", Holds::One),
+    ("allOf", Holds::List),
+    ("anyOf", Holds::List),
+    ("any_of", Holds::List),
+    ("contains", Holds::One),
+    ("contentSchema", Holds::One),
+    ("definitions", Holds::Named),
+    ("defs", Holds::Named),
+    ("dependencies", Holds::Named),
+    ("dependentSchemas", Holds::Named),
+    ("else", Holds::One),
+    ("if", Holds::One),
+    ("items", Holds::One),
+    ("not", Holds::One),
+    ("oneOf", Holds::List),
+    ("patternProperties", Holds::Named),
+    ("prefixItems", Holds::List),
+    ("properties", Holds::Named),
+    ("propertyNames", Holds::One),
+    ("then", Holds::One),
+    ("unevaluatedItems", Holds::One),
+    ("unevaluatedProperties", Holds::One),
+];
+
+/// Definitions, by each spelling.
+pub(super) const DEFINITIONS: [&str; 3] = ["$defs", "definitions", "defs"];
+
+impl<'v> Node<'v> {
+    pub(super) fn map(&self) -> Option<&'v Map<String, Value>> {
+        self.value.as_object()
+    }
+
+    pub(super) fn get(&self, key: &str) -> Option<&'v Value> {
+        self.value.get(key)
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// The members of `properties`.
+    pub(super) fn properties(&self) -> Option<&'v Map<String, Value>> {
+        self.get("properties")?.as_object()
+    }
+
+    /// The names in `required`.
+    pub(super) fn required(&self) -> impl Iterator<Item = &'v str> + use<'v> {
+        let names = self.get("required").and_then(Value::as_array);
+        names.into_iter().flatten().filter_map(Value::as_str)
+    }
+
+    /// Whether one of its types is the name, in either case.
+    pub(super) fn is(&self, name: &str) -> bool {
+        match self.get("type") {
+            Some(Value::String(one)) => one.eq_ignore_ascii_case(name),
+            Some(Value::Array(several)) => several.iter().any(|one| {
+                one.as_str()
+                    .is_some_and(|one| one.eq_ignore_ascii_case(name))
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether it is about objects.
+    pub(super) fn is_object(&self) -> bool {
+        self.is("object") || self.has("properties")
+    }
+
+    /// `anyOf`, in either spelling.
+    pub(super) fn any_of(&self) -> Option<&'v Value> {
+        self.get("anyOf").or_else(|| self.get("any_of"))
+    }
+}
+
+impl<'v> Schemas<'v> {
+    /// All schemas in a schema. What `opens` says no to is not looked into.
+    pub(super) fn of(root: &'v Value, base: String, opens: impl Fn(&str) -> bool) -> Self {
+        let mut all = Schemas {
+            nodes: Vec::from([Node {
+                value: root,
+                parent: 0,
+                steps: [None, None],
+                children: 0..0,
+                place: "",
+                depth: 0,
+                definition: 0,
+            }]),
+            base,
+            too_deep: None,
+        };
+        let mut definitions = 0;
+        // How deep each stands in the text, by the node's number.
+        let mut levels: Vec<u32> = Vec::from([0]);
+        let mut at = 0;
+        while at < all.nodes.len() {
+            let first = all.nodes.len();
+            all.open(at, &mut levels, &mut definitions, &opens);
+            all.nodes[at].children = first..all.nodes.len();
+            at += 1;
+        }
+        all
+    }
+
+    fn open(
+        &mut self,
+        at: usize,
+        levels: &mut Vec<u32>,
+        definitions: &mut u32,
+        opens: &impl Fn(&str) -> bool,
+    ) {
+        let Some(map) = self.nodes[at].map() else {
+            return;
+        };
+        let (depth, definition, level) = (
+            self.nodes[at].depth,
+            self.nodes[at].definition,
+            levels[at] + 1,
+        );
+        for (key, value) in map {
+            let Some((place, holds)) = HOLDERS.iter().find(|(name, _)| name == key) else {
+                continue;
+            };
+            if !opens(key) {
+                continue;
+            }
+            if level > MOST_DEPTH {
+                self.too_deep.get_or_insert(at);
+                return;
+            }
+            let deeper = match *place {
+                "properties" | "items" | "additionalProperties" | "contains" => depth + 1,
+                _ => depth,
+            };
+            let mut push = |value: &'v Value, step: Option<Step<'v>>, depth, definition| {
+                levels.push(level);
+                self.nodes.push(Node {
+                    value,
+                    parent: at,
+                    steps: [Some(Step::Key(key)), step],
+                    children: 0..0,
+                    place,
+                    depth,
+                    definition,
+                });
+            };
+            match (holds, value) {
+                (Holds::Named, Value::Object(members)) => {
+                    let defines = DEFINITIONS.contains(place);
+                    for (name, value) in members {
+                        // `dependencies` has lists of names too.
+                        if *place == "dependencies" && value.is_array() {
+                            continue;
+                        }
+                        let step = Some(Step::Key(name));
+                        if defines {
+                            *definitions += 1;
+                            push(value, step, 0, *definitions);
+                        } else {
+                            push(value, step, deeper, definition);
+                        }
+                    }
+                }
+                (Holds::List | Holds::One, Value::Array(items)) => {
+                    for (i, value) in items.iter().enumerate() {
+                        push(value, Some(Step::Index(i)), deeper, definition);
+                    }
+                }
+                (Holds::One, value) => push(value, None, deeper, definition),
+                // Not what the keyword holds; another rule says so.
+                _ => {}
+            }
+        }
+    }
+
+    /// The name of the property that a schema is of; `None` where it is of none.
+    pub(super) fn property(&self, at: usize) -> Option<&'v str> {
+        match (self.nodes[at].place, self.nodes[at].steps[1]) {
+            ("properties", Some(Step::Key(name))) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The JSON Pointer to a schema.
+    pub(super) fn pointer(&self, mut at: usize) -> String {
+        let mut steps = Vec::new();
+        while at != 0 {
+            let node = &self.nodes[at];
+            steps.extend(node.steps.iter().rev().flatten().copied());
+            at = node.parent;
+        }
+        let mut pointer = self.base.clone();
+        for step in steps.iter().rev() {
+            match step {
+                Step::Key(key) => push_key(&mut pointer, key),
+                Step::Index(i) => push_index(&mut pointer, *i),
+            }
+        }
+        pointer
+    }
+}
+
+/// Adds a member's name to a pointer.
+pub(super) fn push_key(pointer: &mut String, key: &str) {
+    pointer.push('/');
+    for c in key.chars() {
+        match c {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            c => pointer.push(c),
+        }
+    }
+}
+
+/// Adds a place in a list to a pointer.
+pub(super) fn push_index(pointer: &mut String, index: usize) {
+    // A `String` takes all that is written to it.
+    let _ = write!(pointer, "/{index}");
+}
+
+/// A pointer with members' names added.
+pub(super) fn below(pointer: &str, keys: &[&str]) -> String {
+    let mut pointer = pointer.to_owned();
+    for key in keys {
+        push_key(&mut pointer, key);
+    }
+    pointer
+}

@@ -1,0 +1,237 @@
+//! Requests made to do harm: no panic, no end of the stack, no more work than the request is long.
+
+use crate::support::{request, tool};
+use serde_json::{Map, Value, json};
+use std::time::{Duration, Instant};
+use toolcast::Provider;
+use toolcast::guard::{self, Rule};
+
+/// Where the sources of rules are listed.
+const SOURCES: &str = include_str!("../../docs/providers.md");
+
+/// Nothing may hang.
+const MOST: Duration = Duration::from_secs(120);
+
+/// Takes a deep value apart, since dropping it would end the stack.
+fn dismantle(value: Value) {
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items),
+            Value::Object(map) => open.extend(map.into_iter().map(|(_, value)| value)),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn a_deep_schema_is_a_finding() {
+    for provider in Provider::ALL {
+        for levels in [127, 500, 100_000] {
+            // `json!` would copy it.
+            let mut schema = json!({"type": "string"});
+            for _ in 0..levels {
+                let mut properties = Map::new();
+                properties.insert("a".into(), schema);
+                let mut one = Map::new();
+                one.insert("type".into(), "object".into());
+                one.insert("properties".into(), Value::Object(properties));
+                schema = Value::Object(one);
+            }
+            let mut body = request(provider, &[tool("deep", json!({}))]);
+            let place = crate::support::schema_at(provider, 0);
+            *body.pointer_mut(&place).expect("a schema") = schema;
+            let findings = guard::check(provider, &body);
+            let deep = findings.iter().any(|finding| finding.rule == Rule::Depth);
+            assert_eq!(deep, levels > 128, "{provider} {levels}: {findings:?}");
+            dismantle(body);
+        }
+    }
+}
+
+#[test]
+fn depth_outside_of_schemas_does_no_harm() {
+    for provider in Provider::ALL {
+        for key in ["default", "tool_choice", "x"] {
+            let mut value = Value::Null;
+            for _ in 0..100_000 {
+                value = Value::Array(vec![value]);
+            }
+            let mut body = json!({"tools": [{"name": "a", "input_schema": {}}]});
+            body[key] = value;
+            let mut inner = Value::Null;
+            for _ in 0..100_000 {
+                inner = Value::Array(vec![inner]);
+            }
+            body["tools"][0]["input_schema"]["default"] = inner;
+            let _ = guard::check(provider, &body);
+            dismantle(body);
+        }
+    }
+}
+
+#[test]
+fn junk_in_every_place_is_told() {
+    let junk = [
+        Value::Null,
+        json!(true),
+        json!(7),
+        json!(-1.5),
+        json!(""),
+        json!("x"),
+        json!([]),
+        json!([null]),
+        json!([[]]),
+        json!({}),
+        json!({"": null}),
+        json!({"type": ["object", 7, null]}),
+    ];
+    for provider in Provider::ALL {
+        let whole = request(
+            provider,
+            &[tool(
+                "a",
+                json!({
+                    "type": "object",
+                    "properties": {"p": {"type": "array", "items": {"$ref": "#/$defs/D"}, "enum": ["x"], "format": "date", "pattern": "^a$"}},
+                    "required": ["p"], "additionalProperties": false,
+                    "$defs": {"D": {"anyOf": [{"type": "string", "minLength": 1}], "not": {"const": 1}}}
+                }),
+            )],
+        );
+        for one in &junk {
+            let _ = guard::check(provider, one);
+            for pointer in pointers(&whole) {
+                let mut body = whole.clone();
+                *body.pointer_mut(&pointer).expect("it is there") = one.clone();
+                let findings = guard::check(provider, &body);
+                for finding in findings {
+                    // A pointer leads somewhere.
+                    assert!(
+                        body.pointer(&finding.pointer).is_some(),
+                        "{provider}: {finding} in {body}"
+                    );
+                    // And a source is one that is told of.
+                    let tag = format!("| [{}] |", finding.source);
+                    assert!(SOURCES.contains(&tag), "{finding}");
+                }
+            }
+        }
+    }
+}
+
+/// The pointers to all values.
+pub(crate) fn pointers(value: &Value) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut open = vec![(String::new(), value)];
+    while let Some((pointer, value)) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(
+                items
+                    .iter()
+                    .enumerate()
+                    .map(|(i, v)| (format!("{pointer}/{i}"), v)),
+            ),
+            Value::Object(map) => open.extend(map.iter().map(|(k, v)| {
+                (
+                    format!("{pointer}/{}", k.replace('~', "~0").replace('/', "~1")),
+                    v,
+                )
+            })),
+            _ => {}
+        }
+        all.push(pointer);
+    }
+    all
+}
+
+#[test]
+fn many_tools_and_many_faults_end() {
+    let started = Instant::now();
+    for provider in Provider::ALL {
+        if provider == Provider::JsonSchema {
+            continue;
+        }
+        let tools: Vec<_> = (0..10_000)
+            .map(|i| tool(&format!("t{}", i % 5000), json!({"type": "object", "properties": {"a": {"type": "array"}, "b": {"oneOf": 7}}})))
+            .collect();
+        let findings = guard::check(provider, &request(provider, &tools));
+        assert!(findings.len() <= 10_001);
+        assert!(
+            findings
+                .iter()
+                .any(|finding| finding.rule == Rule::DuplicateName || finding.rule == Rule::More)
+        );
+    }
+    assert!(started.elapsed() < MOST);
+}
+
+#[test]
+fn wide_schemas_end() {
+    let started = Instant::now();
+    let mut properties = Map::new();
+    let mut names = Vec::new();
+    for i in 0..50_000 {
+        properties.insert(
+            format!("p{i}"),
+            json!({"$ref": format!("#/properties/p{}", (i + 1) % 50_000)}),
+        );
+        names.push(json!(format!("p{i}")));
+    }
+    let schema = json!({"type": "object", "properties": properties, "required": names});
+    for (provider, strict) in [
+        (Provider::Anthropic, true),
+        (Provider::GeminiJsonSchema, false),
+        (Provider::OpenAi, true),
+    ] {
+        let mut one = tool("wide", schema.clone());
+        one.strict = strict;
+        let findings = guard::check(provider, &request(provider, &[one]));
+        assert!(!findings.is_empty());
+    }
+    assert!(started.elapsed() < MOST);
+}
+
+#[test]
+fn long_keys_are_not_told_without_end() {
+    let started = Instant::now();
+    let key = "k".repeat(1 << 20);
+    let mut inner = Map::new();
+    for i in 0..20_000 {
+        inner.insert(format!("p{i}"), json!({"type": 7}));
+    }
+    let mut outer = Map::new();
+    outer.insert(key, json!({"type": "object", "properties": inner}));
+    let body = request(
+        Provider::OpenAi,
+        &[tool("long", json!({"type": "object", "properties": outer}))],
+    );
+    let findings = guard::check(Provider::OpenAi, &body);
+    let bytes: usize = findings.iter().map(|finding| finding.pointer.len()).sum();
+    assert!(bytes < 64 << 20, "{bytes}");
+    assert!(findings.iter().any(|finding| finding.rule == Rule::More));
+    assert!(started.elapsed() < MOST);
+}
+
+#[test]
+fn patterns_made_to_do_harm_end() {
+    let started = Instant::now();
+    for pattern in [
+        "(".repeat(1 << 20),
+        "(a+)+".repeat(10_000),
+        "[".repeat(60_000),
+        "a{9999999999999}".into(),
+        "\\".into(),
+        "(?".repeat(30_000),
+    ] {
+        let body = request(
+            Provider::OpenAi,
+            &[tool(
+                "pattern",
+                json!({"type": "object", "properties": {"a": {"type": "string", "pattern": pattern}}}),
+            )],
+        );
+        let _ = guard::check(Provider::OpenAi, &body);
+    }
+    assert!(started.elapsed() < MOST);
+}

@@ -1,0 +1,18 @@
+//! The last step before a request leaves: what `guard` says of requests, and what it makes of them.
+//!
+//! - `requests`: each rule about envelopes, names, choices and numbers, one by one;
+//! - `recorded`: what live APIs took and refused (`TOOLCAST_CORPUS`, or beside the workspace; skipped where it is absent);
+//! - `corpus`: all schemas of the corpus, rendered and as they are;
+//! - `ours`: all that the renderer writes has no finding;
+//! - `mutated`: and has one as soon as it is spoilt;
+//! - `normalized`: requests that are mended, and what comes back;
+//! - `hostile`: requests made to do harm.
+
+mod corpus;
+mod hostile;
+mod mutated;
+mod normalized;
+mod ours;
+mod recorded;
+mod requests;
+mod support;
