@@ -6,7 +6,7 @@ use core::any::{Any, TypeId};
 use core::fmt;
 use std::collections::HashMap;
 
-use super::{CallId, Cancellation};
+use super::{CallId, Cancellation, Progress};
 use crate::provider::Provider;
 
 /// Values by type: one of each.
@@ -63,6 +63,7 @@ pub struct Context {
     pub(crate) state: Arc<Extensions>,
     pub(crate) extensions: Arc<Extensions>,
     pub(crate) cancellation: Cancellation,
+    pub(crate) progress: Progress,
 }
 
 impl Context {
@@ -75,6 +76,7 @@ impl Context {
             state: Arc::default(),
             extensions: Arc::default(),
             cancellation: Cancellation::new(),
+            progress: Progress::none(),
         }
     }
 
@@ -96,6 +98,13 @@ impl Context {
     #[must_use]
     pub fn with_cancellation(mut self, cancellation: Cancellation) -> Self {
         self.cancellation = cancellation;
+        self
+    }
+
+    /// With somebody who listens to how far the call is.
+    #[must_use]
+    pub fn with_progress(mut self, progress: Progress) -> Self {
+        self.progress = progress;
         self
     }
 
@@ -127,5 +136,10 @@ impl Context {
     /// By which the call is told to stop.
     pub fn cancellation(&self) -> &Cancellation {
         &self.cancellation
+    }
+
+    /// By which the call says how far it is.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
     }
 }

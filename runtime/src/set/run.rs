@@ -86,6 +86,7 @@ async fn attempt(
             state: Arc::clone(&member.state),
             extensions: Arc::clone(&options.extensions),
             cancellation: cancellation.clone(),
+            progress: options.progress.clone(),
         },
         options: Options::DEFAULT
             .leniency(options.leniency.unwrap_or(settings.leniency))
