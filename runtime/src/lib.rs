@@ -29,6 +29,8 @@ mod impls;
 pub mod import;
 mod json;
 mod konst;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 mod provider;
 mod render;
 pub mod schema;

@@ -7,7 +7,7 @@ use core::any::{Any, TypeId};
 use core::fmt;
 use std::sync::OnceLock;
 
-use super::{CallId, Cancellation};
+use super::{CallId, Cancellation, Progress};
 use crate::provider::Provider;
 
 /// Values by type: one of each.
@@ -76,6 +76,7 @@ pub struct Context {
     pub(crate) parent: Option<Cancellation>,
     /// The call's own handle, once somebody wants one.
     pub(crate) own: OnceLock<Cancellation>,
+    pub(crate) progress: Progress,
 }
 
 impl Clone for Context {
@@ -90,6 +91,7 @@ impl Clone for Context {
             extensions: self.extensions.clone(),
             parent: self.parent.clone(),
             own,
+            progress: self.progress.clone(),
         }
     }
 }
@@ -118,6 +120,7 @@ impl Context {
             extensions: None,
             parent: None,
             own: OnceLock::new(),
+            progress: Progress::none(),
         }
     }
 
@@ -139,6 +142,13 @@ impl Context {
     #[must_use]
     pub fn with_cancellation(mut self, cancellation: Cancellation) -> Self {
         self.own = OnceLock::from(cancellation);
+        self
+    }
+
+    /// With somebody who listens to how far the call is.
+    #[must_use]
+    pub fn with_progress(mut self, progress: Progress) -> Self {
+        self.progress = progress;
         self
     }
 
@@ -186,5 +196,10 @@ impl Context {
         if let Some(own) = self.own.get() {
             own.cancel();
         }
+    }
+
+    /// By which the call says how far it is.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
     }
 }

@@ -5,15 +5,15 @@ use alloc::vec::Vec;
 use core::any::{Any, TypeId, type_name};
 use core::ops::Deref;
 
-use super::{CallId, Cancellation, Context, Extensions, ToolError};
+use super::{CallId, Cancellation, Context, Extensions, Progress, ToolError};
 use crate::provider::Provider;
 
 /// What can stand at a parameter with `#[tool(inject)]`: `&T`, `Arc<T>` and [`State<T>`] of the program's state, an `Option` of one of them, [`CallId`],
-/// [`Provider`], [`Cancellation`], [`Context`], and references to those and to [`Extensions`], the values of one request.
+/// [`Provider`], [`Cancellation`], [`Progress`], [`Context`], and references to those and to [`Extensions`], the values of one request.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be injected",
     label = "the program can't give this",
-    note = "take `&T`, `Arc<T>` or `State<T>` of a value that the set has by `with_state`, or one of `CallId`, `Provider`, `Cancellation`, `&Context`, `&Extensions`"
+    note = "take `&T`, `Arc<T>` or `State<T>` of a value that the set has by `with_state`, or one of `CallId`, `Provider`, `Cancellation`, `Progress`, `&Context`, `&Extensions`"
 )]
 pub trait Inject<'c>: Sized {
     /// Notes what has to be there before any call.
@@ -78,9 +78,10 @@ fn of_call<T: 'static>(context: &Context) -> Option<&T> {
     if TypeId::of::<T>() == TypeId::of::<Cancellation>() {
         return (context.cancellation() as &dyn Any).downcast_ref();
     }
-    let own: [&dyn Any; 4] = [
+    let own: [&dyn Any; 5] = [
         &context.id,
         &context.provider,
+        &context.progress,
         context.extensions(),
         context,
     ];
@@ -92,6 +93,7 @@ fn is_of_call<T: 'static>() -> bool {
         TypeId::of::<CallId>(),
         TypeId::of::<Provider>(),
         TypeId::of::<Cancellation>(),
+        TypeId::of::<Progress>(),
         TypeId::of::<Extensions>(),
         TypeId::of::<Context>(),
     ]
@@ -157,5 +159,6 @@ of_call! {
     CallId => |context| context.id.clone();
     Provider => |context| context.provider;
     Cancellation => |context| context.cancellation().clone();
+    Progress => |context| context.progress.clone();
     Context => Context::clone;
 }

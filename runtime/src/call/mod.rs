@@ -7,6 +7,7 @@ mod error;
 mod inject;
 mod invocation;
 mod parameters;
+mod progress;
 mod reply;
 mod result;
 mod tool_call;
@@ -19,6 +20,7 @@ pub use error::ToolError;
 pub use inject::{Inject, Need, Needs, State};
 pub use invocation::{Invocation, Pending, Run};
 pub use parameters::Parameters;
+pub use progress::{Progress, Step};
 #[doc(hidden)]
 pub use reply::Returns;
 pub use reply::{Answer, AsIs, AsJson, IntoContent, Reply, Returned};

@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use super::Conversation;
 use super::observer::{CallObserver, Observer};
-use crate::call::{Cancellation, Extensions};
+use crate::call::{Cancellation, Extensions, Progress, Step};
 use crate::decode::{Leniency, Limits};
 
 /// What a program says about the calls of one turn, beyond what the set says for all.
@@ -13,6 +13,7 @@ use crate::decode::{Leniency, Limits};
 pub struct CallOptions {
     pub(crate) extensions: Option<Arc<Extensions>>,
     pub(crate) cancellation: Option<Cancellation>,
+    pub(crate) progress: Progress,
     pub(crate) conversation: Option<Conversation>,
     pub(crate) observer: Observer,
     pub(crate) parallel: Option<usize>,
@@ -38,6 +39,20 @@ impl CallOptions {
     #[must_use]
     pub fn cancellation(mut self, cancellation: Cancellation) -> Self {
         self.cancellation = Some(cancellation);
+        self
+    }
+
+    /// With a function that is told how far the calls are, by tools that say so. It is called where the tool runs, and should be quick; a panic in it
+    /// fails the call.
+    #[must_use]
+    pub fn on_progress(self, listener: impl Fn(Step) + Send + Sync + 'static) -> Self {
+        self.progress(Progress::to(listener))
+    }
+
+    /// As [`on_progress`](Self::on_progress), by a handle that is there already: the one that a tool was given, where the tool makes calls itself.
+    #[must_use]
+    pub fn progress(mut self, progress: Progress) -> Self {
+        self.progress = progress;
         self
     }
 

@@ -95,6 +95,7 @@ async fn attempt(
             extensions: options.extensions.clone(),
             parent: options.cancellation.clone(),
             own: OnceLock::new(),
+            progress: options.progress.clone(),
         },
         options: Options::DEFAULT
             .leniency(options.leniency.unwrap_or(settings.leniency))

@@ -34,6 +34,8 @@ use alloc::vec::Vec;
 pub use choice::ToolChoice;
 pub use error::WireError;
 pub use events::Events;
+#[cfg(feature = "mcp")]
+pub(crate) use family::name_of;
 pub use family::result_steps;
 pub use history::{Converted, convert_history, read_history, write_history};
 pub use limits::Limits;

@@ -202,7 +202,7 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
 const FILE: &str = "file:///";
 
 /// The name in an address that [`uri_of`] made, or the address.
-fn name_of(uri: &str) -> String {
+pub(crate) fn name_of(uri: &str) -> String {
     let Some(rest) = uri.strip_prefix(FILE) else {
         return uri.to_owned();
     };

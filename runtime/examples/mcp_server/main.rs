@@ -1,0 +1,87 @@
+//! An MCP server of a few tools.
+//!
+//! ```text
+//! cargo run --example mcp_server --features mcp                                       # over standard input and output, as hosts start it
+//! cargo run --example mcp_server --features mcp-http -- --http 127.0.0.1:8080         # over streamable HTTP, at http://127.0.0.1:8080/mcp
+//! ```
+
+mod args;
+mod live;
+#[path = "../providers/tools/mod.rs"]
+mod tools;
+
+use std::error::Error;
+use std::process::ExitCode;
+use std::sync::{Arc, OnceLock};
+
+use args::Way;
+use toolcast::mcp::Server;
+use toolcast::toolset;
+
+/// What a wrong command line answers.
+const USAGE_ERROR: u8 = 2;
+
+fn main() -> ExitCode {
+    let way = match args::parse(std::env::args().skip(1)) {
+        Ok(Some(way)) => way,
+        Ok(None) => {
+            println!("{}", args::USAGE);
+            return ExitCode::SUCCESS;
+        }
+        Err(message) => {
+            eprintln!("error: {message}\n\n{}", args::USAGE);
+            return ExitCode::from(USAGE_ERROR);
+        }
+    };
+    match serve(way) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn serve(way: Way) -> Result<(), Box<dyn Error>> {
+    let own = Arc::new(OnceLock::new());
+    let tools = toolset![
+        tools::issues::search_issues,
+        tools::calendar::create_event,
+        tools::table::query_table,
+        tools::maintenance::rebuild_index,
+        live::count_words,
+        live::badge,
+        live::switch_tool,
+    ]
+    .with_state(tools::table::Database::sample())
+    .with_state_arc(Arc::clone(&own))
+    .build()?;
+    let server = Server::new(tools)
+        .name("toolcast-example")
+        .title("toolcast's example")
+        .version(env!("CARGO_PKG_VERSION"))
+        .instructions("Look at issues before you plan an event about them.");
+    // The tool that switches others takes the server itself.
+    own.set(server.clone())
+        .map_err(|_| "the server is there twice")?;
+    match way {
+        Way::Stdio => server.serve_stdio().await?,
+        #[cfg(feature = "mcp-http")]
+        Way::Http(address) => {
+            let http = server.bind_http(&address).await?;
+            // Whoever started it learns the port, where it was 0.
+            println!("http://{}/mcp", http.local_addr()?);
+            http.serve_until(async {
+                // Without a signal to wait for, it goes on.
+                if tokio::signal::ctrl_c().await.is_err() {
+                    std::future::pending::<()>().await;
+                }
+            })
+            .await?;
+        }
+        #[cfg(not(feature = "mcp-http"))]
+        Way::Http(_) => return Err("for `--http`, build it with `--features mcp-http`".into()),
+    }
+    Ok(())
+}

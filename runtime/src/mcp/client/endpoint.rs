@@ -1,0 +1,374 @@
+//! Where a server is, and how the program speaks to it.
+
+use alloc::boxed::Box;
+use alloc::string::{String, ToString as _};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::future::Future;
+use core::pin::Pin;
+use core::time::Duration;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use rmcp::RoleClient;
+use rmcp::model::ProtocolVersion;
+use rmcp::service::{
+    ClientInitializeError, ClientLifecycleMode, ClientServiceExt as _, RunningService,
+};
+use rmcp::transport::{IntoTransport, TokioChildProcess};
+use tokio::process::Command;
+
+use super::listener::Listener;
+
+/// How long a server may take to be there: a package runner may have to fetch it first.
+const CONNECT: Duration = Duration::from_secs(60);
+
+/// How long a call may take.
+const CALL: Duration = Duration::from_secs(120);
+
+/// What a child gets of the program's environment, as the official SDKs have it: keys of the program are not the servers' business.
+#[cfg(not(windows))]
+const SHARED: [&str; 6] = ["HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER"];
+#[cfg(windows)]
+const SHARED: [&str; 14] = [
+    "APPDATA",
+    "HOMEDRIVE",
+    "HOMEPATH",
+    "LOCALAPPDATA",
+    "PATH",
+    "PATHEXT",
+    "PROCESSOR_ARCHITECTURE",
+    "PROGRAMFILES",
+    "SYSTEMDRIVE",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+    "USERNAME",
+    "USERPROFILE",
+];
+
+/// Where an MCP server is, and how the program speaks to it.
+#[derive(Clone)]
+pub struct Endpoint {
+    way: Way,
+    pub(super) prefixed: bool,
+    pub(super) connect_timeout: Duration,
+    pub(super) call_timeout: Duration,
+}
+
+#[derive(Clone)]
+enum Way {
+    Child(Child),
+    #[cfg(feature = "mcp-http")]
+    Http(super::http::Http),
+    Other(Connect),
+}
+
+/// A program to run.
+#[derive(Clone)]
+struct Child {
+    program: OsString,
+    args: Vec<OsString>,
+    env: Vec<(OsString, OsString)>,
+    dir: Option<PathBuf>,
+    all_env: bool,
+    quiet: bool,
+}
+
+pub(super) type Running = RunningService<RoleClient, Listener>;
+type Connecting = Pin<Box<dyn Future<Output = Result<Running, ConnectError>> + Send>>;
+type Connect = Arc<dyn Fn(Listener, ClientLifecycleMode) -> Connecting + Send + Sync>;
+
+/// Why there is no connection.
+#[derive(Debug)]
+pub(super) struct ConnectError {
+    pub(super) reason: String,
+    /// The server answered, and does not begin in this way.
+    pub(super) refused: bool,
+}
+
+impl ConnectError {
+    pub(super) fn new(reason: impl Into<String>) -> Self {
+        ConnectError {
+            reason: reason.into(),
+            refused: false,
+        }
+    }
+}
+
+impl fmt::Debug for Endpoint {
+    // Headers, arguments and environment may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.way {
+            Way::Child(child) => f.debug_tuple("Endpoint").field(&child.program).finish(),
+            #[cfg(feature = "mcp-http")]
+            Way::Http(http) => f.debug_tuple("Endpoint").field(&http.url).finish(),
+            Way::Other(_) => f.write_str("Endpoint(..)"),
+        }
+    }
+}
+
+impl Endpoint {
+    fn new(way: Way) -> Self {
+        Endpoint {
+            way,
+            prefixed: false,
+            connect_timeout: CONNECT,
+            call_timeout: CALL,
+        }
+    }
+
+    /// A server that the program starts and speaks to over its standard input and output. Of the program's environment it gets what it needs to run (`PATH`,
+    /// `HOME` and the like), and what is said by [`env`](Self::env).
+    pub fn command<A: Into<OsString>>(
+        program: impl Into<OsString>,
+        args: impl IntoIterator<Item = A>,
+    ) -> Self {
+        Self::new(Way::Child(Child {
+            program: program.into(),
+            args: args.into_iter().map(Into::into).collect(),
+            env: Vec::new(),
+            dir: None,
+            all_env: false,
+            quiet: false,
+        }))
+    }
+
+    /// A server at an address, over streamable HTTP. An `https` address needs the feature `mcp-tls`.
+    #[cfg(feature = "mcp-http")]
+    pub fn http(url: impl Into<String>) -> Self {
+        Self::new(Way::Http(super::http::Http {
+            url: url.into(),
+            headers: Vec::new(),
+            tokens: None,
+            client: None,
+        }))
+    }
+
+    /// A server over any other transport of the SDK: the function makes it, anew for each connection.
+    pub fn transport<F, T, E, A, X>(connect: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<T, X>> + Send + 'static,
+        T: IntoTransport<RoleClient, E, A>,
+        E: core::error::Error + Send + Sync + 'static,
+        X: fmt::Display,
+    {
+        let connect: Connect = Arc::new(move |listener, lifecycle| {
+            let making = connect();
+            Box::pin(async move {
+                let transport = match making.await {
+                    Ok(transport) => transport,
+                    Err(error) => return Err(ConnectError::new(error.to_string())),
+                };
+                begin(listener, transport, lifecycle).await
+            })
+        });
+        Self::new(Way::Other(connect))
+    }
+
+    /// With a variable of the environment, for a server that is started.
+    #[must_use]
+    pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
+        if let Way::Child(child) = &mut self.way {
+            child.env.push((name.into(), value.into()));
+        }
+        self
+    }
+
+    /// With all of the program's environment, for a server that is started and may know its keys.
+    #[must_use]
+    pub fn inherit_env(mut self) -> Self {
+        if let Way::Child(child) = &mut self.way {
+            child.all_env = true;
+        }
+        self
+    }
+
+    /// With the folder that it runs in, for a server that is started.
+    #[must_use]
+    pub fn current_dir(mut self, dir: impl Into<PathBuf>) -> Self {
+        if let Way::Child(child) = &mut self.way {
+            child.dir = Some(dir.into());
+        }
+        self
+    }
+
+    /// What a server that is started writes to standard error is thrown away; else it goes where the program's goes.
+    #[must_use]
+    pub fn quiet(mut self) -> Self {
+        if let Way::Child(child) = &mut self.way {
+            child.quiet = true;
+        }
+        self
+    }
+
+    /// With a header of each request, over HTTP.
+    #[cfg(feature = "mcp-http")]
+    #[must_use]
+    pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        if let Way::Http(http) = &mut self.way {
+            http.headers.push((name.into(), value.into()));
+        }
+        self
+    }
+
+    /// With a token that never changes, over HTTP: `Authorization: Bearer ..`.
+    #[cfg(feature = "mcp-http")]
+    #[must_use]
+    pub fn token(self, token: impl Into<super::Token>) -> Self {
+        let token = token.into();
+        self.tokens(move || core::future::ready(Ok::<_, core::convert::Infallible>(token.clone())))
+    }
+
+    /// With tokens from a function, over HTTP. It is called for the first request, shortly before a token is over that says how long it is good for, and when
+    /// the server refuses one (401): that request is sent once more then.
+    #[cfg(feature = "mcp-http")]
+    #[must_use]
+    pub fn tokens<F, T, E>(mut self, source: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<T, E>> + Send + 'static,
+        T: Into<super::Token>,
+        E: fmt::Display,
+    {
+        if let Way::Http(http) = &mut self.way {
+            http.tokens = Some(super::token::Tokens::new(source));
+        }
+        self
+    }
+
+    /// With an HTTP client of the program's own: its proxies, certificates, redirects.
+    #[cfg(feature = "mcp-http")]
+    #[must_use]
+    pub fn http_client(mut self, client: reqwest::Client) -> Self {
+        if let Way::Http(http) = &mut self.way {
+            http.client = Some(client);
+        }
+        self
+    }
+
+    /// With the server's name in front of the names of all its tools, `server_tool`, and not only of those that another source has too.
+    #[must_use]
+    pub fn prefixed(mut self) -> Self {
+        self.prefixed = true;
+        self
+    }
+
+    /// How long the server may take to be there and to tell its tools; 60 seconds by default.
+    #[must_use]
+    pub fn connect_timeout(mut self, timeout: Duration) -> Self {
+        self.connect_timeout = timeout;
+        self
+    }
+
+    /// How long one call may take; 120 seconds by default. The server is told where it takes longer.
+    #[must_use]
+    pub fn call_timeout(mut self, timeout: Duration) -> Self {
+        self.call_timeout = timeout;
+        self
+    }
+
+    pub(super) async fn connect(&self, listener: Listener) -> Result<Running, ConnectError> {
+        // What all servers know comes first; one that has no handshake any more says so.
+        match self
+            .attempt(listener.clone(), ClientLifecycleMode::Initialize)
+            .await
+        {
+            Err(error) if error.refused => {
+                let modern = ClientLifecycleMode::Discover {
+                    preferred_versions: Vec::from([ProtocolVersion::LATEST]),
+                };
+                self.attempt(listener, modern)
+                    .await
+                    .map_err(|later| ConnectError {
+                        reason: alloc::format!(
+                            "{}; by `server/discover`: {}",
+                            error.reason,
+                            later.reason
+                        ),
+                        refused: false,
+                    })
+            }
+            outcome => outcome,
+        }
+    }
+
+    async fn attempt(
+        &self,
+        listener: Listener,
+        lifecycle: ClientLifecycleMode,
+    ) -> Result<Running, ConnectError> {
+        match &self.way {
+            Way::Child(child) => begin(listener, child.start()?, lifecycle).await,
+            #[cfg(feature = "mcp-http")]
+            Way::Http(http) => {
+                let transport = http.transport().map_err(ConnectError::new)?;
+                begin(listener, transport, lifecycle).await
+            }
+            Way::Other(connect) => connect(listener, lifecycle).await,
+        }
+    }
+}
+
+impl Child {
+    fn start(&self) -> Result<TokioChildProcess, ConnectError> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.args).kill_on_drop(true);
+        if !self.all_env {
+            command.env_clear();
+            for name in SHARED {
+                if let Some(value) = std::env::var_os(name) {
+                    command.env(name, value);
+                }
+            }
+        }
+        command.envs(self.env.iter().map(|(name, value)| (name, value)));
+        if let Some(dir) = &self.dir {
+            command.current_dir(dir);
+        }
+        let errors = if self.quiet {
+            Stdio::null()
+        } else {
+            Stdio::inherit()
+        };
+        let started = TokioChildProcess::builder(command).stderr(errors).spawn();
+        let (transport, _) = started.map_err(|error| {
+            let program = self.program.to_string_lossy();
+            ConnectError::new(alloc::format!("`{program}` can't be started: {error}"))
+        })?;
+        Ok(transport)
+    }
+}
+
+async fn begin<T, E, A>(
+    listener: Listener,
+    transport: T,
+    lifecycle: ClientLifecycleMode,
+) -> Result<Running, ConnectError>
+where
+    T: IntoTransport<RoleClient, E, A>,
+    E: core::error::Error + Send + Sync + 'static,
+{
+    // The SDK's future is large.
+    let running = Box::pin(listener.serve_with_lifecycle(transport, lifecycle)).await;
+    running.map_err(|error| ConnectError {
+        refused: matches!(error, ClientInitializeError::JsonRpcError(_)),
+        reason: words(&error),
+    })
+}
+
+/// What went wrong, with its causes.
+pub(super) fn words(error: &dyn core::error::Error) -> String {
+    let mut words = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let cause_words = cause.to_string();
+        if !words.contains(&cause_words) {
+            words.push_str(": ");
+            words.push_str(&cause_words);
+        }
+        source = cause.source();
+    }
+    words
+}

@@ -1,0 +1,59 @@
+//! One set of the program's own tools and those of all servers.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use super::link::Link;
+use crate::call::ToolError;
+use crate::import::Definitions;
+use crate::set::{BuildError, ForeignCall, ToolSet, ToolSource};
+
+/// What a server offers.
+pub(super) struct Offer<'s> {
+    pub(super) link: &'s Arc<Link>,
+    pub(super) prefixed: bool,
+    pub(super) call_timeout: Duration,
+    pub(super) list: &'s Definitions,
+}
+
+/// The program's own tools first, then those of the servers, in the order in which the servers were given.
+///
+/// # Errors
+///
+/// Where two servers have one name.
+pub(super) fn merge(own: &ToolSet, offers: &[Offer<'_>]) -> Result<ToolSet, BuildError> {
+    let mut theirs = ToolSet::builder();
+    for offer in offers {
+        theirs = theirs.source(source(offer));
+    }
+    own.merge(&theirs.build()?)
+}
+
+fn source(offer: &Offer<'_>) -> ToolSource {
+    let link = Arc::clone(offer.link);
+    let call = move |call: ForeignCall| {
+        let link = Arc::clone(&link);
+        async move {
+            let answer = link.call(&call.tool, call.arguments, &call.context).await;
+            answer.map_err(ToolError::Failed)
+        }
+    };
+    let source =
+        ToolSource::new(&offer.link.server, offer.list.clone(), call).timeout(offer.call_timeout);
+    if offer.prefixed {
+        source.always_prefixed()
+    } else {
+        source
+    }
+}
+
+/// The names that a server's tools have in the set.
+pub(super) fn names(set: &ToolSet, server: &str) -> Vec<String> {
+    set.tools()
+        .filter(|tool| tool.source() == Some(server))
+        .map(|tool| tool.name().to_owned())
+        .collect()
+}

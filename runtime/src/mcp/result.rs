@@ -1,0 +1,212 @@
+//! What a call gave, as the SDK has it, and back.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use data_encoding::BASE64;
+use rmcp::model::{CallToolResult, ContentBlock, Resource, ResourceContents};
+use serde_json::{Map, Value};
+
+use crate::call::{Answer, Content, ToolResult};
+use crate::provider::Provider;
+use crate::schema::SchemaRef;
+use crate::shape::{RootForm, root_form};
+use crate::wire::name_of;
+
+/// Content as MCP has it: one JSON object is `structuredContent` too. What another server answered, and no tool changed, is that server's answer as it was.
+impl From<ToolResult> for CallToolResult {
+    fn from(result: ToolResult) -> Self {
+        answer(result, None)
+    }
+}
+
+/// As above, for a tool whose answers have a schema: they are `structuredContent` in its form, wrapped where it is.
+pub(super) fn answer(mut result: ToolResult, output: Option<SchemaRef>) -> CallToolResult {
+    if let Some(whole) = result.artifact.take()
+        && let Ok(whole) = whole.downcast::<CallToolResult>()
+        && !result.is_error()
+    {
+        return *whole;
+    }
+    let written = result.to_messages(Provider::Mcp).pop().unwrap_or_default();
+    // What is written there is such a result; the words are for the case that the SDK changes its mind.
+    let mut answer: CallToolResult = serde_json::from_value(written).unwrap_or_else(|error| {
+        let words = format!("the answer can't be sent: {error}");
+        CallToolResult::error(Vec::from([ContentBlock::text(words)]))
+    });
+    if answer.is_error != Some(true)
+        && let Some(output) = output
+    {
+        answer.structured_content = structured(&result.content, output);
+    }
+    answer
+}
+
+fn structured(content: &[Content], output: SchemaRef) -> Option<Value> {
+    let json = |text: &str| serde_json::from_str::<Value>(text).ok();
+    // What serde writes as a string or as `null` was sent as text or as nothing.
+    let mut texts = content
+        .iter()
+        .filter(|one| matches!(one, Content::Json(_) | Content::Text(_)));
+    let value = match (texts.next(), texts.next()) {
+        (None, _) => Value::Null,
+        (Some(Content::Json(text)), None) => json(text)?,
+        (Some(Content::Text(text)), None) => Value::String(text.clone()),
+        // Of several, what is JSON.
+        _ => content.iter().find_map(|one| match one {
+            Content::Json(text) => json(text),
+            _ => None,
+        })?,
+    };
+    match root_form(output.get()) {
+        RootForm::Plain => Some(value).filter(Value::is_object),
+        RootForm::Under(name) => Some(Value::Object(Map::from_iter([(name.to_owned(), value)]))),
+    }
+}
+
+/// What a server answered, as content for the model; the answer itself is the artifact, for the program.
+///
+/// # Errors
+///
+/// Where the server says that the call failed: its text.
+pub(super) fn read(result: CallToolResult) -> Result<Answer, String> {
+    let structured = result.structured_content.clone();
+    let mut content: Vec<Content> = result.content.iter().map(part).collect();
+    if result.is_error == Some(true) {
+        return Err(failure(&content));
+    }
+    if let Some(value) = structured {
+        let json = Content::Json(value.to_string());
+        // Servers repeat it as text, for hosts that know no better.
+        let same = content.iter().position(|one| match one {
+            Content::Text(text) => serde_json::from_str::<Value>(text).is_ok_and(|it| it == value),
+            _ => false,
+        });
+        match same {
+            Some(at) => content[at] = json,
+            // `{"result": ..}` of a text that stands there already says nothing new.
+            None if repeats(&value, &content) => {}
+            None => content.push(json),
+        }
+    }
+    Ok(Answer {
+        content,
+        artifact: Some(Box::new(result)),
+    })
+}
+
+/// Whether the value is the only text under one name.
+fn repeats(value: &Value, content: &[Content]) -> bool {
+    let (Value::Object(map), [Content::Text(text)]) = (value, content) else {
+        return false;
+    };
+    map.len() == 1 && map.values().all(|one| one.as_str() == Some(text))
+}
+
+fn failure(content: &[Content]) -> String {
+    let mut texts = Vec::new();
+    for one in content {
+        match one {
+            Content::Text(text) | Content::Json(text) if !text.is_empty() => {
+                texts.push(text.as_str());
+            }
+            _ => {}
+        }
+    }
+    if texts.is_empty() {
+        "the tool failed, and its server does not say why".to_owned()
+    } else {
+        texts.join("\n")
+    }
+}
+
+fn part(block: &ContentBlock) -> Content {
+    let bytes = |data: &str, what: &str| {
+        BASE64
+            .decode(data.as_bytes())
+            .map_err(|_| Content::Text(format!("(the server sent {what} that can't be read)")))
+    };
+    match block {
+        ContentBlock::Text(text) => Content::Text(text.text.clone()),
+        ContentBlock::Image(image) => match bytes(&image.data, "a picture") {
+            Ok(data) => Content::Image {
+                media_type: image.mime_type.clone(),
+                data,
+            },
+            Err(words) => words,
+        },
+        ContentBlock::Audio(audio) => match bytes(&audio.data, "sound") {
+            Ok(data) => Content::Audio {
+                media_type: audio.mime_type.clone(),
+                data,
+            },
+            Err(words) => words,
+        },
+        ContentBlock::Resource(embedded) => match &embedded.resource {
+            ResourceContents::TextResourceContents { text, .. } => Content::Text(text.clone()),
+            ResourceContents::BlobResourceContents {
+                uri,
+                mime_type,
+                blob,
+                ..
+            } => match bytes(blob, "a file") {
+                Ok(data) => Content::File {
+                    media_type: mime_type
+                        .clone()
+                        .unwrap_or_else(|| "application/octet-stream".to_owned()),
+                    name: name_of(uri),
+                    data,
+                },
+                Err(words) => words,
+            },
+            _ => unknown(block),
+        },
+        ContentBlock::ResourceLink(link) => Content::Text(link_words(link)),
+        _ => unknown(block),
+    }
+}
+
+/// What a later protocol may have: as JSON, since nothing is lost in silence.
+fn unknown(block: &ContentBlock) -> Content {
+    Content::Json(serde_json::to_string(block).unwrap_or_default())
+}
+
+/// A link in words: no provider fetches what only the server knows.
+fn link_words(link: &Resource) -> String {
+    let name = link.title.as_ref().unwrap_or(&link.name);
+    let media_type = match &link.mime_type {
+        Some(media_type) => format!(" ({media_type})"),
+        None => String::new(),
+    };
+    let description = match &link.description {
+        Some(description) => format!(": {description}"),
+        None => String::new(),
+    };
+    format!("[{name}]({}){media_type}{description}", link.uri)
+}
+
+/// As [`read`], for a result with a block that the SDK does not know. `None`: it is no result.
+///
+/// # Errors
+///
+/// As [`read`].
+pub(super) fn read_loosely(result: &Value) -> Option<Result<Answer, String>> {
+    let blocks = result.get("content")?.as_array()?;
+    let mut known = result.clone();
+    known["content"] = Value::Array(Vec::new());
+    let mut whole: CallToolResult = serde_json::from_value(known).ok()?;
+    let mut content = Vec::new();
+    for block in blocks {
+        match serde_json::from_value::<ContentBlock>(block.clone()) {
+            Ok(block) => whole.content.push(block),
+            Err(_) => content.push(Content::Json(block.to_string())),
+        }
+    }
+    Some(read(whole).map(|mut answer| {
+        answer.content.extend(content);
+        answer
+    }))
+}

@@ -1,0 +1,45 @@
+//! Why a client can't be served.
+
+use alloc::boxed::Box;
+use core::fmt;
+
+use rmcp::service::ServerInitializeError;
+use tokio::task::JoinError;
+
+/// Why a client can't be served.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// The client did not begin as the protocol says.
+    Begin(Box<ServerInitializeError>),
+    /// The task that served it was ended from outside, or panicked.
+    Ended(JoinError),
+}
+
+impl ServeError {
+    pub(super) fn begin(error: ServerInitializeError) -> Self {
+        ServeError::Begin(Box::new(error))
+    }
+
+    pub(super) fn ended(error: JoinError) -> Self {
+        ServeError::Ended(error)
+    }
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::Begin(error) => write!(f, "the client can't be served: {error}"),
+            ServeError::Ended(error) => write!(f, "the server was stopped: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for ServeError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            ServeError::Begin(error) => Some(&**error),
+            ServeError::Ended(error) => Some(error),
+        }
+    }
+}

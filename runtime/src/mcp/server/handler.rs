@@ -1,0 +1,230 @@
+//! What answers one client.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::format;
+use alloc::string::ToString as _;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::pin::pin;
+use std::sync::{Mutex, PoisonError};
+
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, ErrorData, ListToolsResult,
+    PaginatedRequestParams, ProgressNotificationParam, ProgressToken, ProtocolVersion,
+    ServerConfig, SubscriptionFilter, Tool,
+};
+use rmcp::service::{NotificationContext, Peer, RequestContext, SubscriptionContext};
+use rmcp::{RoleServer, ServerHandler};
+use tokio::sync::mpsc;
+
+use super::Server;
+use super::listing::for_older;
+use crate::call::{CallId, Cancellation, Progress, Step, ToolCall};
+use crate::mcp::result;
+use crate::provider::Provider;
+
+/// How many reports of progress may wait for a slow client; further ones are left out.
+const MOST_WAITING: usize = 256;
+
+/// How long a list may be kept, in milliseconds; a change is told earlier.
+const KEEP: u64 = 60_000;
+
+/// What answers one client: the SDK's handler around a [`Server`].
+#[derive(Clone)]
+pub struct Handler {
+    server: Server,
+}
+
+impl fmt::Debug for Handler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Handler").field(&self.server).finish()
+    }
+}
+
+/// The clients that want to hear of changes.
+#[derive(Default)]
+pub(super) struct Peers(Mutex<Listeners>);
+
+#[derive(Default)]
+struct Listeners {
+    peers: Vec<Peer<RoleServer>>,
+    /// Somebody tells them already.
+    told: bool,
+}
+
+impl Handler {
+    pub(super) fn new(server: Server) -> Self {
+        Handler { server }
+    }
+
+    /// Tells a client of changes from now on.
+    fn tell(&self, peer: Peer<RoleServer>) {
+        let begin = {
+            let mut listeners = self.server.peers.lock();
+            listeners.peers.retain(|one| !one.is_transport_closed());
+            listeners.peers.push(peer);
+            !core::mem::replace(&mut listeners.told, true)
+        };
+        if !begin {
+            return;
+        }
+        let peers = Arc::downgrade(&self.server.peers);
+        let mut changes = self.server.listing.subscribe();
+        tokio::spawn(async move {
+            // Ends with the last clone of the server.
+            while changes.changed().await.is_ok() {
+                let Some(peers) = peers.upgrade() else { return };
+                let open: Vec<_> = {
+                    let mut listeners = peers.lock();
+                    listeners.peers.retain(|one| !one.is_transport_closed());
+                    listeners.peers.clone()
+                };
+                for peer in open {
+                    // A client that does not read must not keep the news from the others.
+                    tokio::spawn(async move {
+                        let _ = peer.notify_tool_list_changed().await;
+                    });
+                }
+            }
+        });
+    }
+}
+
+impl Peers {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Listeners> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ServerHandler for Handler {
+    fn get_info(&self) -> ServerConfig {
+        self.server.config()
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.server.listing.borrow().tool(name).cloned()
+    }
+
+    async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+        self.tell(context.peer);
+    }
+
+    fn accepted_subscription_filter(&self, _: &SubscriptionFilter) -> Option<SubscriptionFilter> {
+        Some(SubscriptionFilter::builder().tools_list_changed().build())
+    }
+
+    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
+        let mut changes = self.server.listing.subscribe();
+        loop {
+            tokio::select! {
+                () = context.cancelled() => return Ok(()),
+                told = changes.changed() => {
+                    if told.is_err() || context.sink().notify_tool_list_changed().await.is_err() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    async fn list_tools(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let listing = Arc::clone(&self.server.listing.borrow());
+        let cursor = request.and_then(|request| request.cursor);
+        let (page, next) = listing
+            .page(cursor.as_deref(), self.server.page)
+            .ok_or_else(|| {
+                let words =
+                    "the cursor leads nowhere: the list has changed, begin again without it";
+                ErrorData::invalid_params(words, None)
+            })?;
+        let new = is_new(&context);
+        let tools = page
+            .iter()
+            .map(|tool| if new { tool.clone() } else { for_older(tool) });
+        let mut result = ListToolsResult::with_all_items(tools.collect());
+        result.next_cursor = next.map(ToOwned::to_owned);
+        if new {
+            result.ttl_ms = Some(KEEP);
+            result.cache_scope = Some(CacheScope::Public);
+        }
+        Ok(result)
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let listing = Arc::clone(&self.server.listing.borrow());
+        let Some(entry) = listing.entry(&request.name) else {
+            return Err(unknown(&listing.set, &request.name));
+        };
+        let arguments = serde_json::to_string(&request.arguments.unwrap_or_default())
+            .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
+        let id = CallId::from(context.id.to_string());
+        let call = ToolCall::new(id, request.name, arguments);
+        let options = self.server.options.as_ref();
+        let options = options.map(|options| options(&context)).unwrap_or_default();
+        let cancellation = Cancellation::new();
+        let (progress, mut steps) = listen(context.meta.get_progress_token());
+        let options = options
+            .cancellation(cancellation.clone())
+            .progress(progress);
+        let mut calling = pin!(listing.set.call_with(Provider::Mcp, call, &options));
+        // Only the tool itself may hold the other end any longer.
+        drop(options);
+        let result = loop {
+            tokio::select! {
+                biased;
+                Some(step) = steps.recv() => {
+                    let _ = context.peer.notify_progress(step).await;
+                }
+                result = &mut calling => break result,
+                () = context.ct.cancelled(), if !cancellation.is_cancelled() => cancellation.cancel(),
+            }
+        };
+        // What was reported last comes before the answer.
+        while let Ok(step) = steps.try_recv() {
+            let _ = context.peer.notify_progress(step).await;
+        }
+        Ok(result::answer(result, entry.output).into())
+    }
+}
+
+/// A handle for the tool, and what comes out of it, where the client wants to know.
+fn listen(token: Option<ProgressToken>) -> (Progress, mpsc::Receiver<ProgressNotificationParam>) {
+    let (sender, receiver) = mpsc::channel(MOST_WAITING);
+    let Some(token) = token else {
+        return (Progress::none(), receiver);
+    };
+    let progress = Progress::to(move |step: Step| {
+        let mut said = ProgressNotificationParam::new(token.clone(), step.done);
+        said.total = step.total;
+        said.message = step.message;
+        let _ = sender.try_send(said);
+    });
+    (progress, receiver)
+}
+
+/// Whether the client speaks a protocol that lets an answer's schema be anything.
+fn is_new(context: &RequestContext<RoleServer>) -> bool {
+    context
+        .protocol_version()
+        .is_some_and(|version| version.as_str() >= ProtocolVersion::V_2026_07_28.as_str())
+}
+
+fn unknown(set: &crate::set::ToolSet, name: &str) -> ErrorData {
+    let words: Cow<'static, str> = match set.unknown(name) {
+        crate::set::SetError::UnknownTool {
+            nearest: Some(nearest),
+            ..
+        } => format!("Unknown tool: {name}; the nearest is `{nearest}`").into(),
+        _ => format!("Unknown tool: {name}").into(),
+    };
+    ErrorData::invalid_params(words, None)
+}

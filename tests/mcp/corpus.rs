@@ -1,0 +1,178 @@
+//! Real tools through a server, a client and a server again, and the specification's own samples.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use toolcast::import::Definition;
+use toolcast::mcp::rmcp::model::Tool;
+use toolcast::mcp::{Client, Connection, Server};
+use toolcast::{Provider, ToolSet};
+
+use crate::older::fake;
+use crate::support::{client, within};
+
+fn folder(name: &str) -> Option<Vec<(String, Value)>> {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../shared/corpus", name]
+        .iter()
+        .collect();
+    let Ok(files) = std::fs::read_dir(&path) else {
+        eprintln!("skipped: there is no corpus/{name} beside the repository");
+        return None;
+    };
+    let mut all: Vec<(String, Value)> = files
+        .map(|file| {
+            let path = file.unwrap().path();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, serde_json::from_str(&text).unwrap_or_default())
+        })
+        .collect();
+    all.sort_by(|a, b| a.0.cmp(&b.0));
+    Some(all)
+}
+
+/// All tools in a document, wherever they stand.
+fn tools_in<'v>(value: &'v Value, found: &mut Vec<&'v Value>) {
+    match value {
+        Value::Object(map)
+            if map.get("name").is_some_and(Value::is_string) && map.contains_key("inputSchema") =>
+        {
+            found.push(value);
+        }
+        Value::Object(map) => map.values().for_each(|one| tools_in(one, found)),
+        Value::Array(list) => list.iter().for_each(|one| tools_in(one, found)),
+        _ => {}
+    }
+}
+
+/// The samples of the specification of 2026-07-28: as the SDK reads them, as definitions, and back.
+#[tokio::test]
+async fn samples_of_the_specification() {
+    let Some(files) = folder("mcp_spec_examples") else {
+        return;
+    };
+    let mut number = 0;
+    for (file, sample) in &files {
+        let mut tools = Vec::new();
+        tools_in(sample, &mut tools);
+        assert!(!tools.is_empty(), "{file}");
+        for sample in tools {
+            number += 1;
+            let tool: Tool = serde_json::from_value(sample.clone())
+                .unwrap_or_else(|error| panic!("{file}: {error}"));
+            let definition =
+                Definition::try_from(&tool).unwrap_or_else(|error| panic!("{file}: {error}"));
+            let again =
+                Tool::try_from(&definition).unwrap_or_else(|error| panic!("{file}: {error}"));
+            assert_eq!(
+                (
+                    &again.name,
+                    &again.title,
+                    &again.icons,
+                    &again.output_schema
+                ),
+                (&tool.name, &tool.title, &tool.icons, &tool.output_schema),
+                "{file}"
+            );
+
+            // Through a connection, and served again.
+            let theirs = fake(json!([sample]));
+            let user = Client::builder(ToolSet::builder().build().unwrap())
+                .server("theirs", theirs)
+                .connect()
+                .await;
+            let status = &user.status()[0];
+            assert_eq!(
+                (&status.connection, status.tools.len()),
+                (&Connection::Connected, 1),
+                "{file}: {status}"
+            );
+            let server = Server::new(user.tools());
+            assert!(
+                server.left_out().is_empty(),
+                "{file}: {:?}",
+                server.left_out()
+            );
+            for provider in Provider::ALL {
+                user.tools()
+                    .tools()
+                    .next()
+                    .unwrap()
+                    .schema_for(provider)
+                    .unwrap_or_else(|| panic!("{file}: {provider}"));
+            }
+            within(user.close()).await;
+        }
+    }
+    eprintln!("{number} samples");
+    assert!(number >= 8, "{number}");
+}
+
+/// All tools of real servers: each server's list by one server of ours, then by one more.
+#[tokio::test]
+async fn tools_of_real_servers() {
+    let Some(files) = folder("mcp_tools") else {
+        return;
+    };
+    let (mut there, mut lost) = (0, Vec::new());
+    for (file, listed) in &files {
+        let mut tools = Vec::new();
+        tools_in(listed, &mut tools);
+        let theirs = fake(json!(tools));
+        let user = Client::builder(ToolSet::builder().build().unwrap())
+            .server("theirs", theirs)
+            .connect()
+            .await;
+        let status = &user.status()[0];
+        assert_eq!(status.connection, Connection::Connected, "{file}: {status}");
+        // A name twice in one file is one tool; every other one is there or told.
+        assert_eq!(
+            status.tools.len() + status.left_out.len(),
+            tools.len(),
+            "{file}"
+        );
+        lost.extend(status.left_out.iter().map(|one| format!("{file}: {one}")));
+        let server = Server::new(user.tools());
+        lost.extend(
+            server
+                .left_out()
+                .iter()
+                .map(|one| format!("{file}: served: {one}")),
+        );
+        let (sdk, _serving) = client(&server, ()).await;
+        let again = within(sdk.list_all_tools()).await.unwrap();
+        assert_eq!(
+            again.len(),
+            server.tools().len() - server.left_out().len(),
+            "{file}"
+        );
+        for tool in &again {
+            let sample = tools
+                .iter()
+                .find(|one| one["name"] == *tool.name)
+                .unwrap_or_else(|| panic!("{file}: {}", tool.name));
+            // What only MCP has comes through as it was.
+            let kept = |name: &str, value: Option<Value>| {
+                let given = sample.get(name).filter(|one| !one.is_null()).cloned();
+                assert_eq!(
+                    value.unwrap_or_default(),
+                    given.unwrap_or_default(),
+                    "{file}: {}: {name}",
+                    tool.name
+                );
+            };
+            let whole = serde_json::to_value(tool).unwrap();
+            kept("outputSchema", whole.get("outputSchema").cloned());
+            kept("_meta", whole.get("_meta").cloned());
+        }
+        there += again.len();
+        within(user.close()).await;
+    }
+    eprintln!(
+        "{there} tools through two servers, {} left out:\n{}",
+        lost.len(),
+        lost.join("\n")
+    );
+    assert!(there > 1_900, "{there}");
+    assert!(lost.len() < 40, "{}", lost.join("\n"));
+}

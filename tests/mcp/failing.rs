@@ -1,0 +1,258 @@
+//! Servers that are not there, go away, or send what is none. None of it costs another server anything.
+
+use core::sync::atomic::{AtomicU32, Ordering};
+use core::time::Duration;
+use std::sync::Arc;
+
+use serde_json::json;
+use toolcast::call::{Content, ToolCall};
+use toolcast::mcp::{Client, Connection, Endpoint, Server, ServerStatus};
+use toolcast::{Provider, ToolSet};
+
+use crate::older::{fake, scripted};
+use crate::support::{endpoint, tools, within};
+
+fn nothing() -> ToolSet {
+    ToolSet::builder().build().unwrap()
+}
+
+fn reason(status: &ServerStatus) -> &str {
+    match &status.connection {
+        Connection::Failed { reason, .. } => reason,
+        other => panic!("{}: {other:?}", status.server),
+    }
+}
+
+/// Waits until the status of a server is as it should be.
+async fn until(client: &Client, at: usize, wanted: impl Fn(&ServerStatus) -> bool) {
+    within(async {
+        while !wanted(&client.status()[at]) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_failure_is_told_and_costs_nobody_else() {
+    let client = Client::builder(nothing())
+        .server(
+            "missing",
+            Endpoint::command("no-such-program-anywhere", ["x"]),
+        )
+        .server(
+            "silent",
+            scripted(|_, _| None).connect_timeout(Duration::from_millis(300)),
+        )
+        .server("false", Endpoint::command("false", [""; 0]))
+        .server(
+            "nowhere",
+            Endpoint::transport(|| async { Err::<tokio::io::DuplexStream, _>("no way there") }),
+        )
+        .server("listless", scripted(|_, _| Some(json!({"tools": "none"}))))
+        .server(
+            "endless",
+            scripted(|_, _| Some(json!({"tools": [], "nextCursor": "again"}))),
+        )
+        .server("good", endpoint(&Server::new(tools())))
+        .connect()
+        .await;
+    let status = client.status();
+    let words = [
+        "`no-such-program-anywhere` can't be started",
+        "did not tell its tools within 300ms",
+        // It is gone before or after it is written to.
+        "",
+        "no way there",
+        "list of tools is none",
+        "goes in a circle",
+    ];
+    for (status, words) in status.iter().zip(words) {
+        assert!(reason(status).contains(words), "{status}");
+        assert!(
+            status
+                .to_string()
+                .starts_with(&format!("{}: failed", status.server))
+        );
+    }
+    assert_eq!(status[6].connection, Connection::Connected);
+    assert_eq!(client.tools().len(), 6);
+    within(client.close()).await;
+}
+
+#[tokio::test]
+async fn a_server_that_comes_up_later_is_there_then() {
+    let attempts = Arc::new(AtomicU32::new(0));
+    let server = Server::new(tools());
+    let counter = Arc::clone(&attempts);
+    let late = Endpoint::transport(move || {
+        let (attempt, server) = (counter.fetch_add(1, Ordering::SeqCst), server.clone());
+        async move {
+            if attempt < 2 {
+                return Err(format!("not yet, {attempt}"));
+            }
+            let (here, there) = tokio::io::duplex(1 << 16);
+            tokio::spawn(async move {
+                let _ = server.serve(there).await.unwrap().waiting().await;
+            });
+            Ok(here)
+        }
+    });
+    let client = Client::builder(nothing())
+        .server("late", late)
+        .connect()
+        .await;
+    assert_eq!(reason(&client.status()[0]), "not yet, 0");
+    until(&client, 0, |status| {
+        status.connection == Connection::Connected
+    })
+    .await;
+    assert_eq!(attempts.load(Ordering::SeqCst), 3);
+    assert_eq!(client.tools().len(), 6);
+    within(client.close()).await;
+}
+
+#[tokio::test]
+async fn a_lost_connection_is_made_again() {
+    let server = Server::new(tools());
+    let connections = Arc::new(AtomicU32::new(0));
+    let counter = Arc::clone(&connections);
+    let drop_it = Arc::new(tokio::sync::Notify::new());
+    let dropping = Arc::clone(&drop_it);
+    let shaky = Endpoint::transport(move || {
+        let (server, dropping) = (server.clone(), Arc::clone(&dropping));
+        counter.fetch_add(1, Ordering::SeqCst);
+        async move {
+            let (here, there) = tokio::io::duplex(1 << 16);
+            tokio::spawn(async move {
+                let mut running = server.serve(there).await.unwrap();
+                dropping.notified().await;
+                let _ = running.close().await;
+            });
+            Ok::<_, String>(here)
+        }
+    });
+    let client = Client::builder(nothing())
+        .server("shaky", shaky)
+        .connect()
+        .await;
+    let before = client.tools();
+    drop_it.notify_one();
+    within(async {
+        while connections.load(Ordering::SeqCst) < 2 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    })
+    .await;
+    until(&client, 0, |status| {
+        status.connection == Connection::Connected
+    })
+    .await;
+    // A set that the program still holds reaches the server by the new connection.
+    for tools in [before, client.tools()] {
+        let call = ToolCall::new("1", "nearest", r#"{"to": "x"}"#);
+        let result = within(tools.call(Provider::Mcp, call)).await;
+        assert_eq!(result.content, [Content::Text("Oslo".into())]);
+    }
+    within(client.close()).await;
+}
+
+/// Tools that can't be read, of which even the SDK can't make any, beside good ones.
+#[tokio::test]
+async fn one_bad_tool_costs_no_other() {
+    let theirs = fake(json!([
+        {"name": "good", "inputSchema": {"type": "object", "properties": {"a": {"type": "string"}}}},
+        {"name": "bad", "inputSchema": {"type": "object", "properties": 7}},
+        {"inputSchema": {"type": "object"}},
+        {"name": "never", "inputSchema": {"type": "object", "properties": {"a": false}, "required": ["a"]}},
+        {"name": "good", "inputSchema": {"type": "object"}},
+        {"name": "lists", "inputSchema": []},
+        {"name": "words", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": "yes"}},
+        {"name": "fine", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}},
+    ]));
+    let client = Client::builder(nothing())
+        .server("theirs", theirs)
+        .connect()
+        .await;
+    let status = &client.status()[0];
+    assert_eq!(status.connection, Connection::Connected, "{status}");
+    for name in ["good", "fine"] {
+        assert!(client.tools().get(name).is_some(), "{name}: {status}");
+    }
+    let left_out: Vec<&str> = status
+        .left_out
+        .iter()
+        .map(|one| one.name.as_deref().unwrap_or_default())
+        .collect();
+    for name in ["bad", "lists", ""] {
+        assert!(left_out.contains(&name), "{name}: {status}");
+    }
+    let bad = status
+        .left_out
+        .iter()
+        .find(|one| one.name.as_deref() == Some("bad"))
+        .unwrap();
+    assert!(bad.pointer.contains("inputSchema/properties"), "{bad}");
+    let call = ToolCall::new("1", "good", r#"{"a": "x"}"#);
+    assert!(
+        !within(client.tools().call(Provider::OpenAi, call))
+            .await
+            .is_error()
+    );
+    within(client.close()).await;
+}
+
+/// A child that was started has ended when `close` is over.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn children_are_ended() {
+    // It shakes hands, lists one tool, and answers with its number and what it knows of the environment.
+    let script = r#"
+import json, os, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    if "id" not in request: continue
+    if request["method"] == "initialize":
+        result = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": "py", "version": "0"}}
+    elif request["method"] == "tools/list":
+        result = {"tools": [{"name": "self", "inputSchema": {"type": "object"}}]}
+    else:
+        seen = {"pid": os.getpid(), "given": os.environ.get("GIVEN"), "secret": os.environ.get("CARGO_MANIFEST_DIR"), "path": "PATH" in os.environ}
+        result = {"content": [{"type": "text", "text": json.dumps(seen)}]}
+    print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
+"#;
+    let child = Endpoint::command("python3", ["-c", script])
+        .env("GIVEN", "yes")
+        .quiet();
+    let client = Client::builder(nothing())
+        .server("py", child)
+        .connect()
+        .await;
+    if let Connection::Failed { reason, .. } = &client.status()[0].connection
+        && reason.contains("can't be started")
+    {
+        eprintln!("skipped: there is no python3");
+        return;
+    }
+    let result = within(
+        client
+            .tools()
+            .call(Provider::Mcp, ToolCall::new("1", "self", "{}")),
+    )
+    .await;
+    let [Content::Text(text)] = &result.content[..] else {
+        panic!("{result:?} {:?}", client.status());
+    };
+    let seen: serde_json::Value = serde_json::from_str(text).unwrap();
+    assert_eq!(
+        (&seen["given"], &seen["secret"], &seen["path"]),
+        (&json!("yes"), &json!(null), &json!(true))
+    );
+    let process = format!("/proc/{}", seen["pid"]);
+    assert!(std::path::Path::new(&process).exists());
+    within(client.close()).await;
+    assert!(
+        !std::path::Path::new(&process).exists(),
+        "the child outlives its client"
+    );
+}

@@ -1,0 +1,18 @@
+//! MCP over the official SDK: a set as a server, and the tools of servers in a set.
+//!
+//! - `serving`: what the SDK's own client sees of a set;
+//! - `older`: what goes over the wire, line by line, for clients of older protocols;
+//! - `using`: tools of servers in a set;
+//! - `failing`: servers that are not there, go away, or send what is none;
+//! - `http`: streamable HTTP, with headers and tokens;
+//! - `corpus`: real tools through a server, a client and a server again;
+//! - `outside`: servers of the official Python SDK, which `tests/conformance/mcp/run` brings.
+
+mod corpus;
+mod failing;
+mod http;
+mod older;
+mod outside;
+mod serving;
+mod support;
+mod using;

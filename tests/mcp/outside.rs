@@ -1,0 +1,226 @@
+//! Our client on servers of the official Python SDK: one made with it, and a packaged one. `tests/conformance/mcp/run` brings the interpreter that has them.
+
+use core::time::Duration;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use toolcast::call::{Cancellation, Content, Step, ToolCall, ToolError, ToolResult};
+use toolcast::mcp::{Client, Connection, Endpoint};
+use toolcast::set::CallOptions;
+use toolcast::{Provider, ToolSet};
+
+use crate::support::within;
+
+/// The interpreter, where there is one.
+fn python() -> Option<PathBuf> {
+    let python = std::env::var_os("TOOLCAST_MCP_PYTHON").map(PathBuf::from);
+    if python.is_none() {
+        eprintln!("skipped: no TOOLCAST_MCP_PYTHON; see tests/conformance/mcp/run");
+    }
+    python
+}
+
+fn script() -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "conformance/mcp/server.py"]
+        .iter()
+        .collect()
+}
+
+fn nothing() -> ToolSet {
+    ToolSet::builder().build().unwrap()
+}
+
+async fn call(tools: &ToolSet, provider: Provider, name: &str, arguments: Value) -> ToolResult {
+    within(tools.call(provider, ToolCall::new("1", name, arguments.to_string()))).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn outside_over_stdio() {
+    let Some(python) = python() else { return };
+    let server = Endpoint::command(python, [script()]);
+    let client = Client::builder(nothing())
+        .server("py", server)
+        .connect()
+        .await;
+    all(&client).await;
+    within(client.close()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn outside_over_http() {
+    let Some(python) = python() else { return };
+    // A port that was free a moment ago.
+    let port = {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.local_addr().unwrap().port()
+    };
+    let mut child = tokio::process::Command::new(python)
+        .args([
+            script().as_os_str(),
+            "--http".as_ref(),
+            port.to_string().as_ref(),
+        ])
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let url = format!("http://127.0.0.1:{port}/mcp");
+    // It is not there yet: that is what trying again is for.
+    let client = Client::builder(nothing())
+        .server("py", Endpoint::http(url))
+        .start();
+    within(async {
+        while client.status()[0].connection != Connection::Connected {
+            client.retry_now();
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    })
+    .await;
+    all(&client).await;
+    within(client.close()).await;
+    child.kill().await.unwrap();
+}
+
+async fn all(client: &Client) {
+    let status = &client.status()[0];
+    assert_eq!(status.connection, Connection::Connected, "{status}");
+    assert_eq!(
+        status.instructions.as_deref(),
+        Some("Add before you divide.")
+    );
+    assert_eq!(status.left_out, []);
+    let tools = client.tools();
+    assert_eq!(tools.get("add").unwrap().hints().read_only, Some(true));
+    for provider in Provider::ALL {
+        for tool in tools.tools() {
+            assert!(
+                tool.schema_for(provider).is_some(),
+                "{provider}: {}",
+                tool.name()
+            );
+        }
+    }
+
+    // Structure, and arguments as the model of a provider writes them.
+    let result = call(&tools, Provider::Anthropic, "add", json!({"a": 2, "b": 40})).await;
+    let said = format!("{:?}", result.content);
+    assert!(said.contains("42"), "{said}");
+    let orders = json!({"orders": [{"item": "pen", "amount": 4, "notes": [{"key": "ink", "value": "blue"}]}], "currency": null});
+    let result = call(&tools, Provider::OpenAi, "price", orders).await;
+    let [Content::Json(total)] = &result.content[..] else {
+        panic!("{result:?}");
+    };
+    assert_eq!(
+        serde_json::from_str::<Value>(total).unwrap(),
+        json!({"sum": 6.0, "currency": "EUR"})
+    );
+
+    // What is wrong is found here, all at once, before the server is asked.
+    let result = call(
+        &tools,
+        Provider::Mcp,
+        "price",
+        json!({"orders": [{"itme": "pen", "amount": 200}], "currency": "USD"}),
+    )
+    .await;
+    let Some(ToolError::Arguments(errors)) = &result.error else {
+        panic!("{result:?}");
+    };
+    assert!(errors.faults.len() >= 3, "{errors}");
+    let result = call(
+        &tools,
+        Provider::Mcp,
+        "fail",
+        json!({"reason": "it is Sunday"}),
+    )
+    .await;
+    assert!(
+        matches!(&result.error, Some(ToolError::Failed(text)) if text.contains("it is Sunday")),
+        "{result:?}"
+    );
+    let result = call(&tools, Provider::Mcp, "picture", json!({})).await;
+    assert!(
+        matches!(&result.content[..], [Content::Image { media_type, data }] if media_type == "image/png" && data == b"\x89PNG"),
+        "{result:?}"
+    );
+
+    // Progress, and an end that is not waited for.
+    let steps = Arc::new(Mutex::new(Vec::new()));
+    let cancellation = Cancellation::new();
+    let (listener, cancel) = (Arc::clone(&steps), cancellation.clone());
+    let options = CallOptions::new()
+        .cancellation(cancellation)
+        .on_progress(move |step: Step| {
+            if step.done >= 3.0 {
+                cancel.cancel();
+            }
+            listener.lock().unwrap().push(step);
+        });
+    let walk = ToolCall::new("1", "walk", r#"{"steps": 100000, "pause": 0.01}"#);
+    let result = within(tools.call_with(Provider::Mcp, walk, &options)).await;
+    assert_eq!(result.error, Some(ToolError::Cancelled));
+    let step = steps.lock().unwrap()[0].clone();
+    assert_eq!(
+        (step.total, step.message.is_some()),
+        (Some(100_000.0), true)
+    );
+    // The server was told.
+    within(async {
+        loop {
+            let result = call(&tools, Provider::Mcp, "what_stopped", json!({})).await;
+            if format!("{:?}", result.content).contains("walk") {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    })
+    .await;
+
+    // A tool that was not there before.
+    let changed = client.changed();
+    let result = call(&tools, Provider::Mcp, "grow", json!({})).await;
+    assert!(!result.is_error(), "{result:?}");
+    within(changed).await;
+    let result = call(&client.tools(), Provider::Mcp, "grown", json!({})).await;
+    assert!(
+        format!("{:?}", result.content).contains("here"),
+        "{result:?}"
+    );
+}
+
+/// A packaged server, as its users start it.
+#[tokio::test]
+async fn outside_packaged() {
+    let Some(python) = python() else { return };
+    let server = Endpoint::command(
+        python,
+        ["-m", "mcp_server_time", "--local-timezone", "Europe/Vienna"],
+    )
+    .prefixed();
+    let client = Client::builder(nothing())
+        .server("time", server)
+        .connect()
+        .await;
+    let status = &client.status()[0];
+    assert_eq!(status.connection, Connection::Connected, "{status}");
+    let tools = client.tools();
+    let arguments = json!({"source_timezone": "Europe/Vienna", "time": "12:00", "target_timezone": "Asia/Tokyo"});
+    let result = call(&tools, Provider::Gemini, "time_convert_time", arguments).await;
+    let [Content::Text(text) | Content::Json(text), ..] = &result.content[..] else {
+        panic!("{result:?}");
+    };
+    let converted: Value = serde_json::from_str(text).unwrap();
+    assert_eq!(converted["target"]["timezone"], "Asia/Tokyo", "{text}");
+    let result = call(
+        &tools,
+        Provider::Gemini,
+        "time_convert_time",
+        json!({"time": "12:00"}),
+    )
+    .await;
+    assert!(
+        matches!(result.error, Some(ToolError::Arguments(_))),
+        "{result:?}"
+    );
+    within(client.close()).await;
+}

@@ -1,0 +1,420 @@
+//! What the SDK's own client sees of a set.
+
+use core::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use toolcast::call::Extensions;
+use toolcast::mcp::Server;
+use toolcast::mcp::rmcp::model::{
+    CallToolRequest, CallToolRequestParams, CallToolResult, ClientRequest, ErrorCode,
+    PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion, SubscriptionFilter,
+    Tool as McpTool,
+};
+use toolcast::mcp::rmcp::service::{
+    ClientLifecycleMode, ClientServiceExt as _, NotificationContext, Peer, PeerRequestOptions,
+    ServiceError,
+};
+use toolcast::mcp::rmcp::{ClientHandler, RoleClient};
+use toolcast::set::CallOptions;
+use toolcast::{Provider, Tool as _, tool, toolset};
+
+use crate::support::{Log, client, count, places, postcard, tools, tools_with, weather, within};
+
+async fn call(peer: &Peer<RoleClient>, name: &'static str, arguments: Value) -> CallToolResult {
+    try_call(peer, name, arguments).await.unwrap()
+}
+
+async fn try_call(
+    peer: &Peer<RoleClient>,
+    name: &'static str,
+    arguments: Value,
+) -> Result<CallToolResult, ServiceError> {
+    let mut params = CallToolRequestParams::new(name);
+    if let Value::Object(arguments) = arguments {
+        params = params.with_arguments(arguments);
+    }
+    within(peer.call_tool(params)).await
+}
+
+fn text(result: &CallToolResult) -> &str {
+    &result.content[0].as_text().unwrap().text
+}
+
+#[tokio::test]
+async fn the_list_is_what_the_compiler_made() {
+    let server = Server::new(tools())
+        .name("fixtures")
+        .version("4.5.6")
+        .title("Fixtures")
+        .instructions("Ask for places first.");
+    let (client, _serving) = client(&server, ()).await;
+    let info = client.peer_info().unwrap();
+    let own = info.server_info.as_ref().unwrap();
+    assert_eq!(
+        (own.name.as_str(), own.version.as_str()),
+        ("fixtures", "4.5.6")
+    );
+    assert_eq!(info.instructions.as_deref(), Some("Ask for places first."));
+    assert_eq!(
+        info.capabilities.tools.as_ref().unwrap().list_changed,
+        Some(true)
+    );
+
+    let listed = within(client.list_all_tools()).await.unwrap();
+    let texts: Vec<String> = listed
+        .iter()
+        .map(|tool| serde_json::to_string(tool).unwrap())
+        .collect();
+    let ours = tools();
+    let declared = ours.declarations(Provider::Mcp).unwrap();
+    assert_eq!(texts.len(), 6);
+    // Not only the same values: the order of properties is the declared one.
+    for (text, declared) in texts.iter().zip(declared) {
+        let (listed, declared): (Value, Value) = (
+            serde_json::from_str(text).unwrap(),
+            serde_json::from_str(declared).unwrap(),
+        );
+        assert_eq!(listed, declared);
+    }
+    let keys: Vec<&String> = listed[0].input_schema["properties"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .collect();
+    assert_eq!(keys, ["place", "days", "wind"]);
+    let weather = &listed[0];
+    assert_eq!(weather.title.as_deref(), Some("Weather"));
+    assert_eq!(
+        weather.annotations.as_ref().unwrap().read_only_hint,
+        Some(true)
+    );
+    assert!(
+        weather
+            .meta
+            .as_ref()
+            .unwrap()
+            .0
+            .contains_key("a.example/kind")
+    );
+    assert_eq!(weather.output_schema.as_ref().unwrap()["type"], "object");
+}
+
+#[tokio::test]
+async fn answers_are_text_and_structure() {
+    let (client, _serving) = client(&Server::new(tools()), ()).await;
+    let result = call(&client, "weather", json!({"place": "Oslo"})).await;
+    assert_eq!(result.is_error, Some(false));
+    let structured = result.structured_content.clone().unwrap();
+    assert_eq!(structured, json!({"place": "Oslo", "degrees": 12.5}));
+    assert_eq!(
+        serde_json::from_str::<Value>(text(&result)).unwrap(),
+        structured
+    );
+
+    // A schema whose root is no object is wrapped, and so is what it describes.
+    let result = call(&client, "places", json!({})).await;
+    assert_eq!(text(&result), r#"["Bergen","Oslo"]"#);
+    assert_eq!(
+        result.structured_content,
+        Some(json!({"value": ["Bergen", "Oslo"]}))
+    );
+    let result = call(&client, "nearest", json!({"to": "Ås"})).await;
+    assert_eq!(text(&result), "Oslo");
+    assert_eq!(result.structured_content, Some(json!({"value": "Oslo"})));
+    let result = call(&client, "nearest", json!({"to": "nowhere"})).await;
+    assert_eq!(result.structured_content, Some(json!({"value": null})));
+}
+
+/// Each answer fits the schema that the list has for it.
+#[tokio::test]
+async fn structure_fits_the_schema() {
+    let (client, _serving) = client(&Server::new(tools()), ()).await;
+    let listed = within(client.list_all_tools()).await.unwrap();
+    let calls = [
+        ("weather", json!({"place": "Oslo", "days": 3})),
+        ("places", json!({"most": 3})),
+        ("nearest", json!({"to": "x"})),
+        ("nearest", json!({"to": "nowhere"})),
+    ];
+    for (name, arguments) in calls {
+        let tool = listed.iter().find(|tool| tool.name == name).unwrap();
+        let schema = Value::Object(tool.output_schema.as_deref().unwrap().clone());
+        let structured = call(&client, name, arguments)
+            .await
+            .structured_content
+            .unwrap();
+        let judge = jsonschema::validator_for(&schema).unwrap();
+        assert!(
+            judge.is_valid(&structured),
+            "{name}: {structured} against {schema}"
+        );
+        // The judge can say no.
+        assert!(!judge.is_valid(&json!({"other": 1})), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_told_to_the_model() {
+    let (client, _serving) = client(&Server::new(tools()), ()).await;
+    let result = call(&client, "weather", json!({"palce": "Oslo", "days": 99})).await;
+    assert_eq!(result.is_error, Some(true));
+    assert_eq!(result.structured_content, None);
+    for words in [
+        "$.place is missing",
+        "$.days: expected an integer from 1 to 14",
+        "did you mean `place`",
+    ] {
+        assert!(text(&result).contains(words), "{words}: {}", text(&result));
+    }
+    let result = call(&client, "weather", json!({"place": "Atlantis"})).await;
+    assert_eq!(
+        (result.is_error, text(&result)),
+        (Some(true), "there is no weather under water")
+    );
+
+    let Err(ServiceError::McpError(error)) = try_call(&client, "wether", json!({})).await else {
+        panic!("an unknown tool is the protocol's error");
+    };
+    assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
+    assert_eq!(
+        error.message,
+        "Unknown tool: wether; the nearest is `weather`"
+    );
+}
+
+#[tokio::test]
+async fn pictures_sounds_and_files() {
+    let (client, _serving) = client(&Server::new(tools()), ()).await;
+    let result = call(&client, "postcard", json!({})).await;
+    let content = serde_json::to_value(&result.content).unwrap();
+    assert_eq!(
+        content,
+        json!([
+            {"type": "text", "text": "Greetings"},
+            {"type": "image", "data": "iVBORw==", "mimeType": "image/png"},
+            {"type": "audio", "data": "UklGRg==", "mimeType": "audio/wav"},
+            {"type": "resource", "resource": {
+                "uri": "file:///a%20map.pdf", "mimeType": "application/pdf", "blob": "JVBERg=="
+            }},
+        ])
+    );
+}
+
+/// Keeps what the server tells.
+#[derive(Clone, Default)]
+struct Ears {
+    steps: Arc<Mutex<Vec<ProgressNotificationParam>>>,
+    changes: Arc<AtomicUsize>,
+    changed: Arc<tokio::sync::Notify>,
+}
+
+impl ClientHandler for Ears {
+    async fn on_progress(
+        &self,
+        said: ProgressNotificationParam,
+        _: NotificationContext<RoleClient>,
+    ) {
+        self.steps.lock().unwrap().push(said);
+        self.changed.notify_one();
+    }
+
+    async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
+        self.changes.fetch_add(1, Ordering::SeqCst);
+        self.changed.notify_one();
+    }
+}
+
+#[tokio::test]
+async fn progress_is_told() {
+    let ears = Ears::default();
+    let (client, _serving) = client(&Server::new(tools()), ears.clone()).await;
+    let result = call(&client, "count", json!({"to": 3})).await;
+    assert_eq!(text(&result), "counted to 3, heard: true");
+    // The SDK's client hands notices over by tasks of their own.
+    within(async {
+        while ears.steps.lock().unwrap().len() < 3 {
+            ears.changed.notified().await;
+        }
+    })
+    .await;
+    let mut steps = ears.steps.lock().unwrap().clone();
+    steps.sort_by(|a, b| a.progress.total_cmp(&b.progress));
+    let last = &steps[2];
+    assert_eq!(
+        (last.progress, last.total, last.message.as_deref()),
+        (3.0, Some(3.0), Some("at 3"))
+    );
+}
+
+#[tokio::test]
+async fn a_cancelled_call_stops() {
+    let log = Arc::new(Log::default());
+    let (client, _serving) = client(&Server::new(tools_with(&log)), ()).await;
+    let request =
+        ClientRequest::CallToolRequest(CallToolRequest::new(CallToolRequestParams::new("wait")));
+    let handle = client
+        .send_cancellable_request(request, PeerRequestOptions::no_options())
+        .await
+        .unwrap();
+    log.noted("began").await;
+    handle.cancel(Some("enough".to_owned())).await.unwrap();
+    log.noted("dropped").await;
+    // The connection is as good as before.
+    let result = call(&client, "places", json!({"most": 1})).await;
+    assert_eq!(text(&result), r#"["Bergen"]"#);
+}
+
+#[tokio::test]
+async fn clients_are_told_of_changes() {
+    let ears = Ears::default();
+    let server = Server::new(tools());
+    let (client, _serving) = client(&server, ears.clone()).await;
+    assert!(
+        within(client.list_all_tools())
+            .await
+            .unwrap()
+            .iter()
+            .any(|tool| tool.name == "weather")
+    );
+    // The notice that the client is ready is handled by a task of its own.
+    call(&client, "places", json!({})).await;
+    let changing = server.clone();
+    // From a thread that knows nothing of the runtime.
+    std::thread::spawn(move || changing.update(|tools| tools.disable("weather")).unwrap())
+        .join()
+        .unwrap();
+    within(async {
+        while ears.changes.load(Ordering::SeqCst) == 0 {
+            ears.changed.notified().await;
+        }
+    })
+    .await;
+    let listed = within(client.list_all_tools()).await.unwrap();
+    assert!(listed.iter().all(|tool| tool.name != "weather"));
+    assert!(
+        try_call(&client, "weather", json!({"place": "Oslo"}))
+            .await
+            .is_err()
+    );
+}
+
+/// The protocol without a handshake: what the client wants to hear it subscribes to.
+#[tokio::test]
+async fn the_newest_protocol() {
+    let server = Server::new(tools()).name("fixtures");
+    let (here, there) = tokio::io::duplex(1 << 16);
+    let lifecycle = ClientLifecycleMode::Discover {
+        preferred_versions: vec![ProtocolVersion::V_2026_07_28],
+    };
+    // It is begun by the first request after the discovery, so nobody waits for that.
+    let serving = server.clone();
+    tokio::spawn(async move { serving.serve(there).await.unwrap().waiting().await });
+    let client = within(().serve_with_lifecycle(here, lifecycle))
+        .await
+        .unwrap();
+    let info = client.peer_info().unwrap();
+    assert_eq!(info.protocol_version, ProtocolVersion::V_2026_07_28);
+
+    let list = within(client.list_tools(None)).await.unwrap();
+    assert_eq!(list.tools.len(), 6);
+    assert!(list.ttl_ms.is_some() && list.cache_scope.is_some());
+    let filter = SubscriptionFilter::builder().tools_list_changed().build();
+    let mut subscription = within(client.listen(filter)).await.unwrap();
+    server.update(|tools| tools.disable("wait")).unwrap();
+    assert!(within(subscription.next()).await.unwrap().is_some());
+    assert_eq!(
+        within(client.list_tools(None)).await.unwrap().tools.len(),
+        5
+    );
+    let result = call(&client, "weather", json!({"place": "Oslo"})).await;
+    assert_eq!(
+        result.structured_content,
+        Some(json!({"place": "Oslo", "degrees": 12.5}))
+    );
+}
+
+#[tokio::test]
+async fn long_lists_come_in_pages() {
+    let server = Server::new(tools()).page_size(4);
+    let (client, _serving) = client(&server, ()).await;
+    let first = within(client.list_tools(None)).await.unwrap();
+    assert_eq!(first.tools.len(), 4);
+    let next = PaginatedRequestParams::default().with_cursor(first.next_cursor.clone());
+    let second = within(client.list_tools(Some(next.clone()))).await.unwrap();
+    assert_eq!((second.tools.len(), second.next_cursor), (2, None));
+    assert_eq!(within(client.list_all_tools()).await.unwrap().len(), 6);
+    // The tool by which the client would go on is gone.
+    server
+        .update(|tools| tools.disable(first.next_cursor.as_deref().unwrap()))
+        .unwrap();
+    let Err(ServiceError::McpError(error)) = within(client.list_tools(Some(next))).await else {
+        panic!("the cursor leads nowhere");
+    };
+    assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
+}
+
+/// Not for MCP.
+#[tool(except(Mcp))]
+fn elsewhere() {}
+
+/// A member that MCP's tools have otherwise.
+#[tool(extra(Mcp = r#"{"icons":"none"}"#))]
+fn odd() {}
+
+#[tokio::test]
+async fn a_tool_without_a_declaration_costs_no_other() {
+    let server = Server::new(toolset![elsewhere, odd, places].build().unwrap());
+    let left_out = server.left_out();
+    assert_eq!(left_out.len(), 2);
+    assert_eq!(left_out[0].tool, "elsewhere");
+    assert!(
+        left_out[1].reason.contains("invalid type"),
+        "{}",
+        left_out[1]
+    );
+    let (client, _serving) = client(&server, ()).await;
+    let listed = within(client.list_all_tools()).await.unwrap();
+    assert_eq!(listed.len(), 1);
+    assert!(try_call(&client, "elsewhere", json!({})).await.is_err());
+}
+
+/// Says who asks.
+#[tool]
+fn who(#[tool(inject)] extensions: &Extensions) -> String {
+    extensions.get::<String>().cloned().unwrap_or_default()
+}
+
+#[tokio::test]
+async fn a_request_can_bring_values() {
+    let server = Server::new(toolset![who].build().unwrap()).options(|request| {
+        let who = request
+            .client_info()
+            .map(|info| info.name)
+            .unwrap_or_default();
+        CallOptions::new().extension(who)
+    });
+    let (client, _serving) = client(&server, ()).await;
+    assert_eq!(text(&call(&client, "who", json!({})).await), "rmcp");
+}
+
+#[test]
+fn a_tool_is_the_sdks_tool() {
+    let tool = McpTool::try_from(weather::DEF).unwrap();
+    assert_eq!(
+        serde_json::to_value(&tool).unwrap(),
+        serde_json::from_str::<Value>(weather::schema_for(Provider::Mcp)).unwrap()
+    );
+    let set = tools().prefix("a_");
+    let tool = McpTool::try_from(set.get("a_places").unwrap()).unwrap();
+    assert_eq!(tool.name, "a_places");
+    for def in [places::DEF, postcard::DEF, count::DEF] {
+        assert_eq!(McpTool::try_from(def).unwrap().name, def.name());
+    }
+    assert!(
+        McpTool::try_from(elsewhere::DEF)
+            .unwrap_err()
+            .to_string()
+            .contains("`elsewhere`")
+    );
+}

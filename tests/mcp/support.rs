@@ -1,0 +1,219 @@
+//! Tools, servers and clients that the tests share.
+
+use core::time::Duration;
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{
+    AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
+};
+use toolcast::call::{Cancellation, Content, Progress, Step};
+use toolcast::mcp::rmcp::service::RunningService;
+use toolcast::mcp::rmcp::{ClientHandler, RoleClient, RoleServer, ServiceExt as _};
+use toolcast::mcp::{Endpoint, Handler, Server};
+use toolcast::{ToolSchema, ToolSet, tool, toolset};
+
+/// What hangs is a failure.
+pub(crate) async fn within<F: Future>(future: F) -> F::Output {
+    tokio::time::timeout(Duration::from_secs(120), future)
+        .await
+        .expect("it hangs")
+}
+
+#[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize, ToolSchema)]
+pub(crate) struct Weather {
+    pub(crate) place: String,
+    pub(crate) degrees: f64,
+}
+
+/// The weather somewhere.
+#[tool(
+    title = "Weather",
+    read_only,
+    open_world,
+    output,
+    extra(Mcp = r#"{"_meta":{"a.example/kind":"fixture"}}"#)
+)]
+pub(crate) fn weather(
+    /// Name of a place
+    place: &str,
+    #[tool(range(1..=14))] days: Option<u8>,
+    /// With the wind too
+    wind: Option<bool>,
+) -> Result<Weather, String> {
+    let _ = (days, wind);
+    match place {
+        "Atlantis" => Err("there is no weather under water".to_owned()),
+        place => Ok(Weather {
+            place: place.to_owned(),
+            degrees: 12.5,
+        }),
+    }
+}
+
+/// The names of some places.
+#[tool(read_only, output)]
+pub(crate) fn places(#[tool(default = 2)] most: usize) -> Vec<String> {
+    ["Bergen", "Oslo", "Tromsø"]
+        .into_iter()
+        .take(most)
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The nearest place, if there is one.
+#[tool(output)]
+pub(crate) fn nearest(to: &str) -> Option<String> {
+    (to != "nowhere").then(|| "Oslo".to_owned())
+}
+
+/// A picture and a sound of a place.
+#[tool]
+pub(crate) fn postcard() -> Vec<Content> {
+    vec![
+        Content::Text("Greetings".to_owned()),
+        Content::Image {
+            media_type: "image/png".to_owned(),
+            data: vec![0x89, b'P', b'N', b'G'],
+        },
+        Content::Audio {
+            media_type: "audio/wav".to_owned(),
+            data: b"RIFF".to_vec(),
+        },
+        Content::File {
+            media_type: "application/pdf".to_owned(),
+            name: "a map.pdf".to_owned(),
+            data: b"%PDF".to_vec(),
+        },
+    ]
+}
+
+/// Count slowly.
+#[tool]
+pub(crate) async fn count(to: u32, #[tool(inject)] progress: Progress) -> String {
+    for i in 1..=to {
+        progress.report(
+            Step::new(f64::from(i))
+                .of(f64::from(to))
+                .message(format!("at {i}")),
+        );
+        tokio::task::yield_now().await;
+    }
+    format!("counted to {to}, heard: {}", progress.is_wanted())
+}
+
+/// What happened to the calls of [`wait`].
+#[derive(Default)]
+pub(crate) struct Log(
+    pub(crate) tokio::sync::Notify,
+    pub(crate) Mutex<Vec<&'static str>>,
+);
+
+impl Log {
+    fn note(&self, what: &'static str) {
+        self.1.lock().unwrap().push(what);
+        self.0.notify_one();
+    }
+
+    /// Waits until something was noted.
+    pub(crate) async fn noted(&self, what: &'static str) {
+        within(async {
+            while !self.1.lock().unwrap().contains(&what) {
+                self.0.notified().await;
+            }
+        })
+        .await;
+    }
+}
+
+/// Notes that it was dropped.
+struct Noted(Arc<Log>);
+
+impl Drop for Noted {
+    fn drop(&mut self) {
+        self.0.note("dropped");
+    }
+}
+
+/// Wait until told to stop.
+#[tool]
+pub(crate) async fn wait(
+    #[tool(inject)] log: Arc<Log>,
+    #[tool(inject)] cancellation: Cancellation,
+) -> Result<(), &'static str> {
+    let noted = Noted(Arc::clone(&log));
+    log.note("began");
+    cancellation.cancelled().await;
+    log.note("told");
+    drop(noted);
+    Err("stopped")
+}
+
+pub(crate) fn tools() -> ToolSet {
+    tools_with(&Arc::default())
+}
+
+pub(crate) fn tools_with(log: &Arc<Log>) -> ToolSet {
+    toolset![weather, places, nearest, postcard, count, wait]
+        .with_state_arc(Arc::clone(log))
+        .build()
+        .unwrap()
+}
+
+/// The SDK's own client on a server.
+pub(crate) async fn client<C: ClientHandler>(
+    server: &Server,
+    handler: C,
+) -> (
+    RunningService<RoleClient, C>,
+    RunningService<RoleServer, Handler>,
+) {
+    let (here, there) = tokio::io::duplex(1 << 16);
+    let (serving, running) =
+        within(async { tokio::join!(server.serve(there), Box::pin(handler.serve(here))) }).await;
+    (running.unwrap(), serving.unwrap())
+}
+
+/// A server of ours in this process, for our client. Each connection is kept up by a task.
+pub(crate) fn endpoint(server: &Server) -> Endpoint {
+    let server = server.clone();
+    Endpoint::transport(move || {
+        let server = server.clone();
+        async move {
+            let (here, there) = tokio::io::duplex(1 << 16);
+            tokio::spawn(async move {
+                if let Ok(running) = server.serve(there).await {
+                    let _ = running.waiting().await;
+                }
+            });
+            Ok::<_, String>(here)
+        }
+    })
+}
+
+/// The other end of a connection, by lines of JSON.
+pub(crate) struct Wire {
+    lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
+    write: WriteHalf<DuplexStream>,
+}
+
+impl Wire {
+    pub(crate) fn new(stream: DuplexStream) -> Self {
+        let (read, write) = tokio::io::split(stream);
+        Wire {
+            lines: BufReader::new(read).lines(),
+            write,
+        }
+    }
+
+    pub(crate) async fn send(&mut self, message: &serde_json::Value) {
+        let line = format!("{message}\n");
+        // The other side may be gone.
+        let _ = self.write.write_all(line.as_bytes()).await;
+    }
+
+    /// The next message; `None` where the other side is gone.
+    pub(crate) async fn next(&mut self) -> Option<serde_json::Value> {
+        let line = within(self.lines.next_line()).await.ok()??;
+        Some(serde_json::from_str(&line).unwrap())
+    }
+}

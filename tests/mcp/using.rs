@@ -1,0 +1,388 @@
+//! Tools of servers in a set.
+
+use core::time::Duration;
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use toolcast::call::{Cancellation, Content, Step, ToolCall, ToolError, ToolResult};
+use toolcast::mcp::rmcp::model::CallToolResult;
+use toolcast::mcp::{Client, Connection, Server};
+use toolcast::set::{CallOptions, Verdict};
+use toolcast::{Provider, ToolSet, tool, toolset};
+
+use crate::older::{fake, scripted};
+use crate::support::{Log, endpoint, tools, tools_with, within};
+
+fn nothing() -> ToolSet {
+    ToolSet::builder().build().unwrap()
+}
+
+async fn call(tools: &ToolSet, name: &str, arguments: Value) -> ToolResult {
+    call_with(tools, name, arguments, &CallOptions::new()).await
+}
+
+async fn call_with(
+    tools: &ToolSet,
+    name: &str,
+    arguments: Value,
+    options: &CallOptions,
+) -> ToolResult {
+    let call = ToolCall::new("1", name, arguments.to_string());
+    within(tools.call_with(Provider::Anthropic, call, options)).await
+}
+
+/// Something of the program's own.
+#[tool]
+fn weather(place: &str) -> String {
+    format!("own weather of {place}")
+}
+
+#[tokio::test]
+async fn own_tools_and_those_of_two_servers_are_one_set() {
+    let own = toolset![weather].build().unwrap();
+    let client = Client::builder(own)
+        .server(
+            "north",
+            endpoint(&Server::new(tools()).instructions("Mind the cold.")),
+        )
+        .server("other", endpoint(&Server::new(tools())).prefixed())
+        .connect()
+        .await;
+    let status = client.status();
+    assert_eq!(status[0].connection, Connection::Connected);
+    assert_eq!(status[0].instructions.as_deref(), Some("Mind the cold."));
+    assert_eq!(status[0].tools[..2], ["north_weather", "places"]);
+    assert_eq!(status[1].tools[..2], ["other_weather", "other_places"]);
+    let tools = client.tools();
+    assert_eq!(tools.len(), 13);
+
+    let result = call(&tools, "weather", json!({"place": "here"})).await;
+    assert_eq!(
+        result.content,
+        [Content::Text("own weather of here".into())]
+    );
+    let result = call(&tools, "north_weather", json!({"place": "Oslo"})).await;
+    let [Content::Json(text)] = &result.content[..] else {
+        panic!("{result:?}");
+    };
+    assert_eq!(
+        serde_json::from_str::<Value>(text).unwrap(),
+        json!({"place": "Oslo", "degrees": 12.5})
+    );
+    let result = call(&tools, "other_weather", json!({"place": "Atlantis"})).await;
+    assert_eq!(
+        result.error,
+        Some(ToolError::Failed("there is no weather under water".into()))
+    );
+
+    // Every provider is told of them, in its own way.
+    for provider in Provider::ALL {
+        if provider != Provider::JsonSchema {
+            let fragment = tools.request_fragment(provider).unwrap();
+            assert!(fragment.contains("north_weather"), "{provider}");
+        }
+    }
+    within(client.close()).await;
+    // What is left of the set says why.
+    let result = call(&tools, "places", json!({})).await;
+    let text = result.error.unwrap().to_string();
+    assert!(text.contains("`north` is not connected"), "{text}");
+}
+
+/// Arguments are read as the provider's model wrote them, checked before anything is sent, and sent as the server wants them.
+#[tokio::test]
+async fn arguments_are_lifted_and_checked() {
+    let theirs = fake(json!([{"name": "best", "inputSchema": {
+        "type": "object",
+        "properties": {
+            "scores": {"type": "object", "additionalProperties": {"type": "integer"}},
+            "note": {"type": "string"},
+        },
+        "required": ["scores"],
+    }}]));
+    let client = Client::builder(nothing())
+        .server("theirs", theirs)
+        .connect()
+        .await;
+    let tools = client.tools();
+    let arguments = json!({"scores": [{"key": "Ada", "value": 3}], "note": null});
+    let asked = ToolCall::new("1", "best", arguments.to_string());
+    let result = within(tools.call(Provider::OpenAi, asked)).await;
+    let [Content::Text(sent)] = &result.content[..] else {
+        panic!("{result:?}");
+    };
+    let sent: Value = serde_json::from_str(sent).unwrap();
+    assert_eq!(sent["name"], "best");
+    assert_eq!(sent["arguments"], json!({"scores": {"Ada": 3}}));
+    let result = call(&tools, "best", json!({"scores": {"Ada": "three"}})).await;
+    assert!(
+        matches!(result.error, Some(ToolError::Arguments(_))),
+        "{result:?}"
+    );
+    within(client.close()).await;
+}
+
+#[tokio::test]
+async fn whatever_a_server_answers_is_content() {
+    let content = json!([
+        {"type": "text", "text": "a"},
+        {"type": "image", "data": "iVBORw==", "mimeType": "image/png"},
+        {"type": "audio", "data": "!", "mimeType": "audio/wav"},
+        {"type": "resource", "resource": {"uri": "file:///b.txt", "text": "b"}},
+        {"type": "resource", "resource": {"uri": "file:///c%20d.bin", "blob": "AQI=", "mimeType": "application/x-c"}},
+        {"type": "resource_link", "uri": "https://example.com/e", "name": "e", "description": "An e", "mimeType": "text/html"},
+    ]);
+    let theirs = scripted(move |method, params| match method {
+        "tools/list" => Some(json!({"tools": [
+            {"name": "all", "inputSchema": {"type": "object"}},
+            {"name": "structured", "inputSchema": {"type": "object"}},
+            {"name": "new", "inputSchema": {"type": "object"}},
+            {"name": "bad", "inputSchema": {"type": "object"}},
+            {"name": "odd", "inputSchema": {"type": "object"}},
+        ]})),
+        _ => Some(match params["name"].as_str()? {
+            "all" => json!({"content": content}),
+            "structured" => {
+                json!({"content": [{"type": "text", "text": "{\"n\": 1}"}], "structuredContent": {"n": 1}, "_meta": {"k": "v"}})
+            }
+            "new" => {
+                json!({"content": [{"type": "text", "text": "a"}, {"type": "hologram", "data": 7}]})
+            }
+            "bad" => {
+                json!({"content": [{"type": "text", "text": "no"}, {"type": "text", "text": "never"}], "isError": true})
+            }
+            _ => json!({"surprise": true}),
+        }),
+    });
+    let client = Client::builder(nothing())
+        .server("theirs", theirs)
+        .connect()
+        .await;
+    let tools = client.tools();
+    let result = call(&tools, "all", json!({})).await;
+    assert_eq!(
+        result.content,
+        [
+            Content::Text("a".into()),
+            Content::Image {
+                media_type: "image/png".into(),
+                data: vec![0x89, b'P', b'N', b'G']
+            },
+            Content::Text("(the server sent sound that can't be read)".into()),
+            Content::Text("b".into()),
+            Content::File {
+                media_type: "application/x-c".into(),
+                name: "c d.bin".into(),
+                data: vec![1, 2]
+            },
+            Content::Text("[e](https://example.com/e) (text/html): An e".into()),
+        ]
+    );
+    // The program has the answer as it came.
+    let result = call(&tools, "structured", json!({})).await;
+    assert_eq!(result.content, [Content::Json(r#"{"n":1}"#.into())]);
+    let whole = result
+        .artifact
+        .unwrap()
+        .downcast::<CallToolResult>()
+        .unwrap();
+    assert_eq!(whole.meta.unwrap().0["k"], "v");
+    let result = call(&tools, "new", json!({})).await;
+    assert_eq!(result.content[0], Content::Text("a".into()));
+    let [_, Content::Json(unknown)] = &result.content[..] else {
+        panic!("{result:?}");
+    };
+    assert!(unknown.contains("hologram"));
+    let result = call(&tools, "bad", json!({})).await;
+    assert_eq!(result.error, Some(ToolError::Failed("no\nnever".into())));
+    let result = call(&tools, "odd", json!({})).await;
+    assert_eq!(
+        result.error,
+        Some(ToolError::Failed(
+            "the server `theirs` sent what is no result".into()
+        ))
+    );
+    within(client.close()).await;
+}
+
+#[tokio::test]
+async fn a_call_that_nobody_waits_for_is_cancelled() {
+    for way in ["dropped", "cancelled", "too long"] {
+        let log = Arc::new(Log::default());
+        let served = endpoint(&Server::new(tools_with(&log)));
+        let served = if way == "too long" {
+            served.call_timeout(Duration::from_millis(200))
+        } else {
+            served
+        };
+        let client = Client::builder(nothing())
+            .server("slow", served)
+            .connect()
+            .await;
+        let tools = client.tools();
+        let cancellation = Cancellation::new();
+        let options = CallOptions::new().cancellation(cancellation.clone());
+        let asked = ToolCall::new("1", "wait", "{}");
+        let calling = tokio::spawn(tools.call_with(Provider::Mcp, asked, &options));
+        log.noted("began").await;
+        match way {
+            "dropped" => calling.abort(),
+            "cancelled" => cancellation.cancel(),
+            _ => {}
+        }
+        // The server's tool was told.
+        log.noted("dropped").await;
+        match way {
+            "dropped" => assert!(within(calling).await.unwrap_err().is_cancelled()),
+            "cancelled" => assert_eq!(
+                within(calling).await.unwrap().error,
+                Some(ToolError::Cancelled)
+            ),
+            _ => assert!(matches!(
+                within(calling).await.unwrap().error,
+                Some(ToolError::TimedOut(_))
+            )),
+        }
+        within(client.close()).await;
+    }
+}
+
+#[tokio::test]
+async fn progress_reaches_the_program() {
+    let client = Client::builder(nothing())
+        .server("counter", endpoint(&Server::new(tools())))
+        .connect()
+        .await;
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::new(tokio::sync::Notify::new());
+    let (listener, ring) = (Arc::clone(&seen), Arc::clone(&heard));
+    let options = CallOptions::new().on_progress(move |step: Step| {
+        listener.lock().unwrap().push(step);
+        ring.notify_one();
+    });
+    let result = call_with(&client.tools(), "count", json!({"to": 1}), &options).await;
+    assert_eq!(
+        result.content,
+        [Content::Text("counted to 1, heard: true".into())]
+    );
+    let steps = seen.lock().unwrap().clone();
+    assert_eq!(steps.len(), 1, "{steps:?}");
+    assert_eq!(
+        (steps[0].done, steps[0].total, steps[0].message.as_deref()),
+        (1.0, Some(1.0), Some("at 1"))
+    );
+    within(client.close()).await;
+}
+
+#[tokio::test]
+async fn a_changed_list_changes_the_set() {
+    let server = Server::new(tools());
+    let client = Client::builder(nothing())
+        .server("one", endpoint(&server))
+        .connect()
+        .await;
+    assert!(client.tools().get("weather").is_some());
+    // The server counts a client as ready when it has read its notice.
+    call(&client.tools(), "places", json!({})).await;
+    let changed = client.changed();
+    server.update(|tools| tools.disable("weather")).unwrap();
+    within(changed).await;
+    assert!(client.tools().get("weather").is_none());
+    assert!(client.tools().get("places").is_some());
+    within(client.close()).await;
+}
+
+/// A server of the tools of a server: what the first one answers comes through as it is.
+#[tokio::test]
+async fn a_server_of_servers() {
+    let first = Client::builder(nothing())
+        .server("first", endpoint(&Server::new(tools())))
+        .connect()
+        .await;
+    let between = Server::new(first.tools());
+    let second = Client::builder(nothing())
+        .server("second", endpoint(&between))
+        .connect()
+        .await;
+    for name in ["weather", "places"] {
+        let schema = |set: &ToolSet| {
+            let tools = set.clone();
+            let text = tools
+                .get(name)
+                .unwrap()
+                .schema_for(Provider::Mcp)
+                .unwrap()
+                .to_owned();
+            serde_json::from_str::<Value>(&text).unwrap()
+        };
+        assert_eq!(schema(&second.tools()), schema(&tools()));
+    }
+    let result = call(&second.tools(), "postcard", json!({})).await;
+    assert_eq!(result.content.len(), 4);
+    assert!(
+        matches!(&result.content[3], Content::File { name, .. } if name == "a map.pdf"),
+        "{result:?}"
+    );
+    let whole = call(&second.tools(), "places", json!({"most": 1}))
+        .await
+        .artifact
+        .unwrap();
+    let whole = whole.downcast::<CallToolResult>().unwrap();
+    assert_eq!(whole.structured_content, Some(json!({"value": ["Bergen"]})));
+    let seen = Arc::new(Mutex::new(0));
+    let counter = Arc::clone(&seen);
+    let options = CallOptions::new().on_progress(move |_: Step| *counter.lock().unwrap() += 1);
+    call_with(&second.tools(), "count", json!({"to": 1}), &options).await;
+    assert_eq!(*seen.lock().unwrap(), 1);
+    within(second.close()).await;
+    within(first.close()).await;
+}
+
+/// The program's hooks are asked for servers' tools too, with what these say of themselves.
+#[tokio::test]
+async fn hooks_are_asked() {
+    let own = ToolSet::builder()
+        .on_call(|call| {
+            if call.hints().read_only == Some(true) {
+                Verdict::Allow
+            } else {
+                Verdict::deny("only what reads is allowed")
+            }
+        })
+        .build()
+        .unwrap();
+    let client = Client::builder(own)
+        .server("one", endpoint(&Server::new(tools())))
+        .connect()
+        .await;
+    let tools = client.tools();
+    assert!(!call(&tools, "places", json!({})).await.is_error());
+    let result = call(&tools, "postcard", json!({})).await;
+    assert_eq!(
+        result.content,
+        [Content::Text("only what reads is allowed".into())]
+    );
+    within(client.close()).await;
+}
+
+/// Connections live in their runtime, calls wherever the program likes.
+#[test]
+fn calls_need_no_runtime() {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .worker_threads(1)
+        .build()
+        .unwrap();
+    let client = runtime.block_on(
+        Client::builder(nothing())
+            .server("one", {
+                let _inside = runtime.enter();
+                endpoint(&Server::new(tools()))
+            })
+            .connect(),
+    );
+    let asked = ToolCall::new("1", "nearest", r#"{"to": "x"}"#);
+    let result = futures_executor::block_on(client.tools().call(Provider::Gemini, asked));
+    assert_eq!(result.content, [Content::Text("Oslo".into())]);
+    runtime.block_on(client.close());
+}
