@@ -102,6 +102,9 @@ impl<'a> Field<'a> {
     pub const CHECKED: u16 = 1 << 11;
     /// Of a value of an enum: left out where it may not stand, since nobody can rename it (a tool that others wrote).
     pub const FOREIGN: u16 = 1 << 12;
+    /// Flattened, and the whole object but for the tag before it is read as the type (a newtype variant of an internally tagged enum): what the type refuses
+    /// is refused. Other flattened types see their own names only.
+    pub const WHOLE: u16 = 1 << 13;
 
     /// A required property without description.
     pub const fn new(key: Key<'a>, ty: Link<'a>) -> Self {
