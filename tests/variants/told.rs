@@ -5,6 +5,7 @@ use crate::types::{
 };
 use serde::de::DeserializeOwned;
 use toolcast::{Provider, ToolSchema, decode};
+use toolcast_tests::zoo::Refusing;
 
 const START: &str = "The arguments don't fit. Correct this and send all of them again:\n";
 
@@ -145,4 +146,33 @@ fn as_it_stands() {
     let text = r#"{"value": {"more": "{\"NAME\":\"x\"}", "number": 0}}"#;
     let error = decode::<First>(Provider::Vertex, text).expect_err(text);
     assert_eq!(error.faults[0].path, "$.value.number", "{error}");
+}
+
+/// Serde reads all but the tag as the type of a newtype variant, which may refuse names; what a struct variant flattens sees its own names only.
+#[test]
+fn names_that_a_newtype_variant_refuses() {
+    says::<Vec<Refusing>>(
+        r#"{"value": [{"type": "Strictly", "id": 1, "more": 2}, {"type": "Open", "id": 1, "more": 2}]}"#,
+        "- $.value[0].more is unknown: expected one of `type`, `id` or `note`; did you mean `note`?",
+    );
+    for (text, fits) in [
+        (r#"{"type": "Strictly", "id": 1, "more": 2}"#, false),
+        (r#"{"type": "Boxed", "id": 1, "more": 2}"#, false),
+        (r#"{"type": "Either", "Left": 1, "more": 2}"#, false),
+        (r#"{"type": "Open", "id": 1, "more": 2}"#, true),
+        (r#"{"type": "Nothing", "more": 2}"#, true),
+    ] {
+        // Serde is the judge; the canonical text, the decoder and `lift` follow it.
+        let value: serde_json::Value = serde_json::from_str(text).expect("JSON");
+        let read = serde_json::from_value::<Refusing>(value.clone());
+        assert_eq!(read.is_ok(), fits, "{text}");
+        let wrapped = serde_json::json!({ "value": value });
+        let decoded = decode::<Refusing>(Provider::JsonSchema, &wrapped.to_string());
+        assert_eq!(decoded.is_ok(), fits, "{text}");
+        let canonical = toolcast::schema!(Refusing, Provider::JsonSchema);
+        let schema = serde_json::from_str(canonical).expect("JSON");
+        let judge = crate::support::judge::judge(&schema).expect("a schema");
+        let accepted = judge.is_valid(&wrapped) || judge.is_valid(&value);
+        assert_eq!(accepted, fits, "{text}: {canonical}");
+    }
 }

@@ -108,6 +108,7 @@ fn internal(variants: Vec<Variant>, tag: &str, errors: &mut Errors) -> Shape {
             Content::One(node) => {
                 let mut field = Field::new(variant.ident.clone(), node, variant.span);
                 field.flags.set(Flags::FLATTEN);
+                field.flags.set(Flags::WHOLE);
                 fields.push(field);
             }
             Content::Struct(own) => {

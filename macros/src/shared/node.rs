@@ -149,9 +149,10 @@ impl Flags {
     pub(crate) const MAYBE_OUTPUT: Self = Flags(1 << 9);
     pub(crate) const HIDDEN_DEFAULT: Self = Flags(1 << 10);
     pub(crate) const CHECKED: Self = Flags(1 << 11);
+    pub(crate) const WHOLE: Self = Flags(1 << 12);
 
     /// The runtime's names, in the order of the bits.
-    const NAMES: [&'static str; 12] = [
+    const NAMES: [&'static str; 13] = [
         "FLATTEN",
         "DEFAULTED",
         "NULL_IS_VALUE",
@@ -164,6 +165,7 @@ impl Flags {
         "MAYBE_OUTPUT",
         "HIDDEN_DEFAULT",
         "CHECKED",
+        "WHOLE",
     ];
 
     pub(crate) fn set(&mut self, other: Flags) {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::members::{Rest, walk_members};
 use crate::schema::{Enum, Field, Format, Integer, Kind, Link, Literal, Num, Object, Schema};
-use crate::shape::{Frame, Step, is_optional, map_key, object_alternatives, resolve};
+use crate::shape::{Frame, Step, is_closed, is_optional, map_key, object_alternatives, resolve};
 
 /// Whether the value is one of the type. Constraints tell no alternatives apart: serde takes the first that it reads, whatever was asked of it besides.
 pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
@@ -97,7 +97,7 @@ pub(super) fn object_accepts<'a>(
         }
     });
     fits && match rest {
-        Rest::None => !object.closed || known == map.len(),
+        Rest::None => known == map.len() || !is_closed(object, choice, frame),
         Rest::Any => true,
         Rest::Values(value, at) => map.iter().all(|(name, item)| {
             super::members::is_member(object, choice, frame, name) || link(value, &at, item)

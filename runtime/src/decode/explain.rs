@@ -135,8 +135,8 @@ impl<'e, 'de> Explain<'e, 'de> {
                 }
                 self.items(leaf.walk, items);
             }
-            (Kind::Object(object), Seen::Fields(fields)) => {
-                self.fields(leaf.walk, fields, leaf.node, object.closed);
+            (Kind::Object(_), Seen::Fields(fields)) => {
+                self.fields(leaf.walk, fields, leaf.node, fields.is_closed());
             }
             (Kind::Object(object), Seen::Raw(node)) if node.is_object() => {
                 // A string that holds `{}`, for an object without members.
@@ -379,7 +379,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         let n = object_alternatives(object, leaf.frame).min(ALTERNATIVES);
         self.nearest_of(n, leaf, |explain, choice| {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
-            explain.fields(leaf.walk, &fields, node, object.closed);
+            explain.fields(leaf.walk, &fields, node, fields.is_closed());
         });
     }
 

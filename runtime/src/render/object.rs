@@ -13,7 +13,7 @@ use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle, kw, sig};
 use crate::json::lit;
 use crate::schema::{Link, Map, Object, Schema};
-use crate::shape::{Frame, Step, has_members, map_key, object_alternatives, resolve};
+use crate::shape::{Frame, Step, has_members, is_closed, map_key, object_alternatives, resolve};
 
 /// Writes an object that is one of several, since an enum is flattened into it.
 pub(crate) const fn several<'a>(
@@ -169,7 +169,7 @@ pub(crate) const fn additional<'a>(
     let closed = match w.d.closed {
         Closed::Never => false,
         Closed::Always => true,
-        Closed::Declared => object.closed && !members.has_rest,
+        Closed::Declared => !members.has_rest && is_closed(object, choice, frame),
     };
     if closed {
         lit!(w.out, ",\"additionalProperties\":false");

@@ -103,6 +103,9 @@ impl<'a> Field<'a> {
     /// Of a tool that others wrote. A value of an enum is left out where it may not stand, since nobody can rename it; a property that is `null` stays
     /// so wherever absence has another form.
     pub const FOREIGN: u16 = 1 << 12;
+    /// Flattened, and the whole object but for the tag before it is read as the type (a newtype variant of an internally tagged enum): what the type refuses
+    /// is refused. Other flattened types see their own names only.
+    pub const WHOLE: u16 = 1 << 13;
 
     /// A required property without description.
     pub const fn new(key: Key<'a>, ty: Link<'a>) -> Self {

@@ -166,6 +166,27 @@ const fn keep_name<'f, 'a>(
     }
 }
 
+/// Whether an alternative of an object refuses other names: it is closed itself, or all of it but a tag is read as a type that is.
+pub(crate) const fn is_closed<'a>(
+    object: &'a Object<'a>,
+    number: usize,
+    at: &Frame<'_, 'a>,
+) -> bool {
+    if object.closed {
+        return true;
+    }
+    let [_, field] = object.fields else {
+        return false;
+    };
+    if field.flags & Field::WHOLE == 0 {
+        return false;
+    }
+    match choose(resolve(&field.ty, at), number, at).0 {
+        Alternative::Object(inner, choice, frame) => is_closed(inner, choice, &frame),
+        _ => false,
+    }
+}
+
 /// Whether an object takes other names: a flattened map or `Value` in it, for the alternative of that number.
 pub(crate) const fn has_rest<'a>(
     object: &'a Object<'a>,

@@ -5,7 +5,8 @@ mod form;
 mod frame;
 
 pub(crate) use flatten::{
-    Alternative, alternatives, choose, has_members, has_rest, object_alternatives, rest_key,
+    Alternative, alternatives, choose, has_members, has_rest, is_closed, object_alternatives,
+    rest_key,
 };
 #[cfg(feature = "call")]
 pub(crate) use form::kind_inside;

@@ -86,6 +86,41 @@ pub enum SameField {
     Nothing { value: Option<()> },
 }
 
+/// Read without the tag, so it refuses other names in a variant too.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Strictly {
+    id: u8,
+    note: Option<String>,
+}
+
+/// Exactly one name, beside the tag.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub enum Either {
+    Left(u8),
+    Right { id: u8 },
+}
+
+/// Newtype variants of closed types, beside a struct variant that flattens one, which serde leaves open.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "type")]
+pub enum Refusing {
+    /// Closed
+    Strictly(Strictly),
+    /// Closed, behind a pointer
+    Boxed(Box<Strictly>),
+    /// One name of two
+    Either(Either),
+    /// Open
+    Open {
+        /// Its names alone
+        #[serde(flatten)]
+        inner: Strictly,
+    },
+    /// Open too
+    Nothing,
+}
+
 /// A struct that writes a tag and doesn't read it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "kind")]
@@ -110,6 +145,14 @@ fn mail(cc: Option<Vec<String>>) -> Action {
 }
 
 super::specimens! {
+    Refusing = [
+        Refusing::Strictly(Strictly { id: 1, note: None }),
+        Refusing::Boxed(Box::new(Strictly { id: 2, note: Some("n".into()) })),
+        Refusing::Either(Either::Left(3)),
+        Refusing::Either(Either::Right { id: 4 }),
+        Refusing::Open { inner: Strictly { id: 5, note: None } },
+        Refusing::Nothing,
+    ];
     Action = [
         Action::Noop,
         Action::Write { path: "/x".into(), mode: None },

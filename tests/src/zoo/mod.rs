@@ -28,6 +28,7 @@ mod sizes;
 mod standard;
 mod untagged;
 
+pub use internal::Refusing;
 pub use recursion::{Filter, Node};
 
 use serde_json::Value;

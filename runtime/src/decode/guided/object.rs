@@ -11,7 +11,7 @@ use crate::convert::{Place, takes_null};
 use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Newtype, Object, Schema};
 use crate::shape::{
-    Frame, is_optional, key_is_renamed, object_alternatives, renamed, resolve, rest_key,
+    Frame, is_closed, is_optional, key_is_renamed, object_alternatives, renamed, resolve, rest_key,
 };
 
 /// The members of an object that were sent, and those that a default fills in.
@@ -347,6 +347,11 @@ impl<'s, 'de> Fields<'s, 'de> {
             .find(|entry| entry.index() == Some(index))
     }
 
+    /// Whether other names are refused.
+    pub(crate) fn is_closed(&self) -> bool {
+        is_closed(self.object, self.choice, &self.frame)
+    }
+
     /// What other names the object takes.
     pub(crate) fn rest(&self) -> &Rest<'s, 'de> {
         &self.rest
@@ -377,7 +382,7 @@ impl<'s, 'de> Fields<'s, 'de> {
         };
         // In an open map, any JSON stands as it is: only in a list of `{key, value}` it is a text.
         for one in sent.left() {
-            if self.object.closed && walk.lenient.unknown_keys && matches!(self.rest, Rest::None) {
+            if walk.lenient.unknown_keys && matches!(self.rest, Rest::None) && self.is_closed() {
                 walk.session.forgive(
                     one.node,
                     "a name that the object does not have was left out",
@@ -528,7 +533,7 @@ impl<'s, 'de> Fields<'s, 'de> {
         );
         fits = fits && !(self.entries.iter()).any(|entry| matches!(entry.slot, Slot::Twice));
         fits && match &self.rest {
-            Rest::None => !self.object.closed || known == self.entries.len(),
+            Rest::None => known == self.entries.len() || !self.is_closed(),
             Rest::Any => true,
             Rest::Values(link, frame) => self.entries.iter().all(|entry| match entry.slot {
                 Slot::Rest => Guided::item(walk, entry.node, link, frame).fits(),
