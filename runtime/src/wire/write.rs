@@ -215,9 +215,9 @@ impl Items for Text<'_> {
 }
 
 /// So many bytes are escaped at a time.
-const PIECE: usize = 64;
+const PIECE: usize = 32;
 /// There they have room: escaped, a byte has six at most.
-const ROOM: usize = 512;
+const ROOM: usize = 256;
 
 /// A JSON string, escaped as `serde_json` does it.
 fn quoted(out: &mut Vec<u8>, text: &str) {
@@ -226,11 +226,12 @@ fn quoted(out: &mut Vec<u8>, text: &str) {
     out.reserve(bytes.len() + 2);
     out.push(b'"');
     out.extend_from_slice(plain);
-    for piece in rest.chunks(PIECE) {
-        let begin = out.len();
-        out.resize(begin + ROOM, 0);
-        let written = out.last_chunk_mut().map_or(0, |room| escape(piece, room));
-        out.truncate(begin + written);
+    if !rest.is_empty() {
+        let mut room = [0; ROOM];
+        for piece in rest.chunks(PIECE) {
+            let written = escape(piece, &mut room);
+            out.extend_from_slice(&room[..written]);
+        }
     }
     out.push(b'"');
 }

@@ -252,3 +252,44 @@ fn what_is_ignored_is_noted() {
     .expect("it fits");
     assert_eq!(ignored, ["$.zz"]);
 }
+
+/// A type whose names may be sent in any order.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Ordered {
+    #[serde(alias = "z")]
+    a: u8,
+    b: Option<u8>,
+    #[serde(default)]
+    c: Vec<u8>,
+    #[serde(rename = "odd name")]
+    d: Option<bool>,
+}
+
+/// All orders of all parts of a list.
+fn orders(all: &[&'static str]) -> Vec<Vec<&'static str>> {
+    let mut found = vec![Vec::new()];
+    for (i, first) in all.iter().enumerate() {
+        let mut others = all.to_vec();
+        others.remove(i);
+        found.extend(orders(&others).into_iter().map(|mut order| {
+            order.insert(0, *first);
+            order
+        }));
+    }
+    found
+}
+
+#[test]
+fn names_are_found_in_any_order() {
+    for (a, b) in [("\"a\":1", "\"b\":2"), ("\"z\":1", "\"b\":null")] {
+        for order in orders(&[a, b, r#""c":[3,4]"#, r#""odd name":true"#]) {
+            let text = format!("{{{}}}", order.join(","));
+            let expected = serde_json::from_str::<Ordered>(&text).ok();
+            assert_eq!(expected.is_some(), order.contains(&a), "{text}");
+            for provider in Provider::ALL {
+                let found = toolcast::decode::<Ordered>(provider, &text);
+                assert_eq!(found.ok(), expected, "{provider}: {text}");
+            }
+        }
+    }
+}
