@@ -4,7 +4,7 @@ use crate::support::{request, tool};
 use serde_json::{Map, Value, json};
 use std::time::{Duration, Instant};
 use toolcast::Provider;
-use toolcast::guard::{self, Rule};
+use toolcast::guard::{self, NormalizeOptions, Rule};
 
 /// Where the sources of rules are listed.
 const SOURCES: &str = include_str!("../../docs/providers.md");
@@ -232,6 +232,78 @@ fn patterns_made_to_do_harm_end() {
             )],
         );
         let _ = guard::check(Provider::OpenAi, &body);
+    }
+    assert!(started.elapsed() < MOST);
+}
+
+/// Lists in lists.
+fn deep() -> Value {
+    let mut value = Value::Null;
+    for _ in 0..30_000 {
+        value = Value::Array(vec![value]);
+    }
+    value
+}
+
+#[test]
+fn mending_does_not_recurse_either() {
+    // One of each shape.
+    for provider in [
+        Provider::OpenAi,
+        Provider::OpenAiResponses,
+        Provider::Anthropic,
+        Provider::Gemini,
+        Provider::Bedrock,
+        Provider::Mcp,
+        Provider::JsonSchema,
+    ] {
+        let schema = json!({"type": "object", "properties": {"a": {"type": "array"}}});
+        let whole = request(
+            provider,
+            &[tool("a.b c", schema.clone()), tool("b", schema)],
+        );
+        for pointer in pointers(&whole) {
+            let mut body = whole.clone();
+            *body.pointer_mut(&pointer).expect("it is there") = deep();
+            if body.is_object() && provider != Provider::JsonSchema {
+                body["tool_choice"] = json!({"type": "tool", "name": "gone"});
+                // Dropping what stands there would be the end of this test's own stack.
+                if pointer != "/messages" {
+                    body["messages"] = deep();
+                }
+            }
+            let options = NormalizeOptions::new().fail_where_left_out();
+            let _ = guard::normalize_with(provider, &mut body, &options);
+            guard::normalize(provider, &mut body);
+            dismantle(body);
+        }
+        let mut body = whole.clone();
+        if body.is_object() {
+            body["tool_choice"] = deep();
+            guard::normalize(provider, &mut body);
+        }
+        dismantle(body);
+    }
+}
+
+#[test]
+fn many_tools_are_mended() {
+    let started = Instant::now();
+    for provider in [Provider::Anthropic, Provider::Gemini, Provider::DeepSeek] {
+        let tools: Vec<_> = (0..3000)
+            .map(|i| {
+                let mut one = tool(
+                    &format!("a.{}", i % 1000),
+                    json!({"type": "object", "properties": {"n": {"type": "integer", "minimum": i}}}),
+                );
+                one.strict = i % 2 == 0;
+                one
+            })
+            .collect();
+        let mut body = request(provider, &tools);
+        let report = guard::normalize(provider, &mut body);
+        assert_eq!(report.remaining, []);
+        assert_eq!(guard::check(provider, &body), []);
     }
     assert!(started.elapsed() < MOST);
 }

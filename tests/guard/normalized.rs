@@ -607,3 +607,59 @@ fn junk_is_mended_or_told() {
     }
     none(&failures);
 }
+
+#[test]
+fn a_new_name_is_no_other_tools() {
+    let mut body = request(
+        Provider::OpenAi,
+        &[
+            tool("mail.send", plain()),
+            tool("mail send", plain()),
+            tool("mail_send", plain()),
+        ],
+    );
+    let report = mended(Provider::OpenAi, &mut body);
+    let names: Vec<String> = body["tools"]
+        .as_array()
+        .expect("tools")
+        .iter()
+        .map(|one| one["function"]["name"].as_str().expect("a name").to_owned())
+        .collect();
+    assert_eq!(names[2], "mail_send");
+    let back: Vec<&str> = names.iter().map(|name| report.original(name)).collect();
+    assert_eq!(back, ["mail.send", "mail send", "mail_send"]);
+    let again: std::collections::BTreeSet<&String> = names.iter().collect();
+    assert_eq!(again.len(), 3);
+    // And alone it is what one would think.
+    let mut body = request(Provider::OpenAi, &[tool("mail.send", plain())]);
+    mended(Provider::OpenAi, &mut body);
+    assert_eq!(body["tools"][0]["function"]["name"], json!("mail_send"));
+}
+
+#[test]
+fn arguments_are_turned_back_by_the_field_that_was_written() {
+    // The Gemini API's other field: a map may stand there, and in `parameters` it may not.
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "scores": {"type": "object", "additionalProperties": {"type": "integer"}},
+            "who": {"$ref": "#/$defs/Who", "title": "Who"},
+        },
+        "$defs": {"Who": {"type": "string"}},
+    });
+    let declaration = json!({"name": "best", "parametersJsonSchema": schema});
+    let mut body = json!({"tools": [{"functionDeclarations": [declaration]}]});
+    let report = mended(Provider::Gemini, &mut body);
+    let written = &body["tools"][0]["functionDeclarations"][0]["parametersJsonSchema"];
+    assert!(written["properties"]["scores"]["additionalProperties"].is_object());
+    let arguments = json!({"scores": {"Ada": 3}, "who": "x"});
+    assert_eq!(report.lift("best", arguments.clone()), arguments);
+}
+
+#[test]
+fn the_choice_of_a_legacy_function_follows_its_name() {
+    let mut body = json!({"functions": [{"name": "a.b", "parameters": plain()}], "function_call": {"name": "a.b"}});
+    mended(Provider::OpenAi, &mut body);
+    assert_eq!(body["functions"][0]["name"], json!("a_b"));
+    assert_eq!(body["function_call"], json!({"name": "a_b"}));
+}

@@ -32,7 +32,8 @@ pub struct Report {
     pub losses: Vec<render::Report>,
     /// What is still wrong: nothing, but where there is no way to mend it.
     pub remaining: Vec<Finding>,
-    pub(super) tools: BTreeMap<String, Definition>,
+    /// The tools that were written anew, each with whose text it is: Google has two fields.
+    pub(super) tools: BTreeMap<String, (Definition, Provider)>,
     pub(super) answer: Option<(Imported, &'static Dialect)>,
 }
 
@@ -140,7 +141,7 @@ impl Report {
     /// Those of a tool that was not written anew stay as they are.
     pub fn lift(&self, name: &str, arguments: Value) -> Value {
         match self.tools.get(name) {
-            Some(tool) => tool.lift(self.provider, arguments),
+            Some((tool, provider)) => tool.lift(*provider, arguments),
             None => arguments,
         }
     }

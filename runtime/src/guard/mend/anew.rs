@@ -64,7 +64,7 @@ impl Mend<'_> {
         entry: &Value,
         place: &At<'_>,
         findings: &[Finding],
-    ) -> Result<(Value, Definition), Vec<String>> {
+    ) -> Result<(Value, (Definition, Provider)), Vec<String>> {
         let told = || findings.iter().map(ToString::to_string).collect::<Vec<_>>();
         let Some(map) = entry.as_object() else {
             return Err(told());
@@ -115,7 +115,7 @@ impl Mend<'_> {
                 .splice(0..0, definition.losses().iter().cloned());
             self.report.losses.push(report);
         }
-        Ok((tool, definition))
+        Ok((tool, (definition, provider)))
     }
 
     /// The text, in strict mode where the tool has it and it can be.
@@ -131,7 +131,8 @@ impl Mend<'_> {
                 let mut spec = definition.spec();
                 spec.strict = strict;
                 let report = crate::render::report_of(&spec, schema, provider);
-                declare(spec, schema, provider, Form::Own).map(|declared| (declared.text, report))
+                declare(spec, schema, provider, Form::Own)
+                    .map(|declared| (definition.complete(provider, declared.text), report))
             })
         };
         let off = match strict {

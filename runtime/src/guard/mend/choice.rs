@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
+use super::deep::discard;
 use super::{Mend, at, take};
 use crate::guard::check;
 use crate::guard::report::ChangeKind;
@@ -42,6 +43,10 @@ impl Mend<'_> {
             }
             return;
         }
+        if request.get("functions").is_some() {
+            self.legacy(request, &first.found);
+            return;
+        }
         let why = first.found.clone();
         let thinks = self.body.provider == Provider::Anthropic
             && first.pointer == "/tool_choice"
@@ -53,6 +58,7 @@ impl Mend<'_> {
             if let Some(found) = take(request, path) {
                 let pointer = crate::guard::walk::below("", path);
                 choice = choice.or_else(|| self.read(&found));
+                discard(found);
                 self.report
                     .change(&pointer, None, ChangeKind::Removed, &*why);
             }
@@ -74,6 +80,27 @@ impl Mend<'_> {
         if let Some(choice) = choice {
             self.say(request, &choice, parallel);
         }
+    }
+
+    /// The choice among `functions`, as it was before `tools`.
+    fn legacy(&mut self, request: &mut Value, why: &str) {
+        let Some(found) = take(request, &["function_call"]) else {
+            return;
+        };
+        let name = match self.read(&found) {
+            Some(ToolChoice::Tool(name)) => Some(name),
+            _ => None,
+        };
+        discard(found);
+        let kind = if name.is_some() {
+            ChangeKind::Set
+        } else {
+            ChangeKind::Removed
+        };
+        if let Some(name) = name {
+            request["function_call"] = serde_json::json!({"name": name});
+        }
+        self.report.change("/function_call", None, kind, why);
     }
 
     /// A choice, in whosever words it is; the names are those of today. None where nothing is left to be chosen.

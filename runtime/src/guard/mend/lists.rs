@@ -8,6 +8,7 @@ use core::mem;
 
 use serde_json::{Map, Value};
 
+use super::deep::discard;
 use super::{Mend, at, take};
 use crate::guard::body::inner;
 use crate::guard::envelope::{DECLARATIONS, Shape, parts};
@@ -51,6 +52,7 @@ impl Mend<'_> {
                 other => {
                     let why = format!("{} in the place of the tools", shown(&other));
                     self.report.change(&pointer, None, ChangeKind::Removed, why);
+                    discard(other);
                     take(request, &path);
                     continue;
                 }

@@ -3,6 +3,7 @@
 mod anew;
 mod answer;
 mod choice;
+mod deep;
 mod history;
 mod lists;
 mod names;
@@ -10,7 +11,8 @@ mod small;
 mod together;
 mod tool;
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -67,9 +69,11 @@ pub fn normalize(provider: Provider, request: &mut Value) -> Report {
             body: Body::of(provider, request),
             report: &mut report,
             taken: BTreeMap::new(),
+            given: BTreeSet::new(),
             next: BTreeMap::new(),
             renamed: BTreeMap::new(),
         };
+        mend.given = mend.names(request);
         mend.lists(request);
         mend.together(request);
         mend.answers(request);
@@ -96,16 +100,43 @@ pub fn normalize_with(
     if check(provider, request).is_empty() {
         return Ok(Report::new(provider));
     }
-    let mut mended = request.clone();
-    let report = normalize(provider, &mut mended);
-    if report.left_out.is_empty() {
-        *request = mended;
-        return Ok(report);
+    let tools = match draft(provider, request) {
+        Ok(mut draft) => normalize(provider, &mut draft).left_out,
+        Err(deep) => Vec::from([deep]),
+    };
+    if tools.is_empty() {
+        return Ok(normalize(provider, request));
     }
-    Err(NotSayable {
-        provider,
-        tools: report.left_out,
-    })
+    Err(NotSayable { provider, tools })
+}
+
+/// The request to try it on: without the conversation, which may be long and says nothing of the tools.
+fn draft(provider: Provider, request: &Value) -> Result<Value, LeftOut> {
+    let copy = |pointer: String, value: &Value| {
+        if deep::is_deep(value) {
+            let reason = format!("nested deeper than {} levels", deep::MOST_LEVELS);
+            return Err(LeftOut {
+                pointer,
+                name: None,
+                reasons: Vec::from([reason]),
+            });
+        }
+        Ok(value.clone())
+    };
+    let Value::Object(map) = request else {
+        return copy(String::new(), request);
+    };
+    let mut draft = serde_json::Map::new();
+    for (key, value) in map {
+        let talk = ["messages", "contents", "input"].contains(&key.as_str());
+        let value = if talk && provider != Provider::JsonSchema {
+            Value::Null
+        } else {
+            copy(super::walk::below("", &[key]), value)?
+        };
+        draft.insert(key.clone(), value);
+    }
+    Ok(Value::Object(draft))
 }
 
 /// What a program wants of [`normalize_with`].
@@ -156,6 +187,8 @@ struct Mend<'r> {
     report: &'r mut Report,
     /// The tools so far, by their names in the request.
     taken: BTreeMap<String, Value>,
+    /// The names that tools of the request have, as it was.
+    given: BTreeSet<String>,
     /// The next number for a name that is taken.
     next: BTreeMap<String, u32>,
     /// New names by those before; of a name that two tools had, the first's.

@@ -10,10 +10,8 @@ use super::Mend;
 use super::tool::{At, name_of, set_name};
 use crate::dialect::of;
 use crate::guard::report::ChangeKind;
-use crate::guard::tool::fits;
 use crate::import::Definition;
 use crate::provider::Provider;
-use crate::shape::renamed;
 
 impl Mend<'_> {
     /// Sees to it that a name is there once.
@@ -22,7 +20,7 @@ impl Mend<'_> {
         mut tool: Value,
         before: Option<String>,
         place: &At<'_>,
-        definition: Option<Definition>,
+        definition: Option<(Definition, Provider)>,
     ) -> Option<Value> {
         let Some(now) = name_of(&tool, place.shape) else {
             return Some(tool);
@@ -55,6 +53,23 @@ impl Mend<'_> {
         Some(tool)
     }
 
+    /// A name that the provider takes, for one that it doesn't: the same from run to run, and none that another tool has.
+    pub(super) fn new_name(&self, name: &str) -> String {
+        let rule = of(self.body.provider, false).foreign_names();
+        let mut made = rule.rewrite(name);
+        let mut again = 0;
+        while self.is_taken(&made) {
+            made = rule.marked(&made, name, again);
+            again += 1;
+        }
+        made
+    }
+
+    /// Whether a tool has the name, or will have it.
+    fn is_taken(&self, name: &str) -> bool {
+        self.taken.contains_key(name) || self.given.contains(name)
+    }
+
     /// A name that no tool has, made of one that is taken.
     fn next_name(&mut self, name: &str) -> String {
         let most = match of(self.body.provider, false).names.most {
@@ -68,18 +83,9 @@ impl Mend<'_> {
             let room = most.saturating_sub(end.len());
             let base: String = name.chars().take(room).collect();
             let made = base + &end;
-            if !self.taken.contains_key(&made) {
+            if !self.taken.contains_key(&made) && !self.given.contains(&made) {
                 return made;
             }
         }
     }
-}
-
-/// A name that the provider takes: the same for the same name, whatever stands beside it.
-pub(super) fn new_name(provider: Provider, name: &str) -> String {
-    let names = &of(provider, false).names;
-    let (bytes, len) = renamed(name);
-    let made: String = bytes[..len].iter().map(|byte| char::from(*byte)).collect();
-    debug_assert!(fits(names, &made), "a new name is one that all take");
-    made
 }

@@ -6,7 +6,6 @@ use alloc::string::String;
 use serde_json::Value;
 
 use super::Mend;
-use super::names::new_name;
 use super::tool::{At, name_of};
 use crate::dialect::of;
 use crate::guard::envelope::parts;
@@ -43,7 +42,7 @@ impl Mend<'_> {
                     let Some(Value::String(old)) = tool.get("name") else {
                         continue;
                     };
-                    let new = new_name(provider, old);
+                    let new = self.new_name(old);
                     self.report.change(
                         pointer,
                         Some(old),

@@ -1,6 +1,7 @@
 //! What a provider takes of all tools together: strict mode is turned off for the fewest, tools beyond the number are taken out.
 
 use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,6 +20,10 @@ use crate::guard::{check, tool};
 use crate::provider::Provider;
 use crate::render;
 use crate::set::limits::{Limits, fewest_off};
+
+/// How many strict tools are chosen from.
+const MOST_STRICT: usize = 1024;
+const BEYOND: &str = "more than all strict tools may have together";
 
 /// A tool of the request, as far as limits go.
 struct Known {
@@ -76,6 +81,12 @@ impl Mend<'_> {
         }
     }
 
+    /// The names of all tools.
+    pub(super) fn names(&self, request: &Value) -> BTreeSet<String> {
+        let known = self.known(request).into_iter();
+        known.filter_map(|one| one.name).collect()
+    }
+
     fn known(&self, request: &Value) -> Vec<Known> {
         let mut all = Vec::new();
         for list in self.body.lists(request) {
@@ -106,7 +117,11 @@ impl Mend<'_> {
             optional = optional.saturating_sub(u32::try_from(counts.optional).unwrap_or(u32::MAX));
             unions = unions.saturating_sub(u32::try_from(counts.unions).unwrap_or(u32::MAX));
         }
-        let strict: Vec<&Known> = known.iter().filter(|one| one.strict).collect();
+        let mut strict: Vec<&Known> = known.iter().filter(|one| one.strict).collect();
+        // Nobody has so many, and the choice takes room for each.
+        for one in strict.split_off(strict.len().min(MOST_STRICT)) {
+            self.off(request, one, BEYOND);
+        }
         let costs: Vec<Option<render::Counts>> = strict
             .iter()
             .map(|one| {
@@ -119,7 +134,7 @@ impl Mend<'_> {
             .collect();
         let keep = fewest_off(&costs, limits.strict_tools, optional, unions);
         for (one, _) in strict.iter().zip(keep).filter(|(_, keep)| !keep) {
-            self.off(request, one, "more than all strict tools may have together");
+            self.off(request, one, BEYOND);
         }
     }
 

@@ -1,12 +1,14 @@
 //! One tool: the small things by themselves, the rest written anew.
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::Value;
 
 use super::Mend;
+use super::deep::{MOST_LEVELS, discard, is_deep};
 use crate::guard::body::Entry;
 use crate::guard::envelope::{Shape, parts};
 use crate::guard::finding::{Finding, Findings};
@@ -33,6 +35,14 @@ impl Mend<'_> {
             shape,
             misplaced,
         };
+        if is_deep(&entry) {
+            let reason = format!("nested deeper than {MOST_LEVELS} levels");
+            let name = name_of(&entry, shape);
+            discard(entry);
+            self.report
+                .leave_out(pointer, name.as_deref(), Vec::from([reason]));
+            return None;
+        }
         let name = name_of(&entry, shape);
         let mut findings = self.judge(&entry, &place);
         if !findings.is_empty() {
