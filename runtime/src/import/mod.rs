@@ -44,6 +44,9 @@
 //! | `readOnly`, `writeOnly`, `x-..`, `discriminator`, what is no keyword | listed, not shown |
 //! | `true`, `false` | any value; a property that is never there |
 //!
+//! What stands in words, a model may not keep to. With the feature `import`, arguments are checked against the schema as its author wrote it too, by all of
+//! its keywords and whatever its draft, before a tool of [`DynamicTool::raw`](crate::set::DynamicTool::raw) is called: `Imported::check`.
+//!
 //! A root that is no object is wrapped: a union as `{"input": ..}`, anything else as `{"value": ..}`, and unwrapped when a call is read.
 
 mod array;
