@@ -129,6 +129,11 @@ fn lifting() {
 }
 
 #[test]
+fn schemas() {
+    replay(&corpus("import"), "import", fuzz::import);
+}
+
+#[test]
 fn responses() {
     replay(&corpus("parse"), "parse", fuzz::parse);
 }

@@ -12,6 +12,8 @@ pub struct ImportError {
     pub pointer: String,
     /// What is wrong there.
     pub reason: String,
+    /// It is a schema, and no value fits it.
+    pub(super) never: bool,
 }
 
 impl ImportError {
@@ -19,13 +21,24 @@ impl ImportError {
         ImportError {
             pointer: pointer.to_owned(),
             reason: reason.into(),
+            never: false,
+        }
+    }
+
+    /// Of a schema that no value fits: as one of several it does no harm.
+    pub(super) fn never(self) -> Self {
+        ImportError {
+            never: true,
+            ..self
         }
     }
 }
 
 impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ImportError { pointer, reason } = self;
+        let ImportError {
+            pointer, reason, ..
+        } = self;
         if pointer.is_empty() {
             write!(f, "the schema can't be read: {reason}")
         } else {

@@ -73,9 +73,9 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         if known.insert(name) {
             let ty = match &additional {
                 Some(Json::Bool(false)) if patterns.is_empty() => {
-                    return Err(at.step("required").error(format!(
-                        "`{name}` has to be there, and can't: no other names are taken"
-                    )));
+                    let reason =
+                        format!("`{name}` has to be there, and can't: no other names are taken");
+                    return Err(at.step("required").error(reason).never());
                 }
                 Some(schema @ Json::Object(_)) => {
                     reader.schema(schema, &at.step("additionalProperties"))?

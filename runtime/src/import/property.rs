@@ -53,10 +53,11 @@ pub(super) fn property(
         }
         other => other,
     };
-    let id = reader.schema(schema, at)?;
+    let id = reader.possible(schema, at)?;
     if matches!(reader.nodes[id].kind, Kind::Never) {
         if must {
-            return Err(at.error("it has to be there, and no value fits"));
+            let reason = "it has to be there, and no value fits";
+            return Err(at.error(reason).never());
         }
         reader.say(sheet, "properties", format!("never give `{name}`"));
         return Ok(None);

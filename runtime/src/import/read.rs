@@ -159,6 +159,23 @@ impl<'j> Reader<'j> {
         self.sheet(sheet)
     }
 
+    /// Reads a schema that may be one that no value fits, whatever the reason.
+    pub(super) fn possible(&mut self, schema: &Json, at: &At) -> Result<Id, ImportError> {
+        match self.schema(schema, at) {
+            Err(error) if error.never => {
+                let keyword = error
+                    .pointer
+                    .rsplit('/')
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned();
+                self.loss(at, &keyword, Outcome::Hidden, &error.reason);
+                Ok(self.kind(Kind::Never))
+            }
+            read => read,
+        }
+    }
+
     /// Reads a schema whose `allOf` and references are in it.
     pub(super) fn sheet(&mut self, mut sheet: Sheet) -> Result<Id, ImportError> {
         self.annotations(&mut sheet);

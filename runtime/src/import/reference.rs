@@ -18,6 +18,9 @@ pub(super) struct Document<'j> {
     large: RefCell<HashMap<usize, HashMap<&'j str, &'j Json>>>,
 }
 
+/// Schemas with addresses of their own in which a pointer is looked up.
+const MOST_ADDRESSES: usize = 16;
+
 /// Objects with more members are indexed when a reference goes through them.
 const LARGE: usize = 32;
 
@@ -40,7 +43,11 @@ impl<'j> Document<'j> {
                     if let Json::String(text) = inner {
                         let anchor = match name.as_str() {
                             "$anchor" | "$dynamicAnchor" => Some(format!("#{text}")),
-                            "$id" | "id" => Some(text.clone()),
+                            // A fragment alone is an anchor, in older drafts; an empty one says nothing.
+                            "$id" | "id" => Some(match text.strip_suffix('#') {
+                                Some(bare) if !bare.is_empty() => bare.to_owned(),
+                                _ => text.clone(),
+                            }),
                             _ => None,
                         };
                         if let Some(anchor) = anchor {
@@ -102,6 +109,29 @@ impl<'j> Document<'j> {
         let Some(path) = fragment.strip_prefix('/') else {
             return Err(nowhere());
         };
+        if let Some(found) = self.walk(root, path) {
+            return Ok((format!("{base}{fragment}"), found));
+        }
+        // From a schema with an address of its own on, where there is one such place.
+        let named = || {
+            let all = self.anchors.iter();
+            all.filter(|(name, _)| !name.starts_with('#'))
+        };
+        if named().nth(MOST_ADDRESSES).is_some() {
+            return Err(nowhere());
+        }
+        let mut all =
+            named().filter_map(|(_, (base, schema))| Some((base, self.walk(schema, path)?)));
+        match (all.next(), all.next()) {
+            (Some((base, found)), None) if document.is_empty() => {
+                Ok((format!("{base}{fragment}"), found))
+            }
+            _ => Err(nowhere()),
+        }
+    }
+
+    /// The value at a pointer.
+    fn walk(&self, root: &'j Json, path: &str) -> Option<&'j Json> {
         let mut at = root;
         for part in path.split('/') {
             let name = part.replace("~1", "/").replace("~0", "~");
@@ -110,10 +140,9 @@ impl<'j> Document<'j> {
                 Json::Object(_) => at.get(&name),
                 Json::Array(items) => name.parse::<usize>().ok().and_then(|i| items.get(i)),
                 _ => None,
-            }
-            .ok_or_else(nowhere)?;
+            }?;
         }
-        Ok((format!("{base}{fragment}"), at))
+        Some(at)
     }
 }
 

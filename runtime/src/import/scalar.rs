@@ -58,7 +58,7 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
                         &at,
                         "pattern",
                         Outcome::Widened,
-                        "it is shown and not checked: it looks around or back",
+                        "it looks around or back: the tree shows it and does not check it",
                     );
                 }
                 text.pattern = Some(Pattern {

@@ -86,7 +86,7 @@ impl Reader<'_> {
                 merged = all_of(item.clone(), Json::Object(beside.clone()));
                 &merged
             };
-            let id = self.schema(item, &at.step(&i.to_string()))?;
+            let id = self.possible(item, &at.step(&i.to_string()))?;
             if !matches!(self.nodes[id].kind, Kind::Never) {
                 variants.push(id);
             }

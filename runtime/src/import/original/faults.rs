@@ -62,7 +62,7 @@ fn faults_of(error: &ValidationError<'_>, deep: u8, out: &mut Vec<Fault>) {
             }
         }
         Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
-            let expected = alternatives(context, deep);
+            let expected = alternatives(context, error.instance_path(), deep);
             out.push(Fault::unfit(path, expected, got(value)));
         }
         Kind::PropertyNames { error } => {
@@ -75,7 +75,7 @@ fn faults_of(error: &ValidationError<'_>, deep: u8, out: &mut Vec<Fault>) {
 }
 
 /// What one of several alternatives asks for: of the nearest, the first thing that is missing.
-fn alternatives(all: &[Vec<ValidationError<'static>>], deep: u8) -> String {
+fn alternatives(all: &[Vec<ValidationError<'static>>], at: &Location, deep: u8) -> String {
     let count = all.len();
     let nearest = all
         .iter()
@@ -84,7 +84,7 @@ fn alternatives(all: &[Vec<ValidationError<'static>>], deep: u8) -> String {
             // Of another type altogether is further away than a fault inside.
             let other = errors.iter().any(|error| {
                 matches!(error.kind(), Kind::Type { .. })
-                    && error.instance_path().as_str().is_empty()
+                    && error.instance_path().as_str() == at.as_str()
             });
             (other, errors.len())
         });

@@ -1,0 +1,61 @@
+//! Schemas that are read at run time.
+
+use serde_json::{Value, json};
+use toolcast::import::Imported;
+use toolcast::{Dialect, lift, lower};
+
+/// A schema as text: read, rendered for everybody, asked about some values.
+///
+/// # Panics
+///
+/// Where what was read contradicts itself: that is what a fuzzer looks for.
+pub fn import(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let imported = match Imported::read(&*text) {
+        Ok(imported) => imported,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    for loss in imported.losses() {
+        assert!(!loss.reason.is_empty());
+    }
+    let values = values(&text, imported.wrapped());
+    imported.with_schema(|schema| {
+        for dialect in Dialect::all() {
+            let rendered = toolcast::render(schema, dialect);
+            if let Ok(text) = &rendered {
+                serde_json::from_str::<Value>(text).expect("our text is JSON");
+            }
+            for value in &values {
+                let lowered = lower(schema, dialect, value.clone());
+                let _ = lift(schema, dialect, lowered);
+                let _ = lift(schema, dialect, value.clone());
+            }
+        }
+    });
+    for value in &values {
+        if let Err(errors) = imported.check(value) {
+            assert!(!errors.faults.is_empty());
+        }
+    }
+}
+
+/// Values of every type, the schema itself among them, as its root is declared.
+fn values(text: &str, wrapped: Option<&str>) -> Vec<Value> {
+    let all = [
+        serde_json::from_str(text).unwrap_or_default(),
+        json!({}),
+        json!({"a": 1, "b": "x", "c": [true, null, {"a": 1.5}]}),
+        json!([["a", 1], {}]),
+        json!("{\"a\":null}"),
+        json!(-7),
+        json!(null),
+    ];
+    let wrap = |value: Value| match wrapped {
+        Some(name) => json!({ name: value }),
+        None => value,
+    };
+    all.into_iter().map(wrap).collect()
+}
