@@ -7,7 +7,7 @@ mod dynamic;
 mod entry;
 mod error;
 mod executor;
-mod guard;
+pub(crate) mod guard;
 mod hook;
 mod join;
 mod limits;
