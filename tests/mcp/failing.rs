@@ -10,7 +10,7 @@ use toolcast::mcp::{Client, Connection, Endpoint, Server, ServerStatus};
 use toolcast::{Provider, ToolSet};
 
 use crate::older::{fake, scripted};
-use crate::support::{endpoint, tools, within};
+use crate::support::{tools, within};
 
 fn nothing() -> ToolSet {
     ToolSet::builder().build().unwrap()
@@ -54,7 +54,7 @@ async fn each_failure_is_told_and_costs_nobody_else() {
             "endless",
             scripted(|_, _| Some(json!({"tools": [], "nextCursor": "again"}))),
         )
-        .server("good", endpoint(&Server::new(tools())))
+        .server("good", Endpoint::local(&Server::new(tools())))
         .connect()
         .await;
     let status = client.status();

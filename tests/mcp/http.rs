@@ -69,8 +69,15 @@ async fn all_of_it_over_http() {
     let listener = Arc::clone(&steps);
     let options =
         CallOptions::new().on_progress(move |step: Step| listener.lock().unwrap().push(step.done));
-    within(tools.call_with(Provider::Mcp, asked("count", json!({"to": 1})), &options)).await;
-    assert_eq!(*steps.lock().unwrap(), [1.0]);
+    within(tools.call_with(Provider::Mcp, asked("count", json!({"to": 20})), &options)).await;
+    assert!(
+        steps
+            .lock()
+            .unwrap()
+            .iter()
+            .copied()
+            .eq((1..=20).map(f64::from))
+    );
 
     let calling = tokio::spawn(tools.call(Provider::Mcp, asked("wait", json!({}))));
     log.noted("began").await;

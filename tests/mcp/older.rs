@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use toolcast::ToolSet;
 use toolcast::mcp::{Client, Endpoint, Server};
 
-use crate::support::{Wire, endpoint, tools, within};
+use crate::support::{Wire, tools, within};
 
 /// A client that has shaken hands, by hand.
 async fn shaken(server: &Server, version: &str) -> (Wire, Value) {
@@ -126,7 +126,7 @@ async fn schemas_that_older_clients_refuse_are_left_out() {
     );
     // For others it is as it came.
     let again = Client::builder(ToolSet::builder().build().unwrap())
-        .server("ours", endpoint(&server))
+        .server("ours", Endpoint::local(&server))
         .connect()
         .await;
     assert_eq!(again.tools().len(), 1);

@@ -398,6 +398,17 @@ async fn a_request_can_bring_values() {
     assert_eq!(text(&call(&client, "who", json!({})).await), "rmcp");
 }
 
+#[tokio::test]
+async fn a_panic_of_the_program_is_an_error() {
+    let server = Server::new(tools()).options(|_| panic!("not today"));
+    let (client, _serving) = client(&server, ()).await;
+    let Err(ServiceError::McpError(error)) = try_call(&client, "places", json!({})).await else {
+        panic!("it has no options");
+    };
+    assert_eq!(error.code, ErrorCode::INTERNAL_ERROR);
+    assert!(!error.message.contains("today"), "{}", error.message);
+}
+
 #[test]
 fn a_tool_is_the_sdks_tool() {
     let tool = McpTool::try_from(weather::DEF).unwrap();

@@ -9,7 +9,7 @@ use tokio::io::{
 use toolcast::call::{Cancellation, Content, Progress, Step};
 use toolcast::mcp::rmcp::service::RunningService;
 use toolcast::mcp::rmcp::{ClientHandler, RoleClient, RoleServer, ServiceExt as _};
-use toolcast::mcp::{Endpoint, Handler, Server};
+use toolcast::mcp::{Handler, Server};
 use toolcast::{ToolSchema, ToolSet, tool, toolset};
 
 /// What hangs is a failure.
@@ -171,23 +171,6 @@ pub(crate) async fn client<C: ClientHandler>(
     let (serving, running) =
         within(async { tokio::join!(server.serve(there), Box::pin(handler.serve(here))) }).await;
     (running.unwrap(), serving.unwrap())
-}
-
-/// A server of ours in this process, for our client. Each connection is kept up by a task.
-pub(crate) fn endpoint(server: &Server) -> Endpoint {
-    let server = server.clone();
-    Endpoint::transport(move || {
-        let server = server.clone();
-        async move {
-            let (here, there) = tokio::io::duplex(1 << 16);
-            tokio::spawn(async move {
-                if let Ok(running) = server.serve(there).await {
-                    let _ = running.waiting().await;
-                }
-            });
-            Ok::<_, String>(here)
-        }
-    })
 }
 
 /// The other end of a connection, by lines of JSON.

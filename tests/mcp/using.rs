@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex};
 use serde_json::{Value, json};
 use toolcast::call::{Cancellation, Content, Step, ToolCall, ToolError, ToolResult};
 use toolcast::mcp::rmcp::model::CallToolResult;
-use toolcast::mcp::{Client, Connection, Server};
+use toolcast::mcp::{Client, Connection, Endpoint, Server};
 use toolcast::set::{CallOptions, Verdict};
 use toolcast::{Provider, ToolSet, tool, toolset};
 
 use crate::older::{fake, scripted};
-use crate::support::{Log, endpoint, tools, tools_with, within};
+use crate::support::{Log, tools, tools_with, within};
 
 fn nothing() -> ToolSet {
     ToolSet::builder().build().unwrap()
@@ -43,9 +43,9 @@ async fn own_tools_and_those_of_two_servers_are_one_set() {
     let client = Client::builder(own)
         .server(
             "north",
-            endpoint(&Server::new(tools()).instructions("Mind the cold.")),
+            Endpoint::local(&Server::new(tools()).instructions("Mind the cold.")),
         )
-        .server("other", endpoint(&Server::new(tools())).prefixed())
+        .server("other", Endpoint::local(&Server::new(tools())).prefixed())
         .connect()
         .await;
     let status = client.status();
@@ -209,7 +209,7 @@ async fn whatever_a_server_answers_is_content() {
 async fn a_call_that_nobody_waits_for_is_cancelled() {
     for way in ["dropped", "cancelled", "too long"] {
         let log = Arc::new(Log::default());
-        let served = endpoint(&Server::new(tools_with(&log)));
+        let served = Endpoint::local(&Server::new(tools_with(&log)));
         let served = if way == "too long" {
             served.call_timeout(Duration::from_millis(200))
         } else {
@@ -250,26 +250,31 @@ async fn a_call_that_nobody_waits_for_is_cancelled() {
 #[tokio::test]
 async fn progress_reaches_the_program() {
     let client = Client::builder(nothing())
-        .server("counter", endpoint(&Server::new(tools())))
+        .server("counter", Endpoint::local(&Server::new(tools())))
         .connect()
         .await;
     let seen = Arc::new(Mutex::new(Vec::new()));
-    let heard = Arc::new(tokio::sync::Notify::new());
-    let (listener, ring) = (Arc::clone(&seen), Arc::clone(&heard));
+    let listener = Arc::clone(&seen);
     let options = CallOptions::new().on_progress(move |step: Step| {
         listener.lock().unwrap().push(step);
-        ring.notify_one();
     });
-    let result = call_with(&client.tools(), "count", json!({"to": 1}), &options).await;
+    let result = call_with(&client.tools(), "count", json!({"to": 50}), &options).await;
     assert_eq!(
         result.content,
-        [Content::Text("counted to 1, heard: true".into())]
+        [Content::Text("counted to 50, heard: true".into())]
     );
+    // All of them, in their order, and before the answer.
     let steps = seen.lock().unwrap().clone();
-    assert_eq!(steps.len(), 1, "{steps:?}");
+    assert!(
+        steps
+            .iter()
+            .map(|step| step.done)
+            .eq((1..=50).map(f64::from)),
+        "{steps:?}"
+    );
     assert_eq!(
-        (steps[0].done, steps[0].total, steps[0].message.as_deref()),
-        (1.0, Some(1.0), Some("at 1"))
+        (steps[0].total, steps[0].message.as_deref()),
+        (Some(50.0), Some("at 1"))
     );
     within(client.close()).await;
 }
@@ -278,7 +283,7 @@ async fn progress_reaches_the_program() {
 async fn a_changed_list_changes_the_set() {
     let server = Server::new(tools());
     let client = Client::builder(nothing())
-        .server("one", endpoint(&server))
+        .server("one", Endpoint::local(&server))
         .connect()
         .await;
     assert!(client.tools().get("weather").is_some());
@@ -296,12 +301,12 @@ async fn a_changed_list_changes_the_set() {
 #[tokio::test]
 async fn a_server_of_servers() {
     let first = Client::builder(nothing())
-        .server("first", endpoint(&Server::new(tools())))
+        .server("first", Endpoint::local(&Server::new(tools())))
         .connect()
         .await;
     let between = Server::new(first.tools());
     let second = Client::builder(nothing())
-        .server("second", endpoint(&between))
+        .server("second", Endpoint::local(&between))
         .connect()
         .await;
     for name in ["weather", "places"] {
@@ -352,7 +357,7 @@ async fn hooks_are_asked() {
         .build()
         .unwrap();
     let client = Client::builder(own)
-        .server("one", endpoint(&Server::new(tools())))
+        .server("one", Endpoint::local(&Server::new(tools())))
         .connect()
         .await;
     let tools = client.tools();
@@ -377,7 +382,7 @@ fn calls_need_no_runtime() {
         Client::builder(nothing())
             .server("one", {
                 let _inside = runtime.enter();
-                endpoint(&Server::new(tools()))
+                Endpoint::local(&Server::new(tools()))
             })
             .connect(),
     );

@@ -4,6 +4,8 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use core::fmt;
 
+use crate::set::guard::catch;
+
 /// How far a call is.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -85,7 +87,7 @@ impl Progress {
         Self::default()
     }
 
-    /// One to which a function listens. It is called where the tool runs, and should be quick.
+    /// One to which a function listens. It is called where the tool runs, and should be quick; a panic in it is lost.
     pub fn to(listener: impl Fn(Step) + Send + Sync + 'static) -> Self {
         Progress(Some(Arc::new(listener)))
     }
@@ -98,7 +100,8 @@ impl Progress {
     /// Says how far the call is.
     pub fn report(&self, step: Step) {
         if let Some(listener) = &self.0 {
-            listener(step);
+            // Whoever listens must not fail the tool.
+            let _ = catch(|| listener(step));
         }
     }
 }

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use std::time::SystemTime;
 
-use jiff::Timestamp;
-use jiff::civil::DateTime;
+use jiff02::Timestamp;
+use jiff02::civil::DateTime;
 use serde_json::{Map, Number, Value};
 
 use super::message::kind;
@@ -45,7 +45,7 @@ fn of_text(text: &str) -> Result<String, String> {
         return Ok(time.to_string());
     }
     if let Ok(civil) = text.parse::<DateTime>()
-        && let Ok(time) = civil.to_zoned(jiff::tz::TimeZone::UTC)
+        && let Ok(time) = civil.to_zoned(jiff02::tz::TimeZone::UTC)
     {
         return Ok(time.timestamp().to_string());
     }

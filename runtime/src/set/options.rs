@@ -43,7 +43,7 @@ impl CallOptions {
     }
 
     /// With a function that is told how far the calls are, by tools that say so. It is called where the tool runs, and should be quick; a panic in it
-    /// fails the call.
+    /// is lost.
     #[must_use]
     pub fn on_progress(self, listener: impl Fn(Step) + Send + Sync + 'static) -> Self {
         self.progress(Progress::to(listener))

@@ -5,6 +5,7 @@ from typing import Literal
 
 import anyio
 from mcp.server.mcpserver import Context, Image, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
 from pydantic import BaseModel, Field
 
@@ -37,7 +38,7 @@ def price(orders: list[Order], currency: Literal["EUR", "NOK"] = "EUR") -> Total
 @server.tool()
 def fail(reason: str) -> str:
     """Fail."""
-    raise ValueError(reason)
+    raise ToolError(reason)
 
 
 @server.tool()

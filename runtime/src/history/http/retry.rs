@@ -7,8 +7,8 @@ use core::time::Duration;
 use std::collections::hash_map::RandomState;
 use std::time::SystemTime;
 
-use jiff::Timestamp;
-use jiff::fmt::rfc2822;
+use jiff02::Timestamp;
+use jiff02::fmt::rfc2822;
 
 use super::attempt::{Attempt, beginning};
 use crate::history::sink::{Sent, SinkError};

@@ -133,10 +133,7 @@ impl Definition {
         let number = all.tools.len() + all.unreadable.len();
         match (number, all.tools.pop(), all.unreadable.pop()) {
             (1, Some(tool), None) => Ok(tool),
-            (1, None, Some(bad)) => Err(ImportError {
-                pointer: bad.pointer,
-                reason: bad.reason,
-            }),
+            (1, None, Some(bad)) => Err(ImportError::new(&bad.pointer, bad.reason)),
             _ => Err(ImportError::new(
                 "",
                 format!("expected one tool, and there are {number}"),
@@ -154,7 +151,7 @@ impl Definition {
         };
         let parameters = parameters.map_err(|error| ImportError {
             pointer: format!("{at}{}", error.pointer),
-            reason: error.reason,
+            ..error
         })?;
         let mut losses = parts.losses;
         let described = [

@@ -21,12 +21,17 @@ use rmcp::transport::{IntoTransport, TokioChildProcess};
 use tokio::process::Command;
 
 use super::listener::Listener;
+use super::tap::Tap;
+use crate::mcp::Server;
 
 /// How long a server may take to be there: a package runner may have to fetch it first.
 const CONNECT: Duration = Duration::from_secs(60);
 
 /// How long a call may take.
 const CALL: Duration = Duration::from_secs(120);
+
+/// How many bytes wait between two ends in one program.
+const BUFFER: usize = 1 << 16;
 
 /// What a child gets of the program's environment, as the official SDKs have it: keys of the program are not the servers' business.
 #[cfg(not(windows))]
@@ -166,6 +171,22 @@ impl Endpoint {
             })
         });
         Self::new(Way::Other(connect))
+    }
+
+    /// A server of this program itself, without anything between: for tests, and for tools that are served to others too.
+    pub fn local(server: &Server) -> Self {
+        let server = server.clone();
+        Self::transport(move || {
+            let server = server.clone();
+            let (here, there) = tokio::io::duplex(BUFFER);
+            tokio::spawn(async move {
+                // It ends with the connection; why it did not begin, the other side tells.
+                if let Ok(running) = server.serve(there).await {
+                    let _ = running.waiting().await;
+                }
+            });
+            core::future::ready(Ok::<_, core::convert::Infallible>(here))
+        })
     }
 
     /// With a variable of the environment, for a server that is started.
@@ -350,6 +371,7 @@ where
     T: IntoTransport<RoleClient, E, A>,
     E: core::error::Error + Send + Sync + 'static,
 {
+    let transport = Tap::new(transport.into_transport(), Arc::clone(&listener.steps));
     // The SDK's future is large.
     let running = Box::pin(listener.serve_with_lifecycle(transport, lifecycle)).await;
     running.map_err(|error| ConnectError {

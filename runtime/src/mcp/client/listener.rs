@@ -53,14 +53,6 @@ impl ClientHandler for Listener {
     async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
         self.changed.notify_one();
     }
-
-    async fn on_progress(
-        &self,
-        said: ProgressNotificationParam,
-        _: NotificationContext<RoleClient>,
-    ) {
-        self.steps.say(said);
-    }
 }
 
 /// Who listens to which call.
@@ -98,7 +90,7 @@ impl Steps {
         self.lock().calls.remove(token);
     }
 
-    fn say(&self, said: ProgressNotificationParam) {
+    pub(super) fn say(&self, said: ProgressNotificationParam) {
         let progress = {
             let mut waiting = self.lock();
             let Some((progress, last)) = waiting.calls.get_mut(&said.progress_token) else {
@@ -108,7 +100,7 @@ impl Steps {
                 waiting.early.push_back(said);
                 return;
             };
-            // They grow; the SDK may hand them over in another order, and what is stale says nothing.
+            // They grow: what is stale says nothing.
             if said.progress < *last {
                 return;
             }

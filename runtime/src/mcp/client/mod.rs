@@ -8,6 +8,7 @@ mod list;
 mod listener;
 mod merge;
 mod state;
+mod tap;
 mod task;
 #[cfg(feature = "mcp-http")]
 mod token;

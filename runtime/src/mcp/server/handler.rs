@@ -23,6 +23,8 @@ use super::listing::for_older;
 use crate::call::{CallId, Cancellation, Progress, Step, ToolCall};
 use crate::mcp::result;
 use crate::provider::Provider;
+use crate::set::guard::catch;
+use crate::set::{CallOptions, SetError, ToolSet};
 
 /// How many reports of progress may wait for a slow client; further ones are left out.
 const MOST_WAITING: usize = 256;
@@ -168,8 +170,13 @@ impl ServerHandler for Handler {
             .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
         let id = CallId::from(context.id.to_string());
         let call = ToolCall::new(id, request.name, arguments);
-        let options = self.server.options.as_ref();
-        let options = options.map(|options| options(&context)).unwrap_or_default();
+        let options = match &self.server.options {
+            None => CallOptions::new(),
+            // Without an answer the client would wait for ever.
+            Some(options) => catch(|| options(&context)).map_err(|_| {
+                ErrorData::internal_error("the server could not prepare the call", None)
+            })?,
+        };
         let cancellation = Cancellation::new();
         let (progress, mut steps) = listen(context.meta.get_progress_token());
         let options = options
@@ -218,9 +225,9 @@ fn is_new(context: &RequestContext<RoleServer>) -> bool {
         .is_some_and(|version| version.as_str() >= ProtocolVersion::V_2026_07_28.as_str())
 }
 
-fn unknown(set: &crate::set::ToolSet, name: &str) -> ErrorData {
+fn unknown(set: &ToolSet, name: &str) -> ErrorData {
     let words: Cow<'static, str> = match set.unknown(name) {
-        crate::set::SetError::UnknownTool {
+        SetError::UnknownTool {
             nearest: Some(nearest),
             ..
         } => format!("Unknown tool: {name}; the nearest is `{nearest}`").into(),
