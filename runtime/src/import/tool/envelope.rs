@@ -66,7 +66,14 @@ pub(super) fn open(item: Json, shape: Option<Shape>) -> Result<Parts, ImportErro
             envelope.object("outputSchema"),
             envelope.object("annotations"),
         ),
-        Shape::Gemini => (envelope.object("responseJsonSchema"), None),
+        Shape::Gemini => {
+            // It stays among the other members too: Gemini's texts have it again.
+            let output = ["responseJsonSchema", "response_json_schema"]
+                .iter()
+                .find_map(|name| envelope.get(name))
+                .filter(|schema| matches!(schema, Json::Object(_)));
+            (output.cloned(), None)
+        }
         _ => (None, None),
     };
     // The word that the shape itself is known by.
@@ -99,6 +106,12 @@ impl Envelope {
     fn take(&mut self, name: &str) -> Option<Json> {
         let at = self.members.iter().position(|(key, _)| key == name)?;
         Some(self.members.remove(at).1)
+    }
+
+    fn get(&self, name: &str) -> Option<&Json> {
+        let mut members = self.members.iter();
+        let (_, value) = members.find(|(key, _)| key == name)?;
+        Some(value)
     }
 
     fn place(&self, name: &str) -> String {

@@ -126,6 +126,7 @@ fn unknown(item: &Json) -> Option<&str> {
                 "behavior",
                 "response",
                 "responseJsonSchema",
+                "response_json_schema",
             ]
             .contains(name)
             && !name.starts_with("x-")

@@ -44,7 +44,12 @@ const GIVEN_BACK: [(Shape, &[Provider], &[&str]); 3] = [
             Provider::GeminiJsonSchema,
             Provider::Vertex,
         ],
-        &["behavior", "response"],
+        &[
+            "behavior",
+            "response",
+            "responseJsonSchema",
+            "response_json_schema",
+        ],
     ),
 ];
 
