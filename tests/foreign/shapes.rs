@@ -404,3 +404,29 @@ fn arguments_are_turned_back() {
         .expect_err("it does not fit");
     assert!(faults.to_string().contains("id"), "{faults}");
 }
+
+#[test]
+fn gemini_keeps_what_is_its_own() {
+    let text = r#"{"name":"t","description":"Do it","parameters_json_schema":{"type":"object","properties":{"a":{"type":"integer"}}},"behavior":"NON_BLOCKING","responseJsonSchema":{"type":"array"}}"#;
+    let read = Definition::read(text).expect("a tool");
+    assert_eq!(read.output(), Some(r#"{"type":"array"}"#));
+    for provider in [
+        Provider::Gemini,
+        Provider::GeminiJsonSchema,
+        Provider::Vertex,
+    ] {
+        let again = read.render(provider).expect("a text");
+        assert!(
+            again.ends_with(r#","behavior":"NON_BLOCKING","responseJsonSchema":{"type":"array"}}"#),
+            "{again}"
+        );
+        assert_eq!(read.left_out(provider).count(), 0);
+    }
+    let mcp = read.render(Provider::Mcp).expect("a text");
+    assert!(mcp.contains(r#""outputSchema":{"type":"array"}"#), "{mcp}");
+    let left: Vec<&str> = read
+        .left_out(Provider::Anthropic)
+        .map(|member| member.name.as_str())
+        .collect();
+    assert_eq!(left, ["behavior", "responseJsonSchema"]);
+}

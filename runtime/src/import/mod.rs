@@ -2,7 +2,6 @@
 
 mod build;
 mod containers;
-mod definition;
 mod error;
 mod merge;
 mod node;
@@ -10,10 +9,11 @@ mod number;
 mod pattern;
 mod read;
 mod reference;
+mod tool;
 mod values;
 
-pub use definition::{Definition, Definitions, Given, Member, Shape, UnknownShape, Unreadable};
 pub use error::ImportError;
+pub use tool::{Definition, Definitions, Given, Member, Shape, UnknownShape, Unreadable};
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;

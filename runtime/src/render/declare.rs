@@ -58,7 +58,7 @@ pub(crate) fn declare(
 ) -> Result<Declared, Report> {
     let spec = &spec;
     let canonical = walk(spec, schema, CANONICAL, true, &mut []);
-    let d = choose(spec, provider, form, &canonical.tally);
+    let d = choose(spec, schema, provider, form, &canonical.tally);
     let refused = |entries: Vec<ReportEntry>| Report {
         tool: spec.name.raw().to_owned(),
         provider,
@@ -75,9 +75,6 @@ pub(crate) fn declare(
         return Err(refused(records(spec, schema, CANONICAL, true).1));
     }
     let measured = walk(spec, schema, d, false, &mut []);
-    if measured.tally.faults > 0 && d.strict && matches!(spec.strict, Strict::Wanted(_)) {
-        return declare(*spec, schema, provider, Form::Plain);
-    }
     if measured.tally.faults > 0 && spec.allow & provider.bit() == 0 {
         return Err(refused(records(spec, schema, d, false).1));
     }
@@ -93,6 +90,30 @@ pub(crate) fn declare(
     }
 }
 
+/// The dialect that a tool's own form is written in.
+pub(crate) fn chosen(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
+    let canonical = walk(spec, schema, CANONICAL, true, &mut []);
+    own(spec, schema, provider, &canonical.tally)
+}
+
+/// As [`chosen`], by what the canonical text showed of it.
+pub(super) fn own(
+    spec: &Spec<'_>,
+    schema: &Schema<'_>,
+    provider: Provider,
+    canonical: &Tally,
+) -> &'static Dialect {
+    let d = dialect(spec, provider, canonical);
+    // It is wanted where it can be, and can't be.
+    if d.strict
+        && matches!(spec.strict, Strict::Wanted(_))
+        && walk(spec, schema, d, false, &mut []).tally.faults > 0
+    {
+        return of(provider, false);
+    }
+    d
+}
+
 /// Counts what stands in a declaration.
 pub(crate) fn counts(
     spec: Spec<'_>,
@@ -101,7 +122,7 @@ pub(crate) fn counts(
     form: Form,
 ) -> Counts {
     let canonical = walk(&spec, schema, CANONICAL, true, &mut []);
-    let d = choose(&spec, provider, form, &canonical.tally);
+    let d = choose(&spec, schema, provider, form, &canonical.tally);
     let mut w = Writer::new(Sink::none(), d);
     w.definitions = find_definitions(schema);
     super::root::walk(&mut w, schema);
@@ -134,9 +155,15 @@ fn left_out() -> ReportEntry {
     }
 }
 
-fn choose(spec: &Spec<'_>, provider: Provider, form: Form, canonical: &Tally) -> &'static Dialect {
+fn choose(
+    spec: &Spec<'_>,
+    schema: &Schema<'_>,
+    provider: Provider,
+    form: Form,
+    canonical: &Tally,
+) -> &'static Dialect {
     match form {
-        Form::Own => dialect(spec, provider, canonical),
+        Form::Own => own(spec, schema, provider, canonical),
         Form::Plain => of(provider, false),
     }
 }

@@ -38,7 +38,7 @@ mod writer;
 pub(crate) use check::fault;
 pub(crate) use cut::texts;
 #[cfg(feature = "call")]
-pub(crate) use declare::{Counts, Declared, Form, counts, declare};
+pub(crate) use declare::{Counts, Declared, Form, chosen, counts, declare};
 pub use notes::Outcome;
 pub use refusal::Faults;
 pub(crate) use refusal::refuse;

@@ -6,16 +6,16 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::declaration::{Written, check_limits, demanded, dialect, wanted, write};
+use super::declaration::{Written, check_limits, demanded, wanted, write};
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
 use super::notes::{Notes, Outcome, PART, RECORD, Style};
 use super::writer::{Tally, Writer};
-use crate::dialect::{CANONICAL, Dialect, of};
+use crate::dialect::{CANONICAL, Dialect};
 use crate::json::Sink;
 use crate::provider::Provider;
 use crate::schema::Schema;
-use crate::spec::{Spec, Strict};
+use crate::spec::Spec;
 
 /// What became of each thing in a tool that a provider can't be told as it is, and what it would refuse.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,14 +147,10 @@ pub(crate) fn report(spec: &Spec<'_>, provider: Provider) -> Report {
 /// As [`report`], where the schema of the parameters is another one.
 pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> Report {
     let (canonical, mut entries) = records(spec, schema, CANONICAL, true);
-    let mut d = dialect(spec, provider, &canonical);
-    if d.strict
-        && matches!(spec.strict, Strict::Wanted(_))
-        && records(spec, schema, d, false).0.faults > 0
-    {
-        // It would have been taken, and can't be.
-        d = of(provider, false);
-    }
+    #[cfg(feature = "call")]
+    let d = super::declare::own(spec, schema, provider, &canonical);
+    #[cfg(not(feature = "call"))]
+    let d = super::declaration::dialect(spec, provider, &canonical);
     if !wanted(spec, provider) {
         entries.push(ReportEntry {
             pointer: String::new(),

@@ -498,12 +498,7 @@ fn takes_nothing(params: SchemaRef) -> bool {
 }
 
 fn raw(call: &Prepared<'_>, imported: &Imported) -> Result<(Value, Vec<Forgiven>), ArgumentErrors> {
-    read::raw(
-        &call.arguments,
-        call.context.provider(),
-        call.options,
-        imported,
-    )
+    read::raw(&call.arguments, call.dialect(), call.options, imported)
 }
 
 fn wrong(errors: ArgumentErrors) -> Begun<'static> {

@@ -11,6 +11,7 @@ use core::time::Duration;
 use super::read;
 use crate::call::{Context, Invocation, Needs, Reply, Run, ToolError};
 use crate::decode::{Forgiven, Options};
+use crate::dialect::{Dialect, of};
 use crate::import::Definition;
 use crate::provider::Provider;
 use crate::schema::Schema;
@@ -25,6 +26,13 @@ pub(crate) struct Prepared<'c> {
     pub(crate) context: Context,
     /// How the arguments are read.
     pub(crate) options: Options,
+}
+
+impl Prepared<'_> {
+    /// How what the model was shown is read; both forms of a provider are.
+    pub(crate) fn dialect(&self) -> &'static Dialect {
+        of(self.context.provider(), false)
+    }
 }
 
 /// What a tool made of a call.

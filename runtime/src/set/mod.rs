@@ -1,6 +1,7 @@
 #![doc = include_str!("../../docs/sets.md")]
 
 mod builder;
+mod chosen;
 mod clash;
 mod conversation;
 mod dynamic;

@@ -9,10 +9,9 @@ use serde_json::Value;
 
 use super::entry::Prepared;
 use crate::decode::{ArgumentErrors, Arguments, Fault, Forgiven, Options, Take};
-use crate::dialect::of;
+use crate::dialect::{Dialect, of};
 use crate::impls::NO_PARAMS;
 use crate::import::Imported;
-use crate::provider::Provider;
 use crate::schema::{Kind, Schema};
 
 /// Reads the arguments of a call.
@@ -49,13 +48,13 @@ pub(crate) fn value<A: DeserializeOwned>(
 /// Reads the arguments of a call as what a schema describes that was read at run time, with what was forgiven.
 pub(crate) fn raw(
     text: &str,
-    provider: Provider,
+    dialect: &'static Dialect,
     options: Options,
     imported: &Imported,
 ) -> Result<(Value, Vec<Forgiven>), ArgumentErrors> {
     imported.with_schema(|schema| {
-        let arguments = Arguments::parse_with(text, schema, provider, options)?;
-        let mut value = arguments.read_checked(schema, of(provider, false))?;
+        let arguments = Arguments::parse_with(text, schema, dialect.provider(), options)?;
+        let mut value = arguments.read_checked(schema, dialect)?;
         if let Some(name) = imported.wrapped()
             && let Some(inner) = value.get_mut(name)
         {

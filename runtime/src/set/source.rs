@@ -235,9 +235,8 @@ impl AnyTool for ForeignTool {
 
     fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
         let parameters = self.definition.parameters();
-        let provider = call.context.provider();
         let (arguments, forgiven) =
-            match read::raw(&call.arguments, provider, call.options, parameters) {
+            match read::raw(&call.arguments, call.dialect(), call.options, parameters) {
                 Ok(read) => read,
                 Err(errors) => return Begun::Done(Err(ToolError::Arguments(errors)).into()),
             };

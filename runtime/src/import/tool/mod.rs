@@ -7,11 +7,15 @@ mod list;
 mod locate;
 mod own;
 mod proto;
+mod recognise;
+mod render;
+mod rest;
 mod shape;
 
 pub use error::Unreadable;
 pub use given::Given;
 pub use list::Definitions;
+pub use rest::Member;
 pub use shape::{Shape, UnknownShape};
 
 use alloc::borrow::{Cow, ToOwned};
@@ -20,16 +24,13 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use serde_json::Value;
-
 use super::{ImportError, Imported};
-use crate::decode::{ArgumentErrors, Json, Options};
+use crate::decode::Json;
 use crate::provider::Provider;
-use crate::render::{Form, Outcome, Report, ReportEntry, declare, report_of};
+use crate::render::{Outcome, ReportEntry};
 use crate::schema::Schema;
 use crate::set::name::Owned;
-use crate::set::read;
-use crate::spec::{Foreign, Hints, Spec, Strict};
+use crate::spec::{Foreign, Hints};
 use envelope::{Parts, hint, in_words};
 use own::Own;
 
@@ -69,46 +70,6 @@ pub struct Definition {
     /// Where the schema stands in the definition.
     parameters_at: String,
 }
-
-/// A member of a definition that is nothing every definition has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Member {
-    /// A JSON Pointer into what was given.
-    pub pointer: String,
-    /// The member's name.
-    pub name: String,
-    /// Its value, as JSON text.
-    pub value: String,
-}
-
-/// Members that a provider's texts have again where the definition came in its shape.
-const GIVEN_BACK: [(Shape, &[Provider], &[&str]); 3] = [
-    (
-        Shape::Mcp,
-        &[Provider::Mcp],
-        &["icons", "execution", "_meta"],
-    ),
-    (
-        Shape::Anthropic,
-        &[Provider::Anthropic],
-        &[
-            "cache_control",
-            "defer_loading",
-            "allowed_callers",
-            "eager_input_streaming",
-        ],
-    ),
-    (
-        Shape::Gemini,
-        &[
-            Provider::Gemini,
-            Provider::GeminiJsonSchema,
-            Provider::Vertex,
-        ],
-        &["behavior", "response"],
-    ),
-];
 
 impl Definition {
     /// Reads the one definition that stands in something, in whatever shape it has; see [`Definitions::read`] for where it may stand.
@@ -194,7 +155,7 @@ impl Definition {
         let foreign = Foreign {
             annotations: parts.annotations.as_ref().map(Json::text),
             output: parts.output.as_ref().map(Json::text),
-            extra: extra(parts.shape, &parts.rest),
+            extra: rest::extra(parts.shape, &parts.rest),
         };
         let rest = parts
             .rest
@@ -331,109 +292,14 @@ impl Definition {
 
     /// Of [`rest`](Self::rest), what does not stand again in the texts for a provider.
     pub fn left_out(&self, provider: Provider) -> impl Iterator<Item = &Member> {
-        let again = GIVEN_BACK
-            .iter()
-            .find(|(shape, providers, _)| *shape == self.shape && providers.contains(&provider))
-            .map_or(&[][..], |(_, _, names)| names);
+        let again = rest::given_back(self.shape, provider);
         self.rest
             .iter()
             .filter(move |member| !again.contains(&member.name.as_str()))
-    }
-
-    /// The whole declaration for a provider, as JSON text.
-    ///
-    /// # Errors
-    ///
-    /// Where the provider would refuse it: the report has each reason. A name that it doesn't take is one; see [`name_for`](Self::name_for).
-    pub fn render(&self, provider: Provider) -> Result<String, Report> {
-        let declared = self
-            .parameters
-            .with_schema(|schema| declare(self.spec(), schema, provider, Form::Own))?;
-        Ok(self.complete(provider, declared.text))
-    }
-
-    /// What became of each thing that the provider can't be told as it is, and what it would refuse.
-    pub fn report(&self, provider: Provider) -> Report {
-        self.parameters
-            .with_schema(|schema| report_of(&self.spec(), schema, provider))
-    }
-
-    /// Turns arguments that a model wrote for the provider's text into what the definition's schema describes. What doesn't fit stays as it is: see
-    /// [`arguments`](Self::arguments) for a check too.
-    pub fn lift(&self, provider: Provider, arguments: Value) -> Value {
-        let dialect = crate::dialect::of(provider, false);
-        let lifted = self
-            .parameters
-            .with_schema(|schema| crate::lift(schema, dialect, arguments));
-        self.unwrapped(lifted)
-    }
-
-    /// Reads the arguments that a model wrote for the provider's text, JSON text, as what the definition's schema describes.
-    ///
-    /// # Errors
-    ///
-    /// Where they don't fit: all faults at once, in a text for the model.
-    pub fn arguments(&self, provider: Provider, text: &str) -> Result<Value, ArgumentErrors> {
-        let (value, _) = read::raw(text, provider, Options::DEFAULT, &self.parameters)?;
-        Ok(value)
-    }
-
-    /// A declaration with what is the provider's own in the schema.
-    pub(crate) fn complete(&self, provider: Provider, declaration: String) -> String {
-        match provider {
-            Provider::Mcp => self.own.put_into(declaration),
-            _ => declaration,
-        }
-    }
-
-    fn unwrapped(&self, mut arguments: Value) -> Value {
-        match self.parameters.wrapped() {
-            Some(name) => match arguments.get_mut(name) {
-                Some(inner) => inner.take(),
-                None => arguments,
-            },
-            None => arguments,
-        }
-    }
-
-    /// What the renderer works from, without the parameters.
-    pub(crate) fn spec(&self) -> Spec<'_> {
-        let mut spec: Spec<'_> = Spec::NEW;
-        spec.name = self.name.text();
-        spec.title = self.title.text();
-        spec.description = self.description.text();
-        spec.hints = self.hints;
-        spec.strict = match self.strict {
-            Some(false) => Strict::Off,
-            Some(true) => Strict::Wanted(self.shape.strict_for()),
-            None => Strict::Auto,
-        };
-        spec.foreign = Some(&self.foreign);
-        spec
     }
 
     /// Hands over the schema of the parameters as a tree, which lives as long as the call.
     pub fn with_schema<R>(&self, then: impl FnOnce(&Schema<'_>) -> R) -> R {
         self.parameters.with_schema(then)
     }
-}
-
-/// What stands again in the texts of providers whose shape it is.
-fn extra(shape: Shape, rest: &[(String, String, Json)]) -> Vec<(Provider, String)> {
-    let Some((_, providers, names)) = GIVEN_BACK.iter().find(|(of, ..)| *of == shape) else {
-        return Vec::new();
-    };
-    let members: Vec<String> = rest
-        .iter()
-        .filter(|(_, name, _)| names.contains(&name.as_str()))
-        .map(|(_, name, value)| format!("\"{name}\":{}", value.text()))
-        .collect();
-    if members.is_empty() {
-        return Vec::new();
-    }
-    let members = members.join(",");
-    providers
-        .iter()
-        .map(|provider| (*provider, members.clone()))
-        .collect()
 }

@@ -1,0 +1,139 @@
+//! Which shape a definition has, by its members.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+
+use super::shape::Shape;
+use crate::decode::Json;
+use crate::import::ImportError;
+
+/// Keywords by which an object is known as a schema.
+const SCHEMA: [&str; 12] = [
+    "$schema",
+    "type",
+    "properties",
+    "required",
+    "additionalProperties",
+    "$ref",
+    "$defs",
+    "definitions",
+    "anyOf",
+    "oneOf",
+    "allOf",
+    "patternProperties",
+];
+
+/// Members that MCP's tools alone have.
+const MCP: [&str; 4] = ["title", "outputSchema", "annotations", "_meta"];
+
+/// The shape of a definition, by its members.
+pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
+    let has = |name: &str| item.get(name).is_some();
+    let object = |name: &str| matches!(item.get(name), Some(Json::Object(_)));
+    if object("function") {
+        return Ok(Shape::OpenAi);
+    }
+    if object("toolSpec") {
+        return Ok(Shape::Bedrock);
+    }
+    if has("input_schema") {
+        return Ok(Shape::Anthropic);
+    }
+    if let Some(schema) = item.get("inputSchema") {
+        // What stands in a `toolSpec`, without it.
+        return Ok(match schema {
+            Json::Object(members) if matches!(members.as_slice(), [(one, _)] if one == "json") => {
+                Shape::Bedrock
+            }
+            _ => Shape::Mcp,
+        });
+    }
+    if has("parametersJsonSchema") || has("parameters_json_schema") {
+        return Ok(Shape::Gemini);
+    }
+    let kind = item.get("type").and_then(Json::as_str);
+    if has("name") {
+        return match kind {
+            Some("function") => Ok(Shape::OpenAiResponses),
+            // Anthropic's word for a tool of the program.
+            Some("custom") => Err(ImportError::new(
+                "",
+                "a tool of type `custom` without `input_schema` takes text, not arguments",
+            )),
+            Some(kind) => Err(ImportError::new(
+                "/type",
+                format!(
+                    "`{}` is a tool of the provider's own, not a definition",
+                    short(kind)
+                ),
+            )),
+            // Parameters in words that nobody knows must not be taken for none.
+            None if !has("parameters") && unknown(item).is_some() => Err(ImportError::new(
+                "",
+                format!(
+                    "it has parameters nowhere that any shape has them, and `{}`, which none has",
+                    short(unknown(item).unwrap_or_default())
+                ),
+            )),
+            None if MCP.iter().any(|member| has(member)) => Ok(Shape::Mcp),
+            // With nothing but a name too: Gemini leaves out parameters where there are none.
+            None => Ok(Shape::Gemini),
+        };
+    }
+    if SCHEMA.iter().any(|keyword| has(keyword)) && kind != Some("function") {
+        let known = |kind: &str| {
+            [
+                "object", "array", "string", "number", "integer", "boolean", "null", "dict",
+            ]
+            .contains(&kind.to_ascii_lowercase().as_str())
+        };
+        return match kind {
+            Some(kind) if !known(kind) => Err(ImportError::new(
+                "/type",
+                format!(
+                    "`{}` is a tool of the provider's own, not a definition",
+                    short(kind)
+                ),
+            )),
+            _ => Ok(Shape::JsonSchema),
+        };
+    }
+    let reason = match item {
+        Json::Object(members) => match members.as_slice() {
+            [] => "it is empty".to_owned(),
+            [(name, _)] => format!("`{}` is no definition of a tool", short(name)),
+            _ => "it has none of the shapes of tool definitions, and no name".to_owned(),
+        },
+        _ => "a definition must be an object".to_owned(),
+    };
+    Err(ImportError::new("", reason))
+}
+
+/// The first member that no definition without parameters has.
+fn unknown(item: &Json) -> Option<&str> {
+    let Json::Object(members) = item else {
+        return None;
+    };
+    let names = members.iter().map(|(name, _)| name.as_str());
+    names.into_iter().find(|name| {
+        !MCP.contains(name)
+            && ![
+                "name",
+                "description",
+                "icons",
+                "execution",
+                "behavior",
+                "response",
+                "responseJsonSchema",
+                "response_json_schema",
+            ]
+            .contains(name)
+            && !name.starts_with("x-")
+    })
+}
+
+/// The beginning of a text that others wrote, for a message.
+pub(super) fn short(text: &str) -> String {
+    text.chars().take(64).collect()
+}

@@ -1,0 +1,238 @@
+//! The tools that a provider is given in one request: which, each in which form, and what became of the others.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::error::SetError;
+use super::limits::{Limits, cohere_strict_reasons};
+use super::member::{Declaration, Member};
+use super::report::{RefusedTool, RenamedTool, RequestReport};
+use super::{RequestOptions, ToolSet};
+use crate::provider::Provider;
+use crate::render::{Form, Report};
+use crate::wire::{Declared, ToolChoice, declared_in, request_members};
+
+/// The tools of a request, each in its form.
+pub(super) struct Chosen<'s> {
+    provider: Provider,
+    pub(super) members: Vec<&'s Member>,
+    pub(super) declarations: Vec<Declaration<'s>>,
+    strict_off: Vec<String>,
+    left_out: Vec<Report>,
+    refused: Vec<RefusedTool>,
+}
+
+impl ToolSet {
+    /// Chooses the tools of a request.
+    pub(super) fn choose(
+        &self,
+        provider: Provider,
+        options: &RequestOptions,
+    ) -> Result<Chosen<'_>, SetError> {
+        let mut chosen = Chosen {
+            provider,
+            members: Vec::new(),
+            declarations: Vec::new(),
+            strict_off: Vec::new(),
+            left_out: Vec::new(),
+            refused: Vec::new(),
+        };
+        // Faults of the program's own tools are errors; those of others cost the tool alone.
+        let mut faults = Vec::new();
+        for (member, on) in self.members() {
+            if !on {
+                continue;
+            }
+            match member.declaration(provider, Form::Own) {
+                Ok(declaration) => {
+                    chosen.members.push(member);
+                    chosen.declarations.push(declaration);
+                }
+                Err(report) if options.leave_out || member.source().is_some() => {
+                    chosen.refuse(member, report.clone());
+                }
+                Err(report) => faults.push(report.clone()),
+            }
+        }
+        let limits = Limits::of(provider);
+        let strict: Vec<bool> = chosen.declarations.iter().map(|one| one.strict).collect();
+        let keep = limits.keep_strict(provider, &chosen.members, &strict, options.parallel);
+        let mut stays = Vec::with_capacity(keep.len());
+        for (i, keep) in keep.into_iter().enumerate() {
+            stays.push(true);
+            let member = chosen.members[i];
+            if chosen.declarations[i].strict == keep {
+                continue;
+            }
+            match member.declaration(provider, Form::Plain) {
+                Ok(plain) => {
+                    chosen.declarations[i] = plain;
+                    chosen.strict_off.push(member.name.as_ref().to_owned());
+                }
+                // It can be said in strict mode alone, and that is taken.
+                Err(report) if options.leave_out || member.source().is_some() => {
+                    stays[i] = false;
+                    chosen.refuse(member, report.clone());
+                }
+                Err(report) => faults.push(report.clone()),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(SetError::Refused {
+                provider,
+                reports: faults,
+            });
+        }
+        chosen.keep(&stays);
+        chosen.refused.extend(self.unreadable().iter().cloned());
+        let names: Vec<&str> = chosen.members.iter().map(|one| &*one.name).collect();
+        limits.check_number(provider, &names)?;
+        Ok(chosen)
+    }
+}
+
+impl Chosen<'_> {
+    /// Notes a tool that is left out.
+    fn refuse(&mut self, member: &Member, report: Report) {
+        self.refused.push(RefusedTool::of(&report, member.source()));
+        self.left_out.push(report);
+    }
+
+    /// Keeps some of the tools.
+    fn keep(&mut self, stays: &[bool]) {
+        let mut stay = stays.iter();
+        self.members.retain(|_| stay.next() == Some(&true));
+        let mut stay = stays.iter();
+        self.declarations.retain(|_| stay.next() == Some(&true));
+    }
+
+    /// Takes out tools of others that Cohere's `strict_tools` has no room for.
+    pub(super) fn keep_to_cohere_strict(&mut self) {
+        let reasons = cohere_strict_reasons(&self.members);
+        for (member, reason) in self.members.iter().zip(&reasons) {
+            if let Some(reason) = reason {
+                self.refused.push(RefusedTool {
+                    name: member.name.to_string(),
+                    source: member.source().map(ToOwned::to_owned),
+                    reasons: [(*reason).to_owned()].into(),
+                });
+            }
+        }
+        let stays: Vec<bool> = reasons.iter().map(Option::is_none).collect();
+        self.keep(&stays);
+    }
+
+    /// Takes out tools of others whose name a tool of the request has.
+    pub(super) fn leave_out_named_as(&mut self, request: &Value) {
+        let there = declared_in(self.provider, request);
+        if there.is_empty() {
+            return;
+        }
+        let mut stays = Vec::with_capacity(self.members.len());
+        for i in 0..self.members.len() {
+            let member = self.members[i];
+            let same = member.source().is_none()
+                || there
+                    .get(&**member.name_for(self.provider))
+                    .is_none_or(|tool| {
+                        let own: Option<Value> =
+                            serde_json::from_str(self.declarations[i].text).ok();
+                        own.as_ref() == Some(*tool)
+                    });
+            stays.push(same);
+            if !same {
+                self.refused.push(RefusedTool {
+                    name: member.name.to_string(),
+                    source: member.source().map(ToOwned::to_owned),
+                    reasons: ["the request has another tool of that name".to_owned()].into(),
+                });
+            }
+        }
+        self.keep(&stays);
+    }
+
+    /// The members of the request as the text of an object.
+    pub(super) fn fragment(&self, options: &RequestOptions) -> Result<String, SetError> {
+        let mut text = String::from("{");
+        for (i, (key, value)) in self.request(options)?.iter().enumerate() {
+            let comma = if i == 0 { "" } else { "," };
+            text.extend([comma, "\"", key, "\":", value]);
+        }
+        text.push('}');
+        Ok(text)
+    }
+
+    /// The members of the request.
+    pub(super) fn request(
+        &self,
+        options: &RequestOptions,
+    ) -> Result<Vec<(&'static str, String)>, SetError> {
+        let provider = self.provider;
+        let declared: Vec<Declared<'_>> = self
+            .members
+            .iter()
+            .zip(&self.declarations)
+            .map(|(member, declaration)| Declared {
+                name: member.name_for(provider),
+                text: declaration.text,
+            })
+            .collect();
+        let strict = self.declarations.iter().any(|one| one.strict);
+        let parallel = match options.parallel {
+            None if strict && provider == Provider::AzureOpenAi => Some(false),
+            parallel => parallel,
+        };
+        let choice = options.choice.as_ref().map(|choice| self.shown(choice));
+        request_members(provider, &declared, choice.as_ref(), parallel)
+            .map_err(|error| wrong(provider, &error))
+    }
+
+    /// The choice by the names that the provider is shown.
+    fn shown(&self, choice: &ToolChoice) -> ToolChoice {
+        let shown = |name: &String| {
+            let mut members = self.members.iter();
+            match members.find(|member| *member.name == **name) {
+                Some(member) => member.name_for(self.provider).to_string(),
+                None => name.clone(),
+            }
+        };
+        match choice {
+            ToolChoice::Tool(name) => ToolChoice::Tool(shown(name)),
+            ToolChoice::AnyOf(names) => ToolChoice::AnyOf(names.iter().map(shown).collect()),
+            other => other.clone(),
+        }
+    }
+
+    pub(super) fn into_report(self) -> RequestReport {
+        let strict = self.members.iter().zip(&self.declarations);
+        RequestReport {
+            strict: strict
+                .filter(|(_, one)| one.strict)
+                .map(|(member, _)| member.name.to_string())
+                .collect(),
+            renamed: self
+                .members
+                .iter()
+                .filter(|member| member.name_for(self.provider) != &member.name)
+                .map(|member| RenamedTool {
+                    name: member.name.to_string(),
+                    shown: member.name_for(self.provider).to_string(),
+                })
+                .collect(),
+            strict_off: self.strict_off,
+            left_out: self.left_out,
+            refused: self.refused,
+        }
+    }
+}
+
+/// What the request can't be made for.
+pub(super) fn wrong(provider: Provider, error: &impl ToString) -> SetError {
+    SetError::Request {
+        provider,
+        reason: error.to_string(),
+    }
+}
