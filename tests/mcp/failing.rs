@@ -72,7 +72,7 @@ async fn each_failure_is_told_and_costs_nobody_else() {
         assert!(
             status
                 .to_string()
-                .starts_with(&format!("{}: failed", status.server))
+                .starts_with(&format!("{}: failed once, ", status.server))
         );
     }
     assert_eq!(status[6].connection, Connection::Connected);

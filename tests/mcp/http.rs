@@ -238,7 +238,7 @@ async fn a_wrong_token_or_none_is_told() {
         "`bad name` can't be sent",
         "refused",
         "404",
-        "",
+        "switch on the feature `mcp-tls`",
     ];
     for (status, words) in status.iter().zip(words) {
         let Connection::Failed { reason, .. } = &status.connection else {

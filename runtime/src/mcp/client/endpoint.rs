@@ -376,7 +376,11 @@ where
     let running = Box::pin(listener.serve_with_lifecycle(transport, lifecycle)).await;
     running.map_err(|error| ConnectError {
         refused: matches!(error, ClientInitializeError::JsonRpcError(_)),
-        reason: words(&error),
+        reason: match &error {
+            // Without the transport's type, which says nothing to people.
+            ClientInitializeError::TransportError { error, .. } => words(&*error.error),
+            error => words(error),
+        },
     })
 }
 

@@ -104,9 +104,9 @@ impl core::fmt::Display for HttpError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             HttpError::Client(error) => {
-                f.write_str(&words(error))?;
-                let https = error.url().is_some_and(|url| url.scheme() == "https");
-                if https && error.is_builder() && !cfg!(feature = "mcp-tls") {
+                let words = words(error);
+                f.write_str(&words)?;
+                if !cfg!(feature = "mcp-tls") && words.contains("scheme is not http") {
                     f.write_str("; for `https`, switch on the feature `mcp-tls`")?;
                 }
                 Ok(())

@@ -130,6 +130,10 @@ impl Link {
                 format!("the server `{server}` refused the call: {}", error.message)
             }
             ServiceError::TransportClosed => format!("the server `{server}` is gone"),
+            ServiceError::TransportSend(error) => {
+                let words = words(&*error.error);
+                format!("the server `{server}` could not be asked: {words}")
+            }
             ServiceError::Cancelled { .. } => "the call was cancelled".to_string(),
             error => format!(
                 "the server `{server}` could not be asked: {}",

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use rmcp::RoleClient;
 use rmcp::model::{ClientRequest, ListToolsRequest, PaginatedRequestParams, ServerResult};
-use rmcp::service::Peer;
+use rmcp::service::{Peer, ServiceError};
 use serde_json::{Value, json};
 
 use super::endpoint::words;
@@ -36,7 +36,7 @@ pub(super) async fn list(peer: &Peer<RoleClient>) -> Result<Definitions, String>
             ..ListToolsRequest::default()
         };
         let answer = peer.send_request(ClientRequest::ListToolsRequest(request));
-        let page = match answer.await.map_err(|error| words(&error))? {
+        let page = match answer.await.map_err(|error| reason(&error))? {
             ServerResult::ListToolsResult(page) => serde_json::to_value(page),
             // One tool that the SDK can't read makes the whole list unknown to it.
             ServerResult::CustomResult(page) => Ok(page.0),
@@ -61,6 +61,13 @@ pub(super) async fn list(peer: &Peer<RoleClient>) -> Result<Definitions, String>
     Err(format!(
         "its list of tools has more than {MOST_PAGES} pages"
     ))
+}
+
+fn reason(error: &ServiceError) -> String {
+    match error {
+        ServiceError::TransportSend(error) => words(&*error.error),
+        error => words(error),
+    }
 }
 
 fn read(tools: &[Value]) -> Result<Definitions, String> {

@@ -54,9 +54,13 @@ impl fmt::Display for ServerStatus {
         write!(f, "{}: ", self.server)?;
         match &self.connection {
             Connection::Connecting => f.write_str("connecting"),
-            Connection::Connected => write!(f, "{} tools", self.tools.len()),
+            Connection::Connected => match self.tools.len() {
+                1 => f.write_str("1 tool"),
+                tools => write!(f, "{tools} tools"),
+            },
             Connection::Failed { reason, attempts } => {
-                write!(f, "failed {attempts} times, {reason}")
+                let times = if *attempts == 1 { "once" } else { "again" };
+                write!(f, "failed {times}, {reason}")
             }
             Connection::Closed => f.write_str("closed"),
         }?;
