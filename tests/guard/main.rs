@@ -6,9 +6,11 @@
 //! - `ours`: all that the renderer writes has no finding;
 //! - `mutated`: and has one as soon as it is spoilt;
 //! - `normalized`: requests that are mended, and what comes back;
+//! - `fuzzed`: requests changed at random;
 //! - `hostile`: requests made to do harm.
 
 mod corpus;
+mod fuzzed;
 mod hostile;
 mod mutated;
 mod normalized;

@@ -34,6 +34,8 @@ pub(super) struct Entry<'v> {
     pub(super) value: &'v Value,
     /// It stands where the provider wants another wrapping around it, or none.
     pub(super) misplaced: bool,
+    /// It stands in a list of declarations, where nothing but functions can.
+    pub(super) declared: bool,
     /// The shape that is wanted there.
     pub(super) shape: Shape,
 }
@@ -135,6 +137,7 @@ impl Body {
                     pointer,
                     value,
                     misplaced: loose,
+                    declared: false,
                     shape: list.shape,
                 });
                 continue;
@@ -148,6 +151,7 @@ impl Body {
                     pointer,
                     value,
                     misplaced: declarations && (!self.is_google() || self.flat),
+                    declared: declarations,
                     shape: list.shape,
                 });
             }

@@ -53,11 +53,15 @@ pub(super) fn judge<'v>(
     };
     let Some(parts) = parts(map, entry.shape) else {
         judged.name = map.get("name").and_then(Value::as_str);
-        if map.is_empty() {
+        if map.is_empty() || entry.declared {
             findings.add(
                 Fault::new(Rule::Member, form.because, ""),
                 || entry.pointer.clone(),
-                "an empty object in the place of a tool",
+                if map.is_empty() {
+                    "an empty object in the place of a tool"
+                } else {
+                    "no function in a list of declarations"
+                },
             );
         }
         return judged;

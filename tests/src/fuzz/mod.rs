@@ -1,9 +1,11 @@
 //! What the fuzz targets do with bytes, so that the tests can replay a corpus without a fuzzer: bytes in, no panic out.
 
+mod guard;
 mod import;
 mod values;
 mod wire;
 
+pub use guard::guarded;
 pub use import::import;
 pub use values::{decode, lifted};
 pub use wire::{number_of, parse, stream};

@@ -155,7 +155,7 @@ impl Mend<'_> {
             for (i, tool) in within.into_iter().enumerate() {
                 let mut pointer = pointer.clone();
                 push_index(&mut pointer, i);
-                kept.extend(self.tool(tool, &pointer, shape, strange || misplaced));
+                kept.extend(self.tool(tool, &pointer, shape, strange || misplaced, google));
             }
             if strange {
                 out.extend(kept);
@@ -186,7 +186,7 @@ impl Mend<'_> {
             .as_object()
             .is_none_or(|map| map.is_empty() || parts(map, shape).is_some());
         let loose = self.is_google() && function;
-        let Some(tool) = self.tool(entry, pointer, shape, loose) else {
+        let Some(tool) = self.tool(entry, pointer, shape, loose, false) else {
             return;
         };
         if loose {

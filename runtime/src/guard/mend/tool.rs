@@ -19,6 +19,7 @@ pub(super) struct At<'p> {
     pub(super) pointer: &'p str,
     pub(super) shape: Shape,
     pub(super) misplaced: bool,
+    pub(super) declared: bool,
 }
 
 impl Mend<'_> {
@@ -29,11 +30,13 @@ impl Mend<'_> {
         pointer: &str,
         shape: Shape,
         misplaced: bool,
+        declared: bool,
     ) -> Option<Value> {
         let place = At {
             pointer,
             shape,
             misplaced,
+            declared,
         };
         if is_deep(&entry) {
             let reason = format!("nested deeper than {MOST_LEVELS} levels");
@@ -82,6 +85,7 @@ impl Mend<'_> {
             pointer: place.pointer.to_owned(),
             value: entry,
             misplaced: place.misplaced,
+            declared: place.declared,
             shape: place.shape,
         };
         judge(self.body, false, &entry, &mut findings);

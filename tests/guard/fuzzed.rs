@@ -1,0 +1,130 @@
+//! Requests changed at random, the same in every run: what the fuzz target asks for holds for each. `TOOLCAST_FUZZ=<thousands>` changes more.
+
+use crate::support::{none, request, strict, tool};
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast_tests::fuzz::guarded;
+
+/// Numbers that are the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap_or(0) % most.max(1)
+    }
+}
+
+/// What is put somewhere.
+fn pieces() -> Vec<Value> {
+    let mut pieces = vec![
+        json!(null),
+        json!(true),
+        json!(1.5),
+        json!("object"),
+        json!("a.b"),
+        json!([]),
+        json!({}),
+        json!({"$ref": "#"}),
+        json!({"$ref": "#/$defs/A", "title": "A"}),
+        json!({"type": ["string", "null"]}),
+        json!({"type": "array"}),
+        json!({"anyOf": [{"type": "string"}, {"type": "null"}], "default": null}),
+        json!({"type": "object", "additionalProperties": {"type": "integer"}}),
+        json!({"oneOf": [{"const": "a"}, {"const": 1}]}),
+        json!({"type": "string", "format": "uri", "pattern": "^(?!a)", "enum": ["", "b"]}),
+        json!({"type": "object", "properties": {"a[]": {"type": "integer", "minimum": 1}}, "required": ["b"]}),
+        json!({"functionDeclarations": [{"name": "g"}]}),
+        json!({"type": "function", "function": {"name": "f"}}),
+        json!({"name": "m", "inputSchema": {"type": "object"}}),
+        json!({"type": "tool", "name": "f"}),
+    ];
+    for provider in Provider::ALL {
+        pieces.push(request(
+            provider,
+            &[tool(
+                "x y",
+                json!({"type": "object", "properties": {"a": {"type": "string"}}}),
+            )],
+        ));
+    }
+    pieces
+}
+
+const KEYS: [&str; 24] = [
+    "tools",
+    "toolConfig",
+    "tool_choice",
+    "functions",
+    "input",
+    "messages",
+    "strict",
+    "strict_tools",
+    "name",
+    "description",
+    "parameters",
+    "parametersJsonSchema",
+    "input_schema",
+    "type",
+    "properties",
+    "required",
+    "items",
+    "anyOf",
+    "$defs",
+    "$ref",
+    "additionalProperties",
+    "enum",
+    "outputSchema",
+    "response_format",
+];
+
+#[test]
+fn requests_changed_at_random() {
+    let mut numbers = Numbers(11);
+    let mut failures = Vec::new();
+    let pieces = pieces();
+    let schema = json!({
+        "type": "object",
+        "properties": {"p": {"$ref": "#/$defs/A"}, "q": {"type": "array", "items": {"type": "integer"}}},
+        "required": ["p"],
+        "additionalProperties": false,
+        "$defs": {"A": {"type": "string"}},
+    });
+    let most: usize = std::env::var("TOOLCAST_FUZZ")
+        .ok()
+        .and_then(|thousands| thousands.parse().ok())
+        .unwrap_or(4);
+    for _ in 0..most * 1000 {
+        let number = numbers.below(Provider::COUNT);
+        let provider = Provider::ALL[number];
+        let tools = [tool("one", schema.clone()), strict("two", schema.clone())];
+        let mut body = request(provider, &tools);
+        for _ in 0..=numbers.below(4) {
+            let all = crate::hostile::pointers(&body);
+            let place = body
+                .pointer_mut(&all[numbers.below(all.len())])
+                .expect("it is there");
+            let piece = pieces[numbers.below(pieces.len())].clone();
+            match place {
+                Value::Object(map) if numbers.below(3) > 0 => {
+                    map.insert(KEYS[numbers.below(KEYS.len())].into(), piece);
+                }
+                Value::Array(items) if numbers.below(3) > 0 => items.push(piece),
+                place => *place = piece,
+            }
+        }
+        let mut input = vec![u8::try_from(number).expect("few providers")];
+        input.extend(body.to_string().bytes());
+        // All of them, not the first alone.
+        if let Err(panic) = std::panic::catch_unwind(|| guarded(&input)) {
+            let told = panic
+                .downcast_ref::<String>()
+                .map_or("a panic", String::as_str);
+            failures.push(told.to_owned());
+        }
+    }
+    none(&failures);
+}
