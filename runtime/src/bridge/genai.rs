@@ -24,7 +24,7 @@
 //!     assert_eq!(response.content, "3");
 //!     request = request.append_message(response);
 //! }
-//! # Ok::<(), toolcast::bridge::BridgeError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use alloc::string::{String, ToString};

@@ -17,7 +17,7 @@
 //!     let output = block_on(tool.execute(serde_json::json!({"a": 1, "b": 2})));
 //!     assert_eq!(output.unwrap().as_json(), Some(&serde_json::json!(3)));
 //! }
-//! # Ok::<(), toolcast::bridge::BridgeError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use alloc::borrow::ToOwned;
