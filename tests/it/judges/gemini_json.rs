@@ -90,7 +90,8 @@ pub(crate) fn schema(root: &Value, f: &mut Findings) {
     for path in required_cycles(root) {
         f.refused(&path, "a cycle through required properties only");
     }
-    if nodes(root)[0].properties().next().is_none() {
+    let rest = root.get("additionalProperties");
+    if nodes(root)[0].properties().next().is_none() && rest.is_none_or(|rest| *rest == false) {
         f.house("", "the field is left out where there are no parameters");
     }
 }

@@ -114,3 +114,9 @@ pub(crate) fn declaration(provider: Provider, declaration: &Value) -> Vec<Findin
     }
     findings.0
 }
+
+/// The schema of parameters in a declaration, and whether it is declared as strict.
+#[allow(dead_code)] // Asked by the binary that measures.
+pub(crate) fn parameters(provider: Provider, declaration: &Value) -> (Option<&Value>, bool) {
+    envelope::check(provider, declaration, &mut Findings::default())
+}

@@ -1,0 +1,82 @@
+//! Measures foreign schemas over the corpus and prints the table of `docs/conformance.md`.
+//!
+//! `cargo run --release -p toolcast-tests --example foreign [-- [--sample] [--source NAME] [--name PART] [--why N]]`; the corpus is what `TOOLCAST_CORPUS`
+//! names. `--why` lists so many failures of each kind.
+
+#[path = "../it/judges/mod.rs"]
+#[allow(dead_code)] // The tests use all of it.
+mod judges;
+mod maker;
+mod measure;
+mod names;
+#[path = "../it/support/proto.rs"]
+mod proto;
+#[allow(dead_code)] // The test uses all of it.
+mod sources;
+mod table;
+
+use measure::Measured;
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let (mut sample, mut source, mut name, mut why) = (false, None, None, 0);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--sample" => sample = true,
+            "--source" => source = arguments.next(),
+            "--name" => name = arguments.next(),
+            "--why" => why = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(3),
+            other => {
+                eprintln!("no option is called `{other}`");
+                return ExitCode::from(2);
+            }
+        }
+    }
+    let Some(folder) = sources::folder() else {
+        eprintln!("`TOOLCAST_CORPUS` names no folder with `mcp_tools`");
+        return ExitCode::from(2);
+    };
+    let mut measured = Measured::default();
+    for (i, input) in sources::all(&folder).iter().enumerate() {
+        let wanted = source.as_ref().is_none_or(|source| source == input.source)
+            && name.as_ref().is_none_or(|name| input.name.contains(name));
+        if wanted && (!sample || i % sources::SAMPLE == 0) {
+            measured.add(input);
+        }
+    }
+    print!("{}", table::write(&measured));
+    for excluded in &measured.excluded {
+        println!("left out: {excluded}");
+    }
+    println!("{} labels disputed", measured.disputed);
+    let mut kinds: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let mut shown: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for failure in &measured.failures {
+        *kinds.entry((failure.what, &failure.row)).or_default() += 1;
+        // One schema fails for many providers alike.
+        let rows = shown.entry((failure.what, &failure.name)).or_default();
+        *rows += 1;
+        let schemas = shown
+            .keys()
+            .filter(|(what, _)| *what == failure.what)
+            .count();
+        if shown[&(failure.what, failure.name.as_str())] == 1 && schemas <= why {
+            println!(
+                "\n{}, {}, {}: {}",
+                failure.what, failure.row, failure.name, failure.detail
+            );
+        }
+    }
+    let mut schemas: BTreeMap<&str, usize> = BTreeMap::new();
+    for (what, _) in shown.keys() {
+        *schemas.entry(what).or_default() += 1;
+    }
+    println!("\nschemas by failure: {schemas:?}");
+    println!();
+    for ((what, row), count) in &kinds {
+        println!("{count:6} {what}, {row}");
+    }
+    ExitCode::SUCCESS
+}

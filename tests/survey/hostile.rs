@@ -1,0 +1,185 @@
+//! Schemas made to do harm, where arguments are checked against them too: each ends in a tool or in an error, soon.
+
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+use toolcast::Dialect;
+use toolcast::call::Context;
+use toolcast::import::Imported;
+use toolcast::set::{DynamicTool, ToolSet};
+
+/// Far more than any of these takes, so that a slow machine is no failure; quadratic time would be.
+const SOON: Duration = Duration::from_secs(120);
+
+fn soon(what: &str, run: impl FnOnce()) {
+    let begin = Instant::now();
+    run();
+    let took = begin.elapsed();
+    assert!(took < SOON, "{what} took {took:?}");
+}
+
+/// Read, rendered for everybody and asked about some values, whatever comes of it.
+fn all(schema: &str) -> Result<(), String> {
+    let imported = Imported::read(schema).map_err(|error| error.to_string())?;
+    imported.with_schema(|schema| {
+        for dialect in Dialect::all() {
+            if let Ok(text) = toolcast::render(schema, dialect) {
+                serde_json::from_str::<Value>(&text).expect("our text is JSON");
+            }
+        }
+    });
+    for value in [
+        json!({}),
+        json!({"a": "x"}),
+        json!({"a": {"a": {"a": [1, "x"]}}}),
+    ] {
+        let _ = imported.check(&value);
+    }
+    Ok(())
+}
+
+#[test]
+fn many_properties() {
+    for (n, read) in [(30_000, true), (100_000, false)] {
+        soon("properties", || {
+            let names = || (0..n).map(|n| format!("p{n}"));
+            let properties: Map<String, Value> = names()
+                .map(|name| (name, json!({"type": "string"})))
+                .collect();
+            let required: Vec<String> = names().collect();
+            let schema = json!({"type": "object", "properties": properties, "required": required});
+            assert_eq!(all(&schema.to_string()).is_ok(), read);
+        });
+    }
+    soon("names that are asked for", || {
+        let required: Vec<String> = (0..30_000).map(|n| format!("p{n}")).collect();
+        let _ = all(&json!({"required": required}).to_string());
+    });
+}
+
+#[test]
+fn many_parts() {
+    let many = |n: usize, one: fn(usize) -> Value| (0..n).map(one).collect::<Vec<Value>>();
+    soon("allOf", || {
+        let parts = many(
+            1_000,
+            |n| json!({"properties": {format!("p{n}"): {"type": "integer"}}, "required": [format!("p{n}")]}),
+        );
+        assert!(all(&json!({"allOf": parts}).to_string()).is_ok());
+        let parts = many(1_000, |_| json!({"$ref": "#/$defs/A"}));
+        let schema = json!({"properties": {"a": {"allOf": parts}}, "$defs": {"A": {"type": "string", "minLength": 1}}});
+        assert!(all(&schema.to_string()).is_ok());
+    });
+    soon("alternatives", || {
+        for keyword in ["anyOf", "oneOf"] {
+            let parts = many(
+                5_000,
+                |n| json!({"type": "object", "properties": {"kind": {"const": n}}, "required": ["kind"]}),
+            );
+            assert!(all(&json!({"properties": {"a": {keyword: parts}}}).to_string()).is_ok());
+        }
+    });
+    soon("words", || {
+        let values = many(100_000, |n| json!(n));
+        let patterns: Map<String, Value> = (0..2_000)
+            .map(|n| (format!("^p{n}$"), json!({"type": "string"})))
+            .collect();
+        let dependent: Map<String, Value> = (0..10_000)
+            .map(|n| (format!("p{n}"), json!({"required": ["a"]})))
+            .collect();
+        let schema = json!({"not": {"enum": values}, "patternProperties": patterns, "dependentSchemas": dependent});
+        assert!(all(&schema.to_string()).is_ok());
+    });
+}
+
+/// As deep as JSON is read at all, in the keywords that the tree does not follow.
+#[test]
+fn deep_words() {
+    soon("deep words", || {
+        for (open, close) in [
+            (r#"{"not":"#, "}"),
+            (r#"{"anyOf":["#, "]}"),
+            (r#"{"properties":{"a":"#, "}}"),
+            (r#"{"if":{},"then":"#, "}"),
+            (r#"{"contains":"#, "}"),
+        ] {
+            for depth in [30, 70, 150] {
+                let text = format!(
+                    "{{\"not\":{}{{}}{}}}",
+                    open.repeat(depth),
+                    close.repeat(depth)
+                );
+                let _ = all(&text);
+            }
+        }
+    });
+}
+
+#[test]
+fn ten_megabytes() {
+    soon("ten megabytes", || {
+        let long = "x".repeat(10 << 20);
+        let _ = all(
+            &json!({"description": long, "properties": {"a": {"not": {"const": long}}}})
+                .to_string(),
+        );
+        let _ = all(&json!({"properties": {"a": {"const": long}, long.as_str(): {}}}).to_string());
+    });
+}
+
+#[test]
+fn webs_of_references() {
+    soon("webs", || {
+        for keyword in ["not", "if", "contains", "propertyNames"] {
+            let mut web = json!({keyword: {"$ref": "#/$defs/d0"}, "$defs": {}});
+            for i in 0..12 {
+                let members: Map<String, Value> = (0..12)
+                    .map(|j| {
+                        (
+                            ["a", "b"][j % 2].to_owned() + &"a".repeat(j),
+                            json!({"$ref": format!("#/$defs/d{j}")}),
+                        )
+                    })
+                    .collect();
+                web["$defs"][format!("d{i}")] = json!({"type": "object", "properties": members});
+            }
+            let _ = all(&web.to_string());
+        }
+        let mut bomb = String::from(r##"{"if":{"$ref":"#/$defs/d0"},"$defs":{"##);
+        for i in 0..30 {
+            let next = format!(r##"{{"$ref":"#/$defs/d{}"}}"##, i + 1);
+            let _ = write!(
+                bomb,
+                r#""d{i}":{{"if":{next},"then":{next},"else":{next}}},"#
+            );
+        }
+        bomb.push_str(r#""d30":{"type":"string"}}}"#);
+        let _ = all(&bomb);
+    });
+}
+
+/// One set of them: what each is looked up by takes no look at all the others.
+#[test]
+fn a_thousand_tools() {
+    soon("a thousand tools", || {
+        let schema = json!({"properties": {"a": {"type": "string", "not": {"const": "x"}}, "b": {"type": "array", "items": {"$ref": "#/$defs/B"}}}, "$defs": {"B": {"type": "object", "properties": {"c": {"type": "integer"}}}}});
+        let text = schema.to_string();
+        let mut set = ToolSet::builder();
+        for n in 0..1_000 {
+            let tool = DynamicTool::raw(
+                &format!("t{n}"),
+                "It",
+                &text,
+                |value: Value, _: &Context| Ok::<_, String>(value.to_string()),
+            );
+            set = set.dynamic(tool.expect("a schema"));
+        }
+        let set = set.build().expect("a set");
+        assert_eq!(set.len(), 1_000);
+        assert_eq!(
+            set.declarations(toolcast::Provider::Mcp)
+                .map(|all| all.len()),
+            Ok(1_000)
+        );
+    });
+}

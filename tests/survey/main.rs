@@ -1,0 +1,36 @@
+//! Foreign schemas, measured: a sample of what `examples/foreign` prints the table of.
+//!
+//! - `sample`: real tools that stand beside the tests, for every provider; of the corpus (`TOOLCAST_CORPUS`; skipped where it is absent) every
+//!   sixteenth schema, whose counts are those in `docs/conformance.md`;
+//! - `suite`: the official test suite of JSON Schema;
+//! - `original`: arguments against the schema as it was written;
+//! - `patterns`: the two scans of patterns are one;
+//! - `hostile`: schemas made to do harm.
+
+mod hostile;
+#[path = "../it/judges/mod.rs"]
+#[allow(dead_code)] // Another binary uses all of it.
+mod judges;
+mod maker;
+mod measure;
+mod names;
+mod original;
+mod patterns;
+#[path = "../it/support/proto.rs"]
+mod proto;
+mod sample;
+#[allow(dead_code)] // The command uses all of it.
+mod sources;
+mod suite;
+mod table;
+
+/// Fails with the first of many.
+fn none(failures: &[String]) {
+    let shown: Vec<&str> = failures.iter().take(12).map(String::as_str).collect();
+    assert!(
+        failures.is_empty(),
+        "{} failures:\n{}",
+        failures.len(),
+        shown.join("\n")
+    );
+}

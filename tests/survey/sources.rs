@@ -1,0 +1,125 @@
+//! Real schemas: the distinct input schemas of four folders of the corpus, with the instances that stand beside them.
+
+use serde_json::Value;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+/// A schema that somebody else wrote.
+pub(crate) struct Input {
+    pub(crate) source: &'static str,
+    pub(crate) name: String,
+    pub(crate) schema: Value,
+    /// The same in words of JSON Schema, where it is in others.
+    pub(crate) plain: Option<Value>,
+    /// Whether its source says that it is valid, and a value.
+    pub(crate) instances: Vec<(bool, Value)>,
+}
+
+/// The sources, in the order of the table.
+pub(crate) const SOURCES: [&str; 4] = ["mcp_tools", "issues", "bfcl", "maskbench"];
+
+/// Every schema of which number is in the sample that the tests measure.
+pub(crate) const SAMPLE: usize = 16;
+
+/// Where the corpus is: what `TOOLCAST_CORPUS` names, or the folder beside the repository.
+pub(crate) fn folder() -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
+    let folder = std::env::var_os("TOOLCAST_CORPUS").map_or(beside, PathBuf::from);
+    folder.join("mcp_tools").is_dir().then_some(folder)
+}
+
+/// All of them, each once.
+pub(crate) fn all(folder: &Path) -> Vec<Input> {
+    let mut inputs = Vec::new();
+    let mut seen = HashSet::new();
+    let mut add = |source, name: String, schema: &Value, instances: Vec<(bool, Value)>| {
+        // The same schema twice, but for its instances, is one.
+        if seen.insert(schema.to_string()) || !instances.is_empty() {
+            inputs.push(Input {
+                source,
+                name,
+                schema: schema.clone(),
+                plain: None,
+                instances,
+            });
+        }
+    };
+    for file in files(&folder.join("mcp_tools")) {
+        let server = read(&file);
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        for tool in list(&server["tools"]) {
+            let name = format!("{stem} {}", text(&tool["name"]));
+            add("mcp_tools", name, &tool["inputSchema"], Vec::new());
+        }
+    }
+    let issues = read(&folder.join("issues/failing_schemas.json"));
+    for (i, one) in list(&issues).iter().enumerate() {
+        // Some threads quote an error and no schema; a few break off in the middle.
+        if !one["schema"].is_null() {
+            let name = format!("{i} {}", text(&one["thread"]));
+            add("issues", name, &one["schema"], Vec::new());
+        }
+    }
+    let bfcl = read(&folder.join("bfcl/functions.json"));
+    for one in list(&bfcl["functions"]) {
+        let name = format!("{} {}", text(&one["file"]), text(&one["name"]));
+        add("bfcl", name, &one["parameters"], Vec::new());
+    }
+    let maskbench = read(&folder.join("maskbench/schemas_with_instances.json"));
+    for one in list(&maskbench) {
+        let instances = list(&one["tests"])
+            .iter()
+            .map(|test| (test["valid"] == true, test["data"].clone()))
+            .collect();
+        add("maskbench", text(&one["id"]), &one["schema"], instances);
+    }
+    // The same functions in the words of their source: `dict`, `float`, `tuple`.
+    for one in list(&bfcl["functions"]) {
+        if seen.insert(one["parameters_raw"].to_string()) {
+            inputs.push(Input {
+                source: "bfcl",
+                name: format!("{} {} raw", text(&one["file"]), text(&one["name"])),
+                schema: one["parameters_raw"].clone(),
+                plain: Some(one["parameters"].clone()),
+                instances: Vec::new(),
+            });
+        }
+    }
+    inputs
+}
+
+/// The tools of one server's answer to `tools/list`.
+pub(crate) fn of_server(name: &str, answer: &str) -> Vec<Input> {
+    let server: Value = serde_json::from_str(answer).expect("JSON");
+    let tools = list(&server["tools"]).iter();
+    tools
+        .map(|tool| Input {
+            source: "mcp_tools",
+            name: format!("{name} {}", text(&tool["name"])),
+            schema: tool["inputSchema"].clone(),
+            plain: None,
+            instances: Vec::new(),
+        })
+        .collect()
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{error}"));
+    let mut files: Vec<PathBuf> = entries.map(|file| file.expect("a file").path()).collect();
+    files.sort();
+    files
+}
+
+fn read(file: &Path) -> Value {
+    let text =
+        std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
