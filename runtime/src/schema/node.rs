@@ -75,6 +75,14 @@ pub struct Integer<'a> {
 }
 
 impl Integer<'_> {
+    /// Whether two bounds lie inside the type's own, so that these say nothing more.
+    pub(crate) const fn holds(&self, minimum: Option<&Num<'_>>, maximum: Option<&Num<'_>>) -> bool {
+        let (Some(least), Some(most)) = (minimum, maximum) else {
+            return false;
+        };
+        !least.less_than(&self.min) && !self.max.less_than(most)
+    }
+
     /// Any whole number: bounds without a text are none.
     pub const UNBOUNDED: Self = Integer {
         min: Num::float(f64::NEG_INFINITY, ""),
