@@ -217,8 +217,8 @@ impl ToolDef {
         Pending::new(async move {
             let invocation = Invocation::new(params, arguments, context);
             match run {
-                Run::Sync(run) => run(&invocation),
-                Run::Async(run) => run(&invocation).await,
+                Run::Sync(run) => invocation.run(run),
+                Run::Async(run) => invocation.run(run).await,
             }
         })
     }
