@@ -7,8 +7,8 @@ pub(crate) struct Envelope {
     pub(crate) open: &'static str,
     /// From the description's closing quote to the parameters.
     pub(crate) parameters: &'static str,
-    /// After the parameters, in front of the tool's own closing brace.
-    pub(crate) after: &'static str,
+    /// The parameters stand in an object of their own, whose brace is closed after them.
+    pub(crate) wrapped: bool,
     /// The closing braces, the tool's own first.
     pub(crate) close: &'static str,
     /// Whether `"strict"` is written.
@@ -42,7 +42,7 @@ impl Envelope {
     const NESTED: Self = Envelope {
         open: r#"{"type":"function","function":{"name":""#,
         parameters: r#"","parameters":"#,
-        after: "",
+        wrapped: false,
         close: "}}",
         strict: StrictKey::Never,
         mcp: false,
@@ -97,7 +97,7 @@ impl Envelope {
     pub(crate) const BEDROCK: Self = Envelope {
         open: r#"{"toolSpec":{"name":""#,
         parameters: r#"","inputSchema":{"json":"#,
-        after: "}",
+        wrapped: true,
         strict: StrictKey::WhenOn,
         head: 5,
         ..Self::NESTED

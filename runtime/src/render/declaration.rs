@@ -205,8 +205,8 @@ pub(crate) const fn write<'a>(
         lit!(w.out, "{");
         parameters(w, schema, written);
         parameters_to = w.out.mark();
-        if !is_empty(envelope.after) {
-            w.out.put(envelope.after);
+        if envelope.wrapped {
+            lit!(w.out, "}");
         }
     }
     let write_strict = match envelope.strict {

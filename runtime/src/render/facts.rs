@@ -29,13 +29,14 @@ pub(crate) struct ToolFacts {
 impl ToolFacts {
     pub(crate) const fn of(spec: &Spec<'_>) -> Self {
         let bytes = spec.name.raw().as_bytes();
+        let len = bytes.len();
         let description = spec.description.raw();
         let mut facts = ToolFacts {
-            len: bytes.len(),
+            len,
             dot: false,
             colon: false,
             leading: false,
-            other: bytes.is_empty(),
+            other: len == 0,
             // Counting bytes is dear, and only a long description needs it.
             description: if description.len() > SHORT_DESCRIPTION {
                 characters(description)
@@ -45,7 +46,7 @@ impl ToolFacts {
             plain: false,
         };
         let mut i = 0;
-        while i < bytes.len() {
+        while i < len {
             match bytes[i] {
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
                 b'0'..=b'9' | b'-' => facts.leading = facts.leading || i == 0,

@@ -58,18 +58,20 @@ pub(crate) const fn body<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, mem
     } else {
         lit!(w.out, "\"type\":\"object\"");
     }
-    if memo.plain.is_none()
-        && let RootForm::Plain = root_form(schema)
-        && let Some(root) = root_object(schema)
-        && let Kind::Object(object) = &root.kind
-    {
-        memo.plain = Some((root, object));
-        memo.has_rest = has_rest(object, 0, &root_frame(root));
-    }
-    if let Some((root, object)) = memo.plain {
-        plain(w, root, object, memo);
-    } else if let RootForm::Under(name) = root_form(schema) {
-        under(w, schema, name);
+    match memo.plain {
+        Some((root, object)) => plain(w, root, object, memo),
+        None => match root_form(schema) {
+            RootForm::Plain => {
+                if let Some(root) = root_object(schema)
+                    && let Kind::Object(object) = &root.kind
+                {
+                    memo.plain = Some((root, object));
+                    memo.has_rest = has_rest(object, 0, &root_frame(root));
+                    plain(w, root, object, memo);
+                }
+            }
+            RootForm::Under(name) => under(w, schema, name),
+        },
     }
     w.param = WHOLE_TOOL;
     if w.used_definitions != 0 {

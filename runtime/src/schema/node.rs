@@ -129,7 +129,14 @@ impl Str<'_> {
 
     /// Whether the type asks nothing of it.
     pub const fn is_any(&self) -> bool {
-        self.format.is_none() && self.pattern.is_none() && !self.one_char
+        matches!(
+            self,
+            Str {
+                format: None,
+                pattern: None,
+                one_char: false
+            }
+        )
     }
 }
 
