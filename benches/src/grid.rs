@@ -63,7 +63,9 @@ fn wanted(size: Size, mode: Mode, kind: Kind, tools: usize, params: usize) -> bo
     let centre = tools == 100 && params == 8;
     let gate = matches!(
         (mode, kind),
-        (_, Kind::Tool | Kind::Schemars) | (Mode::Check, Kind::Serde | Kind::Derive)
+        (_, Kind::Tool | Kind::Schemars)
+            | (Mode::Check, Kind::Serde | Kind::Derive)
+            | (Mode::Release, Kind::Plain | Kind::Tree | Kind::Texts)
     );
     match size {
         Size::Full => true,

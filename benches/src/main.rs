@@ -59,7 +59,7 @@ fn measure(options: &Options) -> Result<String, String> {
         cases
     };
     let space = workspace::Workspace::create(&cases)?;
-    space.build_dependencies()?;
+    space.build_dependencies(&cases)?;
     let mut parts = vec![tables::heading(options, &space)?];
     if !options.edit_only {
         let samples = sample::take(&space, &grid::jobs(options), options.runs)?;

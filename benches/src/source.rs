@@ -16,17 +16,23 @@ pub(crate) enum Kind {
     SerdeSchemars,
     /// `#[derive(ToolSchema)]` on it.
     Derive,
-    /// `#[tool]` on the function: all seventeen declarations.
+    /// `#[tool]` on the function, without the feature `call`, and nobody asks for a text: the tree and its checks.
+    Tree,
+    /// The same, and somebody asks: all seventeen declarations.
+    Texts,
+    /// `#[tool]` as it is: decoding and calling too.
     Tool,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 6] = [
+    pub(crate) const ALL: [Kind; 8] = [
         Kind::Plain,
         Kind::Serde,
         Kind::Schemars,
         Kind::SerdeSchemars,
         Kind::Derive,
+        Kind::Tree,
+        Kind::Texts,
         Kind::Tool,
     ];
 
@@ -37,6 +43,8 @@ impl Kind {
             Kind::Schemars => "schemars",
             Kind::SerdeSchemars => "both",
             Kind::Derive => "derive",
+            Kind::Tree => "tree",
+            Kind::Texts => "texts",
             Kind::Tool => "tool",
         }
     }
@@ -48,7 +56,9 @@ impl Kind {
             Kind::Schemars => "`JsonSchema`, one schema",
             Kind::SerdeSchemars => "`Deserialize` + `JsonSchema`, one schema",
             Kind::Derive => "`ToolSchema`",
-            Kind::Tool => "`#[tool]`, 17 texts",
+            Kind::Tree => "`#[tool]`, no text, no call",
+            Kind::Texts => "`#[tool]`, 17 texts, no call",
+            Kind::Tool => "`#[tool]`, 17 texts and calls",
         }
     }
 
@@ -59,18 +69,28 @@ impl Kind {
             Kind::Serde => "serde::Deserialize",
             Kind::Schemars => "schemars::JsonSchema",
             Kind::SerdeSchemars => "serde::Deserialize, schemars::JsonSchema",
-            Kind::Derive => "toolcast::ToolSchema",
+            Kind::Derive | Kind::Tree | Kind::Texts => "toolcast::ToolSchema",
             // A call reads it.
             Kind::Tool => "serde::Deserialize, toolcast::ToolSchema",
         }
     }
 
+    /// Whether `#[tool]` stands on the function.
+    fn is_tool(self) -> bool {
+        matches!(self, Kind::Tree | Kind::Texts | Kind::Tool)
+    }
+
     fn is_function(self) -> bool {
-        matches!(self, Kind::Plain | Kind::Tool)
+        self == Kind::Plain || self.is_tool()
     }
 
     fn reads_serde_attributes(self) -> bool {
         self != Kind::Plain
+    }
+
+    /// Whether toolcast is there without decoding and calling.
+    pub(crate) fn calls_nothing(self) -> bool {
+        matches!(self, Kind::Tree | Kind::Texts)
     }
 }
 
@@ -131,7 +151,7 @@ impl Case {
     /// A file of tools.
     pub(crate) fn module(self, index: usize) -> String {
         let mut out = String::from("use crate::Order;\n");
-        if self.kind == Kind::Tool {
+        if self.kind.is_tool() {
             out.push_str("use toolcast::tool;\n");
         }
         let from = index * PER_MODULE;
@@ -157,7 +177,7 @@ impl Case {
             "/// Search the items of collection {tool} that the user may see.\n///\n/// Returns the names of what was found, best first."
         );
         if self.kind.is_function() {
-            if self.kind == Kind::Tool {
+            if self.kind.is_tool() {
                 out.push_str("#[tool]\n");
             }
             let _ = writeln!(out, "pub fn search_items_{tool}(");
@@ -186,7 +206,7 @@ impl Case {
             }
             let constraint = match self.kind {
                 _ if self.named => "",
-                Kind::Tool | Kind::Derive => sort.tool,
+                Kind::Tree | Kind::Texts | Kind::Tool | Kind::Derive => sort.tool,
                 Kind::Schemars | Kind::SerdeSchemars => sort.schemars,
                 Kind::Plain | Kind::Serde => "",
             };
@@ -207,7 +227,7 @@ impl Case {
     /// A public function that uses what was made, so that a release build makes all of it.
     fn user(self, out: &mut String, tool: usize) {
         let _ = match self.kind {
-            Kind::Plain => Ok(()),
+            Kind::Plain | Kind::Tree => Ok(()),
             // The derive alone is what toolcast is compared with in a check.
             Kind::Serde => writeln!(
                 out,
@@ -225,7 +245,7 @@ impl Case {
                 out,
                 "pub fn use_{tool}() -> toolcast::schema::SchemaRef {{\n    <SearchItems{tool} as toolcast::ToolSchema>::SCHEMA\n}}"
             ),
-            Kind::Tool => writeln!(
+            Kind::Texts | Kind::Tool => writeln!(
                 out,
                 "pub fn use_{tool}(provider: toolcast::Provider) -> &'static str {{\n    search_items_{tool}::schema_for(provider)\n}}"
             ),

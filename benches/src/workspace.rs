@@ -48,7 +48,7 @@ impl Workspace {
         }
         space.write(
             &format!("packages/{}/Cargo.toml", probe::PACKAGE),
-            &manifest_of(probe::PACKAGE),
+            &manifest_of(probe::PACKAGE, true),
         )?;
         Ok(space)
     }
@@ -57,7 +57,7 @@ impl Workspace {
         let package = case.package();
         self.write(
             &format!("packages/{package}/Cargo.toml"),
-            &manifest_of(&package),
+            &manifest_of(&package, !case.kind.calls_nothing()),
         )?;
         self.write(&format!("packages/{package}/src/lib.rs"), &case.library())?;
         for i in 0..case.modules() {
@@ -83,12 +83,17 @@ impl Workspace {
     }
 
     /// Builds every package once, so that only the package itself is left to build when its source is touched.
-    pub(crate) fn build_dependencies(&self) -> Result<(), String> {
+    pub(crate) fn build_dependencies(&self, cases: &[Case]) -> Result<(), String> {
         eprintln!("building the dependencies ...");
         clock::run(&mut self.cargo(&["fetch"], false))?;
         for command in [&["check"][..], &["build", "--release"]] {
             let mut cargo = self.cargo(command, false);
             clock::run(cargo.args(["--offline", "-p", probe::PACKAGE]))?;
+            // Those with other features, of which one is enough too.
+            if let Some(case) = cases.iter().find(|case| case.kind.calls_nothing()) {
+                let mut cargo = self.cargo(command, false);
+                clock::run(cargo.args(["--offline", "-p", &case.base().package()]))?;
+            }
         }
         Ok(())
     }
@@ -138,10 +143,15 @@ impl Workspace {
     }
 }
 
-fn manifest_of(package: &str) -> String {
+fn manifest_of(package: &str, calls: bool) -> String {
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
     // As a string of Rust, which is one of TOML.
     let runtime = format!("{:?}", runtime.display().to_string());
+    let features = if calls {
+        ""
+    } else {
+        ", default-features = false, features = [\"std\"]"
+    };
     format!(
         "[package]
 name = \"{package}\"
@@ -153,7 +163,7 @@ publish = false
 schemars = \"1\"
 serde = {{ version = \"1\", features = [\"derive\"] }}
 serde_json = \"1\"
-toolcast = {{ path = {runtime} }}
+toolcast = {{ path = {runtime}{features} }}
 "
     )
 }

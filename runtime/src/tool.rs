@@ -244,8 +244,8 @@ impl ToolDef {
         Pending::new(async move {
             let invocation = Invocation::new(params, arguments, context);
             match run {
-                Run::Sync(run) => run(&invocation),
-                Run::Async(run) => run(&invocation).await,
+                Run::Sync(run) => invocation.run(run),
+                Run::Async(run) => invocation.run(run).await,
             }
         })
     }
@@ -294,8 +294,9 @@ impl ToolDef {
 }
 
 /// A tool's definition. Generated code asks for it here: a const function that names `DEF` of a tool of its own crate makes the texts where the function
-/// is checked, a generic one where it is called.
+/// is checked, a generic one where it is called. Never inlined: the optimizer would make the texts of each tool for its type's own functions, called or not.
 #[doc(hidden)]
+#[inline(never)]
 pub const fn def<T: Tool>() -> &'static ToolDef {
     T::DEF
 }

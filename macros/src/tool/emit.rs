@@ -138,7 +138,7 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
             const BARE: __tool::ToolDef = #def;
         }
 
-        // Which of them a program calls is its own affair, and clippy doesn't see sections in doc comments that a macro made.
+        // `inline`: code is made of those that are called only. Which of them a program calls is its own affair, and clippy doesn't see sections in doc comments that a macro made.
         #[automatically_derived]
         #[allow(dead_code, unreachable_pub, clippy::missing_errors_doc, clippy::missing_panics_doc)]
         impl #name {
@@ -147,6 +147,7 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
             /// # Panics
             ///
             /// Where the provider would refuse the tool, or the tool is not made for it; in a const that is a compile error.
+            #[inline]
             #[track_caller]
             #[must_use]
             #vis const fn schema_for(provider: __tool::Provider) -> &'static ::core::primitive::str {
@@ -158,6 +159,7 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
             /// # Errors
             ///
             /// Where `schema_for` panics.
+            #[inline]
             #vis const fn try_schema_for(
                 provider: __tool::Provider,
             ) -> ::core::result::Result<&'static ::core::primitive::str, __tool::Refused> {
@@ -165,12 +167,14 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
             }
 
             /// The schema of the parameters for a provider; `None` where the provider wants the field left out.
+            #[inline]
             #[must_use]
             #vis const fn parameters_for(provider: __tool::Provider) -> ::core::option::Option<&'static ::core::primitive::str> {
                 __tool::def::<Self>().parameters_for(provider)
             }
 
             /// What became of each thing that the provider can't be told as it is, and what it would refuse.
+            #[inline]
             #[must_use]
             #vis fn report_for(provider: __tool::Provider) -> __tool::Report {
                 __tool::def::<Self>().report_for(provider)

@@ -14,9 +14,8 @@ use syn::{Expr, ExprLit, Lit, ReturnType};
 ///
 /// Expands to, for one that isn't `async`:
 /// ```text
-/// fn __tool_run<'__tool>(__call: &'__tool __tool::Invocation<'__tool>) -> __tool::Reply {
+/// fn __tool_run<'__tool>(__p: &mut __tool::Parameters<'__tool>) -> __tool::Reply {
 ///     use __tool::Returns as _;
-///     let mut __p = __call.parameters();
 ///     let (Some(__p0), Some(__p1), Some(__p2), true) = (__p.take(0), __p.take_or_absent(1), __p.inject(), __p.finish()) else {
 ///         return __p.fail();
 ///     };
@@ -43,9 +42,8 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
     quote_spanned! {here=>
         // A deprecated tool is still one, one that never returns has nothing to answer, and how this reads is nobody's business.
         #[allow(deprecated, unreachable_code, clippy::all, clippy::pedantic)]
-        fn #name<'__tool>(__call: &'__tool __tool::Invocation<'__tool>) -> #returns {
+        fn #name<'__tool>(__p: &mut __tool::Parameters<'__tool>) -> #returns {
             use __tool::Returns as _;
-            let mut __p = __call.parameters();
             #take
             #body
         }

@@ -38,7 +38,7 @@ pub use crate::{
 pub use core::time::Duration;
 
 #[cfg(feature = "call")]
-pub use crate::call::{Invocation, Pending, Reply, Returned, Returns};
+pub use crate::call::{Parameters, Pending, Reply, Returned, Returns};
 #[cfg(feature = "call")]
 pub use default::{FromList, FromText, from_list, from_text};
 #[cfg(feature = "call")]

@@ -79,6 +79,11 @@ impl<'c> Invocation<'c> {
         Some(Take::new(self.params, arguments, self.context.provider()))
     }
 
+    /// Calls a tool's function. The parameters are made and dropped here, so that no tool has the code for it.
+    pub(crate) fn run<R>(&'c self, run: fn(&mut Parameters<'c>) -> R) -> R {
+        run(&mut self.parameters())
+    }
+
     pub(super) fn question(&self) -> Option<&Mutex<Needs>> {
         self.question.as_ref()
     }
@@ -103,9 +108,9 @@ impl<'c> Invocation<'c> {
 #[derive(Clone, Copy, Debug)]
 pub enum Run {
     /// It answers at once.
-    Sync(for<'c> fn(&'c Invocation<'c>) -> Reply),
+    Sync(for<'c> fn(&mut Parameters<'c>) -> Reply),
     /// It answers later.
-    Async(for<'c> fn(&'c Invocation<'c>) -> Pending<'c>),
+    Async(for<'c> fn(&mut Parameters<'c>) -> Pending<'c>),
 }
 
 impl Run {
@@ -113,8 +118,8 @@ impl Run {
     pub fn needs(self, needs: &mut Needs) {
         let question = Invocation::of_question();
         match self {
-            Run::Sync(run) => drop(run(&question)),
-            Run::Async(run) => drop(run(&question)),
+            Run::Sync(run) => drop(run(&mut question.parameters())),
+            Run::Async(run) => drop(run(&mut question.parameters())),
         }
         let noted = question.question.map(Mutex::into_inner);
         let noted = noted.map(|it| it.unwrap_or_else(PoisonError::into_inner));

@@ -8,6 +8,8 @@ use crate::decode::Take;
 /// Takes a function's parameters out of a call, and keeps what was wrong until the end: generated code asks for each of them, then whether all are there.
 ///
 /// Of a call that only asks what the tool [needs](super::Needs), nothing is there.
+///
+/// What is generic here is one function a type and not one a parameter: it is never written into the code of each tool.
 #[derive(Debug)]
 pub struct Parameters<'c> {
     call: &'c Invocation<'c>,
@@ -25,21 +27,25 @@ impl<'c> Parameters<'c> {
     }
 
     /// The parameter of that number among those that the model sends.
+    #[inline(never)]
     pub fn take<T: Deserialize<'c>>(&mut self, field: usize) -> Option<T> {
         self.take.as_mut()?.take(field)
     }
 
     /// As [`take`](Self::take), for a parameter with a default: `Some(None)` where it is absent.
+    #[inline(never)]
     pub fn take_or_absent<T: Deserialize<'c>>(&mut self, field: usize) -> Option<Option<T>> {
         self.take.as_mut()?.take_or_absent(field)
     }
 
     /// A flattened parameter: what it is made of stands beside the others.
+    #[inline(never)]
     pub fn take_flat<T: Deserialize<'c>>(&mut self, field: usize) -> Option<T> {
         self.take.as_mut()?.take_flat(field)
     }
 
     /// A parameter that the program gives.
+    #[inline(never)]
     pub fn inject<T: Inject<'c>>(&mut self) -> Option<T> {
         if let Some(needs) = self.call.question() {
             T::need(
@@ -74,13 +80,13 @@ impl<'c> Parameters<'c> {
     /// # Errors
     ///
     /// Always.
-    pub fn fail(self) -> Reply {
+    pub fn fail(&mut self) -> Reply {
         // Without an error it was a question, whose answer nobody reads.
-        Err(self.error.unwrap_or(ToolError::Cancelled))
+        Err(self.error.take().unwrap_or(ToolError::Cancelled))
     }
 
     /// Why the function can't be called, of one that answers later.
-    pub fn fail_later(self) -> Pending<'c> {
+    pub fn fail_later(&mut self) -> Pending<'c> {
         Pending::ready(self.fail())
     }
 }

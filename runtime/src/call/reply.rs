@@ -161,6 +161,8 @@ pub trait Returns: Sized {
 impl<T> Returns for Returned<T> {
     type Value = T;
 
+    // One function a type, not one a tool.
+    #[inline(never)]
     fn answer<Kind>(self) -> Reply
     where
         T: IntoContent<Kind>,

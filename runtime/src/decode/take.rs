@@ -190,10 +190,14 @@ impl<'de> Take<'de> {
         match found {
             Ok(value) => Some(value),
             Err(stop) => {
-                self.refused.push((field, said(&stop.to_string())));
+                self.refuse(field, &stop);
                 None
             }
         }
+    }
+
+    fn refuse(&mut self, field: usize, stop: &Stop) {
+        self.refused.push((field, said(&stop.to_string())));
     }
 
     /// All that was wrong, unknown names among it. What was forgiven or ignored is noted in the [`Arguments`].

@@ -7,8 +7,8 @@ pub(crate) struct Envelope {
     pub(crate) open: &'static str,
     /// From the description's closing quote to the parameters.
     pub(crate) parameters: &'static str,
-    /// After the parameters, in front of the tool's own closing brace.
-    pub(crate) after: &'static str,
+    /// The parameters stand in an object of their own, whose brace is closed after them.
+    pub(crate) wrapped: bool,
     /// The closing braces, the tool's own first.
     pub(crate) close: &'static str,
     /// Whether `"strict"` is written.
@@ -17,6 +17,8 @@ pub(crate) struct Envelope {
     pub(crate) mcp: bool,
     /// The parameters' schema is the declaration: name and description are its `title` and `description`.
     pub(crate) bare: bool,
+    /// A number that envelopes share if they are alike up to the parameters: below [`Envelope::HEADS`].
+    pub(crate) head: usize,
 }
 
 /// Whether a declaration says `"strict"`.
@@ -34,14 +36,18 @@ pub(crate) enum StrictKey {
 pub(crate) const DESCRIPTION: &str = r#"","description":""#;
 
 impl Envelope {
+    /// How many ways there are to begin.
+    pub(crate) const HEADS: usize = 7;
+
     const NESTED: Self = Envelope {
         open: r#"{"type":"function","function":{"name":""#,
         parameters: r#"","parameters":"#,
-        after: "",
+        wrapped: false,
         close: "}}",
         strict: StrictKey::Never,
         mcp: false,
         bare: false,
+        head: 0,
     };
     /// `{"type":"function","function":{"name":..,"description":..,"parameters":..,"strict":..}}`
     pub(crate) const OPENAI: Self = Envelope {
@@ -60,6 +66,7 @@ impl Envelope {
         open: r#"{"type":"function","name":""#,
         close: "}",
         strict: StrictKey::Always,
+        head: 1,
         ..Self::NESTED
     };
     /// `{"name":..,"description":..,"input_schema":..}`
@@ -68,12 +75,14 @@ impl Envelope {
         parameters: r#"","input_schema":"#,
         close: "}",
         strict: StrictKey::WhenOn,
+        head: 2,
         ..Self::NESTED
     };
     /// `{"name":..,"description":..,"parameters":..}`
     pub(crate) const GEMINI: Self = Envelope {
         open: r#"{"name":""#,
         close: "}",
+        head: 3,
         ..Self::NESTED
     };
     /// `{"name":..,"description":..,"parametersJsonSchema":..}`
@@ -81,14 +90,16 @@ impl Envelope {
         open: r#"{"name":""#,
         parameters: r#"","parametersJsonSchema":"#,
         close: "}",
+        head: 4,
         ..Self::NESTED
     };
     /// `{"toolSpec":{"name":..,"description":..,"inputSchema":{"json":..}}}`
     pub(crate) const BEDROCK: Self = Envelope {
         open: r#"{"toolSpec":{"name":""#,
         parameters: r#"","inputSchema":{"json":"#,
-        after: "}",
+        wrapped: true,
         strict: StrictKey::WhenOn,
+        head: 5,
         ..Self::NESTED
     };
     /// `{"name":..,"title":..,"description":..,"inputSchema":..,"outputSchema":..,"annotations":..}`
@@ -97,6 +108,7 @@ impl Envelope {
         parameters: r#"","inputSchema":"#,
         close: "}",
         mcp: true,
+        head: 6,
         ..Self::NESTED
     };
     /// The parameters' schema itself.

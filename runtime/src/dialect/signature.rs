@@ -10,6 +10,8 @@ pub(crate) mod sig {
     pub(crate) const UPPER: u64 = 1;
     pub(crate) const NULL: u64 = 0b111 << 1;
     pub(crate) const OPTIONAL: u64 = 0b11 << 4;
+    /// Of [`OPTIONAL`]: whether a property that may be absent stands in `required`.
+    pub(crate) const OPTIONAL_REQUIRED: u64 = 1 << 4;
     pub(crate) const CLOSED: u64 = 0b11 << 6;
     pub(crate) const MAPS: u64 = 0b11 << 8;
     pub(crate) const UNTYPED: u64 = 1 << 10;

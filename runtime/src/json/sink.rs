@@ -7,6 +7,8 @@
 //! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
 //! - only [`Sink::put`], [`Sink::lit`] and [`Sink::copy`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows. `put` reads a live
 //!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`;
+//! - the pointer's type, [`Reach`], is longer than the buffer, but no value of it is ever read, written or referred to: it is there for its places, and only those
+//!   at `pos` and at a mark are taken, of which both are at or below `cap`;
 //! - a buffer holds [`Bytes`], which are bytes and nothing else, so that any of them may be read and written alone;
 //! - for each sink over it a buffer begins as zeros, which is UTF-8, and each write puts whole characters: `put` a whole `&str`, `lit` the bytes of one, which is all
 //!   that a [`Lit`] can be made of, `copy` a range between two [`Mark`]s, which are
@@ -111,15 +113,20 @@ impl<const N: usize> Lit<N> {
 /// Writes a literal into a sink: `lit!(w.out, "..")`.
 macro_rules! lit {
     ($out:expr, $text:literal) => {{
-        const LIT: &$crate::json::Lit<{ $text.len() }> = &$crate::json::Lit::of($text);
-        $out.lit(LIT)
+        // No const: const evaluation asks for each const of a function whenever it is called, whether the call comes to it or not.
+        static LIT: $crate::json::Lit<{ $text.len() }> = $crate::json::Lit::of($text);
+        $out.lit(&LIT)
     }};
 }
 pub(crate) use lit;
 
+/// More bytes than any text has. A sink's pointer is one to so many, since a place in an array costs const evaluation half of what `add` does; that there are only
+/// `cap` of them is what each write looks at first.
+type Reach = [u8; 1 << 29];
+
 /// Text being written. Past the end of the buffer it only counts, so that the same walk can measure.
 pub(crate) struct Sink<'b> {
-    buf: *mut u8,
+    buf: *mut Reach,
     cap: usize,
     pos: usize,
     borrow: PhantomData<&'b mut [u8]>,
@@ -156,7 +163,7 @@ impl<'b> Sink<'b> {
     /// A sink that only counts.
     pub(crate) const fn none() -> Self {
         Sink {
-            buf: core::ptr::null_mut(),
+            buf: core::ptr::dangling_mut(),
             cap: 0,
             pos: 0,
             borrow: PhantomData,
@@ -189,49 +196,49 @@ impl<'b> Sink<'b> {
         // Not `text.len()`, which is three calls deep, nor `cast`: in const evaluation calls are what costs, and this is called hundreds of times a
         // tool.
         let len = size_of_val(text);
-        let end = self.pos + len;
-        if end <= self.cap {
+        let at = self.pos;
+        self.pos = at + len;
+        if self.pos <= self.cap {
             // SAFETY: the target is inside the buffer, and the source is no part of it.
             unsafe {
                 core::ptr::copy_nonoverlapping(
                     text as *const str as *const u8,
-                    self.buf.add(self.pos),
+                    &raw mut (*self.buf)[at],
                     len,
                 );
             }
         }
-        self.pos = end;
     }
 
     /// Writes a literal.
     #[allow(clippy::ptr_as_ptr, clippy::cast_ptr_alignment)] // As in `put`; a `Lit` has the alignment of a byte.
     pub(crate) const fn lit<const N: usize>(&mut self, text: &Lit<N>) {
-        let end = self.pos + N;
-        if end <= self.cap {
+        let at = self.pos;
+        self.pos = at + N;
+        if self.pos <= self.cap {
             // SAFETY: the target is inside the buffer.
             unsafe {
-                *(self.buf.add(self.pos) as *mut Lit<N>) = *text;
+                *(&raw mut (*self.buf)[at] as *mut Lit<N>) = *text;
             }
         }
-        self.pos = end;
     }
 
     /// Writes again what stands between two marks of this sink.
-    #[allow(clippy::ptr_cast_constness, clippy::as_ptr_cast_mut)] // As in `put`.
+    #[allow(clippy::ptr_as_ptr)] // As in `put`.
     pub(crate) const fn copy(&mut self, from: Mark, to: Mark) {
+        let at = self.pos;
         // Fails for marks of another sink that are not in order.
         let len = to.0 - from.0;
-        let end = self.pos + len;
-        if to.0 <= self.pos && end <= self.cap {
-            // SAFETY: the source ends at or before `pos`, where the target begins, and the target is inside the buffer.
+        self.pos = at + len;
+        if to.0 <= at && self.pos <= self.cap {
+            // SAFETY: the source ends at or before `at`, where the target begins, and the target is inside the buffer.
             unsafe {
                 core::ptr::copy_nonoverlapping(
-                    self.buf.add(from.0) as *const u8,
-                    self.buf.add(self.pos),
+                    &raw const (*self.buf)[from.0],
+                    &raw mut (*self.buf)[at],
                     len,
                 );
             }
         }
-        self.pos = end;
     }
 }

@@ -5,7 +5,7 @@ use super::notes::Outcome;
 use super::pieces::{Measure, Pieces};
 use super::root::{self, Memo};
 use super::writer::{Tally, Writer};
-use crate::dialect::{DESCRIPTION, Dialect, Limits, StrictKey, StrictWhen, of};
+use crate::dialect::{DESCRIPTION, Dialect, Envelope, Limits, StrictKey, StrictWhen, of};
 use crate::json::{Mark, lit};
 use crate::konst::{eq, is_empty};
 use crate::provider::Provider;
@@ -98,17 +98,19 @@ pub(crate) const fn dialect(
     canonical: &Tally,
 ) -> &'static Dialect {
     let strict = of(provider, true);
-    let take = strict.strict
-        && match spec.strict {
-            Strict::Off | Strict::Omit => false,
-            Strict::On => !matches!(strict.when, StrictWhen::Named),
-            Strict::For(providers) => providers & provider.bit() != 0,
-            Strict::Auto => by_itself(strict, canonical),
-            Strict::Wanted(providers) => {
-                by_itself(strict, canonical)
-                    || providers & provider.bit() != 0 && within(&strict.limits, canonical)
-            }
-        };
+    if !strict.strict {
+        return strict;
+    }
+    let take = match spec.strict {
+        Strict::Off | Strict::Omit => false,
+        Strict::On => !matches!(strict.when, StrictWhen::Named),
+        Strict::For(providers) => providers & provider.bit() != 0,
+        Strict::Auto => by_itself(strict, canonical),
+        Strict::Wanted(providers) => {
+            by_itself(strict, canonical)
+                || providers & provider.bit() != 0 && within(&strict.limits, canonical)
+        }
+    };
     if take { strict } else { of(provider, false) }
 }
 
@@ -151,15 +153,19 @@ const fn fits(limit: u32, n: u32) -> bool {
 }
 
 /// The parameters' texts that were written already.
-pub(crate) struct Written {
+pub(crate) struct Written<'a> {
+    /// Everything up to the parameters.
+    heads: [Option<(Mark, Mark)>; Envelope::HEADS],
+    /// Name and description.
     head: Option<(Mark, Mark)>,
     roots: Pieces<12>,
-    memo: Memo,
+    memo: Memo<'a>,
 }
 
-impl Written {
+impl Written<'_> {
     pub(crate) const fn new() -> Self {
         Written {
+            heads: [None; Envelope::HEADS],
             head: None,
             roots: Pieces::NONE,
             memo: Memo::new(),
@@ -173,12 +179,14 @@ pub(crate) const fn write<'a>(
     spec: &Spec<'a>,
     schema: &'a Schema<'a>,
     facts: &ToolFacts,
-    written: &mut Written,
+    written: &mut Written<'a>,
 ) -> Entry {
     let d = w.d;
     let envelope = &d.envelope;
     let from = w.out.mark();
-    check_tool(w, spec, facts);
+    if !facts.plain || matches!(spec.strict, Strict::For(_)) {
+        check_tool(w, spec, facts);
+    }
     if envelope.bare {
         lit!(w.out, "{\"title\":\"");
         w.out.put(spec.name.json());
@@ -196,20 +204,28 @@ pub(crate) const fn write<'a>(
             strict: false,
         };
     }
-    w.out.put(envelope.open);
-    head(w, spec, written);
-    let mut parameters_from = w.out.mark();
-    let mut parameters_to = parameters_from;
+    let mut parameters_from = from;
+    let mut parameters_to = from;
     if d.omit_empty && is_empty_root(schema) {
+        w.out.put(envelope.open);
+        head(w, spec, written);
         lit!(w.out, "\"");
     } else {
-        w.out.put(envelope.parameters);
-        parameters_from = w.out.mark();
+        if let Some((from, to)) = written.heads[envelope.head] {
+            w.out.copy(from, to);
+            parameters_from = w.out.mark();
+        } else {
+            w.out.put(envelope.open);
+            head(w, spec, written);
+            w.out.put(envelope.parameters);
+            parameters_from = w.out.mark();
+            written.heads[envelope.head] = Some((from, parameters_from));
+        }
         lit!(w.out, "{");
         parameters(w, schema, written);
         parameters_to = w.out.mark();
-        if !is_empty(envelope.after) {
-            w.out.put(envelope.after);
+        if envelope.wrapped {
+            lit!(w.out, "}");
         }
     }
     let write_strict = match envelope.strict {
@@ -218,16 +234,18 @@ pub(crate) const fn write<'a>(
         StrictKey::Never => false,
     };
     if write_strict {
-        w.out.put(if d.strict {
-            ",\"strict\":true"
+        if d.strict {
+            lit!(w.out, ",\"strict\":true");
         } else {
-            ",\"strict\":false"
-        });
+            lit!(w.out, ",\"strict\":false");
+        }
     }
     if envelope.mcp {
         super::mcp::members(w, spec);
     }
-    extra(w, spec);
+    if !matches!(spec.extra, []) {
+        extra(w, spec);
+    }
     w.out.put(envelope.close);
     Entry {
         from,
@@ -239,7 +257,7 @@ pub(crate) const fn write<'a>(
 }
 
 /// Writes name and description, which are alike in every envelope.
-const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written) {
+const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
     let titled = w.d.envelope.mcp && !spec.title.is_empty();
     if !titled && let Some((from, to)) = written.head {
         return w.out.copy(from, to);
@@ -258,7 +276,7 @@ const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written) {
 }
 
 /// Writes the parameters without their opening brace.
-const fn parameters<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, written: &mut Written) {
+const fn parameters<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, written: &mut Written<'a>) {
     if written.roots.reuse(w) {
         return;
     }

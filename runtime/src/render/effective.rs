@@ -105,12 +105,11 @@ impl<'a> Effective<'a> {
 
     /// The bounds of the type: all of them where the dialect asks, else those that tell a model something.
     const fn add_integer(&mut self, w: &mut Writer<'_, '_>, integer: &'a Integer<'a>) {
-        let all = w.has(kw::ALL_BOUNDS);
         self.not_zero = integer.not_zero;
-        if is_empty(integer.max.text()) {
-            // Unbounded.
+        if is_empty(integer.max.text()) || integer.holds(self.minimum, self.maximum) {
             return;
         }
+        let all = w.has(kw::ALL_BOUNDS);
         if all || integer.small || !integer.min.is_negative() {
             let bounded = match self.exclusive_minimum {
                 Some(bound) => !bound.less_than(&integer.min),

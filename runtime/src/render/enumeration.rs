@@ -50,10 +50,11 @@ pub(crate) const fn write<'a>(
     }
     default_words(w, &mut text, schema, place, frame, !as_text);
     renamed_words(w, &mut text, place);
+    let n = values.len();
     let mut i = 0;
-    while i < values.len() {
+    while i < n && n > 1 {
         let value = &values[i];
-        if !is_empty(value.docs) && !hidden(w, value) && values.len() > 1 {
+        if !is_empty(value.docs) && !hidden(w, value) {
             text.line(w);
             w.out.put(raw_text(w.output, value));
             lit!(w.out, ": ");
@@ -84,35 +85,44 @@ const fn members(
     }
     lit!(w.out, ",\"enum\":[");
     let characters = w.tally.characters;
+    let n = values.len();
     let mut first = true;
     let mut i = 0;
-    while i < values.len() {
+    while i < n {
         let value = &values[i];
-        if !hidden(w, value) && !left_out(w, values, value, frame) {
-            if !first {
-                lit!(w.out, ",");
-            }
-            first = false;
-            member(w, value, quoted);
-            w.tally.enum_values += 1;
-            let text = raw_text(w.output, value);
-            #[allow(clippy::cast_possible_truncation)] // A text of 4 GiB stands in no source file.
-            {
-                w.tally.characters += text.len() as u32;
-            }
-            if is_empty(text) {
-                w.used |= sig::EMPTY_ENUM;
-                w.tally.doubtful = true;
-                if !w.d.empty_enum {
-                    w.fault(
-                        frame,
-                        "enum",
-                        "an enum may not hold the empty string here (`enum[..]: cannot be empty`): rename the variant, or leave the provider out",
-                    );
-                }
+        i += 1;
+        if value.flags != 0 && (hidden(w, value) || left_out(w, values, value, frame)) {
+            continue;
+        }
+        match (first, quoted) {
+            (true, true) => lit!(w.out, "\""),
+            (true, false) => {}
+            (false, true) => lit!(w.out, "\",\""),
+            (false, false) => lit!(w.out, ","),
+        }
+        first = false;
+        let text = raw_text(w.output, value);
+        w.out.put(text);
+        w.tally.enum_values += 1;
+        let len = size_of_val(text);
+        #[allow(clippy::cast_possible_truncation)] // A text of 4 GiB stands in no source file.
+        {
+            w.tally.characters += len as u32;
+        }
+        if len == 0 {
+            w.used |= sig::EMPTY_ENUM;
+            w.tally.doubtful = true;
+            if !w.d.empty_enum {
+                w.fault(
+                    frame,
+                    "enum",
+                    "an enum may not hold the empty string here (`enum[..]: cannot be empty`): rename the variant, or leave the provider out",
+                );
             }
         }
-        i += 1;
+    }
+    if quoted && !first {
+        lit!(w.out, "\"");
     }
     let characters = w.tally.characters - characters;
     if values.len() > 250 && characters > w.tally.long_enum {

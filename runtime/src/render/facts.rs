@@ -7,6 +7,9 @@ use crate::spec::Spec;
 /// No provider limits a description that has fewer bytes.
 const SHORT_DESCRIPTION: usize = 1000;
 
+/// No provider limits a name that has fewer bytes, or as many.
+const SHORTEST_NAME: usize = 64;
+
 /// What a tool's name is made of and how long its description is, worked out once for all providers.
 #[derive(Clone, Copy)]
 pub(crate) struct ToolFacts {
@@ -19,27 +22,31 @@ pub(crate) struct ToolFacts {
     other: bool,
     /// How many characters the description has.
     pub(super) description: usize,
+    /// Everybody takes the name and the description.
+    pub(super) plain: bool,
 }
 
 impl ToolFacts {
     pub(crate) const fn of(spec: &Spec<'_>) -> Self {
         let bytes = spec.name.raw().as_bytes();
+        let len = bytes.len();
         let description = spec.description.raw();
         let mut facts = ToolFacts {
-            len: bytes.len(),
+            len,
             dot: false,
             colon: false,
             leading: false,
-            other: bytes.is_empty(),
+            other: len == 0,
             // Counting bytes is dear, and only a long description needs it.
             description: if description.len() > SHORT_DESCRIPTION {
                 characters(description)
             } else {
                 0
             },
+            plain: false,
         };
         let mut i = 0;
-        while i < bytes.len() {
+        while i < len {
             match bytes[i] {
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
                 b'0'..=b'9' | b'-' => facts.leading = facts.leading || i == 0,
@@ -55,6 +62,9 @@ impl ToolFacts {
             }
             i += 1;
         }
+        facts.plain = facts.len <= SHORTEST_NAME
+            && facts.description == 0
+            && !(facts.dot || facts.colon || facts.leading || facts.other);
         facts
     }
 
@@ -70,5 +80,20 @@ impl ToolFacts {
                 && (rule.dot || !self.dot)
                 && (rule.colon || !self.colon)
                 && !(rule.leading && self.leading))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SHORT_DESCRIPTION, SHORTEST_NAME};
+    use crate::dialect::DIALECTS;
+
+    #[test]
+    fn nobody_minds_a_plain_name_and_a_short_description() {
+        for d in &DIALECTS {
+            assert!(d.names.most == 0 || d.names.most >= SHORTEST_NAME);
+            let most = d.limits.description as usize;
+            assert!(most == 0 || most > SHORT_DESCRIPTION);
+        }
     }
 }

@@ -8,7 +8,7 @@ use super::rest;
 use super::writer::{Tally, Writer};
 use crate::dialect::{MapStyle, OptionalStyle, sig};
 use crate::json::lit;
-use crate::schema::{Field, Key, Kind, Object, Schema};
+use crate::schema::{Field, Key, Kind, Link, Object, Schema};
 use crate::shape::{
     Alternative, Frame, Step, alternatives, choose, has_rest, is_optional, key_is_renamed, renamed,
     resolve,
@@ -315,10 +315,26 @@ pub(crate) const fn required<'a>(
     all_optional: bool,
 ) {
     let mut choice = choice;
+    let n = object.fields.len();
     let mut i = 0;
-    while i < object.fields.len() {
+    while i < n {
         let field = &object.fields[i];
-        if skipped(w, field) {
+        // Most are like this, and what is asked about the others is dear.
+        if field.flags == 0
+            && field.key.facts == 0
+            && !all_optional
+            && !w.output
+            && let Link::Static(link) = &field.ty
+            && !matches!(link.get().kind, Kind::Option(_) | Kind::Newtype(_))
+        {
+            if members.first {
+                lit!(w.out, ",\"required\":[\"");
+                members.first = false;
+            } else {
+                lit!(w.out, "\",\"");
+            }
+            w.out.put(field.key.raw);
+        } else if skipped(w, field) {
         } else if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);
@@ -333,7 +349,7 @@ pub(crate) const fn required<'a>(
                     }
                 }
                 (Alternative::Rest(..) | Alternative::AnyRest, _) => {
-                    w.used |= sig::MAPS | sig::OPTIONAL;
+                    w.used |= sig::MAPS | sig::OPTIONAL_REQUIRED;
                     if !matches!(w.d.maps, MapStyle::Schema)
                         && matches!(
                             w.d.optional,
@@ -377,7 +393,7 @@ pub(crate) const fn must_be_there<'a>(
     if !all_optional && !is_optional(field, frame) {
         return true;
     }
-    w.used |= sig::OPTIONAL;
+    w.used |= sig::OPTIONAL_REQUIRED;
     matches!(
         w.d.optional,
         OptionalStyle::RequiredNull | OptionalStyle::Refused

@@ -141,7 +141,7 @@ pub(crate) const fn required<'a>(
     if !members.first {
         return lit!(w.out, "\"]");
     }
-    w.used |= sig::OPTIONAL;
+    w.used |= sig::OPTIONAL_REQUIRED;
     if matches!(
         w.d.optional,
         OptionalStyle::RequiredNull | OptionalStyle::Refused

@@ -7,13 +7,20 @@ use crate::json::Mark;
 #[derive(Clone, Copy)]
 pub(crate) struct Piece {
     /// The signature of the dialect that it was written for.
-    signature: u64,
+    pub(super) signature: u64,
     /// The fields of the dialect that were looked at.
-    used: u64,
+    pub(super) used: u64,
     pub(super) from: Mark,
     pub(super) to: Mark,
+    /// What few pieces have.
+    pub(super) more: Option<More>,
+}
+
+/// The definitions that a piece names, what is wrong with it and what was lost in it.
+#[derive(Clone, Copy)]
+pub(crate) struct More {
     definitions: u64,
-    pub(crate) faults: u32,
+    faults: u32,
     losses: u32,
     first_fault: usize,
 }
@@ -24,22 +31,25 @@ impl Piece {
         used: 0,
         from: Mark::START,
         to: Mark::START,
-        definitions: 0,
-        faults: 0,
-        losses: 0,
-        first_fault: WHOLE_TOOL,
+        more: None,
     };
 
     /// Counts what comes with the piece where it is written again.
-    pub(super) const fn count(&self, w: &mut Writer<'_, '_>) {
+    const fn count(&self, w: &mut Writer<'_, '_>) {
         w.used |= self.used;
+        if let Some(more) = &self.more {
+            more.count(w);
+        }
+    }
+}
+
+impl More {
+    pub(super) const fn count(&self, w: &mut Writer<'_, '_>) {
         w.used_definitions |= self.definitions;
-        if self.faults | self.losses != 0 {
-            w.tally.faults += self.faults;
-            w.tally.losses += self.losses;
-            if self.first_fault < w.first_fault {
-                w.first_fault = self.first_fault;
-            }
+        w.tally.faults += self.faults;
+        w.tally.losses += self.losses;
+        if self.first_fault < w.first_fault {
+            w.first_fault = self.first_fault;
         }
     }
 }
@@ -47,8 +57,8 @@ impl Piece {
 /// Texts of one kind that differ between dialects.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces<const N: usize> {
-    list: [Piece; N],
-    len: usize,
+    pub(super) list: [Piece; N],
+    pub(super) len: usize,
 }
 
 impl<const N: usize> Pieces<N> {
@@ -59,13 +69,14 @@ impl<const N: usize> Pieces<N> {
 
     /// The piece that a dialect with that signature would write too: it agrees in all fields that were looked at.
     pub(super) const fn find(&self, signature: u64) -> Option<&Piece> {
-        let mut i = 0;
-        while i < self.len {
+        // From the end, since neighbours are alike more often.
+        let mut i = self.len;
+        while i > 0 {
+            i -= 1;
             let piece = &self.list[i];
             if (piece.signature ^ signature) & piece.used == 0 {
                 return Some(piece);
             }
-            i += 1;
         }
         None
     }
@@ -81,16 +92,9 @@ impl<const N: usize> Pieces<N> {
             None => false,
         }
     }
-
-    const fn push(&mut self, piece: Piece) {
-        if self.len < N {
-            self.list[self.len] = piece;
-            self.len += 1;
-        }
-    }
 }
 
-/// What is measured while a piece is written: everything starts from nothing and is added up at the end.
+/// What is measured while a piece is written.
 pub(crate) struct Measure {
     used: u64,
     definitions: u64,
@@ -112,28 +116,36 @@ impl Measure {
         };
         w.used = 0;
         w.used_definitions = 0;
-        w.tally.faults = 0;
-        w.tally.losses = 0;
         w.first_fault = WHOLE_TOOL;
         outer
     }
 
     /// Ends the piece: keeps it in `pieces` and adds what it cost to what was there before.
     pub(crate) const fn end<const N: usize>(self, w: &mut Writer<'_, '_>, pieces: &mut Pieces<N>) {
-        pieces.push(Piece {
-            signature: w.d.signature,
-            used: w.used,
-            from: self.from,
-            to: w.out.mark(),
-            definitions: w.used_definitions,
-            faults: w.tally.faults,
-            losses: w.tally.losses,
-            first_fault: w.first_fault,
-        });
+        let faults = w.tally.faults - self.faults;
+        let losses = w.tally.losses - self.losses;
+        let at = pieces.len;
+        if at < N {
+            pieces.len = at + 1;
+            pieces.list[at] = Piece {
+                signature: w.d.signature,
+                used: w.used,
+                from: self.from,
+                to: w.out.mark(),
+                more: if w.used_definitions == 0 && faults | losses == 0 {
+                    None
+                } else {
+                    Some(More {
+                        definitions: w.used_definitions,
+                        faults,
+                        losses,
+                        first_fault: w.first_fault,
+                    })
+                },
+            };
+        }
         w.used |= self.used;
         w.used_definitions |= self.definitions;
-        w.tally.faults += self.faults;
-        w.tally.losses += self.losses;
         if self.first_fault < w.first_fault {
             w.first_fault = self.first_fault;
         }

@@ -90,10 +90,12 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
         table.entries[Provider::JsonSchema.index()] = Some(entry);
     }
 
+    let canonical_at = Provider::JsonSchema.index();
+    let count = if broken { 0 } else { Provider::COUNT };
     let mut i = 0;
-    while i < Provider::COUNT {
+    while i < count {
         let provider = Provider::ALL[i];
-        if i != Provider::JsonSchema.index() && wanted(spec, provider) && !broken {
+        if i != canonical_at && wanted(spec, provider) {
             let d = dialect(spec, provider, &canonical);
             w.turn(d);
             let entry = write(&mut w, spec, schema, &facts, &mut written);
@@ -101,8 +103,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
                 let tally = measure(spec, d);
                 check_limits(&mut w, &tally);
             }
-            let allowed = spec.allow & provider.bit() != 0;
-            if w.tally.faults == 0 || allowed {
+            if w.tally.faults == 0 || spec.allow & provider.bit() != 0 {
                 table.entries[i] = Some(entry);
             } else {
                 faulty = true;

@@ -9,49 +9,35 @@ use super::reference;
 use super::rest;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::sig;
-use crate::json::{Mark, lit};
+use crate::json::lit;
 use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::{Frame, RootForm, Step, has_rest, resolve, root_form};
 
+/// How many properties of a tool are remembered; further ones are written for each dialect.
+const MOST_PROPERTIES: usize = 32;
+
 /// The texts of the root's properties, and what is known of the root.
-pub(crate) struct Memo {
-    form: Option<RootForm>,
+pub(crate) struct Memo<'a> {
+    /// The object at the root, where that is what the root is.
+    plain: Option<(&'a Schema<'a>, &'a Object<'a>)>,
     has_rest: bool,
-    properties: [Pieces<8>; Self::MOST],
+    properties: [Pieces<8>; MOST_PROPERTIES],
     /// All properties together.
     block: Pieces<8>,
     /// What follows the properties: `required`.
     required: Pieces<8>,
 }
 
-impl Memo {
-    /// How many properties of a tool are remembered; further ones are written for each dialect.
-    const MOST: usize = 32;
-
+impl Memo<'_> {
+    #[allow(clippy::large_stack_arrays)] // 17 KiB, for the time of one walk.
     pub(crate) const fn new() -> Self {
         Memo {
-            form: None,
+            plain: None,
             has_rest: false,
-            properties: [Pieces::NONE; Self::MOST],
+            properties: [Pieces::NONE; MOST_PROPERTIES],
             block: Pieces::NONE,
             required: Pieces::NONE,
         }
-    }
-
-    /// The root's form, worked out once.
-    const fn form<'a>(&mut self, schema: &'a Schema<'a>) -> RootForm {
-        if let Some(form) = self.form {
-            return form;
-        }
-        let form = root_form(schema);
-        if let RootForm::Plain = form
-            && let Some(root) = root_object(schema)
-            && let Kind::Object(object) = &root.kind
-        {
-            self.has_rest = has_rest(object, 0, &root_frame(root));
-        }
-        self.form = Some(form);
-        form
     }
 }
 
@@ -65,16 +51,27 @@ const fn root_frame<'a>(root: &'a Schema<'a>) -> Frame<'a, 'a> {
 }
 
 /// Writes the root without its opening brace.
-pub(crate) const fn body<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Memo) {
+pub(crate) const fn body<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Memo<'a>) {
     w.used |= sig::UPPER;
-    w.out.put(if w.d.upper {
-        "\"type\":\"OBJECT\""
+    if w.d.upper {
+        lit!(w.out, "\"type\":\"OBJECT\"");
     } else {
-        "\"type\":\"object\""
-    });
-    match memo.form(schema) {
-        RootForm::Plain => plain(w, schema, memo),
-        RootForm::Under(name) => under(w, schema, name),
+        lit!(w.out, "\"type\":\"object\"");
+    }
+    match memo.plain {
+        Some((root, object)) => plain(w, root, object, memo),
+        None => match root_form(schema) {
+            RootForm::Plain => {
+                if let Some(root) = root_object(schema)
+                    && let Kind::Object(object) = &root.kind
+                {
+                    memo.plain = Some((root, object));
+                    memo.has_rest = has_rest(object, 0, &root_frame(root));
+                    plain(w, root, object, memo);
+                }
+            }
+            RootForm::Under(name) => under(w, schema, name),
+        },
     }
     w.param = WHOLE_TOOL;
     if w.used_definitions != 0 {
@@ -95,13 +92,12 @@ pub(crate) const fn root_object<'a>(schema: &'a Schema<'a>) -> Option<&'a Schema
     }
 }
 
-const fn plain<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Memo) {
-    let Some(root) = root_object(schema) else {
-        return;
-    };
-    let Kind::Object(inner) = &root.kind else {
-        return;
-    };
+const fn plain<'a>(
+    w: &mut Writer<'_, 'a>,
+    root: &'a Schema<'a>,
+    inner: &'a Object<'a>,
+    memo: &mut Memo<'a>,
+) {
     let frame = root_frame(root);
     w.tally.depth = 1;
     if w.structural {
@@ -149,33 +145,54 @@ const fn block<'a>(
     fields: &'a [Field<'a>],
     frame: &Frame<'_, 'a>,
     members: &mut Members,
-    memo: &mut Memo,
+    memo: &mut Memo<'a>,
 ) {
-    let mut from = Mark::START;
-    let mut to = Mark::START;
     let signature = w.d.signature;
     let n = fields.len();
+    // What was found and is still to be copied.
+    let mut run = None;
+    let mut used = 0;
     let mut i = 0;
-    while i < n {
-        if i < Memo::MOST
-            && let Some(piece) = memo.properties[i].find(signature)
-        {
-            if !piece.from.same(to) {
-                w.out.copy(from, to);
-                from = piece.from;
+    'fields: while i < n {
+        if i < MOST_PROPERTIES {
+            // As `Pieces::find`: a call each time would be most of what this costs.
+            let pieces = &memo.properties[i];
+            let mut at = pieces.len;
+            while at > 0 {
+                at -= 1;
+                let piece = &pieces.list[at];
+                if (piece.signature ^ signature) & piece.used == 0 {
+                    used |= piece.used;
+                    if let Some(more) = &piece.more {
+                        more.count(w);
+                    }
+                    run = match run {
+                        None => Some((piece.from, piece.to)),
+                        Some((from, to)) if piece.from.same(to) => Some((from, piece.to)),
+                        Some((from, to)) => {
+                            w.out.copy(from, to);
+                            Some((piece.from, piece.to))
+                        }
+                    };
+                    i += 1;
+                    continue 'fields;
+                }
             }
-            to = piece.to;
-            piece.count(w);
-            members.first = false;
-        } else {
-            w.out.copy(from, to);
-            from = to;
-            w.param = i;
-            fresh(w, &fields[i], i, frame, members, memo);
         }
+        if let Some((from, to)) = run {
+            members.first = false;
+            w.out.copy(from, to);
+            run = None;
+        }
+        w.param = i;
+        fresh(w, &fields[i], i, frame, members, memo);
         i += 1;
     }
-    w.out.copy(from, to);
+    if let Some((from, to)) = run {
+        members.first = false;
+        w.out.copy(from, to);
+    }
+    w.used |= used;
 }
 
 /// Writes a property that no earlier text has.
@@ -185,12 +202,12 @@ const fn fresh<'a>(
     i: usize,
     frame: &Frame<'_, 'a>,
     members: &mut Members,
-    memo: &mut Memo,
+    memo: &mut Memo<'a>,
 ) {
     if members::skipped(w, field) {
     } else if field.flags & Field::FLATTEN != 0 {
         members::flattened(w, field, 0, 0, frame, members, false);
-    } else if i >= Memo::MOST {
+    } else if i >= MOST_PROPERTIES {
         members.comma(w);
         property!(w, field, 0, frame, false);
     } else {

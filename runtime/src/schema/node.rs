@@ -75,6 +75,14 @@ pub struct Integer<'a> {
 }
 
 impl Integer<'_> {
+    /// Whether two bounds lie inside the type's own, so that these say nothing more.
+    pub(crate) const fn holds(&self, minimum: Option<&Num<'_>>, maximum: Option<&Num<'_>>) -> bool {
+        let (Some(least), Some(most)) = (minimum, maximum) else {
+            return false;
+        };
+        !least.less_than(&self.min) && !self.max.less_than(most)
+    }
+
     /// Any whole number: bounds without a text are none.
     pub const UNBOUNDED: Self = Integer {
         min: Num::float(f64::NEG_INFINITY, ""),
@@ -121,7 +129,14 @@ impl Str<'_> {
 
     /// Whether the type asks nothing of it.
     pub const fn is_any(&self) -> bool {
-        self.format.is_none() && self.pattern.is_none() && !self.one_char
+        matches!(
+            self,
+            Str {
+                format: None,
+                pattern: None,
+                one_char: false
+            }
+        )
     }
 }
 

@@ -118,12 +118,12 @@ impl AnyTool for &'static ToolDef {
                 Begun::Done(Err(error).into())
             }
             Some(Run::Sync(run)) => Begun::Done(match self.invocation(call) {
-                Ok(invocation) => made(run(&invocation), &invocation),
+                Ok(invocation) => made(invocation.run(run), &invocation),
                 Err(error) => Err(error).into(),
             }),
             Some(Run::Async(run)) => Begun::Later(Box::pin(async move {
                 match self.invocation(call) {
-                    Ok(invocation) => made(run(&invocation).await, &invocation),
+                    Ok(invocation) => made(invocation.run(run).await, &invocation),
                     Err(error) => Err(error).into(),
                 }
             })),

@@ -68,16 +68,21 @@ impl<'de> Guided<'_, 'de> {
             };
             return show(seen, self.walk);
         }
-        if self.is_too_dear() {
-            return Err(Stop::custom("there are too many ways to read it"));
-        }
         let mut show = Some(show);
         let mut out = Err(Stop(String::new()));
-        let mut once = |seen: Seen<'_, 'de>, walk: Walk<'_, 'de>| {
+        self.shown(&mut |seen, walk| {
             if let Some(show) = show.take() {
                 out = show(seen, walk);
             }
-        };
+        })?;
+        out
+    }
+
+    /// The long way of [`with`](Self::with), which is the same for all that may be shown.
+    fn shown(&self, once: &mut dyn FnMut(Seen<'_, 'de>, Walk<'_, 'de>)) -> Result<(), Stop> {
+        if self.is_too_dear() {
+            return Err(Stop::custom("there are too many ways to read it"));
+        }
         match self.what {
             What::Raw => once(Seen::Raw(self.node), self.walk),
             What::Part(fields, _) => once(Seen::Fields(fields), self.walk),
@@ -95,11 +100,11 @@ impl<'de> Guided<'_, 'de> {
                     }
                 });
                 if !kept {
-                    out = Err(Stop::constraint());
+                    return Err(Stop::constraint());
                 }
             }
         }
-        out
+        Ok(())
     }
 
     /// The value where nothing can be undone and nothing has to be checked: what most parameters are. The same as the long way comes to.
