@@ -127,8 +127,8 @@ pub(crate) const fn asked(spec: &Spec<'_>, provider: Provider) -> &'static Diale
     let strict = of(provider, true);
     let take = match spec.strict {
         Strict::On => !matches!(strict.when, StrictWhen::Named),
-        Strict::For(providers) => providers & provider.bit() != 0,
-        Strict::Wanted(_) | Strict::Auto | Strict::Off | Strict::Omit => false,
+        Strict::For(providers) | Strict::Wanted(providers) => providers & provider.bit() != 0,
+        Strict::Auto | Strict::Off | Strict::Omit => false,
     };
     if take { strict } else { of(provider, false) }
 }
