@@ -523,5 +523,5 @@ fn is(value: &Value, name: &str) -> bool {
 }
 
 fn size(value: &Value) -> Option<usize> {
-    value.as_f64().map(|n| n as usize)
+    value.as_u64().and_then(|n| usize::try_from(n).ok())
 }

@@ -184,8 +184,8 @@ impl Walk<'_> {
             || self.other.maps == MapStyle::Entries)
             && is_entries(&value);
         // An empty list is one, unless maps are lists for this dialect.
-        let list_first = self.d.maps != MapStyle::Entries
-            && value.as_array().is_some_and(|items| items.is_empty());
+        let list_first =
+            self.d.maps != MapStyle::Entries && value.as_array().is_some_and(Vec::is_empty);
         let is_map = |variant: &Schema<'a>| matches!(kind_inside(variant), Kind::Map(_));
         let all = || union.variants.iter();
         let maps = all().filter(|variant| entries_first && is_map(variant));

@@ -172,8 +172,9 @@ pub(super) fn got(value: &Value) -> String {
 
 /// A value's text, of which no more is written than is shown.
 fn text(value: &Value) -> String {
-    struct Some(Vec<u8>);
-    impl io::Write for Some {
+    /// The start of a text.
+    struct Start(Vec<u8>);
+    impl io::Write for Start {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             if self.0.len() > 4 * EXCERPT {
                 return Err(io::ErrorKind::WriteZero.into());
@@ -186,7 +187,7 @@ fn text(value: &Value) -> String {
             Ok(())
         }
     }
-    let mut out = Some(Vec::new());
+    let mut out = Start(Vec::new());
     // Cut short: the excerpt is shorter still.
     let _ = serde_json::to_writer(&mut out, value);
     short(&String::from_utf8_lossy(&out.0))

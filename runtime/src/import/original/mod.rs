@@ -160,10 +160,9 @@ fn compile(schema: &Value) -> Result<Validator, Wrong> {
 /// Takes the keyword out that stands at a pointer.
 fn without(schema: &mut Value, pointer: &str) -> Option<Unchecked> {
     let (around, name) = pointer.rsplit_once('/')?;
-    let map = match schema.pointer_mut(around)? {
-        Value::Object(map) => map,
+    let Value::Object(map) = schema.pointer_mut(around)? else {
         // An item of a list: without the list.
-        _ => return without(schema, around),
+        return without(schema, around);
     };
     let name = name.replace("~1", "/").replace("~0", "~");
     map.remove(&name)?;

@@ -2,7 +2,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Map, Value, json};
@@ -225,15 +225,15 @@ fn types(words: &Json) -> Option<Value> {
     if all.contains(&json!("any")) {
         return None;
     }
-    let mut once: Vec<Value> = Vec::new();
+    let mut distinct: Vec<Value> = Vec::new();
     for one in all {
-        if !once.contains(&one) {
-            once.push(one);
+        if !distinct.contains(&one) {
+            distinct.push(one);
         }
     }
-    match (once.len(), words) {
-        (1, Json::String(_)) => once.pop(),
-        _ => Some(Value::Array(once)),
+    match (distinct.len(), words) {
+        (1, Json::String(_)) => distinct.pop(),
+        _ => Some(Value::Array(distinct)),
     }
 }
 
@@ -281,7 +281,7 @@ fn plain(value: &Json) -> Value {
         Json::Null => Value::Null,
         Json::Bool(value) => Value::Bool(*value),
         Json::Number(text) => {
-            serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_string()))
+            serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.clone()))
         }
         Json::String(text) => Value::String(text.clone()),
         Json::Array(items) => items.iter().map(plain).collect(),
