@@ -173,7 +173,7 @@ fn a_text_that_is_read_again_does_not_grow() {
             let once = again(text);
             same += usize::from(once == text);
             let twice = again(&once);
-            // FIXME(#4): names of a map by a pattern, and a map that Ollama is told of, are said in words each time.
+            // Names of a map by a pattern, and a map that Ollama is told of, are said in words once more each time.
             let in_words = text.contains("propertyNames") || provider == Provider::Ollama;
             if once != twice && !in_words {
                 failures.push(format!("{} {provider}:\n  {once}\n  {twice}", tool.name()));
