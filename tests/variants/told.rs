@@ -176,3 +176,30 @@ fn names_that_a_newtype_variant_refuses() {
         assert_eq!(accepted, fits, "{text}: {canonical}");
     }
 }
+
+/// A secret that the model knows.
+#[derive(Debug, serde::Deserialize, ToolSchema)]
+#[allow(dead_code)]
+struct Login {
+    user: String,
+    #[tool(length(8..))]
+    password: secrecy::SecretString,
+}
+
+#[test]
+fn a_secret_is_not_repeated() {
+    says::<Login>(
+        r#"{"user": "ada", "password": "hunter2"}"#,
+        "- $.password: expected a string in the format password of at least 8 characters, got a value that is not shown",
+    );
+    says::<Login>(
+        r#"{"user": 7, "password": 12345678}"#,
+        "- $.user: expected a string, got 7\n\
+         - $.password: expected a string in the format password of at least 8 characters, got a value that is not shown",
+    );
+    let login = decode::<Login>(
+        Provider::Groq,
+        r#"{"user": "ada", "password": "correct horse"}"#,
+    );
+    assert!(!format!("{login:?}").contains("horse"));
+}

@@ -476,7 +476,11 @@ impl<'e, 'de> Explain<'e, 'de> {
             kind: FaultKind::Unfit,
             path: path(self.session, leaf.node),
             expected: words,
-            got: got(leaf.node),
+            got: if is_secret(leaf.schema) {
+                "a value that is not shown".to_owned()
+            } else {
+                got(leaf.node)
+            },
             hint: None,
         };
         if leaf.node.is_string() && fault.expected.starts_with("a string that holds JSON") {
@@ -533,4 +537,10 @@ fn beyond<'de>(leaf: &Leaf<'_, 'de>) -> Option<Rules<'de>> {
         maximum: of.max.less_than(&n).then_some(of.max),
         ..Rules::NONE
     })
+}
+
+/// Whether the schema is one of a secret: `format: password`.
+fn is_secret(schema: &Schema<'_>) -> bool {
+    matches!(&schema.kind, Kind::String(text)
+        if text.format.is_some_and(|format| format.name().raw() == "password"))
 }
