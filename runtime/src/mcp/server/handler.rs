@@ -16,10 +16,10 @@ use rmcp::model::{
 };
 use rmcp::service::{NotificationContext, Peer, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use super::Server;
-use super::listing::for_older;
+use super::listing::{Listing, for_older};
 use crate::call::{CallId, Cancellation, Progress, Step, ToolCall};
 use crate::mcp::result;
 use crate::provider::Provider;
@@ -36,6 +36,8 @@ const KEEP: u64 = 60_000;
 #[derive(Clone)]
 pub struct Handler {
     server: Server,
+    /// What was served when it was made: a change before the client is listened to is news too.
+    begun: watch::Receiver<Arc<Listing>>,
 }
 
 impl fmt::Debug for Handler {
@@ -57,7 +59,8 @@ struct Listeners {
 
 impl Handler {
     pub(super) fn new(server: Server) -> Self {
-        Handler { server }
+        let begun = server.listing.subscribe();
+        Handler { server, begun }
     }
 
     /// Tells a client of changes from now on.
@@ -109,7 +112,11 @@ impl ServerHandler for Handler {
     }
 
     async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
-        self.tell(context.peer);
+        let peer = context.peer;
+        self.tell(peer.clone());
+        if self.begun.has_changed().unwrap_or(false) {
+            let _ = peer.notify_tool_list_changed().await;
+        }
     }
 
     fn accepted_subscription_filter(&self, _: &SubscriptionFilter) -> Option<SubscriptionFilter> {
@@ -117,7 +124,8 @@ impl ServerHandler for Handler {
     }
 
     async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
-        let mut changes = self.server.listing.subscribe();
+        // The client was told that it is heard before this begins.
+        let mut changes = self.begun.clone();
         loop {
             tokio::select! {
                 () = context.cancelled() => return Ok(()),

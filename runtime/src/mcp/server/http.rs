@@ -38,8 +38,8 @@ impl Server {
 
     /// As [`http_service`](Self::http_service), with the SDK's settings: allowed hosts and origins, sessions, limits.
     pub fn http_service_with(&self, config: StreamableHttpServerConfig) -> HttpService {
-        let handler = self.handler();
-        StreamableHttpService::new(move || Ok(handler.clone()), Arc::default(), config)
+        let server = self.clone();
+        StreamableHttpService::new(move || Ok(server.handler()), Arc::default(), config)
     }
 
     /// Serves clients over streamable HTTP at `http://ADDRESS/mcp`, for ever. See [`bind_http`](Self::bind_http).
