@@ -243,7 +243,7 @@ pub(crate) const fn write<'a>(
     if envelope.mcp {
         super::mcp::members(w, spec);
     }
-    if !matches!(spec.extra, []) {
+    if is_foreign(spec) || !matches!(spec.extra, []) {
         extra(w, spec);
     }
     w.out.put(envelope.close);
