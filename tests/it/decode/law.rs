@@ -40,7 +40,7 @@ fn agree(specimen: &Specimen, dialect: &'static Dialect, sent: &Value) -> Result
 
 /// Whether all that was found are constraints that are not kept.
 fn says_more(specimen: &Specimen, errors: &ArgumentErrors) -> bool {
-    let has_constraints = ["constraints::", "sizes::"]
+    let has_constraints = ["constraints::", "foreign::", "pairs::read_by::", "sizes::"]
         .iter()
         .any(|module| specimen.name.starts_with(module));
     let constraint = |fault: &Fault| {

@@ -25,6 +25,7 @@ pub struct Waits {
     #[serde_as(as = "Vec<DurationSeconds<u64>>")]
     all: Vec<Duration>,
     #[serde_as(as = "TimestampSeconds<i64>")]
+    #[tool(range(0..=4_000_000_000))]
     since: SystemTime,
 }
 

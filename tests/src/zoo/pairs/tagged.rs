@@ -83,14 +83,12 @@ pub enum AliasedVariants {
     Rename { from: String, to: String },
 }
 
-/// Variants that are only read, only written, or neither.
+/// Variants that are only written, or neither written nor read.
 #[allow(dead_code)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "t", content = "c")]
 pub enum HalfVariants {
     Both(u8),
-    #[serde(skip_serializing)]
-    ReadOnly(u8),
     #[serde(skip_deserializing)]
     WriteOnly(u8),
     #[serde(skip)]
