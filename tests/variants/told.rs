@@ -190,12 +190,12 @@ struct Login {
 fn a_secret_is_not_repeated() {
     says::<Login>(
         r#"{"user": "ada", "password": "hunter2"}"#,
-        "- $.password: expected a string in the format password of at least 8 characters, got a value that is not shown",
+        "- $.password: expected a string of at least 8 characters in the format `password`, got a value that is not shown",
     );
     says::<Login>(
         r#"{"user": 7, "password": 12345678}"#,
         "- $.user: expected a string, got 7\n\
-         - $.password: expected a string in the format password of at least 8 characters, got a value that is not shown",
+         - $.password: expected a string of at least 8 characters in the format `password`, got a value that is not shown",
     );
     let login = decode::<Login>(
         Provider::Groq,
