@@ -203,3 +203,32 @@ fn a_secret_is_not_repeated() {
     );
     assert!(!format!("{login:?}").contains("horse"));
 }
+
+/// Serde reads it from a list too.
+#[derive(Debug, PartialEq, serde::Deserialize, ToolSchema)]
+struct Window {
+    #[tool(range(1..=9))]
+    height: u8,
+    name: Option<String>,
+}
+
+#[test]
+fn a_list_for_a_struct_keeps_its_constraints() {
+    let read = decode::<Vec<Window>>(Provider::Mcp, r#"{"value": [[9, "a"], [1, null]]}"#);
+    let window = |height, name: Option<&str>| Window {
+        height,
+        name: name.map(ToOwned::to_owned),
+    };
+    assert_eq!(
+        read.expect("serde reads it"),
+        [window(9, Some("a")), window(1, None)]
+    );
+    says::<Vec<Window>>(
+        r#"{"value": [[9, "a"], [true, "a"]]}"#,
+        "- $.value[1]: expected an object with `height`, got the array [true, \"a\"]",
+    );
+    says::<Vec<Window>>(
+        r#"{"value": [[9, "a"], [10, "a"]]}"#,
+        "- $.value[1][0]: expected an integer from 1 to 9, got 10",
+    );
+}

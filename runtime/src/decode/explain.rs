@@ -135,6 +135,14 @@ impl<'e, 'de> Explain<'e, 'de> {
                 }
                 self.items(leaf.walk, items);
             }
+            // Serde takes a list for a struct: nobody is told of that, but what its items ask is said.
+            (Kind::Object(_), Seen::List(items)) => {
+                let fits = |i| items.item(leaf.walk, i).is_some_and(|item| item.fits());
+                if !(0..items.items.len()).all(fits) {
+                    return self.unfit(leaf, &rules, VALUE);
+                }
+                self.items(leaf.walk, items);
+            }
             (Kind::Object(_), Seen::Fields(fields)) => {
                 self.fields(leaf.walk, fields, leaf.node, fields.is_closed());
             }

@@ -26,7 +26,7 @@ impl<'de> Walk<'_, 'de> {
 }
 
 impl Guided<'_, '_> {
-    pub(super) fn fits(&self) -> bool {
+    pub(crate) fn fits(&self) -> bool {
         let mut fits = false;
         let seen = self.see(&mut |seen, leaf| fits = leaf.fits(seen));
         fits || seen.is_none()

@@ -22,7 +22,7 @@ pub(super) use session::{Session, Walk};
 
 use super::document::Node;
 use crate::convert::Place;
-use crate::schema::{Link, Rules, Schema};
+use crate::schema::{Field, Link, Rules, Schema};
 use crate::shape::{Frame, resolve};
 
 /// A value with what it should be.
@@ -134,6 +134,8 @@ pub(super) enum Types<'s, 'de> {
     One(&'de Link<'de>, &'s Frame<'s, 'de>),
     /// A type each; items beyond are read as they are.
     Each(&'de [Link<'de>], &'s Frame<'s, 'de>),
+    /// The fields of a struct in their order: serde takes a list for it.
+    Fields(&'de [Field<'de>], &'s Frame<'s, 'de>),
 }
 
 impl<'s, 'de> List<'s, 'de> {
@@ -145,6 +147,18 @@ impl<'s, 'de> List<'s, 'de> {
                 Some(link) => Guided::item(walk, node, link, frame),
                 None => Guided::raw(walk, node),
             },
+            Types::Fields(fields, frame) => {
+                let mut read = fields
+                    .iter()
+                    .filter(|field| field.flags & Field::OUTPUT_ONLY == 0);
+                match read.nth(i) {
+                    Some(field) => {
+                        let schema = resolve(&field.ty, frame);
+                        Guided::of(walk, node, schema, Place::at(frame), field.rules())
+                    }
+                    None => Guided::raw(walk, node),
+                }
+            }
         })
     }
 }

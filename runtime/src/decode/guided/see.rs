@@ -7,7 +7,7 @@ use super::object::fields;
 use super::{Entries, Guided, Leaf, List, Ruled, Seen, Types, Via, Walk, What};
 use crate::convert::{Place, is_edge_of};
 use crate::dialect::MapStyle;
-use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
+use crate::schema::{Array, Enum, Field, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
 use crate::shape::{
     Frame, Step, enum_is_text, has_members, is_null, kind_inside, null_is_text, null_of_union,
     object_alternatives, resolve,
@@ -199,6 +199,7 @@ fn see_kind<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
     let Leaf { walk, node, .. } = *leaf;
     match (&leaf.schema.kind, node.kind()) {
         (Kind::Object(object), Json::Object) => see_object(leaf, object, look),
+        (Kind::Object(object), Json::Array) => see_fields_in_order(leaf, object, look),
         (Kind::Union(union), _) => see_union(leaf, union, look),
         (Kind::Array(array), Json::Array) => see_array(leaf, array, look),
         (Kind::Map(map), Json::Object | Json::Array) => see_map(leaf, map, look),
@@ -229,6 +230,27 @@ fn see_object<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_
         }
         None => look(Seen::Raw(node), leaf),
     }
+}
+
+/// A list for a struct, which serde reads field by field: as it stands, but for what each field asks.
+fn see_fields_in_order<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_, 'de>) {
+    if object
+        .fields
+        .iter()
+        .any(|field| field.flags & Field::FLATTEN != 0)
+    {
+        return look(Seen::Raw(leaf.node), leaf);
+    }
+    let items: Vec<_> = leaf.node.items().collect();
+    let list = List {
+        items: &items,
+        types: Types::Fields(object.fields, leaf.frame),
+    };
+    let plain = Leaf {
+        walk: leaf.walk.plain(),
+        ..*leaf
+    };
+    look(Seen::List(list), &plain);
 }
 
 /// A string for an object without members, where none may stand.
