@@ -37,6 +37,10 @@ fn outputs(folder: &Path) -> Vec<String> {
     let mut texts = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        // What safe code can't do with a schema: rustc's own words, on code without macros.
+        if path.ends_with("soundness") {
+            continue;
+        }
         if path.is_dir() {
             texts.extend(outputs(&path));
         } else if path.extension().is_some_and(|it| it == "stderr") {

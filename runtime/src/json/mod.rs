@@ -2,6 +2,8 @@
 
 pub(crate) mod escape;
 mod sink;
+#[cfg(test)]
+mod tests;
 #[cfg(feature = "call")]
 pub(crate) mod words;
 

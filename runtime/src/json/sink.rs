@@ -6,7 +6,8 @@
 //! text which was just written is UTF-8 costs more than writing it. Sound because:
 //! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
 //! - only [`Sink::put`], [`Sink::lit`] and [`Sink::copy`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows. `put` reads a live
-//!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`;
+//!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`,
+//!   and fails where they would end before they begin;
 //! - the pointer's type, [`Reach`], is longer than the buffer, but no value of it is ever read, written or referred to: it is there for its places, and only those
 //!   at `pos` and at a mark are taken, of which both are at or below `cap`;
 //! - a buffer holds [`Bytes`], which are bytes and nothing else, so that any of them may be read and written alone;
@@ -227,7 +228,7 @@ impl<'b> Sink<'b> {
     #[allow(clippy::ptr_as_ptr)] // As in `put`.
     pub(crate) const fn copy(&mut self, from: Mark, to: Mark) {
         let at = self.pos;
-        // Fails for marks of another sink that are not in order.
+        assert!(from.0 <= to.0, "the marks are not in order");
         let len = to.0 - from.0;
         self.pos = at + len;
         if to.0 <= at && self.pos <= self.cap {

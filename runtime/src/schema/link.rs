@@ -56,3 +56,23 @@ pub enum Link<'a> {
     /// The innermost enclosing type of that declaration: how a generic type that names itself avoids a cycle.
     ByName(&'a TypeName<'a>),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::SchemaRef;
+    use crate::schema::{Kind, Link, Schema};
+    use alloc::format;
+
+    static ITSELF: Schema<'static> =
+        Schema::of(Kind::Option(Link::Static(SchemaRef::new(&ITSELF))));
+
+    #[test]
+    fn a_link_leads_to_what_it_was_made_of() {
+        let link = SchemaRef::new(&ITSELF);
+        assert!(core::ptr::eq(link.get(), &raw const ITSELF));
+        let copy = link;
+        let other = std::thread::spawn(move || core::ptr::from_ref(copy.get()).addr());
+        assert_eq!(other.join().unwrap(), (&raw const ITSELF).addr());
+        assert_eq!(format!("{link:?}"), "SchemaRef");
+    }
+}

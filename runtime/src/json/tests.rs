@@ -1,0 +1,221 @@
+//! The buffer's unsafe code at run time, for tools that watch memory: `tests/soundness/run` has valgrind and Miri run these.
+
+use super::{BASE, Buffer, Bytes, Digits, Lit, Mark, Sink};
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Texts with characters of one to four bytes.
+const TEXTS: [&str; 7] = [
+    "",
+    "a",
+    "{\"type\":",
+    "ü",
+    "日本語",
+    "🦀🦀",
+    "a longer piece of a text, 46 bytes of it or so.",
+];
+
+/// A small generator: the same numbers in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % end
+    }
+}
+
+/// What a sink must do: a text as long as its capacity, and a place that goes on counting.
+struct Model {
+    text: Vec<u8>,
+    cap: usize,
+    marks: Vec<(Mark, usize)>,
+    pos: usize,
+}
+
+impl Model {
+    fn write(&mut self, piece: &[u8]) {
+        let at = self.pos;
+        self.pos += piece.len();
+        if self.pos <= self.cap {
+            self.text.resize(at, 0);
+            self.text.extend(piece);
+        }
+    }
+}
+
+/// Random writes into a buffer and into its model.
+fn agree<B: Bytes>(seed: u64) {
+    let mut numbers = Numbers(seed);
+    let mut buffer = Buffer::<B>::new();
+    let mut model = Model {
+        text: Vec::new(),
+        cap: Buffer::<B>::SIZE,
+        marks: vec![(Mark::START, 0)],
+        pos: 0,
+    };
+    let mut sink = Sink::new(&mut buffer);
+    for _ in 0..numbers.below(40) {
+        match numbers.below(4) {
+            0 | 1 => {
+                let text = TEXTS[numbers.below(TEXTS.len())];
+                sink.put(text);
+                model.write(text.as_bytes());
+            }
+            2 => {
+                sink.lit(const { &Lit::<6>::of("née\u{1}\n") });
+                model.write("née\u{1}\n".as_bytes());
+            }
+            _ => {
+                let (from, to) = (
+                    numbers.below(model.marks.len()),
+                    numbers.below(model.marks.len()),
+                );
+                let ((from, a), (to, b)) = (model.marks[from.min(to)], model.marks[from.max(to)]);
+                sink.copy(from, to);
+                if b <= model.text.len() {
+                    let piece = model.text[a..b].to_vec();
+                    model.write(&piece);
+                } else {
+                    model.pos += b - a;
+                }
+            }
+        }
+        assert_eq!(sink.mark().get(), model.pos);
+        model.marks.push((sink.mark(), model.pos));
+    }
+    model.text.resize(Buffer::<B>::SIZE, 0);
+    // All of it, what was not written included, and still UTF-8.
+    assert_eq!(buffer.all().as_bytes(), model.text);
+    assert!(core::str::from_utf8(buffer.all().as_bytes()).is_ok());
+}
+
+#[test]
+fn writes_are_what_they_should_be() {
+    for seed in 0..if cfg!(miri) { 6 } else { 40 } {
+        agree::<[u8; 0]>(seed);
+        agree::<[u8; 1]>(seed);
+        agree::<[u8; 7]>(seed);
+        agree::<[u8; 64]>(seed);
+        agree::<Digits<0, 0, 2, 5>>(seed);
+        agree::<Digits<0, 1, 0, 3>>(seed);
+    }
+}
+
+#[test]
+fn what_just_fits_is_written_and_what_does_not_is_counted() {
+    let mut buffer = Buffer::<[u8; 5]>::new();
+    let mut sink = Sink::new(&mut buffer);
+    sink.put("日");
+    sink.put("ü");
+    assert_eq!(sink.mark().get(), 5);
+    sink.put("x");
+    sink.lit(const { &Lit::<1>::of("y") });
+    assert_eq!(sink.mark().get(), 7);
+    assert_eq!(buffer.all(), "日ü");
+    // Never a part of a character.
+    let mut sink = Sink::new(&mut buffer);
+    sink.put("ü");
+    sink.put("🦀");
+    assert_eq!(buffer.all(), "ü\0\0\0");
+}
+
+#[test]
+fn a_buffer_is_emptied_for_its_next_sink() {
+    let mut buffer = Buffer::<[u8; 4]>::new();
+    Sink::new(&mut buffer).put("🦀");
+    Sink::new(&mut buffer).put("a");
+    assert_eq!(buffer.all(), "a\0\0\0");
+}
+
+#[test]
+fn marks_of_another_sink_reach_nothing() {
+    let mut long = Buffer::<[u8; 64]>::new();
+    let mut other = Sink::new(&mut long);
+    other.put("a longer text than the other has");
+    let far = other.mark();
+    let mut short = Buffer::<[u8; 8]>::new();
+    let mut sink = Sink::new(&mut short);
+    sink.put("ab");
+    sink.copy(Mark::START, far);
+    assert_eq!(sink.mark().get(), 2 + far.get());
+    assert_eq!(short.all(), "ab\0\0\0\0\0\0");
+}
+
+#[test]
+#[should_panic(expected = "the marks are not in order")]
+fn marks_in_the_wrong_order_fail() {
+    let mut buffer = Buffer::<[u8; 8]>::new();
+    let mut sink = Sink::new(&mut buffer);
+    sink.put("ab");
+    sink.copy(sink.mark(), Mark::START);
+}
+
+#[test]
+fn a_sink_that_only_counts_writes_nowhere() {
+    let mut sink = Sink::none();
+    sink.put("abc");
+    sink.lit(const { &Lit::<2>::of("de") });
+    sink.copy(Mark::START, sink.mark());
+    assert_eq!(sink.mark().get(), 10);
+
+    let mut buffer = Buffer::<[u8; 4]>::new();
+    let mut sink = Sink::new(&mut buffer);
+    sink.put("ab");
+    let mut taken = sink.take();
+    sink.put("lost");
+    taken.put("cd");
+    assert_eq!(buffer.all(), "abcd");
+}
+
+#[test]
+fn a_sink_over_bytes_stays_in_them() {
+    let mut bytes = [b'-'; 12];
+    let mut sink = Sink::over(&mut bytes[4..8]);
+    sink.put("ab");
+    sink.put("cde");
+    sink.copy(Mark::START, sink.mark());
+    assert_eq!(&bytes, b"----ab------");
+    Sink::over(&mut []).put("a");
+    let mut bytes = [b'-'; 4];
+    Sink::over(&mut bytes).put("🦀");
+    assert_eq!(core::str::from_utf8(&bytes), Ok("🦀"));
+}
+
+#[test]
+fn a_text_is_cut_to_its_length() {
+    let mut buffer = Buffer::<[u8; 64]>::new();
+    let mut sink = Sink::new(&mut buffer);
+    sink.put("日本語 and more");
+    let end = sink.mark();
+    assert_eq!(buffer.shrink::<[u8; 18]>(end).all(), "日本語 and more");
+    assert_eq!(
+        buffer.shrink::<Digits<0, 0, 0, 18>>(end).all(),
+        "日本語 and more"
+    );
+}
+
+#[test]
+#[should_panic(expected = "the length is not that of the text")]
+fn a_text_is_cut_nowhere_else() {
+    let mut buffer = Buffer::<[u8; 64]>::new();
+    let mut sink = Sink::new(&mut buffer);
+    sink.put("日本語");
+    let end = sink.mark();
+    let _ = buffer.shrink::<[u8; 8]>(end);
+}
+
+#[test]
+fn digits_have_no_padding() {
+    assert_eq!(
+        Buffer::<Digits<1, 2, 3, 4>>::SIZE,
+        BASE.pow(3) + 2 * BASE.pow(2) + 3 * BASE + 4
+    );
+    let buffer = Box::new(Buffer::<Digits<1, 0, 1, 1>>::new());
+    assert!(buffer.all().bytes().all(|byte| byte == 0));
+    assert_eq!(buffer.all().len(), BASE.pow(3) + BASE + 1);
+}

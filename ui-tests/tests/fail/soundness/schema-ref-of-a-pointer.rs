@@ -1,0 +1,12 @@
+// The pointer itself is out of reach: it can't be given, read or changed.
+
+use toolcast::schema::{Kind, Schema, SchemaRef};
+
+fn main() {
+    static NULL: Schema<'static> = Schema::of(Kind::Null);
+    let named = SchemaRef { 0: core::ptr::null() };
+    let mut changed = SchemaRef::new(&NULL);
+    changed.0 = core::ptr::null();
+    let _: SchemaRef = Default::default();
+    let _ = (named, changed);
+}
