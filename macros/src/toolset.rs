@@ -1,6 +1,7 @@
 //! `toolset![..]`: several tools by their paths. The runtime's macro of that name puts its own path in front.
 
 use crate::diag::Errors;
+use crate::shared::depth::{Blocks, is_shallow};
 use crate::shared::ty::located;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -59,12 +60,18 @@ impl Parse for Input {
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let here = Span::call_site();
     let mut errors = Errors::default();
+    let fail = |errors: Errors| {
+        let errors = errors.into_tokens();
+        quote_spanned!(here=> { #errors })
+    };
+    if !is_shallow(&input, Blocks::None, &mut errors) {
+        return fail(errors);
+    }
     let input = match Input::parse.parse2(input) {
         Ok(input) => input,
         Err(error) => {
             errors.syntax(error);
-            let errors = errors.into_tokens();
-            return quote_spanned!(here=> { #errors });
+            return fail(errors);
         }
     };
     for span in &input.wrong {

@@ -13,6 +13,7 @@ mod variants;
 
 use crate::diag::Errors;
 use crate::fallback;
+use crate::shared::depth::{Blocks, is_shallow};
 use crate::shared::krate::Krate;
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -20,6 +21,9 @@ use syn::DeriveInput;
 /// The whole expansion.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
+    if !is_shallow(&input, Blocks::None, &mut errors) {
+        return fallback::schema(&Krate::default(), None, errors);
+    }
     let input: DeriveInput = match syn::parse2(input) {
         Ok(input) => input,
         Err(error) => {

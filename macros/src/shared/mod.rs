@@ -2,6 +2,7 @@
 
 pub(crate) mod bounds;
 pub(crate) mod case;
+pub(crate) mod depth;
 pub(crate) mod doc;
 pub(crate) mod emit;
 pub(crate) mod emit_checks;

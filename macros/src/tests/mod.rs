@@ -1,6 +1,10 @@
 //! Whole expansions on token strings: what must hold for every input, and that the stages know only what they should.
 
+mod any;
+mod fuzz;
+mod mutate;
 mod odd;
+mod programs;
 mod shapes;
 
 use crate::{schema, tool};

@@ -19,6 +19,7 @@ mod tools;
 
 use crate::diag::Errors;
 use crate::fallback;
+use crate::shared::depth::{Blocks, is_shallow};
 use crate::shared::krate::Krate;
 use proc_macro2::TokenStream;
 
@@ -27,6 +28,11 @@ pub(crate) use tools::expand_block;
 /// The whole expansion.
 pub(crate) fn expand(args: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
+    if !is_shallow(&args, Blocks::None, &mut errors)
+        || !is_shallow(item, Blocks::OfTheItem, &mut errors)
+    {
+        return fallback::unchanged(item, errors);
+    }
     let args = args::FunctionArgs::parse(args, &mut errors);
     let krate = Krate(args.krate.as_ref().map(|arg| arg.path.clone()));
     let type_name = args.type_name.as_ref().map(|name| name.0.clone());

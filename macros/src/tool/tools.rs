@@ -9,6 +9,7 @@ use super::receiver::{Surroundings, check_method};
 use crate::diag::{Errors, known_keys};
 use crate::fallback;
 use crate::names::TOOLS_KEYS;
+use crate::shared::depth::{Blocks, is_shallow};
 use crate::shared::krate::Krate;
 use crate::shared::value::PathArg;
 use darling::FromMeta;
@@ -21,6 +22,11 @@ use syn::{Attribute, Meta};
 /// The whole expansion.
 pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
+    if !is_shallow(&args, Blocks::None, &mut errors)
+        || !is_shallow(item, Blocks::OfItsItems, &mut errors)
+    {
+        return fallback::unchanged(item, errors);
+    }
     let krate = Krate(parse_args(args, &mut errors).krate.map(|arg| arg.path));
     let block = match <Block as syn::parse::Parse>::parse.parse2(item.clone()) {
         Ok(block) => block,

@@ -1,0 +1,140 @@
+//! Hundreds of programs, whole, half-typed and with tokens changed, through every macro; with `TOOLCAST_FUZZ=<minutes>` for so long. The fuzz target `expand`
+//! (`macros/fuzz`) is made of the same parts.
+
+use super::any::{expand, is_deep};
+use super::mutate::{Numbers, change, count, typed_so_far};
+use super::programs::{HALF_TYPED, of_project};
+use proc_macro2::TokenStream;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Enough of them that the corpus can't get lost unseen.
+const PROGRAMS: usize = 500;
+
+fn programs() -> Vec<TokenStream> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut all = of_project(&root);
+    if all.is_empty() {
+        println!("skipped: the project's own programs, which are not beside this crate");
+    } else {
+        assert!(all.len() >= PROGRAMS, "{} programs", all.len());
+    }
+    all.extend(HALF_TYPED.iter().map(|text| close(text)));
+    all.iter().filter_map(|text| text.parse().ok()).collect()
+}
+
+/// With the brackets closed that are open.
+fn close(text: &str) -> String {
+    let mut open = Vec::new();
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '(' => open.push(')'),
+            '[' => open.push(']'),
+            '{' => open.push('}'),
+            ')' | ']' | '}' => {
+                while let Some(closing) = open.pop()
+                    && closing != c
+                {
+                    out.push(closing);
+                }
+            }
+            _ => {}
+        }
+        out.push(c);
+    }
+    out.extend(open.into_iter().rev());
+    out
+}
+
+#[test]
+fn programs_expand() {
+    let all = programs();
+    let expansions: usize = all.iter().map(expand).sum();
+    println!("{} programs, {expansions} expansions", all.len());
+    let half_typed = HALF_TYPED
+        .iter()
+        .filter(|text| close(text).parse::<TokenStream>().is_ok())
+        .count();
+    assert_eq!(half_typed, HALF_TYPED.len());
+}
+
+#[test]
+fn programs_expand_while_they_are_typed() {
+    let mut expansions = 0;
+    let mut numbers = Numbers(1);
+    let all = programs();
+    for program in &all {
+        let tokens = count(program);
+        for _ in 0..2 {
+            expansions += expand(&typed_so_far(program, &mut numbers.below(tokens)));
+        }
+    }
+    println!("{} programs, {expansions} expansions", all.len());
+}
+
+#[test]
+fn changed_programs_expand() {
+    let all = programs();
+    let minutes: Option<f64> = std::env::var("TOOLCAST_FUZZ")
+        .ok()
+        .and_then(|minutes| minutes.parse().ok());
+    let end = minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes));
+    let mut numbers = Numbers(2);
+    let mut expansions = 0;
+    loop {
+        for program in &all {
+            let other = &all[numbers.below(all.len())];
+            for _ in 0..2 {
+                expansions += expand(&change(program, other, &mut numbers));
+            }
+        }
+        if end.is_none_or(|end| Instant::now() > end) {
+            break;
+        }
+    }
+    println!("{} programs, {expansions} expansions", all.len());
+}
+
+/// Deeper than anybody types, in every bracket there is: up to the bound it is read, on the least stack that a thread has; from there on it is an error.
+#[test]
+fn deep_programs_expand() {
+    for (depth, fails) in [(36, false), (46, true), (1_000, true)] {
+        for (open, close) in [
+            ("(", ")"),
+            ("[", "]"),
+            ("Option<", ">"),
+            ("fn() -> ", ""),
+            ("Vec<u8, ", ">"),
+            ("&", ""),
+            ("*const ", ""),
+        ] {
+            let deep = format!("{}u8{}", open.repeat(depth), close.repeat(depth));
+            let nested = format!("x{}{}", "(x".repeat(depth), ")".repeat(depth));
+            for text in [
+                format!("#[tool] fn f(a: {deep}) {{}}"),
+                format!("#[tool({nested})] fn f(a: u8) {{}}"),
+                format!("#[tool] fn f(#[tool(default = {nested})] a: u8) {{}}"),
+                format!("#[derive(ToolSchema)] struct A {{ #[serde({nested})] a: u8, b: {deep} }}"),
+                format!("#[derive(ToolSchema)] enum A {{ B({deep}) }}"),
+                format!("#[tools] impl A {{ #[tool] fn f(&self, a: {deep}) {{}} }}"),
+            ] {
+                let tokens: TokenStream = text.parse().expect("tokens");
+                expand(&tokens);
+                assert_eq!(is_deep(&tokens), fails, "{depth} {open}");
+            }
+        }
+        // Nobody parses a body.
+        let body = format!("{}{}", "{".repeat(depth), "}".repeat(depth));
+        let text = format!("fn f(a: u8) {{ {body} }}");
+        let expansion = crate::tool::expand(TokenStream::new(), &text.parse().expect("tokens"));
+        assert!(!expansion.to_string().contains("compile_error"));
+        // Signs between operands are no depth.
+        let sum = vec!["1"; depth.min(200)].join(" + ");
+        expand(
+            &format!("#[tool] fn f(#[tool(default = {sum})] a: u8) {{}}")
+                .parse()
+                .expect("tokens"),
+        );
+    }
+}

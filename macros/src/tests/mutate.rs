@@ -1,0 +1,217 @@
+//! Programs with some tokens changed.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+/// A small generator: the same numbers in every run.
+pub(crate) struct Numbers(pub(crate) u64);
+
+impl Numbers {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap_or(0) % end.max(1)
+    }
+}
+
+/// How many tokens there are, those inside groups included.
+pub(crate) fn count(tokens: &TokenStream) -> usize {
+    tokens
+        .clone()
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Group(group) => 1 + count(&group.stream()),
+            _ => 1,
+        })
+        .sum()
+}
+
+/// The first tokens, with groups closed: what is there when nothing was typed after them.
+pub(crate) fn typed_so_far(tokens: &TokenStream, left: &mut usize) -> TokenStream {
+    let mut out = TokenStream::new();
+    for token in tokens.clone() {
+        if *left == 0 {
+            break;
+        }
+        *left -= 1;
+        out.extend([match token {
+            TokenTree::Group(group) => TokenTree::Group(Group::new(
+                group.delimiter(),
+                typed_so_far(&group.stream(), left),
+            )),
+            other => other,
+        }]);
+    }
+    out
+}
+
+/// The token at a place, in the order in which they are written.
+fn at(tokens: &TokenStream, place: &mut usize) -> Option<TokenTree> {
+    for token in tokens.clone() {
+        if *place == 0 {
+            return Some(token);
+        }
+        *place -= 1;
+        if let TokenTree::Group(group) = token
+            && let Some(found) = at(&group.stream(), place)
+        {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// With what stands at a place changed.
+fn edit(
+    tokens: &TokenStream,
+    place: &mut Option<usize>,
+    change: &mut impl FnMut(TokenTree) -> Vec<TokenTree>,
+) -> TokenStream {
+    let mut out = TokenStream::new();
+    for token in tokens.clone() {
+        match place {
+            Some(0) => {
+                *place = None;
+                out.extend(change(token));
+                continue;
+            }
+            Some(left) => *left -= 1,
+            None => {}
+        }
+        out.extend([match token {
+            TokenTree::Group(group) if place.is_some() => TokenTree::Group(Group::new(
+                group.delimiter(),
+                edit(&group.stream(), place, change),
+            )),
+            other => other,
+        }]);
+    }
+    out
+}
+
+/// Words that mean something somewhere in what the macros read.
+const WORDS: [&str; 46] = [
+    "__ra_fixup",
+    "tool",
+    "serde",
+    "range",
+    "length",
+    "pattern",
+    "format",
+    "rename",
+    "alias",
+    "default",
+    "skip",
+    "flatten",
+    "inject",
+    "recursive",
+    "inline",
+    "strict",
+    "providers",
+    "except",
+    "tag",
+    "content",
+    "untagged",
+    "other",
+    "transparent",
+    "with",
+    "from",
+    "bound",
+    "repr",
+    "doc",
+    "cfg",
+    "cfg_attr",
+    "fn",
+    "impl",
+    "dyn",
+    "mut",
+    "ref",
+    "self",
+    "Self",
+    "crate",
+    "where",
+    "async",
+    "unsafe",
+    "const",
+    "static",
+    "Option",
+    "Vec",
+    "u8",
+];
+
+fn stray(numbers: &mut Numbers) -> TokenTree {
+    let span = Span::call_site();
+    match numbers.below(12) {
+        0..5 => TokenTree::Ident(Ident::new(WORDS[numbers.below(WORDS.len())], span)),
+        5 => TokenTree::Ident(Ident::new_raw("type", span)),
+        6 => TokenTree::Literal(
+            [
+                Literal::string(""),
+                Literal::string("ü\u{0}\"\\"),
+                Literal::string("Vec<"),
+                Literal::i128_unsuffixed(i128::MAX),
+                Literal::f64_unsuffixed(0.5),
+                Literal::u8_suffixed(5),
+                Literal::byte_string(b"\xff"),
+                Literal::character('\''),
+            ][numbers.below(8)]
+            .clone(),
+        ),
+        7 => TokenTree::Group(Group::new(
+            [
+                Delimiter::Parenthesis,
+                Delimiter::Brace,
+                Delimiter::Bracket,
+                Delimiter::None,
+            ][numbers.below(4)],
+            TokenStream::new(),
+        )),
+        _ => {
+            let punct = [
+                ',', ';', ':', '=', '<', '>', '&', '#', '.', '-', '*', '?', '!', '|', '$', '@',
+            ][numbers.below(16)];
+            TokenTree::Punct(Punct::new(
+                punct,
+                [Spacing::Alone, Spacing::Joint][numbers.below(2)],
+            ))
+        }
+    }
+}
+
+/// A few tokens changed: left out, doubled, swapped for others, taken from another program, put into groups or out of them.
+pub(crate) fn change(
+    tokens: &TokenStream,
+    other: &TokenStream,
+    numbers: &mut Numbers,
+) -> TokenStream {
+    let mut tokens = tokens.clone();
+    for _ in 0..=numbers.below(3) {
+        let mut place = Some(numbers.below(count(&tokens)));
+        let how = numbers.below(8);
+        let foreign = at(other, &mut numbers.below(count(other)));
+        tokens = edit(&tokens, &mut place, &mut |token| match (how, &token) {
+            (0, _) => Vec::new(),
+            (1, _) => vec![token.clone(), token],
+            (2, _) => vec![stray(numbers), token],
+            (3, _) => vec![stray(numbers)],
+            (4, _) => foreign.clone().into_iter().collect(),
+            (5, _) => foreign.clone().into_iter().chain([token]).collect(),
+            (6, TokenTree::Group(group)) => group.stream().into_iter().collect(),
+            (7, TokenTree::Group(group)) => {
+                let delimiter = [
+                    Delimiter::Parenthesis,
+                    Delimiter::Brace,
+                    Delimiter::Bracket,
+                    Delimiter::None,
+                ];
+                vec![TokenTree::Group(Group::new(
+                    delimiter[numbers.below(4)],
+                    group.stream(),
+                ))]
+            }
+            _ => vec![TokenTree::Group(Group::new(Delimiter::None, token.into()))],
+        });
+    }
+    tokens
+}
