@@ -85,6 +85,10 @@ fn a_body_is_never_read() {
     let expansion = function("", "fn f() { let = ; x. }");
     assert!(expansion.contains("fnf(){let=;x.}"), "{expansion}");
     assert_eq!(errors(&expansion), 0, "{expansion}");
+    // What rust-analyzer makes of one with a syntax error in it.
+    let expansion = function("", "fn f(a: u8) __ra_fixup");
+    assert!(expansion.contains("fnf(a:u8)__ra_fixup"), "{expansion}");
+    assert_eq!(errors(&expansion), 0, "{expansion}");
 }
 
 #[test]

@@ -134,6 +134,8 @@ pub(crate) const HALF_TYPED: &[&str] = &[
     "#[tool] fn search(q: [u8;]) {}",
     "#[tool] fn search(q: crate::) {}",
     "#[tool] fn search(q: <T as>::X) {}",
+    "#[tool] fn search(q: &str) __ra_fixup",
+    "#[tools] impl A { #[tool] fn f(&self) __ra_fixup }",
     "#[tool] fn search(q: &str) -> {}",
     "#[tool] fn search(q: &str) -> Result<, > {}",
     "#[tool] fn search(q: &str) -> Result<String {}",

@@ -5,7 +5,7 @@ use crate::diag::Errors;
 use crate::shared::doc::is_doc;
 use crate::shared::ty::is_future;
 use crate::shared::value::is_tool;
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::{Attribute, FnArg, ReturnType, Signature, Token, Visibility};
@@ -83,18 +83,6 @@ pub(super) fn not_a_function(input: ParseStream<'_>) -> Option<(Span, &'static s
     Some((span, message))
 }
 
-/// Whether tokens begin with a block; one that a macro took as `$body:block` comes as a group around it.
-fn is_block(tokens: TokenStream) -> bool {
-    match tokens.into_iter().next() {
-        Some(TokenTree::Group(group)) => match group.delimiter() {
-            Delimiter::Brace => true,
-            Delimiter::None => is_block(group.stream()),
-            _ => false,
-        },
-        _ => false,
-    }
-}
-
 impl Function {
     /// Whether the function answers later: it is `async`, or returns what is written as a future.
     pub(super) fn is_async(&self) -> bool {
@@ -102,9 +90,11 @@ impl Function {
         self.sig.asyncness.is_some() || returns_future
     }
 
-    /// Whether there is a body: foreign functions and those that a trait asks for have none.
+    /// Whether there is a body: foreign functions and those that a trait asks for have none. What stands there need be no block: an editor puts a word of its own
+    /// where a body is half typed.
     pub(super) fn has_body(&self) -> bool {
-        is_block(self.body.clone())
+        let first = self.body.clone().into_iter().next();
+        !matches!(first, None | Some(TokenTree::Punct(_)))
     }
 
     /// Where the signature says that this is a method: `self`, or `Self` somewhere. A function in an `impl` block that has neither looks like a free

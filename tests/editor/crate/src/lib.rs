@@ -1,0 +1,1 @@
+//! Written over by the test, in the editor's memory alone.
