@@ -1,6 +1,6 @@
 //! What stands around the parameters: the declaration of a tool in a request.
 
-/// A declaration's pieces in order: `open` name [`DESCRIPTION`] description `parameters` parameters `close`.
+/// A declaration's pieces in order: `open` name [`DESCRIPTION`] description `parameters` parameters, and the closing braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Envelope {
     /// Up to the name's opening quote.
@@ -9,8 +9,8 @@ pub(crate) struct Envelope {
     pub(crate) parameters: &'static str,
     /// The parameters stand in an object of their own, whose brace is closed after them.
     pub(crate) wrapped: bool,
-    /// The closing braces, the tool's own first.
-    pub(crate) close: &'static str,
+    /// The tool stands in an object of its own, whose brace is closed after it.
+    pub(crate) nested: bool,
     /// Whether `"strict"` is written.
     pub(crate) strict: StrictKey,
     /// MCP's `title`, `annotations` and `outputSchema` are written.
@@ -43,7 +43,7 @@ impl Envelope {
         open: r#"{"type":"function","function":{"name":""#,
         parameters: r#"","parameters":"#,
         wrapped: false,
-        close: "}}",
+        nested: true,
         strict: StrictKey::Never,
         mcp: false,
         bare: false,
@@ -64,7 +64,7 @@ impl Envelope {
     /// `{"type":"function","name":..,"description":..,"parameters":..,"strict":..}`
     pub(crate) const RESPONSES: Self = Envelope {
         open: r#"{"type":"function","name":""#,
-        close: "}",
+        nested: false,
         strict: StrictKey::Always,
         head: 1,
         ..Self::NESTED
@@ -73,7 +73,7 @@ impl Envelope {
     pub(crate) const ANTHROPIC: Self = Envelope {
         open: r#"{"name":""#,
         parameters: r#"","input_schema":"#,
-        close: "}",
+        nested: false,
         strict: StrictKey::WhenOn,
         head: 2,
         ..Self::NESTED
@@ -81,7 +81,7 @@ impl Envelope {
     /// `{"name":..,"description":..,"parameters":..}`
     pub(crate) const GEMINI: Self = Envelope {
         open: r#"{"name":""#,
-        close: "}",
+        nested: false,
         head: 3,
         ..Self::NESTED
     };
@@ -89,7 +89,7 @@ impl Envelope {
     pub(crate) const GEMINI_JSON: Self = Envelope {
         open: r#"{"name":""#,
         parameters: r#"","parametersJsonSchema":"#,
-        close: "}",
+        nested: false,
         head: 4,
         ..Self::NESTED
     };
@@ -106,7 +106,7 @@ impl Envelope {
     pub(crate) const MCP: Self = Envelope {
         open: r#"{"name":""#,
         parameters: r#"","inputSchema":"#,
-        close: "}",
+        nested: false,
         mcp: true,
         head: 6,
         ..Self::NESTED
@@ -115,7 +115,7 @@ impl Envelope {
     pub(crate) const BARE: Self = Envelope {
         open: "",
         parameters: "",
-        close: "",
+        nested: false,
         bare: true,
         ..Self::NESTED
     };

@@ -246,7 +246,11 @@ pub(crate) const fn write<'a>(
     if is_foreign(spec) || !matches!(spec.extra, []) {
         extra(w, spec);
     }
-    w.out.put(envelope.close);
+    if envelope.nested {
+        lit!(w.out, "}}");
+    } else {
+        lit!(w.out, "}");
+    }
     Entry {
         from,
         parameters_from,

@@ -32,11 +32,11 @@ impl Description {
     }
 
     const fn begin(&mut self, w: &mut Writer<'_, '_>) {
-        w.out.put(if self.comma {
-            ",\"description\":\""
+        if self.comma {
+            lit!(w.out, ",\"description\":\"");
         } else {
-            "\"description\":\""
-        });
+            lit!(w.out, "\"description\":\"");
+        }
         self.open = true;
     }
 

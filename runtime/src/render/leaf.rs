@@ -227,19 +227,19 @@ const fn bounded<'a>(
             lit!(w.out, "\"");
         }
         if let Some(n) = least {
-            w.out.put(if string {
-                ",\"minLength\":"
+            if string {
+                lit!(w.out, ",\"minLength\":");
             } else {
-                ",\"minimum\":"
-            });
+                lit!(w.out, ",\"minimum\":");
+            }
             w.out.put(n.text());
         }
         if let Some(n) = most {
-            w.out.put(if string {
-                ",\"maxLength\":"
+            if string {
+                lit!(w.out, ",\"maxLength\":");
             } else {
-                ",\"maximum\":"
-            });
+                lit!(w.out, ",\"maximum\":");
+            }
             w.out.put(n.text());
         }
         w.out.put(own);
@@ -258,7 +258,11 @@ const fn bounded<'a>(
         lit!(w.out, ",\"description\":\"");
     }
     if let Some(n) = least {
-        w.out.put(if string { "at least " } else { "minimum " });
+        if string {
+            lit!(w.out, "at least ");
+        } else {
+            lit!(w.out, "minimum ");
+        }
         say(w, n, string);
         let keyword = if string { "minLength" } else { "minimum" };
         note(w, field, frame, optional, keyword);
@@ -267,7 +271,11 @@ const fn bounded<'a>(
         }
     }
     if let Some(n) = most {
-        w.out.put(if string { "at most " } else { "maximum " });
+        if string {
+            lit!(w.out, "at most ");
+        } else {
+            lit!(w.out, "maximum ");
+        }
         say(w, n, string);
         let keyword = if string { "maxLength" } else { "maximum" };
         note(w, field, frame, optional, keyword);
@@ -284,11 +292,10 @@ const fn bounded<'a>(
 const fn say(w: &mut Writer<'_, '_>, n: &Num<'_>, string: bool) {
     w.out.put(n.text());
     if string {
-        w.out.put(if n.equals(const { &Num::int(false, 1, "1") }) {
-            " character"
-        } else {
-            " characters"
-        });
+        lit!(w.out, " character");
+        if !n.equals(const { &Num::int(false, 1, "1") }) {
+            lit!(w.out, "s");
+        }
     }
 }
 

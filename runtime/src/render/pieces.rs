@@ -33,17 +33,10 @@ impl Piece {
         to: Mark::START,
         more: None,
     };
-
-    /// Counts what comes with the piece where it is written again.
-    const fn count(&self, w: &mut Writer<'_, '_>) {
-        w.used |= self.used;
-        if let Some(more) = &self.more {
-            more.count(w);
-        }
-    }
 }
 
 impl More {
+    /// Counts what comes with a piece where it is written again.
     pub(super) const fn count(&self, w: &mut Writer<'_, '_>) {
         w.used_definitions |= self.definitions;
         w.tally.faults += self.faults;
@@ -67,30 +60,24 @@ impl<const N: usize> Pieces<N> {
         len: 0,
     };
 
-    /// The piece that a dialect with that signature would write too: it agrees in all fields that were looked at.
-    pub(super) const fn find(&self, signature: u64) -> Option<&Piece> {
+    /// Writes the piece that serves, if there is one: its dialect agrees with the writer's in all fields that were looked at.
+    pub(crate) const fn reuse(&self, w: &mut Writer<'_, '_>) -> bool {
+        let signature = w.d.signature;
         // From the end, since neighbours are alike more often.
         let mut i = self.len;
         while i > 0 {
             i -= 1;
             let piece = &self.list[i];
             if (piece.signature ^ signature) & piece.used == 0 {
-                return Some(piece);
-            }
-        }
-        None
-    }
-
-    /// Writes the piece that serves, if there is one.
-    pub(crate) const fn reuse(&self, w: &mut Writer<'_, '_>) -> bool {
-        match self.find(w.d.signature) {
-            Some(piece) => {
                 w.out.copy(piece.from, piece.to);
-                piece.count(w);
-                true
+                w.used |= piece.used;
+                if let Some(more) = &piece.more {
+                    more.count(w);
+                }
+                return true;
             }
-            None => false,
         }
+        false
     }
 }
 

@@ -9,7 +9,7 @@ use super::reference;
 use super::rest;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::sig;
-use crate::json::lit;
+use crate::json::{Mark, lit};
 use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::{Frame, RootForm, Step, has_rest, resolve, root_form};
 
@@ -149,13 +149,15 @@ const fn block<'a>(
 ) {
     let signature = w.d.signature;
     let n = fields.len();
-    // What was found and is still to be copied.
-    let mut run = None;
+    // What was found and is still to be copied. No `Option`: taking one apart costs const evaluation as much as three calls.
+    let mut pending = false;
+    let mut from = Mark::START;
+    let mut to = Mark::START;
     let mut used = 0;
     let mut i = 0;
     'fields: while i < n {
         if i < MOST_PROPERTIES {
-            // As `Pieces::find`: a call each time would be most of what this costs.
+            // As `Pieces::reuse`: a call each time would be most of what this costs.
             let pieces = &memo.properties[i];
             let mut at = pieces.len;
             while at > 0 {
@@ -166,29 +168,29 @@ const fn block<'a>(
                     if let Some(more) = &piece.more {
                         more.count(w);
                     }
-                    run = match run {
-                        None => Some((piece.from, piece.to)),
-                        Some((from, to)) if piece.from.same(to) => Some((from, piece.to)),
-                        Some((from, to)) => {
+                    if !pending || !piece.from.same(to) {
+                        if pending {
                             w.out.copy(from, to);
-                            Some((piece.from, piece.to))
                         }
-                    };
+                        pending = true;
+                        from = piece.from;
+                    }
+                    to = piece.to;
                     i += 1;
                     continue 'fields;
                 }
             }
         }
-        if let Some((from, to)) = run {
+        if pending {
             members.first = false;
             w.out.copy(from, to);
-            run = None;
+            pending = false;
         }
         w.param = i;
         fresh(w, &fields[i], i, frame, members, memo);
         i += 1;
     }
-    if let Some((from, to)) = run {
+    if pending {
         members.first = false;
         w.out.copy(from, to);
     }
