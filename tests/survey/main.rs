@@ -1,6 +1,6 @@
 //! Foreign schemas, measured: a sample of what `examples/foreign` prints the table of.
 //!
-//! - `sample`: real tools that stand beside the tests, for every provider; of the corpus (`TOOLCAST_CORPUS`; skipped where it is absent) every
+//! - `sample`: real tools that stand beside the tests, for every provider; of the corpus (skipped where the corpus is absent) every
 //!   sixteenth schema, whose counts are those in `docs/conformance.md`;
 //! - `suite`: the official test suite of JSON Schema;
 //! - `original`: arguments against the schema as it was written;
