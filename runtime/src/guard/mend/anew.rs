@@ -11,6 +11,7 @@ use super::Mend;
 use super::tool::At;
 use crate::guard::envelope::{JSON_FIELD, Parts, Shape, parts};
 use crate::guard::finding::Finding;
+use crate::guard::model::Model;
 use crate::guard::report::ChangeKind;
 use crate::guard::walk::below;
 use crate::import::{Definition, Shape as Given};
@@ -82,8 +83,8 @@ impl Mend<'_> {
             reasons.extend(told());
             reasons
         })?;
-        let provider = self.target(&parts);
         let strict = parts.tool.get("strict").and_then(Value::as_bool);
+        let provider = self.target(&parts, strict == Some(true));
         let (written, report) = self.written(&definition, provider, strict, place)?;
         let lossy = report
             .entries
@@ -171,13 +172,16 @@ impl Mend<'_> {
     }
 
     /// For whom the text is written: of Google, the field decides.
-    fn target(&self, parts: &Parts<'_>) -> Provider {
+    fn target(&self, parts: &Parts<'_>, strict: bool) -> Provider {
         let provider = self.body.provider;
         let json = self.body.flat || JSON_FIELD.contains(&parts.at[0]);
-        if self.body.is_google() && json {
-            Provider::GeminiJsonSchema
-        } else {
-            provider
+        match self.body.model {
+            _ if self.body.is_google() && json => Provider::GeminiJsonSchema,
+            // Its strict mode has the keywords that no such model takes in words.
+            Model::Tuned if strict => Provider::AzureOpenAi,
+            // Nothing but what every host takes.
+            Model::Grok => Provider::Portable,
+            _ => provider,
         }
     }
 
