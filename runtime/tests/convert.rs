@@ -2,6 +2,9 @@
 
 #![cfg(feature = "call")]
 
+#[path = "../../tests/src/corpus.rs"]
+#[allow(dead_code)] // Other tests use all of it.
+mod corpus;
 mod support;
 
 use std::io::Write;
@@ -191,20 +194,13 @@ fn what_can_not_be_read_is_said() {
     assert!(stdout(&output).starts_with("Turns tool definitions"));
 }
 
-/// Real tools, where the folder with them is.
+/// Real tools, where the corpus is.
 #[test]
 fn real_tools_are_converted() {
-    let Some(folder) = std::env::var_os("TOOLCAST_CORPUS") else {
-        println!("skipped: `TOOLCAST_CORPUS` names no folder with `mcp_tools`");
-        return;
-    };
-    let folder = PathBuf::from(folder);
-    let mut files: Vec<PathBuf> = ["mcp_tools", "mcp_spec_examples"]
+    let files: Vec<PathBuf> = ["mcp_tools", "mcp_spec_examples"]
         .iter()
-        .flat_map(|name| std::fs::read_dir(folder.join(name)).expect("a folder"))
-        .map(|file| file.expect("a file").path())
+        .flat_map(|name| corpus::files(name))
         .collect();
-    files.sort();
     let (mut tools, mut refused) = (0, Vec::new());
     for file in files {
         let path = file.to_str().expect("a path");

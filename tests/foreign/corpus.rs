@@ -5,7 +5,6 @@ use crate::none;
 use futures_executor::block_on;
 use serde_json::Value;
 use std::collections::HashSet;
-use std::path::PathBuf;
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::import::{Definition, Definitions, Shape};
@@ -13,22 +12,13 @@ use toolcast::set::{ForeignCall, SetError, ToolSet, ToolSource};
 
 /// The files of a folder of the corpus, with their texts.
 fn files(folder: &str) -> Vec<(String, String)> {
-    let Some(corpus) = std::env::var_os("TOOLCAST_CORPUS") else {
-        println!("skipped: `TOOLCAST_CORPUS` names no folder with `{folder}`");
-        return Vec::new();
-    };
-    let folder = PathBuf::from(corpus).join(folder);
-    let mut files: Vec<(String, String)> = std::fs::read_dir(&folder)
-        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-        .map(|file| {
-            let file = file.expect("a file").path();
-            let name = file.file_stem().expect("a name").to_string_lossy();
-            let text = std::fs::read_to_string(&file).expect("a text");
-            (name.into_owned(), text)
-        })
-        .collect();
-    files.sort();
-    files
+    let files = toolcast_tests::corpus::files(folder).into_iter();
+    let files = files.map(|file| {
+        let name = file.file_stem().expect("a name").to_string_lossy();
+        let text = std::fs::read_to_string(&file).expect("a text");
+        (name.into_owned(), text)
+    });
+    files.collect()
 }
 
 fn source(name: &str, definitions: Definitions) -> ToolSource {

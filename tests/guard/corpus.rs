@@ -1,28 +1,18 @@
 //! All schemas of the corpus for every provider: what the renderer writes of them has no finding, and a request that a framework made of them as they
-//! are is mended. Skipped where `TOOLCAST_CORPUS` is not set: these are thousands.
+//! are is mended. Skipped where the corpus is absent.
 
 use crate::support::{Tool, none, request};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use toolcast::import::Definition;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Provider, guard, render};
+use toolcast_tests::corpus;
 
 /// Each schema of a folder's with where it is from.
 fn schemas(folder: &str) -> Vec<(String, Value)> {
-    let Some(root) = std::env::var_os("TOOLCAST_CORPUS") else {
-        println!("skipped: `TOOLCAST_CORPUS` names no folder with `{folder}`");
-        return Vec::new();
-    };
-    let root = PathBuf::from(root).join(folder);
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&root)
-        .unwrap_or_else(|error| panic!("{}: {error}", root.display()))
-        .map(|file| file.expect("a file").path())
-        .collect();
-    files.sort();
     let mut schemas = Vec::new();
-    for file in files {
+    for file in corpus::files(folder) {
         let text = std::fs::read_to_string(&file).expect("a text");
         let data: Value = serde_json::from_str(&text).expect("JSON");
         let name = file.file_name().unwrap_or_default().to_string_lossy();

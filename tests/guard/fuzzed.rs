@@ -128,3 +128,22 @@ fn requests_changed_at_random() {
     }
     none(&failures);
 }
+
+/// What the fuzzer begins with.
+#[test]
+fn the_corpus_of_the_fuzz_target() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/guard");
+    let mut providers = std::collections::BTreeSet::new();
+    let mut found = 0;
+    for file in std::fs::read_dir(&folder).expect("a corpus") {
+        let input = std::fs::read(file.expect("a file").path()).expect("an input");
+        let provider = Provider::ALL[usize::from(input[0]) % Provider::COUNT];
+        let body: Value = serde_json::from_slice(&input[1..]).expect("JSON");
+        providers.insert(provider);
+        found += toolcast::guard::check(provider, &body).len();
+        guarded(&input);
+    }
+    // Each provider has one, and there is something to mend.
+    assert_eq!(providers.len(), Provider::COUNT);
+    assert!(found > 100, "{found}");
+}

@@ -1,7 +1,8 @@
 //! The last step before a request leaves: what `guard` says of requests, and what it makes of them.
 //!
 //! - `requests`: each rule about envelopes, names, choices and numbers, one by one;
-//! - `recorded`: what live APIs took and refused (`TOOLCAST_CORPUS`, or beside the workspace; skipped where it is absent);
+//! - `further`: those for some models, and for what stands beside the parameters;
+//! - `recorded`: what live APIs took and refused (skipped where it is absent);
 //! - `corpus`: all schemas of the corpus, rendered and as they are;
 //! - `ours`: all that the renderer writes has no finding;
 //! - `mutated`: and has one as soon as it is spoilt;
@@ -10,6 +11,7 @@
 //! - `hostile`: requests made to do harm.
 
 mod corpus;
+mod further;
 mod fuzzed;
 mod hostile;
 mod mutated;

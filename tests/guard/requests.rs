@@ -126,7 +126,7 @@ fn tools_in_anothers_place_are_told() {
     only(
         Provider::Bedrock,
         &json!({"toolConfig": {"tools": []}}),
-        Rule::Tools,
+        Rule::ToolCount,
         "/toolConfig/tools",
     );
 }
@@ -406,7 +406,7 @@ fn numbers_of_tools() {
             .into_iter()
             .map(|one| one.0)
             .collect();
-        assert_eq!(rules, [Rule::Tools], "{provider}");
+        assert_eq!(rules, [Rule::ToolCount], "{provider}");
     }
     assert_eq!(many(Provider::Anthropic, 600), []);
 }

@@ -1,7 +1,6 @@
 //! Requests made of schemas, and lists of failures.
 
 use serde_json::{Map, Value, json};
-use std::path::{Path, PathBuf};
 use toolcast::{Dialect, Provider};
 
 /// A tool of a request.
@@ -109,19 +108,8 @@ pub(crate) fn name(dialect: &Dialect) -> String {
 
 /// A file of recordings.
 pub(crate) fn corpus(file: &str) -> Option<Value> {
-    let path = folder().join(file);
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: no recordings at {}", path.display());
-        return None;
-    };
-    serde_json::from_str(&text).ok()
-}
-
-pub(crate) fn folder() -> PathBuf {
-    std::env::var_os("TOOLCAST_CORPUS").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus"),
-        PathBuf::from,
-    )
+    let text = toolcast_tests::corpus::text(file)?;
+    Some(serde_json::from_str(&text).expect("JSON"))
 }
 
 /// Fails with the first of many.

@@ -3,28 +3,14 @@
 use crate::{judges, none};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use toolcast::Provider;
 use toolcast::set::{DynamicTool, ToolSet};
-
-fn files() -> Vec<PathBuf> {
-    let Some(folder) = std::env::var_os("TOOLCAST_CORPUS") else {
-        println!("skipped: `TOOLCAST_CORPUS` names no folder with `mcp_tools`");
-        return Vec::new();
-    };
-    let folder = PathBuf::from(folder).join("mcp_tools");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-        .map(|file| file.expect("a file").path())
-        .collect();
-    files.sort();
-    files
-}
+use toolcast_tests::corpus;
 
 /// Each tool with its file's name.
 pub(crate) fn tools() -> Vec<(String, Value)> {
     let mut tools = Vec::new();
-    for file in files() {
+    for file in corpus::files("mcp_tools") {
         let text = std::fs::read_to_string(&file).expect("a text");
         let server: Value = serde_json::from_str(&text).expect("JSON");
         let name = file.file_name().unwrap_or_default().to_string_lossy();

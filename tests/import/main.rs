@@ -3,7 +3,7 @@
 //! - `twins`: the canonical text of each compiled tool, read again, gives the same texts for every provider;
 //! - `keywords`: what becomes of each keyword;
 //! - `calls`: tools from raw schemas, called;
-//! - `corpus`: real tools of MCP servers, each text before each provider's judge (`TOOLCAST_CORPUS`; skipped where it is absent);
+//! - `corpus`: real tools of MCP servers, each text before each provider's judge (skipped where the corpus is absent);
 //! - `kept`: the arguments of these tools, what fits and what does not;
 //! - `hostile`: schemas made to do harm.
 

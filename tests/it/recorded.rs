@@ -1,24 +1,15 @@
 //! The judges against what live APIs answered: what was accepted must pass, what was refused for its schema must be named.
 //!
-//! The recordings are no part of the repository. They are found by `TOOLCAST_CORPUS`, or beside the workspace; without them the test says what it skipped.
+//! The recordings are no part of the repository. Without them the test says what it skipped.
 
 use crate::judges::{self, Kind};
 use crate::support::none;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
 use toolcast::Provider;
 
 fn corpus(file: &str) -> Option<Vec<Value>> {
-    let folder = std::env::var_os("TOOLCAST_CORPUS").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus"),
-        PathBuf::from,
-    );
-    let path = folder.join(file);
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: no recordings at {}", path.display());
-        return None;
-    };
-    serde_json::from_str(&text).ok()
+    let text = toolcast_tests::corpus::text(file)?;
+    Some(serde_json::from_str(&text).expect("JSON"))
 }
 
 /// The provider whose rules a recording shows; none for hosts that only resemble one, and for fields that hold no tool.

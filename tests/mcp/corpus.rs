@@ -7,28 +7,19 @@ use toolcast::import::Definition;
 use toolcast::mcp::rmcp::model::Tool;
 use toolcast::mcp::{Client, Connection, Server};
 use toolcast::{Provider, ToolSet};
+use toolcast_tests::corpus;
 
 use crate::older::fake;
 use crate::support::{client, within};
 
 fn folder(name: &str) -> Option<Vec<(String, Value)>> {
-    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../shared/corpus", name]
-        .iter()
-        .collect();
-    let Ok(files) = std::fs::read_dir(&path) else {
-        eprintln!("skipped: there is no corpus/{name} beside the repository");
-        return None;
+    let files = corpus::files(name);
+    let read = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        (name, serde_json::from_str(&text).unwrap_or_default())
     };
-    let mut all: Vec<(String, Value)> = files
-        .map(|file| {
-            let path = file.unwrap().path();
-            let text = std::fs::read_to_string(&path).unwrap();
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            (name, serde_json::from_str(&text).unwrap_or_default())
-        })
-        .collect();
-    all.sort_by(|a, b| a.0.cmp(&b.0));
-    Some(all)
+    (!files.is_empty()).then(|| files.into_iter().map(read).collect())
 }
 
 /// All tools in a document, wherever they stand.

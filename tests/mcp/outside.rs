@@ -1,4 +1,5 @@
-//! Our client on servers of the official Python SDK: one made with it, and a packaged one. `tests/conformance/mcp/run` brings the interpreter that has them.
+//! Our client on servers of the official SDKs: one made with each of those for Python and TypeScript, and a packaged one. `tests/conformance/mcp/run` and
+//! `run-node` bring what they need.
 
 use core::time::Duration;
 use std::path::PathBuf;
@@ -12,19 +13,35 @@ use toolcast::{Provider, ToolSet};
 
 use crate::support::within;
 
-/// The interpreter, where there is one.
-fn python() -> Option<PathBuf> {
-    let python = std::env::var_os("TOOLCAST_MCP_PYTHON").map(PathBuf::from);
-    if python.is_none() {
-        eprintln!("skipped: no TOOLCAST_MCP_PYTHON; see tests/conformance/mcp/run");
-    }
-    python
+/// A program that runs a script, and the script: a server made with an official SDK.
+struct Outside {
+    program: PathBuf,
+    script: PathBuf,
 }
 
-fn script() -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "conformance/mcp/server.py"]
-        .iter()
-        .collect()
+/// That of the SDK for Python, where there is an interpreter that has it.
+fn python() -> Option<Outside> {
+    let Some(program) = std::env::var_os("TOOLCAST_MCP_PYTHON") else {
+        eprintln!("skipped: no TOOLCAST_MCP_PYTHON; see tests/conformance/mcp/run");
+        return None;
+    };
+    let script = [env!("CARGO_MANIFEST_DIR"), "conformance/mcp/server.py"];
+    Some(Outside {
+        program: program.into(),
+        script: script.iter().collect(),
+    })
+}
+
+/// That of the SDK for TypeScript, where there is a folder with its packages.
+fn node() -> Option<Outside> {
+    let Some(folder) = std::env::var_os("TOOLCAST_MCP_NODE") else {
+        eprintln!("skipped: no TOOLCAST_MCP_NODE; see tests/conformance/mcp/run-node");
+        return None;
+    };
+    Some(Outside {
+        program: "node".into(),
+        script: PathBuf::from(folder).join("server.mjs"),
+    })
 }
 
 fn nothing() -> ToolSet {
@@ -37,27 +54,47 @@ async fn call(tools: &ToolSet, provider: Provider, name: &str, arguments: Value)
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn outside_over_stdio() {
-    let Some(python) = python() else { return };
-    let server = Endpoint::command(python, [script()]);
+    let Some(server) = python() else { return };
+    over_stdio(server).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn outside_over_http() {
+    let Some(server) = python() else { return };
+    over_http(server).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn outside_node_over_stdio() {
+    let Some(server) = node() else { return };
+    over_stdio(server).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn outside_node_over_http() {
+    let Some(server) = node() else { return };
+    over_http(server).await;
+}
+
+async fn over_stdio(server: Outside) {
+    let server = Endpoint::command(server.program, [server.script]);
     let client = Client::builder(nothing())
-        .server("py", server)
+        .server("outside", server)
         .connect()
         .await;
     all(&client).await;
     within(client.close()).await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn outside_over_http() {
-    let Some(python) = python() else { return };
+async fn over_http(server: Outside) {
     // A port that was free a moment ago.
     let port = {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         listener.local_addr().unwrap().port()
     };
-    let mut child = tokio::process::Command::new(python)
+    let mut child = tokio::process::Command::new(server.program)
         .args([
-            script().as_os_str(),
+            server.script.as_os_str(),
             "--http".as_ref(),
             port.to_string().as_ref(),
         ])
@@ -67,7 +104,7 @@ async fn outside_over_http() {
     let url = format!("http://127.0.0.1:{port}/mcp");
     // It is not there yet: that is what trying again is for.
     let client = Client::builder(nothing())
-        .server("py", Endpoint::http(url))
+        .server("outside", Endpoint::http(url))
         .start();
     within(async {
         while client.status()[0].connection != Connection::Connected {
@@ -105,14 +142,14 @@ async fn all(client: &Client) {
     let result = call(&tools, Provider::Anthropic, "add", json!({"a": 2, "b": 40})).await;
     let said = format!("{:?}", result.content);
     assert!(said.contains("42"), "{said}");
-    let orders = json!({"orders": [{"item": "pen", "amount": 4, "notes": [{"key": "ink", "value": "blue"}]}], "currency": null});
+    let orders = json!({"orders": [{"item": "pen", "amount": 3, "notes": [{"key": "ink", "value": "blue"}]}], "currency": null});
     let result = call(&tools, Provider::OpenAi, "price", orders).await;
     let [Content::Json(total)] = &result.content[..] else {
         panic!("{result:?}");
     };
     assert_eq!(
         serde_json::from_str::<Value>(total).unwrap(),
-        json!({"sum": 6.0, "currency": "EUR"})
+        json!({"sum": 4.5, "currency": "EUR"})
     );
 
     // What is wrong is found here, all at once, before the server is asked.
@@ -193,7 +230,7 @@ async fn all(client: &Client) {
 async fn outside_packaged() {
     let Some(python) = python() else { return };
     let server = Endpoint::command(
-        python,
+        python.program,
         ["-m", "mcp_server_time", "--local-timezone", "Europe/Vienna"],
     )
     .prefixed();

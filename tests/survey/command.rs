@@ -35,7 +35,6 @@ fn main() -> ExitCode {
         }
     }
     let Some(folder) = sources::folder() else {
-        eprintln!("`TOOLCAST_CORPUS` names no folder with `mcp_tools`");
         return ExitCode::from(2);
     };
     let mut measured = Measured::default();

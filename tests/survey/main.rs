@@ -1,7 +1,8 @@
 //! Foreign schemas, measured: a sample of what `examples/foreign` prints the table of.
 //!
-//! - `sample`: real tools that stand beside the tests, for every provider; of the corpus (`TOOLCAST_CORPUS`; skipped where it is absent) every
+//! - `sample`: real tools that stand beside the tests, for every provider; of the corpus (skipped where the corpus is absent) every
 //!   sixteenth schema, whose counts are those in `docs/conformance.md`;
+//! - `variant`: what a text accepts is, lifted, a value of the original, where nothing is lost;
 //! - `suite`: the official test suite of JSON Schema;
 //! - `original`: arguments against the schema as it was written;
 //! - `patterns`: the two scans of patterns are one;
@@ -23,6 +24,7 @@ mod sample;
 mod sources;
 mod suite;
 mod table;
+mod variant;
 
 /// Fails with the first of many.
 fn none(failures: &[String]) {

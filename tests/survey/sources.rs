@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use toolcast_tests::corpus;
 
 /// A schema that somebody else wrote.
 pub(crate) struct Input {
@@ -21,11 +22,9 @@ pub(crate) const SOURCES: [&str; 4] = ["mcp_tools", "issues", "bfcl", "maskbench
 /// Every schema of which number is in the sample that the tests measure.
 pub(crate) const SAMPLE: usize = 16;
 
-/// Where the corpus is: what `TOOLCAST_CORPUS` names, or the folder beside the repository.
+/// Where the corpus is; `None` where it is absent.
 pub(crate) fn folder() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
-    let folder = std::env::var_os("TOOLCAST_CORPUS").map_or(beside, PathBuf::from);
-    folder.join("mcp_tools").is_dir().then_some(folder)
+    Some(corpus::path("mcp_tools")?.parent()?.to_owned())
 }
 
 /// All of them, each once.

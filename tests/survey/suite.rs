@@ -98,7 +98,6 @@ fn canonical(imported: &Imported) -> Result<jsonschema::Validator, String> {
 #[test]
 fn the_official_suite() {
     let Some(folder) = sources::folder() else {
-        println!("skipped: `TOOLCAST_CORPUS` names no folder with `json_schema_test_suite`");
         return;
     };
     let file = folder.join("json_schema_test_suite/draft2020-12.json");

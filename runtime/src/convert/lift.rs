@@ -13,8 +13,9 @@ use super::{Place, Walk, is_edge_of, takes_null};
 use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
-    Frame, Step, enum_is_text, has_members, is_null, key_is_renamed, kind_inside, null_is_text,
-    null_of_union, object_alternatives, renamed, resolve, rest_key,
+    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_null, is_under_entries,
+    key_is_renamed, kind_inside, null_is_text, null_of_union, object_alternatives, renamed,
+    resolve, rest_key,
 };
 
 impl Walk<'_> {
@@ -180,30 +181,55 @@ impl Walk<'_> {
     fn lift_union<'a>(self, union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
         // A value that is in serde's form already and one that a variant's rewrite makes one: the first variant that ends in something serde reads.
         // A list of `{key, value}` is taken for a map where both could be meant: models write what the text shows them.
+        // Where a list is one of the alternatives, it is shown as one, and the map in an object.
+        let apart = has_entries(self.d, union) || has_entries(self.other, union);
         let entries_first = (self.d.maps == MapStyle::Entries
             || self.other.maps == MapStyle::Entries)
+            && !apart
             && is_entries(&value);
         // An empty list is one, unless maps are lists for this dialect.
-        let list_first =
-            self.d.maps != MapStyle::Entries && value.as_array().is_some_and(Vec::is_empty);
+        let list_first = match &value {
+            Value::Array(items) => apart || self.d.maps != MapStyle::Entries && items.is_empty(),
+            _ => false,
+        };
         let is_map = |variant: &Schema<'a>| matches!(kind_inside(variant), Kind::Map(_));
         let all = || union.variants.iter();
         let maps = all().filter(|variant| entries_first && is_map(variant));
         let lists = all().filter(|variant| list_first && !is_map(variant));
         for variant in maps.chain(lists).chain(all()) {
-            if !self.may_be(variant, frame, &value, LOOK) {
-                continue;
-            }
-            // Where the whole union is said to take `null`, no text stands for it.
-            if is_null(variant) && !self.d.null_type && !value.is_null() {
-                continue;
-            }
-            let lifted = self.lift_schema(variant, &Place::at(frame), value.clone());
-            if accepts(variant, frame, &lifted) {
-                return lifted;
+            let inner = entries_of(&value).filter(|_| apart);
+            let forms = if is_under_entries(self.d, union, variant) {
+                [inner, Some(&value)]
+            } else if is_under_entries(self.other, union, variant) {
+                [Some(&value), inner]
+            } else {
+                [Some(&value), None]
+            };
+            for value in forms.into_iter().flatten() {
+                if let Some(lifted) = self.lift_variant(variant, frame, value) {
+                    return lifted;
+                }
             }
         }
         value
+    }
+
+    /// The value as one of a union's alternatives; `None` where it is not that one.
+    fn lift_variant<'a>(
+        self,
+        variant: &'a Schema<'a>,
+        frame: &Frame<'_, 'a>,
+        value: &Value,
+    ) -> Option<Value> {
+        if !self.may_be(variant, frame, value, LOOK) {
+            return None;
+        }
+        // Where the whole union is said to take `null`, no text stands for it.
+        if is_null(variant) && !self.d.null_type && !value.is_null() {
+            return None;
+        }
+        let lifted = self.lift_schema(variant, &Place::at(frame), value.clone());
+        accepts(variant, frame, &lifted).then_some(lifted)
     }
 
     fn lift_object<'a>(
@@ -382,6 +408,12 @@ fn is_entries(value: &Value) -> bool {
         entries.dedup_by(|a, b| a.0 == b.0);
         n > 0 && entries.len() == n
     })
+}
+
+/// What stands under [`ENTRIES`] in an object with nothing else.
+fn entries_of(value: &Value) -> Option<&Value> {
+    let map = value.as_object()?;
+    map.get(ENTRIES).filter(|_| map.len() == 1)
 }
 
 fn key_and_value(item: &Value) -> Option<(String, Value)> {

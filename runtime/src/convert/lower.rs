@@ -13,8 +13,8 @@ use super::{Place, Walk};
 use crate::dialect::{Closed, MapStyle, OptionalStyle};
 use crate::schema::{Key, Kind, Link, Object, Schema, Union};
 use crate::shape::{
-    Frame, Step, TupleForm, enum_is_text, has_members, key_is_renamed, null_is_text, null_of_union,
-    object_alternatives, renamed, resolve, rest_key, tuple_form,
+    ENTRIES, Frame, Step, TupleForm, enum_is_text, has_members, is_under_entries, key_is_renamed,
+    null_is_text, null_of_union, object_alternatives, renamed, resolve, rest_key, tuple_form,
 };
 
 impl Walk<'_> {
@@ -151,7 +151,14 @@ impl Walk<'_> {
             .iter()
             .find(|variant| accepts(variant, frame, &value))
         {
-            Some(variant) => self.lower_schema(variant, &Place::at(frame), value),
+            Some(variant) => {
+                let lowered = self.lower_schema(variant, &Place::at(frame), value);
+                if is_under_entries(self.d, union, variant) {
+                    json!({ ENTRIES: lowered })
+                } else {
+                    lowered
+                }
+            }
             None => value,
         }
     }

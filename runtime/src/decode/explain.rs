@@ -378,7 +378,9 @@ impl<'e, 'de> Explain<'e, 'de> {
         let n = union.variants.len().min(ALTERNATIVES);
         self.nearest_of(n, leaf, |explain, i| {
             let place = Place::at(leaf.frame);
-            explain.value(leaf.walk, &union.variants[i], place, None, leaf.node);
+            let variant = &union.variants[i];
+            let node = leaf.walk.inside(union, variant, leaf.node);
+            explain.value(leaf.walk, variant, place, None, node);
         });
     }
 

@@ -15,8 +15,8 @@ use crate::schema::{
     Array, Enum, Field, Integer, Key, Kind, Literal, Map, Num, Object, Rules, Schema, Str, Union,
 };
 use crate::shape::{
-    Frame, TupleForm, enum_is_text, is_optional, key_is_renamed, null_is_text, object_alternatives,
-    renamed, resolve, tuple_form,
+    ENTRIES, Frame, TupleForm, enum_is_text, is_optional, is_under_entries, key_is_renamed,
+    null_is_text, object_alternatives, renamed, resolve, tuple_form,
 };
 
 /// How deep a description of a type goes.
@@ -235,7 +235,10 @@ impl Words<'_, '_> {
     fn union<'de>(&self, union: &'de Union<'de>, frame: &Frame<'_, 'de>, deep: u8) -> String {
         let mut all: Vec<String> = Vec::new();
         for variant in union.variants {
-            let words = self.schema(variant, &Place::at(frame), deep - 1);
+            let mut words = self.schema(variant, &Place::at(frame), deep - 1);
+            if is_under_entries(self.d, union, variant) {
+                words = format!("an object with `{ENTRIES}`: {words}");
+            }
             if !all.contains(&words) {
                 all.push(words);
             }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
 use super::envelope::{DECLARATIONS, Shape};
+use super::model::Model;
 use super::profile::Reader;
 use super::walk::{below, push_index};
 use crate::provider::Provider;
@@ -16,6 +17,7 @@ pub(super) struct Body {
     pub(super) provider: Provider,
     /// A request of a Responses API, or of Gemini's Interactions: tools are flat.
     pub(super) flat: bool,
+    pub(super) model: Model,
 }
 
 /// A list that tools stand in.
@@ -38,6 +40,8 @@ pub(super) struct Entry<'v> {
     pub(super) declared: bool,
     /// The shape that is wanted there.
     pub(super) shape: Shape,
+    /// The entry of the list that is the namespace around it.
+    pub(super) namespace: Option<usize>,
 }
 
 /// The schema of an answer.
@@ -74,7 +78,37 @@ impl Body {
                 provider
             },
             flat: flat || provider == Provider::OpenAiResponses,
+            model: Model::of(provider, request),
         }
+    }
+
+    /// Who reads the parameters of a tool, or the schema of an answer that is read as they are.
+    pub(super) const fn reader(self, strict: bool) -> Reader {
+        match (self.model, self.provider) {
+            (Model::Tuned, Provider::OpenAi | Provider::OpenAiResponses) if strict => {
+                Reader::OpenAiTuned
+            }
+            (Model::Grok, _) => Reader::AzureGrok,
+            (Model::GptOss, Provider::Groq) => Reader::GroqOss,
+            (_, provider) => Reader::of(provider, strict),
+        }
+    }
+
+    /// The name of the answer's schema, where the provider wants one: the object that has it, and the name.
+    pub(super) fn answer_names(self, request: &Value) -> Vec<(String, Option<&Value>)> {
+        let asks = matches!(
+            self.provider,
+            Provider::OpenAi | Provider::OpenAiResponses | Provider::AzureOpenAi
+        );
+        let places: [&[&str]; 2] = [&["response_format", "json_schema"], &["text", "format"]];
+        let found = places.into_iter().filter_map(|path| {
+            let format = path.iter().try_fold(request, |value, key| value.get(*key));
+            let format = format.and_then(Value::as_object)?;
+            format
+                .contains_key("schema")
+                .then(|| (below("", path), format.get("name")))
+        });
+        found.filter(|_| asks).collect()
     }
 
     pub(super) const fn is_google(self) -> bool {
@@ -139,10 +173,12 @@ impl Body {
                     misplaced: loose,
                     declared: false,
                     shape: list.shape,
+                    namespace: None,
                 });
                 continue;
             };
             let declarations = key != "tools";
+            let namespace = (!declarations).then_some(i);
             let pointer = below(&pointer, &[key]);
             for (i, value) in inner.iter().enumerate() {
                 let mut pointer = pointer.clone();
@@ -153,6 +189,7 @@ impl Body {
                     misplaced: declarations && (!self.is_google() || self.flat),
                     declared: declarations,
                     shape: list.shape,
+                    namespace,
                 });
             }
         }
@@ -219,12 +256,12 @@ impl Body {
                 }
             }
             Provider::Mcp | Provider::JsonSchema => {}
-            provider => {
+            _ => {
                 let strict = says(&["text", "format", "strict"]);
-                let reader = Reader::of(provider, strict);
+                let reader = self.reader(strict);
                 push(&["text", "format", "schema"], reader, true, false);
                 let strict = says(&["response_format", "json_schema", "strict"]);
-                let reader = Reader::of(provider, strict);
+                let reader = self.reader(strict);
                 push(
                     &["response_format", "json_schema", "schema"],
                     reader,

@@ -54,6 +54,9 @@ pub(super) fn judge(
         }
     }
     let choice = request.get("tool_choice");
+    if let Some(found) = choice.and_then(|choice| strange(body, choice)) {
+        add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
+    }
     match body.provider {
         Provider::Cohere => {
             if let Some(found) = choice
@@ -79,6 +82,8 @@ pub(super) fn judge(
             }
             if body.is_google() {
                 google(request, tools, &mut add);
+            } else if let Some(choice) = request.pointer("/toolConfig/toolChoice") {
+                bedrock(choice, &mut add);
             }
         }
         _ => {
@@ -98,6 +103,65 @@ const fn is_openai(provider: Provider) -> bool {
         provider,
         Provider::OpenAi | Provider::OpenAiResponses | Provider::AzureOpenAi
     )
+}
+
+/// The words for a choice that a provider has.
+const fn words(body: Body) -> Option<&'static [&'static str]> {
+    match body.provider {
+        Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex if body.flat => {
+            Some(&["auto", "any", "none", "validated"])
+        }
+        Provider::OpenAi
+        | Provider::OpenAiResponses
+        | Provider::AzureOpenAi
+        | Provider::XAi
+        | Provider::DeepSeek
+        | Provider::Groq => Some(&["auto", "none", "required"]),
+        Provider::Mistral => Some(&["auto", "none", "any", "required"]),
+        _ => None,
+    }
+}
+
+/// A choice that the provider has no such words for.
+fn strange(body: Body, choice: &Value) -> Option<String> {
+    let words = words(body)?;
+    match choice {
+        Value::Null => None,
+        Value::String(word) => {
+            (!words.contains(&word.as_str())).then(|| format!("the choice `{}`", shortened(word)))
+        }
+        // Another provider's: these say by a text what Anthropic says by an object.
+        Value::Object(map) => {
+            let kind = map.get("type").and_then(Value::as_str);
+            let kind =
+                kind.filter(|kind| matches!(*kind, "auto" | "any" | "none" | "tool" | "required"));
+            kind.map(|kind| format!("a choice of type `{kind}`"))
+        }
+        other => Some(format!("{} in the place of a choice", shown(other))),
+    }
+}
+
+fn bedrock(choice: &Value, add: &mut impl FnMut(Rule, Because, &str, &str, String)) {
+    let one = choice.as_object().filter(|map| map.len() == 1);
+    let known = one.is_some_and(|map| {
+        ["auto", "any", "tool"]
+            .iter()
+            .any(|key| map.contains_key(*key))
+    });
+    if !known && !choice.is_null() {
+        let found = format!(
+            "a choice that is none of `auto`, `any` and `tool`: {}",
+            shown(choice)
+        );
+        let because = Form::of(Provider::Bedrock).because;
+        add(
+            Rule::Choice,
+            because,
+            "/toolConfig/toolChoice",
+            "toolChoice",
+            found,
+        );
+    }
 }
 
 fn anthropic(request: &Value, add: &mut impl FnMut(Rule, Because, &str, &str, String)) {
@@ -146,6 +210,12 @@ fn google(request: &Value, tools: bool, add: &mut impl FnMut(Rule, Because, &str
             add(Rule::Choice, DOCS, &pointer, inner, found);
         }
         let mode = config.get("mode").and_then(Value::as_str);
+        let modes = ["MODE_UNSPECIFIED", "AUTO", "ANY", "NONE", "VALIDATED"];
+        if let Some(mode) = mode.filter(|mode| !modes.contains(mode)) {
+            let found = format!("the mode `{}`", shortened(mode));
+            let because = (Evidence::Parser, "gm-proto");
+            add(Rule::Choice, because, &pointer, "mode", found);
+        }
         if config.get(allowed).is_some() && !matches!(mode, Some("ANY" | "VALIDATED")) {
             let found = format!("`{allowed}` without the mode `ANY` or `VALIDATED`");
             add(Rule::Choice, DOCS, &pointer, allowed, found);

@@ -28,6 +28,9 @@ pub(super) const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_de
 /// The key of Gemini's JSON Schema, in both spellings.
 pub(super) const JSON_FIELD: [&str; 2] = ["parametersJsonSchema", "parameters_json_schema"];
 
+/// The key of the JSON Schema of what a function of Gemini's answers, in both spellings.
+pub(super) const RESPONSE_JSON: [&str; 2] = ["responseJsonSchema", "response_json_schema"];
+
 /// The parts of a tool's declaration.
 #[derive(Clone, Copy)]
 pub(super) struct Parts<'v> {

@@ -6,6 +6,7 @@ mod count;
 mod envelope;
 mod finding;
 mod mend;
+mod model;
 mod objects;
 mod pattern;
 mod profile;
@@ -91,7 +92,35 @@ pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
     let names: BTreeSet<&str> = together.tools.iter().filter_map(|tool| tool.name).collect();
     let has_tools = !together.tools.is_empty();
     choice::judge(body, request, &names, has_tools, &mut findings);
+    answer_names(body, request, &mut findings);
     findings.finish()
+}
+
+/// Judges the names of structured answers.
+fn answer_names(body: Body, request: &Value, findings: &mut Findings) {
+    const SPEC: Because = (Evidence::Documented, "oa-spec");
+    findings.in_tool(None);
+    for (pointer, name) in body.answer_names(request) {
+        let found = match name {
+            None => "a schema without a name".into(),
+            Some(Value::String(name)) if is_answer_name(name) => continue,
+            Some(name) => format!("the name {}", shown(name)),
+        };
+        let place = if name.is_some() {
+            walk::below(&pointer, &["name"])
+        } else {
+            pointer
+        };
+        findings.add(Fault::new(Rule::AnswerName, SPEC, "name"), || place, found);
+    }
+}
+
+/// Whether a structured answer may have the name.
+fn is_answer_name(name: &str) -> bool {
+    (1..=64).contains(&name.len())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }
 
 /// Judges the tools and the schemas of structured output.
@@ -128,7 +157,7 @@ fn tools<'v>(
         }
         if body.provider == Provider::Bedrock && entries.is_empty() && request.is_object() {
             findings.add(
-                Fault::new(Rule::Tools, because, "tools"),
+                Fault::new(Rule::ToolCount, because, "tools"),
                 || list.pointer.clone(),
                 "an empty list of tools",
             );

@@ -74,6 +74,21 @@ impl<'v> Judge<'_, 'v> {
                 self.add(at, Rule::RequiredName, because, "required", found);
             }
         }
+        if let Some(proto) = &profile.proto
+            && let Some(Value::Array(order)) = node
+                .get("propertyOrdering")
+                .or_else(|| node.get("property_ordering"))
+        {
+            let mut seen = BTreeSet::new();
+            let wrong = order.iter().filter_map(Value::as_str).find(|name| {
+                !seen.insert(*name) || properties.is_none_or(|all| !all.contains_key(*name))
+            });
+            if let Some(name) = wrong {
+                let found = format!("`{}` in `propertyOrdering`", shortened(name));
+                let because = (Evidence::Documented, proto.because.1);
+                self.add(at, Rule::Value, because, "propertyOrdering", found);
+            }
+        }
         if let Some((keys, because)) = profile.keys {
             let odd: Vec<&str> = properties
                 .into_iter()

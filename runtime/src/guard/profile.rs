@@ -12,7 +12,11 @@ use super::rule::{Because, Effect};
 pub(super) enum Reader {
     OpenAi,
     OpenAiStrict,
+    /// A model of OpenAI's that somebody trained further.
+    OpenAiTuned,
     AzureStrict,
+    /// Grok on Azure.
+    AzureGrok,
     Claude,
     ClaudeStrict,
     /// The proto of the Gemini API.
@@ -27,6 +31,8 @@ pub(super) enum Reader {
     DeepSeek,
     DeepSeekStrict,
     Groq,
+    /// gpt-oss on Groq.
+    GroqOss,
     Ollama,
     Mcp,
     /// An `outputSchema`.
@@ -84,6 +90,12 @@ pub(super) struct Profile {
     pub(super) patterns: Option<(Patterns, Because)>,
     /// Enums hold strings, none of them empty.
     pub(super) enum_texts: Option<Because>,
+    /// Values of `enum` and `const` are no lists and no objects.
+    pub(super) plain_values: Option<Because>,
+    /// Values of `enum` and `const` are of the `type` beside them.
+    pub(super) typed_values: Option<Because>,
+    /// No reference stands in an `allOf`.
+    pub(super) all_of_plain: Option<Because>,
     /// `minItems` is 0 or 1.
     pub(super) min_items: Option<Because>,
     pub(super) limits: Option<(Limits, Because)>,
@@ -164,6 +176,9 @@ impl Profile {
         formats: None,
         patterns: None,
         enum_texts: None,
+        plain_values: None,
+        typed_values: None,
+        all_of_plain: None,
         min_items: None,
         limits: None,
     };

@@ -65,7 +65,7 @@ pub enum Rule {
     /// How much is in a schema.
     Size,
     /// How many tools there are.
-    Tools,
+    ToolCount,
     /// What the strict tools of a request have together.
     Strict,
     /// Several lists of functions.
@@ -74,6 +74,8 @@ pub enum Rule {
     Choice,
     /// Several calls in one turn.
     Parallel,
+    /// The name of a structured answer.
+    AnswerName,
     /// There is more to list than is listed.
     More,
 }
@@ -111,11 +113,12 @@ impl Rule {
             Rule::Enum => "enum",
             Rule::Depth => "depth",
             Rule::Size => "size",
-            Rule::Tools => "tools",
+            Rule::ToolCount => "tool-count",
             Rule::Strict => "strict",
             Rule::Lists => "lists",
             Rule::Choice => "choice",
             Rule::Parallel => "parallel",
+            Rule::AnswerName => "answer-name",
             Rule::More => "more",
         }
     }
@@ -155,14 +158,17 @@ impl Rule {
             Rule::PropertyName => "rename the property, and turn the name back in the arguments",
             Rule::Format => "say it in the description",
             Rule::Pattern => "say it in the description, or simpler",
-            Rule::Enum => "write strings, none of them empty",
+            Rule::Enum => {
+                "write values of the type beside it; strings, none of them empty, where there are no others"
+            }
             Rule::Depth => "flatten a type, or turn strict mode off",
             Rule::Size => "split the tool, or turn strict mode off",
-            Rule::Tools => "leave tools out",
+            Rule::ToolCount => "leave tools out",
             Rule::Strict => "turn strict mode off for some tools",
             Rule::Lists => "put all functions in one list",
             Rule::Choice => "choose a tool of the request",
             Rule::Parallel => "say it as the provider has it, or not at all",
+            Rule::AnswerName => "write letters, digits, `_` and `-`, at most 64 of them",
             Rule::More => "mend what is listed and look again",
         }
     }

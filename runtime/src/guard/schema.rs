@@ -207,12 +207,41 @@ impl<'v> Judge<'_, 'v> {
                 self.add(at, Rule::Enum, because, "enum", found);
             }
         }
+        self.values(at, node);
+        if let Some(because) = profile.all_of_plain
+            && let Some(Value::Array(parts)) = node.get("allOf")
+            && parts.iter().any(|part| part.get("$ref").is_some())
+        {
+            self.add(at, Rule::Keyword, because, "allOf", "`$ref` in an `allOf`");
+        }
         if let Some(because) = profile.min_items
             && let Some(least) = node.get("minItems")
             && !matches!(least.as_f64(), Some(0.0 | 1.0))
         {
             let found = format!("`minItems` of {}", shown(least));
             self.add(at, Rule::Keyword, because, "minItems", found);
+        }
+    }
+
+    /// The values of `enum` and `const`.
+    fn values(&mut self, at: usize, node: &Node<'v>) {
+        let profile = self.profile;
+        let rules = [
+            (
+                profile.plain_values,
+                is_plain as fn(&Node<'_>, &Value) -> bool,
+            ),
+            (profile.typed_values, values::is_of_type),
+        ];
+        for (because, fits) in rules {
+            let Some(because) = because else { continue };
+            let all = node.get("enum").and_then(Value::as_array);
+            let all = all.into_iter().flatten().map(|one| ("enum", one));
+            let all = all.chain(node.get("const").map(|one| ("const", one)));
+            if let Some((key, one)) = all.into_iter().find(|(_, one)| !fits(node, one)) {
+                let found = format!("{} in `{key}`", shown(one));
+                self.add(at, Rule::Enum, because, key, found);
+            }
         }
     }
 
@@ -287,6 +316,11 @@ impl<'v> Judge<'_, 'v> {
             self.add(at, Rule::RefTarget, because, "$ref", found);
         }
     }
+}
+
+/// Neither a list nor an object.
+fn is_plain(_: &Node<'_>, value: &Value) -> bool {
+    !value.is_array() && !value.is_object()
 }
 
 /// Whether a root says that it is an object.

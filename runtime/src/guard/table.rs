@@ -100,6 +100,7 @@ const OPENAI_STRICT: Profile = Profile {
     all_required: Some(OA_ERRORS),
     ref_alone: Some((&[], OA_ERRORS)),
     ref_definition: Some((Documented, "pydantic-ai")),
+    typed_values: Some(OA_DOCS),
     formats: Some((Formats::Of(of(Provider::OpenAi, true)), OA_ERRORS)),
     limits: Some((of(Provider::OpenAi, true).limits, OA_ERRORS)),
     ..OPENAI
@@ -120,6 +121,43 @@ const AZURE_UNSUPPORTED: Ban = refused(
     ],
     AZ_DOCS,
 );
+
+/// What no model that was trained further takes.
+const OPENAI_TUNED: Profile = Profile {
+    banned: &[
+        Ban {
+            ..OPENAI_STRICT.banned[0]
+        },
+        Ban {
+            ..OPENAI_STRICT.banned[1]
+        },
+        refused(
+            &[
+                "minLength",
+                "maxLength",
+                "pattern",
+                "minimum",
+                "maximum",
+                "multipleOf",
+                "minItems",
+                "maxItems",
+            ],
+            OA_DOCS,
+        ),
+    ],
+    patterns: None,
+    ..OPENAI_STRICT
+};
+
+/// Not OpenAI's model, behind OpenAI's service.
+const AZURE_GROK: Profile = Profile {
+    banned: &[refused(
+        &["$ref", "$defs", "definitions"],
+        (Documented, "pydantic-ai"),
+    )],
+    ref_target: None,
+    ..OPENAI
+};
 
 const AZURE_STRICT: Profile = Profile {
     banned: &[
@@ -187,6 +225,8 @@ const CLAUDE_STRICT: Profile = Profile {
     ],
     closed: Some(AN_ERRORS),
     recursion: Some((Cycles::All, AN_DOCS)),
+    plain_values: Some(AN_DOCS),
+    all_of_plain: Some(AN_DOCS),
     formats: Some((Formats::Of(of(Provider::Anthropic, true)), AN_ERRORS)),
     patterns: Some((Patterns::Simple, AN_DOCS)),
     min_items: Some(AN_ERRORS),
@@ -347,6 +387,12 @@ const DEEPSEEK_STRICT: Profile = Profile {
     ..DEEPSEEK
 };
 
+/// The model is not shown definitions.
+const GROQ_OSS: Profile = Profile {
+    banned: &[lost(&["$ref"], (Documented, "pydantic-ai"))],
+    ..PLAIN
+};
+
 /// What the server drops leaves a property without a type.
 const OLLAMA: Profile = Profile {
     root_keys: &[],
@@ -410,7 +456,9 @@ impl Reader {
         match self {
             Reader::OpenAi => &OPENAI,
             Reader::OpenAiStrict => &OPENAI_STRICT,
+            Reader::OpenAiTuned => &OPENAI_TUNED,
             Reader::AzureStrict => &AZURE_STRICT,
+            Reader::AzureGrok => &AZURE_GROK,
             Reader::Claude => &CLAUDE,
             Reader::ClaudeStrict => &CLAUDE_STRICT,
             Reader::Gemini => &GEMINI,
@@ -423,6 +471,7 @@ impl Reader {
             Reader::DeepSeek => &DEEPSEEK,
             Reader::DeepSeekStrict => &DEEPSEEK_STRICT,
             Reader::Groq => &PLAIN,
+            Reader::GroqOss => &GROQ_OSS,
             Reader::Ollama => &OLLAMA,
             Reader::Mcp => &MCP,
             Reader::McpOutput | Reader::JsonSchema => &JSON_SCHEMA,

@@ -57,13 +57,14 @@ impl Together<'_> {
             let Some(name) = tool.name.filter(|_| tool.function) else {
                 continue;
             };
-            if let Some(first) = seen.insert(name, &tool.pointer) {
+            let place = (tool.namespace, name);
+            if let Some(first) = seen.insert(place, &tool.pointer) {
                 findings.add(
                     Fault::new(Rule::DuplicateName, because, "name"),
                     || tool.pointer.clone(),
                     format!("the name `{}`, which {first} has", shortened(name)),
                 );
-                seen.insert(name, first);
+                seen.insert(place, first);
             }
         }
     }
@@ -83,7 +84,7 @@ impl Together<'_> {
             && let Some(beyond) = self.tools.get(most)
         {
             findings.add(
-                Fault::new(Rule::Tools, because, ""),
+                Fault::new(Rule::ToolCount, because, ""),
                 || beyond.pointer.clone(),
                 format!("{} tools, more than {most}", self.tools.len()),
             );

@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::body::{Body, Entry};
 use super::count::Counts;
-use super::envelope::{Form, JSON_FIELD, Parts, Shape, parts};
+use super::envelope::{Form, JSON_FIELD, Parts, RESPONSE_JSON, Shape, parts};
 use super::finding::{Fault, Findings, shortened, shown};
+use super::model::Model;
 use super::profile::Reader;
 use super::rule::{Because, Evidence, Rule};
 use super::schema;
@@ -24,6 +25,8 @@ pub(super) struct Judged<'v> {
     pub(super) function: bool,
     pub(super) strict: bool,
     pub(super) counts: Counts,
+    /// The entry of the list that is the namespace around it.
+    pub(super) namespace: Option<usize>,
 }
 
 /// Judges an entry of a list of tools.
@@ -40,6 +43,7 @@ pub(super) fn judge<'v>(
         function: false,
         strict: false,
         counts: Counts::default(),
+        namespace: entry.namespace,
     };
     findings.in_tool(None);
     let Some(map) = entry.value.as_object() else {
@@ -151,8 +155,11 @@ impl OneTool<'_, '_> {
         match name {
             None => self.add(Rule::Member, because, &[], "a tool without `name`"),
             Some(Value::String(name)) => {
-                let names = &of(self.body.provider, false).names;
-                if !fits(names, name) {
+                let mut names = of(self.body.provider, false).names;
+                if self.entry.namespace.is_some() && names.most != 0 {
+                    names.most = NAMESPACED;
+                }
+                if !fits(&names, name) {
                     let found = format!("the name `{}`", shortened(name));
                     self.add(Rule::Name, self.form.names, &["name"], found);
                 }
@@ -204,6 +211,7 @@ impl OneTool<'_, '_> {
             let found = format!("`strict` is {}", shown(strict));
             self.add(Rule::Member, self.form.because, &["strict"], found);
         }
+        self.strictness();
         let known = self.form.members;
         if known.is_empty() || self.parts.shape != self.entry.shape {
             return;
@@ -218,12 +226,61 @@ impl OneTool<'_, '_> {
         }
     }
 
+    /// What excludes strict mode, beside the schema.
+    fn strictness(&mut self) {
+        let tool = self.parts.tool;
+        if tool.get("strict") != Some(&Value::Bool(true)) {
+            return;
+        }
+        let callers = tool.get("allowed_callers").and_then(Value::as_array);
+        let by_code = callers.into_iter().flatten().filter_map(Value::as_str);
+        let mut by_code = by_code.filter(|caller| caller.starts_with("code_execution"));
+        match self.body.provider {
+            Provider::Anthropic if by_code.next().is_some() => {
+                let found = "a strict tool that code may call";
+                let because = (Evidence::Documented, "an-docs");
+                self.add(Rule::Strict, because, &["strict"], found);
+            }
+            Provider::Bedrock if self.body.model == Model::NeverStrict => {
+                let found = "`strict` for a model that doesn't have it";
+                let because = (Evidence::Documented, "pydantic-ai");
+                self.add(Rule::Strict, because, &["strict"], found);
+            }
+            _ => {}
+        }
+    }
+
+    /// What a declaration of Gemini's says of the tool's answer.
+    fn responses(&mut self) {
+        let tool = self.parts.tool;
+        let is = |key: &&&str| tool.get(**key).is_some_and(|value| !value.is_null());
+        let json = RESPONSE_JSON.iter().find(is);
+        if json.is_some() && tool.get("response").is_some_and(|one| !one.is_null()) {
+            let found = "`response` and a JSON Schema";
+            self.add(Rule::Member, self.form.because, &["response"], found);
+        }
+        let proto = if self.body.provider == Provider::Vertex {
+            Reader::Vertex
+        } else {
+            Reader::Gemini
+        };
+        let all = [(Some(&"response"), proto), (json, Reader::GeminiJson)];
+        for (key, reader) in all {
+            let Some(key) = key else { continue };
+            let schema = tool.get(*key).filter(|schema| !schema.is_null());
+            let Some(schema) = schema else { continue };
+            let pointer = below(&below(&self.entry.pointer, self.parts.inside), &[key]);
+            schema::judge(reader, false, schema, pointer, self.findings);
+        }
+    }
+
     /// The schemas of a tool; what the first of them counts.
     fn schemas(&mut self, strict: bool) -> Counts {
         let at = self.parts.at;
         let because = self.form.because;
         let provider = self.body.provider;
         if self.body.is_google() && !self.body.flat {
+            self.responses();
             let tool = self.parts.tool;
             let json = JSON_FIELD.iter().find(|key| tool.contains_key(**key));
             if json.is_some() && tool.get("parameters").is_some_and(|one| !one.is_null()) {
@@ -281,7 +338,7 @@ impl OneTool<'_, '_> {
             Provider::Gemini | Provider::GeminiJsonSchema if json => Reader::GeminiJson,
             Provider::Vertex if JSON_FIELD.contains(&at[0]) => Reader::GeminiJson,
             Provider::GeminiJsonSchema => Reader::Gemini,
-            provider => Reader::of(provider, strict),
+            _ => self.body.reader(strict),
         }
     }
 
@@ -290,6 +347,9 @@ impl OneTool<'_, '_> {
         self.body.provider == Provider::GeminiJsonSchema && self.parts.shape != Shape::Declaration
     }
 }
+
+/// How long a name may be in a namespace of Responses.
+const NAMESPACED: usize = 128;
 
 /// Whether a name is one that is taken. Where no rule is known, it is there at least.
 fn fits(names: &Names, name: &str) -> bool {

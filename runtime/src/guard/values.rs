@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::finding::{shortened, shown};
 use super::profile::Proto;
+use super::walk::Node;
 
 /// What is wrong with a keyword's value by JSON Schema draft 2020-12.
 pub(super) fn wrong(key: &str, value: &Value) -> Option<String> {
@@ -91,6 +92,22 @@ pub(super) fn unknown_type(value: &Value) -> Option<&str> {
         Value::Array(names) => names.iter().filter_map(Value::as_str).find(unknown),
         _ => None,
     }
+}
+
+/// Whether a value is of a type that stands beside it; where none does, another rule says so.
+pub(super) fn is_of_type(node: &Node<'_>, value: &Value) -> bool {
+    let name = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+        Value::Number(number) => {
+            let whole = number.as_f64().is_none_or(|number| number % 1.0 == 0.0);
+            return node.get("type").is_none() || node.is("number") || whole && node.is("integer");
+        }
+    };
+    node.get("type").is_none() || node.is(name)
 }
 
 /// What is wrong with a field of a proto `Schema`. Null is a field that is not set.

@@ -10,6 +10,8 @@ use super::error::ImportError;
 use super::node::{self, Id, Kind, Rules};
 use super::read::{Reader, Sheet};
 use crate::decode::Json;
+use crate::dialect::{CANONICAL, Dialect, of};
+use crate::provider::Provider;
 use crate::schema::{Integer, Kind as K, Link, Map, Schema};
 use crate::tool::ToolSchema;
 
@@ -20,9 +22,14 @@ pub(super) fn read(
     names: &Json,
 ) -> Result<Id, ImportError> {
     if let Some(Json::String(pattern)) = names.get("pattern")
-        && let Some((_, integer)) = integer_names().iter().find(|(one, _)| one == pattern)
+        && matches!(names, Json::Object(members) if members.len() == 1)
     {
-        return Ok(reader.kind(Kind::Integer(*integer)));
+        if let Some((_, integer)) = integer_names().iter().find(|(one, _)| one == pattern) {
+            return Ok(reader.kind(Kind::Integer(*integer)));
+        }
+        if pattern == NUMBER_NAMES {
+            return Ok(reader.kind(Kind::Number));
+        }
     }
     let typed = match names {
         Json::Object(members) if names.get("type").is_none() => {
@@ -42,6 +49,7 @@ pub(super) fn read(
     {
         plain = Rules {
             format: None,
+            pattern: None,
             ..rules.clone()
         } == Rules::default();
         let text = node::Text {
@@ -53,7 +61,7 @@ pub(super) fn read(
     if !matches!(&reader.nodes[id].kind, Kind::Enum(list) if matches!(list[0].value, node::Literal::String(_)))
         && !plain
     {
-        // The renderer has no words for patterns and lengths of names.
+        // The renderer has no words for lengths of names.
         reader.say(
             sheet,
             "propertyNames",
@@ -66,6 +74,9 @@ pub(super) fn read(
     }
     Ok(id)
 }
+
+/// The pattern that the renderer writes for names that are numbers.
+const NUMBER_NAMES: &str = "^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,2})?$";
 
 /// The patterns that the renderer writes for names that are integers.
 fn integer_names() -> &'static [(String, Integer<'static>)] {
@@ -92,13 +103,21 @@ fn integer_names() -> &'static [(String, Integer<'static>)] {
                 key: Link::Static(ty),
                 value: Link::Static(crate::impls::ANY),
             }));
-            let text = crate::render::render(&map, crate::dialect::CANONICAL).unwrap_or_default();
-            let pattern = text
-                .split_once("\"propertyNames\":{\"pattern\":\"")
-                .and_then(|(_, rest)| rest.split_once('"'))
-                .map(|(pattern, _)| pattern.to_owned());
-            all.extend(pattern.map(|pattern| (pattern, integer)));
+            all.extend(pattern(&map, CANONICAL).map(|pattern| (pattern, integer)));
+            // Without the bounds of a type, the widest.
+            if matches!(integer.max.text().len(), 39) {
+                let loose = pattern(&map, of(Provider::Mcp, false));
+                all.extend(loose.map(|pattern| (pattern, integer)));
+            }
         }
         all
     })
+}
+
+/// The pattern of the names, as the renderer writes it.
+fn pattern(map: &Schema<'_>, dialect: &'static Dialect) -> Option<String> {
+    let text = crate::render::render(map, dialect).ok()?;
+    let (_, rest) = text.split_once("\"propertyNames\":{\"pattern\":\"")?;
+    let (pattern, _) = rest.split_once('"')?;
+    Some(pattern.to_owned())
 }

@@ -83,12 +83,13 @@ impl Scan<'_> {
         while let Some(c) = self.peek(0) {
             let outermost = self.groups.is_empty();
             let first = outermost && self.branch_start;
-            if first && c != '^' {
+            // Before `.*`, whatever an engine anchors changes nothing.
+            if first && c != '^' && !self.follows(".*") {
                 self.facts.anchored_start = false;
             }
             if outermost && c != '|' {
                 self.branch_start = false;
-                self.ends_anchored = c == '$';
+                self.ends_anchored = c == '$' || c == '*' && self.follows_any();
             }
             match c {
                 '\\' => self.escape()?,
@@ -142,6 +143,12 @@ impl Scan<'_> {
             self.facts.anchored_end = false;
         }
         self.ends_anchored = false;
+    }
+
+    /// Whether what is repeated here is `.`.
+    fn follows_any(&self) -> bool {
+        let before = |n: usize| Some(*self.chars.get(self.at.checked_sub(n)?)?);
+        before(1) == Some('.') && before(2) != Some('\\')
     }
 
     fn peek(&self, ahead: usize) -> Option<char> {

@@ -25,6 +25,14 @@ pub(super) fn property(
     // Default and examples stand on the property, not on the type.
     let (mut default, mut examples) = (None, Vec::new());
     let bare;
+    let hoisted;
+    let schema = match hoist(schema) {
+        Some(outer) => {
+            hoisted = outer;
+            &hoisted
+        }
+        None => schema,
+    };
     let schema = match schema {
         Json::Object(members) => {
             bare = Json::Object(
@@ -133,4 +141,51 @@ pub(super) fn property(
         example,
         flags,
     }))
+}
+
+/// A schema that is another or null, with the default and the examples of the other at the outside: there they mean the same, and the tree has a place.
+fn hoist(schema: &Json) -> Option<Json> {
+    const SHOWN: [&str; 3] = ["default", "examples", "example"];
+    let Json::Object(members) = schema else {
+        return None;
+    };
+    let shows = |members: &[(String, Json)]| {
+        members
+            .iter()
+            .any(|(name, _)| SHOWN.contains(&name.as_str()))
+    };
+    if shows(members) {
+        return None;
+    }
+    let at = members
+        .iter()
+        .position(|(name, _)| matches!(name.as_str(), "anyOf" | "oneOf"))?;
+    let Json::Array(items) = &members[at].1 else {
+        return None;
+    };
+    let null = |one: &Json| matches!(one, Json::Object(members) if matches!(members.as_slice(), [(name, value)] if name == "type" && value.as_str() == Some("null")));
+    let [one, other] = items.as_slice() else {
+        return None;
+    };
+    let inner = match (null(one), null(other)) {
+        (false, true) => 0,
+        (true, false) => 1,
+        _ => return None,
+    };
+    let Json::Object(inside) = &items[inner] else {
+        return None;
+    };
+    if !shows(inside) {
+        return None;
+    }
+    let (shown, kept): (Vec<_>, Vec<_>) = inside
+        .iter()
+        .cloned()
+        .partition(|(name, _)| SHOWN.contains(&name.as_str()));
+    let mut items = items.clone();
+    items[inner] = Json::Object(kept);
+    let mut members = members.clone();
+    members[at].1 = Json::Array(items);
+    members.extend(shown);
+    Some(Json::Object(members))
 }

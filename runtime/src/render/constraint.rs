@@ -233,7 +233,7 @@ const fn member(w: &mut Writer<'_, '_>, name: &str, n: &Num<'_>) {
     w.out.put(n.text());
 }
 
-const fn pattern_keyword(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) {
+pub(super) const fn pattern_keyword(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) {
     match fit(w, pattern) {
         Fit::Words => {}
         Fit::Plain => {
@@ -255,6 +255,11 @@ const fn pattern_keyword(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) {
             lit!(w.out, "\"");
         }
     }
+}
+
+/// Whether the dialect takes no such pattern.
+pub(super) const fn pattern_is_words(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> bool {
+    matches!(fit(w, pattern), Fit::Words)
 }
 
 /// How a pattern stands in a dialect.

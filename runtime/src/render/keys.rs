@@ -1,11 +1,13 @@
 //! The names of a map: strings in JSON, whatever they are in Rust.
 
+use super::constraint::{pattern_is_words, pattern_keyword};
 use super::describe::Description;
-use super::notes::number;
+use super::notes::{NO_KEYWORD, Outcome, number};
 use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;
 use crate::schema::{Kind, Literal, Schema};
+use crate::shape::Frame;
 
 /// Whether any name will do.
 pub(crate) const fn are_plain(key: &Schema<'_>) -> bool {
@@ -64,6 +66,9 @@ pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &
             if let Some(format) = &string.format {
                 text.say(w, "format of each key: ", format.name().json());
             }
+            if let Some(pattern) = &string.pattern {
+                text.say(w, "each key matches the pattern ", pattern.text.json());
+            }
         }
         Kind::Enum(all) => {
             text.say(w, "each key one of: ", "");
@@ -77,6 +82,22 @@ pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &
             }
         }
         _ => {}
+    }
+}
+
+/// Says the pattern of the names, where it can't stand in `propertyNames`.
+pub(crate) const fn pattern_words(
+    w: &mut Writer<'_, '_>,
+    text: &mut Description,
+    key: &Schema<'_>,
+    at: &Frame<'_, '_>,
+) {
+    if let Kind::String(string) = &key.kind
+        && let Some(pattern) = &string.pattern
+        && pattern_is_words(w, pattern)
+    {
+        text.say(w, "each key matches the pattern ", pattern.text.json());
+        w.note(at, Outcome::Text, "propertyNames", NO_KEYWORD);
     }
 }
 
@@ -155,9 +176,7 @@ const fn string(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
             lit!(w.out, "\"");
         }
         if let Some(pattern) = &string.pattern {
-            lit!(w.out, ",\"pattern\":\"");
-            w.out.put(pattern.text.json());
-            lit!(w.out, "\"");
+            pattern_keyword(w, pattern);
         }
         if string.one_char {
             lit!(w.out, ",\"minLength\":1,\"maxLength\":1");

@@ -13,7 +13,9 @@ use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle, kw, sig};
 use crate::json::lit;
 use crate::schema::{Link, Map, Object, Schema};
-use crate::shape::{Frame, Step, has_members, is_closed, map_key, object_alternatives, resolve};
+use crate::shape::{
+    Frame, Step, has_members, is_closed, kind_inside, map_key, object_alternatives, resolve,
+};
 
 /// Writes an object that is one of several, since an enum is flattened into it.
 pub(crate) const fn several<'a>(
@@ -212,8 +214,18 @@ pub(crate) const fn map<'a>(
         keys::words(w, &mut text, key);
         w.note(frame, Outcome::Text, "propertyNames", NO_KEYWORD);
     }
+    if names {
+        keys::pattern_words(w, &mut text, key, frame);
+    }
     let in_words = matches!(w.d.maps, MapStyle::Words);
-    if in_words {
+    // Of any object there is nothing to say.
+    if in_words
+        && !(plain
+            && matches!(
+                kind_inside(resolve(&map.value, frame)),
+                crate::schema::Kind::Any
+            ))
+    {
         text.say(
             w,
             if plain {

@@ -1,13 +1,14 @@
 //! One of some schemas.
 
-use super::node::{Place, at, describe, renamed_words};
+use super::node::{Opening, Place, at, close, describe, open, renamed_words};
+use super::notes::Outcome;
 use super::value::default_words;
 use super::writer::Writer;
-use crate::dialect::{NullStyle, sig};
+use crate::dialect::{Closed, NullStyle, sig};
 use crate::json::lit;
 use crate::konst::is_empty;
 use crate::schema::{Schema, Tagging, Union};
-use crate::shape::{Frame, Step, is_null};
+use crate::shape::{ENTRIES, Frame, Step, is_null, is_under_entries};
 
 pub(crate) const fn write<'a>(
     w: &mut Writer<'_, 'a>,
@@ -72,7 +73,11 @@ pub(crate) const fn write<'a>(
         }
         first = false;
         below.step = Step::Variant(i);
-        at(w, variant, &below);
+        if is_under_entries(w.d, union, variant) {
+            under_entries(w, variant, &below);
+        } else {
+            at(w, variant, &below);
+        }
         i += 1;
     }
     if place.null && !below.null && !has_null {
@@ -86,4 +91,39 @@ pub(crate) const fn write<'a>(
         text.end(w);
     }
     lit!(w.out, "}");
+}
+
+/// A map that is a list, in an object of its own: a list may stand in its place.
+const fn under_entries<'a>(w: &mut Writer<'_, 'a>, variant: &'a Schema<'a>, place: &Place<'_, 'a>) {
+    let frame = Frame {
+        step: place.step,
+        named: None,
+        optional: false,
+        up: Some(place.up),
+    };
+    w.note(
+        &frame,
+        Outcome::Exact,
+        "additionalProperties",
+        "in an object with `entries`, since a list may stand there too",
+    );
+    open(w, &Opening::OBJECT, place.null);
+    lit!(w.out, ",\"properties\":{\"");
+    w.out.put(ENTRIES);
+    lit!(w.out, "\":");
+    let below = Place {
+        null: false,
+        depth: place.depth + 1,
+        ..*place
+    };
+    at(w, variant, &below);
+    w.tally.properties += 1;
+    lit!(w.out, "},\"required\":[\"");
+    w.out.put(ENTRIES);
+    lit!(w.out, "\"]");
+    w.used |= sig::CLOSED;
+    if !matches!(w.d.closed, Closed::Never) {
+        lit!(w.out, ",\"additionalProperties\":false");
+    }
+    close(w, place.null);
 }

@@ -197,7 +197,9 @@ impl Member {
         match declared {
             Ok(declared) => Ok(Declared {
                 text: match self.definition() {
-                    Some(definition) => definition.complete(provider, declared.text),
+                    Some(definition) => {
+                        definition.complete(provider, declared.strict, declared.text)
+                    }
                     None => declared.text,
                 },
                 ..declared

@@ -2,9 +2,9 @@
 
 use super::flatten::object_alternatives;
 use super::frame::{Frame, resolve};
-use crate::dialect::{Dialect, Keys, NullStyle, Recursion, kw};
+use crate::dialect::{Dialect, Keys, MapStyle, NullStyle, Recursion, kw};
 use crate::konst::same_schema;
-use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Schema, TypeName};
+use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Schema, TypeName, Union};
 
 /// How a root is written: every provider wants an object there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,47 @@ pub(crate) const fn root_form<'a>(schema: &'a Schema<'a>) -> RootForm {
             _ => return RootForm::Under("value"),
         }
     }
+}
+
+/// The property that a map stands under where a list may stand in its place too.
+pub(crate) const ENTRIES: &str = "entries";
+
+/// Whether a union has an alternative that stands under [`ENTRIES`].
+pub(crate) const fn has_entries(d: &Dialect, union: &Union<'_>) -> bool {
+    if !matches!(d.maps, MapStyle::Entries) {
+        return false;
+    }
+    let (mut maps, mut lists) = (false, false);
+    let mut i = 0;
+    while i < union.variants.len() {
+        match several(&union.variants[i]) {
+            Kind::Map(_) => maps = true,
+            Kind::Array(_) | Kind::Tuple(_) => lists = true,
+            Kind::Any => lists = lists || d.untyped,
+            _ => {}
+        }
+        i += 1;
+    }
+    maps && lists
+}
+
+/// Whether an alternative of a union is an object with the alternative under [`ENTRIES`]: a map that is a list in the dialect, where an empty list, or one
+/// of such entries, would be another alternative.
+pub(crate) const fn is_under_entries(d: &Dialect, union: &Union<'_>, variant: &Schema<'_>) -> bool {
+    matches!(several(variant), Kind::Map(_)) && has_entries(d, union)
+}
+
+/// The kind of an alternative, `Option`s and newtypes taken off.
+const fn several<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
+    let mut kind = kind_inside(schema);
+    while let Kind::Option(inner) = kind {
+        kind = match inner {
+            Link::Static(inner) => kind_inside(inner.get()),
+            Link::Borrowed(inner) => kind_inside(inner),
+            Link::ByName(_) => return kind,
+        };
+    }
+    kind
 }
 
 /// How a list of items with a type each is written.

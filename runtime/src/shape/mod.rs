@@ -9,9 +9,10 @@ pub(crate) use flatten::{
     rest_key,
 };
 #[cfg(feature = "call")]
-pub(crate) use form::kind_inside;
+pub(crate) use form::has_entries;
 pub(crate) use form::{
-    RootForm, TupleForm, edge_is_text, enum_is_text, is_cut, is_empty_root, is_null, is_optional,
-    key_is_renamed, map_key, null_is_text, null_of_union, renamed, root_form, tuple_form,
+    ENTRIES, RootForm, TupleForm, edge_is_text, enum_is_text, is_cut, is_empty_root, is_null,
+    is_optional, is_under_entries, key_is_renamed, kind_inside, map_key, null_is_text,
+    null_of_union, renamed, root_form, tuple_form,
 };
 pub(crate) use frame::{Frame, Step, enclosing, resolve, stands_in_itself, via_optional};

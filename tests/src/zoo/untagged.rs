@@ -70,6 +70,39 @@ pub enum MaybeNumber {
     Words { words: Option<Vec<String>> },
 }
 
+/// A list or a map, either of which may be empty.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+pub enum ListOrMap {
+    List(Vec<Scalar>),
+    Map(BTreeMap<String, Scalar>),
+}
+
+/// What an entry of a map looks like where maps are lists.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Entry {
+    key: String,
+    value: u8,
+}
+
+/// The map first, which may be null; the items of the list look like its entries.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+pub enum MapOrEntries {
+    Map(Option<BTreeMap<String, u8>>),
+    Entries(Vec<Entry>),
+    Pair(String, u8),
+}
+
+/// Either of them below a root, at every kind of place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Either {
+    one: ListOrMap,
+    maybe: Option<ListOrMap>,
+    all: Vec<MapOrEntries>,
+    named: BTreeMap<String, ListOrMap>,
+}
+
 /// Below a root.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 pub struct Holder {
@@ -100,6 +133,29 @@ super::specimens! {
     MaybeNumber = [
         MaybeNumber::Number(None), MaybeNumber::Number(Some(1)), MaybeNumber::Words { words: None },
         MaybeNumber::Words { words: Some(vec!["w".into()]) },
+    ];
+    ListOrMap = [
+        ListOrMap::List(vec![]), ListOrMap::Map(BTreeMap::new()), ListOrMap::List(vec![Scalar::Whole(1)]),
+        ListOrMap::Map([("a".into(), Scalar::Flag(true)), ("entries".into(), Scalar::Whole(2))].into()),
+    ];
+    MapOrEntries = [
+        MapOrEntries::Map(None), MapOrEntries::Map(Some(BTreeMap::new())), MapOrEntries::Map(Some([("a".into(), 1)].into())),
+        MapOrEntries::Entries(vec![]), MapOrEntries::Entries(vec![Entry { key: "a".into(), value: 1 }]),
+        MapOrEntries::Map(Some([("entries".into(), 1)].into())), MapOrEntries::Pair("a".into(), 1),
+    ];
+    Either = [
+        Either {
+            one: ListOrMap::List(vec![]),
+            maybe: None,
+            all: vec![MapOrEntries::Entries(vec![]), MapOrEntries::Map(Some(BTreeMap::new()))],
+            named: [("l".into(), ListOrMap::List(vec![])), ("m".into(), ListOrMap::Map(BTreeMap::new()))].into(),
+        },
+        Either {
+            one: ListOrMap::Map(BTreeMap::new()),
+            maybe: Some(ListOrMap::Map(BTreeMap::new())),
+            all: vec![MapOrEntries::Entries(vec![Entry { key: "k".into(), value: 2 }]), MapOrEntries::Map(None)],
+            named: BTreeMap::new(),
+        },
     ];
     Holder = [
         Holder {

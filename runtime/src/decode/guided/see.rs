@@ -9,8 +9,8 @@ use crate::convert::{Place, is_edge_of};
 use crate::dialect::MapStyle;
 use crate::schema::{Array, Enum, Field, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
 use crate::shape::{
-    Frame, Step, enum_is_text, has_members, is_null, kind_inside, null_is_text, null_of_union,
-    object_alternatives, resolve,
+    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_null, is_under_entries,
+    kind_inside, null_is_text, null_of_union, object_alternatives, resolve,
 };
 
 /// Who looks at a value.
@@ -107,32 +107,68 @@ impl<'de> Walk<'_, 'de> {
         ))
     }
 
-    /// Which variant the value is: the first that fits.
-    fn variant(self, union: &'de Union<'de>, leaf: &Leaf<'_, 'de>) -> Option<usize> {
+    /// Which variant the value is, the first that fits, and the value as that variant.
+    fn variant(
+        self,
+        union: &'de Union<'de>,
+        leaf: &Leaf<'_, 'de>,
+    ) -> Option<(&'de Schema<'de>, Node<'de>)> {
         let (node, frame) = (leaf.node, leaf.frame);
+        let number = union.variants.len();
         let question = self.question(leaf.schema, node, frame);
-        self.session.choice(question, || {
+        let choice = self.session.choice(question, || {
+            // Where a list is one of the alternatives, it is shown as one, and the map in an object.
+            let apart = has_entries(self.d, union) || has_entries(self.other, union);
             // A list of `{key, value}` is taken for a map where both could be meant: models write what the text shows them.
             let entries_first = (self.d.maps == MapStyle::Entries
                 || self.other.maps == MapStyle::Entries)
+                && !apart
                 && node.is_array()
                 && key_value_list(node).is_some_and(|entries| !entries.is_empty());
             // An empty list is one, unless maps are lists for this dialect.
-            let list_first = self.d.maps != MapStyle::Entries
-                && node.is_array()
-                && key_value_list(node).is_some_and(|entries| entries.is_empty());
+            let list_first = node.is_array()
+                && (apart
+                    || self.d.maps != MapStyle::Entries
+                        && key_value_list(node).is_some_and(|entries| entries.is_empty()));
             let is_map = |variant| matches!(kind_inside(variant), Kind::Map(_));
             let all = || union.variants.iter().enumerate();
             let maps = all().filter(|(_, v)| entries_first && is_map(v));
             let lists = all().filter(|(_, v)| list_first && !is_map(v));
             maps.chain(lists).chain(all()).find_map(|(i, variant)| {
-                let may = self.may_be(variant, frame, node, super::look::LOOK)
-                    // Where the whole union is said to take `null`, no text stands for it.
-                    && (!is_null(variant) || self.d.null_type || node.is_null())
-                    && self.fits(variant, &Place::at(frame), node);
-                may.then_some(i)
+                let inner = entries_of(node).filter(|_| apart);
+                let (whole, inner) = ((i, Some(node)), (i + number, inner));
+                let forms = if is_under_entries(self.d, union, variant) {
+                    [inner, whole]
+                } else if is_under_entries(self.other, union, variant) {
+                    [whole, inner]
+                } else {
+                    [whole, (i, None)]
+                };
+                forms.into_iter().find_map(|(i, node)| {
+                    let node = node?;
+                    let may = self.may_be(variant, frame, node, super::look::LOOK)
+                        // Where the whole union is said to take `null`, no text stands for it.
+                        && (!is_null(variant) || self.d.null_type || node.is_null())
+                        && self.fits(variant, &Place::at(frame), node);
+                    may.then_some(i)
+                })
             })
-        })
+        })?;
+        match choice.checked_sub(number) {
+            Some(i) => Some((&union.variants[i], entries_of(node)?)),
+            None => Some((&union.variants[choice], node)),
+        }
+    }
+
+    /// A union's alternative as the dialect shows it: what stands in its object, where it has one of its own.
+    pub(crate) fn inside(
+        self,
+        union: &'de Union<'de>,
+        variant: &'de Schema<'de>,
+        node: Node<'de>,
+    ) -> Node<'de> {
+        let under = is_under_entries(self.d, union, variant);
+        entries_of(node).filter(|_| under).unwrap_or(node)
     }
 
     pub(crate) fn holds_null(self, node: Node<'de>) -> bool {
@@ -336,11 +372,9 @@ fn see_tuple<'de>(leaf: &Leaf<'_, 'de>, types: &'de [Link<'de>], look: Look<'_, 
 }
 
 fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, 'de>) {
-    let Leaf {
-        walk, frame, node, ..
-    } = *leaf;
-    if let Some(i) = walk.variant(union, leaf) {
-        return walk.see(&union.variants[i], &Place::at(frame), leaf.via, node, look);
+    let Leaf { walk, frame, .. } = *leaf;
+    if let Some((variant, node)) = walk.variant(union, leaf) {
+        return walk.see(variant, &Place::at(frame), leaf.via, node, look);
     }
     // What is none of them with its rewrites undone, serde may read as it stands.
     let plain = Leaf {
@@ -348,9 +382,9 @@ fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, '
         ..*leaf
     };
     match plain.walk.variant(union, &plain) {
-        Some(i) => {
+        Some((variant, node)) => {
             let place = Place::at(frame);
-            (plain.walk).see(&union.variants[i], &place, leaf.via, node, look);
+            (plain.walk).see(variant, &place, leaf.via, node, look);
         }
         None => walk.forgive(leaf, look),
     }
@@ -372,6 +406,15 @@ fn is_key_twice(entries: &[(&str, Node<'_>)]) -> bool {
     let mut keys: Vec<&str> = entries.iter().map(|(key, _)| *key).collect();
     keys.sort_unstable();
     keys.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+/// What stands under [`ENTRIES`] in an object with nothing else.
+fn entries_of(node: Node<'_>) -> Option<Node<'_>> {
+    let mut members = node.members();
+    match (members.next()?, members.next()) {
+        ((ENTRIES, inner), None) => Some(inner),
+        _ => None,
+    }
 }
 
 fn key_and_value(item: Node<'_>) -> Option<(&str, Node<'_>)> {

@@ -9,9 +9,9 @@ use serde_json::{Map, Value};
 
 use super::Mend;
 use super::tool::At;
-use crate::dialect::of;
 use crate::guard::envelope::{JSON_FIELD, Parts, Shape, parts};
 use crate::guard::finding::Finding;
+use crate::guard::model::Model;
 use crate::guard::report::ChangeKind;
 use crate::guard::walk::below;
 use crate::import::{Definition, Shape as Given};
@@ -28,7 +28,6 @@ const CARRIED: [(Provider, &[&str]); 2] = [
             "defer_loading",
             "allowed_callers",
             "eager_input_streaming",
-            "input_examples",
         ],
     ),
     (
@@ -38,7 +37,7 @@ const CARRIED: [(Provider, &[&str]); 2] = [
 ];
 
 /// What is said of a tool in any envelope, and so stands in the text that is written anew.
-const PARTS: [&str; 16] = [
+const PARTS: [&str; 18] = [
     "type",
     "function",
     "toolSpec",
@@ -52,9 +51,11 @@ const PARTS: [&str; 16] = [
     "input_schema",
     "inputSchema",
     "outputSchema",
+    "output_schema",
     "annotations",
     "strict",
     "_meta",
+    "meta",
 ];
 
 impl Mend<'_> {
@@ -75,22 +76,22 @@ impl Mend<'_> {
         if !matches!(parts.tool.get("name"), Some(Value::String(name)) if !name.is_empty()) {
             return Err(told());
         }
-        let (alone, given) = alone(&parts);
+        let (alone, given) = alone(&parts, self.body.provider);
         let read = Definition::read_as(&alone, given);
         let definition = read.map_err(|error| {
             let mut reasons = Vec::from([error.to_string()]);
             reasons.extend(told());
             reasons
         })?;
-        let provider = self.target(&parts);
         let strict = parts.tool.get("strict").and_then(Value::as_bool);
+        let provider = self.target(&parts, strict == Some(true));
         let (written, report) = self.written(&definition, provider, strict, place)?;
         let lossy = report
             .entries
             .iter()
             .any(|one| one.outcome != Outcome::Exact);
         let mut tool = self.wrapped(written, place.shape);
-        self.beside(&mut tool, map, &parts, place, &definition, report.strict);
+        self.beside(&mut tool, map, &parts, place, &definition);
         let why: Vec<&str> = findings
             .iter()
             .map(|one| one.found.as_str())
@@ -131,8 +132,9 @@ impl Mend<'_> {
                 let mut spec = definition.spec();
                 spec.strict = strict;
                 let report = crate::render::report_of(&spec, schema, provider);
-                declare(spec, schema, provider, Form::Own)
-                    .map(|declared| (definition.complete(provider, declared.text), report))
+                let declared = declare(spec, schema, provider, Form::Own)?;
+                let text = definition.complete(provider, declared.strict, declared.text);
+                Ok((text, report))
             })
         };
         let off = match strict {
@@ -170,13 +172,16 @@ impl Mend<'_> {
     }
 
     /// For whom the text is written: of Google, the field decides.
-    fn target(&self, parts: &Parts<'_>) -> Provider {
+    fn target(&self, parts: &Parts<'_>, strict: bool) -> Provider {
         let provider = self.body.provider;
         let json = self.body.flat || JSON_FIELD.contains(&parts.at[0]);
-        if self.body.is_google() && json {
-            Provider::GeminiJsonSchema
-        } else {
-            provider
+        match self.body.model {
+            _ if self.body.is_google() && json => Provider::GeminiJsonSchema,
+            // Its strict mode has the keywords that no such model takes in words.
+            Model::Tuned if strict => Provider::AzureOpenAi,
+            // Nothing but what every host takes.
+            Model::Grok => Provider::Portable,
+            _ => provider,
         }
     }
 
@@ -218,7 +223,6 @@ impl Mend<'_> {
         parts: &Parts<'_>,
         place: &At<'_>,
         definition: &Definition,
-        strict: bool,
     ) {
         let provider = self.body.provider;
         let same = parts.shape == place.shape;
@@ -243,7 +247,9 @@ impl Mend<'_> {
         let inner = parts.tool.iter().map(|one| (false, one));
         for (outside, (key, value)) in outer.chain(inner) {
             let part = PARTS.contains(&key.as_str()) && !(same && key == "_meta");
-            if part {
+            // The renderer has written those that fit.
+            let examples = key == "input_examples" && provider == Provider::Anthropic;
+            if part || examples && !outside {
                 continue;
             }
             let keep = same || carried.contains(&key.as_str());
@@ -252,12 +258,7 @@ impl Mend<'_> {
                 continue;
             };
             if keep {
-                let value = if key == "input_examples" {
-                    lowered(definition, self.target(parts), strict, value)
-                } else {
-                    value.clone()
-                };
-                place_of.entry(key.clone()).or_insert(value);
+                place_of.entry(key.clone()).or_insert_with(|| value.clone());
             } else if !place_of.contains_key(key) {
                 let within: &[&str] = if outside { &[] } else { parts.inside };
                 let pointer = below(&below(place.pointer, within), &[key]);
@@ -279,7 +280,7 @@ fn refusals(report: &Report) -> impl Iterator<Item = &str> {
 }
 
 /// The tool by itself, as the reader of definitions has it.
-fn alone(parts: &Parts<'_>) -> (Value, Given) {
+fn alone(parts: &Parts<'_>, provider: Provider) -> (Value, Given) {
     let tool = Value::Object(parts.tool.clone());
     let wrap = |key: &str, tool| Value::Object(Map::from_iter([(key.to_owned(), tool)]));
     match parts.shape {
@@ -289,6 +290,8 @@ fn alone(parts: &Parts<'_>) -> (Value, Given) {
             (outer, Given::OpenAi)
         }
         Shape::Flat => (tool, Given::OpenAiResponses),
+        // How MCP's SDK for Python spells it.
+        Shape::Anthropic if provider == Provider::Mcp => (tool, Given::Mcp),
         Shape::Anthropic => (tool, Given::Anthropic),
         Shape::Declaration => (tool, Given::Gemini),
         Shape::Bedrock => {
@@ -303,16 +306,4 @@ fn alone(parts: &Parts<'_>) -> (Value, Given) {
         }
         Shape::Mcp => (tool, Given::Mcp),
     }
-}
-
-/// Examples of arguments, in the form of the schema that is written anew.
-fn lowered(definition: &Definition, provider: Provider, strict: bool, examples: &Value) -> Value {
-    let Value::Array(examples) = examples else {
-        return examples.clone();
-    };
-    let dialect = of(provider, strict);
-    definition.with_schema(|schema| {
-        let lower = |one: &Value| crate::lower(schema, dialect, one.clone());
-        Value::Array(examples.iter().map(lower).collect())
-    })
 }

@@ -9,17 +9,46 @@ use serde_json::Value;
 use super::Mend;
 use crate::dialect::{Dialect, of};
 use crate::guard::body::Answer;
-use crate::guard::finding::{Finding, Findings};
-use crate::guard::judge_answer;
+use crate::guard::finding::{Finding, Findings, shown};
 use crate::guard::profile::Reader;
 use crate::guard::report::{ChangeKind, Report};
+use crate::guard::{is_answer_name, judge_answer};
 use crate::import::Imported;
 use crate::provider::Provider;
 use crate::render::{Outcome, render};
 
 impl Mend<'_> {
+    /// Mends the names of structured answers.
+    fn answer_names(&mut self, request: &mut Value) {
+        let mut made: Vec<(String, String, String)> = Vec::new();
+        for (pointer, name) in self.body.answer_names(request) {
+            let given = name.and_then(Value::as_str);
+            if given.is_some_and(is_answer_name) {
+                continue;
+            }
+            let rule = of(self.body.provider, false).foreign_names();
+            let new = match given {
+                Some(given) if !given.is_empty() => rule.rewrite(given),
+                _ => "answer".into(),
+            };
+            let why = match name {
+                None => "a schema without a name".into(),
+                Some(name) => format!("the name {}; it is `{new}` now", shown(name)),
+            };
+            made.push((pointer, new, why));
+        }
+        for (pointer, name, why) in made {
+            if let Some(format) = request.pointer_mut(&pointer) {
+                format["name"] = name.into();
+                let kind = ChangeKind::Renamed;
+                self.report.change(&pointer, None, kind, why);
+            }
+        }
+    }
+
     /// Mends the schemas of structured output.
     pub(super) fn answers(&mut self, request: &mut Value) {
+        self.answer_names(request);
         let mut made: Vec<(String, Value, bool)> = Vec::new();
         for answer in self.body.answers(request) {
             let findings = findings(&answer);
@@ -97,7 +126,11 @@ fn findings(answer: &Answer<'_>) -> Vec<Finding> {
 const fn is_strict(reader: Reader) -> bool {
     matches!(
         reader,
-        Reader::OpenAiStrict | Reader::AzureStrict | Reader::ClaudeStrict | Reader::DeepSeekStrict
+        Reader::OpenAiStrict
+            | Reader::OpenAiTuned
+            | Reader::AzureStrict
+            | Reader::ClaudeStrict
+            | Reader::DeepSeekStrict
     )
 }
 
@@ -105,12 +138,14 @@ fn target(provider: Provider, reader: Reader) -> Provider {
     match reader {
         Reader::GeminiJson => Provider::GeminiJsonSchema,
         Reader::Gemini => Provider::Gemini,
+        Reader::OpenAiTuned => Provider::AzureOpenAi,
+        Reader::AzureGrok => Provider::Portable,
         _ => provider,
     }
 }
 
 /// The text in the strict dialect where it can be, else in the plain one; for Claude there is no other.
-fn written(
+pub(super) fn written(
     imported: &Imported,
     provider: Provider,
     strict: bool,

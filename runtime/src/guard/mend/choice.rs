@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::deep::discard;
 use super::{Mend, at, take};
@@ -163,6 +163,9 @@ impl Mend<'_> {
             .keys()
             .map(|name| Declared { name, text: "{}" })
             .collect();
+        if self.body.is_google() && self.body.flat {
+            return self.interaction(request, choice);
+        }
         let provider = if self.body.flat {
             Provider::OpenAiResponses
         } else {
@@ -197,6 +200,26 @@ impl Mend<'_> {
                 ChangeKind::Set,
                 "the choice in the provider's words",
             );
+        }
+    }
+}
+
+impl Mend<'_> {
+    /// A choice in the words of Gemini's Interactions.
+    fn interaction(&mut self, request: &mut Value, choice: &ToolChoice) {
+        let only = |names: &[String]| json!({"allowed_tools": {"mode": "any", "tools": names}});
+        let value = match choice {
+            ToolChoice::None => json!("none"),
+            ToolChoice::Required => json!("any"),
+            ToolChoice::Tool(name) => only(core::slice::from_ref(name)),
+            ToolChoice::AnyOf(names) => only(names),
+            _ => return,
+        };
+        if let Value::Object(map) = request {
+            map.insert("tool_choice".to_owned(), value);
+            let why = "the choice in the provider's words";
+            self.report
+                .change("/tool_choice", None, ChangeKind::Set, why);
         }
     }
 }

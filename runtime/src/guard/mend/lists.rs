@@ -135,9 +135,9 @@ impl Mend<'_> {
         misplaced: bool,
     ) -> Vec<Value> {
         let mut out = Vec::with_capacity(entries.len());
-        for (i, mut entry) in entries.into_iter().enumerate() {
+        for (at, mut entry) in entries.into_iter().enumerate() {
             let mut pointer = pointer.to_owned();
-            push_index(&mut pointer, i);
+            push_index(&mut pointer, at);
             let key = inner(&entry).map(|(key, _)| key);
             let Some(key) = key else {
                 self.loose(entry, &pointer, shape, &mut out);
@@ -155,7 +155,9 @@ impl Mend<'_> {
             for (i, tool) in within.into_iter().enumerate() {
                 let mut pointer = pointer.clone();
                 push_index(&mut pointer, i);
-                kept.extend(self.tool(tool, &pointer, shape, strange || misplaced, google));
+                let misplaced = strange || misplaced;
+                let namespace = (!google).then_some(at);
+                kept.extend(self.tool(tool, &pointer, shape, misplaced, google, namespace));
             }
             if strange {
                 out.extend(kept);
@@ -186,7 +188,7 @@ impl Mend<'_> {
             .as_object()
             .is_none_or(|map| map.is_empty() || parts(map, shape).is_some());
         let loose = self.is_google() && function;
-        let Some(tool) = self.tool(entry, pointer, shape, loose, false) else {
+        let Some(tool) = self.tool(entry, pointer, shape, loose, false, None) else {
             return;
         };
         if loose {

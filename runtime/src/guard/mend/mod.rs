@@ -69,6 +69,7 @@ pub fn normalize(provider: Provider, request: &mut Value) -> Report {
             body: Body::of(provider, request),
             report: &mut report,
             taken: BTreeMap::new(),
+            scoped: BTreeMap::new(),
             given: BTreeSet::new(),
             next: BTreeMap::new(),
             renamed: BTreeMap::new(),
@@ -187,6 +188,8 @@ struct Mend<'r> {
     report: &'r mut Report,
     /// The tools so far, by their names in the request.
     taken: BTreeMap<String, Value>,
+    /// Those in namespaces, by namespace and name.
+    scoped: BTreeMap<(usize, String), Value>,
     /// The names that tools of the request have, as it was.
     given: BTreeSet<String>,
     /// The next number for a name that is taken.

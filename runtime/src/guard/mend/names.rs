@@ -27,7 +27,12 @@ impl Mend<'_> {
         };
         let before = before.unwrap_or_else(|| now.clone());
         let mut name = now.clone();
-        if let Some(there) = self.taken.get(&now) {
+        let scoped = place.namespace.map(|namespace| (namespace, now.clone()));
+        let there = match &scoped {
+            Some(scoped) => self.scoped.get(scoped),
+            None => self.taken.get(&now),
+        };
+        if let Some(there) = there {
             if *there == tool {
                 let why = "the same tool twice";
                 self.report
@@ -39,7 +44,16 @@ impl Mend<'_> {
             self.report
                 .change(place.pointer, Some(&before), ChangeKind::Renamed, why);
         }
-        self.taken.insert(name.clone(), tool.clone());
+        match scoped {
+            // The choice may name it too.
+            Some((namespace, _)) => {
+                self.scoped.insert((namespace, name.clone()), tool.clone());
+                self.taken
+                    .entry(name.clone())
+                    .or_insert_with(|| tool.clone());
+            }
+            None => drop(self.taken.insert(name.clone(), tool.clone())),
+        }
         if name != now {
             set_name(&mut tool, place.shape, &name);
         }

@@ -3,15 +3,20 @@
 use alloc::format;
 use alloc::string::String;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Mend;
+use super::answer::written;
 use super::tool::{At, name_of};
 use crate::dialect::of;
-use crate::guard::envelope::parts;
-use crate::guard::finding::Finding;
+use crate::guard::envelope::{RESPONSE_JSON, parts};
+use crate::guard::finding::{Finding, Findings};
+use crate::guard::profile::Reader;
 use crate::guard::report::ChangeKind;
 use crate::guard::rule::Rule;
+use crate::guard::schema::judge;
+use crate::guard::walk::below;
+use crate::import::Imported;
 use crate::provider::Provider;
 
 impl Mend<'_> {
@@ -37,6 +42,15 @@ impl Mend<'_> {
             let Some(tool) = super::at(entry, inside).and_then(Value::as_object_mut) else {
                 return;
             };
+            let google = self.body.is_google() && finding.rule != Rule::Member;
+            let key = response(pointer, place.pointer, inside).filter(|_| google);
+            if let Some(key) = key {
+                if let Some(kind) = self.response(tool, key) {
+                    self.report
+                        .change(pointer, name.as_deref(), kind, &*finding.found);
+                }
+                continue;
+            }
             let kind = match (finding.rule, finding.keyword.as_str()) {
                 (Rule::Name, _) => {
                     let Some(Value::String(old)) = tool.get("name") else {
@@ -71,6 +85,14 @@ impl Mend<'_> {
                     tool.remove(&key.replace("~1", "/").replace("~0", "~"));
                     ChangeKind::Removed
                 }
+                (Rule::Strict, _) => {
+                    tool.remove("strict");
+                    ChangeKind::StrictOff
+                }
+                (Rule::Member, "response") => {
+                    tool.remove("response");
+                    ChangeKind::Removed
+                }
                 // Of two fields that exclude each other, the JSON Schema says more.
                 (Rule::Member, "parameters")
                     if at != ["parameters"] && tool.contains_key("parameters") =>
@@ -90,4 +112,41 @@ impl Mend<'_> {
                 .change(pointer, name.as_deref(), kind, &*finding.found);
         }
     }
+
+    /// What a function of Gemini's answers, written anew; taken out where it can't be. `None`: another finding has led here before.
+    fn response(&mut self, tool: &mut Map<String, Value>, key: &str) -> Option<ChangeKind> {
+        let (reader, provider) = match (key, self.body.provider) {
+            ("response", Provider::Vertex) => (Reader::Vertex, Provider::Vertex),
+            ("response", _) => (Reader::Gemini, Provider::Gemini),
+            _ => (Reader::GeminiJson, Provider::GeminiJsonSchema),
+        };
+        let is_fine = |schema: &Value| {
+            let mut findings = Findings::new();
+            judge(reader, false, schema, String::new(), &mut findings);
+            findings.len() == 0
+        };
+        let schema = tool.get_mut(key)?;
+        if is_fine(schema) {
+            return None;
+        }
+        let written = Imported::read(&*schema)
+            .ok()
+            .and_then(|imported| written(&imported, provider, false))
+            .and_then(|(text, _)| serde_json::from_str(&text).ok())
+            .filter(is_fine);
+        Some(if let Some(written) = written {
+            *schema = written;
+            ChangeKind::Rewritten
+        } else {
+            tool.remove(key);
+            ChangeKind::Removed
+        })
+    }
+}
+
+/// The member with the schema of an answer that a pointer leads into.
+fn response<'p>(pointer: &'p str, tool: &str, inside: &[&str]) -> Option<&'p str> {
+    let rest = pointer.strip_prefix(below(tool, inside).as_str())?;
+    let key = rest.strip_prefix('/')?.split('/').next()?;
+    (key == "response" || RESPONSE_JSON.contains(&key)).then_some(key)
 }

@@ -20,6 +20,7 @@ pub(super) struct At<'p> {
     pub(super) shape: Shape,
     pub(super) misplaced: bool,
     pub(super) declared: bool,
+    pub(super) namespace: Option<usize>,
 }
 
 impl Mend<'_> {
@@ -31,12 +32,14 @@ impl Mend<'_> {
         shape: Shape,
         misplaced: bool,
         declared: bool,
+        namespace: Option<usize>,
     ) -> Option<Value> {
         let place = At {
             pointer,
             shape,
             misplaced,
             declared,
+            namespace,
         };
         if is_deep(&entry) {
             let reason = format!("nested deeper than {MOST_LEVELS} levels");
@@ -87,6 +90,7 @@ impl Mend<'_> {
             misplaced: place.misplaced,
             declared: place.declared,
             shape: place.shape,
+            namespace: place.namespace,
         };
         judge(self.body, false, &entry, &mut findings);
         findings.finish()

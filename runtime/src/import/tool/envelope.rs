@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::proto;
 use super::recognise::{recognise, short};
+use super::sdk;
 use super::shape::Shape;
 use crate::decode::Json;
 use crate::import::ImportError;
@@ -63,8 +64,10 @@ pub(super) fn open(item: Json, shape: Option<Shape>) -> Result<Parts, ImportErro
     let parameters = envelope.parameters(shape)?;
     let (output, annotations) = match shape {
         Shape::Mcp => (
-            envelope.object("outputSchema"),
-            envelope.object("annotations"),
+            envelope
+                .object("outputSchema")
+                .or_else(|| envelope.object("output_schema")),
+            envelope.object("annotations").map(sdk::value),
         ),
         Shape::Gemini => {
             // It stays among the other members too: Gemini's texts have it again.
@@ -199,7 +202,8 @@ impl Envelope {
     fn parameters(&mut self, shape: Shape) -> Result<(String, Json), ImportError> {
         let names: &[&'static str] = match shape {
             Shape::Anthropic => &["input_schema"],
-            Shape::Bedrock | Shape::Mcp => &["inputSchema"],
+            Shape::Bedrock => &["inputSchema"],
+            Shape::Mcp => &["inputSchema", "input_schema"],
             Shape::Gemini => &[
                 "parametersJsonSchema",
                 "parameters_json_schema",

@@ -13,6 +13,7 @@ use super::locate::{Found, locate, name_of};
 use super::shape::Shape;
 use super::{Definition, envelope};
 use crate::import::ImportError;
+use crate::render::{Outcome, ReportEntry};
 
 /// The tools of a list, an answer or a request: those that could be read, and those that could not.
 #[derive(Clone, Debug, Default)]
@@ -101,17 +102,17 @@ impl Definitions {
         let mut all = Definitions::default();
         let mut names: HashMap<String, usize> = HashMap::new();
         for (index, found) in locate(given)?.into_iter().enumerate() {
-            let read =
-                one(&found, shape).and_then(|tool| match names.entry(tool.name().to_owned()) {
-                    Entry::Vacant(place) => {
-                        place.insert(index);
-                        Ok(tool)
-                    }
-                    Entry::Occupied(earlier) => Err(ImportError::new(
-                        &found.pointer,
-                        format!("tool {} has the same name", earlier.get()),
-                    )),
-                });
+            let read = one(&found, shape).map(|tool| tool.told_apart(&names));
+            let read = read.and_then(|tool| match names.entry(tool.name().to_owned()) {
+                Entry::Vacant(place) => {
+                    place.insert(index);
+                    Ok(tool)
+                }
+                Entry::Occupied(earlier) => Err(ImportError::new(
+                    &found.pointer,
+                    format!("tool {} has the same name", earlier.get()),
+                )),
+            });
             match read {
                 Ok(tool) => all.tools.push(tool),
                 Err(error) => all.unreadable.push(Unreadable {
@@ -141,12 +142,33 @@ impl From<Definition> for Definitions {
     }
 }
 
+impl Definition {
+    /// A tool of a namespace, whose name another tool may have that stands elsewhere: with the namespace before it then.
+    fn told_apart(mut self, names: &HashMap<String, usize>) -> Self {
+        let Some(namespace) = self.namespace.as_deref().filter(|name| !name.is_empty()) else {
+            return self;
+        };
+        if !names.contains_key(self.name()) {
+            return self;
+        }
+        let name = format!("{namespace}_{}", self.name());
+        self.losses.push(ReportEntry {
+            pointer: format!("{}/name", self.pointer),
+            keyword: "name".to_owned(),
+            outcome: Outcome::Exact,
+            reason: format!("another tool has this name: it is called `{name}`"),
+        });
+        self.with_name(&name)
+    }
+}
+
 /// Reads one definition.
 fn one(found: &Found<'_>, shape: Option<Shape>) -> Result<Definition, ImportError> {
     let read = |part: Given<'_>| Definition::of(envelope::open(part.json()?, shape)?);
     match read(found.part) {
         Ok(mut tool) => {
             tool.stands_at(&found.pointer);
+            tool.namespace.clone_from(&found.namespace);
             Ok(tool)
         }
         Err(error) => Err(ImportError::new(

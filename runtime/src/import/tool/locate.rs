@@ -12,6 +12,8 @@ pub(super) struct Found<'s> {
     /// Where it stands in the whole.
     pub(super) pointer: String,
     pub(super) part: Given<'s>,
+    /// The namespace that it stands in.
+    pub(super) namespace: Option<String>,
 }
 
 /// Members that hold tools, or something with tools in it.
@@ -37,10 +39,11 @@ pub(super) fn locate(given: Given<'_>) -> Result<Vec<Found<'_>>, ImportError> {
             "expected a tool, a list of tools or a request with tools",
         ));
     };
-    if !lists(&members, "", &mut found)? {
+    if !namespace(&members, "", &mut found) && !lists(&members, "", &mut found)? {
         found.push(Found {
             pointer: String::new(),
             part: given,
+            namespace: None,
         });
     }
     Ok(found)
@@ -88,6 +91,7 @@ fn declarations<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<
             found.extend(items.into_iter().enumerate().map(|(i, part)| Found {
                 pointer: format!("{at}/{i}"),
                 part,
+                namespace: None,
             }));
             return true;
         }
@@ -99,12 +103,34 @@ fn entries<'s>(items: Vec<Given<'s>>, pointer: &str, found: &mut Vec<Found<'s>>)
     for (i, part) in items.into_iter().enumerate() {
         let pointer = format!("{pointer}/{i}");
         if let Some(members) = part.members()
-            && declarations(&members, &pointer, found)
+            && (declarations(&members, &pointer, found) || namespace(&members, &pointer, found))
         {
             continue;
         }
-        found.push(Found { pointer, part });
+        found.push(Found {
+            pointer,
+            part,
+            namespace: None,
+        });
     }
+}
+
+/// Takes the tools of a namespace of OpenAI's Responses; whether it is one.
+fn namespace<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>) -> bool {
+    let text = |name: &str| members.get(name).and_then(Given::string);
+    if text("type").as_deref() != Some("namespace") {
+        return false;
+    }
+    let Some(items) = members.get("tools").and_then(Given::items) else {
+        return false;
+    };
+    let name = text("name").unwrap_or_default();
+    found.extend(items.into_iter().enumerate().map(|(i, part)| Found {
+        pointer: format!("{pointer}/tools/{i}"),
+        part,
+        namespace: Some(name.clone()),
+    }));
+    true
 }
 
 /// The name of a definition that can't be read as a whole.

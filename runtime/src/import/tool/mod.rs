@@ -2,6 +2,7 @@
 
 mod envelope;
 mod error;
+mod examples;
 mod given;
 mod list;
 mod locate;
@@ -10,6 +11,7 @@ mod proto;
 mod recognise;
 mod render;
 mod rest;
+mod sdk;
 mod shape;
 
 pub use error::Unreadable;
@@ -23,6 +25,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+
+use serde_json::Value;
 
 use super::{ImportError, Imported};
 use crate::decode::Json;
@@ -64,6 +68,8 @@ pub struct Definition {
     annotations: Option<Json>,
     foreign: Arc<Foreign>,
     own: Own,
+    namespace: Option<String>,
+    examples: Vec<Value>,
     rest: Vec<Member>,
     losses: Vec<ReportEntry>,
     pointer: String,
@@ -154,6 +160,7 @@ impl Definition {
             output: parts.output.as_ref().map(Json::text),
             extra: rest::extra(parts.shape, &parts.rest),
         };
+        let examples = examples::read(&parts.rest, &parameters, &mut losses);
         let rest = parts
             .rest
             .into_iter()
@@ -174,6 +181,8 @@ impl Definition {
             annotations: parts.annotations,
             foreign: Arc::new(foreign),
             own,
+            namespace: None,
+            examples,
             rest,
             losses,
             pointer: String::new(),
@@ -213,6 +222,11 @@ impl Definition {
     /// The name, as it was given: not every provider takes every name.
     pub fn name(&self) -> &str {
         self.name.raw()
+    }
+
+    /// The namespace that it stands in, where it does: OpenAI's Responses group tools so.
+    pub fn namespace(&self) -> Option<&str> {
+        self.namespace.as_deref()
     }
 
     /// The name for people, where there is one: the `title`, or else that of the annotations.
@@ -289,10 +303,9 @@ impl Definition {
 
     /// Of [`rest`](Self::rest), what does not stand again in the texts for a provider.
     pub fn left_out(&self, provider: Provider) -> impl Iterator<Item = &Member> {
-        let again = rest::given_back(self.shape, provider);
         self.rest
             .iter()
-            .filter(move |member| !again.contains(&member.name.as_str()))
+            .filter(move |member| !rest::is_given_back(self.shape, provider, &member.name))
     }
 
     /// Hands over the schema of the parameters as a tree, which lives as long as the call.

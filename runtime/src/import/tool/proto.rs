@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use crate::decode::Json;
 
 /// Key words as a proto's names, and as JSON Schema has them.
-const SNAKE: [(&str, &str); 9] = [
+const SNAKE: [(&str, &str); 10] = [
     ("any_of", "anyOf"),
     ("min_items", "minItems"),
     ("max_items", "maxItems"),
@@ -17,6 +17,8 @@ const SNAKE: [(&str, &str); 9] = [
     ("max_properties", "maxProperties"),
     ("additional_properties", "additionalProperties"),
     ("property_ordering", "propertyOrdering"),
+    // Vertex AI's.
+    ("ref", "$ref"),
 ];
 
 /// Counts, which are 64 bits wide in the proto and so may be strings in its JSON.

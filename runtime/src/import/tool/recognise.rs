@@ -4,6 +4,8 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 
+use super::examples::EXAMPLES;
+use super::sdk;
 use super::shape::Shape;
 use crate::decode::Json;
 use crate::import::ImportError;
@@ -38,7 +40,11 @@ pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
         return Ok(Shape::Bedrock);
     }
     if has("input_schema") {
-        return Ok(Shape::Anthropic);
+        return Ok(if sdk::is_mcp(item) {
+            Shape::Mcp
+        } else {
+            Shape::Anthropic
+        });
     }
     if let Some(schema) = item.get("inputSchema") {
         // What stands in a `toolSpec`, without it.
@@ -127,6 +133,7 @@ fn unknown(item: &Json) -> Option<&str> {
                 "response",
                 "responseJsonSchema",
                 "response_json_schema",
+                EXAMPLES,
             ]
             .contains(name)
             && !name.starts_with("x-")

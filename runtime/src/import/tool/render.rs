@@ -21,7 +21,7 @@ impl Definition {
         let declared = self
             .parameters
             .with_schema(|schema| declare(self.spec(), schema, provider, Form::Own))?;
-        Ok(self.complete(provider, declared.text))
+        Ok(self.complete(provider, declared.strict, declared.text))
     }
 
     /// What became of each thing that the provider can't be told as it is, and what it would refuse.
@@ -53,11 +53,11 @@ impl Definition {
         Ok(value)
     }
 
-    /// A declaration with what is the provider's own in the schema.
-    pub(crate) fn complete(&self, provider: Provider, declaration: String) -> String {
+    /// A declaration with what is the provider's own in the schema, and beside it.
+    pub(crate) fn complete(&self, provider: Provider, strict: bool, declaration: String) -> String {
         match provider {
             Provider::Mcp => self.own.put_into(declaration),
-            _ => declaration,
+            _ => self.with_examples(provider, strict, declaration),
         }
     }
 

@@ -4,6 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::examples::EXAMPLES;
+use super::sdk;
 use super::shape::Shape;
 use crate::decode::Json;
 use crate::provider::Provider;
@@ -53,12 +55,21 @@ const GIVEN_BACK: [(Shape, &[Provider], &[&str]); 3] = [
     ),
 ];
 
-/// The members that stand again in a provider's texts of definitions in a shape.
-pub(super) fn given_back(shape: Shape, provider: Provider) -> &'static [&'static str] {
-    GIVEN_BACK
-        .iter()
-        .find(|(of, providers, _)| *of == shape && providers.contains(&provider))
-        .map_or(&[], |(_, _, names)| *names)
+/// Whether a member stands again in a provider's texts of definitions in a shape.
+pub(super) fn is_given_back(shape: Shape, provider: Provider, name: &str) -> bool {
+    // Whatever the shape: they are examples of the same arguments everywhere.
+    name == EXAMPLES && provider == Provider::Anthropic
+        || GIVEN_BACK.iter().any(|(of, providers, names)| {
+            *of == shape && providers.contains(&provider) && names.contains(&written(shape, name))
+        })
+}
+
+/// A member's name as the provider of the shape has it.
+fn written(shape: Shape, name: &str) -> &str {
+    match shape {
+        Shape::Mcp => sdk::name(name),
+        _ => name,
+    }
 }
 
 /// What stands again in the texts of providers whose shape it is.
@@ -68,8 +79,12 @@ pub(super) fn extra(shape: Shape, rest: &[(String, String, Json)]) -> Vec<(Provi
     };
     let members: Vec<String> = rest
         .iter()
-        .filter(|(_, name, _)| names.contains(&name.as_str()))
-        .map(|(_, name, value)| format!("\"{name}\":{}", value.text()))
+        .map(|(_, name, value)| (written(shape, name), value))
+        .filter(|(name, value)| names.contains(name) && **value != Json::Null)
+        .map(|(name, value)| match shape {
+            Shape::Mcp => format!("\"{name}\":{}", sdk::value(value.clone()).text()),
+            _ => format!("\"{name}\":{}", value.text()),
+        })
         .collect();
     if members.is_empty() {
         return Vec::new();

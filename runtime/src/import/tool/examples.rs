@@ -1,0 +1,106 @@
+//! Examples of arguments beside a definition, as Anthropic has them: kept where they fit, and written in the form of the text that they stand in.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use serde_json::{Map, Value};
+
+use super::Definition;
+use crate::decode::{Json, Options};
+use crate::dialect::{CANONICAL, of};
+use crate::import::Imported;
+use crate::provider::Provider;
+use crate::render::{Outcome, ReportEntry};
+use crate::set::read;
+
+/// The member that has them.
+pub(super) const EXAMPLES: &str = "input_examples";
+
+/// Those that fit the parameters; each other is a loss.
+pub(super) fn read(
+    rest: &[(String, String, Json)],
+    parameters: &Imported,
+    losses: &mut Vec<ReportEntry>,
+) -> Vec<Value> {
+    let Some((pointer, _, given)) = rest.iter().find(|(_, name, _)| name == EXAMPLES) else {
+        return Vec::new();
+    };
+    let mut lose = |pointer: String, reason: String| {
+        losses.push(ReportEntry {
+            pointer,
+            keyword: EXAMPLES.to_owned(),
+            outcome: Outcome::Hidden,
+            reason,
+        });
+    };
+    let items = match given {
+        Json::Array(items) => items,
+        Json::Null => return Vec::new(),
+        _ => {
+            lose(pointer.clone(), "it is no list".to_owned());
+            return Vec::new();
+        }
+    };
+    let mut examples = Vec::new();
+    for (i, item) in items.iter().enumerate() {
+        let example = serde_json::from_str(&item.text()).unwrap_or_default();
+        let text = wrapped(parameters, example).to_string();
+        match read::raw_text(&text, CANONICAL, Options::DEFAULT, parameters) {
+            Ok((value, _)) => examples.push(value),
+            Err(errors) => {
+                let why = errors.faults.first().map_or(String::new(), |fault| {
+                    format!(": at `{}`, expected {}", fault.path, fault.expected)
+                });
+                lose(
+                    format!("{pointer}/{i}"),
+                    format!("it doesn't fit the parameters{why}"),
+                );
+            }
+        }
+    }
+    examples
+}
+
+/// Arguments as the tree has them, whose root is an object.
+fn wrapped(parameters: &Imported, arguments: Value) -> Value {
+    match parameters.wrapped() {
+        Some(name) => Value::Object(Map::from_iter([(name.to_owned(), arguments)])),
+        None => arguments,
+    }
+}
+
+impl Definition {
+    /// The examples of arguments that the definition has under `input_examples`, as far as they fit its schema. Texts for Anthropic have them again, written
+    /// as a model would write them there.
+    pub fn examples(&self) -> &[Value] {
+        &self.examples
+    }
+
+    /// A declaration with the examples, where the provider has a place for them.
+    pub(super) fn with_examples(
+        &self,
+        provider: Provider,
+        strict: bool,
+        mut declaration: String,
+    ) -> String {
+        if provider != Provider::Anthropic
+            || self.examples.is_empty()
+            || !declaration.ends_with('}')
+        {
+            return declaration;
+        }
+        let dialect = of(provider, strict);
+        let lowered = self.with_schema(|schema| {
+            let lower = |example: &Value| {
+                crate::lower(schema, dialect, wrapped(&self.parameters, example.clone()))
+            };
+            Value::Array(self.examples.iter().map(lower).collect())
+        });
+        declaration.pop();
+        let _ = write!(declaration, ",\"{EXAMPLES}\":{lowered}}}");
+        declaration
+    }
+}

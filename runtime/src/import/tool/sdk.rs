@@ -1,0 +1,74 @@
+//! MCP's members in the spelling of its SDK for Python, which writes its own names where nobody asks for those of the protocol: `input_schema`,
+//! `read_only_hint`, and `null` for all that is not set.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::decode::Json;
+
+/// Members by which `input_schema` is known as MCP's, not Anthropic's.
+const MEMBERS: [&str; 6] = [
+    "output_schema",
+    "annotations",
+    "icons",
+    "execution",
+    "meta",
+    "_meta",
+];
+
+/// Members that Anthropic's tools alone have.
+const ANTHROPIC: [&str; 7] = [
+    "type",
+    "strict",
+    "cache_control",
+    "defer_loading",
+    "allowed_callers",
+    "eager_input_streaming",
+    "input_examples",
+];
+
+/// The protocol's names of the members inside a tool's members.
+const NAMES: [(&str, &str); 7] = [
+    ("read_only_hint", "readOnlyHint"),
+    ("destructive_hint", "destructiveHint"),
+    ("idempotent_hint", "idempotentHint"),
+    ("open_world_hint", "openWorldHint"),
+    ("mime_type", "mimeType"),
+    ("task_support", "taskSupport"),
+    ("meta", "_meta"),
+];
+
+/// Whether a definition with `input_schema` is MCP's.
+pub(super) fn is_mcp(item: &Json) -> bool {
+    let has = |name: &&str| item.get(name).is_some();
+    MEMBERS.iter().any(has) && !ANTHROPIC.iter().any(has)
+}
+
+/// The protocol's name of a member.
+pub(super) fn name(name: &str) -> &str {
+    NAMES
+        .iter()
+        .find(|(own, _)| *own == name)
+        .map_or(name, |(_, protocol)| protocol)
+}
+
+/// A member's value with the protocol's names. What has one already stays as it came; of the others, what is not set is left out.
+pub(super) fn value(value: Json) -> Json {
+    match value {
+        Json::Object(members) => {
+            let mut all: Vec<(String, Json)> = Vec::with_capacity(members.len());
+            for (own, value) in members {
+                let protocol = name(&own);
+                if protocol == own {
+                    all.push((own, value));
+                } else if value != Json::Null && !all.iter().any(|(name, _)| name == protocol) {
+                    all.push((protocol.to_owned(), value));
+                }
+            }
+            Json::Object(all)
+        }
+        Json::Array(items) => Json::Array(items.into_iter().map(self::value).collect()),
+        other => other,
+    }
+}

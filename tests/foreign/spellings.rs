@@ -1,0 +1,212 @@
+//! Definitions as SDKs and gateways spell them: namespaces of Responses, MCP in snake case, examples of arguments.
+
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::import::{Definition, Definitions, Shape};
+use toolcast::set::{ForeignCall, ToolSet, ToolSource};
+
+fn text(tool: &Definition, provider: Provider) -> Value {
+    let text = tool
+        .render(provider)
+        .unwrap_or_else(|report| panic!("{report}"));
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn namespaces_of_responses() {
+    let schema = json!({"type": "object", "properties": {"id": {"type": "string"}}});
+    let one = |name: &str| json!({"type": "function", "name": name, "parameters": schema});
+    let found = Definitions::read(&json!({"input": "x", "tools": [
+        one("find"),
+        {"type": "namespace", "name": "crm", "description": "Customers", "tools": [one("find"), one("add"), {"type": "custom", "name": "free"}]},
+        {"type": "namespace", "name": "erp", "description": "Orders", "tools": [one("find"), one("find")]},
+        {"type": "web_search"},
+    ]}))
+    .expect("tools");
+    let told: Vec<_> = found
+        .tools
+        .iter()
+        .map(|tool| (tool.name(), tool.namespace(), tool.pointer()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("find", None, "/tools/0"),
+            ("crm_find", Some("crm"), "/tools/1/tools/0"),
+            ("add", Some("crm"), "/tools/1/tools/1"),
+            ("erp_find", Some("erp"), "/tools/2/tools/0"),
+        ]
+    );
+    // What was renamed says so, and where.
+    let loss = &found.tools[1].losses()[0];
+    assert_eq!(
+        (loss.pointer.as_str(), loss.keyword.as_str()),
+        ("/tools/1/tools/0/name", "name")
+    );
+    let bad: Vec<_> = found
+        .unreadable
+        .iter()
+        .map(|bad| bad.pointer.as_str())
+        .collect();
+    assert_eq!(
+        bad,
+        ["/tools/1/tools/2", "/tools/2/tools/1", "/tools/3/type"]
+    );
+    // One alone is a list of its tools.
+    let alone = json!({"type": "namespace", "name": "crm", "tools": [one("a"), one("b")]});
+    assert_eq!(Definitions::read(&alone).expect("tools").tools.len(), 2);
+    // A namespace without tools has none, and an odd one costs no other.
+    let odd = Definitions::read(
+        &json!([{"type": "namespace", "name": "n", "tools": []}, {"type": "namespace", "tools": 7}, one("a")]),
+    );
+    let odd = odd.expect("a tool");
+    assert_eq!((odd.tools.len(), odd.unreadable.len()), (1, 1));
+    // They are tools like others.
+    let set =
+        ToolSet::builder()
+            .source(ToolSource::new(
+                "gateway",
+                found,
+                |call: ForeignCall| async move {
+                    Ok::<_, toolcast::call::ToolError>(call.tool.to_string())
+                },
+            ))
+            .build()
+            .expect("a set");
+    assert_eq!(set.len(), 4);
+    let call = toolcast::call::ToolCall::new("1", "crm_find", r#"{"id": "7"}"#);
+    let outcome = futures_executor::block_on(set.call(Provider::OpenAiResponses, call));
+    assert!(outcome.error.is_none(), "{:?}", outcome.error);
+}
+
+/// What `Tool.model_dump()` of the SDK for Python gives.
+#[test]
+fn mcp_as_its_sdk_for_python_dumps_it() {
+    let dumped = json!({
+        "name": "find", "title": null, "description": "Find it", "input_schema": {"type": "object", "properties": {"a": {"type": "integer"}}},
+        "output_schema": {"type": "object", "properties": {"b": {"type": "string"}}},
+        "icons": [{"src": "https://a.b/i.png", "mime_type": "image/png", "sizes": null}],
+        "annotations": {"title": "Find", "read_only_hint": true, "destructive_hint": null, "idempotent_hint": null, "open_world_hint": false},
+        "execution": {"task_support": "optional"}, "meta": {"k": 1},
+    });
+    let by_alias = json!({
+        "name": "find", "description": "Find it", "inputSchema": {"type": "object", "properties": {"a": {"type": "integer"}}},
+        "outputSchema": {"type": "object", "properties": {"b": {"type": "string"}}},
+        "icons": [{"src": "https://a.b/i.png", "mimeType": "image/png", "sizes": null}],
+        "annotations": {"title": "Find", "readOnlyHint": true, "openWorldHint": false},
+        "execution": {"taskSupport": "optional"}, "_meta": {"k": 1},
+    });
+    let tool = Definition::read(&dumped).expect("a tool");
+    assert_eq!(tool.shape(), Shape::Mcp);
+    assert_eq!(
+        (
+            tool.hints().read_only,
+            tool.hints().destructive,
+            tool.hints().open_world
+        ),
+        (Some(true), None, Some(false))
+    );
+    assert_eq!(tool.title(), Some("Find"));
+    assert!(tool.output().is_some());
+    assert_eq!(tool.left_out(Provider::Mcp).count(), 0);
+    let same = Definition::read(&by_alias).expect("a tool");
+    for provider in Provider::ALL {
+        assert_eq!(text(&tool, provider), text(&same, provider), "{provider}");
+    }
+    let again = text(&tool, Provider::Mcp);
+    assert_eq!(again["_meta"], json!({"k": 1}));
+    assert_eq!(again["annotations"], by_alias["annotations"]);
+    assert_eq!(again["icons"][0]["mimeType"], "image/png");
+    assert_eq!(again["execution"], by_alias["execution"]);
+    // Nothing is set: nothing is written.
+    let bare = json!({"name": "a", "title": null, "description": null, "input_schema": {"type": "object"}, "output_schema": null,
+        "icons": null, "annotations": null, "meta": null, "execution": null});
+    let bare = text(&Definition::read(&bare).expect("a tool"), Provider::Mcp);
+    let mut keys: Vec<_> = bare.as_object().expect("an object").keys().collect();
+    keys.sort();
+    assert_eq!(keys, ["description", "inputSchema", "name"]);
+    // A list of them, as the SDK dumps it, and errors with the places that were given.
+    let list = json!({"meta": null, "next_cursor": null, "tools": [dumped, {"name": "bad", "input_schema": {"properties": 7}, "output_schema": null}]});
+    let read = Definitions::read(&list).expect("tools");
+    assert_eq!(read.tools.len(), 1);
+    assert_eq!(
+        read.unreadable[0].pointer,
+        "/tools/1/input_schema/properties"
+    );
+    // Anthropic's tools stay Anthropic's.
+    for more in [
+        json!({}),
+        json!({"cache_control": {"type": "ephemeral"}, "annotations": {}}),
+        json!({"type": "custom", "meta": {}}),
+    ] {
+        let mut tool = json!({"name": "a", "input_schema": {"type": "object"}});
+        tool.as_object_mut()
+            .expect("an object")
+            .extend(more.as_object().expect("an object").clone());
+        assert_eq!(
+            Definition::read(&tool).expect("a tool").shape(),
+            Shape::Anthropic,
+            "{tool}"
+        );
+    }
+}
+
+#[test]
+fn examples_of_arguments() {
+    let tool = json!({
+        "name": "find", "description": "Find it",
+        "input_schema": {"type": "object", "properties": {
+            "odd name": {"type": "object", "additionalProperties": {"type": "integer"}},
+            "n": {"type": "integer", "minimum": 0},
+        }, "required": ["n"], "additionalProperties": false},
+        "input_examples": [{"odd name": {"a": 1}, "n": 2}, {"n": -1}, {"n": 3}, 7],
+    });
+    let read = Definition::read(&tool).expect("a tool");
+    assert_eq!(
+        read.examples(),
+        [json!({"odd name": {"a": 1}, "n": 2}), json!({"n": 3})]
+    );
+    let lost: Vec<_> = read
+        .losses()
+        .iter()
+        .map(|loss| loss.pointer.as_str())
+        .collect();
+    assert_eq!(lost, ["/input_examples/1", "/input_examples/3"]);
+    // In the words of the text beside them, and nowhere but where the provider has a place for them.
+    for strict in [false, true] {
+        let mut tool = tool.clone();
+        tool["strict"] = json!(strict);
+        let read = Definition::read(&tool).expect("a tool");
+        let text = text(&read, Provider::Anthropic);
+        assert_eq!(text.get("strict").is_some(), strict);
+        let schema = jsonschema::validator_for(&text["input_schema"]).expect("a schema");
+        let examples = text["input_examples"].as_array().expect("a list");
+        assert_eq!(examples.len(), 2);
+        for (example, given) in examples.iter().zip(read.examples()) {
+            assert!(schema.is_valid(example), "{example}");
+            assert_eq!(read.lift(Provider::Anthropic, example.clone()), *given);
+        }
+        assert_eq!(read.left_out(Provider::Anthropic).count(), 0);
+    }
+    for provider in Provider::ALL {
+        let has = text(&read, provider).to_string().contains("input_examples");
+        assert_eq!(has, provider == Provider::Anthropic, "{provider}");
+        assert_eq!(
+            read.left_out(provider).count(),
+            usize::from(!has),
+            "{provider}"
+        );
+    }
+    // Beside a tool in another's shape, and of a root that is wrapped.
+    let other = json!({"type": "function", "function": {"name": "f", "input_examples": [{"a": "x"}], "parameters": {
+        "anyOf": [{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}, {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"]}],
+    }}});
+    let other = Definition::read(&other).expect("a tool");
+    let text = text(&other, Provider::Anthropic);
+    assert_eq!(text["input_examples"], json!([{"input": {"a": "x"}}]));
+    let odd = Definition::read(
+        &json!({"name": "f", "input_schema": {"type": "object"}, "input_examples": "none"}),
+    )
+    .expect("a tool");
+    assert_eq!((odd.examples().len(), odd.losses().len()), (0, 1));
+}
