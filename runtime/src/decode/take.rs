@@ -213,7 +213,7 @@ impl<'de> Take<'de> {
         if !self.refused.is_empty() || unknown {
             let faults = self.explain();
             if !faults.is_empty() {
-                return Err(ArgumentErrors { faults });
+                return Err(ArgumentErrors::new(faults));
             }
         }
         self.note();
