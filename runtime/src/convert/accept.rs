@@ -26,6 +26,7 @@ pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Va
         Kind::Integer(integer) => integer_accepts(integer, value),
         Kind::String(string) => value.as_str().is_some_and(|text| {
             (!string.one_char || text.chars().count() == 1)
+                && string.reads.is_none_or(|reads| reads(text))
                 && string
                     .format
                     .is_none_or(|format| format_accepts(format, text))

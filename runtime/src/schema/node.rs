@@ -117,6 +117,9 @@ pub struct Str<'a> {
     pub pattern: Option<Pattern<'a>>,
     /// Exactly one character (`char`).
     pub one_char: bool,
+    /// Whether the type reads a text, which it may do although the text has not the format, or refuse where it has. `None`: it reads any, or nobody but
+    /// its own `Deserialize` knows.
+    pub reads: Option<fn(&str) -> bool>,
 }
 
 impl Str<'_> {
@@ -125,6 +128,7 @@ impl Str<'_> {
         format: None,
         pattern: None,
         one_char: false,
+        reads: None,
     };
 
     /// Whether the type asks nothing of it.
@@ -134,7 +138,8 @@ impl Str<'_> {
             Str {
                 format: None,
                 pattern: None,
-                one_char: false
+                one_char: false,
+                ..
             }
         )
     }

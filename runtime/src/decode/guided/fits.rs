@@ -6,7 +6,7 @@ use super::super::number::{Exact, exact, num};
 use super::object::fields;
 use super::{Guided, Leaf, Seen, Via, Walk};
 use crate::convert::Place;
-use crate::schema::{Enum, Field, Integer, Kind, Literal, Num, Object, Schema};
+use crate::schema::{Enum, Field, Integer, Kind, Literal, Num, Object, Schema, Str};
 use crate::shape::{Frame, map_key};
 
 impl<'de> Walk<'_, 'de> {
@@ -60,12 +60,9 @@ impl<'de> Leaf<'_, 'de> {
             (Kind::Boolean, Seen::Raw(node)) => matches!(node.kind(), Json::True | Json::False),
             (Kind::Number, Seen::Raw(node)) => node.kind() == Json::Number,
             (Kind::Integer(integer), Seen::Integer(text)) => integer_holds(integer, text),
-            (Kind::String(string), Seen::Raw(node)) => node.as_str().is_some_and(|text| {
-                (!string.one_char || is_one_char(text))
-                    && string
-                        .format
-                        .is_none_or(|format| check::is_address(format, text))
-            }),
+            (Kind::String(string), Seen::Raw(node)) => {
+                node.as_str().is_some_and(|text| string_holds(string, text))
+            }
             (Kind::Enum(values), Seen::Integer(text)) => enum_has_number(values, text),
             (Kind::Enum(values), Seen::Raw(node)) => node
                 .as_str()
@@ -137,12 +134,7 @@ pub(crate) fn key_fits<'de>(
         Kind::Enum(values) => {
             enum_has_text(values, name) || is_number(name) && enum_has_number(values, name)
         }
-        Kind::String(string) => {
-            (!string.one_char || is_one_char(name))
-                && string
-                    .format
-                    .is_none_or(|format| check::is_address(format, name))
-        }
+        Kind::String(string) => string_holds(string, name),
         _ => true,
     }
 }
@@ -152,6 +144,12 @@ pub(crate) fn is_number(text: &str) -> bool {
     matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9'))
         && super::super::scan::scan(text, super::super::Limits::DEFAULT)
             .is_ok_and(|tape| tape.root(text).raw() == text)
+}
+
+fn string_holds(string: &Str<'_>, text: &str) -> bool {
+    (!string.one_char || is_one_char(text))
+        && string.reads.is_none_or(|reads| reads(text))
+        && (string.format).is_none_or(|format| check::is_address(format, text))
 }
 
 fn is_one_char(text: &str) -> bool {
