@@ -4,10 +4,12 @@
 //! - `law`: the decoder takes what serde reads and the check keeps, nothing else, for every dialect, on random values;
 //! - `told`: what the model is told, word by word;
 //! - `called`: the same through tools and sets;
-//! - `parsed`: formats that a type's own parser asks for.
+//! - `parsed`: formats that a type's own parser asks for;
+//! - `lenient`: what is right as it stands stays what it is, whatever else is forgiven.
 
 mod called;
 mod law;
+mod lenient;
 mod parsed;
 #[path = "../it/support/mod.rs"]
 #[allow(dead_code)] // The other binary uses all of it.

@@ -1,7 +1,8 @@
 //! What the model is told of a constraint in a variant.
 
 use crate::types::{
-    Beside, Everything, Expr, First, Flat, FlatOutside, Mixed, Outside, Step, Tree,
+    Beside, ContentOrOther, Everything, Expr, First, Flat, FlatOrOther, FlatOutside, FlatTwice,
+    Lists, Mixed, NameOrOther, Nested, OrOther, Outside, Step, Tree,
 };
 use serde::de::DeserializeOwned;
 use toolcast::{Provider, ToolSchema, decode};
@@ -227,4 +228,90 @@ fn a_list_for_a_struct_keeps_its_constraints() {
         r#"{"value": [[9, "a"], [10, "a"]]}"#,
         "- $.value[1][0]: expected an integer from 1 to 9, got 10",
     );
+}
+
+#[test]
+fn beside_any_other_tag() {
+    says::<Vec<FlatOrOther>>(
+        r#"{"value": [{"id": 8, "kind": "sing", "place": "Here"}, {"id": 8, "kind": "wait", "seconds": 61, "place": "far"},
+            {"id": 8, "kind": "sing", "seconds": 61, "place": 5}]}"#,
+        "- $.value[0].id: expected an integer from 0 to 7, got 8\n\
+         - $.value[1].id: expected an integer from 0 to 7, got 8\n\
+         - $.value[1].seconds: expected an integer from 1 to 60, got 61\n\
+         - $.value[2].id: expected an integer from 0 to 7, got 8\n\
+         - $.value[2].place: expected one of \"Here\" or \"Elsewhere\", got 5",
+    );
+    // A known tag is no other one, whatever stands beside it.
+    says::<Vec<FlatOrOther>>(
+        r#"{"value": [{"id": 1, "kind": "wait", "seconds": true, "place": "Here"}, {"id": 1, "kind": "hop", "place": "Here"}]}"#,
+        "- $.value[0].seconds: expected an integer from 1 to 60, got true\n\
+         - $.value[1].height is missing: expected an integer from 1 to 9",
+    );
+    says::<Vec<FlatTwice>>(
+        r#"{"value": [{"id": 8, "kind": "sing", "t": "Level", "c": 11}]}"#,
+        "- $.value[0].id: expected an integer from 0 to 7, got 8\n\
+         - $.value[0].c: expected an integer from 0 to 10, got 11",
+    );
+    for text in [
+        r#"{"input": {"id": 7, "kind": "sing", "seconds": 99, "place": "far"}}"#,
+        r#"{"input": {"id": 7, "kind": "", "place": "Here"}}"#,
+    ] {
+        let read = decode::<FlatOrOther>(Provider::Mcp, text);
+        assert!(read.is_ok(), "{text}: {read:?}");
+    }
+    let text = r#"{"value": [{"kind": "sing"}, "far"]}"#;
+    let read = decode::<(OrOther, NameOrOther)>(Provider::Mcp, text);
+    assert_eq!(read, Ok((OrOther::Other, NameOrOther::Elsewhere)));
+    let read = decode::<ContentOrOther>(Provider::Mcp, r#"{"value": {"t": "far"}}"#);
+    assert_eq!(read, Ok(ContentOrOther::Other));
+}
+
+#[test]
+fn a_list_for_a_variant_keeps_its_constraints() {
+    says::<Vec<Step>>(
+        r#"{"value": [["wait", 60], ["wait", 99], ["jump", 10], ["stop"], ["say", "A", null]]}"#,
+        "- $.value[1][1]: expected an integer from 1 to 60, got 99\n\
+         - $.value[2][1]: expected an integer from 1 to 9, got 10\n\
+         - $.value[4][1]: expected a string of 1 to 5 characters that matches `^[a-z]*$`, got the string \"A\"",
+    );
+    says::<Vec<Beside>>(
+        r#"{"value": [["Level", 11], ["Wait", {"seconds": 61}], ["Wait", [62]], ["Steps", [["jump", 10]]], ["Off", null]]}"#,
+        "- $.value[0][1]: expected an integer from 0 to 10, got 11\n\
+         - $.value[1][1].seconds: expected an integer from 1 to 60, got 61\n\
+         - $.value[2][1][0]: expected an integer from 1 to 60, got 62\n\
+         - $.value[3][1][0][1]: expected an integer from 1 to 9, got 10",
+    );
+    says::<Vec<Nested>>(
+        r#"{"value": [["Step", "wait", 99], ["Jump", 10], ["Sized", 4, ["wait", 61]], ["Nothing"]]}"#,
+        "- $.value[0][2]: expected an integer from 1 to 60, got 99\n\
+         - $.value[1][1]: expected an integer from 1 to 9, got 10\n\
+         - $.value[2][1]: expected an integer from 0 to 3, got 4\n\
+         - $.value[2][2][1]: expected an integer from 1 to 60, got 61",
+    );
+    says::<Vec<Lists>>(
+        r#"{"value": [[10], [1, 2, 3], ["wait", 61], {"pair": ["abc", 0]}]}"#,
+        "- $.value[0][0]: expected an integer from 1 to 9, got 10\n\
+         - $.value[1]: expected an array of at most 2 items, each item an integer from 0 to 255, got the array [1, 2, 3]\n\
+         - $.value[2][1]: expected an integer from 1 to 60, got 61\n\
+         - $.value[3].pair[0]: expected a string of 1 to 2 characters, got the string \"abc\"",
+    );
+    let read = decode::<Vec<Step>>(
+        Provider::OpenAi,
+        r#"{"value": [["jump", 5], ["say", "a", true]]}"#,
+    );
+    assert_eq!(read.expect("serde reads it").len(), 2);
+}
+
+/// Where there are no arguments, none are spoken of.
+#[test]
+fn an_answer_is_no_arguments() {
+    for text in ["{\"value\": [", "", "nothing"] {
+        let told = decode::<Vec<Step>>(Provider::OpenAi, text)
+            .expect_err(text)
+            .to_string();
+        assert!(
+            told.starts_with("The answer is not valid JSON: line 1"),
+            "{told}"
+        );
+    }
 }

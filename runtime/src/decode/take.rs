@@ -82,6 +82,10 @@ impl<'de> Take<'de> {
         }
         let walk = Walk::new(&self.session);
         let choice = walk.alternative(self.params, object, frame, node);
+        let choice = choice.or_else(|| {
+            let walk = self.lenient()?;
+            walk.alternative(self.params, object, frame, node)
+        });
         let choice = choice.unwrap_or_default();
         let entries = fields(walk, object, choice, frame, node).entries;
         Some(Sent {

@@ -9,6 +9,8 @@ pub(crate) use flatten::{
     rest_key,
 };
 #[cfg(feature = "call")]
+pub(crate) use flatten::{takes_list, variant_takes_list};
+#[cfg(feature = "call")]
 pub(crate) use form::kind_inside;
 pub(crate) use form::{
     RootForm, TupleForm, edge_is_text, enum_is_text, is_cut, is_empty_root, is_null, is_optional,

@@ -77,6 +77,7 @@ impl<'de> Leaf<'_, 'de> {
                 list.items.len() == types.len() && self.all_fit(list)
             }
             (Kind::Object(_), Seen::Fields(fields)) => fields.fit(walk),
+            (Kind::Object(_), Seen::List(list)) => list.is_complete() && self.all_fit(list),
             // An object without members that stood in a text.
             (Kind::Object(object), Seen::Raw(node)) => {
                 node.is_object() && self.is_alternative(object, node)
@@ -162,10 +163,7 @@ pub(crate) fn enum_has_text(values: &Enum<'_>, text: &str) -> bool {
         .values
         .iter()
         .filter(|one| one.flags & Field::OUTPUT_ONLY == 0)
-        .any(|one| {
-            matches!(&one.value, Literal::String(name) if name.raw() == text)
-                || one.aliases().contains(&text)
-        })
+        .any(|one| one.reads(text))
 }
 
 pub(crate) fn enum_has_number(values: &Enum<'_>, text: &str) -> bool {

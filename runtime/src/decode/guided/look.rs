@@ -48,6 +48,7 @@ impl<'de> Walk<'_, 'de> {
                 .variants
                 .iter()
                 .any(|variant| self.may_be(variant, &frame, node, look)),
+            Kind::Object(object) if json == Json::Array => self.list_may_be(object, &frame, node),
             Kind::Object(object) => {
                 node.is_object()
                     && object.fields.iter().all(|field| {

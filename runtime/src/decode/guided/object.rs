@@ -248,7 +248,9 @@ impl<'de> Walk<'_, 'de> {
         }
         let question = self.question(schema, node, frame);
         self.session.choice(question, || {
-            (0..n).find(|choice| fields(self, object, *choice, frame, node).fit(self))
+            self.session.first(!self.lenient.is_none(), 0..n, |choice| {
+                fields(self, object, choice, frame, node).fit(self)
+            })
         })
     }
 

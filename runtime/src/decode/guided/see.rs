@@ -2,15 +2,17 @@
 
 use alloc::vec::Vec;
 
+use super::super::Leniency;
 use super::super::document::{Kind as Json, Node};
+use super::in_order::see_fields_in_order;
 use super::object::fields;
 use super::{Entries, Guided, Leaf, List, Ruled, Seen, Types, Via, Walk, What};
 use crate::convert::{Place, is_edge_of};
 use crate::dialect::MapStyle;
-use crate::schema::{Array, Enum, Field, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
+use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
 use crate::shape::{
     Frame, Step, enum_is_text, has_members, is_null, kind_inside, null_is_text, null_of_union,
-    object_alternatives, resolve,
+    object_alternatives, resolve, variant_takes_list,
 };
 
 /// Who looks at a value.
@@ -121,18 +123,30 @@ impl<'de> Walk<'_, 'de> {
             let list_first = self.d.maps != MapStyle::Entries
                 && node.is_array()
                 && key_value_list(node).is_some_and(|entries| entries.is_empty());
-            let is_map = |variant| matches!(kind_inside(variant), Kind::Map(_));
-            let all = || union.variants.iter().enumerate();
-            let maps = all().filter(|(_, v)| entries_first && is_map(v));
-            let lists = all().filter(|(_, v)| list_first && !is_map(v));
-            maps.chain(lists).chain(all()).find_map(|(i, variant)| {
-                let may = self.may_be(variant, frame, node, super::look::LOOK)
+            let is_map = |i: &usize| matches!(kind_inside(&union.variants[*i]), Kind::Map(_));
+            let all = 0..union.variants.len();
+            let maps = all.clone().filter(|i| entries_first && is_map(i));
+            let lists = all.clone().filter(|i| list_first && !is_map(i));
+            let lenient = !self.lenient.is_none();
+            let order = maps.chain(lists).chain(all);
+            self.session.first(lenient, order, |i| {
+                let variant = &union.variants[i];
+                (!node.is_array() || variant_takes_list(union, variant))
+                    && self.may_be(variant, frame, node, super::look::LOOK)
                     // Where the whole union is said to take `null`, no text stands for it.
                     && (!is_null(variant) || self.d.null_type || node.is_null())
-                    && self.fits(variant, &Place::at(frame), node);
-                may.then_some(i)
+                    && self.fits(variant, &Place::at(frame), node)
             })
         })
+    }
+
+    /// How a value that is one of several is looked at: what is none of them with its rewrites undone, serde may read as it stands, and only what is
+    /// neither needs forgiveness.
+    fn ways(self) -> impl Iterator<Item = Self> {
+        let strict = self.forgiving(Leniency::NONE);
+        let lenient = (!self.lenient.is_none()).then_some(self);
+        let lenient = lenient.into_iter().flat_map(|walk| [walk, walk.plain()]);
+        [strict, strict.plain()].into_iter().chain(lenient)
     }
 
     pub(crate) fn holds_null(self, node: Node<'de>) -> bool {
@@ -223,34 +237,22 @@ fn see_object<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_
     let Leaf {
         walk, frame, node, ..
     } = *leaf;
-    match walk.alternative(leaf.schema, object, frame, node) {
-        Some(choice) => {
+    if object_alternatives(object, frame) == 1 {
+        let fields = fields(walk, object, 0, frame, node);
+        return look(Seen::Fields(&fields), leaf);
+    }
+    for walk in walk.ways() {
+        if let Some(choice) = walk.alternative(leaf.schema, object, frame, node) {
             let fields = fields(walk, object, choice, frame, node);
-            look(Seen::Fields(&fields), leaf);
+            return look(Seen::Fields(&fields), &Leaf { walk, ..*leaf });
         }
-        None => look(Seen::Raw(node), leaf),
     }
-}
-
-/// A list for a struct, which serde reads field by field: as it stands, but for what each field asks.
-fn see_fields_in_order<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_, 'de>) {
-    if object
-        .fields
-        .iter()
-        .any(|field| field.flags & Field::FLATTEN != 0)
-    {
-        return look(Seen::Raw(leaf.node), leaf);
+    if walk.session.is_exhausted() {
+        // It was not found out, so nobody knows what is asked of it.
+        look(Seen::Spent, leaf);
+    } else {
+        look(Seen::Raw(node), leaf);
     }
-    let items: Vec<_> = leaf.node.items().collect();
-    let list = List {
-        items: &items,
-        types: Types::Fields(object.fields, leaf.frame),
-    };
-    let plain = Leaf {
-        walk: leaf.walk.plain(),
-        ..*leaf
-    };
-    look(Seen::List(list), &plain);
 }
 
 /// A string for an object without members, where none may stand.
@@ -339,20 +341,16 @@ fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, '
     let Leaf {
         walk, frame, node, ..
     } = *leaf;
-    if let Some(i) = walk.variant(union, leaf) {
-        return walk.see(&union.variants[i], &Place::at(frame), leaf.via, node, look);
-    }
-    // What is none of them with its rewrites undone, serde may read as it stands.
-    let plain = Leaf {
-        walk: walk.plain(),
-        ..*leaf
-    };
-    match plain.walk.variant(union, &plain) {
-        Some(i) => {
+    for walk in walk.ways() {
+        if let Some(i) = walk.variant(union, &Leaf { walk, ..*leaf }) {
             let place = Place::at(frame);
-            (plain.walk).see(&union.variants[i], &place, leaf.via, node, look);
+            return walk.see(&union.variants[i], &place, leaf.via, node, look);
         }
-        None => walk.forgive(leaf, look),
+    }
+    if walk.session.is_exhausted() {
+        look(Seen::Spent, leaf);
+    } else {
+        walk.forgive(leaf, look);
     }
 }
 
