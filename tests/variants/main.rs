@@ -5,11 +5,13 @@
 //! - `told`: what the model is told, word by word;
 //! - `called`: the same through tools and sets;
 //! - `parsed`: formats that a type's own parser asks for;
-//! - `lenient`: what is right as it stands stays what it is, whatever else is forgiven.
+//! - `lenient`: what is right as it stands stays what it is, whatever else is forgiven;
+//! - `many`: hundreds of variants, thousands of items.
 
 mod called;
 mod law;
 mod lenient;
+mod many;
 mod parsed;
 #[path = "../it/support/mod.rs"]
 #[allow(dead_code)] // The other binary uses all of it.

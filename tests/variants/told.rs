@@ -315,3 +315,97 @@ fn an_answer_is_no_arguments() {
         );
     }
 }
+
+/// Serde takes a number for a tag where it kept the value aside, as the variant's place in the list; nobody shows that to a model, and it is no way
+/// around a constraint.
+#[test]
+fn a_number_for_a_tag() {
+    for item in [
+        r#"{"id": 8, "kind": 0, "seconds": 61}"#,
+        r#"{"id": 7, "kind": 0, "seconds": 60}"#,
+    ] {
+        assert!(
+            serde_json::from_str::<Flat>(item).is_ok(),
+            "serde reads {item}"
+        );
+        let text = format!(r#"{{"value": [{item}]}}"#);
+        let error = decode::<Vec<Flat>>(Provider::Mcp, &text).expect_err(item);
+        assert!(
+            error
+                .to_string()
+                .contains("$.value[0].kind: expected one of \"wait\""),
+            "{error}"
+        );
+    }
+    let text = r#"{"value": [{"kind": 0, "seconds": 61}]}"#;
+    assert!(serde_json::from_str::<Lists>(r#"{"kind": 0, "seconds": 61}"#).is_ok());
+    assert!(decode::<Vec<Lists>>(Provider::Mcp, text).is_err());
+}
+
+/// A number, or one in a string: more than the schema says.
+fn flexible<'de, D: serde::Deserializer<'de>>(value: D) -> Result<u8, D::Error> {
+    let value = <serde_json::Value as serde::Deserialize>::deserialize(value)?;
+    let number = value.as_u64().or_else(|| value.as_str()?.parse().ok());
+    let number = number.and_then(|n| u8::try_from(n).ok());
+    number.ok_or_else(|| serde::de::Error::custom("expected a number"))
+}
+
+#[derive(Debug, PartialEq, serde::Deserialize, ToolSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Sized {
+    Box {
+        #[tool(as = "u8")]
+        #[serde(deserialize_with = "flexible")]
+        size: u8,
+        #[tool(range(..=7))]
+        n: u8,
+    },
+    Nothing,
+}
+
+#[derive(Debug, PartialEq, serde::Deserialize, ToolSchema)]
+struct FlatSized {
+    #[tool(as = "u8")]
+    #[serde(deserialize_with = "flexible")]
+    outer: u8,
+    #[tool(range(..=7))]
+    m: u8,
+    #[serde(flatten)]
+    sized: Sized,
+}
+
+/// A type that reads more than it says makes no value unchecked beside it.
+#[test]
+fn beside_what_only_serde_knows() {
+    says::<Vec<Sized>>(
+        r#"{"value": [{"kind": "box", "size": 5, "n": 8}, {"kind": "nothing"}]}"#,
+        "- $.value[0].n: expected an integer from 0 to 7, got 8",
+    );
+    for text in [
+        r#"{"value": [{"kind": "box", "size": "5", "n": 8}]}"#,
+        r#"{"value": [{"kind": "box", "size": 5, "n": 7}, {"kind": "box", "size": "5", "n": 8}]}"#,
+    ] {
+        let error = decode::<Vec<Sized>>(Provider::Mcp, text).expect_err(text);
+        assert!(
+            error
+                .to_string()
+                .contains(".n: expected an integer from 0 to 7, got 8"),
+            "{error}"
+        );
+    }
+    let text = r#"{"value": [{"kind": "box", "size": "5", "n": 7}]}"#;
+    let read = decode::<Vec<Sized>>(Provider::Mcp, text);
+    assert_eq!(read, Ok(vec![Sized::Box { size: 5, n: 7 }]));
+    let flat = |outer: &str, m: u8, n: u8| {
+        format!(
+            r#"{{"value": [{{"outer": {outer}, "m": {m}, "kind": "box", "size": 1, "n": {n}}}]}}"#
+        )
+    };
+    let read = decode::<Vec<FlatSized>>(Provider::Mcp, &flat("\"5\"", 7, 7));
+    assert!(read.is_ok(), "{read:?}");
+    for (m, n, path) in [(8, 7, ".m:"), (7, 8, ".n:")] {
+        let text = flat("\"5\"", m, n);
+        let error = decode::<Vec<FlatSized>>(Provider::Mcp, &text).expect_err("a constraint");
+        assert!(error.to_string().contains(path), "{error}");
+    }
+}

@@ -83,6 +83,10 @@ impl<'e, 'de> Explain<'e, 'de> {
             return;
         }
         self.steps -= 1;
+        let value = Guided {
+            walk: value.walk.explaining(),
+            ..value
+        };
         value.see(&mut |seen, leaf| self.leaf(seen, leaf));
     }
 

@@ -133,6 +133,11 @@ impl<'de> Fields<'_, 'de> {
         at: usize,
     ) -> Option<&'de Object<'de>> {
         let item = *self.items.get(at)?;
+        if item.kind() == Json::Number {
+            // Serde takes it for the variant's place in the list of all; nobody shows that to a model.
+            self.walk.session.give_up();
+            return None;
+        }
         union
             .variants
             .iter()

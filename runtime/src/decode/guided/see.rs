@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::super::Leniency;
 use super::super::document::{Kind as Json, Node};
 use super::in_order::see_fields_in_order;
+use super::look::{LOOK, has_number_for_tag};
 use super::object::fields;
 use super::{Entries, Guided, Leaf, List, Ruled, Seen, Types, Via, Walk, What};
 use crate::convert::{Place, is_edge_of};
@@ -129,10 +130,12 @@ impl<'de> Walk<'_, 'de> {
             let lists = all.clone().filter(|i| list_first && !is_map(i));
             let lenient = !self.lenient.is_none();
             let order = maps.chain(lists).chain(all);
+            let sign = self.sign(union, node);
             self.session.first(lenient, order, |i| {
                 let variant = &union.variants[i];
-                (!node.is_array() || variant_takes_list(union, variant))
-                    && self.may_be(variant, frame, node, super::look::LOOK)
+                self.has_sign(variant, sign.as_ref())
+                    && (!node.is_array() || variant_takes_list(union, variant))
+                    && self.may_be(variant, frame, node, LOOK)
                     // Where the whole union is said to take `null`, no text stands for it.
                     && (!is_null(variant) || self.d.null_type || node.is_null())
                     && self.fits(variant, &Place::at(frame), node)
@@ -247,11 +250,33 @@ fn see_object<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_
             return look(Seen::Fields(&fields), &Leaf { walk, ..*leaf });
         }
     }
-    if walk.session.is_exhausted() {
-        // It was not found out, so nobody knows what is asked of it.
+    if walk.explains {
+        return look(Seen::Raw(node), leaf);
+    }
+    // A tag says which of them it should be: what that one asks is looked at, whatever else serde may make of the value.
+    let plain = walk.plain();
+    if let Some(choice) = plain.nearest(object, frame, node) {
+        let fields = fields(plain, object, choice, frame, node);
+        return look(
+            Seen::Fields(&fields),
+            &Leaf {
+                walk: plain,
+                ..*leaf
+            },
+        );
+    }
+    see_none_of_them(leaf, look);
+}
+
+/// What is none of several: as it stands, for serde to say so. Not where serde could read it and nobody would have looked at what it holds.
+fn see_none_of_them<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
+    let Leaf {
+        walk, frame, node, ..
+    } = *leaf;
+    if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, frame, node, LOOK) {
         look(Seen::Spent, leaf);
     } else {
-        look(Seen::Raw(node), leaf);
+        walk.forgive(leaf, look);
     }
 }
 
@@ -347,10 +372,16 @@ fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, '
             return walk.see(&union.variants[i], &place, leaf.via, node, look);
         }
     }
-    if walk.session.is_exhausted() {
-        look(Seen::Spent, leaf);
-    } else {
-        walk.forgive(leaf, look);
+    if walk.explains {
+        return look(Seen::Raw(node), leaf);
+    }
+    let plain = Leaf {
+        walk: walk.plain(),
+        ..*leaf
+    };
+    match plain.walk.signed(union, node) {
+        Some(variant) => (plain.walk).see(variant, &Place::at(frame), leaf.via, node, look),
+        None => see_none_of_them(leaf, look),
     }
 }
 

@@ -333,6 +333,8 @@ pub(crate) struct Walk<'w, 'de> {
     pub(crate) lenient: Leniency,
     /// What it costs serde to read the value was reckoned up already.
     pub(super) priced: bool,
+    /// Nobody reads the value: it is said what is wrong with it.
+    pub(super) explains: bool,
 }
 
 impl<'w, 'de> Walk<'w, 'de> {
@@ -345,6 +347,15 @@ impl<'w, 'de> Walk<'w, 'de> {
             depth: session.depth,
             lenient: Leniency::NONE,
             priced: false,
+            explains: false,
+        }
+    }
+
+    /// The same walk, to say what is wrong: what is none of several stays so.
+    pub(crate) fn explaining(self) -> Self {
+        Walk {
+            explains: true,
+            ..self
         }
     }
 
