@@ -3,10 +3,16 @@
 //! - `types`: enums whose variants have constraints, each with a check of its own in plain Rust: the judge;
 //! - `law`: the decoder takes what serde reads and the check keeps, nothing else, for every dialect, on random values;
 //! - `told`: what the model is told, word by word;
-//! - `called`: the same through tools and sets.
+//! - `called`: the same through tools and sets;
+//! - `parsed`: formats that a type's own parser asks for;
+//! - `lenient`: what is right as it stands stays what it is, whatever else is forgiven;
+//! - `many`: hundreds of variants, thousands of items.
 
 mod called;
 mod law;
+mod lenient;
+mod many;
+mod parsed;
 #[path = "../it/support/mod.rs"]
 #[allow(dead_code)] // The other binary uses all of it.
 mod support;

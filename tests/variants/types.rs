@@ -267,6 +267,144 @@ impl Keeps for FlatOutside {
     }
 }
 
+/// Any other tag.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum OrOther {
+    Wait {
+        #[tool(range(1..=60))]
+        seconds: u8,
+    },
+    #[serde(alias = "hop")]
+    Jump(Jump),
+    #[serde(other, rename = "none-of-these")]
+    Other,
+}
+
+impl Keeps for OrOther {
+    fn keeps(&self) -> bool {
+        match self {
+            OrOther::Wait { seconds } => (1..=60).contains(seconds),
+            OrOther::Jump(jump) => (1..=9).contains(&jump.height),
+            OrOther::Other => true,
+        }
+    }
+}
+
+/// Any other tag, with a content that nobody reads then.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "t", content = "c")]
+pub(crate) enum ContentOrOther {
+    Level(#[tool(range(0..=10))] u8),
+    #[serde(other)]
+    Other,
+}
+
+impl Keeps for ContentOrOther {
+    fn keeps(&self) -> bool {
+        match self {
+            ContentOrOther::Level(level) => *level <= 10,
+            ContentOrOther::Other => true,
+        }
+    }
+}
+
+/// Any other name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub(crate) enum NameOrOther {
+    Here,
+    #[serde(other)]
+    Elsewhere,
+}
+
+/// A variant's properties among others, whatever the tag.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub(crate) struct FlatOrOther {
+    #[tool(range(..=7))]
+    id: u8,
+    #[serde(flatten)]
+    kind: OrOther,
+    #[tool(length(1..))]
+    #[serde(rename = "the name")]
+    name: Option<String>,
+    place: NameOrOther,
+}
+
+impl Keeps for FlatOrOther {
+    fn keeps(&self) -> bool {
+        self.id <= 7 && self.kind.keeps() && self.name.as_ref().is_none_or(|name| !name.is_empty())
+    }
+}
+
+/// Two of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub(crate) struct FlatTwice {
+    #[tool(range(..=7))]
+    id: u8,
+    #[serde(flatten)]
+    kind: OrOther,
+    #[serde(flatten)]
+    content: ContentOrOther,
+}
+
+impl Keeps for FlatTwice {
+    fn keeps(&self) -> bool {
+        self.id <= 7 && self.kind.keeps() && self.content.keeps()
+    }
+}
+
+/// One tagged from inside in one tagged from inside: a list may stand for both.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "outer")]
+pub(crate) enum Nested {
+    Step(Step),
+    Jump(Box<Jump>),
+    Sized {
+        #[tool(range(..=3))]
+        #[serde(default)]
+        size: u8,
+        step: Option<Step>,
+    },
+    Nothing,
+}
+
+impl Keeps for Nested {
+    fn keeps(&self) -> bool {
+        match self {
+            Nested::Step(step) => step.keeps(),
+            Nested::Jump(jump) => (1..=9).contains(&jump.height),
+            Nested::Sized { size, step } => *size <= 3 && step.keeps(),
+            Nested::Nothing => true,
+        }
+    }
+}
+
+/// Without a tag, of types that serde reads from lists too.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+pub(crate) enum Lists {
+    Jump(Jump),
+    Named {
+        #[tool(range(..=3))]
+        named: u8,
+    },
+    Bytes(#[tool(length(..=2))] Vec<u8>),
+    Step(Step),
+    Outside(Outside),
+}
+
+impl Keeps for Lists {
+    fn keeps(&self) -> bool {
+        match self {
+            Lists::Jump(jump) => (1..=9).contains(&jump.height),
+            Lists::Named { named } => *named <= 3,
+            Lists::Bytes(bytes) => bytes.len() <= 2,
+            Lists::Step(step) => step.keeps(),
+            Lists::Outside(outside) => outside.keeps(),
+        }
+    }
+}
+
 /// All of them, in lists, maps and options.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 pub(crate) struct Everything {

@@ -13,7 +13,8 @@ pub(super) fn enum_shape(variants: Vec<Variant>, serde: &SerdeAttrs, errors: &mu
     if serde.untagged {
         return untagged(variants);
     }
-    let (rest, tagged): (Vec<_>, Vec<_>) = variants.into_iter().partition(|it| it.untagged);
+    let (rest, mut tagged): (Vec<_>, Vec<_>) = variants.into_iter().partition(|it| it.untagged);
+    name_others(&mut tagged);
     let any_tagged = !tagged.is_empty();
     let shape = match (&serde.tag, &serde.content) {
         (Some(tag), Some(content)) => adjacent(tagged, &tag.value(), &content.value()),
@@ -32,6 +33,19 @@ pub(super) fn enum_shape(variants: Vec<Variant>, serde: &SerdeAttrs, errors: &mu
     Shape::Union {
         tagging: Tagging::Untagged,
         variants: first.into_iter().chain(rest).collect(),
+    }
+}
+
+/// Tells the variant with `#[serde(other)]` which tags it does not take: those of the others.
+fn name_others(variants: &mut [Variant]) {
+    let names: Vec<String> = variants
+        .iter()
+        .filter(|it| it.other.is_none() && !it.skip_deserializing)
+        .flat_map(|it| core::iter::once(&it.key).chain(&it.aliases).cloned())
+        .collect();
+    let other = variants.iter_mut().find_map(|it| it.other.as_mut());
+    if let Some(other) = other {
+        *other = names;
     }
 }
 
@@ -228,6 +242,7 @@ fn value(variant: &Variant) -> Value {
         json: Literal::String(variant.key.clone()),
         output: variant.output.clone(),
         aliases: variant.aliases.clone(),
+        other: variant.other.clone(),
         docs: variant.docs.clone(),
         flags,
         span: variant.span,

@@ -48,6 +48,8 @@ pub(super) struct Variant {
     pub(super) skip_serializing: bool,
     /// `#[serde(untagged)]` on the variant.
     pub(super) untagged: bool,
+    /// `#[serde(other)]`: any tag but those of the other variants, once these are known.
+    pub(super) other: Option<Vec<String>>,
     /// The type says `deny_unknown_fields`.
     pub(super) closed: bool,
 }

@@ -94,6 +94,7 @@ fn written_tag(this: &This<'_>, tag: &LitStr, serde: &SerdeAttrs) -> Field {
         json: Literal::String(written),
         output: None,
         aliases: Vec::new(),
+        other: None,
         docs: Text::Empty,
         flags: Flags::NONE,
         span: tag.span(),

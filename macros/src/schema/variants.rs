@@ -65,6 +65,7 @@ fn parse_variant(
         skip_deserializing: serde.skip_deserializing,
         skip_serializing: serde.skip_serializing,
         untagged: serde.untagged,
+        other: serde.other.then(Vec::new),
         closed: container.deny_unknown_fields,
     })
 }
@@ -147,6 +148,7 @@ pub(super) fn integer_values(data: &DataEnum, errors: &mut Errors) -> Vec<Value>
             }),
             output: None,
             aliases: Vec::new(),
+            other: None,
             docs: text_of(args.description).or(|| doc::parse_docs(&variant.attrs).whole()),
             flags: Flags::NONE,
             span: variant.ident.span(),

@@ -185,10 +185,13 @@ fn emit_value(value: &Value) -> TokenStream {
     let literal = value.json.emit();
     let docs = value.docs.emit_json();
     let flags = emit_flags(value.flags);
-    let more = (value.output.is_some() || !value.aliases.is_empty()).then(|| {
+    let is_more = value.output.is_some() || !value.aliases.is_empty() || value.other.is_some();
+    let more = is_more.then(|| {
         let output = option(value.output.as_deref().map(emit_text));
         let aliases = &value.aliases;
-        quote_spanned!(here=> __tool::ValueMore { output: #output, aliases: &[#(#aliases),*] })
+        let but = value.other.as_ref();
+        let other = option(but.map(|but| quote_spanned!(here=> &[#(#but),*])));
+        quote_spanned!(here=> __tool::ValueMore { output: #output, aliases: &[#(#aliases),*], other: #other })
     });
     let more = reference(more);
     quote_spanned! {here=>

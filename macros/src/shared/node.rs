@@ -77,6 +77,8 @@ pub(crate) struct Value {
     /// What serde writes, where it is another string.
     pub(crate) output: Option<String>,
     pub(crate) aliases: Vec<String>,
+    /// Any other string is read as it too, but these.
+    pub(crate) other: Option<Vec<String>>,
     pub(crate) docs: Text,
     pub(crate) flags: Flags,
     /// Where a wrong name is reported.

@@ -62,6 +62,7 @@ pub(crate) struct SerdeAttrs {
     pub(crate) tag: Option<LitStr>,
     pub(crate) content: Option<LitStr>,
     pub(crate) untagged: bool,
+    pub(crate) other: bool,
     pub(crate) transparent: bool,
     pub(crate) deny_unknown_fields: bool,
     /// `from` or `try_from`.
@@ -115,6 +116,7 @@ impl SerdeAttrs {
             "tag" => self.tag = text,
             "content" => self.content = text,
             "untagged" => self.untagged = true,
+            "other" => self.other = true,
             "transparent" => self.transparent = true,
             "deny_unknown_fields" => self.deny_unknown_fields = true,
             "from" | "try_from" => self.from = text.and_then(|text| text.parse().ok()),

@@ -46,8 +46,9 @@ impl Cancellation {
     #[must_use]
     pub fn child(&self) -> Self {
         Cancellation(Arc::new(Inner {
+            cancelled: AtomicBool::new(false),
             parent: Some(self.clone()),
-            ..Inner::default()
+            waiting: Mutex::default(),
         }))
     }
 
@@ -77,6 +78,16 @@ impl Cancellation {
     /// This one, what it is a child of, and so on.
     fn ancestors(&self) -> impl Iterator<Item = &Cancellation> {
         core::iter::successors(Some(self), |one| one.0.parent.as_ref())
+    }
+}
+
+// One after the other: tools that call tools make a line of handles, which recursion would walk down on the stack.
+impl Drop for Inner {
+    fn drop(&mut self) {
+        let mut next = self.parent.take();
+        while let Some(mut last) = next.and_then(|one| Arc::into_inner(one.0)) {
+            next = last.parent.take();
+        }
     }
 }
 

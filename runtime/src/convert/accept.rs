@@ -7,7 +7,9 @@ use serde_json::{Map, Value};
 
 use super::members::{Rest, walk_members};
 use crate::schema::{Enum, Field, Format, Integer, Kind, Link, Literal, Num, Object, Schema};
-use crate::shape::{Frame, Step, is_closed, is_optional, map_key, object_alternatives, resolve};
+use crate::shape::{
+    Frame, Step, is_closed, is_optional, map_key, object_alternatives, resolve, variant_takes_list,
+};
 
 /// Whether the value is one of the type. Constraints tell no alternatives apart: serde takes the first that it reads, whatever was asked of it besides.
 pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
@@ -26,6 +28,7 @@ pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Va
         Kind::Integer(integer) => integer_accepts(integer, value),
         Kind::String(string) => value.as_str().is_some_and(|text| {
             (!string.one_char || text.chars().count() == 1)
+                && string.reads.is_none_or(|reads| reads(text))
                 && string
                     .format
                     .is_none_or(|format| format_accepts(format, text))
@@ -42,10 +45,12 @@ pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Va
                     .zip(items)
                     .all(|(ty, item)| link(ty, &frame, item))
         }),
-        Kind::Object(object) => value.as_object().is_some_and(|map| {
-            (0..object_alternatives(object, &frame))
-                .any(|choice| object_accepts(object, choice, &frame, map))
-        }),
+        Kind::Object(object) => match value {
+            Value::Object(map) => (0..object_alternatives(object, &frame))
+                .any(|choice| object_accepts(object, choice, &frame, map)),
+            Value::Array(items) => list_accepts(object, &frame, items),
+            _ => false,
+        },
         Kind::Map(inner) => value.as_object().is_some_and(|map| {
             let key = map_key(&inner.key, &frame);
             map.iter().all(|(name, value)| {
@@ -55,6 +60,7 @@ pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Va
         Kind::Union(union) => union
             .variants
             .iter()
+            .filter(|variant| !value.is_array() || variant_takes_list(union, variant))
             .any(|variant| accepts(variant, &frame, value)),
         Kind::Option(inner) => value.is_null() || link(inner, &frame, value),
         Kind::Newtype(newtype) => link(&newtype.ty, &frame, value),
@@ -105,6 +111,29 @@ pub(super) fn object_accepts<'a>(
     }
 }
 
+/// Whether serde takes the list for the object. What stands behind a tag for one type is not looked at: the tag has told the alternatives apart.
+fn list_accepts<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>, items: &[Value]) -> bool {
+    let mut left = items.iter();
+    for field in object.fields {
+        if field.flags & Field::FLATTEN != 0 {
+            return field.flags & Field::WHOLE != 0;
+        }
+        if field.flags & Field::OUTPUT_ONLY != 0 {
+            continue;
+        }
+        let fits = match left.next() {
+            Some(item) => link(&field.ty, frame, item),
+            // Serde's own default counts, ours is filled into objects only.
+            None => field.flags & (Field::DEFAULTED | Field::FILL_DEFAULT) == Field::DEFAULTED,
+        };
+        if !fits {
+            return false;
+        }
+    }
+    let unit = matches!(object.fields, [tag] if tag.flags & Field::TAG != 0);
+    unit || left.next().is_none()
+}
+
 fn key_accepts<'a>(key: &'a Schema<'a>, up: &Frame<'_, 'a>, name: &str) -> bool {
     match &key.kind {
         Kind::Integer(_) | Kind::Number => {
@@ -127,9 +156,7 @@ fn enum_accepts(values: &Enum<'_>, value: &Value) -> bool {
         .iter()
         .filter(|one| one.flags & Field::OUTPUT_ONLY == 0)
         .any(|one| match (&one.value, value) {
-            (Literal::String(name), Value::String(text)) => {
-                name.raw() == text || one.aliases().contains(&text.as_str())
-            }
+            (Literal::String(_), Value::String(text)) => one.reads(text),
             (Literal::Number(n), Value::Number(m)) => number(m).is_some_and(|m| m.equals(n)),
             _ => false,
         })

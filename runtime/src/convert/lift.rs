@@ -15,7 +15,7 @@ use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_null, is_under_entries,
     key_is_renamed, kind_inside, null_is_text, null_of_union, object_alternatives, renamed,
-    resolve, rest_key,
+    resolve, rest_key, takes_list, variant_takes_list,
 };
 
 impl Walk<'_> {
@@ -109,6 +109,9 @@ impl Walk<'_> {
                 .collect(),
             (Kind::Tuple(types), value) => self.lift_tuple(types, frame, value),
             (Kind::Object(object), Value::Object(map)) => self.lift_object(object, frame, map),
+            (Kind::Object(object), Value::Array(items)) if takes_list(object) => {
+                self.lift_in_order(object, frame, items)
+            }
             (Kind::Object(object), Value::String(text))
                 if !self.d.empty_object
                     && (0..object_alternatives(object, frame))
@@ -160,6 +163,41 @@ impl Walk<'_> {
             .collect()
     }
 
+    /// A list that serde takes for an object: nothing in it is written otherwise than serde reads it, but integers.
+    fn lift_in_order<'a>(
+        self,
+        object: &'a Object<'a>,
+        frame: &Frame<'_, 'a>,
+        items: Vec<Value>,
+    ) -> Value {
+        let Some(depth) = self.depth.checked_sub(1) else {
+            return Value::Array(items);
+        };
+        let plain = Walk {
+            d: crate::dialect::CANONICAL,
+            other: crate::dialect::CANONICAL,
+            depth,
+            ..self
+        };
+        let mut out = Vec::with_capacity(items.len());
+        let mut items = items.into_iter();
+        for field in object.fields {
+            if field.flags & Field::WHOLE != 0 {
+                match plain.lift_link(&field.ty, &Place::at(frame), items.collect()) {
+                    Value::Array(items) => out.extend(items),
+                    other => out.push(other),
+                }
+                return Value::Array(out);
+            }
+            if field.flags & Field::OUTPUT_ONLY == 0 {
+                let item = items.next();
+                out.extend(item.map(|item| plain.lift_link(&field.ty, &Place::at(frame), item)));
+            }
+        }
+        out.extend(items);
+        Value::Array(out)
+    }
+
     /// A map from a list of `{key, value}`; `None` where it is no such list, or has a key twice.
     fn lift_entries<'a>(
         self,
@@ -197,6 +235,9 @@ impl Walk<'_> {
         let maps = all().filter(|variant| entries_first && is_map(variant));
         let lists = all().filter(|variant| list_first && !is_map(variant));
         for variant in maps.chain(lists).chain(all()) {
+            if value.is_array() && !variant_takes_list(union, variant) {
+                continue;
+            }
             let inner = entries_of(&value).filter(|_| apart);
             let forms = if is_under_entries(self.d, union, variant) {
                 [inner, Some(&value)]
@@ -211,7 +252,20 @@ impl Walk<'_> {
                 }
             }
         }
-        value
+        match self.as_it_stands() {
+            Some(plain) => plain.lift_union(union, frame, value),
+            None => value,
+        }
+    }
+
+    /// For what is none of several with its rewrites undone: serde may read it as it stands. `None`: nothing is undone.
+    fn as_it_stands(self) -> Option<Self> {
+        let canonical = crate::dialect::CANONICAL;
+        (self.d.signature != canonical.signature).then_some(Walk {
+            d: canonical,
+            other: canonical,
+            ..self
+        })
     }
 
     /// The value as one of a union's alternatives; `None` where it is not that one.
@@ -248,7 +302,10 @@ impl Walk<'_> {
                 return Value::Object(lifted);
             }
         }
-        Value::Object(map)
+        match self.as_it_stands() {
+            Some(plain) => plain.lift_object(object, frame, map),
+            None => Value::Object(map),
+        }
     }
 
     fn lift_choice<'a>(

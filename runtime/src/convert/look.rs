@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::accept::accepts;
 use super::{Place, Walk, is_edge_of};
 use crate::schema::{Field, Kind, Link, Schema};
-use crate::shape::{Frame, kind_inside, null_is_text, resolve};
+use crate::shape::{Frame, kind_inside, null_is_text, resolve, takes_list};
 
 /// How deep [`Walk::may_be`] looks.
 pub(super) const LOOK: u8 = 3;
@@ -45,6 +45,7 @@ impl Walk<'_> {
                 .variants
                 .iter()
                 .any(|variant| self.may_be(variant, &frame, value, look)),
+            Kind::Object(object) if value.is_array() => takes_list(object),
             Kind::Object(object) => value.as_object().is_some_and(|map| {
                 object.fields.iter().all(|field| {
                     field.flags & (Field::FLATTEN | Field::OUTPUT_ONLY) != 0

@@ -158,15 +158,13 @@ impl<'t> Arguments<'t> {
                 "it is nested deeper than the {} levels that are read",
                 options.limits.depth
             );
-            return Err(ArgumentErrors {
-                faults: vec![Fault {
-                    kind: FaultKind::NotJson,
-                    path: "$".to_owned(),
-                    expected: "JSON that can be read".to_owned(),
-                    got: what,
-                    hint: None,
-                }],
-            });
+            return Err(ArgumentErrors::new(vec![Fault {
+                kind: FaultKind::NotJson,
+                path: "$".to_owned(),
+                expected: "JSON that can be read".to_owned(),
+                got: what,
+                hint: None,
+            }]));
         }
         let text = value.to_string();
         let read = Arguments::parse_with(&text, params, provider, options)?;
@@ -311,7 +309,7 @@ impl<'t> Arguments<'t> {
                 hint: None,
             }];
         }
-        ArgumentErrors { faults }
+        ArgumentErrors::new(faults)
     }
 
     /// What was forgiven, once all was read: a thousand at most.
@@ -378,17 +376,15 @@ fn is_deeper(value: &Value, most: usize) -> bool {
 
 fn not_json(text: &str, broken: &Broken) -> ArgumentErrors {
     let (line, column) = line_and_column(text, broken.offset);
-    ArgumentErrors {
-        faults: vec![Fault {
-            kind: FaultKind::NotJson,
-            path: "$".to_owned(),
-            expected: if broken.limit {
-                "JSON that can be read".to_owned()
-            } else {
-                "valid JSON".to_owned()
-            },
-            got: format!("line {line}, column {column}: {}", broken.what),
-            hint: Some(around(text, broken.offset)),
-        }],
-    }
+    ArgumentErrors::new(vec![Fault {
+        kind: FaultKind::NotJson,
+        path: "$".to_owned(),
+        expected: if broken.limit {
+            "JSON that can be read".to_owned()
+        } else {
+            "valid JSON".to_owned()
+        },
+        got: format!("line {line}, column {column}: {}", broken.what),
+        hint: Some(around(text, broken.offset)),
+    }])
 }

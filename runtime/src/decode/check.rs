@@ -40,7 +40,7 @@ fn plain(rules: &Rules<'_>, seen: &Seen<'_, '_>) -> bool {
         Seen::Fields(fields) => length(rules, || fields.entries.len()),
         Seen::Map(map) => length(rules, || map.entries.len()),
         Seen::Raw(node) => raw(rules, *node),
-        Seen::Null | Seen::Bool(_) => true,
+        Seen::Null | Seen::Bool(_) | Seen::Spent => true,
     }
 }
 

@@ -36,15 +36,53 @@ pub struct Fault {
     pub hint: Option<String>,
 }
 
-/// All that is wrong with the arguments of one call. `Display` is a text for the model, which says what to send instead.
+/// All that is wrong with the arguments of one call, or with one answer of structured output. `Display` is a text for the model, which says what to
+/// send instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ArgumentErrors {
     /// Each fault, in the order of the parameters; one at least.
     pub faults: Vec<Fault>,
+    /// What the model is told that it sent.
+    pub(crate) sent: Sent,
+}
+
+/// What a model sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sent {
+    /// The arguments of a call.
+    Arguments,
+    /// Structured output.
+    Answer,
+}
+
+impl ArgumentErrors {
+    pub(crate) const fn new(faults: Vec<Fault>) -> Self {
+        ArgumentErrors {
+            faults,
+            sent: Sent::Arguments,
+        }
+    }
+
+    /// The same of structured output.
+    pub(super) fn of_answer(self) -> Self {
+        ArgumentErrors {
+            sent: Sent::Answer,
+            ..self
+        }
+    }
 }
 
 impl Fault {
+    /// What is said of a text that is no JSON, behind "it is".
+    fn not_json(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not {}: {}", self.expected, self.got)?;
+        match &self.hint {
+            Some(hint) => write!(f, ", at: {hint}"),
+            None => Ok(()),
+        }
+    }
+
     /// A value that is none of those that may stand there.
     pub(crate) fn unfit(path: String, expected: String, got: String) -> Self {
         Fault {
@@ -65,9 +103,16 @@ impl fmt::Display for ArgumentErrors {
         if let [fault] = self.faults.as_slice()
             && fault.kind == FaultKind::NotJson
         {
-            return fault.fmt(f);
+            f.write_str(match self.sent {
+                Sent::Arguments => "The arguments are ",
+                Sent::Answer => "The answer is ",
+            })?;
+            return fault.not_json(f);
         }
-        f.write_str("The arguments don't fit. Correct this and send all of them again:")?;
+        f.write_str(match self.sent {
+            Sent::Arguments => "The arguments don't fit. Correct this and send all of them again:",
+            Sent::Answer => "The answer doesn't fit. Correct this and send all of it again:",
+        })?;
         for fault in self.faults.iter().take(SHOWN) {
             write!(f, "\n- {fault}")?;
         }
@@ -87,14 +132,13 @@ impl fmt::Display for Fault {
             ..
         } = self;
         match self.kind {
-            FaultKind::NotJson => write!(f, "The arguments are not {expected}: {got}")?,
+            FaultKind::NotJson => return self.not_json(f),
             FaultKind::Missing => write!(f, "{path} is missing: expected {expected}")?,
             FaultKind::Unknown => write!(f, "{path} is unknown: expected {expected}")?,
             FaultKind::Unfit => write!(f, "{path}: expected {expected}, got {got}")?,
             FaultKind::Refused => write!(f, "{path}: {expected}, got {got}")?,
         }
         match (&self.hint, self.kind) {
-            (Some(hint), FaultKind::NotJson) => write!(f, ", at: {hint}"),
             (Some(hint), FaultKind::Missing) => write!(f, " ({hint})"),
             (Some(hint), _) => write!(f, "; did you mean `{hint}`?"),
             (None, _) => Ok(()),

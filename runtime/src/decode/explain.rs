@@ -83,6 +83,10 @@ impl<'e, 'de> Explain<'e, 'de> {
             return;
         }
         self.steps -= 1;
+        let value = Guided {
+            walk: value.walk.explaining(),
+            ..value
+        };
         value.see(&mut |seen, leaf| self.leaf(seen, leaf));
     }
 
@@ -137,8 +141,7 @@ impl<'e, 'de> Explain<'e, 'de> {
             }
             // Serde takes a list for a struct: nobody is told of that, but what its items ask is said.
             (Kind::Object(_), Seen::List(items)) => {
-                let fits = |i| items.item(leaf.walk, i).is_some_and(|item| item.fits());
-                if !(0..items.items.len()).all(fits) {
+                if !leaf.fits(seen) {
                     return self.unfit(leaf, &rules, VALUE);
                 }
                 self.items(leaf.walk, items);

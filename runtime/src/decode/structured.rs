@@ -31,6 +31,7 @@ pub fn decode_with<T: DeserializeOwned + ToolSchema>(
     options: Options,
 ) -> Result<T, ArgumentErrors> {
     let schema = T::SCHEMA.get();
-    let arguments = Arguments::parse_with(text, schema, provider, options)?;
-    arguments.read(schema, of(provider, true))
+    Arguments::parse_with(text, schema, provider, options)
+        .and_then(|arguments| arguments.read(schema, of(provider, true)))
+        .map_err(ArgumentErrors::of_answer)
 }

@@ -82,6 +82,10 @@ impl<'de> Take<'de> {
         }
         let walk = Walk::new(&self.session);
         let choice = walk.alternative(self.params, object, frame, node);
+        let choice = choice.or_else(|| {
+            let walk = self.lenient()?;
+            walk.alternative(self.params, object, frame, node)
+        });
         let choice = choice.unwrap_or_default();
         let entries = fields(walk, object, choice, frame, node).entries;
         Some(Sent {
@@ -213,7 +217,7 @@ impl<'de> Take<'de> {
         if !self.refused.is_empty() || unknown {
             let faults = self.explain();
             if !faults.is_empty() {
-                return Err(ArgumentErrors { faults });
+                return Err(ArgumentErrors::new(faults));
             }
         }
         self.note();

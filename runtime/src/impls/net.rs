@@ -1,6 +1,6 @@
 //! IP and socket addresses, as text.
 
-use super::text::{formatted, matching};
+use super::text::{formatted, matching, parses, read_by};
 use crate::schema::{Format, Kind, Schema, SchemaRef, Tagging, Text, Union};
 use crate::tool::ToolSchema;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
@@ -12,8 +12,8 @@ const fn either(variants: &'static [Schema<'static>]) -> Schema<'static> {
     }))
 }
 
-const IPV4: Schema<'static> = formatted(Format::Ipv4);
-const IPV6: Schema<'static> = formatted(Format::Ipv6);
+const IPV4: Schema<'static> = read_by(formatted(Format::Ipv4), parses::<Ipv4Addr>);
+const IPV6: Schema<'static> = read_by(formatted(Format::Ipv6), parses::<Ipv6Addr>);
 
 /// 0 to 255.
 macro_rules! octet {
@@ -90,9 +90,14 @@ macro_rules! socket_v6 {
 }
 
 /// No format names a socket address, so a pattern says what the parser reads.
-const SOCKET_V4: Schema<'static> =
-    matching(Text::plain(concat!("^", ipv4!(), ":", port!(), "$")), 4);
-const SOCKET_V6: Schema<'static> = matching(Text::new(socket_v6!("\\"), socket_v6!("\\\\")), 9);
+const SOCKET_V4: Schema<'static> = read_by(
+    matching(Text::plain(concat!("^", ipv4!(), ":", port!(), "$")), 4),
+    parses::<SocketAddrV4>,
+);
+const SOCKET_V6: Schema<'static> = read_by(
+    matching(Text::new(socket_v6!("\\"), socket_v6!("\\\\")), 9),
+    parses::<SocketAddrV6>,
+);
 
 macro_rules! addresses {
     ($($ty:ident = $schema:expr;)*) => {$(

@@ -24,6 +24,25 @@ pub(super) const fn matching(pattern: Text<'static>, largest_repeat: u32) -> Sch
     }))
 }
 
+/// The same string, and who says whether the type reads a text.
+pub(super) const fn read_by(schema: Schema<'static>, reads: fn(&str) -> bool) -> Schema<'static> {
+    let Kind::String(string) = schema.kind else {
+        return schema;
+    };
+    Schema {
+        kind: Kind::String(Str {
+            reads: Some(reads),
+            ..string
+        }),
+        ..schema
+    }
+}
+
+/// Whether the type's parser, which is the one that its serde asks, reads the text.
+pub(super) fn parses<T: core::str::FromStr>(text: &str) -> bool {
+    text.parse::<T>().is_ok()
+}
+
 const ANY_STRING: SchemaRef = SchemaRef::new(&Schema::of(Kind::String(Str::ANY)));
 
 impl ToolSchema for str {

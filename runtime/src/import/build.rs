@@ -107,6 +107,7 @@ impl<'a> Build<'a> {
                 format: text.format.as_ref().map(|name| format(name.text())),
                 pattern: text.pattern.as_ref().map(pattern),
                 one_char: false,
+                reads: None,
             }),
             node::Kind::Enum(values) => Kind::Enum(Enum {
                 values: self

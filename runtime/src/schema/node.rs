@@ -117,6 +117,9 @@ pub struct Str<'a> {
     pub pattern: Option<Pattern<'a>>,
     /// Exactly one character (`char`).
     pub one_char: bool,
+    /// Whether the type reads a text, which it may do although the text has not the format, or refuse where it has. `None`: it reads any, or nobody but
+    /// its own `Deserialize` knows.
+    pub reads: Option<fn(&str) -> bool>,
 }
 
 impl Str<'_> {
@@ -125,6 +128,7 @@ impl Str<'_> {
         format: None,
         pattern: None,
         one_char: false,
+        reads: None,
     };
 
     /// Whether the type asks nothing of it.
@@ -134,7 +138,8 @@ impl Str<'_> {
             Str {
                 format: None,
                 pattern: None,
-                one_char: false
+                one_char: false,
+                ..
             }
         )
     }
@@ -169,9 +174,20 @@ pub struct ValueMore<'a> {
     pub output: Option<Text<'a>>,
     /// Other names that serde reads.
     pub aliases: &'a [&'a str],
+    /// `#[serde(other)]`: serde reads any string as this value, but these, which are the names of the others. Read, never advertised.
+    pub other: Option<&'a [&'a str]>,
 }
 
 impl<'a> EnumValue<'a> {
+    /// Whether serde reads the string as this value.
+    pub fn reads(&self, text: &str) -> bool {
+        let name = matches!(&self.value, Literal::String(name) if name.raw() == text);
+        name || self.more.is_some_and(|more| {
+            let other = more.other.is_some_and(|but| !but.contains(&text));
+            other || more.aliases.contains(&text)
+        })
+    }
+
     /// What serde writes, where it is another string.
     pub const fn output(&self) -> Option<Text<'a>> {
         match self.more {

@@ -81,16 +81,20 @@ impl Conversation {
     }
 }
 
+/// Arguments longer than this are told apart as they stand: a tree of them is larger than they are.
+const LONG: usize = 64 << 10;
+
 /// The tool and its arguments; blanks and the order of names make no other call of it.
 fn key(call: &ToolCall) -> u64 {
     let mut hasher = DefaultHasher::new();
     call.name.hash(&mut hasher);
-    match serde_json::from_str::<serde_json::Value>(&call.arguments) {
-        Ok(mut value) => {
+    let short = Some(call.arguments.as_str()).filter(|text| text.len() <= LONG);
+    match short.map(serde_json::from_str::<serde_json::Value>) {
+        Some(Ok(mut value)) => {
             value.sort_all_objects();
             value.to_string().hash(&mut hasher);
         }
-        Err(_) => call.arguments.hash(&mut hasher),
+        _ => call.arguments.hash(&mut hasher),
     }
     hasher.finish()
 }

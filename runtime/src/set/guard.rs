@@ -25,6 +25,28 @@ pub(crate) fn discard<T>(value: T) {
     }
 }
 
+/// What others gave, held while their code runs: if it is the last to hold it, a panic while it is dropped is nobody's.
+pub(crate) struct Held<T>(Option<T>);
+
+impl<T> Held<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Held(Some(value))
+    }
+
+    pub(crate) fn get(&self) -> &T {
+        match &self.0 {
+            Some(value) => value,
+            None => unreachable!("it is there until it is dropped"),
+        }
+    }
+}
+
+impl<T> Drop for Held<T> {
+    fn drop(&mut self) {
+        discard(self.0.take());
+    }
+}
+
 fn message(payload: Box<dyn Any + Send>) -> String {
     let text = match payload.downcast_ref::<&str>() {
         Some(text) => (*text).to_owned(),

@@ -6,6 +6,8 @@ use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll};
 
+use super::guard::discard;
+
 /// Runs futures, at most `most` at a time, each begun in its order; the outputs are in that order too.
 ///
 /// Every future that has begun is polled when any is woken. A turn has a handful of calls, and a poll of one that waits costs less than keeping a waker
@@ -16,6 +18,8 @@ pub(crate) struct Join<F: Future> {
     done: Vec<Option<F::Output>>,
     most: usize,
     left: usize,
+    /// How many of the first have ended: a long turn is not walked from its beginning each time.
+    ended: usize,
 }
 
 impl<F: Future> Join<F> {
@@ -29,7 +33,16 @@ impl<F: Future> Join<F> {
             left: waiting.len(),
             waiting,
             most: most.max(1),
+            ended: 0,
         }
+    }
+}
+
+impl<F: Future> Drop for Join<F> {
+    fn drop(&mut self) {
+        // One that panics leaves the others to be dropped.
+        self.waiting.drain(..).for_each(discard);
+        self.done.drain(..).for_each(discard);
     }
 }
 
@@ -42,7 +55,9 @@ impl<F: Future> Future for Join<F> {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let this = &mut *self;
         let mut running = 0;
-        for (future, done) in this.waiting.iter_mut().zip(&mut this.done) {
+        let from = this.ended;
+        let waiting = this.waiting[from..].iter_mut();
+        for (future, done) in waiting.zip(&mut this.done[from..]) {
             // One that ends makes room for the next at once.
             if running == this.most {
                 break;
@@ -57,6 +72,8 @@ impl<F: Future> Future for Join<F> {
                 }
             }
         }
+        let ended = |future: &&Option<_>| future.is_none();
+        this.ended += this.waiting[from..].iter().take_while(ended).count();
         if this.left > 0 {
             return Poll::Pending;
         }

@@ -201,10 +201,11 @@ impl ToolSet {
         call: ToolCall,
         options: CallOptions,
     ) -> impl Future<Output = ToolResult> + use<> {
+        let given = run::Given::new((self.clone(), options));
         #[cfg(feature = "tracing")]
-        return span::traced(self.clone(), provider, call, options);
+        return span::traced(given, provider, call);
         #[cfg(not(feature = "tracing"))]
-        run::run(self.clone(), provider, call, options)
+        run::run(given, provider, call)
     }
 
     /// The tool that a provider's model means by the name, where it is switched on.

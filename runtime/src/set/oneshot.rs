@@ -6,6 +6,8 @@ use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::guard::discard;
+
 /// Both ends of a way for one value.
 pub(crate) fn oneshot<T>() -> (Sender<T>, Receiver<T>) {
     let shared = Arc::new(Shared(Mutex::new(State {
@@ -53,6 +55,13 @@ impl<T> Drop for Sender<T> {
 
 /// The value, or `None` where the sender went away without one.
 pub(crate) struct Receiver<T>(Arc<Shared<T>>);
+
+impl<T> Drop for Receiver<T> {
+    fn drop(&mut self) {
+        let value = self.0.lock().value.take();
+        discard(value);
+    }
+}
 
 impl<T> Future for Receiver<T> {
     type Output = Option<T>;

@@ -110,5 +110,5 @@ pub(crate) fn fault(path: String, expected: String, got: String) -> Fault {
 
 /// Faults as one error.
 pub(crate) fn errors(faults: Vec<Fault>) -> ArgumentErrors {
-    ArgumentErrors { faults }
+    ArgumentErrors::new(faults)
 }

@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use super::entry::{Begun, Made, Prepared};
 use super::executor::{Sleep, sleep};
-use super::guard::{Guarded, catch};
+use super::guard::{Guarded, Held, catch};
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::nearest::nearest;
@@ -28,19 +28,18 @@ use crate::decode::{Forgiven, Options};
 use crate::provider::Provider;
 use crate::render::asked;
 
+/// What a call needs of the program. It may be the last to hold it.
+pub(crate) type Given = Held<(ToolSet, CallOptions)>;
+
 /// Makes a call. It never panics, whatever the tool does.
-pub(crate) async fn run(
-    set: ToolSet,
-    provider: Provider,
-    call: ToolCall,
-    options: CallOptions,
-) -> ToolResult {
+pub(crate) async fn run(given: Given, provider: Provider, call: ToolCall) -> ToolResult {
+    let (set, options) = given.get();
     let observers = [&set.settings().observer, &options.observer];
     for observer in observers {
         observer.began(&call, provider);
     }
-    let ended = attempt(&set, provider, &call, &options).await;
-    let result = finish(set.settings(), &options, call, ended);
+    let ended = attempt(set, provider, &call, options).await;
+    let result = finish(set.settings(), options, call, ended);
     for observer in observers {
         observer.ended(&result, provider);
     }
@@ -186,7 +185,12 @@ async fn make(settings: &Settings, member: &Arc<Member>, prepared: &Prepared<'_>
         options: prepared.options,
         dialect: prepared.dialect,
     };
-    let work = Box::new(move || sender.send(block(&member, &prepared)));
+    let held = Held::new((member, prepared));
+    // The thread is the program's: where nobody waits for the answer any more, it is dropped here.
+    let work = Box::new(move || {
+        let (member, prepared) = held.get();
+        let _ = catch(|| sender.send(block(member, prepared)));
+    });
     // A runtime that is shut down may panic here.
     if let Err(message) = catch(|| settings.executor.spawn_blocking(work)) {
         return Err(ToolError::Panicked(message)).into();

@@ -5,16 +5,15 @@ use std::time::Instant;
 
 use tracing::Instrument;
 
-use super::{CallOptions, ToolSet, run};
+use super::run;
 use crate::call::{ToolCall, ToolError, ToolResult};
 use crate::provider::Provider;
 
 /// Makes a call inside a span.
 pub(crate) fn traced(
-    set: ToolSet,
+    given: run::Given,
     provider: Provider,
     call: ToolCall,
-    options: CallOptions,
 ) -> impl Future<Output = ToolResult> {
     let span = tracing::info_span!(
         "tool_call",
@@ -27,7 +26,7 @@ pub(crate) fn traced(
     let inside = span.clone();
     async move {
         let begun = now();
-        let result = run::run(set, provider, call, options).await;
+        let result = run::run(given, provider, call).await;
         inside.record("outcome", outcome(result.error.as_ref()));
         if let Some(begun) = begun {
             inside.record("duration_ms", begun.elapsed().as_secs_f64() * 1000.0);

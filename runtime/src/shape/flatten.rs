@@ -4,7 +4,7 @@
 //! its number; [`choose`] takes the part of a number that belongs to one flattened field.
 
 use super::frame::{Frame, Step, resolve, stands_in_itself};
-use crate::schema::{EnumValue, Field, Key, Kind, Link, Object, Schema};
+use crate::schema::{EnumValue, Field, Key, Kind, Link, Object, Schema, Tagging, Union};
 
 /// How many alternatives an object has.
 pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'_, 'a>) -> usize {
@@ -185,6 +185,20 @@ pub(crate) const fn is_closed<'a>(
         Alternative::Object(inner, choice, frame) => is_closed(inner, choice, &frame),
         _ => false,
     }
+}
+
+/// Whether serde takes a list for the object, each field in its order: all but what is flattened, unless it is all that stands behind a tag.
+#[cfg(feature = "call")]
+pub(crate) fn takes_list(object: &Object<'_>) -> bool {
+    (object.fields.iter())
+        .all(|field| field.flags & (Field::FLATTEN | Field::WHOLE) != Field::FLATTEN)
+}
+
+/// Whether serde takes a list for a variant that is an object: not for one without a tag of its own.
+#[cfg(feature = "call")]
+pub(crate) fn variant_takes_list(union: &Union<'_>, variant: &Schema<'_>) -> bool {
+    !matches!(variant.kind, Kind::Object(_))
+        || matches!(union.tagging, Tagging::Internal | Tagging::Adjacent)
 }
 
 /// Whether an object takes other names: a flattened map or `Value` in it, for the alternative of that number.

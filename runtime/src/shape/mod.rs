@@ -9,6 +9,8 @@ pub(crate) use flatten::{
     rest_key,
 };
 #[cfg(feature = "call")]
+pub(crate) use flatten::{takes_list, variant_takes_list};
+#[cfg(feature = "call")]
 pub(crate) use form::has_entries;
 pub(crate) use form::{
     ENTRIES, RootForm, TupleForm, edge_is_text, enum_is_text, is_cut, is_empty_root, is_null,

@@ -27,6 +27,11 @@ impl Stop {
     fn constraint() -> Self {
         Stop(String::from("a constraint is not kept"))
     }
+
+    /// No steps are left to find out what the value is.
+    fn spent() -> Self {
+        Stop(String::from("there are too many ways to read it"))
+    }
 }
 
 impl fmt::Display for Stop {
@@ -81,7 +86,7 @@ impl<'de> Guided<'_, 'de> {
     /// The long way of [`with`](Self::with), which is the same for all that may be shown.
     fn shown(&self, once: &mut dyn FnMut(Seen<'_, 'de>, Walk<'_, 'de>)) -> Result<(), Stop> {
         if self.is_too_dear() {
-            return Err(Stop::custom("there are too many ways to read it"));
+            return Err(Stop::spent());
         }
         match self.what {
             What::Raw => once(Seen::Raw(self.node), self.walk),
@@ -206,6 +211,7 @@ fn wrong(seen: Seen<'_, '_>, expected: &dyn serde::de::Expected) -> Stop {
         Seen::Integer(_) | Seen::Number(_) => Unexpected::Other("number"),
         Seen::List(_) => Unexpected::Seq,
         Seen::Fields(_) | Seen::Map(_) => Unexpected::Map,
+        Seen::Spent => return Stop::spent(),
         Seen::Raw(node) => match node.kind() {
             Json::Null => Unexpected::Unit,
             Json::True => Unexpected::Bool(true),
@@ -257,6 +263,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
             Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
             Seen::Fields(fields) => visit_fields(walk, fields, part, visitor),
             Seen::Map(entries) => visit_entries(walk, entries, visitor),
+            Seen::Spent => Err(Stop::spent()),
             Seen::Raw(node) => match node.kind() {
                 Json::Null => visitor.visit_unit(),
                 Json::True => visitor.visit_bool(true),

@@ -6,7 +6,7 @@ use super::super::number::{Exact, exact, num};
 use super::object::fields;
 use super::{Guided, Leaf, Seen, Via, Walk};
 use crate::convert::Place;
-use crate::schema::{Enum, Field, Integer, Kind, Literal, Num, Object, Schema};
+use crate::schema::{Enum, Field, Integer, Kind, Literal, Num, Object, Schema, Str};
 use crate::shape::{Frame, map_key};
 
 impl<'de> Walk<'_, 'de> {
@@ -60,12 +60,9 @@ impl<'de> Leaf<'_, 'de> {
             (Kind::Boolean, Seen::Raw(node)) => matches!(node.kind(), Json::True | Json::False),
             (Kind::Number, Seen::Raw(node)) => node.kind() == Json::Number,
             (Kind::Integer(integer), Seen::Integer(text)) => integer_holds(integer, text),
-            (Kind::String(string), Seen::Raw(node)) => node.as_str().is_some_and(|text| {
-                (!string.one_char || is_one_char(text))
-                    && string
-                        .format
-                        .is_none_or(|format| check::is_address(format, text))
-            }),
+            (Kind::String(string), Seen::Raw(node)) => {
+                node.as_str().is_some_and(|text| string_holds(string, text))
+            }
             (Kind::Enum(values), Seen::Integer(text)) => enum_has_number(values, text),
             (Kind::Enum(values), Seen::Raw(node)) => node
                 .as_str()
@@ -80,6 +77,7 @@ impl<'de> Leaf<'_, 'de> {
                 list.items.len() == types.len() && self.all_fit(list)
             }
             (Kind::Object(_), Seen::Fields(fields)) => fields.fit(walk),
+            (Kind::Object(_), Seen::List(list)) => list.is_complete() && self.all_fit(list),
             // An object without members that stood in a text.
             (Kind::Object(object), Seen::Raw(node)) => {
                 node.is_object() && self.is_alternative(object, node)
@@ -137,12 +135,7 @@ pub(crate) fn key_fits<'de>(
         Kind::Enum(values) => {
             enum_has_text(values, name) || is_number(name) && enum_has_number(values, name)
         }
-        Kind::String(string) => {
-            (!string.one_char || is_one_char(name))
-                && string
-                    .format
-                    .is_none_or(|format| check::is_address(format, name))
-        }
+        Kind::String(string) => string_holds(string, name),
         _ => true,
     }
 }
@@ -152,6 +145,12 @@ pub(crate) fn is_number(text: &str) -> bool {
     matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9'))
         && super::super::scan::scan(text, super::super::Limits::DEFAULT)
             .is_ok_and(|tape| tape.root(text).raw() == text)
+}
+
+fn string_holds(string: &Str<'_>, text: &str) -> bool {
+    (!string.one_char || is_one_char(text))
+        && string.reads.is_none_or(|reads| reads(text))
+        && (string.format).is_none_or(|format| check::is_address(format, text))
 }
 
 fn is_one_char(text: &str) -> bool {
@@ -164,10 +163,7 @@ pub(crate) fn enum_has_text(values: &Enum<'_>, text: &str) -> bool {
         .values
         .iter()
         .filter(|one| one.flags & Field::OUTPUT_ONLY == 0)
-        .any(|one| {
-            matches!(&one.value, Literal::String(name) if name.raw() == text)
-                || one.aliases().contains(&text)
-        })
+        .any(|one| one.reads(text))
 }
 
 pub(crate) fn enum_has_number(values: &Enum<'_>, text: &str) -> bool {

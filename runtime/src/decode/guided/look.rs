@@ -2,12 +2,38 @@
 
 use super::super::document::{Kind as Json, Node};
 use super::Walk;
+use super::fits::enum_has_text;
 use crate::convert::{Place, is_edge_of};
-use crate::schema::{Field, Kind, Link, Schema};
-use crate::shape::{Frame, kind_inside, null_is_text, resolve};
+use crate::schema::{Enum, Field, Kind, Link, Schema, Tagging, Union};
+use crate::shape::{Frame, is_optional, key_is_renamed, kind_inside, null_is_text, resolve};
 
 /// How deep [`Walk::may_be`] looks.
 pub(super) const LOOK: u8 = 3;
+
+/// What tells the variants of an enum apart at once.
+pub(super) enum Sign<'de> {
+    /// The tag's name and what it is.
+    Tag { name: &'de str, text: &'de str },
+    /// The name of the one property.
+    Name(&'de str),
+}
+
+/// A variant's tag, and what it may be.
+fn tag_of<'de>(variant: &'de Schema<'de>) -> Option<(&'de Field<'de>, &'de Enum<'de>)> {
+    let Kind::Object(object) = &variant.kind else {
+        return None;
+    };
+    let field = object.fields.first()?;
+    let schema = match &field.ty {
+        Link::Static(schema) => schema.get(),
+        Link::Borrowed(schema) => schema,
+        Link::ByName(_) => return None,
+    };
+    match &schema.kind {
+        Kind::Enum(values) if field.flags & Field::TAG != 0 => Some((field, values)),
+        _ => None,
+    }
+}
 
 impl<'de> Walk<'_, 'de> {
     /// A look at the first few levels, whether a value can be of a type at all in any form: most alternatives of a union are ruled out by it.
@@ -48,22 +74,90 @@ impl<'de> Walk<'_, 'de> {
                 .variants
                 .iter()
                 .any(|variant| self.may_be(variant, &frame, node, look)),
+            Kind::Object(object) if json == Json::Array => self.list_may_be(object, &frame, node),
             Kind::Object(object) => {
                 node.is_object()
                     && object.fields.iter().all(|field| {
                         field.flags & (Field::FLATTEN | Field::OUTPUT_ONLY) != 0
-                            || node.get(field.key.raw).is_none_or(|item| {
-                                let schema = resolve(&field.ty, &frame);
-                                item.is_null()
-                                    || if field.flags & Field::TAG != 0 {
-                                        self.plain().fits(schema, &Place::at(&frame), item)
-                                    } else {
-                                        self.may_be(schema, &frame, item, look - 1)
-                                    }
-                            })
+                            || self.field_may_be(field, &frame, node, look)
                     })
             }
         }
+    }
+
+    fn field_may_be(
+        self,
+        field: &'de Field<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+        look: u8,
+    ) -> bool {
+        let Some(item) = node.get(field.key.raw) else {
+            // It may be there under another name.
+            return is_optional(field, frame)
+                || !field.aliases().is_empty()
+                || key_is_renamed(self.d, field.key.facts);
+        };
+        let schema = resolve(&field.ty, frame);
+        item.is_null()
+            || if field.flags & Field::TAG != 0 {
+                self.plain().fits(schema, &Place::at(frame), item)
+            } else {
+                self.may_be(schema, frame, item, look - 1)
+            }
+    }
+
+    /// What tells the variants of an enum apart at once.
+    pub(super) fn sign(self, union: &'de Union<'de>, node: Node<'de>) -> Option<Sign<'de>> {
+        if !node.is_object() {
+            return None;
+        }
+        match union.tagging {
+            Tagging::Internal | Tagging::Adjacent => {
+                let (field, _) = tag_of(union.variants.first()?)?;
+                let text = node.get(field.key.raw)?.as_str()?;
+                let name = field.key.raw;
+                (!key_is_renamed(self.d, field.key.facts)).then_some(Sign::Tag { name, text })
+            }
+            Tagging::External => {
+                let mut members = node.members();
+                let (name, _) = members.next()?;
+                members.next().is_none().then_some(Sign::Name(name))
+            }
+            Tagging::Untagged => None,
+        }
+    }
+
+    /// Whether a variant has that sign, or none by which it could be told. It takes no step: there are hundreds of variants, and one name is compared.
+    pub(super) fn has_sign(self, variant: &'de Schema<'de>, sign: Option<&Sign<'de>>) -> bool {
+        match (sign, &variant.kind) {
+            (Some(Sign::Tag { name, text }), _) => match tag_of(variant) {
+                Some((field, values)) if field.key.raw == *name => enum_has_text(values, text),
+                _ => true,
+            },
+            (Some(Sign::Name(name)), Kind::Object(object)) => match object.fields {
+                [field] if field.flags & Field::FLATTEN == 0 => {
+                    field.key.raw == *name
+                        || field.aliases().contains(name)
+                        || key_is_renamed(self.d, field.key.facts)
+                }
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+
+    /// The variant that a value says it is, whatever else is wrong with it.
+    pub(super) fn signed(
+        self,
+        union: &'de Union<'de>,
+        node: Node<'de>,
+    ) -> Option<&'de Schema<'de>> {
+        let sign = self.sign(union, node)?;
+        let mut variants = union.variants.iter();
+        variants.find(|variant| {
+            matches!(variant.kind, Kind::Object(_)) && self.has_sign(variant, Some(&sign))
+        })
     }
 
     /// Whether a string may stand for a type that is no string: as JSON text.
@@ -89,5 +183,40 @@ impl<'de> Walk<'_, 'de> {
     fn string_may_be_link(self, link: &'de Link<'de>, up: &Frame<'_, 'de>) -> bool {
         let schema = resolve(link, up);
         matches!(schema.kind, Kind::String(_) | Kind::Enum(_)) || self.string_may_be(schema, up)
+    }
+}
+
+/// Whether a number stands where a tag should. Serde takes it for the variant's place in the list of all, but only where it kept the value aside: in a
+/// flattened enum, and in one of several without a tag.
+pub(super) fn has_number_for_tag<'de>(
+    schema: &'de Schema<'de>,
+    up: &Frame<'_, 'de>,
+    node: Node<'de>,
+    look: u8,
+) -> bool {
+    let Some(look) = look.checked_sub(1) else {
+        return false;
+    };
+    let frame = Place::at(up).frame(schema);
+    let inner = |link| has_number_for_tag(resolve(link, &frame), &frame, node, look);
+    match &schema.kind {
+        Kind::Option(link) => inner(link),
+        Kind::Newtype(newtype) => inner(&newtype.ty),
+        Kind::Union(union) => match union.variants.first().and_then(tag_of) {
+            Some((field, _)) => {
+                let first = node.items().next().filter(|_| node.is_array());
+                let tag = first.or_else(|| node.get(field.key.raw));
+                tag.is_some_and(|tag| tag.kind() == Json::Number)
+            }
+            None => {
+                let mut variants = union.variants.iter();
+                variants.any(|variant| has_number_for_tag(variant, &frame, node, look))
+            }
+        },
+        Kind::Object(object) => {
+            let mut fields = object.fields.iter();
+            fields.any(|field| field.flags & Field::FLATTEN != 0 && inner(&field.ty))
+        }
+        _ => false,
     }
 }

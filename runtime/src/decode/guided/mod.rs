@@ -7,6 +7,7 @@ mod deserialize;
 mod enums;
 mod fits;
 mod forgive;
+mod in_order;
 mod keys;
 mod look;
 mod numbers;
@@ -17,12 +18,13 @@ mod session;
 
 pub(super) use deserialize::{Missing, Stop};
 pub(super) use fits::{count, key_fits};
+use in_order::Ordered;
 pub(super) use object::{Entry, Fields, Part, Slot, fields};
 pub(super) use session::{Session, Walk};
 
 use super::document::Node;
 use crate::convert::Place;
-use crate::schema::{Field, Link, Rules, Schema};
+use crate::schema::{Link, Rules, Schema};
 use crate::shape::{Frame, resolve};
 
 /// A value with what it should be.
@@ -119,6 +121,8 @@ pub(super) enum Seen<'s, 'de> {
     Fields(&'s Fields<'s, 'de>),
     /// Names and values of a map.
     Map(Entries<'s, 'de>),
+    /// Nobody knows: no steps were left to find out.
+    Spent,
 }
 
 /// The items of an array or a tuple.
@@ -134,8 +138,11 @@ pub(super) enum Types<'s, 'de> {
     One(&'de Link<'de>, &'s Frame<'s, 'de>),
     /// A type each; items beyond are read as they are.
     Each(&'de [Link<'de>], &'s Frame<'s, 'de>),
-    /// The fields of a struct in their order: serde takes a list for it.
-    Fields(&'de [Field<'de>], &'s Frame<'s, 'de>),
+    /// The fields of a struct in their order: serde takes a list for it. There may be more items where it is open.
+    Fields {
+        all: &'s [Ordered<'s, 'de>],
+        open: bool,
+    },
 }
 
 impl<'s, 'de> List<'s, 'de> {
@@ -147,18 +154,13 @@ impl<'s, 'de> List<'s, 'de> {
                 Some(link) => Guided::item(walk, node, link, frame),
                 None => Guided::raw(walk, node),
             },
-            Types::Fields(fields, frame) => {
-                let mut read = fields
-                    .iter()
-                    .filter(|field| field.flags & Field::OUTPUT_ONLY == 0);
-                match read.nth(i) {
-                    Some(field) => {
-                        let schema = resolve(&field.ty, frame);
-                        Guided::of(walk, node, schema, Place::at(frame), field.rules())
-                    }
-                    None => Guided::raw(walk, node),
+            Types::Fields { all, .. } => match all.get(i) {
+                Some(Ordered { field, frame }) => {
+                    let schema = resolve(&field.ty, frame);
+                    Guided::of(walk, node, schema, Place::at(frame), field.rules())
                 }
-            }
+                None => Guided::raw(walk, node),
+            },
         })
     }
 }

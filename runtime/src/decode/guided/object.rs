@@ -248,7 +248,34 @@ impl<'de> Walk<'_, 'de> {
         }
         let question = self.question(schema, node, frame);
         self.session.choice(question, || {
-            (0..n).find(|choice| fields(self, object, *choice, frame, node).fit(self))
+            self.session.first(!self.lenient.is_none(), 0..n, |choice| {
+                fields(self, object, choice, frame, node).fit(self)
+            })
+        })
+    }
+
+    /// The first alternative whose tags and names are there, whatever else is wrong with the value.
+    pub(super) fn nearest(
+        self,
+        object: &'de Object<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Option<usize> {
+        if !node.is_object() {
+            return None;
+        }
+        (0..object_alternatives(object, frame)).find(|choice| {
+            let mut near = self.session.step();
+            walk_members(
+                object,
+                *choice,
+                frame,
+                false,
+                &mut |member, at, optional| {
+                    near = near && member_is_there(self, member, at, optional, node);
+                },
+            );
+            near
         })
     }
 
@@ -322,6 +349,25 @@ impl<'de> Walk<'_, 'de> {
         let name = core::str::from_utf8(&bytes[..len]).ok()?;
         let (found, node) = sent.take(name)?;
         Some((field.key.raw, found, node))
+    }
+}
+
+/// Whether a property is there under a name that serde reads, a tag with its own value.
+fn member_is_there<'de>(
+    walk: Walk<'_, 'de>,
+    member: &Member<'de>,
+    at: &Frame<'_, 'de>,
+    optional: bool,
+    node: Node<'de>,
+) -> bool {
+    let names = core::iter::once(member.name()).chain(member.aliases().iter().copied());
+    let found = names.into_iter().find_map(|name| node.get(name));
+    match (found, member.field()) {
+        (Some(item), Some(field)) if field.flags & Field::TAG != 0 => {
+            walk.fits(resolve(&field.ty, at), &Place::at(at), item)
+        }
+        (None, Some(field)) => optional || is_optional(field, at),
+        (found, _) => found.is_some(),
     }
 }
 

@@ -2,15 +2,18 @@
 
 use alloc::vec::Vec;
 
+use super::super::Leniency;
 use super::super::document::{Kind as Json, Node};
+use super::in_order::see_fields_in_order;
+use super::look::{LOOK, has_number_for_tag};
 use super::object::fields;
 use super::{Entries, Guided, Leaf, List, Ruled, Seen, Types, Via, Walk, What};
 use crate::convert::{Place, is_edge_of};
 use crate::dialect::MapStyle;
-use crate::schema::{Array, Enum, Field, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
+use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_null, is_under_entries,
-    kind_inside, null_is_text, null_of_union, object_alternatives, resolve,
+    kind_inside, null_is_text, null_of_union, object_alternatives, resolve, variant_takes_list,
 };
 
 /// Who looks at a value.
@@ -130,28 +133,36 @@ impl<'de> Walk<'_, 'de> {
                 && (apart
                     || self.d.maps != MapStyle::Entries
                         && key_value_list(node).is_some_and(|entries| entries.is_empty()));
-            let is_map = |variant| matches!(kind_inside(variant), Kind::Map(_));
-            let all = || union.variants.iter().enumerate();
-            let maps = all().filter(|(_, v)| entries_first && is_map(v));
-            let lists = all().filter(|(_, v)| list_first && !is_map(v));
-            maps.chain(lists).chain(all()).find_map(|(i, variant)| {
-                let inner = entries_of(node).filter(|_| apart);
-                let (whole, inner) = ((i, Some(node)), (i + number, inner));
-                let forms = if is_under_entries(self.d, union, variant) {
+            let is_map = |i: &usize| matches!(kind_inside(&union.variants[*i]), Kind::Map(_));
+            let all = 0..number;
+            let maps = all.clone().filter(|i| entries_first && is_map(i));
+            let lists = all.clone().filter(|i| list_first && !is_map(i));
+            let inner = entries_of(node).filter(|_| apart);
+            // The value itself, and what stands in it under a name of its own: that is another choice of the same variant.
+            let forms = |i: usize| {
+                let variant = &union.variants[i];
+                let (whole, inner) = (Some(i), inner.map(|_| i + number));
+                if is_under_entries(self.d, union, variant) {
                     [inner, whole]
                 } else if is_under_entries(self.other, union, variant) {
                     [whole, inner]
                 } else {
-                    [whole, (i, None)]
-                };
-                forms.into_iter().find_map(|(i, node)| {
-                    let node = node?;
-                    let may = self.may_be(variant, frame, node, super::look::LOOK)
-                        // Where the whole union is said to take `null`, no text stands for it.
-                        && (!is_null(variant) || self.d.null_type || node.is_null())
-                        && self.fits(variant, &Place::at(frame), node);
-                    may.then_some(i)
-                })
+                    [whole, None]
+                }
+            };
+            let lenient = !self.lenient.is_none();
+            let order = maps.chain(lists).chain(all).flat_map(forms).flatten();
+            let sign = self.sign(union, node);
+            self.session.first(lenient, order, |choice| {
+                let variant = &union.variants[choice % number];
+                let node = inner.filter(|_| choice >= number).unwrap_or(node);
+                (choice >= number
+                    || self.has_sign(variant, sign.as_ref())
+                        && (!node.is_array() || variant_takes_list(union, variant)))
+                    && self.may_be(variant, frame, node, LOOK)
+                    // Where the whole union is said to take `null`, no text stands for it.
+                    && (!is_null(variant) || self.d.null_type || node.is_null())
+                    && self.fits(variant, &Place::at(frame), node)
             })
         })?;
         match choice.checked_sub(number) {
@@ -169,6 +180,15 @@ impl<'de> Walk<'_, 'de> {
     ) -> Node<'de> {
         let under = is_under_entries(self.d, union, variant);
         entries_of(node).filter(|_| under).unwrap_or(node)
+    }
+
+    /// How a value that is one of several is looked at: what is none of them with its rewrites undone, serde may read as it stands, and only what is
+    /// neither needs forgiveness.
+    fn ways(self) -> impl Iterator<Item = Self> {
+        let strict = self.forgiving(Leniency::NONE);
+        let lenient = (!self.lenient.is_none()).then_some(self);
+        let lenient = lenient.into_iter().flat_map(|walk| [walk, walk.plain()]);
+        [strict, strict.plain()].into_iter().chain(lenient)
     }
 
     pub(crate) fn holds_null(self, node: Node<'de>) -> bool {
@@ -259,34 +279,44 @@ fn see_object<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_
     let Leaf {
         walk, frame, node, ..
     } = *leaf;
-    match walk.alternative(leaf.schema, object, frame, node) {
-        Some(choice) => {
-            let fields = fields(walk, object, choice, frame, node);
-            look(Seen::Fields(&fields), leaf);
-        }
-        None => look(Seen::Raw(node), leaf),
+    if object_alternatives(object, frame) == 1 {
+        let fields = fields(walk, object, 0, frame, node);
+        return look(Seen::Fields(&fields), leaf);
     }
+    for walk in walk.ways() {
+        if let Some(choice) = walk.alternative(leaf.schema, object, frame, node) {
+            let fields = fields(walk, object, choice, frame, node);
+            return look(Seen::Fields(&fields), &Leaf { walk, ..*leaf });
+        }
+    }
+    if walk.explains {
+        return look(Seen::Raw(node), leaf);
+    }
+    // A tag says which of them it should be: what that one asks is looked at, whatever else serde may make of the value.
+    let plain = walk.plain();
+    if let Some(choice) = plain.nearest(object, frame, node) {
+        let fields = fields(plain, object, choice, frame, node);
+        return look(
+            Seen::Fields(&fields),
+            &Leaf {
+                walk: plain,
+                ..*leaf
+            },
+        );
+    }
+    see_none_of_them(leaf, look);
 }
 
-/// A list for a struct, which serde reads field by field: as it stands, but for what each field asks.
-fn see_fields_in_order<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_, 'de>) {
-    if object
-        .fields
-        .iter()
-        .any(|field| field.flags & Field::FLATTEN != 0)
-    {
-        return look(Seen::Raw(leaf.node), leaf);
+/// What is none of several: as it stands, for serde to say so. Not where serde could read it and nobody would have looked at what it holds.
+fn see_none_of_them<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
+    let Leaf {
+        walk, frame, node, ..
+    } = *leaf;
+    if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, frame, node, LOOK) {
+        look(Seen::Spent, leaf);
+    } else {
+        walk.forgive(leaf, look);
     }
-    let items: Vec<_> = leaf.node.items().collect();
-    let list = List {
-        items: &items,
-        types: Types::Fields(object.fields, leaf.frame),
-    };
-    let plain = Leaf {
-        walk: leaf.walk.plain(),
-        ..*leaf
-    };
-    look(Seen::List(list), &plain);
 }
 
 /// A string for an object without members, where none may stand.
@@ -372,21 +402,24 @@ fn see_tuple<'de>(leaf: &Leaf<'_, 'de>, types: &'de [Link<'de>], look: Look<'_, 
 }
 
 fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, 'de>) {
-    let Leaf { walk, frame, .. } = *leaf;
-    if let Some((variant, node)) = walk.variant(union, leaf) {
-        return walk.see(variant, &Place::at(frame), leaf.via, node, look);
+    let Leaf {
+        walk, frame, node, ..
+    } = *leaf;
+    for walk in walk.ways() {
+        if let Some((variant, node)) = walk.variant(union, &Leaf { walk, ..*leaf }) {
+            return walk.see(variant, &Place::at(frame), leaf.via, node, look);
+        }
     }
-    // What is none of them with its rewrites undone, serde may read as it stands.
+    if walk.explains {
+        return look(Seen::Raw(node), leaf);
+    }
     let plain = Leaf {
         walk: walk.plain(),
         ..*leaf
     };
-    match plain.walk.variant(union, &plain) {
-        Some((variant, node)) => {
-            let place = Place::at(frame);
-            (plain.walk).see(variant, &place, leaf.via, node, look);
-        }
-        None => walk.forgive(leaf, look),
+    match plain.walk.signed(union, node) {
+        Some(variant) => (plain.walk).see(variant, &Place::at(frame), leaf.via, node, look),
+        None => see_none_of_them(leaf, look),
     }
 }
 

@@ -51,6 +51,8 @@ pub(crate) struct Session<'de> {
     purse: Cell<u64>,
     /// Steps that a walk may take to tell alternatives apart.
     fuel: Cell<u64>,
+    /// How often something was forgiven, to compare alternatives.
+    excuses: Cell<u32>,
     /// Most calls have nothing to remember.
     memory: OnceCell<Box<Memory<'de>>>,
 }
@@ -93,6 +95,7 @@ impl<'de> Session<'de> {
             purse: Cell::new(price::MOST),
             // Far above what any honest value needs, far below what a person would wait for.
             fuel: Cell::new(300_000 + 100 * values as u64),
+            excuses: Cell::new(0),
             memory: OnceCell::new(),
         }
     }
@@ -183,6 +186,11 @@ impl<'de> Session<'de> {
         self.fuel.get() == 0
     }
 
+    /// Ends all that has steps.
+    pub(super) fn give_up(&self) {
+        self.fuel.set(0);
+    }
+
     /// The answer to a question, asked once.
     pub(super) fn choice(
         &self,
@@ -212,12 +220,20 @@ impl<'de> Session<'de> {
         let left = self.purse.get().checked_sub(price);
         self.purse.set(left.unwrap_or(0));
         if left.is_none() {
-            self.fuel.set(0);
+            self.give_up();
         }
         left.is_some()
     }
 
+    /// How often something is forgiven while alternatives are looked at.
+    pub(super) fn excuses<R>(&self, look: impl FnOnce() -> R) -> (R, u32) {
+        let before = self.excuses.replace(0);
+        let found = look();
+        (found, self.excuses.replace(before))
+    }
+
     pub(super) fn forgive(&self, node: Node<'de>, what: &'static str) {
+        self.excuses.set(self.excuses.get().saturating_add(1));
         let mut forgiven = self.memory().forgiven.borrow_mut();
         forgiven.insert(node.id(), (node, what));
     }
@@ -242,6 +258,29 @@ impl<'de> Session<'de> {
         if let Some(memory) = self.memory.get() {
             memory.forgiven.borrow_mut().clear();
         }
+    }
+
+    /// The first alternative that fits; with forgiveness, the first of those that need least of it: what is right as it stands, stays what it is.
+    pub(super) fn first(
+        &self,
+        lenient: bool,
+        mut all: impl Iterator<Item = usize>,
+        mut fits: impl FnMut(usize) -> bool,
+    ) -> Option<usize> {
+        if !lenient {
+            return all.find(|i| fits(*i));
+        }
+        let mut best = None;
+        for i in all {
+            let (fits, excuses) = self.excuses(|| fits(i));
+            if fits && best.is_none_or(|(_, least)| excuses < least) {
+                best = Some((i, excuses));
+            }
+            if let Some((_, 0)) = best {
+                break;
+            }
+        }
+        best.map(|(i, _)| i)
     }
 
     /// Notes a member of an open object that nobody reads.
@@ -294,6 +333,8 @@ pub(crate) struct Walk<'w, 'de> {
     pub(crate) lenient: Leniency,
     /// What it costs serde to read the value was reckoned up already.
     pub(super) priced: bool,
+    /// Nobody reads the value: it is said what is wrong with it.
+    pub(super) explains: bool,
 }
 
 impl<'w, 'de> Walk<'w, 'de> {
@@ -306,6 +347,15 @@ impl<'w, 'de> Walk<'w, 'de> {
             depth: session.depth,
             lenient: Leniency::NONE,
             priced: false,
+            explains: false,
+        }
+    }
+
+    /// The same walk, to say what is wrong: what is none of several stays so.
+    pub(crate) fn explaining(self) -> Self {
+        Walk {
+            explains: true,
+            ..self
         }
     }
 

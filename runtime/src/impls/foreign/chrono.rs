@@ -1,7 +1,7 @@
 //! `chrono` 0.4.
 
 use super::calendar::{MONTHS, clock, date, fraction, names};
-use crate::impls::text::{formatted, matching};
+use crate::impls::text::{formatted, matching, parses, read_by};
 use crate::schema::{Format, Integer, IntegerText, Kind, Link, Num, Schema, SchemaRef, Text};
 use crate::tool::ToolSchema;
 use chrono04::{
@@ -9,24 +9,31 @@ use chrono04::{
 };
 
 impl<Tz: TimeZone> ToolSchema for DateTime<Tz> {
-    const SCHEMA: SchemaRef = SchemaRef::new(&formatted(Format::DateTime));
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
+        formatted(Format::DateTime),
+        parses::<DateTime<chrono04::FixedOffset>>,
+    ));
 }
 
 impl ToolSchema for NaiveDate {
-    const SCHEMA: SchemaRef = SchemaRef::new(&formatted(Format::Date));
+    const SCHEMA: SchemaRef =
+        SchemaRef::new(&read_by(formatted(Format::Date), parses::<NaiveDate>));
 }
 
 impl ToolSchema for NaiveTime {
-    const SCHEMA: SchemaRef = SchemaRef::new(&matching(
-        Text::plain(concat!("^", clock!(), fraction!(), "$")),
-        9,
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
+        matching(Text::plain(concat!("^", clock!(), fraction!(), "$")), 9),
+        parses::<NaiveTime>,
     ));
 }
 
 impl ToolSchema for NaiveDateTime {
-    const SCHEMA: SchemaRef = SchemaRef::new(&matching(
-        Text::plain(concat!("^", date!(), "T", clock!(), fraction!(), "$")),
-        9,
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
+        matching(
+            Text::plain(concat!("^", date!(), "T", clock!(), fraction!(), "$")),
+            9,
+        ),
+        parses::<NaiveDateTime>,
     ));
 }
 

@@ -1,55 +1,62 @@
 //! `jiff` 0.2.
 
 use super::calendar::{clock, date, fraction};
-use crate::impls::text::{formatted, matching};
+use crate::impls::text::{formatted, matching, parses, read_by};
 use crate::schema::{Format, Schema, SchemaRef, Text};
 use crate::tool::ToolSchema;
 use jiff02::civil::{Date, DateTime, Time};
 use jiff02::{SignedDuration, Span, Timestamp, Zoned};
 
 impl ToolSchema for Timestamp {
-    const SCHEMA: SchemaRef = SchemaRef::new(&formatted(Format::DateTime));
+    const SCHEMA: SchemaRef =
+        SchemaRef::new(&read_by(formatted(Format::DateTime), parses::<Timestamp>));
 }
 
 /// That there is such a time zone, and that the offset is its own at that time, no pattern can say.
 impl ToolSchema for Zoned {
-    const SCHEMA: SchemaRef = SchemaRef::new(&Schema {
-        docs: "with the time zone's name: 2025-03-01T09:30:00-05:00[America/New_York]",
-        ..matching(
-            Text::plain(concat!(
-                "^",
-                date!(),
-                "T",
-                clock!(),
-                fraction!(),
-                "(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?[[][A-Za-z0-9_+/-]{1,64}[]]$"
-            )),
-            64,
-        )
-    });
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
+        Schema {
+            docs: "with the time zone's name: 2025-03-01T09:30:00-05:00[America/New_York]",
+            ..matching(
+                Text::plain(concat!(
+                    "^",
+                    date!(),
+                    "T",
+                    clock!(),
+                    fraction!(),
+                    "(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?[[][A-Za-z0-9_+/-]{1,64}[]]$"
+                )),
+                64,
+            )
+        },
+        parses::<Zoned>,
+    ));
 }
 
 impl ToolSchema for Date {
-    const SCHEMA: SchemaRef = SchemaRef::new(&formatted(Format::Date));
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(formatted(Format::Date), parses::<Date>));
 }
 
 impl ToolSchema for Time {
-    const SCHEMA: SchemaRef = SchemaRef::new(&matching(
-        Text::plain(concat!("^", clock!(), fraction!(), "$")),
-        9,
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
+        matching(Text::plain(concat!("^", clock!(), fraction!(), "$")), 9),
+        parses::<Time>,
     ));
 }
 
 impl ToolSchema for DateTime {
-    const SCHEMA: SchemaRef = SchemaRef::new(&matching(
-        Text::plain(concat!("^", date!(), "T", clock!(), fraction!(), "$")),
-        9,
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
+        matching(
+            Text::plain(concat!("^", date!(), "T", clock!(), fraction!(), "$")),
+            9,
+        ),
+        parses::<DateTime>,
     ));
 }
 
 /// Years to nanoseconds, within the bounds of each unit.
 impl ToolSchema for Span {
-    const SCHEMA: SchemaRef = SchemaRef::new(&formatted(Format::Duration));
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(formatted(Format::Duration), parses::<Span>));
 }
 
 /// Seconds and parts of one.
@@ -61,19 +68,22 @@ macro_rules! seconds {
 
 /// Hours and below: how long a day is depends on the day.
 impl ToolSchema for SignedDuration {
-    const SCHEMA: SchemaRef = SchemaRef::new(&Schema {
-        docs: "in hours, minutes and seconds: PT1H30M",
-        ..matching(
-            Text::plain(concat!(
-                "^-?PT([0-9]{1,9}H([0-9]{1,9}M)?(",
-                seconds!(),
-                ")?|[0-9]{1,9}M(",
-                seconds!(),
-                ")?|",
-                seconds!(),
-                ")$"
-            )),
-            9,
-        )
-    });
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
+        Schema {
+            docs: "in hours, minutes and seconds: PT1H30M",
+            ..matching(
+                Text::plain(concat!(
+                    "^-?PT([0-9]{1,9}H([0-9]{1,9}M)?(",
+                    seconds!(),
+                    ")?|[0-9]{1,9}M(",
+                    seconds!(),
+                    ")?|",
+                    seconds!(),
+                    ")$"
+                )),
+                9,
+            )
+        },
+        parses::<SignedDuration>,
+    ));
 }

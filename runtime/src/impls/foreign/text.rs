@@ -21,20 +21,23 @@ mod smol_str {
 #[cfg(feature = "url2")]
 impl crate::ToolSchema for url2::Url {
     const SCHEMA: crate::schema::SchemaRef =
-        crate::schema::SchemaRef::new(&super::super::text::formatted(crate::schema::Format::Uri));
+        crate::schema::SchemaRef::new(&crate::impls::text::read_by(
+            crate::impls::text::formatted(crate::schema::Format::Uri),
+            crate::impls::text::parses::<url2::Url>,
+        ));
 }
 
 #[cfg(feature = "uuid1")]
 mod uuid {
     use crate::impls::forward;
-    use crate::impls::text::{formatted, matching};
+    use crate::impls::text::{formatted, matching, parses, read_by};
     use crate::schema::{Format, SchemaRef, Text};
     use crate::tool::ToolSchema;
     use uuid1::fmt::{Braced, Hyphenated, Simple, Urn};
     use uuid1::{NonNilUuid, Uuid};
 
     impl ToolSchema for Uuid {
-        const SCHEMA: SchemaRef = SchemaRef::new(&formatted(Format::Uuid));
+        const SCHEMA: SchemaRef = SchemaRef::new(&read_by(formatted(Format::Uuid), parses::<Uuid>));
     }
 
     forward! {
@@ -43,7 +46,10 @@ mod uuid {
     }
 
     impl ToolSchema for Simple {
-        const SCHEMA: SchemaRef = SchemaRef::new(&matching(Text::plain("^[0-9A-Fa-f]{32}$"), 32));
+        const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
+            matching(Text::plain("^[0-9A-Fa-f]{32}$"), 32),
+            parses::<Simple>,
+        ));
     }
 
     /// With hyphens, between two other texts.
@@ -63,17 +69,19 @@ mod uuid {
     }
 
     impl ToolSchema for Braced {
-        const SCHEMA: SchemaRef = SchemaRef::new(&hyphenated!("[{]", "[}]"));
+        const SCHEMA: SchemaRef =
+            SchemaRef::new(&read_by(hyphenated!("[{]", "[}]"), parses::<Braced>));
     }
 
     impl ToolSchema for Urn {
-        const SCHEMA: SchemaRef = SchemaRef::new(&hyphenated!("urn:uuid:", ""));
+        const SCHEMA: SchemaRef =
+            SchemaRef::new(&read_by(hyphenated!("urn:uuid:", ""), parses::<Urn>));
     }
 }
 
 #[cfg(feature = "semver1")]
 mod semver {
-    use crate::impls::text::matching;
+    use crate::impls::text::{matching, parses, read_by};
     use crate::schema::{Schema, SchemaRef, Text};
     use crate::tool::ToolSchema;
     use semver1::{Comparator, Version, VersionReq};
@@ -126,42 +134,48 @@ mod semver {
     }
 
     impl ToolSchema for Version {
-        const SCHEMA: SchemaRef = SchemaRef::new(&matching(
-            Text::plain(concat!(
-                "^",
-                number!(),
-                "[.]",
-                number!(),
-                "[.]",
-                number!(),
-                pre!(),
-                build!(),
-                "$"
-            )),
-            17,
+        const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
+            matching(
+                Text::plain(concat!(
+                    "^",
+                    number!(),
+                    "[.]",
+                    number!(),
+                    "[.]",
+                    number!(),
+                    pre!(),
+                    build!(),
+                    "$"
+                )),
+                17,
+            ),
+            parses::<Version>,
         ));
     }
 
     impl ToolSchema for Comparator {
-        const SCHEMA: SchemaRef = SchemaRef::new(&matching(
-            Text::plain(concat!("^(", comparator!(), ")$")),
-            17,
+        const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
+            matching(Text::plain(concat!("^(", comparator!(), ")$")), 17),
+            parses::<Comparator>,
         ));
     }
 
     impl ToolSchema for VersionReq {
-        const SCHEMA: SchemaRef = SchemaRef::new(&Schema {
-            docs: "a version requirement as Cargo has it, such as ^1.2 or >=1.2.0, <2",
-            ..matching(
-                Text::plain(concat!(
-                    "^([*]|(",
-                    comparator!(),
-                    ")(, ?(",
-                    comparator!(),
-                    ")){0,31})$"
-                )),
-                31,
-            )
-        });
+        const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
+            Schema {
+                docs: "a version requirement as Cargo has it, such as ^1.2 or >=1.2.0, <2",
+                ..matching(
+                    Text::plain(concat!(
+                        "^([*]|(",
+                        comparator!(),
+                        ")(, ?(",
+                        comparator!(),
+                        ")){0,31})$"
+                    )),
+                    31,
+                )
+            },
+            parses::<VersionReq>,
+        ));
     }
 }

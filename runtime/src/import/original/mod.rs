@@ -104,7 +104,7 @@ impl Original {
         });
         match faults {
             Ok(faults) if faults.is_empty() => Ok(()),
-            Ok(faults) => Err(ArgumentErrors { faults }),
+            Ok(faults) => Err(ArgumentErrors::new(faults)),
             Err(steps::Exhausted) => Err(too_much(value)),
         }
     }
@@ -113,9 +113,7 @@ impl Original {
 fn too_much(value: &Value) -> ArgumentErrors {
     let expected = TOO_MANY_WAYS.to_owned();
     let fault = Fault::unfit("$".to_owned(), expected, faults::got(value));
-    ArgumentErrors {
-        faults: Vec::from([fault]),
-    }
+    ArgumentErrors::new(Vec::from([fault]))
 }
 
 impl Unchecked {

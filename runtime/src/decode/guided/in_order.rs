@@ -1,0 +1,193 @@
+//! A list where serde takes one for an object: the fields of a struct in their order, the tag of a variant before them.
+
+use alloc::vec::Vec;
+
+use super::super::document::{Kind as Json, Node};
+use super::see::Look;
+use super::{Leaf, List, Seen, Types, Walk};
+use crate::convert::Place;
+use crate::schema::{Field, Kind, Object, Schema, Tagging, Union};
+use crate::shape::{Frame, Step, resolve, takes_list};
+
+/// What one item of such a list is.
+#[derive(Clone, Copy)]
+pub(crate) struct Ordered<'s, 'de> {
+    pub(super) field: &'de Field<'de>,
+    pub(super) frame: &'s Frame<'s, 'de>,
+}
+
+/// Types that may stand in one list, each in the place of the properties of a variant of the one before. Nobody writes two; serde's stack holds each.
+const DEEP: usize = 8;
+
+/// The fields of a list, worked out one type after the other.
+struct Fields<'w, 'de> {
+    walk: Walk<'w, 'de>,
+    items: &'w [Node<'de>],
+}
+
+/// Shows a list that stands for an object: as it stands in the text, but for what each field asks.
+pub(super) fn see_fields_in_order<'de>(
+    leaf: &Leaf<'_, 'de>,
+    object: &'de Object<'de>,
+    look: Look<'_, 'de>,
+) {
+    let items: Vec<_> = leaf.node.items().collect();
+    let plain = Leaf {
+        walk: leaf.walk.plain(),
+        ..*leaf
+    };
+    let fields = Fields {
+        walk: plain.walk,
+        items: &items,
+    };
+    let mut look = Some(look);
+    fields.object(object, leaf.frame, &[], DEEP, &mut |all, open| {
+        let Some(look) = look.take() else { return };
+        let types = Types::Fields { all, open };
+        let items = &items;
+        look(Seen::List(List { items, types }), &plain);
+    });
+    let Some(look) = look else { return };
+    if leaf.walk.session.is_exhausted() {
+        look(Seen::Spent, leaf);
+    } else {
+        look(Seen::Raw(leaf.node), leaf);
+    }
+}
+
+/// Who is told the fields, and whether there may be more items than fields; not called where serde takes no list.
+type Done<'f, 'de> = &'f mut dyn FnMut(&[Ordered<'_, 'de>], bool);
+
+impl<'de> Fields<'_, 'de> {
+    fn object(
+        &self,
+        object: &'de Object<'de>,
+        frame: &Frame<'_, 'de>,
+        before: &[Ordered<'_, 'de>],
+        deep: usize,
+        done: Done<'_, 'de>,
+    ) {
+        if !takes_list(object) {
+            return;
+        }
+        let mut all = before.to_vec();
+        for field in object.fields {
+            if field.flags & Field::WHOLE != 0 {
+                return self.whole(resolve(&field.ty, frame), frame, &all, deep, done);
+            }
+            if field.flags & Field::OUTPUT_ONLY == 0 {
+                all.push(Ordered { field, frame });
+            }
+        }
+        // A unit variant takes whatever stands behind its tag.
+        let unit = all.len() == before.len() + 1
+            && all
+                .last()
+                .is_some_and(|it| it.field.flags & Field::TAG != 0);
+        done(&all, unit);
+    }
+
+    /// All items behind a tag, as the one type that the variant holds.
+    fn whole(
+        &self,
+        schema: &'de Schema<'de>,
+        up: &Frame<'_, 'de>,
+        before: &[Ordered<'_, 'de>],
+        deep: usize,
+        done: Done<'_, 'de>,
+    ) {
+        let Some(deep) = deep.checked_sub(1) else {
+            return self.walk.session.give_up();
+        };
+        let place = Place {
+            step: Step::Here,
+            ..Place::at(up)
+        };
+        if place.is_nothing_but_itself(schema) {
+            return;
+        }
+        let frame = place.frame(schema);
+        match &schema.kind {
+            Kind::Object(object) => self.object(object, &frame, before, deep, done),
+            Kind::Option(inner) => self.whole(resolve(inner, &frame), &frame, before, deep, done),
+            Kind::Newtype(newtype) => {
+                let inner = resolve(&newtype.ty, &frame);
+                self.whole(inner, &frame, before, deep, done);
+            }
+            Kind::Union(union)
+                if matches!(union.tagging, Tagging::Internal | Tagging::Adjacent) =>
+            {
+                if let Some(object) = self.tagged(union, &frame, before.len()) {
+                    self.object(object, &frame, before, deep, done);
+                }
+            }
+            _ => done(before, true),
+        }
+    }
+
+    /// The variant whose tag stands at that place of the list.
+    fn tagged(
+        &self,
+        union: &'de Union<'de>,
+        frame: &Frame<'_, 'de>,
+        at: usize,
+    ) -> Option<&'de Object<'de>> {
+        let item = *self.items.get(at)?;
+        if item.kind() == Json::Number {
+            // Serde takes it for the variant's place in the list of all; nobody shows that to a model.
+            self.walk.session.give_up();
+            return None;
+        }
+        union
+            .variants
+            .iter()
+            .find_map(|variant| match &variant.kind {
+                Kind::Object(object) => self.walk.is_tagged(object, frame, item).then_some(object),
+                _ => None,
+            })
+    }
+}
+
+impl<'de> Walk<'_, 'de> {
+    /// Whether a list may stand for the object: by its tag, where it has one.
+    pub(super) fn list_may_be(
+        self,
+        object: &'de Object<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> bool {
+        takes_list(object)
+            && match object.fields.first() {
+                Some(field) if field.flags & Field::TAG != 0 => node
+                    .items()
+                    .next()
+                    .is_some_and(|item| self.is_tagged(object, frame, item)),
+                _ => true,
+            }
+    }
+
+    /// Whether an object has that tag.
+    fn is_tagged(self, object: &'de Object<'de>, frame: &Frame<'_, 'de>, item: Node<'de>) -> bool {
+        object.fields.first().is_some_and(|field| {
+            let schema = resolve(&field.ty, frame);
+            field.flags & Field::TAG != 0
+                && matches!(item.kind(), Json::Plain | Json::Escaped)
+                && self.plain().fits(schema, &Place::at(frame), item)
+        })
+    }
+}
+
+impl<'de> List<'_, 'de> {
+    /// Whether there are as many items as serde takes.
+    pub(super) fn is_complete(&self) -> bool {
+        let Types::Fields { all, open } = self.types else {
+            return true;
+        };
+        let sent = self.items.len();
+        // Serde's own default counts, ours is filled into objects only.
+        let may_end = |one: &Ordered<'_, 'de>| {
+            one.field.flags & (Field::DEFAULTED | Field::FILL_DEFAULT) == Field::DEFAULTED
+        };
+        (open || sent <= all.len()) && all.iter().skip(sent).all(may_end)
+    }
+}

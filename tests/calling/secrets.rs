@@ -1,0 +1,238 @@
+//! What the program keeps to itself: state is in no error, no `Debug`, no span, whatever goes wrong beside it.
+
+#![allow(dead_code)] // Functions that are called through their tools only.
+
+use super::text_of;
+use futures_executor::block_on;
+use serde::Deserialize;
+use std::fmt::Write;
+use std::sync::{Arc, Mutex};
+use toolcast::call::{Extensions, State, ToolCall};
+use toolcast::set::{CallObserver, CallOptions, Conversation, DynamicTool, PendingCall, Verdict};
+use toolcast::{Provider, ToolSchema, tool, toolset};
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record};
+use tracing::{Event, Metadata, Subscriber};
+
+const SECRET: &str = "hunter2-of-the-program";
+
+/// A key, which even shows itself.
+#[derive(Clone, Debug)]
+struct Key(String);
+
+impl Key {
+    fn new() -> Self {
+        Key(SECRET.to_owned())
+    }
+}
+
+/// What a request brings.
+#[derive(Clone, Debug)]
+struct Session(String);
+
+/// Takes all ways of state.
+#[tool]
+fn take(
+    n: u8,
+    #[tool(inject)] key: &Key,
+    #[tool(inject)] shared: Arc<Key>,
+    #[tool(inject)] state: State<Key>,
+    #[tool(inject)] extensions: &Extensions,
+) -> Result<usize, String> {
+    let length = key.0.len().max(shared.0.len()).max(state.0.0.len());
+    let session = extensions
+        .get::<Session>()
+        .map_or(0, |session| session.0.len());
+    if n == 0 {
+        Err("none".to_owned())
+    } else {
+        Ok(usize::from(n) + length - session)
+    }
+}
+
+/// Panics with the key in its words.
+#[tool]
+fn burst(#[tool(inject)] key: &Key) {
+    panic!("no such key: {}", key.0);
+}
+
+/// Panics later.
+#[tool]
+async fn burst_later(#[tool(inject)] key: Arc<Key>) {
+    std::future::ready(()).await;
+    panic!("no such key: {}", key.0);
+}
+
+/// Panics on a thread of its own.
+#[tool(blocking, timeout = 60)]
+fn burst_blocking(#[tool(inject)] key: &Key) {
+    panic!("no such key: {}", key.0);
+}
+
+#[derive(Deserialize, ToolSchema)]
+struct One {
+    #[tool(range(..=3))]
+    n: u8,
+}
+
+/// Keeps all that it is shown.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<String>>);
+
+impl Kept {
+    fn add(&self, text: &dyn std::fmt::Debug) {
+        let mut kept = self.0.lock().expect("no panic holds it");
+        let _ = writeln!(kept, "{text:?}");
+    }
+}
+
+impl CallObserver for Kept {
+    fn began(&self, call: &ToolCall, _: Provider) {
+        self.add(call);
+    }
+
+    fn ended(&self, _: &toolcast::call::ToolResult, _: Provider) {}
+}
+
+impl Visit for Kept {
+    fn record_debug(&mut self, _: &Field, value: &dyn std::fmt::Debug) {
+        self.add(&value);
+    }
+}
+
+impl Subscriber for Kept {
+    fn enabled(&self, _: &Metadata<'_>) -> bool {
+        true
+    }
+
+    fn new_span(&self, span: &Attributes<'_>) -> Id {
+        span.record(&mut self.clone());
+        Id::from_u64(1)
+    }
+
+    fn record(&self, _: &Id, values: &Record<'_>) {
+        values.record(&mut self.clone());
+    }
+
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+
+    fn event(&self, event: &Event<'_>) {
+        event.record(&mut self.clone());
+    }
+
+    fn enter(&self, _: &Id) {}
+
+    fn exit(&self, _: &Id) {}
+}
+
+#[test]
+fn state_is_nowhere() {
+    let kept = Kept::default();
+    let closure = {
+        let key = Key::new();
+        DynamicTool::new(
+            "closure",
+            "C.",
+            move |one: One, context: &toolcast::call::Context| {
+                assert!(one.n > 1, "no such key: {key:?}");
+                assert!(context.state().get::<Key>().is_some());
+                Ok::<_, String>(one.n)
+            },
+        )
+        .needs::<Key>()
+    };
+    kept.add(&closure);
+    let shown = kept.clone();
+    let builder = toolset![take, burst, burst_later, burst_blocking].dynamic(closure);
+    let missing = builder.build().expect_err("the key is missing");
+    kept.add(&missing);
+    kept.add(&missing.to_string());
+    let closure = DynamicTool::new(
+        "closure",
+        "C.",
+        |one: One, context: &toolcast::call::Context| {
+            assert!(one.n > 1, "no such key: {:?}", context.state().get::<Key>());
+            Ok::<_, String>(one.n)
+        },
+    );
+    let builder = toolset![take, burst, burst_later, burst_blocking]
+        .dynamic(closure)
+        .with_state(Key::new())
+        .observer(kept.clone())
+        .on_call(move |call: &PendingCall| {
+            shown.add(call);
+            shown.add(call.extensions());
+            Verdict::Allow
+        });
+    kept.add(&builder);
+    let tools = builder.build().expect("nothing is missing");
+    kept.add(&tools);
+    let conversation = Conversation::new();
+    let options = CallOptions::new()
+        .extension(Session(SECRET.to_owned()))
+        .conversation(&conversation);
+    kept.add(&options);
+    kept.add(&conversation);
+    let calls = [
+        ("take", r#"{"n":1}"#),
+        ("take", r#"{"n":0}"#),
+        ("take", r#"{"n":true}"#),
+        ("take", r#"{"n":1,"key":"mine","shared":null,"state":{}}"#),
+        ("take", "{"),
+        ("burst", "{}"),
+        ("burst_later", "{}"),
+        ("burst_blocking", "{}"),
+        ("closure", r#"{"n":1}"#),
+        ("closure", r#"{"n":9}"#),
+        ("nothing", "{}"),
+    ];
+    let results = tracing::subscriber::with_default(kept.clone(), || {
+        let calls = calls.map(|(name, arguments)| ToolCall::new("1", name, arguments));
+        block_on(tools.call_all_with(Provider::OpenAi, calls, &options))
+    });
+    assert_eq!(results.len(), calls.len());
+    assert_eq!(
+        results.iter().filter(|result| !result.is_error()).count(),
+        1,
+        "{results:?}"
+    );
+    for (result, (name, arguments)) in results.iter().zip(calls) {
+        // The message of a panic is the tool's own words, for the program: not for the model.
+        assert!(!text_of(result).contains(SECRET), "{name} {arguments}");
+        if let Some(error) = &result.error {
+            assert!(!error.to_string().contains(SECRET), "{name} {arguments}");
+        }
+    }
+    for provider in Provider::ALL {
+        let said = results.to_message_texts(provider).concat();
+        assert!(!said.contains(SECRET), "{provider}: {said}");
+        let declared = tools.request_fragment(provider).unwrap_or_default();
+        assert!(
+            !declared.contains("\"key\"") && !declared.contains("shared"),
+            "{provider}: {declared}"
+        );
+    }
+    let kept = kept.0.lock().expect("no panic holds it");
+    assert!(kept.contains("take") && kept.len() > 500, "{kept}");
+    assert!(!kept.contains(SECRET), "{kept}");
+}
+
+/// What the model may not set, it can't.
+#[test]
+fn what_is_injected_is_not_set() {
+    let tools = toolset![take]
+        .with_state(Key::new())
+        .build()
+        .expect("nothing is missing");
+    for provider in Provider::ALL {
+        let arguments = r#"{"n":1,"key":"mine"}"#;
+        let result = block_on(tools.call(provider, ToolCall::new("1", "take", arguments)));
+        let text = text_of(&result);
+        let length = SECRET.len() + 1;
+        // Groq's text does not close the object: there the name is ignored.
+        assert!(
+            text == length.to_string() || text.contains("$.key is unknown"),
+            "{provider}: {text}"
+        );
+    }
+}
