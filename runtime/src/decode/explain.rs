@@ -8,13 +8,15 @@ use alloc::vec::Vec;
 use super::check;
 use super::document::{Kind as Json, Node};
 use super::errors::{Fault, FaultKind};
-use super::guided::{Fields, Guided, Leaf, Seen, Session, Slot, Walk, count, fields, key_fits};
+use super::guided::{
+    Entries, Fields, Guided, Leaf, List, Seen, Session, Slot, Walk, count, fields, key_fits,
+};
 use super::number::num;
 use super::path::{got, path, push_name};
 use super::words::{KEY_VALUE, expected, list, name_of, nearest, one_of, plain};
 use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
-use crate::schema::{Field, Kind, Object, Rules, Schema, Union};
+use crate::schema::{Field, Kind, Map, Object, Rules, Schema, Union};
 use crate::shape::{
     Frame, RootForm, has_members, is_optional, map_key, null_is_text, object_alternatives, resolve,
     root_form,
@@ -96,7 +98,8 @@ impl<'e, 'de> Explain<'e, 'de> {
         let RootForm::Under(name) = root_form(schema) else {
             return self.value(walk, schema, place, None, node);
         };
-        if let Some(inner) = unwrapped(node, name) {
+        if let Some(inner) = node.get(name) {
+            self.names_beside(node, &[name.to_owned()]);
             self.value(walk, schema, place, None, inner);
         } else {
             let words = expected(walk, schema, &place, &[]);
@@ -158,28 +161,11 @@ impl<'e, 'de> Explain<'e, 'de> {
                     self.alternatives(object, leaf, node);
                 }
             }
-            (Kind::Map(map), Seen::Map(entries)) => {
-                let key = map_key(&map.key, leaf.frame);
-                for (i, (name, value)) in entries.entries.iter().enumerate() {
-                    if self.is_full() {
-                        break;
-                    }
-                    if !key_fits(leaf.walk, key, leaf.frame, name) {
-                        let words = expected(leaf.walk, key, &Place::at(leaf.frame), &[]);
-                        self.add(Fault {
-                            kind: FaultKind::Unfit,
-                            path: path(self.session, *value),
-                            expected: format!("a name that is {words}"),
-                            got: format!("`{}`", super::path::excerpt(name, 40)),
-                            hint: None,
-                        });
-                        self.weight += VALUE;
-                    }
-                    if let Some(value) = entries.value(leaf.walk, i) {
-                        self.guided(value);
-                    }
-                }
-            }
+            (Kind::Map(map), Seen::Map(entries)) => self.entries(map, entries, leaf),
+            (Kind::Map(map), Seen::Raw(node))
+                if node.kind() == Json::Array && self.list_of_entries(map, leaf) => {}
+            (Kind::Tuple(types), Seen::Raw(node))
+                if node.is_object() && self.tuple_of_names(types, leaf) => {}
             (Kind::Union(union), Seen::Raw(_)) => self.union(union, leaf),
             (_, seen) => {
                 if !leaf.fits(seen) {
@@ -189,7 +175,36 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
     }
 
-    fn items(&mut self, walk: Walk<'_, 'de>, items: super::guided::List<'_, 'de>) {
+    /// The names and values of a map.
+    pub(super) fn entries(
+        &mut self,
+        map: &'de Map<'de>,
+        entries: Entries<'_, 'de>,
+        leaf: &Leaf<'_, 'de>,
+    ) {
+        let key = map_key(&map.key, leaf.frame);
+        for (i, (name, value)) in entries.entries.iter().enumerate() {
+            if self.is_full() {
+                break;
+            }
+            if !key_fits(leaf.walk, key, leaf.frame, name) {
+                let words = expected(leaf.walk, key, &Place::at(leaf.frame), &[]);
+                self.add(Fault {
+                    kind: FaultKind::Unfit,
+                    path: path(self.session, *value),
+                    expected: format!("a name that is {words}"),
+                    got: format!("`{}`", super::path::excerpt(name, 40)),
+                    hint: None,
+                });
+                self.weight += VALUE;
+            }
+            if let Some(value) = entries.value(leaf.walk, i) {
+                self.guided(value);
+            }
+        }
+    }
+
+    pub(super) fn items(&mut self, walk: Walk<'_, 'de>, items: List<'_, 'de>) {
         for i in 0..items.items.len() {
             if self.is_full() {
                 break;
@@ -528,7 +543,16 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
     }
 
-    fn add(&mut self, fault: Fault) {
+    /// A value of the right type that is a little wrong.
+    pub(super) fn differ(&mut self) {
+        self.weight += VALUE / 2;
+    }
+
+    pub(super) fn session(&self) -> &'e Session<'de> {
+        self.session
+    }
+
+    pub(super) fn add(&mut self, fault: Fault) {
         if !self.is_full() {
             self.faults.push(fault);
         }

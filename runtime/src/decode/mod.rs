@@ -27,6 +27,7 @@ mod limits;
 mod number;
 mod path;
 mod patterns;
+mod rewritten;
 mod scan;
 mod structured;
 mod take;

@@ -210,6 +210,22 @@ fn the_words_of_the_dialect() {
     );
 }
 
+/// Where rewrites make objects, these have no names but their own, and each key stands once: the model is told which is wrong, and all else too.
+#[test]
+fn names_beside_those_of_a_rewrite() {
+    says(
+        Provider::Gemini,
+        r#"{"query": "", "shapes": [], "counts": [
+            {"key": "1", "value": {"_0": 1, "_1": true, "_2": null}},
+            {"key": "2", "value": {"_0": 1, "_1": 3}, "note": "n"},
+            {"value": {"_0": 1, "_1": true}, "key": "1"}]}"#,
+        r#"- $.counts[1].note is unknown: expected one of `key` or `value`
+- $.counts[2].key: expected a key that stands once, got the string "1"
+- $.counts[0].value._2 is unknown: expected one of `_0` or `_1`
+- $.counts[1].value._1: expected true or false, got 3"#,
+    );
+}
+
 #[test]
 fn broken_json() {
     says(

@@ -64,6 +64,21 @@ fn roots_that_are_no_object() {
     }
     let errors = decode::<Vec<u8>>(Provider::OpenAi, r#"{"value":[1,"x"]}"#).expect_err("no byte");
     assert_eq!(errors.faults[0].path, "$.value[1]");
+    let errors = decode::<Vec<u8>>(Provider::OpenAi, r#"{"value":[1,"x"],"note":1}"#);
+    let faults: Vec<_> = errors
+        .expect_err("a name too many")
+        .faults
+        .into_iter()
+        .map(|fault| (fault.path, fault.expected))
+        .collect();
+    let fault = |path: &str, expected: &str| (path.to_owned(), expected.to_owned());
+    assert_eq!(
+        faults,
+        [
+            fault("$.note", "no property but `value`"),
+            fault("$.value[1]", "an integer from 0 to 255")
+        ]
+    );
     let errors = decode::<Vec<u8>>(Provider::OpenAi, r#"{"values":[1]}"#).expect_err("no value");
     assert_eq!(errors.faults[0].path, "$");
     assert!(

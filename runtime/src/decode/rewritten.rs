@@ -1,0 +1,87 @@
+//! Faults in the objects that rewrites make: the list of `{key, value}` of a map, the `_0` and `_1` of a tuple, the one name that a root stands under.
+//!
+//! They have no names but their own, which many texts can't say: a model that writes one more is told which it is.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::document::Node;
+use super::errors::{Fault, FaultKind};
+use super::explain::Explain;
+use super::guided::{Entries, Leaf, List, Types};
+use super::path::{got, path};
+use super::words::list;
+use crate::dialect::MapStyle;
+use crate::schema::{Link, Map};
+use crate::shape::{TupleForm, tuple_form};
+
+impl<'de> Explain<'_, 'de> {
+    /// A map whose list of `{key, value}` is none, since an item has more names, or a key stands twice. Says whether that is so.
+    pub(super) fn list_of_entries(&mut self, map: &'de Map<'de>, leaf: &Leaf<'_, 'de>) -> bool {
+        let items: Vec<Node<'de>> = leaf.node.items().collect();
+        let entry = |item: &Node<'de>| Some((item.get("key")?.as_str()?, item.get("value")?));
+        let entries: Option<Vec<_>> = items.iter().map(entry).collect();
+        let (MapStyle::Entries, Some(entries)) = (leaf.walk.d.maps, entries) else {
+            return false;
+        };
+        let mut keys = BTreeSet::new();
+        for item in items {
+            self.names_beside(item, &["key".to_owned(), "value".to_owned()]);
+            if let Some(key) = item.get("key")
+                && !keys.insert(key.as_str())
+            {
+                self.wrong(FaultKind::Unfit, "a key that stands once", key);
+            }
+        }
+        let entries = Entries {
+            entries: &entries,
+            value: (&map.value, leaf.frame),
+        };
+        self.entries(map, entries, leaf);
+        true
+    }
+
+    /// A tuple that is written as an object, with more names. Says whether that is so.
+    pub(super) fn tuple_of_names(&mut self, types: &'de [Link<'de>], leaf: &Leaf<'_, 'de>) -> bool {
+        let names: Vec<String> = (0..types.len()).map(|i| format!("_{i}")).collect();
+        let items: Option<Vec<Node<'de>>> = names.iter().map(|name| leaf.node.get(name)).collect();
+        let (TupleForm::Object, Some(items)) = (tuple_form(leaf.walk.d, types), items) else {
+            return false;
+        };
+        self.names_beside(leaf.node, &names);
+        let list = List {
+            items: &items,
+            types: Types::Each(types, leaf.frame),
+        };
+        self.items(leaf.walk, list);
+        true
+    }
+
+    /// Names of the object that are none of these.
+    pub(super) fn names_beside(&mut self, node: Node<'de>, names: &[String]) {
+        let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let words = match quoted.as_slice() {
+            [one] => format!("no property but {one}"),
+            many => format!("one of {}", list(many, "or")),
+        };
+        for (name, value) in node.members() {
+            if !names.iter().any(|known| known == name) {
+                self.wrong(FaultKind::Unknown, &words, value);
+            }
+        }
+    }
+
+    fn wrong(&mut self, kind: FaultKind, expected: &str, node: Node<'de>) {
+        self.differ();
+        self.add(Fault {
+            kind,
+            path: path(self.session(), node),
+            expected: expected.to_owned(),
+            got: got(node),
+            hint: None,
+        });
+    }
+}

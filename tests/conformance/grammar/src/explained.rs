@@ -1,0 +1,114 @@
+//! Disagreements that are known, each with who says so.
+
+use regex::Regex;
+use serde::Deserialize;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// At which question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Step {
+    /// The text is compiled.
+    Compile,
+    /// A string that the grammar accepts is read by us.
+    Sample,
+    /// A value as we write it is shown to the grammar.
+    Encode,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    /// A regular expression on the judge's name.
+    judge: String,
+    step: Step,
+    /// A regular expression on what was said.
+    reason: String,
+    /// On the provider's name, with ` strict` where it is so; all by default.
+    #[serde(default)]
+    provider: String,
+    /// On the tool's name; all by default.
+    #[serde(default)]
+    tool: String,
+    /// What it comes from, in a sentence.
+    why: String,
+    /// Who says so: a document, an issue, a file of the engine.
+    source: String,
+}
+
+struct Compiled {
+    entry: Entry,
+    judge: Regex,
+    reason: Regex,
+    provider: Regex,
+    tool: Regex,
+    /// The reason and its source.
+    said: String,
+    used: AtomicBool,
+}
+
+/// The entries of `explained.json`.
+pub(crate) struct Explained(Vec<Compiled>);
+
+impl Explained {
+    pub(crate) fn read() -> Result<Self, String> {
+        let entries: Vec<Entry> = serde_json::from_str(include_str!("../explained.json"))
+            .map_err(|error| format!("explained.json: {error}"))?;
+        let regex =
+            |text: &str| Regex::new(text).map_err(|error| format!("explained.json: {error}"));
+        let compiled = entries.into_iter().map(|entry| {
+            if entry.why.is_empty() || entry.source.is_empty() {
+                return Err(format!(
+                    "explained.json: `{}` lacks its reason or its source",
+                    entry.reason
+                ));
+            }
+            Ok(Compiled {
+                judge: regex(&entry.judge)?,
+                reason: regex(&entry.reason)?,
+                provider: regex(&entry.provider)?,
+                tool: regex(&entry.tool)?,
+                said: format!("{} ({})", entry.why, entry.source),
+                used: AtomicBool::new(false),
+                entry,
+            })
+        });
+        compiled.collect::<Result<_, _>>().map(Explained)
+    }
+
+    /// Why it is so, where that is known.
+    pub(crate) fn find(
+        &self,
+        judge: &str,
+        step: Step,
+        provider: &str,
+        tool: &str,
+        reason: &str,
+    ) -> Option<&str> {
+        let found = self.0.iter().find(|known| {
+            known.entry.step == step
+                && known.judge.is_match(judge)
+                && known.reason.is_match(reason)
+                && known.provider.is_match(provider)
+                && known.tool.is_match(tool)
+        })?;
+        found.used.store(true, Ordering::Relaxed);
+        Some(&found.said)
+    }
+
+    /// Entries that nothing was explained by, of the judges that ran.
+    pub(crate) fn unused(&self, judges: &[&str]) -> Vec<String> {
+        let unused = self.0.iter().filter(|known| {
+            judges.iter().any(|judge| known.judge.is_match(judge))
+                && !known.used.load(Ordering::Relaxed)
+        });
+        unused
+            .map(|known| {
+                format!(
+                    "{}, {:?}: {}",
+                    known.entry.judge, known.entry.step, known.entry.reason
+                )
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,169 @@
+//! What is fed to the engines: every type of the zoo, every tool of the tests and of the example.
+
+#[path = "../../../../runtime/examples/providers/tools/mod.rs"]
+mod example;
+
+use serde_json::Value;
+use toolcast::call::{Context, ToolCall, ToolError};
+use toolcast::decode::ArgumentErrors;
+use toolcast::schema::Schema;
+use toolcast::{Dialect, Provider, Tool, ToolDef, ToolSet, lift, lower, render, toolset};
+use toolcast_tests::tools;
+use toolcast_tests::zoo::{self, Specimen};
+
+/// A type or a tool.
+pub(crate) struct Fed {
+    /// Its name in results.
+    pub(crate) name: String,
+    pub(crate) schema: &'static Schema<'static>,
+    what: What,
+}
+
+enum What {
+    Type(Specimen),
+    Tool(&'static ToolDef),
+    /// A tool that wants something of the program.
+    Member(&'static ToolDef, ToolSet),
+}
+
+/// All of them.
+pub(crate) fn all() -> Result<Vec<Fed>, String> {
+    let mut all: Vec<Fed> = zoo::all()
+        .into_iter()
+        .map(|specimen| Fed {
+            name: specimen.name.to_owned(),
+            schema: specimen.schema,
+            what: What::Type(specimen),
+        })
+        .collect();
+    all.extend(tools::all().into_iter().map(|tool| Fed {
+        name: format!("tools::{}", tool.name()),
+        schema: tool.parameters(),
+        what: What::Tool(tool),
+    }));
+    let set = toolset![
+        example::issues::search_issues,
+        example::table::query_table,
+        example::calendar::create_event,
+        example::maintenance::rebuild_index
+    ]
+    .with_state(example::table::Database::sample())
+    .build()
+    .map_err(|error| error.to_string())?;
+    let defs = [
+        example::issues::search_issues::DEF,
+        example::table::query_table::DEF,
+        example::calendar::create_event::DEF,
+        example::maintenance::rebuild_index::DEF,
+    ];
+    all.extend(defs.into_iter().map(|tool| Fed {
+        name: format!("example::{}", tool.name()),
+        schema: tool.parameters(),
+        what: What::Member(tool, set.clone()),
+    }));
+    Ok(all)
+}
+
+impl Fed {
+    /// The text for the dialect, where it has one: what a provider refuses is not sent to it, and a tool may be for some providers alone.
+    pub(crate) fn text(&self, dialect: &'static Dialect) -> Option<String> {
+        if let What::Tool(tool) | What::Member(tool, _) = &self.what {
+            tool.try_schema_for(dialect.provider()).ok()?;
+        }
+        render(self.schema, dialect).ok()
+    }
+
+    /// Reads what a model would send, as a program does: with serde behind our decoder. The errors are all that is wrong.
+    pub(crate) fn decode(&self, dialect: &'static Dialect, text: &str) -> Result<(), Vec<String>> {
+        let provider = dialect.provider();
+        let said = match &self.what {
+            What::Type(specimen) => {
+                return (specimen.guided)(dialect, text)
+                    .map(drop)
+                    .map_err(|errors| faults(&errors));
+            }
+            What::Tool(tool) => {
+                let context = Context::new(provider, "", tool.name());
+                futures_executor::block_on(tool.call(context, text)).err()
+            }
+            What::Member(tool, set) => {
+                let call = ToolCall::new("", tool.name(), text);
+                futures_executor::block_on(set.call(provider, call)).error
+            }
+        };
+        match said {
+            None | Some(ToolError::Failed(_)) => Ok(()),
+            Some(ToolError::Arguments(errors)) => Err(faults(&errors)),
+            Some(error) => Err(vec![error.to_string()]),
+        }
+    }
+
+    /// The text that says all that can be said.
+    pub(crate) fn canonical_text(&self) -> Result<String, String> {
+        render(self.schema, canonical()).map_err(|report| format!("{}: {report}", self.name))
+    }
+
+    /// The value as the canonical text has it.
+    pub(crate) fn canonical(&self, dialect: &'static Dialect, value: &Value) -> Value {
+        lower(
+            self.schema,
+            canonical(),
+            lift(self.schema, dialect, value.clone()),
+        )
+    }
+
+    /// Whether `lift` makes something of the value that serde reads. Tools have no type that could be asked.
+    pub(crate) fn lifts(&self, dialect: &'static Dialect, value: &Value) -> Result<(), String> {
+        let What::Type(specimen) = &self.what else {
+            return Ok(());
+        };
+        let lifted = lift(self.schema, dialect, value.clone());
+        (specimen.decode)(&lifted)
+            .map_err(|error| format!("read, but not by way of `lift`: {error}"))
+    }
+
+    /// Values as serde writes them: the zoo's own, and what serde makes of those that were read.
+    pub(crate) fn written(&self, dialect: &'static Dialect, read: &[Value]) -> Vec<Value> {
+        let lifted = read
+            .iter()
+            .map(|value| lift(self.schema, dialect, value.clone()));
+        match &self.what {
+            What::Type(specimen) if specimen.symmetric => {
+                let mut written = (specimen.written)();
+                written.extend(lifted.filter_map(|value| (specimen.rewrite)(&value).ok()));
+                written
+            }
+            What::Type(_) => Vec::new(),
+            What::Tool(_) | What::Member(..) => lifted.collect(),
+        }
+    }
+}
+
+fn faults(errors: &ArgumentErrors) -> Vec<String> {
+    let faults = errors.faults.iter();
+    faults
+        .map(|fault| {
+            format!(
+                "we refuse it: {:?} at `{}`: expected {}, got {}",
+                fault.kind, fault.path, fault.expected, fault.got
+            )
+        })
+        .collect()
+}
+
+/// The dialects whose texts are JSON Schema: not the protos of Gemini and Vertex.
+pub(crate) fn dialects() -> impl Iterator<Item = &'static Dialect> {
+    Dialect::all()
+        .iter()
+        .filter(|dialect| !matches!(dialect.provider(), Provider::Gemini | Provider::Vertex))
+}
+
+fn canonical() -> &'static Dialect {
+    Dialect::of(Provider::JsonSchema, false).expect("every provider has a dialect")
+}
+
+/// A dialect as it stands in results.
+pub(crate) fn name(dialect: &Dialect) -> String {
+    let strict = if dialect.strict() { " strict" } else { "" };
+    format!("{}{strict}", dialect.provider())
+}

@@ -1,0 +1,235 @@
+//! One engine over everything that is fed to it.
+
+use crate::args::Args;
+use crate::engine::{Engine, Taken};
+use crate::explained::{Explained, Step};
+use crate::fed::{self, Fed};
+use crate::report::Report;
+use crate::told;
+use crate::walk::walk;
+use fastrand::Rng;
+use jsonschema::{Draft, Validator};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use toolcast::{Dialect, lower};
+
+/// Feeds everything to the engine.
+pub(crate) fn judge(
+    args: &Args,
+    engine: &mut dyn Engine,
+    explained: &Explained,
+) -> Result<Report, String> {
+    let mut report = Report::new(engine.name(), engine.version());
+    for fed in fed::all()? {
+        if args
+            .tool
+            .as_ref()
+            .is_some_and(|part| !fed.name.contains(part))
+        {
+            continue;
+        }
+        // Many providers are told the same.
+        let mut texts: Vec<(String, Vec<&'static Dialect>)> = Vec::new();
+        for dialect in fed::dialects() {
+            if args
+                .provider
+                .as_ref()
+                .is_some_and(|name| fed::name(dialect) != *name)
+            {
+                continue;
+            }
+            let Some(text) = fed.text(dialect) else {
+                continue;
+            };
+            match texts.iter_mut().find(|(known, _)| *known == text) {
+                Some((_, dialects)) => dialects.push(dialect),
+                None => texts.push((text, vec![dialect])),
+            }
+        }
+        let canonical = validator(&fed.canonical_text()?)?;
+        for (text, dialects) in texts {
+            let accepts = validator(&text).map_err(|error| format!("{}: {error}", fed.name))?;
+            let mut judged = Judged {
+                args,
+                engine: &mut *engine,
+                explained,
+                report: &mut report,
+                fed: &fed,
+                accepts,
+                canonical: &canonical,
+            };
+            judged.text(&text, &dialects);
+        }
+    }
+    Ok(report)
+}
+
+/// A judge of the text that is no grammar: it tells an engine's mistake from ours.
+fn validator(text: &str) -> Result<Validator, String> {
+    let schema = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let options = jsonschema::options()
+        .with_draft(Draft::Draft202012)
+        .should_validate_formats(true);
+    options.build(&schema).map_err(|error| error.to_string())
+}
+
+/// One text before one engine.
+struct Judged<'j> {
+    args: &'j Args,
+    engine: &'j mut dyn Engine,
+    explained: &'j Explained,
+    report: &'j mut Report,
+    fed: &'j Fed,
+    accepts: Validator,
+    /// The same for the type's canonical text.
+    canonical: &'j Validator,
+}
+
+impl Judged<'_> {
+    fn text(&mut self, text: &str, dialects: &[&'static Dialect]) {
+        let compiled = self.engine.compile(text);
+        for dialect in dialects {
+            self.report.row(dialect).fed += 1;
+            match &compiled {
+                Ok(()) => self.report.row(dialect).accepted += 1,
+                Err(error) => self.find(Step::Compile, dialect, std::slice::from_ref(error), text),
+            }
+        }
+        if compiled.is_err() {
+            return;
+        }
+        let read = self.walks(text, dialects);
+        for dialect in dialects {
+            self.values(dialect, &read);
+        }
+    }
+
+    /// Strings that the grammar accepts, read by us; gives back those that are as the text asks.
+    fn walks(&mut self, text: &str, dialects: &[&'static Dialect]) -> Vec<Value> {
+        let mut hasher = DefaultHasher::new();
+        (self.args.seed, text).hash(&mut hasher);
+        let mut rng = Rng::with_seed(hasher.finish());
+        let mut seen = BTreeSet::new();
+        let mut read = Vec::new();
+        for _ in 0..self.args.walks() {
+            let bytes = match walk(self.engine, &mut rng) {
+                Ok(Some(bytes)) => bytes,
+                Ok(None) => {
+                    for dialect in dialects {
+                        self.report.row(dialect).unended += 1;
+                    }
+                    continue;
+                }
+                Err(error) => {
+                    for dialect in dialects {
+                        self.report.row(dialect).sampled += 1;
+                        self.find(
+                            Step::Sample,
+                            dialect,
+                            &[format!("the walk ended: {error}")],
+                            "",
+                        );
+                    }
+                    continue;
+                }
+            };
+            if seen.insert(bytes.clone()) {
+                read.extend(self.sample(&bytes, dialects));
+            }
+        }
+        read
+    }
+
+    /// One string, read for each of the dialects.
+    fn sample(&mut self, bytes: &[u8], dialects: &[&'static Dialect]) -> Option<Value> {
+        let shown = String::from_utf8_lossy(bytes).into_owned();
+        let text = String::from_utf8(bytes.to_vec());
+        let value = text
+            .as_ref()
+            .map(|text| serde_json::from_str::<Value>(text));
+        let complaint = match &value {
+            Ok(Ok(value)) => told::complaint(&self.accepts, value),
+            Ok(Err(error)) => Some(format!("it is no JSON: {error}")),
+            Err(error) => Some(format!("it is no JSON: {error}")),
+        };
+        let mut good = complaint.is_none();
+        for dialect in dialects {
+            self.report.row(dialect).sampled += 1;
+            let read = text
+                .as_ref()
+                .map_err(|error| vec![error.to_string()])
+                .and_then(|text| {
+                    self.fed.decode(dialect, text)?;
+                    match &value {
+                        Ok(Ok(value)) => {
+                            self.fed.lifts(dialect, value).map_err(|error| vec![error])
+                        }
+                        _ => Ok(()),
+                    }
+                });
+            let Err(said) = read else {
+                self.report.row(dialect).decoded += 1;
+                continue;
+            };
+            good = false;
+            let said = match (&complaint, &value) {
+                (Some(complaint), _) => vec![format!("the text refuses it too: {complaint}")],
+                // What this text can't say is no surprise where the type's own text says it.
+                (None, Ok(Ok(value))) => {
+                    let canonical = self.fed.canonical(dialect, value);
+                    match told::complaint(self.canonical, &canonical) {
+                        Some(complaint) if told::is_of_a_value(&complaint) => {
+                            vec![format!("the canonical text alone refuses it: {complaint}")]
+                        }
+                        Some(_) => said
+                            .iter()
+                            .map(|said| format!("with the canonical text {said}"))
+                            .collect(),
+                        None => said,
+                    }
+                }
+                _ => said,
+            };
+            self.find(Step::Sample, dialect, &said, &shown);
+        }
+        value.ok()?.ok().filter(|_| good)
+    }
+
+    /// Values as our side writes them, shown to the grammar.
+    fn values(&mut self, dialect: &'static Dialect, read: &[Value]) {
+        let mut seen = BTreeSet::new();
+        for value in self.fed.written(dialect, read) {
+            let low = lower(self.fed.schema, dialect, value);
+            let text = low.to_string();
+            if !seen.insert(text.clone()) {
+                continue;
+            }
+            self.report.row(dialect).encoded += 1;
+            let said = match self.engine.take(&text) {
+                Ok(Taken::Whole) => {
+                    self.report.row(dialect).taken += 1;
+                    continue;
+                }
+                Ok(Taken::Until(at)) => told::refused_at(&text, at),
+                Ok(Taken::Unfinished) => "it may not end there".to_owned(),
+                Err(error) => format!("the walk ended: {error}"),
+            };
+            let said = match told::complaint(&self.accepts, &low) {
+                Some(complaint) => format!("the text refuses it too: {complaint}"),
+                None => said,
+            };
+            self.find(Step::Encode, dialect, &[said], &text);
+        }
+    }
+
+    fn find(&mut self, step: Step, dialect: &'static Dialect, said: &[String], sample: &str) {
+        let (judge, provider, tool) = (self.engine.name(), fed::name(dialect), &self.fed.name);
+        // Several things may be wrong at once: each must be known.
+        let known = said
+            .iter()
+            .map(|said| self.explained.find(judge, step, &provider, tool, said));
+        let why: Option<BTreeSet<&str>> = known.collect();
+        self.report.find(step, dialect, tool, said, sample, why);
+    }
+}

@@ -1,0 +1,82 @@
+//! Grammar engines as judges of our texts: `llguidance`, `outlines-core` and `xgrammar` compile them for constrained decoding.
+//!
+//! ```text
+//! toolcast-grammar RESULTS [--sample] [--seed N] [--walks N] [--judge NAME] [--tool PART] [--provider NAME] [--why]
+//! ```
+//!
+//! Each distinct text is compiled once by each engine. Strings that its grammar accepts are read by our decoder, and values as our side writes them are shown to
+//! the grammar. A file for each engine is written into the folder of results. The program ends with 1 where something is neither as it must be nor explained.
+
+mod args;
+mod engine;
+mod explained;
+mod fed;
+mod judging;
+mod report;
+mod told;
+mod walk;
+
+use args::Args;
+use engine::Engine;
+use explained::Explained;
+use report::Report;
+use std::process::ExitCode;
+use std::thread;
+
+fn main() -> ExitCode {
+    let args = match args::parse(std::env::args().skip(1)) {
+        Ok(args) => args,
+        Err(message) => {
+            eprintln!("error: {message}\n\n{}", args::USAGE);
+            return ExitCode::from(2);
+        }
+    };
+    match run(&args) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether everything is as it must be, or explained.
+fn run(args: &Args) -> Result<bool, String> {
+    let explained = Explained::read()?;
+    let engines = engine::all(args)?;
+    let reports: Vec<Result<Report, String>> = thread::scope(|scope| {
+        let running: Vec<_> = engines
+            .into_iter()
+            .map(|start| {
+                let explained = &explained;
+                scope.spawn(move || judge(args, start, explained))
+            })
+            .collect();
+        let ended = running.into_iter().map(thread::ScopedJoinHandle::join);
+        ended
+            .map(|report| report.unwrap_or_else(|_| Err("a judge panicked".to_owned())))
+            .collect()
+    });
+    let mut good = true;
+    let mut judges = Vec::new();
+    for report in reports {
+        let mut report = report?;
+        judges.push(report.judge);
+        report.write(&args.results)?;
+        good &= report.print(args.why);
+    }
+    // What a part of the run has no reason to find is not missed.
+    if args.is_whole() {
+        for entry in explained.unused(&judges) {
+            println!("explained, but nothing is so: {entry}");
+            good = false;
+        }
+    }
+    Ok(good)
+}
+
+fn judge(args: &Args, start: engine::Start, explained: &Explained) -> Result<Report, String> {
+    let mut engine: Box<dyn Engine> = start()?;
+    judging::judge(args, engine.as_mut(), explained)
+}

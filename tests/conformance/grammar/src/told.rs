@@ -1,0 +1,95 @@
+//! What is wrong with a value, shortly.
+
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{ValidationError, Validator};
+use serde_json::Value;
+
+/// Keywords that say what a value may be, within its type.
+const OF_A_VALUE: [&str; 14] = [
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "not",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "format",
+    "minItems",
+    "maxItems",
+    "minProperties",
+    "maxProperties",
+];
+
+/// Whether the complaint is about a value of the right type.
+pub(crate) fn is_of_a_value(complaint: &str) -> bool {
+    OF_A_VALUE.iter().any(|keyword| {
+        complaint
+            .strip_prefix('`')
+            .and_then(|rest| rest.strip_prefix(keyword))
+            .is_some_and(|rest| rest.starts_with('`'))
+    })
+}
+
+/// What a JSON Schema validator finds: the keyword, and where. In a union it is that of the alternative that was nearest.
+pub(crate) fn complaint(accepts: &Validator, value: &Value) -> Option<String> {
+    let error = accepts.iter_errors(value).next()?;
+    let leaf = leaf(&error);
+    let text = format!(
+        "`{}` at `{}`: {}",
+        leaf.kind().keyword(),
+        leaf.instance_path(),
+        both_ends(&leaf.to_string())
+    );
+    Some(text)
+}
+
+/// The error of the alternative whose first error is the deepest, and about a value where several are.
+fn leaf<'e, 'v>(error: &'e ValidationError<'v>) -> &'e ValidationError<'v> {
+    let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) =
+        error.kind()
+    else {
+        return error;
+    };
+    let firsts = context
+        .iter()
+        .filter_map(|alternative| alternative.first())
+        .map(leaf);
+    let rank = |leaf: &&ValidationError<'_>| {
+        (
+            leaf.instance_path().as_str().matches('/').count(),
+            OF_A_VALUE.contains(&leaf.kind().keyword()),
+        )
+    };
+    firsts.max_by_key(rank).unwrap_or(error)
+}
+
+/// A long text without its middle: what is asked stands at the end.
+fn both_ends(text: &str) -> String {
+    let count = text.chars().count();
+    if count <= 200 {
+        return text.to_owned();
+    }
+    let end: String = text.chars().skip(count - 120).collect();
+    format!("{}{end}", short(text, 80))
+}
+
+/// Where a text was refused.
+pub(crate) fn refused_at(text: &str, at: usize) -> String {
+    let from = text.floor_char_boundary(at.saturating_sub(30));
+    let place = text.floor_char_boundary(at);
+    format!(
+        "refused after {} before {}",
+        short(&text[from..place], 40),
+        short(&text[place..], 20)
+    )
+}
+
+/// The text's first characters.
+pub(crate) fn short(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}..", &text[..end]),
+        None => text.to_owned(),
+    }
+}
