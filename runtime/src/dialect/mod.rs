@@ -65,6 +65,10 @@ pub struct Dialect {
     pub(crate) omit_empty: bool,
     /// Constraint keywords that may stand: the bits of [`kw`].
     pub(crate) keywords: u32,
+    /// `minimum` and `maximum` may be 0. Where they are numbers of a proto without presence, 0 is none.
+    pub(crate) zero_bounds: bool,
+    /// The same for lengths: `minItems`, `maxLength` and so on.
+    pub(crate) zero_lengths: bool,
     /// Formats that may stand: the bits of `Format::bit`.
     pub(crate) formats: u16,
     /// Patterns that may stand.

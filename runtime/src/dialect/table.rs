@@ -60,6 +60,8 @@ const JSON_SCHEMA: Dialect = Dialect {
     empty_object: true,
     omit_empty: false,
     keywords: kw::ALL | kw::ALL_BOUNDS,
+    zero_bounds: true,
+    zero_lengths: true,
     formats: ALL_FORMATS,
     patterns: Patterns::All,
     keys: Keys::Any,
@@ -248,6 +250,8 @@ const GEMINI: Dialect = Dialect {
         | kw::MIN_ITEMS_ONE
         | kw::MAX_ITEMS
         | kw::PROPERTIES,
+    zero_bounds: true,
+    zero_lengths: false,
     formats: Format::DateTime.bit(),
     patterns: Patterns::All,
     keys: Keys::Identifier,
@@ -268,6 +272,7 @@ const VERTEX: Dialect = Dialect {
     null_type: false,
     closed: Closed::Declared,
     maps: MapStyle::Schema,
+    zero_bounds: false,
     formats: 0,
     names: Names {
         colon: false,
