@@ -41,6 +41,8 @@ pub struct Dialect {
     pub(crate) closed: Closed,
     /// How a map is written.
     pub(crate) maps: MapStyle,
+    /// A map that is an object says `"properties":{}` too.
+    pub(crate) map_properties: bool,
     /// A schema without `type` may stand; else any value is a string that holds JSON.
     pub(crate) untyped: bool,
     /// `prefixItems` may stand.

@@ -48,6 +48,7 @@ const JSON_SCHEMA: Dialect = Dialect {
     optional: OptionalStyle::Absent,
     closed: Closed::Declared,
     maps: MapStyle::Schema,
+    map_properties: false,
     untyped: true,
     prefix_items: true,
     integer_enums: true,
@@ -89,6 +90,7 @@ const MCP: Dialect = Dialect {
 /// JSON Schema as a hint to the model, nothing enforced.
 const OPENAI: Dialect = Dialect {
     provider: Provider::OpenAi,
+    map_properties: true,
     constant: false,
     patterns: Patterns::Python,
     names: OPENAI_NAMES,
@@ -233,6 +235,7 @@ const GEMINI: Dialect = Dialect {
     optional: OptionalStyle::Absent,
     closed: Closed::Never,
     maps: MapStyle::Entries,
+    map_properties: false,
     untyped: false,
     prefix_items: false,
     integer_enums: false,
