@@ -9,6 +9,7 @@ RESULTS is a folder of *.json as `judges/shared.py` describes them. Judges that 
 import json
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -38,8 +39,9 @@ def explain(results, known):
     faults = []
     for result in results:
         for row in result["rows"]:
-            if row["fed"] != row["accepted"] + len(row["refused"]):
-                faults.append(f"{result['judge']}, {row['provider']}: {row['fed']} fed are not {row['accepted']} and {len(row['refused'])}")
+            refused = len({refused["tool"] for refused in row["refused"]})
+            if row["fed"] != row["accepted"] + refused:
+                faults.append(f"{result['judge']}, {row['provider']}: {row['fed']} fed are not {row['accepted']} and {refused}")
             for refused in row["refused"]:
                 entry = next((entry for entry in known if explains(entry, result["judge"], row["provider"], refused["reason"])), None)
                 if entry is None:
@@ -62,10 +64,10 @@ def lines_of(result):
     """A judge's line in the list and its rows in the table."""
     rows = []
     for row in sorted(result["rows"], key=lambda row: row["provider"]):
-        counts = {}
-        for refused in row["refused"]:
-            counts[refused["explained"]] = counts.get(refused["explained"], 0) + 1
-        refused = "; ".join(f"{count}: see {number}" for number, count in sorted(counts.items(), key=str)) or "0"
+        counts = Counter(explained for _, explained in {(refused["tool"], refused["explained"]) for refused in row["refused"]})
+        refused = str(row["fed"] - row["accepted"])
+        if counts:
+            refused += " (" + ", ".join(f"{count} for {number or '?'}" for number, count in sorted(counts.items(), key=lambda item: item[0] or 0)) + ")"
         rows.append(f"| {result['judge']} | {row['provider']} | {row['fed']} | {row['accepted']} | {refused} |")
     return f"- `{result['judge']}` ({result['version']}): {result['checks']}", rows
 
@@ -127,7 +129,7 @@ def main():
     if faults:
         sys.exit(1)
     fed = sum(row["fed"] for result in results for row in result["rows"])
-    refused = sum(len(row["refused"]) for result in results for row in result["rows"])
+    refused = sum(row["fed"] - row["accepted"] for result in results for row in result["rows"])
     print(f"{len(results)} judges, {fed} texts, {refused} refused and explained, {len(known)} disagreements")
 
 

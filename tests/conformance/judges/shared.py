@@ -5,7 +5,7 @@ A judge is a program of its own, `judge.py TEXTS RESULTS`. It writes RESULTS/NAM
     {"judge": "..", "version": "..", "checks": "what is asked, in a line",
      "rows": [{"provider": "openai, strict", "fed": 2, "accepted": 1, "refused": [{"tool": "..", "reason": "..", "explained": null}]}]}
 
-`explained` is left to the table maker, which knows the disagreements.
+A tool that is refused for several reasons has an entry for each. `explained` is left to the table maker, which knows the disagreements.
 """
 
 import json
@@ -13,9 +13,11 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
+import pydantic_core
+
 
 class Refused(Exception):
-    """The judge refuses the text; the message is the reason, in a line."""
+    """The judge refuses the text; each argument is a reason, in a line."""
 
 
 def texts(kind="tools"):
@@ -24,42 +26,60 @@ def texts(kind="tools"):
         return [json.loads(line) for line in file]
 
 
+def seen(value):
+    """Goes through all of a value: typed dictionaries check their lists when these are read."""
+    if isinstance(value, dict):
+        for of in value.values():
+            seen(of)
+    elif not isinstance(value, (str, bytes)) and hasattr(value, "__iter__"):
+        for of in value:
+            seen(of)
+
+
 def label(line):
     """The row that a line is counted in."""
     return line["provider"] + (", strict" if line.get("strict") else "")
 
 
 def same(ours, theirs, what="it"):
-    """Refuses where the judge has changed something; the reason says what and where, first of all."""
-    found = difference(ours, theirs, "")
+    """Refuses where the judge has changed something; each kind of change is a reason, told without its place."""
+    found = list(dict.fromkeys(differences(ours, theirs, "")))
     if found:
-        raise Refused(f"{what} changes {found}")
+        raise Refused(*(f"{what} changes: {one}" for one in found))
 
 
-def difference(ours, theirs, path):
-    """The first place where two JSON values are not the same, the order of members included."""
-    if type(ours) is not type(theirs) and not (is_number(ours) and is_number(theirs)):
-        return f"`{path}`: {short(ours)} to {short(theirs)}"
-    if isinstance(ours, dict):
-        for key, value in ours.items():
-            if key not in theirs:
-                return f"`{path}`: without `{key}`"
-            found = difference(value, theirs[key], f"{path}.{key}" if path else key)
-            if found:
-                return found
-        for key in theirs:
-            if key not in ours:
-                return f"`{path}`: with `{key}`"
-        return None
-    if isinstance(ours, list):
-        if len(ours) != len(theirs):
-            return f"`{path}`: {len(ours)} items to {len(theirs)}"
-        for i, (one, other) in enumerate(zip(ours, theirs)):
-            found = difference(one, other, f"{path}[{i}]")
-            if found:
-                return found
-        return None
-    return None if ours == theirs else f"`{path}`: {short(ours)} to {short(theirs)}"
+def differences(ours, theirs, key):
+    """Where two JSON values are not the same; the order of members says nothing."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for name in ours.keys() | theirs.keys():
+            if name not in theirs:
+                yield f"without `{name}`"
+            elif name not in ours:
+                yield f"with `{name}`"
+            else:
+                yield from differences(ours[name], theirs[name], name)
+    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        for one, other in zip(ours, theirs):
+            yield from differences(one, other, key)
+    elif isinstance(ours, str) and isinstance(theirs, str) and theirs.startswith(ours) and theirs != ours:
+        yield f"`{key}` goes on: {short(theirs[len(ours):])}"
+    elif ours != theirs or (type(ours) is not type(theirs) and not (is_number(ours) and is_number(theirs))):
+        yield f"`{key}`: {short(ours)} to {short(theirs)}"
+
+
+TYPES = {"string": str, "integer": int, "boolean": bool, "null": type(None)}
+
+
+def without_types_of_enums(value):
+    """The schema without `type` where each value of an enum has that type, so that it says nothing more."""
+    if isinstance(value, list):
+        return [without_types_of_enums(of) for of in value]
+    if not isinstance(value, dict):
+        return value
+    values = value.get("enum")
+    said = isinstance(values, list) and isinstance(value.get("type"), str)
+    said = said and all(type(of) is TYPES.get(value["type"]) for of in values)
+    return {key: without_types_of_enums(of) for key, of in value.items() if not (said and key == "type")}
 
 
 def is_number(value):
@@ -69,6 +89,15 @@ def is_number(value):
 def short(value):
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def reasons(error):
+    """What an error says, each thing once."""
+    if isinstance(error, Refused):
+        return sorted(set(error.args))
+    if isinstance(error, pydantic_core.ValidationError):
+        return sorted({f"{one['type']}: `{next((at for at in reversed(one['loc']) if isinstance(at, str)), '')}`" for one in error.errors()})
+    return [" ".join(f"{type(error).__name__}: {error}".split())[:400]]
 
 
 class Judge:
@@ -95,11 +124,15 @@ class Judge:
         try:
             ask()
         except Exception as error:  # Whatever a package raises is its verdict.
-            reason = str(error) if isinstance(error, Refused) else f"{type(error).__name__}: {error}"
-            reason = " ".join(reason.split())
-            counts["refused"].append({"tool": tool, "reason": reason[:400], "explained": None})
+            counts["refused"] += [{"tool": tool, "reason": reason, "explained": None} for reason in reasons(error)]
         else:
             counts["accepted"] += 1
+
+    def feed_requests(self, providers, ask):
+        """Asks about the requests of some providers."""
+        for line in texts("requests"):
+            if line["provider"] in providers:
+                self.feed(f"{line['provider']}, requests", line["tool"], lambda: ask(line["provider"], line["request"]))
 
     def write(self):
         """Writes the result; a judge that was asked nothing has failed."""
@@ -111,5 +144,5 @@ class Judge:
         path = folder / f"{self.name}.json"
         path.write_text(json.dumps(result, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         fed = sum(row["fed"] for row in result["rows"])
-        refused = sum(len(row["refused"]) for row in result["rows"])
+        refused = sum(row["fed"] - row["accepted"] for row in result["rows"])
         print(f"  {self.name} ({self.version}): {fed} texts, {refused} refused")

@@ -8,9 +8,13 @@
 //!
 //! `declaration` is the text as it stands in a request, digit by digit, and `parameters` the schema in it (`null` where the provider wants the field left out). Where
 //! the provider would refuse the tool, the line has `refused` in their place: our own words.
+//!
+//! `requests.jsonl` has whole requests but for the model's name, `{"tool": "what is shown", "provider": "openai", "request": {}}`: conversations, results of calls,
+//! choices of tools, formats for the answer.
 
 #[path = "../../../runtime/examples/providers/tools/mod.rs"]
 mod examples;
+mod requests;
 mod tools;
 
 use std::fs::{File, create_dir_all};
@@ -51,8 +55,16 @@ fn write(folder: &Path) -> Result<String, Error> {
         }
     }
     out.flush()?;
+    let requests = requests::all();
+    let mut out = BufWriter::new(File::create(folder.join("requests.jsonl"))?);
+    for line in &requests {
+        serde_json::to_writer(&mut out, line)?;
+        out.write_all(b"\n")?;
+    }
+    out.flush()?;
     Ok(format!(
-        "{} tools, {texts} declarations, {refused} refusals of our own",
-        tools.len()
+        "{} tools, {texts} declarations, {refused} refusals of our own, {} requests",
+        tools.len(),
+        requests.len()
     ))
 }
