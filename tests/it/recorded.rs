@@ -5,7 +5,8 @@
 use crate::judges::{self, Kind};
 use crate::support::none;
 use serde_json::Value;
-use toolcast::Provider;
+use toolcast::set::DynamicTool;
+use toolcast::{Provider, ToolSet};
 
 fn corpus(file: &str) -> Option<Vec<Value>> {
     let text = toolcast_tests::corpus::text(file)?;
@@ -65,6 +66,7 @@ struct Tally {
     refused: usize,
     elsewhere: usize,
     others: usize,
+    rendered: usize,
     failures: Vec<String>,
 }
 
@@ -81,6 +83,7 @@ impl Tally {
             self.others += 1;
             return;
         };
+        self.render(provider, strict, schema, accepted);
         let found: Vec<String> = judges::schema(provider, strict, schema)
             .into_iter()
             .filter(|finding| finding.kind == Kind::Refused)
@@ -107,11 +110,52 @@ impl Tally {
     }
 
     fn report(self, name: &str) {
-        println!(
-            "{name}: {} accepted, {} refused for the schema, {} for something else, {} of other hosts and fields",
-            self.accepted, self.refused, self.elsewhere, self.others
+        let line = format!(
+            "| {name} | {} | {} | {} | {} | {} |",
+            self.accepted, self.refused, self.elsewhere, self.others, self.rendered
         );
+        println!("{line}");
         none(&self.failures);
+        let page = include_str!("../../docs/conformance.md");
+        assert!(
+            page.lines().any(|told| told == line),
+            "`docs/conformance.md` has not what is counted now: {line}"
+        );
+    }
+
+    /// A tool with the schema is declared, whatever the API said of it as it was sent, and its text has no finding. What is not declared was refused there.
+    fn render(&mut self, provider: Provider, strict: bool, schema: &Value, accepted: bool) {
+        // These two are strict by name alone.
+        let strict = strict && !matches!(provider, Provider::Bedrock | Provider::DeepSeek);
+        let function = |_: Value, _: &_| Ok::<_, String>(String::new());
+        let declared = DynamicTool::raw("tool", "A tool", schema, function)
+            .map_err(|error| error.to_string())
+            .and_then(|tool| {
+                let tool = if strict { tool.strict(true) } else { tool };
+                let set = ToolSet::builder()
+                    .dynamic(tool)
+                    .build()
+                    .expect("a set of one tool");
+                let tool = set.get("tool").expect("it is there");
+                match tool.schema_for(provider) {
+                    Some(text) => Ok(text.to_owned()),
+                    None => Err(tool.report_for(provider).to_string()),
+                }
+            });
+        let text: Value = match declared {
+            Ok(text) => serde_json::from_str(&text).expect("a declaration is JSON"),
+            Err(why) if accepted => {
+                return self
+                    .failures
+                    .push(format!("{provider} took {schema}, not declared: {why}"));
+            }
+            Err(_) => return,
+        };
+        self.rendered += 1;
+        for finding in judges::declaration(provider, &text) {
+            self.failures
+                .push(format!("{provider}: {finding}: {text} of {schema}"));
+        }
     }
 }
 
@@ -132,6 +176,7 @@ fn tally(
         refused: 0,
         elsewhere: 0,
         others: 0,
+        rendered: 0,
         failures: vec![],
     };
     for entry in entries {
@@ -157,7 +202,7 @@ fn verdicts_of_live_apis() {
             entry["errors"].to_string(),
         )
     };
-    tally(&entries, "provider", "slot", status).report("verdicts");
+    tally(&entries, "provider", "slot", status).report("`verdicts`");
 }
 
 #[test]
@@ -166,7 +211,7 @@ fn recordings_of_requests() {
         return;
     };
     let status = |entry: &Value| (entry["status"] == 200, entry["error"].to_string());
-    tally(&entries, "provider", "field", status).report("wire");
+    tally(&entries, "provider", "field", status).report("`wire`");
 }
 
 /// The provider, and whether its strict mode is meant, of a failure that somebody reported.

@@ -41,6 +41,8 @@ pub struct Dialect {
     pub(crate) closed: Closed,
     /// How a map is written.
     pub(crate) maps: MapStyle,
+    /// A map that is an object says `"properties":{}` too.
+    pub(crate) map_properties: bool,
     /// A schema without `type` may stand; else any value is a string that holds JSON.
     pub(crate) untyped: bool,
     /// `prefixItems` may stand.
@@ -65,6 +67,10 @@ pub struct Dialect {
     pub(crate) omit_empty: bool,
     /// Constraint keywords that may stand: the bits of [`kw`].
     pub(crate) keywords: u32,
+    /// `minimum` and `maximum` may be 0. Where they are numbers of a proto without presence, 0 is none.
+    pub(crate) zero_bounds: bool,
+    /// The same for lengths: `minItems`, `maxLength` and so on.
+    pub(crate) zero_lengths: bool,
     /// Formats that may stand: the bits of `Format::bit`.
     pub(crate) formats: u16,
     /// Patterns that may stand.

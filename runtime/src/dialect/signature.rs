@@ -24,7 +24,10 @@ pub(crate) mod sig {
     pub(crate) const EMPTY_OBJECT: u64 = 1 << 19;
     pub(crate) const KEYS: u64 = 0b11 << 20;
     pub(crate) const PATTERNS: u64 = 0b111 << 22;
+    pub(crate) const MAP_PROPERTIES: u64 = 1 << 25;
     pub(crate) const EMPTY_ENUM: u64 = 1 << 26;
+    pub(crate) const ZERO_BOUNDS: u64 = 1 << 27;
+    pub(crate) const ZERO_LENGTHS: u64 = 1 << 28;
     pub(crate) const KEYWORDS_AT: u32 = 32;
     pub(crate) const FORMATS_AT: u32 = 48;
 }
@@ -95,7 +98,10 @@ impl Dialect {
             | ((self.empty_object as u64) << 19)
             | (keys << 20)
             | (patterns << 22)
+            | ((self.map_properties as u64) << 25)
             | ((self.empty_enum as u64) << 26)
+            | ((self.zero_bounds as u64) << 27)
+            | ((self.zero_lengths as u64) << 28)
             | ((self.keywords as u64) << sig::KEYWORDS_AT)
             | ((self.formats as u64) << sig::FORMATS_AT)
     }

@@ -48,6 +48,7 @@ const JSON_SCHEMA: Dialect = Dialect {
     optional: OptionalStyle::Absent,
     closed: Closed::Declared,
     maps: MapStyle::Schema,
+    map_properties: false,
     untyped: true,
     prefix_items: true,
     integer_enums: true,
@@ -60,6 +61,8 @@ const JSON_SCHEMA: Dialect = Dialect {
     empty_object: true,
     omit_empty: false,
     keywords: kw::ALL | kw::ALL_BOUNDS,
+    zero_bounds: true,
+    zero_lengths: true,
     formats: ALL_FORMATS,
     patterns: Patterns::All,
     keys: Keys::Any,
@@ -87,6 +90,7 @@ const MCP: Dialect = Dialect {
 /// JSON Schema as a hint to the model, nothing enforced.
 const OPENAI: Dialect = Dialect {
     provider: Provider::OpenAi,
+    map_properties: true,
     constant: false,
     patterns: Patterns::Python,
     names: OPENAI_NAMES,
@@ -231,6 +235,7 @@ const GEMINI: Dialect = Dialect {
     optional: OptionalStyle::Absent,
     closed: Closed::Never,
     maps: MapStyle::Entries,
+    map_properties: false,
     untyped: false,
     prefix_items: false,
     integer_enums: false,
@@ -248,6 +253,8 @@ const GEMINI: Dialect = Dialect {
         | kw::MIN_ITEMS_ONE
         | kw::MAX_ITEMS
         | kw::PROPERTIES,
+    zero_bounds: true,
+    zero_lengths: false,
     formats: Format::DateTime.bit(),
     patterns: Patterns::All,
     keys: Keys::Identifier,
@@ -268,6 +275,7 @@ const VERTEX: Dialect = Dialect {
     null_type: false,
     closed: Closed::Declared,
     maps: MapStyle::Schema,
+    zero_bounds: false,
     formats: 0,
     names: Names {
         colon: false,

@@ -2,7 +2,7 @@
 
 use super::describe::Description;
 use super::effective::{Effective, ONE};
-use super::notes::{NO_KEYWORD, Outcome};
+use super::notes::{NO_KEYWORD, Outcome, ZERO};
 use super::writer::Writer;
 use crate::dialect::{Patterns, kw, sig};
 use crate::json::lit;
@@ -29,7 +29,7 @@ const fn is_long(n: &Num<'_>, unit: Unit) -> bool {
 
 /// Whether the dialect has the keyword for a least length of that unit.
 const fn has_min(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
-    if is_long(n, unit) && w.has(kw::SHORT) {
+    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.zero_lengths() {
         return false;
     }
     match unit {
@@ -40,7 +40,7 @@ const fn has_min(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
 }
 
 const fn has_max(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
-    if is_long(n, unit) && w.has(kw::SHORT) {
+    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.zero_lengths() {
         return false;
     }
     match unit {
@@ -60,16 +60,18 @@ pub(crate) const fn words(
 ) {
     let rules = all;
     if let Some(n) = rules.minimum
-        && !w.has(kw::BOUNDS)
+        && !w.has_bound(n)
     {
         text.say(w, "minimum ", n.text());
-        w.note(at, Outcome::Text, "minimum", NO_KEYWORD);
+        let why = why_no_bound(w);
+        w.note(at, Outcome::Text, "minimum", why);
     }
     if let Some(n) = rules.maximum
-        && !w.has(kw::BOUNDS)
+        && !w.has_bound(n)
     {
         text.say(w, "maximum ", n.text());
-        w.note(at, Outcome::Text, "maximum", NO_KEYWORD);
+        let why = why_no_bound(w);
+        w.note(at, Outcome::Text, "maximum", why);
     }
     if let Some(n) = rules.exclusive_minimum
         && !w.has(kw::EXCLUSIVE)
@@ -112,6 +114,19 @@ pub(crate) const fn words(
     }
 }
 
+/// Why `minimum` or `maximum` does not stand: the dialect has not the keyword, or not for 0.
+const fn why_no_bound(w: &mut Writer<'_, '_>) -> &'static str {
+    if w.has(kw::BOUNDS) { ZERO } else { NO_KEYWORD }
+}
+
+const fn why_no_length(w: &mut Writer<'_, '_>, n: &Num<'_>) -> &'static str {
+    if n.is_zero() && !w.zero_lengths() {
+        ZERO
+    } else {
+        NO_KEYWORD
+    }
+}
+
 const fn pattern_words(
     w: &mut Writer<'_, '_>,
     text: &mut Description,
@@ -140,10 +155,12 @@ const fn length_words(
     {
         text.say(w, "exactly ", least.text());
         w.out.put(plural(units, least));
-        w.note(at, Outcome::Text, max, NO_KEYWORD);
+        let why = why_no_length(w, least);
+        w.note(at, Outcome::Text, max, why);
         return;
     }
     if let Some(n) = rules.min_length
+        && !n.is_zero()
         && !has_min(w, unit, n)
     {
         text.say(w, "at least ", n.text());
@@ -155,7 +172,8 @@ const fn length_words(
     {
         text.say(w, "at most ", n.text());
         w.out.put(plural(units, n));
-        w.note(at, Outcome::Text, max, NO_KEYWORD);
+        let why = why_no_length(w, n);
+        w.note(at, Outcome::Text, max, why);
     }
 }
 
@@ -167,12 +185,12 @@ const fn plural(units: (&'static str, &'static str), n: &Num<'_>) -> &'static st
 pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: Unit) {
     let rules = all;
     if let Some(n) = rules.minimum
-        && w.has(kw::BOUNDS)
+        && w.has_bound(n)
     {
         member(w, ",\"minimum\":", n);
     }
     if let Some(n) = rules.maximum
-        && w.has(kw::BOUNDS)
+        && w.has_bound(n)
     {
         member(w, ",\"maximum\":", n);
     }

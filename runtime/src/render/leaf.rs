@@ -78,6 +78,14 @@ pub(crate) const fn property<'a>(
     {
         return false;
     }
+    let zero = if string {
+        w.d.zero_lengths
+    } else {
+        w.d.zero_bounds
+    };
+    if !zero && mentions_zero(rules, integer) {
+        return false;
+    }
     if optional {
         w.tally.optional += 1;
         w.used |= sig::OPTIONAL;
@@ -129,8 +137,9 @@ const fn are_plain(rules: &Rules<'_>, string: bool, boolean: bool) -> bool {
             pattern: None,
             format: None,
         } if string => {
+            // Nobody is told of a least length of 0.
             if let Some(n) = min_length
-                && !is_short(n)
+                && (n.is_zero() || !is_short(n))
             {
                 return false;
             }
@@ -155,6 +164,21 @@ const fn are_plain(rules: &Rules<'_>, string: bool, boolean: bool) -> bool {
     }
 }
 
+/// Whether a bound may be 0, which some take for none.
+const fn mentions_zero(rules: Option<&Rules<'_>>, integer: Option<&Integer<'_>>) -> bool {
+    if let Some(integer) = integer
+        && integer.min.is_zero()
+    {
+        return true;
+    }
+    let Some(rules) = rules else {
+        return false;
+    };
+    matches!(&rules.minimum, Some(n) if n.is_zero())
+        || matches!(&rules.maximum, Some(n) if n.is_zero())
+        || matches!(&rules.max_length, Some(n) if n.is_zero())
+}
+
 /// A length below a thousand. No provider minds it.
 const fn is_short(n: &Num<'_>) -> bool {
     n.is_integer() && size_of_val(n.text()) <= 3
@@ -172,6 +196,11 @@ const fn bounded<'a>(
 ) {
     let keyword = if string { kw::LENGTH } else { kw::BOUNDS };
     let has = w.has(keyword);
+    w.used |= if string {
+        sig::ZERO_LENGTHS
+    } else {
+        sig::ZERO_BOUNDS
+    };
     // A type's own bounds are one text.
     let mut own = "";
     let mut least = None;
@@ -331,7 +360,7 @@ mod tests {
     }
 
     /// Every sort of rules that may come by, those that the short way leaves to the long one among them.
-    fn rules() -> [Option<Rules<'static>>; 14] {
+    fn rules() -> [Option<Rules<'static>>; 18] {
         let none = Rules::NONE;
         let lengths = |min_length, max_length| Rules {
             min_length,
@@ -352,7 +381,11 @@ mod tests {
             Some(lengths(n(12, "12"), n(12, "12"))),
             Some(lengths(n(12, "12"), n(13, "13"))),
             Some(lengths(None, n(4096, "4096"))),
+            Some(lengths(n(0, "0"), n(20, "20"))),
+            Some(lengths(None, n(0, "0"))),
             Some(bounds(n(1, "1"), n(100, "100"))),
+            Some(bounds(None, n(0, "0"))),
+            Some(bounds(Some(Num::float(0.0, "0.0")), None)),
             Some(bounds(n(0, "0"), n(100_000, "100000"))),
             Some(bounds(None, n(5, "5"))),
             Some(bounds(Some(Num::int(true, 40_000, "-40000")), None)),

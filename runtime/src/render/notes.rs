@@ -15,6 +15,9 @@ pub(crate) const RECORD: &str = "\u{1e}";
 /// Why something stands in the description.
 pub(crate) const NO_KEYWORD: &str = "no keyword for it here: it stands in the description";
 
+/// Why a bound of 0 stands in the description.
+pub(crate) const ZERO: &str = "a bound of 0 is taken for none here: it stands in the description";
+
 /// The records of a walk.
 pub(crate) struct Notes<'w> {
     pub(crate) out: Sink<'w>,

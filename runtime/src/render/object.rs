@@ -246,6 +246,10 @@ pub(crate) const fn map<'a>(
     if names {
         keys::schema(w, key);
     }
+    w.used |= sig::MAP_PROPERTIES;
+    if w.d.map_properties {
+        lit!(w.out, ",\"properties\":{}");
+    }
     lit!(w.out, ",\"additionalProperties\":");
     let below = Place::at(frame, Step::Values, place.depth + 1);
     at(w, resolve(&map.value, below.up), &below);

@@ -4,7 +4,7 @@ use super::constraint::{Unit, keywords, words};
 use super::describe::Description;
 use super::effective::Effective;
 use super::node::{Opening, Place, close, describe, open, renamed_words};
-use super::notes::{NO_KEYWORD, Outcome};
+use super::notes::{NO_KEYWORD, Outcome, ZERO};
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
 use crate::dialect::kw;
@@ -40,6 +40,9 @@ pub(crate) const fn write<'a>(
     ruled(w, schema, place, frame, opening);
 }
 
+/// How the bounds of a type begin whose least value is 0.
+const MINIMUM_ZERO: &str = ",\"minimum\":0";
+
 /// An integer that nothing but its type bounds.
 const fn bare_integer(
     w: &mut Writer<'_, '_>,
@@ -54,6 +57,13 @@ const fn bare_integer(
         integer.text.some
     };
     let bounds = is_empty(text) || w.has(kw::BOUNDS);
+    // Said in words, and what follows it as a keyword.
+    let begins = size_of_val(text) >= MINIMUM_ZERO.len() && integer.min.is_zero();
+    let zero = bounds && begins && !w.zero_bounds();
+    if zero {
+        description.say(w, "minimum ", "0");
+        w.note(frame, Outcome::Text, "minimum", ZERO);
+    }
     if !bounds {
         description.say(w, integer.text.words, "");
         w.note(frame, Outcome::Text, "minimum", NO_KEYWORD);
@@ -64,7 +74,9 @@ const fn bare_integer(
         w.note(frame, Outcome::Text, "not", NO_KEYWORD);
     }
     description.end(w);
-    if bounds {
+    if zero {
+        w.out.put(text.split_at(MINIMUM_ZERO.len()).1);
+    } else if bounds {
         w.out.put(text);
     }
     if not {

@@ -3,7 +3,7 @@
 use super::notes::Notes;
 use crate::dialect::{Dialect, kw, sig};
 use crate::json::Sink;
-use crate::schema::Schema;
+use crate::schema::{Num, Schema};
 
 /// How many definitions a text may have: one bit each in a word.
 pub(crate) const MOST_DEFINITIONS: usize = 64;
@@ -179,6 +179,23 @@ impl<'w> Writer<'w, '_> {
     pub(crate) const fn has(&mut self, keyword: u32) -> bool {
         self.used |= (keyword as u64) << sig::KEYWORDS_AT;
         self.d.keywords & keyword != 0
+    }
+
+    /// Whether the dialect has `minimum` and `maximum`, for that number.
+    pub(crate) const fn has_bound(&mut self, n: &Num<'_>) -> bool {
+        self.has(kw::BOUNDS) && (!n.is_zero() || self.zero_bounds())
+    }
+
+    /// Whether `minimum` and `maximum` may be 0.
+    pub(crate) const fn zero_bounds(&mut self) -> bool {
+        self.used |= sig::ZERO_BOUNDS;
+        self.d.zero_bounds
+    }
+
+    /// Whether lengths may be 0.
+    pub(crate) const fn zero_lengths(&mut self) -> bool {
+        self.used |= sig::ZERO_LENGTHS;
+        self.d.zero_lengths
     }
 
     /// Whether `minItems` of that size may stand.

@@ -189,5 +189,21 @@ fn values(node: &Node<'_>, backend: Backend, f: &mut Findings) {
         {
             f.refused(&node.path, format!("`{key}` is no integer"));
         }
+        if node.get(key).is_some_and(|n| n == 0) {
+            f.lost(
+                &node.path,
+                format!("`{key}` of 0: the proto can't tell it from none"),
+            );
+        }
+    }
+    // `optional double` in the Developer API's proto, a plain one in Vertex's.
+    for key in ["minimum", "maximum"] {
+        let zero = |n: &Value| n.as_f64() == Some(0.0);
+        if backend == Backend::Vertex && node.get(key).is_some_and(zero) {
+            f.lost(
+                &node.path,
+                format!("`{key}` of 0: the proto can't tell it from none"),
+            );
+        }
     }
 }

@@ -64,6 +64,12 @@ pub(crate) fn schema(root: &Value, strict: bool, f: &mut Findings) {
         }
         shared::references_alone(root, f, Findings::house);
         shared::without_keys(root, &["oneOf", "allOf", "const"], f, Findings::house);
+        for node in nodes(root) {
+            // Reported of some backends, below the root too; a client says that such an object is dropped.
+            if node.is("object") && !node.has("properties") {
+                f.house(&node.path, "object schema missing properties");
+            }
+        }
     }
 }
 

@@ -1,0 +1,48 @@
+"""Bedrock: botocore's own check of a Converse request, before it would be sent."""
+
+import base64
+
+import shared
+from botocore.loaders import Loader
+from botocore.model import ServiceModel
+from botocore.validate import ParamValidator
+
+judge = shared.Judge("botocore", ["botocore"], "the validation of `Converse`'s parameters has nothing to say, neither to a tool nor to a request")
+service = ServiceModel(Loader().load_service_model("bedrock-runtime", "service-2"), "bedrock-runtime")
+tools = service.operation_model("Converse").input_shape.members["toolConfig"]
+
+
+def ask(declaration):
+    report = ParamValidator().validate({"tools": [declaration]}, tools)
+    if report.has_errors():
+        raise shared.Refused(report.generate_report())
+
+
+judge.must_refuse("an unknown member", lambda: ask({"toolSpec": {"name": "a", "inputSchema": {"json": {}}, "parameters": {}}}))
+judge.must_refuse("a tool without name", lambda: ask({"toolSpec": {"inputSchema": {"json": {}}}}))
+judge.must_refuse("an empty name", lambda: ask({"toolSpec": {"name": "", "inputSchema": {"json": {}}}}))
+for line in shared.texts():
+    if line["provider"] == "bedrock" and line["declaration"]:
+        judge.feed(shared.label(line), line["tool"], lambda: ask(line["declaration"]))
+
+
+converse = service.operation_model("Converse").input_shape
+
+
+def ask_request(_, request):
+    report = ParamValidator().validate({"modelId": "a", **with_bytes(request)}, converse)
+    if report.has_errors():
+        raise shared.Refused(report.generate_report())
+
+
+def with_bytes(value):
+    """In Python, bytes are bytes; in JSON, they are base64."""
+    if isinstance(value, dict):
+        return {key: base64.b64decode(of) if key == "bytes" else with_bytes(of) for key, of in value.items()}
+    return [with_bytes(of) for of in value] if isinstance(value, list) else value
+
+
+for wrong in ({"tools": []}, {"messages": [{"role": "user", "content": [{"toolResult": {"toolUseId": "a"}}]}]}, {"toolConfig": {"tools": [], "toolChoice": "any"}}):
+    judge.must_refuse(f"{wrong}", lambda: ask_request("bedrock", wrong))
+judge.feed_requests(["bedrock"], ask_request)
+judge.write()

@@ -1,0 +1,32 @@
+// JSON Schema: Ajv in its strict mode, which refuses what a schema says in vain.
+
+import Ajv from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { Judge, label, lines } from './shared.mjs';
+
+const judge = new Judge('ajv', 'it compiles the schema in strict mode: no keyword or format that it does not know, none beside a type that it is not about');
+
+const ajv = new Ajv({ strict: true, allowUnionTypes: true, logger: false });
+formats(ajv);
+const ask = (schema) => void ajv.compile(schema);
+
+for (const wrong of [{ nullable: true, kind: 'a' }, { type: 'string', minimum: 1 }, { type: 'string', format: 'words' }, { type: 'object', required: ['a'] }]) {
+  judge.mustRefuse(JSON.stringify(wrong), () => ask(wrong));
+}
+const seen = new Map();
+for (const line of lines()) {
+  // These two have types in upper case, which is another language.
+  if (['gemini', 'vertex'].includes(line.provider) || !line.parameters) continue;
+  judge.feed(label(line), line.tool, () => {
+    const key = JSON.stringify(line.parameters);
+    if (!seen.has(key)) {
+      try {
+        seen.set(key, ask(line.parameters));
+      } catch (error) {
+        seen.set(key, error);
+      }
+    }
+    if (seen.get(key)) throw seen.get(key);
+  });
+}
+judge.write();

@@ -1,0 +1,30 @@
+// MCP: the schemas by which its SDK for TypeScript reads what a server sends.
+
+import { CallToolRequestSchema, CallToolResultSchema, ListToolsResultSchema, ToolSchema } from '@modelcontextprotocol/sdk/types.js';
+import { Judge, lines, same } from './shared.mjs';
+
+const judge = new Judge(
+  '@modelcontextprotocol/sdk',
+  '`ToolSchema` takes the declaration and keeps all of it. Requests: so do `ListToolsResultSchema`, `CallToolRequestSchema` and `CallToolResultSchema`',
+);
+
+function ask(schema, ours) {
+  same(ours, schema.parse(structuredClone(ours)), 'the SDK');
+}
+
+judge.mustRefuse('an unknown member', () => ask(ToolSchema, { name: 'a', inputSchema: { type: 'object' }, parameters: {} }));
+judge.mustRefuse('a root that is no object', () => ask(ToolSchema, { name: 'a', inputSchema: { type: 'string' } }));
+judge.mustRefuse('a part of no sort', () => ask(CallToolResultSchema, { content: [{ type: 'words', text: 'a' }] }));
+for (const line of lines()) {
+  if (line.provider === 'mcp' && line.declaration) judge.feed('mcp', line.tool, () => ask(ToolSchema, line.declaration));
+}
+for (const { provider, tool, request } of lines('requests')) {
+  if (provider !== 'mcp') continue;
+  judge.feed('mcp, requests', tool, () => {
+    if (request.tools) ask(ListToolsResultSchema, { tools: request.tools });
+    for (const { jsonrpc, id, ...message } of request.messages) {
+      ask(message.method ? CallToolRequestSchema : CallToolResultSchema, message);
+    }
+  });
+}
+judge.write();

@@ -1,0 +1,66 @@
+"""OpenAI and the hosts alike: the types of its SDK, and what its own helper for strict schemas would still change."""
+
+import copy
+
+import shared
+from openai.lib._pydantic import _ensure_strict_json_schema
+from openai.types.chat import ChatCompletionFunctionToolParam
+from openai.types.chat.completion_create_params import CompletionCreateParamsNonStreaming
+from openai.types.responses import FunctionToolParam
+from openai.types.responses.response_create_params import ResponseCreateParamsNonStreaming
+from pydantic import TypeAdapter
+
+judge = shared.Judge(
+    "openai",
+    ["openai"],
+    "the parameter types take the declaration and know each member; `to_strict_json_schema` changes nothing in strict parameters. Requests: the type of all parameters takes them",
+)
+CHAT = TypeAdapter(ChatCompletionFunctionToolParam)
+ADAPTERS = {
+    "openai": CHAT,
+    "azure-openai": CHAT,
+    "xai": CHAT,
+    "deepseek": CHAT,
+    "portable": CHAT,
+    "openai-responses": TypeAdapter(FunctionToolParam),
+}
+
+
+def ask(line):
+    declaration = line["declaration"]
+    ADAPTERS[line["provider"]].validate_python(declaration, strict=True, extra="forbid")
+    function = declaration.get("function", declaration)
+    if (function.get("strict") is True) != line["strict"]:
+        raise shared.Refused(f"`strict` is {function.get('strict')}")
+    if line["strict"] and line["parameters"] is not None:
+        ours = line["parameters"]
+        shared.same(ours, _ensure_strict_json_schema(copy.deepcopy(ours), path=(), root=ours), "the helper")
+
+
+for provider in ADAPTERS:
+    wrong = {"type": "function", "function": {"name": "a", "parameters": {}}, "input_schema": {}, "name": "a"}
+    judge.must_refuse("an unknown member", lambda: ask({"provider": provider, "strict": False, "declaration": wrong, "parameters": {}}))
+for member in ({"required": []}, {"additionalProperties": {}, "required": ["a"], "default": None}):
+    wrong = {"type": "object", "properties": {"a": {"type": "string"}}, **member}
+    function = {"name": "a", "parameters": wrong, "strict": True}
+    line = {"provider": "openai", "strict": True, "declaration": {"type": "function", "function": function}, "parameters": wrong}
+    judge.must_refuse(f"{member}", lambda: ask(line))
+for line in shared.texts():
+    if line["provider"] in ADAPTERS and line["declaration"]:
+        judge.feed(shared.label(line), line["tool"], lambda: ask(line))
+
+
+REQUESTS = {provider: TypeAdapter(CompletionCreateParamsNonStreaming) for provider in ADAPTERS}
+REQUESTS["openai-responses"] = TypeAdapter(ResponseCreateParamsNonStreaming)
+
+
+def ask_request(provider, request):
+    shared.seen(REQUESTS[provider].validate_python({"model": "a", **request}, strict=True, extra="forbid"))
+
+
+for wrong in ({"messages": [{"role": "tool", "content": "a", "call_id": "b"}]}, {"messages": [], "tool_choice": "any"}, {"messages": [], "format": {}}):
+    judge.must_refuse(f"{wrong}", lambda: ask_request("openai", wrong))
+wrong = {"input": [{"type": "function_call_output", "tool_call_id": "a", "output": "b"}]}
+judge.must_refuse(f"{wrong}", lambda: ask_request("openai-responses", wrong))
+judge.feed_requests(REQUESTS, ask_request)
+judge.write()

@@ -1,0 +1,45 @@
+"""pydantic-ai: its transformers of JSON Schema, one for each provider and mode."""
+
+import copy
+import warnings
+
+import shared
+from pydantic_ai.profiles.google import GoogleJsonSchemaTransformer
+from pydantic_ai.profiles.openai import OpenAIJsonSchemaTransformer
+from pydantic_ai.providers.anthropic import AnthropicJsonSchemaTransformer
+
+judge = shared.Judge(
+    "pydantic-ai-slim", ["pydantic-ai-slim"], "the provider's transformer, in the mode of the text, changes nothing in the schema, and calls a strict one strict"
+)
+TRANSFORMERS = {
+    "openai": OpenAIJsonSchemaTransformer,
+    "openai-responses": OpenAIJsonSchemaTransformer,
+    "azure-openai": OpenAIJsonSchemaTransformer,
+    "anthropic": AnthropicJsonSchemaTransformer,
+    "gemini-json-schema": GoogleJsonSchemaTransformer,
+}
+
+
+def ask(provider, strict, schema):
+    transformer = TRANSFORMERS[provider](copy.deepcopy(schema), strict=strict)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        made = transformer.walk()
+    if provider == "anthropic" and strict:  # It calls Anthropic's own.
+        schema = shared.without_types_of_enums(schema)
+    shared.same(schema, made, "the transformer")
+    if TRANSFORMERS[provider] is OpenAIJsonSchemaTransformer and strict:
+        unasked = OpenAIJsonSchemaTransformer(copy.deepcopy(schema), strict=None)
+        unasked.walk()
+        if not unasked.is_strict_compatible:
+            raise shared.Refused("the transformer does not think it strict")
+
+
+open_object = {"type": "object", "properties": {"a": {"type": "string"}}}
+judge.must_refuse("an open object in strict mode", lambda: ask("openai", True, open_object))
+judge.must_refuse("an open object in strict mode", lambda: ask("anthropic", True, open_object))
+judge.must_refuse("an exclusive bound", lambda: ask("gemini-json-schema", False, {"type": "integer", "exclusiveMinimum": 1}))
+for line in shared.texts():
+    if line["provider"] in TRANSFORMERS and line["parameters"]:
+        judge.feed(shared.label(line), line["tool"], lambda: ask(line["provider"], line["strict"], line["parameters"]))
+judge.write()

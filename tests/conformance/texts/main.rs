@@ -1,0 +1,70 @@
+//! Writes what toolcast sends, for judges that others wrote: `cargo run -p toolcast-tests --example conformance -- FOLDER`.
+//!
+//! `tools.jsonl` has a line for each tool, provider and mode (strict or not):
+//!
+//! ```json
+//! {"tool": "maps::Prices, parameter", "provider": "openai", "strict": true, "declaration": {}, "parameters": {}}
+//! ```
+//!
+//! `declaration` is the text as it stands in a request, digit by digit, and `parameters` the schema in it (`null` where the provider wants the field left out). Where
+//! the provider would refuse the tool, the line has `refused` in their place: our own words.
+//!
+//! `requests.jsonl` has whole requests but for the model's name, `{"tool": "what is shown", "provider": "openai", "request": {}}`: conversations, results of calls,
+//! choices of tools, formats for the answer.
+
+#[path = "../../../runtime/examples/providers/tools/mod.rs"]
+mod examples;
+mod requests;
+mod tools;
+
+use std::fs::{File, create_dir_all};
+use std::io::{BufWriter, Error, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let Some(folder) = std::env::args_os().nth(1) else {
+        eprintln!("give a folder to write to");
+        return ExitCode::from(2);
+    };
+    match write(Path::new(&folder)) {
+        Ok(count) => {
+            println!("{count}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn write(folder: &Path) -> Result<String, Error> {
+    create_dir_all(folder)?;
+    let tools = tools::all();
+    let mut out = BufWriter::new(File::create(folder.join("tools.jsonl"))?);
+    let (mut texts, mut refused) = (0, 0);
+    for tool in &tools {
+        for line in tools::lines(tool) {
+            match line.declaration {
+                Some(_) => texts += 1,
+                None => refused += 1,
+            }
+            serde_json::to_writer(&mut out, &line)?;
+            out.write_all(b"\n")?;
+        }
+    }
+    out.flush()?;
+    let requests = requests::all();
+    let mut out = BufWriter::new(File::create(folder.join("requests.jsonl"))?);
+    for line in &requests {
+        serde_json::to_writer(&mut out, line)?;
+        out.write_all(b"\n")?;
+    }
+    out.flush()?;
+    Ok(format!(
+        "{} tools, {texts} declarations, {refused} refusals of our own, {} requests",
+        tools.len(),
+        requests.len()
+    ))
+}

@@ -1,0 +1,318 @@
+//! Whole requests but for the model's name: a conversation with the results of calls, tools with a choice, a format for the answer.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use toolcast::call::{Content, ToolCall, ToolError, ToolResult, ToolResults};
+use toolcast::wire::{
+    Declared, Media, Message, Part, Source, extend_request, request_fragment, request_members,
+    result_steps, write_history,
+};
+use toolcast::{Provider, ToolChoice, ToolDef, ToolSchema, response_format};
+use toolcast_tests::{tools, zoo};
+
+/// One request.
+#[derive(Serialize)]
+pub(crate) struct Line {
+    tool: String,
+    provider: &'static str,
+    request: Value,
+}
+
+/// An answer in several parts.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Only its schema is looked at.
+struct Answer {
+    /// How sure it is, from 0 to 1
+    #[tool(range(0..=1))]
+    confidence: f64,
+    texts: Vec<String>,
+    source: Option<String>,
+    found: Found,
+}
+
+/// What was found.
+#[derive(serde::Deserialize, ToolSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[allow(dead_code)] // As above.
+enum Found {
+    Nothing,
+    Place { latitude: f64, longitude: f64 },
+    Page(Page),
+}
+
+/// A page.
+#[derive(serde::Deserialize, ToolSchema)]
+#[allow(dead_code)] // As above.
+struct Page {
+    address: String,
+    number: u32,
+}
+
+/// Every request that is judged.
+pub(crate) fn all() -> Vec<Line> {
+    let mut lines = Vec::new();
+    for provider in Provider::ALL {
+        if provider == Provider::JsonSchema {
+            continue;
+        }
+        let mut add = |tool: &str, request| {
+            lines.push(Line {
+                tool: tool.to_owned(),
+                provider: provider.name(),
+                request,
+            });
+        };
+        for (name, request) in conversations(provider) {
+            add(&name, request);
+        }
+        for (name, request) in choices(provider) {
+            add(&name, request);
+        }
+    }
+    for (name, provider, text) in formats() {
+        let format: Value = serde_json::from_str(text).expect("a fragment is JSON");
+        let mut request = body(provider, said(provider, &[user("What is it?")]));
+        let members = format.as_object().expect("an object").clone();
+        request.as_object_mut().expect("an object").extend(members);
+        lines.push(Line {
+            tool: format!("a format: {name}"),
+            provider: provider.name(),
+            request,
+        });
+    }
+    let steps = result_steps(&ToolResults(results()));
+    lines.push(Line {
+        tool: "results, as steps".into(),
+        provider: "gemini, interactions",
+        request: json!({ "steps": steps }),
+    });
+    lines
+}
+
+fn user(text: &str) -> Message {
+    Message::User(vec![Part::Text(text.into())])
+}
+
+/// The messages, and what goes beside them.
+fn said(provider: Provider, messages: &[Message]) -> (Vec<Value>, Vec<String>) {
+    let said = write_history(messages, provider).expect("every provider has words for it");
+    (said.messages, said.system)
+}
+
+/// A request with the messages where the provider has them.
+fn body(provider: Provider, (messages, system): (Vec<Value>, Vec<String>)) -> Value {
+    let mut body = Map::new();
+    let key = match provider {
+        Provider::OpenAiResponses => "input",
+        Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => "contents",
+        _ => "messages",
+    };
+    body.insert(key.into(), messages.into());
+    if !system.is_empty() {
+        let texts: Vec<Value> = system.iter().map(|text| json!({ "text": text })).collect();
+        let (key, value) = match provider {
+            Provider::Anthropic => ("system", json!(system.join("\n"))),
+            Provider::Bedrock => ("system", json!(texts)),
+            _ => ("systemInstruction", json!({ "parts": texts })),
+        };
+        body.insert(key.into(), value);
+    }
+    body.into()
+}
+
+fn conversations(provider: Provider) -> Vec<(String, Value)> {
+    let calls = |results: &[ToolResult]| Message::Assistant {
+        text: "I look.".into(),
+        calls: results.iter().map(|result| result.call.clone()).collect(),
+    };
+    let results = ToolResults(results());
+    let with_results = |before: &[Message], results: &ToolResults| {
+        let (mut messages, system) = said(provider, before);
+        messages.extend(results.to_messages(provider));
+        body(provider, (messages, system))
+    };
+    let mut requests = vec![
+        (
+            "a conversation".to_owned(),
+            body(
+                provider,
+                said(
+                    provider,
+                    &[
+                        Message::System("Be short.".into()),
+                        Message::User(vec![
+                            Part::Text("What is on it?".into()),
+                            media("image/png", "", Source::Base64("AQID".into())),
+                            media("application/pdf", "a.pdf", Source::Base64("AQID".into())),
+                            media("audio/wav", "a.wav", Source::Base64("AQID".into())),
+                        ]),
+                        Message::Assistant {
+                            text: "A cat.".into(),
+                            calls: vec![],
+                        },
+                        user("And where?"),
+                    ],
+                ),
+            ),
+        ),
+        (
+            "results, all together".to_owned(),
+            with_results(&[user("Where is it?"), calls(&results.0)], &results),
+        ),
+    ];
+    for result in results.0 {
+        let what = if result.is_error() { ", failed" } else { "" };
+        let name = format!("a result: {}{what}", result.call.name);
+        let one = ToolResults(vec![result]);
+        requests.push((
+            name,
+            with_results(&[user("Where is it?"), calls(&one.0)], &one),
+        ));
+    }
+    requests
+}
+
+fn media(media_type: &str, name: &str, source: Source) -> Part {
+    Part::Media(Media {
+        media_type: media_type.into(),
+        name: name.into(),
+        source,
+    })
+}
+
+/// A result for each sort of content, well and failed. The call is named for it.
+fn results() -> Vec<ToolResult> {
+    let data = || vec![1, 2, 3];
+    let contents = [
+        ("nothing", vec![]),
+        ("text", vec![Content::Text("18 °C\n\"fine\"".into())]),
+        ("empty", vec![Content::Text(String::new())]),
+        ("object", vec![Content::Json(r#"{"at":[1,2.50]}"#.into())]),
+        ("list", vec![Content::Json("[1,null]".into())]),
+        (
+            "large",
+            vec![Content::Json(
+                r#"{"at":123456789012345678901234567890}"#.into(),
+            )],
+        ),
+        (
+            "picture",
+            vec![
+                Content::Text("A cat".into()),
+                Content::Image {
+                    media_type: "image/png".into(),
+                    data: data(),
+                },
+                Content::Image {
+                    media_type: "image/svg+xml".into(),
+                    data: data(),
+                },
+            ],
+        ),
+        (
+            "sound",
+            vec![Content::Audio {
+                media_type: "audio/wav".into(),
+                data: data(),
+            }],
+        ),
+        (
+            "files",
+            vec![
+                Content::File {
+                    media_type: "application/pdf".into(),
+                    name: "Zürich (1).pdf".into(),
+                    data: data(),
+                },
+                Content::File {
+                    media_type: "text/plain".into(),
+                    name: "a.txt".into(),
+                    data: b"hello".into(),
+                },
+                Content::File {
+                    media_type: "application/zip".into(),
+                    name: String::new(),
+                    data: data(),
+                },
+            ],
+        ),
+    ];
+    let mut results = Vec::new();
+    for (name, content) in contents {
+        for failed in [false, true] {
+            let id = format!("call_{}", results.len());
+            let mut result = ToolResult::new(
+                ToolCall::new(id.as_str(), name, r#"{"at":1.50}"#),
+                content.clone(),
+            );
+            result.error = failed.then(|| ToolError::Failed("it failed".into()));
+            results.push(result);
+        }
+    }
+    results
+}
+
+/// Two tools with everything that may be said about their choice.
+fn choices(provider: Provider) -> Vec<(String, Value)> {
+    let defs: Vec<&'static ToolDef> = tools::all()
+        .into_iter()
+        .filter(|def| def.try_schema_for(provider).is_ok())
+        .collect();
+    let declared: Vec<Declared<'_>> = defs
+        .iter()
+        .map(|def| Declared {
+            name: def.name(),
+            text: def.schema_for(provider),
+        })
+        .collect();
+    let names = [declared[0].name.to_owned(), declared[1].name.to_owned()];
+    let mut requests = Vec::new();
+    for choice in [
+        None,
+        Some(ToolChoice::Auto),
+        Some(ToolChoice::None),
+        Some(ToolChoice::Required),
+        Some(ToolChoice::Tool(names[0].clone())),
+        Some(ToolChoice::AnyOf(names.to_vec())),
+    ] {
+        for parallel in [None, Some(false), Some(true)] {
+            let name = format!("tools, choice {choice:?}, parallel {parallel:?}");
+            // Where a provider has no words for it, that is an error, and no text.
+            let Ok(fragment) = request_fragment(provider, &declared, choice.as_ref(), parallel)
+            else {
+                continue;
+            };
+            let mut request = body(provider, said(provider, &[user("Where is it?")]));
+            let members = request_members(provider, &declared, choice.as_ref(), parallel);
+            extend_request(provider, &mut request, &members.expect("said above"))
+                .expect("the request has no tools");
+            let fragment: Value = serde_json::from_str(&fragment).expect("a fragment is JSON");
+            for (key, value) in fragment.as_object().expect("an object") {
+                assert_eq!(&request[key], value, "{provider}: `{key}`");
+            }
+            requests.push((name, request));
+        }
+    }
+    requests
+}
+
+/// Formats for the answer, where a provider has them.
+fn formats() -> Vec<(&'static str, Provider, &'static str)> {
+    macro_rules! formats {
+        ($($name:literal: $ty:ty),* $(,)?; $providers:tt) => {
+            [$(formats!(@type $name, $ty, $providers)),*].concat()
+        };
+        (@type $name:literal, $ty:ty, [$($provider:ident),* $(,)?]) => {
+            vec![$(($name, Provider::$provider, response_format!($ty, Provider::$provider))),*]
+        };
+    }
+    formats! {
+        "an object": Answer,
+        "a union": Found,
+        "a list": Vec<Page>,
+        "a type that contains itself": zoo::Node;
+        [
+            OpenAi, OpenAiResponses, AzureOpenAi, Anthropic, Gemini, GeminiJsonSchema, Vertex, Bedrock, Mistral, Cohere, XAi, Groq, Ollama, Portable,
+        ]
+    }
+}
