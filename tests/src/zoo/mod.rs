@@ -31,6 +31,8 @@ mod scalars;
 mod shapes;
 mod sizes;
 mod standard;
+#[cfg(feature = "schemars")]
+mod theirs;
 mod untagged;
 
 pub use internal::Refusing;
@@ -60,6 +62,9 @@ pub struct Specimen {
     pub same: fn(&Value, &Value) -> Result<bool, String>,
     /// Serde reads what it writes. Not so where one side has another name or skips a field.
     pub symmetric: bool,
+    /// What schemars says of the type, where it can say something.
+    #[cfg(feature = "schemars")]
+    pub theirs: fn() -> Option<Value>,
 }
 
 /// Makes the list of a module's specimens: `Type = [value, ..];`, with `one_way` in front where serde doesn't read what it writes.
@@ -100,6 +105,12 @@ macro_rules! specimens {
                     Ok(a == b)
                 },
                 symmetric: $crate::zoo::specimens!(@symmetric $($one_way)?),
+                #[cfg(feature = "schemars")]
+                theirs: || {
+                    #[allow(unused_imports)] // Asked only for a type that schemars doesn't know.
+                    use $crate::zoo::theirs::Undescribed;
+                    $crate::zoo::theirs::Theirs::<$ty>::new().schema()
+                },
             }),*]
         }
     };
