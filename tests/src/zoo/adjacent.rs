@@ -77,8 +77,10 @@ super::specimens! {
     ClosedMessage = [
         ClosedMessage::Ping, ClosedMessage::Text(String::new()), ClosedMessage::Spawn { name: "n".into() },
     ];
+    /// A variant for every name that isn't known, with the content beside it.
     WithOther = [WithOther::Known(1), WithOther::Other];
     Units = [Units::A, Units::B];
+    /// Enums with their content beside the tag, below a root.
     Holder = [
         Holder { message: Message::Ping, maybe: None, list: vec![], units: None },
         Holder {

@@ -129,7 +129,10 @@ super::specimens! {
         TwiceOptional::default(),
         TwiceOptional { value: Some(Some(1)), items: vec![None, Some(Some("x".into()))] },
     ];
+    /// A list for a root: wrapped, its items objects.
     Vec<Item> = [vec![], vec![Item::default()]];
+    /// `null` or a number for a root.
     Option<u8> = [None, Some(5)];
+    /// A tuple for a root.
     (String, u8) = [("x".into(), 1)];
 }

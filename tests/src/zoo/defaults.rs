@@ -129,6 +129,7 @@ super::specimens! {
         Settings::default(),
         Settings { name: String::new(), level: 0, note: None, nested: Inner::default() },
     ];
+    /// Defaults of the whole type inside of a list.
     Vec<Settings> = [vec![Settings::default()]];
     Shown = [
         Shown { answer: 42, verbose: false, query: "q".into(), ratio: 0.0, order: Order::Newest },

@@ -138,7 +138,9 @@ super::specimens! {
         kebab: case!(KebabCase),
         screaming_kebab: case!(ScreamingKebabCase),
     }];
+    /// The commonest rule for names, by itself.
     CamelCase = [case!(CamelCase)];
+    /// A rule that makes names which are no identifiers.
     KebabCase = [case!(KebabCase)];
     Aliased = [
         Aliased { query_text: "x".into(), max_count: Some(1), sort_order: None },

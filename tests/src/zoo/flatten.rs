@@ -155,7 +155,9 @@ super::specimens! {
         StructAndRest::default(),
         StructAndRest { paging: paging(None), rest: [("k".into(), "v".into())].into() },
     ];
+    /// A type parameter that is a struct.
     Labelled<Paging> = [Labelled::default(), Labelled { label: "l".into(), inner: paging(Some(1)) }];
+    /// A type parameter that is a map.
     Labelled<BTreeMap<String, bool>> = [
         Labelled { label: "l".into(), inner: BTreeMap::new() },
         Labelled { label: "l".into(), inner: [("on".into(), true)].into() },

@@ -106,7 +106,9 @@ pub struct Generics {
 }
 
 super::specimens! {
+    /// A generic type with a scalar.
     Page<String> = [Page::default(), Page { items: vec!["a".into()], next: Some("b".into()) }];
+    /// A generic type with itself for an argument.
     Page<Page<u8>> = [Page { items: vec![Page::default(), Page { items: vec![1], next: None }], next: None }];
     Pair<u8> = [Pair::default()];
     Id<NoSchema> = [Id { raw: 1, marker: PhantomData }];

@@ -120,5 +120,6 @@ super::specimens! {
             list: vec![[(1, 2)].into(), BTreeMap::new()],
         },
     ];
+    /// A map for a root, which some dialects write as a list.
     BTreeMap<String, u8> = [BTreeMap::new(), [("value".into(), 1)].into()];
 }

@@ -274,10 +274,12 @@ super::specimens! {
             right: Box::new(Expr::Sum { terms: vec![number(2.0), Expr::Sum { terms: vec![] }] }),
         },
     ];
+    /// A generic type that names itself.
     Tree<u8> = [
         Tree::default(),
         Tree { value: 1, kids: vec![Tree { value: 2, kids: vec![Tree::default()] }] },
     ];
+    /// A generic type that names itself, of another recursive one.
     Tree<Linked> = [
         Tree { value: Linked { value: 1, next: Some(Box::default()) }, kids: vec![Tree::default()] },
     ];

@@ -124,10 +124,16 @@ super::specimens! {
     Wrappers = [
         Wrappers { wrapping: Wrapping(255), saturating: Saturating(-1), reverse: Reverse(9) },
     ];
+    /// A wrapper that JSON doesn't show, by itself.
     Wrapping<u8> = [Wrapping(255)];
+    /// A wrapper that turns the order round, by itself.
     Reverse<u32> = [Reverse(9)];
+    /// A number where a root has to be an object: it is wrapped.
     u8 = [0, 255];
+    /// A bool for a root.
     bool = [true, false];
+    /// A text for a root, the empty one too.
     String = [String::new(), "root that is no object".into()];
+    /// `null` for a root.
     () = [()];
 }

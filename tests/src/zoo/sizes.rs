@@ -106,7 +106,9 @@ pub struct Unions {
 
 super::specimens! {
     ManyOptional = [ManyOptional::default(), ManyOptional { a: Some(1), z: Some("z".into()), ..ManyOptional::default() }];
+    /// Thirteen levels: more than strict modes take.
     L1 = [L1::default()];
+    /// Nine levels: just within what strict modes take.
     L5 = [L5::default()];
     Shared = [
         Shared::default(),

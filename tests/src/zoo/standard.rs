@@ -136,7 +136,9 @@ super::specimens! {
         },
     ];
     Ranges = [Ranges { range: 1..5, inclusive: -3..=3, from: 0.5.., to: ..String::from("z"), open: None..Some(3) }];
+    /// A range by itself, which is a closed object.
     Range<u8> = [1..5, 0..255];
+    /// A range with its end, which serde writes like one without.
     RangeInclusive<i64> = [-3..=3];
     CoreEnums = [
         CoreEnums { low: Bound::Unbounded, high: Bound::Included("x".into()), outcome: Ok(1) },
@@ -182,6 +184,8 @@ super::specimens! {
         Raw { raw: RawValue::from_string("[1,{\"a\":null}]".into()).expect("JSON") },
         Raw { raw: RawValue::from_string("\"text\"".into()).expect("JSON") },
     ];
+    /// A closed object of the standard library for a root.
     Duration = [Duration::from_millis(1500)];
+    /// Any JSON for a root.
     Value = [json!(null), json!([1]), json!({"value": 2})];
 }

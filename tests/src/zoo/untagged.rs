@@ -109,6 +109,7 @@ super::specimens! {
         MaybeNumber::Number(None), MaybeNumber::Number(Some(1)), MaybeNumber::Words { words: None },
         MaybeNumber::Words { words: Some(vec!["w".into()]) },
     ];
+    /// Enums without a tag, below a root and in lists, maps and options.
     Holder = [
         Holder {
             scalar: Scalar::Whole(1),

@@ -227,12 +227,15 @@ super::super::specimens! {
         Levels { one: 1, middle: Middle { two: 2, inner: Inner { three: 3, rest: [("x".into(), Value::Null)].into() } } },
         Levels { one: 1, middle: Middle { two: 2, inner: Inner { three: 3, rest: HashMap::new() } } },
     ];
+    /// A struct, boxed and under a type parameter.
     Around<Paging> = [Around { inner: Box::new(Paging { offset: 1, limit: None }), note: Some("n".into()) }];
+    /// An enum, boxed and under a type parameter.
     Around<How> = [Around { inner: Box::new(How::Exact { text: "t".into() }), note: None }];
     TypedRest = [
         TypedRest { name: None, size: 0, labels: [("a".into(), "x".into()), ("b".into(), String::new())].into() },
         TypedRest { name: Some("n".into()), size: 1, labels: BTreeMap::new() },
     ];
     FlattenSkip = [FlattenSkip { id: 1, paging: None }, FlattenSkip { id: 1, paging: Some(Required { from: 1, to: 2 }) }];
+    /// Flattened types in a list and in a map.
     Holder = [Holder { list: vec![two(), two()], map: [("k".into(), beside(How::Exact { text: String::new() }))].into(), maybe: None }];
 }

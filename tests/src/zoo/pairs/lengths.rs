@@ -81,6 +81,7 @@ wide! { Wide:
 }
 
 super::super::specimens! {
+    /// No fields and closed, as a part of other things.
     ClosedEmpty = [ClosedEmpty {}];
     Empties = [Empties { closed: ClosedEmpty {}, list: vec![ClosedEmpty {}], none: [], unit: (), unit_list: vec![()] }];
     EmptyVariants = [

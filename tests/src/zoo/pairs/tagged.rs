@@ -225,7 +225,9 @@ super::super::specimens! {
     HalfVariants = [HalfVariants::Both(1)];
     UnitsWithOther = [UnitsWithOther::Warning, UnitsWithOther::Error, UnitsWithOther::Unknown];
     ByUnit = [ByUnit { counts: [(UnitsWithOther::Error, 1)].into(), lists: [(UnitsWithOther::Warning, vec![Level::Low { n: 1 }])].into() }];
+    /// A generic enum of scalars.
     Message<u8, String> = [Message::Ok(1), Message::Err { error: "e".into(), code: None }];
+    /// A generic enum of lists and of an option.
     Message<Vec<Point>, Option<Level>> = [Message::Ok(vec![Point { x: 1, y: 2 }]), Message::Err { error: None, code: Some(1) }];
     Tuples = [Tuples::One(1), Tuples::Two(1, "x".into()), Tuples::Same(1, 2, 3), Tuples::List(vec![(1, true)])];
     Lonely = [Lonely { external: OnlyExternal::Only { a: 1 }, internal: OnlyInternal::Only { a: None }, adjacent: OnlyAdjacent::Only(1), unit: OnlyUnit::Only }];
