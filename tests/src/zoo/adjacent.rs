@@ -5,6 +5,7 @@ use toolcast::ToolSchema;
 
 /// Every shape of content.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "t", content = "c")]
 pub enum Message {
     /// Nothing to say
@@ -25,6 +26,7 @@ pub enum Message {
 
 /// Closed on both levels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(
     tag = "type",
     content = "data",
@@ -39,6 +41,7 @@ pub enum ClosedMessage {
 
 /// A variant for every name that isn't known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "t", content = "c")]
 pub enum WithOther {
     Known(u8),
@@ -48,6 +51,7 @@ pub enum WithOther {
 
 /// Units only, and the tag is all there is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "tag", content = "content")]
 pub enum Units {
     A,
@@ -56,6 +60,7 @@ pub enum Units {
 
 /// Below a root.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Holder {
     message: Message,
     maybe: Option<Message>,
@@ -72,8 +77,10 @@ super::specimens! {
     ClosedMessage = [
         ClosedMessage::Ping, ClosedMessage::Text(String::new()), ClosedMessage::Spawn { name: "n".into() },
     ];
+    /// A variant for every name that isn't known, with the content beside it.
     WithOther = [WithOther::Known(1), WithOther::Other];
     Units = [Units::A, Units::B];
+    /// Enums with their content beside the tag, below a root.
     Holder = [
         Holder { message: Message::Ping, maybe: None, list: vec![], units: None },
         Holder {

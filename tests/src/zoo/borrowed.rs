@@ -6,6 +6,7 @@ use toolcast::ToolSchema;
 
 /// Text that is not copied.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Borrowed<'a> {
     text: &'a str,
     #[serde(borrow)]
@@ -18,6 +19,7 @@ pub struct Borrowed<'a> {
 
 /// A lifetime that is passed on, beside a type parameter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Outer<'a, T> {
     #[serde(borrow)]
     inner: Inner<'a>,
@@ -26,10 +28,12 @@ pub struct Outer<'a, T> {
 
 /// What [`Outer`] holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Inner<'a>(&'a str);
 
 /// Owned by type, borrowed by name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CowList<'a> {
     bytes: Cow<'a, [u8]>,
     text: Cow<'static, str>,

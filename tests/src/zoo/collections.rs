@@ -6,6 +6,7 @@ use toolcast::ToolSchema;
 
 /// Lists of every make.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Lists {
     vec: Vec<u8>,
     deque: VecDeque<String>,
@@ -16,6 +17,7 @@ pub struct Lists {
 
 /// Sets: no item twice.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Sets {
     ordered: BTreeSet<String>,
     hashed: HashSet<u16>,
@@ -23,6 +25,7 @@ pub struct Sets {
 
 /// Arrays of a fixed length, none at all among them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Arrays {
     none: [u8; 0],
     one: [String; 1],
@@ -32,6 +35,7 @@ pub struct Arrays {
 
 /// Tuples, of one type and of several, nested, and of one item.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Tuples {
     single: (u8,),
     same: (f64, f64),
@@ -42,6 +46,7 @@ pub struct Tuples {
 
 /// `null` among items is a value, not an absent property.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Gaps {
     items: Vec<Option<u8>>,
     pair: (Option<String>, u8),
@@ -51,6 +56,7 @@ pub struct Gaps {
 
 /// One item of a list of objects.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Item {
     id: u32,
     note: Option<String>,
@@ -58,6 +64,7 @@ pub struct Item {
 
 /// Options in objects in arrays.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Items {
     items: Vec<Item>,
     first: Option<Item>,
@@ -66,6 +73,7 @@ pub struct Items {
 
 /// An option in an option: serde reads `null` as the outer one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct TwiceOptional {
     value: Option<Option<u8>>,
     items: Vec<Option<Option<String>>>,
@@ -121,7 +129,10 @@ super::specimens! {
         TwiceOptional::default(),
         TwiceOptional { value: Some(Some(1)), items: vec![None, Some(Some("x".into()))] },
     ];
+    /// A list for a root: wrapped, its items objects.
     Vec<Item> = [vec![], vec![Item::default()]];
+    /// `null` or a number for a root.
     Option<u8> = [None, Some(5)];
+    /// A tuple for a root.
     (String, u8) = [("x".into(), 1)];
 }

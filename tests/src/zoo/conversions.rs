@@ -5,6 +5,7 @@ use toolcast::ToolSchema;
 
 /// Read and written as a string.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(from = "String", into = "String")]
 pub struct Upper(String);
 
@@ -22,6 +23,7 @@ impl From<Upper> for String {
 
 /// Read through a type that may fail; this one never does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(try_from = "Parts", into = "Parts")]
 pub struct Checked {
     sum: u16,
@@ -30,6 +32,7 @@ pub struct Checked {
 
 /// The JSON of [`Checked`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Parts {
     first: u8,
     second: u8,
@@ -58,6 +61,7 @@ impl From<Checked> for Parts {
 
 /// Read through an option: may be absent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(from = "Option<u8>", into = "Option<u8>")]
 pub struct OrZero(u8);
 
@@ -94,25 +98,32 @@ fn lenient<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::
 
 /// Functions instead of impls: the schema is that of the type named.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct With {
     #[serde(with = "hex")]
+    #[cfg_attr(feature = "schemars", schemars(with = "String"))]
     #[tool(as = "String")]
     color: u32,
     #[serde(deserialize_with = "lenient")]
     #[tool(as = "Option<u8>")]
+    #[cfg_attr(feature = "schemars", schemars(with = "Option<u8>"))]
     has_to_be_there: Option<u8>,
     #[serde(deserialize_with = "lenient", default)]
     #[tool(as = "Option<u8>")]
+    #[cfg_attr(feature = "schemars", schemars(with = "Option<u8>"))]
     may_be_absent: Option<u8>,
 }
 
 /// The whole type is described as another one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[tool(as = "(f64, f64)")]
+#[cfg_attr(feature = "schemars", schemars(with = "(f64, f64)"))]
 pub struct DescribedAs(f64, f64);
 
 /// Conversions below a root, optional ones too.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Conversions {
     upper: Upper,
     checked: Checked,

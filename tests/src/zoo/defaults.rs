@@ -13,6 +13,7 @@ fn some_text() -> Option<String> {
 
 /// Serde's `default` on fields: absent is a value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Defaulted {
     #[serde(default)]
     zero: u8,
@@ -27,6 +28,7 @@ pub struct Defaulted {
 
 /// An option whose default is a value: `null` and absent are two things.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DefaultedOption {
     #[serde(default = "some_text")]
     preset: Option<String>,
@@ -37,6 +39,7 @@ pub struct DefaultedOption {
 
 /// The whole type has a default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Settings {
     name: String,
@@ -47,6 +50,7 @@ pub struct Settings {
 
 /// A part of [`Settings`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, rename_all = "camelCase")]
 pub struct Inner {
     is_on: bool,
@@ -69,6 +73,7 @@ impl Default for Settings {
 
 /// Defaults and examples that a model sees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Shown {
     #[serde(default = "forty_two")]
     #[tool(default = 42)]
@@ -88,6 +93,7 @@ pub struct Shown {
 
 /// A default that only our decoder knows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Filled {
     #[tool(default = 10)]
     limit: u8,
@@ -100,6 +106,7 @@ pub struct Filled {
 
 /// An enum with a default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
     /// Newest first
@@ -122,6 +129,7 @@ super::specimens! {
         Settings::default(),
         Settings { name: String::new(), level: 0, note: None, nested: Inner::default() },
     ];
+    /// Defaults of the whole type inside of a list.
     Vec<Settings> = [vec![Settings::default()]];
     Shown = [
         Shown { answer: 42, verbose: false, query: "q".into(), ratio: 0.0, order: Order::Newest },

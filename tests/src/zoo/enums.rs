@@ -6,6 +6,7 @@ use toolcast::ToolSchema;
 
 /// Units only: one of some strings.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
     /// Most stars first
@@ -17,6 +18,7 @@ pub enum Sort {
 
 /// Names of their own, other names, and variants that are never read.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Names {
     TwoWords,
@@ -31,6 +33,7 @@ pub enum Names {
 
 /// Every shape of variant in one enum.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Shape {
     /// Nothing
@@ -51,6 +54,7 @@ pub enum Shape {
 
 /// Newtype variants of what needs care.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Newtypes {
     Maybe(Option<u8>),
     Unit(()),
@@ -61,12 +65,14 @@ pub enum Newtypes {
 
 /// One variant only.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Single {
     Only { id: u8 },
 }
 
 /// Struct variants that refuse other names.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub enum ClosedVariants {
     A { x: u8 },
@@ -76,6 +82,7 @@ pub enum ClosedVariants {
 
 /// A last variant that serde tries when no name fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum WithUntagged {
     Named(u8),
     Unit,
@@ -89,6 +96,7 @@ pub enum WithUntagged {
 
 /// Integers for variants.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize_repr, Deserialize_repr, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema_repr))]
 #[repr(u8)]
 #[tool(repr)]
 pub enum Priority {
@@ -101,6 +109,7 @@ pub enum Priority {
 
 /// Integers below zero.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize_repr, Deserialize_repr, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema_repr))]
 #[repr(i16)]
 #[tool(repr)]
 pub enum Direction {
@@ -111,6 +120,7 @@ pub enum Direction {
 
 /// Enums in all the places where a property may stand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Enums {
     sort: Sort,
     maybe_sort: Option<Sort>,

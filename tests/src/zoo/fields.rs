@@ -5,6 +5,7 @@ use toolcast::ToolSchema;
 
 /// A name that is another one in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Renamed {
     #[serde(rename = "type")]
     kind: String,
@@ -17,6 +18,7 @@ macro_rules! cases {
     ($($(#[$attr:meta])* $name:ident;)*) => {$(
         /// A rule for all names.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         $(#[$attr])*
         pub struct $name {
             one: u8,
@@ -41,6 +43,7 @@ cases! {
 
 /// All cases at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Cases {
     lower: LowerCase,
     upper: UpperCase,
@@ -54,6 +57,7 @@ pub struct Cases {
 
 /// Other names that are read too.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Aliased {
     #[serde(alias = "q", alias = "search")]
@@ -66,6 +70,7 @@ pub struct Aliased {
 
 /// A name for each direction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all(serialize = "UPPERCASE", deserialize = "camelCase"))]
 pub struct TwoNames {
     user_name: String,
@@ -77,6 +82,7 @@ pub struct TwoNames {
 
 /// Fields that one side leaves out; what is only read has a default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Skipped {
     kept: u8,
     #[serde(skip)]
@@ -93,6 +99,7 @@ pub struct Skipped {
 
 /// A field that is read and never written has to be there all the same.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Secret {
     user: String,
     #[serde(skip_serializing)]
@@ -101,6 +108,7 @@ pub struct Secret {
 
 /// What can't have a schema is skipped.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SkipsForeign {
     name: String,
     #[serde(skip)]
@@ -130,7 +138,9 @@ super::specimens! {
         kebab: case!(KebabCase),
         screaming_kebab: case!(ScreamingKebabCase),
     }];
+    /// The commonest rule for names, by itself.
     CamelCase = [case!(CamelCase)];
+    /// A rule that makes names which are no identifiers.
     KebabCase = [case!(KebabCase)];
     Aliased = [
         Aliased { query_text: "x".into(), max_count: Some(1), sort_order: None },

@@ -7,6 +7,7 @@ use toolcast::ToolSchema;
 
 /// What is flattened.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Paging {
     /// Where to begin
     offset: u32,
@@ -15,6 +16,7 @@ pub struct Paging {
 
 /// A struct in a struct.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Search {
     query: String,
     #[serde(flatten)]
@@ -24,6 +26,7 @@ pub struct Search {
 
 /// Two, and one of them twice removed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Deep {
     #[serde(flatten)]
     search: Search,
@@ -33,6 +36,7 @@ pub struct Deep {
 
 /// Renamed, with other names and defaults.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Sorting {
     #[serde(default)]
@@ -43,6 +47,7 @@ pub struct Sorting {
 
 /// All of it or nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Maybe {
     id: u8,
     #[serde(flatten)]
@@ -51,6 +56,7 @@ pub struct Maybe {
 
 /// Whatever else there is.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Rest {
     id: u8,
     note: Option<String>,
@@ -60,6 +66,7 @@ pub struct Rest {
 
 /// Whatever else there is, of any type.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct AnyRest {
     id: u8,
     #[serde(flatten)]
@@ -68,6 +75,7 @@ pub struct AnyRest {
 
 /// A struct and the rest.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct StructAndRest {
     #[serde(flatten)]
     paging: Paging,
@@ -77,6 +85,7 @@ pub struct StructAndRest {
 
 /// A type that isn't known here.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Labelled<T> {
     label: String,
     #[serde(flatten)]
@@ -85,6 +94,7 @@ pub struct Labelled<T> {
 
 /// Flattened in a list.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Listed {
     items: Vec<Labelled<Sorting>>,
     one: Option<Labelled<Paging>>,
@@ -92,6 +102,7 @@ pub struct Listed {
 
 /// A newtype of a struct, flattened.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ThroughNewtype {
     #[serde(flatten)]
     paging: Wrapped,
@@ -101,6 +112,7 @@ pub struct ThroughNewtype {
 
 /// A struct under another name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Wrapped(Paging);
 
 fn paging(limit: Option<u32>) -> Paging {
@@ -143,7 +155,9 @@ super::specimens! {
         StructAndRest::default(),
         StructAndRest { paging: paging(None), rest: [("k".into(), "v".into())].into() },
     ];
+    /// A type parameter that is a struct.
     Labelled<Paging> = [Labelled::default(), Labelled { label: "l".into(), inner: paging(Some(1)) }];
+    /// A type parameter that is a map.
     Labelled<BTreeMap<String, bool>> = [
         Labelled { label: "l".into(), inner: BTreeMap::new() },
         Labelled { label: "l".into(), inner: [("on".into(), true)].into() },

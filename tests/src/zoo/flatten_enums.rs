@@ -5,6 +5,7 @@ use toolcast::ToolSchema;
 
 /// Tagged from outside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Where {
     /// In a file
@@ -15,6 +16,7 @@ pub enum Where {
 
 /// Tagged inside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum What {
     Nothing,
@@ -24,6 +26,7 @@ pub enum What {
 
 /// Tagged beside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "t", content = "c")]
 pub enum Beside {
     None,
@@ -33,6 +36,7 @@ pub enum Beside {
 
 /// Not tagged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Either {
     ById { id: u32 },
@@ -41,6 +45,7 @@ pub enum Either {
 
 /// `flatten` of an enum that is tagged from outside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FlatExternal {
     title: String,
     #[serde(flatten)]
@@ -49,6 +54,7 @@ pub struct FlatExternal {
 
 /// `flatten` of an enum that is tagged inside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FlatInternal {
     title: String,
     #[serde(flatten)]
@@ -58,6 +64,7 @@ pub struct FlatInternal {
 
 /// `flatten` of an enum that is tagged beside its content.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FlatAdjacent {
     title: String,
     #[serde(flatten)]
@@ -66,6 +73,7 @@ pub struct FlatAdjacent {
 
 /// `flatten` of an enum that is not tagged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FlatUntagged {
     #[serde(flatten)]
     either: Either,
@@ -74,6 +82,7 @@ pub struct FlatUntagged {
 
 /// Two enums in one object.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FlatTwo {
     #[serde(flatten)]
     place: Where,
@@ -83,6 +92,7 @@ pub struct FlatTwo {
 
 /// An enum or nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FlatMaybe {
     id: u8,
     #[serde(flatten)]
@@ -91,6 +101,7 @@ pub struct FlatMaybe {
 
 /// Flattened below a root, in a list and as an option.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Holder {
     list: Vec<FlatInternal>,
     maybe: Option<FlatUntagged>,
@@ -105,6 +116,7 @@ fn line() -> Where {
 
 /// Nothing, or one of several, each with names of its own.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FlatMaybeExternal {
     #[serde(flatten)]
     choice: Option<Choice>,
@@ -112,6 +124,7 @@ pub struct FlatMaybeExternal {
 
 /// Contents that are written otherwise in some dialects.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Choice {
     One(u8),
     Pair(u8, String),

@@ -7,6 +7,7 @@ use toolcast::ToolSchema;
 
 /// A page of anything.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Page<T> {
     items: Vec<T>,
     next: Option<String>,
@@ -14,6 +15,7 @@ pub struct Page<T> {
 
 /// Two type parameters, one with a default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Pair<A, B = String> {
     left: A,
     right: B,
@@ -21,6 +23,7 @@ pub struct Pair<A, B = String> {
 
 /// A parameter that JSON never shows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(bound = "")]
 pub struct Id<T> {
     raw: u32,
@@ -34,12 +37,14 @@ pub struct NoSchema;
 
 /// A const parameter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Versioned<const MAJOR: u8, const STABLE: bool> {
     change: String,
 }
 
 /// Bounds of its own, in two places.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Sorted<K: Ord, V>
 where
     V: Clone,
@@ -60,7 +65,9 @@ impl HasKey for u8 {
 
 /// A field of an associated type.
 #[derive(Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(bound = "T::Key: Serialize + serde::de::DeserializeOwned")]
+#[cfg_attr(feature = "schemars", schemars(bound = "T::Key: schemars::JsonSchema"))]
 pub struct Keyed<T: HasKey> {
     key: T::Key,
     keys: Vec<T::Key>,
@@ -74,6 +81,7 @@ impl PartialEq for Keyed<u8> {
 
 /// A generic enum.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum Progress<T, E> {
     Waiting,
@@ -83,6 +91,7 @@ pub enum Progress<T, E> {
 
 /// All of them, with several arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Generics {
     names: Page<String>,
     numbers: Page<u8>,
@@ -97,7 +106,9 @@ pub struct Generics {
 }
 
 super::specimens! {
+    /// A generic type with a scalar.
     Page<String> = [Page::default(), Page { items: vec!["a".into()], next: Some("b".into()) }];
+    /// A generic type with itself for an argument.
     Page<Page<u8>> = [Page { items: vec![Page::default(), Page { items: vec![1], next: None }], next: None }];
     Pair<u8> = [Pair::default()];
     Id<NoSchema> = [Id { raw: 1, marker: PhantomData }];

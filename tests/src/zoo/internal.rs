@@ -6,6 +6,7 @@ use toolcast::ToolSchema;
 
 /// What a newtype variant holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Email {
     /// Who gets it
     to: String,
@@ -14,6 +15,7 @@ pub struct Email {
 
 /// Every shape that an inside tag allows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Action {
     /// Do nothing
@@ -30,6 +32,7 @@ pub enum Action {
 
 /// A variant for every name that isn't known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind")]
 pub enum WithOther {
     Known {
@@ -41,6 +44,7 @@ pub enum WithOther {
 
 /// Renamed everywhere, with other names.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(
     tag = "t",
     rename_all = "SCREAMING_SNAKE_CASE",
@@ -61,6 +65,7 @@ pub enum Renamed {
 
 /// Closed variants.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "op", deny_unknown_fields)]
 pub enum Closed {
     Add { value: i32 },
@@ -69,6 +74,7 @@ pub enum Closed {
 
 /// An inside tag in an inside tag.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "outer")]
 pub enum Nested {
     Inner(Action),
@@ -78,6 +84,7 @@ pub enum Nested {
 
 /// The same field in every variant, of another type in each.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "type")]
 pub enum SameField {
     Text { value: String },
@@ -88,6 +95,7 @@ pub enum SameField {
 
 /// Read without the tag, so it refuses other names in a variant too.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Strictly {
     id: u8,
@@ -96,6 +104,7 @@ pub struct Strictly {
 
 /// Exactly one name, beside the tag.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Either {
     Left(u8),
     Right { id: u8 },
@@ -103,6 +112,7 @@ pub enum Either {
 
 /// Newtype variants of closed types, beside a struct variant that flattens one, which serde leaves open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "type")]
 pub enum Refusing {
     /// Closed
@@ -123,6 +133,7 @@ pub enum Refusing {
 
 /// A struct that writes a tag and doesn't read it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind")]
 pub struct Tagged {
     id: u8,
@@ -130,6 +141,7 @@ pub struct Tagged {
 
 /// Tagged structs as variants.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Holder {
     action: Action,
     maybe: Option<Action>,

@@ -9,6 +9,7 @@ use toolcast::ToolSchema;
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToolSchema,
 )]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Color {
     /// Like blood
@@ -19,12 +20,14 @@ pub enum Color {
 
 /// A key that is a string under another name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Tag(String);
 
 /// A key that is a number under another name.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToolSchema,
 )]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct UserId {
     id: u64,
@@ -32,6 +35,7 @@ pub struct UserId {
 
 /// Keys that are strings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct StringKeys {
     hashed: HashMap<String, u32>,
     ordered: BTreeMap<String, String>,
@@ -43,6 +47,7 @@ pub struct StringKeys {
 
 /// Keys that are numbers, which JSON writes as strings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct NumberKeys {
     unsigned: BTreeMap<u32, String>,
     signed: BTreeMap<i8, bool>,
@@ -52,6 +57,7 @@ pub struct NumberKeys {
 
 /// Keys of a closed set.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct NamedKeys {
     colors: BTreeMap<Color, u8>,
     flags: BTreeMap<bool, String>,
@@ -59,6 +65,7 @@ pub struct NamedKeys {
 
 /// Values that are more than a scalar; `null` is one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct MapValues {
     optional: BTreeMap<String, Option<u8>>,
     maps: BTreeMap<String, BTreeMap<String, Vec<u8>>>,
@@ -69,6 +76,7 @@ pub struct MapValues {
 
 /// Looks like what a map is rewritten to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Entry {
     key: String,
     value: Option<u8>,
@@ -112,5 +120,6 @@ super::specimens! {
             list: vec![[(1, 2)].into(), BTreeMap::new()],
         },
     ];
+    /// A map for a root, which some dialects write as a list.
     BTreeMap<String, u8> = [BTreeMap::new(), [("value".into(), 1)].into()];
 }

@@ -12,6 +12,7 @@
 
 mod adjacent;
 mod borrowed;
+mod clashes;
 mod collections;
 mod constraints;
 mod conversions;
@@ -23,18 +24,25 @@ mod flatten_enums;
 mod foreign;
 mod generics;
 mod internal;
+mod locks;
 mod maps;
 mod names;
+mod nothing;
 mod pairs;
 mod recursion;
 mod scalars;
 mod shapes;
 mod sizes;
 mod standard;
+#[cfg(feature = "schemars")]
+mod theirs;
+pub mod tools;
+mod tuples;
 mod untagged;
 
 pub use internal::Refusing;
 pub use recursion::{Filter, Node};
+pub use tools::ToolSpecimen;
 
 use serde_json::Value;
 use toolcast::Dialect;
@@ -46,6 +54,8 @@ use toolcast::schema::Schema;
 pub struct Specimen {
     /// The type's path in the zoo.
     pub name: &'static str,
+    /// What it is there for, where the type itself doesn't say it.
+    pub purpose: &'static str,
     /// Its schema.
     pub schema: &'static Schema<'static>,
     /// Some values, as serde writes them.
@@ -60,11 +70,29 @@ pub struct Specimen {
     pub same: fn(&Value, &Value) -> Result<bool, String>,
     /// Serde reads what it writes. Not so where one side has another name or skips a field.
     pub symmetric: bool,
+    /// What schemars says of the type, where it can say something.
+    #[cfg(feature = "schemars")]
+    pub theirs: fn() -> Option<Value>,
 }
 
-/// Makes the list of a module's specimens: `Type = [value, ..];`, with `one_way` in front where serde doesn't read what it writes.
+impl Specimen {
+    /// What it is there for, in a line: its own words, else the first line of the type's docs. Empty where there is neither.
+    pub fn purpose(&self) -> String {
+        let own = self.purpose.trim();
+        if !own.is_empty() {
+            return own.to_owned();
+        }
+        // The docs are escaped, as the renderer wants them.
+        let docs: String =
+            serde_json::from_str(&format!("\"{}\"", self.schema.docs)).unwrap_or_default();
+        docs.lines().next().unwrap_or_default().to_owned()
+    }
+}
+
+/// Makes the list of a module's specimens: `Type = [value, ..];`, with `one_way` in front where serde doesn't read what it writes. A doc comment in front
+/// says what the specimen is there for; a type with docs of its own needs none.
 macro_rules! specimens {
-    ($($(@$one_way:ident)? $ty:ty = [$($value:expr),* $(,)?];)*) => {
+    ($($(#[doc = $purpose:literal])* $(@$one_way:ident)? $ty:ty = [$($value:expr),* $(,)?];)*) => {
         /// The specimens of this module.
         pub(super) fn all() -> Vec<$crate::zoo::Specimen> {
             fn text(error: impl core::fmt::Display) -> String {
@@ -72,6 +100,7 @@ macro_rules! specimens {
             }
             vec![$($crate::zoo::Specimen {
                 name: $crate::zoo::short(concat!(module_path!(), "::", stringify!($ty))),
+                purpose: concat!($($purpose),*),
                 schema: <$ty as toolcast::ToolSchema>::SCHEMA.get(),
                 written: || {
                     let values: Vec<$ty> = vec![$($value),*];
@@ -100,6 +129,12 @@ macro_rules! specimens {
                     Ok(a == b)
                 },
                 symmetric: $crate::zoo::specimens!(@symmetric $($one_way)?),
+                #[cfg(feature = "schemars")]
+                theirs: || {
+                    #[allow(unused_imports)] // Asked only for a type that schemars doesn't know.
+                    use $crate::zoo::theirs::Undescribed;
+                    $crate::zoo::theirs::Theirs::<$ty>::new().schema()
+                },
             }),*]
         }
     };
@@ -119,6 +154,9 @@ pub fn all() -> Vec<Specimen> {
     [
         scalars::all(),
         standard::all(),
+        locks::all(),
+        tuples::all(),
+        nothing::all(),
         foreign::all(),
         pairs::all(),
         collections::all(),
@@ -137,6 +175,7 @@ pub fn all() -> Vec<Specimen> {
         generics::all(),
         borrowed::all(),
         names::all(),
+        clashes::all(),
         constraints::all(),
         sizes::all(),
     ]

@@ -6,6 +6,7 @@ use toolcast::ToolSchema;
 
 /// Names that are no identifiers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct OddNames {
     #[serde(rename = "größe")]
     umlaut: u8,
@@ -29,6 +30,7 @@ pub struct OddNames {
 
 /// Names that need escaping, and none at all.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct EscapedNames {
     #[serde(rename = "quote\"")]
     quote: u8,
@@ -44,6 +46,7 @@ pub struct EscapedNames {
 
 /// Longer than 64 characters, twice, with the difference at the end.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct LongNames {
     an_identifier_that_goes_on_for_longer_than_any_provider_takes_which_is_64_one: u8,
     an_identifier_that_goes_on_for_longer_than_any_provider_takes_which_is_64_two: u8,
@@ -52,6 +55,7 @@ pub struct LongNames {
 
 /// Names that are the same once odd characters are replaced.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CollidingNames {
     #[serde(rename = "a b")]
     space: u8,
@@ -69,6 +73,7 @@ pub struct CollidingNames {
 
 /// Words of JSON Schema, and of Rust.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Keywords {
     r#type: String,
     properties: Option<BTreeMap<String, u8>>,
@@ -93,6 +98,7 @@ pub struct Keywords {
 
 /// Names that our own rewrites use.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct RewriteNames {
     key: String,
     value: Option<Box<RewriteNames>>,
@@ -102,6 +108,7 @@ pub struct RewriteNames {
 
 /// Enum values that are no identifiers, an empty one among them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum OddValues {
     #[default]
     #[serde(rename = "")]
@@ -120,6 +127,7 @@ pub enum OddValues {
 
 /// Variants with odd names.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum OddVariants {
     #[serde(rename = "naïve name")]
     Naive(u8),
@@ -134,6 +142,7 @@ pub enum OddVariants {
 
 /// A tag and a content that are no identifiers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "@type", content = "the content")]
 pub enum OddTag {
     A(u8),
@@ -145,6 +154,7 @@ pub enum OddTag {
 
 /// Odd names at several depths at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DeepOddNames {
     #[serde(rename = "die Liste")]
     list: Vec<OddNames>,

@@ -6,6 +6,7 @@ use toolcast::ToolSchema;
 
 /// A tree of named nodes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Node {
     /// What it is called
     pub name: String,
@@ -15,6 +16,7 @@ pub struct Node {
 
 /// The way back may be absent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Linked {
     value: u8,
     next: Option<Box<Linked>>,
@@ -22,6 +24,7 @@ pub struct Linked {
 
 /// It contains itself through a type whose properties stand among its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Section {
     id: u8,
     #[serde(flatten)]
@@ -30,6 +33,7 @@ pub struct Section {
 
 /// What a section holds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Inside {
     #[serde(rename = "sub sections")]
     sections: Vec<Section>,
@@ -39,6 +43,7 @@ pub struct Inside {
 
 /// The same through a tagged enum.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Step {
     #[serde(flatten)]
     kind: StepKind,
@@ -47,6 +52,7 @@ pub struct Step {
 
 /// What a step is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind")]
 pub enum StepKind {
     Then { next: Option<Box<Step>> },
@@ -55,6 +61,7 @@ pub enum StepKind {
 
 /// A query filter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Filter {
     /// All of them match
@@ -74,6 +81,7 @@ pub enum Filter {
 
 /// A filter with all its parts as options.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Query {
     all: Option<Vec<Query>>,
     not: Option<Box<Query>>,
@@ -82,12 +90,14 @@ pub struct Query {
 
 /// One half of a pair.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Folder {
     files: Vec<File>,
 }
 
 /// The other half.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct File {
     name: String,
     link: Option<Box<Folder>>,
@@ -95,6 +105,7 @@ pub struct File {
 
 /// Through a map and a tuple.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Tangle {
     by_name: BTreeMap<String, Tangle>,
     pairs: Vec<(u8, Tangle)>,
@@ -102,6 +113,7 @@ pub struct Tangle {
 
 /// JSON, spelled out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Json {
     Null,
@@ -114,6 +126,7 @@ pub enum Json {
 
 /// Tagged inside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum Expr {
     Number { value: f64 },
@@ -123,6 +136,7 @@ pub enum Expr {
 
 /// A generic type that names itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Tree<T> {
     value: T,
     kids: Vec<Tree<T>>,
@@ -130,6 +144,7 @@ pub struct Tree<T> {
 
 /// A generic type that names itself as `Self`, in an option.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Chain<T> {
     value: Vec<T>,
     next: Option<Box<Self>>,
@@ -137,6 +152,7 @@ pub struct Chain<T> {
 
 /// Flattened on the way back.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Comment {
     #[serde(flatten)]
     text: Text,
@@ -145,12 +161,14 @@ pub struct Comment {
 
 /// A part of [`Comment`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Text {
     body: String,
 }
 
 /// Recursive types where a root is not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Holder {
     node: Node,
     other_node: Option<Node>,
@@ -256,10 +274,12 @@ super::specimens! {
             right: Box::new(Expr::Sum { terms: vec![number(2.0), Expr::Sum { terms: vec![] }] }),
         },
     ];
+    /// A generic type that names itself.
     Tree<u8> = [
         Tree::default(),
         Tree { value: 1, kids: vec![Tree { value: 2, kids: vec![Tree::default()] }] },
     ];
+    /// A generic type that names itself, of another recursive one.
     Tree<Linked> = [
         Tree { value: Linked { value: 1, next: Some(Box::default()) }, kids: vec![Tree::default()] },
     ];

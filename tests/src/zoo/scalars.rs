@@ -11,6 +11,7 @@ use toolcast::ToolSchema;
 
 /// Every integer that JSON values hold exactly.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Integers {
     a: i8,
     b: i16,
@@ -26,6 +27,7 @@ pub struct Integers {
 
 /// Integers wider than a JSON value of `serde_json` holds; only those that fit can be tested with one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct WideIntegers {
     signed: i128,
     unsigned: u128,
@@ -33,6 +35,7 @@ pub struct WideIntegers {
 
 /// Floats.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Floats {
     single: f32,
     double: f64,
@@ -40,6 +43,7 @@ pub struct Floats {
 
 /// What is neither number nor string.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Small {
     flag: bool,
     letter: char,
@@ -49,6 +53,7 @@ pub struct Small {
 
 /// Integers without zero: a bound where they have no sign, a hole where they have.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct NonZeros {
     a: NonZeroI8,
     b: NonZeroI16,
@@ -119,8 +124,16 @@ super::specimens! {
     Wrappers = [
         Wrappers { wrapping: Wrapping(255), saturating: Saturating(-1), reverse: Reverse(9) },
     ];
+    /// A wrapper that JSON doesn't show, by itself.
+    Wrapping<u8> = [Wrapping(255)];
+    /// A wrapper that turns the order round, by itself.
+    Reverse<u32> = [Reverse(9)];
+    /// A number where a root has to be an object: it is wrapped.
     u8 = [0, 255];
+    /// A bool for a root.
     bool = [true, false];
+    /// A text for a root, the empty one too.
     String = [String::new(), "root that is no object".into()];
+    /// `null` for a root.
     () = [()];
 }

@@ -6,6 +6,7 @@ use toolcast::ToolSchema;
 
 /// A plain struct.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Named {
     /// First
     first: String,
@@ -15,30 +16,37 @@ pub struct Named {
 
 /// No properties at all.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Empty {}
 
 /// `null`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Unit;
 
 /// An empty array.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct EmptyTuple();
 
 /// Its inner type's JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Newtype(u32);
 
 /// A newtype of an object.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct NewtypeOfStruct(Named);
 
 /// Has to be there: serde asks a newtype for its inner value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct NewtypeOfOption(Option<u8>);
 
 /// May be absent: a transparent one is its inner type in this too.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Transparent {
     inner: Option<u8>,
@@ -46,6 +54,7 @@ pub struct Transparent {
 
 /// Transparent, with fields that hold nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct TransparentTagged<T> {
     inner: Vec<String>,
@@ -54,14 +63,17 @@ pub struct TransparentTagged<T> {
 
 /// A fixed list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct TupleStruct(String, u8);
 
 /// A fixed list of one type.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Point(f64, f64);
 
 /// All the shapes below a root, required and optional.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Shapes {
     named: Named,
     empty: Empty,
@@ -83,6 +95,7 @@ pub struct Shapes {
 
 /// Closed: serde refuses other names.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Closed {
     id: u8,
@@ -92,6 +105,7 @@ pub struct Closed {
 
 /// Closed inside of closed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClosedInner {
     list: Vec<u8>,

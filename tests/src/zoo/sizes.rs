@@ -6,6 +6,7 @@ use toolcast::ToolSchema;
 
 /// More optional properties than strict modes take.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[rustfmt::skip] // A table.
 pub struct ManyOptional {
     a: Option<u8>, b: Option<u8>, c: Option<u8>, d: Option<u8>, e: Option<u8>, f: Option<u8>, g: Option<u8>,
@@ -19,6 +20,7 @@ macro_rules! nest {
     ($name:ident $below:ident $($rest:ident)*) => {
         /// One level.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         pub struct $name {
             below: $below,
             level: u8,
@@ -30,12 +32,14 @@ nest!(L1 L2 L3 L4 L5 L6 L7 L8 L9 L10 L11 L12 Bottom);
 
 /// The lowest level.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Bottom {
     value: u8,
 }
 
 /// One type used many times: a definition, where there are any.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Shared {
     /// Where it begins
     from: Place,
@@ -49,6 +53,7 @@ pub struct Shared {
 
 /// A place on Earth.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Place {
     /// Degrees north
     #[tool(range(-90.0..=90.0))]
@@ -61,6 +66,7 @@ pub struct Place {
 
 /// Where mail goes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Address {
     street: String,
     /// Two letters
@@ -73,6 +79,7 @@ pub struct Address {
 ///
 /// and several paragraphs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Described {
     /// A "quoted" word, a tab	and a \ backslash.
     quoted: String,
@@ -90,6 +97,7 @@ pub struct Described {
 
 /// A union with a big variant, several times.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Unions {
     first: Shape,
     second: Option<Shape>,
@@ -98,7 +106,9 @@ pub struct Unions {
 
 super::specimens! {
     ManyOptional = [ManyOptional::default(), ManyOptional { a: Some(1), z: Some("z".into()), ..ManyOptional::default() }];
+    /// Thirteen levels: more than strict modes take.
     L1 = [L1::default()];
+    /// Nine levels: just within what strict modes take.
     L5 = [L5::default()];
     Shared = [
         Shared::default(),

@@ -15,6 +15,7 @@ use toolcast::ToolSchema;
 
 /// Every kind of string.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Strings {
     owned: String,
     boxed: Box<str>,
@@ -26,6 +27,7 @@ pub struct Strings {
 
 /// Pointers and cells around something else.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Pointers {
     boxed: Box<u8>,
     rc: Rc<Vec<String>>,
@@ -49,6 +51,7 @@ pub struct Ranges {
 
 /// The enums of `core` that serde reads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CoreEnums {
     low: Bound<u32>,
     high: Bound<String>,
@@ -57,6 +60,7 @@ pub struct CoreEnums {
 
 /// Times in two numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Times {
     wait: Duration,
     since: SystemTime,
@@ -64,6 +68,7 @@ pub struct Times {
 
 /// IP addresses.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Addresses {
     any: IpAddr,
     v4: Ipv4Addr,
@@ -72,6 +77,7 @@ pub struct Addresses {
 
 /// Socket addresses, for which there is no format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Sockets {
     any: SocketAddr,
     v4: SocketAddrV4,
@@ -80,6 +86,7 @@ pub struct Sockets {
 
 /// Any JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Dynamic {
     value: Value,
     map: Map<String, Value>,
@@ -90,6 +97,7 @@ pub struct Dynamic {
 
 /// JSON text that serde passes on as it is.
 #[derive(Clone, Debug, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Raw {
     raw: Box<RawValue>,
 }
@@ -128,6 +136,10 @@ super::specimens! {
         },
     ];
     Ranges = [Ranges { range: 1..5, inclusive: -3..=3, from: 0.5.., to: ..String::from("z"), open: None..Some(3) }];
+    /// A range by itself, which is a closed object.
+    Range<u8> = [1..5, 0..255];
+    /// A range with its end, which serde writes like one without.
+    RangeInclusive<i64> = [-3..=3];
     CoreEnums = [
         CoreEnums { low: Bound::Unbounded, high: Bound::Included("x".into()), outcome: Ok(1) },
         CoreEnums { low: Bound::Excluded(7), high: Bound::Unbounded, outcome: Err("no".into()) },
@@ -172,6 +184,8 @@ super::specimens! {
         Raw { raw: RawValue::from_string("[1,{\"a\":null}]".into()).expect("JSON") },
         Raw { raw: RawValue::from_string("\"text\"".into()).expect("JSON") },
     ];
+    /// A closed object of the standard library for a root.
     Duration = [Duration::from_millis(1500)];
+    /// Any JSON for a root.
     Value = [json!(null), json!([1]), json!({"value": 2})];
 }

@@ -6,6 +6,7 @@ use toolcast::ToolSchema;
 
 /// Told apart by the kind of JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Scalar {
     /// A flag
@@ -20,6 +21,7 @@ pub enum Scalar {
 
 /// One or many.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum OneOrMany<T> {
     One(T),
@@ -28,6 +30,7 @@ pub enum OneOrMany<T> {
 
 /// Told apart by their properties.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Target {
     ById { id: u32 },
@@ -38,6 +41,7 @@ pub enum Target {
 
 /// The second takes all that the first takes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Overlap {
     Narrow { a: u8, b: u8 },
@@ -47,6 +51,7 @@ pub enum Overlap {
 
 /// Newtypes of tagged things.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum OfEnums {
     Known(Known),
@@ -56,6 +61,7 @@ pub enum OfEnums {
 
 /// Names that are known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Known {
     Alpha,
@@ -64,6 +70,7 @@ pub enum Known {
 
 /// An option inside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum MaybeNumber {
     Number(Option<u8>),
@@ -105,6 +112,7 @@ pub struct Either {
 
 /// Below a root.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Holder {
     scalar: Scalar,
     maybe: Option<Scalar>,
@@ -157,6 +165,7 @@ super::specimens! {
             named: BTreeMap::new(),
         },
     ];
+    /// Enums without a tag, below a root and in lists, maps and options.
     Holder = [
         Holder {
             scalar: Scalar::Whole(1),

@@ -22,7 +22,7 @@ impl crate::ToolSchema for rust_decimal1::Decimal {
         ));
 }
 
-/// As above, without a limit.
+/// As above, without a limit of digits. The exponent has one: the sum of 1 and `1e999999999` is a number of as many digits, which no memory holds.
 #[cfg(feature = "bigdecimal04")]
 impl crate::ToolSchema for bigdecimal04::BigDecimal {
     const SCHEMA: crate::schema::SchemaRef =

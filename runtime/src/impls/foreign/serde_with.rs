@@ -98,19 +98,34 @@ mod hashing {
     }
 }
 
+/// A whole number of units in text.
+const WHOLE: SchemaRef = SchemaRef::new(&matching(Text::plain("^-?[0-9]{1,18}$"), 18));
+
+/// The same with a fraction, of which nanoseconds are the end.
+const FRACTION: SchemaRef = SchemaRef::new(&matching(
+    Text::plain("^-?[0-9]{1,18}([.][0-9]{1,9})?$"),
+    18,
+));
+
 /// Times as a number or a string of one: the adapter's first argument says which. A lenient one reads other forms as well, which no model has to know.
+/// Whether one below zero fits is known to the type alone.
 macro_rules! times {
-    ($($adapter:ident)*) => {$(
+    ($text:ident: $($adapter:ident)*) => {$(
         impl<T, F: Format + ToolSchema, S: Strictness> SchemaAs<T> for $adapter<F, S> {
-            const SCHEMA: SchemaRef = F::SCHEMA;
+            const SCHEMA: SchemaRef = match F::SCHEMA.get().kind {
+                Kind::String(_) => $text,
+                _ => F::SCHEMA,
+            };
         }
     )*};
 }
 
-times! {
+times! { WHOLE:
     DurationSeconds DurationMilliSeconds DurationMicroSeconds DurationNanoSeconds
-    DurationSecondsWithFrac DurationMilliSecondsWithFrac DurationMicroSecondsWithFrac DurationNanoSecondsWithFrac
     TimestampSeconds TimestampMilliSeconds TimestampMicroSeconds TimestampNanoSeconds
+}
+times! { FRACTION:
+    DurationSecondsWithFrac DurationMilliSecondsWithFrac DurationMicroSecondsWithFrac DurationNanoSecondsWithFrac
     TimestampSecondsWithFrac TimestampMilliSecondsWithFrac TimestampMicroSecondsWithFrac TimestampNanoSecondsWithFrac
 }
 

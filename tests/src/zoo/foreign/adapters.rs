@@ -15,6 +15,7 @@ use toolcast::ToolSchema;
 /// Times as plain numbers.
 #[serde_as]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Waits {
     #[serde_as(as = "DurationSeconds<u64>")]
     seconds: Duration,
@@ -32,6 +33,7 @@ pub struct Waits {
 /// Bytes as text.
 #[serde_as]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Encoded {
     #[serde_as(as = "Base64")]
     base64: Vec<u8>,
@@ -45,6 +47,7 @@ pub struct Encoded {
 
 /// A number that is written as another type.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Percent(#[tool(range(0..=100))] u8);
 
 impl From<Percent> for u8 {
@@ -80,6 +83,7 @@ pub struct Shaped {
 /// An adapter in a generic type.
 #[serde_as]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Wrapped<T> {
     #[serde_as(as = "Vec<Same>")]
     #[serde(bound(deserialize = "T: Deserialize<'de>", serialize = "T: Serialize"))]

@@ -6,6 +6,7 @@ use toolcast::ToolSchema;
 
 /// Maps and sets that keep their order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Indexed {
     map: indexmap::IndexMap<String, u8>,
     by_number: indexmap::IndexMap<i32, bool>,
@@ -14,6 +15,7 @@ pub struct Indexed {
 
 /// Lists without an allocation, one with a limit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Small {
     small: smallvec::SmallVec<[u16; 4]>,
     limited: arrayvec::ArrayVec<u8, 12>,
@@ -21,6 +23,7 @@ pub struct Small {
 
 /// Bytes are numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Blob {
     bytes: bytes::Bytes,
     more: Option<bytes::BytesMut>,
@@ -28,6 +31,7 @@ pub struct Blob {
 
 /// One or the other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Choice {
     either: Either<u8, String>,
     lists: Vec<Either<bool, Vec<u8>>>,

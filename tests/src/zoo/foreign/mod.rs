@@ -1,8 +1,11 @@
 //! Types of other crates.
 
 mod adapters;
+mod adapters_alone;
 mod collections;
 mod numbers;
+mod rest;
+mod roots;
 mod text;
 mod times;
 
@@ -10,8 +13,11 @@ mod times;
 pub(super) fn all() -> Vec<super::Specimen> {
     [
         adapters::all(),
+        adapters_alone::all(),
         collections::all(),
         numbers::all(),
+        rest::all(),
+        roots::all(),
         text::all(),
         times::all(),
     ]

@@ -5,6 +5,7 @@ use toolcast::ToolSchema;
 
 /// Digits are text, or they would be lost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Money {
     amount: rust_decimal::Decimal,
     rate: Option<bigdecimal::BigDecimal>,
@@ -12,6 +13,7 @@ pub struct Money {
 
 /// Floats that can be compared.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Ordered {
     ordered: ordered_float::OrderedFloat<f64>,
     not_nan: ordered_float::NotNan<f64>,
@@ -19,6 +21,7 @@ pub struct Ordered {
 
 /// A position as GeoJSON writes it: longitude, latitude.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Position(
     #[tool(range(-180.0..=180.0))] f64,
     #[tool(range(-90.0..=90.0))] f64,
@@ -26,6 +29,7 @@ pub struct Position(
 
 /// A line of positions, and a box.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Geometry {
     line: Vec<Position>,
     bounds: Option<[(f64, f64); 2]>,

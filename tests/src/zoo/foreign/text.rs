@@ -32,6 +32,7 @@ pub struct Places {
 
 /// An address of the web; not every URI is one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Link {
     url: url::Url,
     more: Vec<url::Url>,

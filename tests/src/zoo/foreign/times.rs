@@ -5,6 +5,7 @@ use toolcast::ToolSchema;
 
 /// Times with an offset, which JSON Schema has a format for, and without.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Chrono {
     utc: chrono::DateTime<chrono::Utc>,
     fixed: chrono::DateTime<chrono::FixedOffset>,
@@ -13,11 +14,19 @@ pub struct Chrono {
     both: chrono::NaiveDateTime,
     delta: chrono::TimeDelta,
     day: chrono::Weekday,
-    month: Option<chrono::Month>,
+}
+
+/// Months by name, as the time of year and as what is left out of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+pub struct Months {
+    first: chrono::Month,
+    last: Option<chrono::Month>,
+    without: Vec<chrono::Month>,
 }
 
 /// Days of the week as keys, times in lists.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Openings {
     hours: Vec<(chrono::NaiveTime, chrono::NaiveTime)>,
     closed: Vec<chrono::Weekday>,
@@ -25,6 +34,7 @@ pub struct Openings {
 
 /// Civil times, and spans.
 #[derive(Clone, Debug, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Jiff {
     date: jiff::civil::Date,
     time: jiff::civil::Time,
@@ -41,6 +51,7 @@ impl PartialEq for Jiff {
 
 /// A point in time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Instant {
     at: jiff::Timestamp,
 }
@@ -70,10 +81,6 @@ fn chrono(utc: &str, time: &str, delta: chrono::TimeDelta, day: chrono::Weekday)
         both: fixed.date_naive().and_time(time),
         delta,
         day,
-        month: chrono::Month::try_from(
-            u8::try_from(delta.num_days().clamp(1, 12)).expect("a month"),
-        )
-        .ok(),
     }
 }
 
@@ -95,6 +102,10 @@ super::super::specimens! {
     Chrono = [
         chrono("2024-02-29T23:59:59.999999999+05:30", "00:00:00", chrono::TimeDelta::new(90_000, 1).expect("a delta"), chrono::Weekday::Mon),
         chrono("0001-01-01T00:00:00Z", "12:34:56.5", chrono::TimeDelta::seconds(-1), chrono::Weekday::Sun),
+    ];
+    Months = [
+        Months { first: chrono::Month::January, last: None, without: vec![chrono::Month::May] },
+        Months { first: chrono::Month::March, last: Some(chrono::Month::December), without: vec![] },
     ];
     Openings = [
         Openings {

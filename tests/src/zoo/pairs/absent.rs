@@ -6,6 +6,7 @@ use toolcast::ToolSchema;
 
 /// An `Option` with and without a default, and one that isn't written when it is empty.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct OptionDefault {
     plain: Option<u8>,
     #[serde(default)]
@@ -22,6 +23,7 @@ fn seven() -> u8 {
 
 /// The same with a default for the whole.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct WholeDefault {
     a: u8,
@@ -33,6 +35,7 @@ pub struct WholeDefault {
 
 /// Closed, and everything has a default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct ClosedDefaults {
     first_value: u8,
@@ -41,6 +44,7 @@ pub struct ClosedDefaults {
 
 /// Collections that may be missing, and are not written when they are empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct EmptyCollections {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     list: Vec<u8>,
@@ -52,10 +56,12 @@ pub struct EmptyCollections {
 
 /// A newtype of an `Option`: null is a value, nothing is not.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Wrapped(Option<u8>);
 
 /// The same, transparent: both are the same.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Clear {
     inner: Option<u8>,
@@ -63,6 +69,7 @@ pub struct Clear {
 
 /// Both, with and without defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Wrappers {
     wrapped: Wrapped,
     #[serde(default)]
@@ -75,6 +82,7 @@ pub struct Wrappers {
 
 /// `()` has to be there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Units {
     nothing: (),
     list: Vec<()>,
@@ -82,6 +90,7 @@ pub struct Units {
 
 /// Struct variants with all kinds of fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "op", rename_all = "snake_case")]
 pub enum VariantFields {
     Get {
@@ -108,6 +117,7 @@ fn is_seven(n: &u8) -> bool {
 
 /// `Option`s in each kind of collection.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct OptionsInside {
     list: Vec<Option<u8>>,
     map: BTreeMap<String, Option<bool>>,
@@ -118,6 +128,7 @@ pub struct OptionsInside {
 
 /// Skipped, with a default of the whole to fill it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct SkipDefault {
     shown: u8,

@@ -7,6 +7,7 @@ use toolcast::ToolSchema;
 
 /// What is flattened.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Paging {
     /// From here
     #[serde(default)]
@@ -16,6 +17,7 @@ pub struct Paging {
 
 /// With other names.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Sorting {
     #[serde(alias = "order")]
@@ -26,6 +28,7 @@ pub struct Sorting {
 
 /// Two structs, and fields around them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct TwoStructs {
     before_all: u8,
@@ -38,6 +41,7 @@ pub struct TwoStructs {
 
 /// A flattened struct that may be missing as a whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct WithDefault {
     name: String,
     #[serde(flatten, default)]
@@ -46,6 +50,7 @@ pub struct WithDefault {
 
 /// A flattened struct in an enum's variant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind")]
 pub enum InVariant {
     List {
@@ -61,6 +66,7 @@ pub enum InVariant {
 
 /// The same, tagged outside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum InOuterVariant {
     List {
         #[serde(flatten)]
@@ -73,6 +79,7 @@ pub enum InOuterVariant {
 
 /// The same, adjacent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "t", content = "c")]
 pub enum InAdjacentVariant {
     List {
@@ -85,6 +92,7 @@ pub enum InAdjacentVariant {
 
 /// A flattened enum with an inside tag beside a struct.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct EnumBeside {
     id: u8,
     #[serde(flatten)]
@@ -95,6 +103,7 @@ pub struct EnumBeside {
 
 /// How to search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "how", rename_all = "lowercase")]
 pub enum How {
     Exact { text: String },
@@ -103,6 +112,7 @@ pub enum How {
 
 /// Three levels, a name at each.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Levels {
     one: u8,
     #[serde(flatten)]
@@ -111,6 +121,7 @@ pub struct Levels {
 
 /// The second.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Middle {
     two: u8,
     #[serde(flatten)]
@@ -119,6 +130,7 @@ pub struct Middle {
 
 /// The third.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Inner {
     three: u8,
     #[serde(flatten)]
@@ -127,6 +139,7 @@ pub struct Inner {
 
 /// Boxed, and generic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Around<T> {
     #[serde(flatten)]
     inner: Box<T>,
@@ -135,6 +148,7 @@ pub struct Around<T> {
 
 /// A rest of one type, beside optional fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct TypedRest {
     name: Option<String>,
     #[serde(default)]
@@ -145,6 +159,7 @@ pub struct TypedRest {
 
 /// Written only if there is something, and read with a default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FlattenSkip {
     id: u8,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -153,6 +168,7 @@ pub struct FlattenSkip {
 
 /// All of it or nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Required {
     from: u8,
     to: u8,
@@ -160,6 +176,7 @@ pub struct Required {
 
 /// In a list, and in a map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Holder {
     list: Vec<TwoStructs>,
     map: BTreeMap<String, EnumBeside>,
@@ -210,12 +227,15 @@ super::super::specimens! {
         Levels { one: 1, middle: Middle { two: 2, inner: Inner { three: 3, rest: [("x".into(), Value::Null)].into() } } },
         Levels { one: 1, middle: Middle { two: 2, inner: Inner { three: 3, rest: HashMap::new() } } },
     ];
+    /// A struct, boxed and under a type parameter.
     Around<Paging> = [Around { inner: Box::new(Paging { offset: 1, limit: None }), note: Some("n".into()) }];
+    /// An enum, boxed and under a type parameter.
     Around<How> = [Around { inner: Box::new(How::Exact { text: "t".into() }), note: None }];
     TypedRest = [
         TypedRest { name: None, size: 0, labels: [("a".into(), "x".into()), ("b".into(), String::new())].into() },
         TypedRest { name: Some("n".into()), size: 1, labels: BTreeMap::new() },
     ];
     FlattenSkip = [FlattenSkip { id: 1, paging: None }, FlattenSkip { id: 1, paging: Some(Required { from: 1, to: 2 }) }];
+    /// Flattened types in a list and in a map.
     Holder = [Holder { list: vec![two(), two()], map: [("k".into(), beside(How::Exact { text: String::new() }))].into(), maybe: None }];
 }

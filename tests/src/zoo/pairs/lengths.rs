@@ -6,11 +6,13 @@ use toolcast::ToolSchema;
 
 /// No fields, closed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClosedEmpty {}
 
 /// Empty things in things.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Empties {
     closed: ClosedEmpty,
     list: Vec<ClosedEmpty>,
@@ -21,6 +23,7 @@ pub struct Empties {
 
 /// A variant of nothing beside one of much.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum EmptyVariants {
     Unit,
     Struct {},
@@ -31,6 +34,7 @@ pub enum EmptyVariants {
 
 /// Lists in lists in maps in lists.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct DeepLists {
     cube: Vec<Vec<Vec<u8>>>,
     maps: Vec<BTreeMap<String, Vec<BTreeMap<String, bool>>>>,
@@ -39,6 +43,7 @@ pub struct DeepLists {
 
 /// The longest tuple that is read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct LongTuple(
     u8,
     u8,
@@ -62,6 +67,7 @@ macro_rules! wide {
     ($name:ident: $($field:ident)*) => {
         /// Very many fields.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         #[serde(default)]
         pub struct $name { $($field: u8),* }
     };
@@ -75,6 +81,7 @@ wide! { Wide:
 }
 
 super::super::specimens! {
+    /// No fields and closed, as a part of other things.
     ClosedEmpty = [ClosedEmpty {}];
     Empties = [Empties { closed: ClosedEmpty {}, list: vec![ClosedEmpty {}], none: [], unit: (), unit_list: vec![()] }];
     EmptyVariants = [

@@ -1,6 +1,7 @@
 //! Two of serde's attributes on one thing: what each is alone, the modules beside this one show.
 
 mod absent;
+mod attributes;
 mod flattened;
 mod lengths;
 mod named;
@@ -12,6 +13,7 @@ mod untagged;
 pub(super) fn all() -> Vec<super::Specimen> {
     [
         absent::all(),
+        attributes::all(),
         flattened::all(),
         lengths::all(),
         named::all(),

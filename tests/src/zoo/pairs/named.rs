@@ -5,6 +5,7 @@ use toolcast::ToolSchema;
 
 /// A rule and a name of its own: the rule has nothing to say.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct RuleAndRename {
     first_name: String,
@@ -14,6 +15,7 @@ pub struct RuleAndRename {
 
 /// A rule, an alias in Rust's spelling.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RuleAndAlias {
     #[serde(alias = "page_size", alias = "size")]
@@ -22,6 +24,7 @@ pub struct RuleAndAlias {
 
 /// An alias that is another field's rule-made name would clash; this one doesn't.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "UPPERCASE")]
 pub struct AliasBeside {
     #[serde(alias = "b")]
@@ -31,6 +34,7 @@ pub struct AliasBeside {
 
 /// Closed, and read by other names too.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClosedAlias {
     #[serde(alias = "q")]
@@ -41,6 +45,7 @@ pub struct ClosedAlias {
 
 /// A default for what has other names.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct AliasDefault {
     #[serde(alias = "limit", alias = "top", default = "ten")]
     max: u8,
@@ -52,6 +57,7 @@ fn ten() -> u8 {
 
 /// Names with a meaning in JSON Schema.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Reserved {
     r#type: String,
     properties: Vec<String>,
@@ -70,6 +76,7 @@ pub struct Reserved {
 
 /// Names that are no ASCII.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Foreign {
     größe: u8,
     #[serde(rename = "名前")]
@@ -80,6 +87,7 @@ pub struct Foreign {
 
 /// Variants of such names.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum ForeignVariants {
     Größe,
     #[serde(rename = "名前")]
@@ -93,6 +101,7 @@ pub enum ForeignVariants {
 
 /// Fields that differ in case alone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[allow(non_snake_case)]
 pub struct CaseOnly {
     id: u8,
@@ -102,6 +111,7 @@ pub struct CaseOnly {
 
 /// Names that a rewrite makes: these must not be taken for one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct LikeRewrites {
     key: String,
     value: u8,
@@ -112,6 +122,7 @@ pub struct LikeRewrites {
 
 /// A rule for variants, another for their fields, a name on top of each.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", rename_all_fields = "UPPERCASE")]
 pub enum ThreeRules {
     ByRules {
@@ -130,6 +141,7 @@ pub enum ThreeRules {
 
 /// One direction's name, the other's rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all(serialize = "camelCase"))]
 pub struct RuleOneWay {
     some_field: u8,
@@ -139,6 +151,7 @@ pub struct RuleOneWay {
 
 /// Units by names, aliases among them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AliasedUnits {
     #[serde(alias = "ascending", alias = "up")]

@@ -8,6 +8,7 @@ use toolcast::ToolSchema;
 
 /// Read from a struct with other names.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(from = "Wire", into = "Wire")]
 pub struct FromStruct {
     total: u16,
@@ -15,6 +16,7 @@ pub struct FromStruct {
 
 /// What stands in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Wire {
     low_part: u8,
@@ -42,11 +44,13 @@ impl From<FromStruct> for Wire {
 
 /// Read from an enum that is tagged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(from = "Given", into = "Given")]
 pub struct FromEnum(u8);
 
 /// A number in two ways.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Given {
     Number(u8),
@@ -69,6 +73,7 @@ impl From<FromEnum> for Given {
 
 /// Transparent around a type that is read as another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct TransparentFrom {
     inner: FromStruct,
@@ -78,28 +83,41 @@ pub struct TransparentFrom {
 
 /// Transparent around a generic one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct TransparentGeneric<T>(Vec<T>);
 
 /// A newtype with rules, and one on top of it with more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Percent(#[tool(range(0..=100))] u8);
 
 /// The upper half of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Majority(#[tool(range(51..))] Percent);
 
 /// Fields that functions read, described by a type and by a module.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ReadBy {
     #[serde(with = "as_text")]
     #[tool(as = "String", pattern = "^[0-9]{1,3}$")]
+    #[cfg_attr(
+        feature = "schemars",
+        schemars(with = "String", regex(pattern = "^[0-9]{1,3}$"))
+    )]
     number: u16,
     #[serde(with = "as_text", rename = "other-number")]
     #[tool(as = "String", pattern = "^[0-9]{1,3}$")]
+    #[cfg_attr(
+        feature = "schemars",
+        schemars(with = "String", regex(pattern = "^[0-9]{1,3}$"))
+    )]
     other: u16,
     #[serde(default, deserialize_with = "or_zero")]
     #[tool(as = "Option<u8>")]
+    #[cfg_attr(feature = "schemars", schemars(with = "Option<u8>"))]
     level: u8,
 }
 
@@ -123,6 +141,7 @@ fn or_zero<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
 
 /// Text that borrows where it can.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct MayBorrow<'a> {
     #[serde(borrow, default)]
     text: Cow<'a, str>,
@@ -133,6 +152,7 @@ pub struct MayBorrow<'a> {
 
 /// Generic with a bound of its own and an alias of a field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(bound = "T: Serialize + serde::de::DeserializeOwned")]
 pub struct Bounded<T, const N: usize> {
     #[serde(alias = "data")]
@@ -152,6 +172,7 @@ impl<T, const N: usize> Bounded<T, N> {
 
 /// All of them as fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Holder {
     from: Vec<FromStruct>,
     given: Option<FromEnum>,

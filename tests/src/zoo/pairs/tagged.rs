@@ -6,6 +6,7 @@ use toolcast::ToolSchema;
 
 /// A struct to put into variants.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Point {
     x: i8,
     y: i8,
@@ -13,6 +14,7 @@ pub struct Point {
 
 /// The same, closed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClosedPoint {
     x: i8,
@@ -22,6 +24,7 @@ pub struct ClosedPoint {
 
 /// A tag with an odd name, variants by a rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "@type", rename_all = "SCREAMING-KEBAB-CASE")]
 pub enum OddTag {
     FirstOne { id: u8 },
@@ -31,6 +34,7 @@ pub enum OddTag {
 
 /// An adjacent tag whose content may be missing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", content = "value", rename_all = "snake_case")]
 pub enum AdjacentOption {
     Maybe(Option<u8>),
@@ -41,6 +45,7 @@ pub enum AdjacentOption {
 
 /// Adjacent and closed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "t", content = "c", deny_unknown_fields)]
 pub enum AdjacentClosed {
     Point { x: u8, y: Option<u8> },
@@ -49,6 +54,7 @@ pub enum AdjacentClosed {
 
 /// Each tagging as the content of another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum External {
     Odd(OddTag),
     Adjacent(AdjacentOption),
@@ -58,6 +64,7 @@ pub enum External {
 
 /// Inside tags around other objects.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "op")]
 pub enum Internal {
     Point(Point),
@@ -67,6 +74,7 @@ pub enum Internal {
 
 /// A tag of another name below.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "level")]
 pub enum Level {
     Low { n: u8 },
@@ -75,6 +83,7 @@ pub enum Level {
 
 /// Aliases of variants under each tag.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "cmd", rename_all = "lowercase")]
 pub enum AliasedVariants {
     #[serde(alias = "rm", alias = "del")]
@@ -86,6 +95,7 @@ pub enum AliasedVariants {
 /// Variants that are only written, or neither written nor read.
 #[allow(dead_code)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "t", content = "c")]
 pub enum HalfVariants {
     Both(u8),
@@ -101,6 +111,7 @@ pub struct NoSchema;
 
 /// A catch-all beside an alias, outside tagged.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum UnitsWithOther {
     #[serde(alias = "warn")]
@@ -112,6 +123,7 @@ pub enum UnitsWithOther {
 
 /// Keys of a map from an enum with another name for each.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ByUnit {
     counts: BTreeMap<UnitsWithOther, u8>,
     lists: BTreeMap<UnitsWithOther, Vec<Level>>,
@@ -119,6 +131,7 @@ pub struct ByUnit {
 
 /// A generic enum, each tagging once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "type", content = "data")]
 pub enum Message<T, E> {
     Ok(T),
@@ -127,6 +140,7 @@ pub enum Message<T, E> {
 
 /// Tuples in variants.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Tuples {
     One(u8),
     Two(u8, String),
@@ -137,6 +151,7 @@ pub enum Tuples {
 
 /// One variant alone, in each tagging.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Lonely {
     external: OnlyExternal,
     internal: OnlyInternal,
@@ -146,12 +161,14 @@ pub struct Lonely {
 
 /// One.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum OnlyExternal {
     Only { a: u8 },
 }
 
 /// One.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "t")]
 pub enum OnlyInternal {
     Only { a: Option<u8> },
@@ -159,6 +176,7 @@ pub enum OnlyInternal {
 
 /// One.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "t", content = "c")]
 pub enum OnlyAdjacent {
     Only(u8),
@@ -166,12 +184,14 @@ pub enum OnlyAdjacent {
 
 /// One.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum OnlyUnit {
     Only,
 }
 
 /// Variants whose objects look alike but for the tag.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "type")]
 pub enum Alike {
     Meters {
@@ -205,7 +225,9 @@ super::super::specimens! {
     HalfVariants = [HalfVariants::Both(1)];
     UnitsWithOther = [UnitsWithOther::Warning, UnitsWithOther::Error, UnitsWithOther::Unknown];
     ByUnit = [ByUnit { counts: [(UnitsWithOther::Error, 1)].into(), lists: [(UnitsWithOther::Warning, vec![Level::Low { n: 1 }])].into() }];
+    /// A generic enum of scalars.
     Message<u8, String> = [Message::Ok(1), Message::Err { error: "e".into(), code: None }];
+    /// A generic enum of lists and of an option.
     Message<Vec<Point>, Option<Level>> = [Message::Ok(vec![Point { x: 1, y: 2 }]), Message::Err { error: None, code: Some(1) }];
     Tuples = [Tuples::One(1), Tuples::Two(1, "x".into()), Tuples::Same(1, 2, 3), Tuples::List(vec![(1, true)])];
     Lonely = [Lonely { external: OnlyExternal::Only { a: 1 }, internal: OnlyInternal::Only { a: None }, adjacent: OnlyAdjacent::Only(1), unit: OnlyUnit::Only }];

@@ -7,6 +7,7 @@ use toolcast::ToolSchema;
 
 /// Newtypes of scalars, from the narrow to the wide.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Narrowing {
     Bool(bool),
@@ -18,6 +19,7 @@ pub enum Narrowing {
 
 /// Structs told apart by their fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum ByFields {
     Full {
@@ -35,6 +37,7 @@ pub enum ByFields {
 
 /// Closed structs told apart by what they don't have.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged, deny_unknown_fields)]
 pub enum ClosedByFields {
     A { a: u8, both: Option<bool> },
@@ -43,6 +46,7 @@ pub enum ClosedByFields {
 
 /// Unit, newtype, tuple and struct.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Shapes {
     Nothing,
@@ -56,6 +60,7 @@ pub enum Shapes {
 
 /// Newtypes of structs with defaults: the first would take everything if it came first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Defaults {
     Strict(NeedsId),
@@ -64,6 +69,7 @@ pub enum Defaults {
 
 /// Has to have an id.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct NeedsId {
     id: u8,
     #[serde(default)]
@@ -72,6 +78,7 @@ pub struct NeedsId {
 
 /// Needs nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct AllOptional {
     tags: Vec<String>,
@@ -80,6 +87,7 @@ pub struct AllOptional {
 
 /// Tagged enums in an untagged one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum OfTagged {
     Event(Event),
@@ -89,6 +97,7 @@ pub enum OfTagged {
 
 /// An inside tag.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
     Start { at: u8 },
@@ -97,6 +106,7 @@ pub enum Event {
 
 /// Units.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Level {
     Low,
@@ -105,6 +115,7 @@ pub enum Level {
 
 /// One untagged variant after tagged ones, in each tagging.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum TaggedOrNot {
     Known {
@@ -117,6 +128,7 @@ pub enum TaggedOrNot {
 
 /// Units, and any other text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum UnitOrText {
     Red,
@@ -127,6 +139,7 @@ pub enum UnitOrText {
 
 /// Lists and single values, nested.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Nested {
     One(u8),
@@ -136,6 +149,7 @@ pub enum Nested {
 
 /// Anything at all, after what is known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum OrAny {
     Known { command: String },
@@ -144,6 +158,7 @@ pub enum OrAny {
 
 /// An `Option` of an untagged enum that takes null itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct NullTwice {
     maybe: Option<Shapes>,
     list: Vec<Shapes>,
@@ -153,6 +168,7 @@ pub struct NullTwice {
 
 /// In each place where a type may stand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Holder {
     narrow: Vec<Narrowing>,
     by_name: BTreeMap<String, ByFields>,
@@ -163,6 +179,7 @@ pub struct Holder {
 
 /// Flattened: objects only.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum ClosedOrNot {
     Pair { left: u8, right: u8 },

@@ -1,0 +1,55 @@
+//! Our schema of a type and schemars' schema of it, over the same values, with serde as the judge.
+//!
+//! - `maker`: values from either schema, what serde writes, and what is almost that;
+//! - `verdict`: what each of the three says of a value, and which answers are a fault of ours;
+//! - `record`: `disagreements.json`, each kind of disagreement with an example, who is right and why;
+//! - `page`: the figures in `docs/conformance.md`.
+//!
+//! `cargo test -p toolcast-tests --features schemars --test differential`; `UPDATE=1` writes the record and the page anew, `TOOLCAST_RANDOM=1` takes
+//! other values and asks only whether serde is against us.
+
+mod maker;
+mod page;
+mod record;
+#[path = "../it/support/mod.rs"]
+#[allow(dead_code)] // The other binary uses all of it.
+mod support;
+mod verdict;
+
+use std::sync::LazyLock;
+use verdict::Judged;
+
+/// All of the zoo, judged once.
+static JUDGED: LazyLock<Judged> = LazyLock::new(Judged::of_the_zoo);
+
+/// Values that nobody has seen: what is written down is not about them.
+fn other_values() -> bool {
+    std::env::var_os("TOOLCAST_RANDOM").is_some()
+}
+
+fn updating() -> bool {
+    std::env::var_os("UPDATE").is_some_and(|value| value == "1")
+}
+
+/// The laws, beside somebody else's values: what we accept serde reads, and what serde writes we accept.
+#[test]
+fn serde_is_never_against_us() {
+    support::none(&JUDGED.faults);
+}
+
+/// The three are asked about enough, or their agreement says nothing.
+#[test]
+fn all_three_answers_are_heard() {
+    let mut silent = Vec::new();
+    for (name, count) in &JUDGED.counts {
+        if count.values < 20 {
+            silent.push(format!("{name}: {} values", count.values));
+        }
+        if count.read == 0 {
+            silent.push(format!("{name}: serde reads none of them"));
+        }
+    }
+    support::none(&silent);
+    let described = JUDGED.counts.len();
+    assert!(described >= 250, "{described} types described by both");
+}

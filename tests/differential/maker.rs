@@ -1,0 +1,73 @@
+//! Values to ask about, in the form that serde reads.
+
+use crate::support::generate::Generator;
+use crate::support::mutate::mutate;
+use crate::support::tape::Tape;
+use crate::support::{canonical, random};
+use serde_json::{Number, Value};
+use std::cell::RefCell;
+use toolcast::lift;
+use toolcast_tests::zoo::Specimen;
+
+/// How many tapes each way of making values gets.
+const TAPES: u32 = 64;
+
+/// Values for one type; `ours` and `theirs` are the texts of its schemas.
+pub(crate) fn values(specimen: &Specimen, ours: &Value, theirs: &Value) -> Vec<Value> {
+    let written = (specimen.written)();
+    let lifted = |value| lift(specimen.schema, canonical(), value);
+    let (by_us, by_them) = (Generator::new(ours), Generator::new(theirs));
+    let mut open = Generator::new(theirs);
+    open.unknown_names = true;
+    let out = RefCell::new(written.clone());
+    let each = |make: &dyn Fn(&mut Tape) -> Value| {
+        let result = random(TAPES, |tape| {
+            let value = make(tape);
+            out.borrow_mut().push(value);
+            Ok(())
+        });
+        result.expect("a tape never fails");
+    };
+    each(&|tape| lifted(by_us.value(tape)));
+    each(&|tape| by_them.value(tape));
+    each(&|tape| mutate(lifted(by_us.value(tape)), tape));
+    each(&|tape| mutate(open.value(tape), tape));
+    if !written.is_empty() {
+        each(&|tape| mutate(tape.pick(&written).clone(), tape));
+    }
+    let mut values: Vec<Value> = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    for value in out.into_inner() {
+        let Some(value) = plain(value) else { continue };
+        if seen.insert(value.to_string()) {
+            values.push(value);
+        }
+    }
+    values
+}
+
+/// Whole numbers as such: no schema can tell `1.0` from `1`, and that serde does is the decoder's affair. None where a number is past what a
+/// `serde_json::Value` holds exactly.
+#[allow(clippy::cast_possible_truncation)] // Below 2^53.
+fn plain(value: Value) -> Option<Value> {
+    Some(match value {
+        Value::Number(n) if n.is_f64() => {
+            let float = n.as_f64()?;
+            if float.fract() != 0.0 {
+                Value::Number(n)
+            } else if float.abs() < 9e15 {
+                Value::Number(Number::from(float as i64))
+            } else {
+                return None;
+            }
+        }
+        Value::Array(items) => Value::Array(items.into_iter().map(plain).collect::<Option<_>>()?),
+        Value::Object(members) => {
+            let members = members
+                .into_iter()
+                .map(|(name, value)| Some((name, plain(value)?)));
+            Value::Object(members.collect::<Option<_>>()?)
+        }
+        other => other,
+    })
+}

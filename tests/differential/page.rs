@@ -1,0 +1,86 @@
+//! The figures in `docs/conformance.md`, between two markers of their own.
+
+use crate::record::{BEYOND_SERDE, FILLED, Record};
+use crate::verdict::{Count, Judged};
+use crate::{JUDGED, other_values, updating};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::Path;
+use toolcast_tests::zoo;
+
+const BEGIN: &str = "<!-- differential: begin -->\n";
+const END: &str = "<!-- differential: end -->";
+
+/// The values by what the three say, and the reasons of the disagreements.
+fn figures(judged: &Judged, record: &Record) -> String {
+    let sum = |of: fn(&Count) -> usize| judged.counts.values().map(of).sum::<usize>();
+    let alone = |ours: bool, reads: bool| -> usize {
+        let kinds = judged.kinds.iter();
+        kinds
+            .filter(|(kind, _)| kind.ours_accepts == ours && kind.reads == reads)
+            .map(|(_, seen)| seen.times)
+            .sum()
+    };
+    let (both, neither) = (sum(|it| it.both_accept), sum(|it| it.both_refuse));
+    let (wrong, stricter) = (sum(|it| it.both_wrong), sum(|it| it.both_stricter));
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{} of {} types of the zoo are described by both; {} values of them, {} that serde reads and {} that it refuses.\n",
+        judged.counts.len(),
+        zoo::all().len(),
+        sum(|it| it.values),
+        sum(|it| it.read),
+        sum(|it| it.values - it.read),
+    );
+    out.push_str("| serde | both accept | both refuse | ours alone accepts | schemars' alone accepts |\n|---|---|---|---|---|\n");
+    let _ = writeln!(
+        out,
+        "| reads it | {} | {stricter} | {} | {} |",
+        both - wrong,
+        alone(true, true),
+        alone(false, true)
+    );
+    let _ = writeln!(
+        out,
+        "| refuses it | {wrong} | {} | {} | {} |\n",
+        neither - stricter,
+        alone(true, false),
+        alone(false, false)
+    );
+    let mut reasons: BTreeMap<&str, (BTreeSet<&str>, usize)> = BTreeMap::new();
+    for (kind, seen) in &judged.kinds {
+        let entry = reasons.entry(record.why(kind)).or_default();
+        entry.0.insert(kind.of);
+        entry.1 += seen.times;
+    }
+    out.push_str("| why they differ | serde is with | types | values |\n|---|---|---|---|\n");
+    for (why, (types, values)) in reasons {
+        let with = if BEYOND_SERDE.contains(&why) || why == FILLED {
+            "schemars"
+        } else {
+            "ours"
+        };
+        let text = record.reasons.get(why).map_or("", String::as_str);
+        let _ = writeln!(out, "| {text} | {with} | {} | {values} |", types.len());
+    }
+    out
+}
+
+#[test]
+fn the_page_is_current() {
+    if other_values() {
+        println!("skipped: the page is about other values");
+        return;
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/conformance.md");
+    let page = std::fs::read_to_string(&path).expect("the page");
+    let (head, rest) = page.split_once(BEGIN).expect("where the figures begin");
+    let (old, tail) = rest.split_once(END).expect("where the figures end");
+    let new = figures(&JUDGED, &Record::read());
+    if updating() {
+        std::fs::write(&path, format!("{head}{BEGIN}{new}{END}{tail}")).expect("a page to write");
+        return;
+    }
+    assert_eq!(old, new, "`UPDATE=1` writes the figures anew");
+}

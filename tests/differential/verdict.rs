@@ -1,0 +1,212 @@
+//! What each of the three says of a value.
+
+use crate::maker;
+use crate::support::judge::judge;
+use crate::support::{canonical, text};
+use jsonschema::Validator;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use toolcast::{lift, lower};
+use toolcast_tests::zoo::{self, Specimen};
+
+/// How many values of a type were answered how.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Count {
+    pub(crate) values: usize,
+    /// Serde reads them.
+    pub(crate) read: usize,
+    /// Both schemas accept, both refuse.
+    pub(crate) both_accept: usize,
+    pub(crate) both_refuse: usize,
+    /// Of those that both accept: serde reads them not.
+    pub(crate) both_wrong: usize,
+    /// Of those that both refuse: serde reads them, in a spelling that it never writes.
+    pub(crate) both_stricter: usize,
+    /// The schemas disagree, and serde says as ours.
+    pub(crate) for_us: usize,
+    /// The schemas disagree, and serde says as theirs.
+    pub(crate) for_them: usize,
+}
+
+/// One kind of disagreement.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Kind {
+    /// The type's path in the zoo.
+    pub(crate) of: &'static str,
+    /// Ours accepts and theirs refuses; or the other way round.
+    pub(crate) ours_accepts: bool,
+    /// Serde reads it.
+    pub(crate) reads: bool,
+    /// The keyword of the schema that refuses.
+    pub(crate) keyword: String,
+}
+
+/// How often a kind was seen, and the shortest value of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Seen {
+    pub(crate) times: usize,
+    pub(crate) example: Value,
+}
+
+#[derive(Default)]
+pub(crate) struct Judged {
+    pub(crate) counts: BTreeMap<&'static str, Count>,
+    pub(crate) kinds: BTreeMap<Kind, Seen>,
+    /// Types of the zoo that schemars doesn't describe.
+    pub(crate) alone: Vec<&'static str>,
+    /// Where serde is against us.
+    pub(crate) faults: Vec<String>,
+}
+
+impl Judged {
+    pub(crate) fn of_the_zoo() -> Self {
+        let mut judged = Judged::default();
+        for specimen in zoo::all() {
+            if let Some(theirs) = (specimen.theirs)() {
+                if let Err(error) = judged.add(&specimen, &theirs) {
+                    judged.faults.push(format!("{}: {error}", specimen.name));
+                }
+            } else {
+                judged.alone.push(specimen.name);
+            }
+        }
+        judged
+    }
+
+    fn add(&mut self, specimen: &Specimen, theirs: &Value) -> Result<(), String> {
+        let (_, ours) = text(specimen.schema, canonical())?;
+        let (our_judge, their_judge) = (judge(&ours)?, judge(theirs)?);
+        let mut count = Count::default();
+        for value in maker::values(specimen, &ours, theirs) {
+            let lowered = lower(specimen.schema, canonical(), value.clone());
+            let refused = refusal(&our_judge, &lowered);
+            let their_refusal = refusal(&their_judge, &value);
+            let reads = (specimen.decode)(&value).is_ok();
+            count.values += 1;
+            count.read += usize::from(reads);
+            self.faults
+                .extend(fault(specimen, &our_judge, &value, &lowered).err());
+            let (ours_accepts, keyword) = match (refused, their_refusal) {
+                (None, None) => {
+                    count.both_accept += 1;
+                    count.both_wrong += usize::from(!reads);
+                    continue;
+                }
+                (Some(_), Some(_)) => {
+                    count.both_refuse += 1;
+                    count.both_stricter += usize::from(reads);
+                    continue;
+                }
+                (None, Some(keyword)) => (true, keyword),
+                (Some(keyword), None) => (false, keyword),
+            };
+            if ours_accepts == reads {
+                count.for_us += 1;
+            } else {
+                count.for_them += 1;
+            }
+            let kind = Kind {
+                of: specimen.name,
+                ours_accepts,
+                reads,
+                keyword,
+            };
+            let seen = self.kinds.entry(kind).or_insert_with(|| Seen {
+                times: 0,
+                example: value.clone(),
+            });
+            seen.times += 1;
+            if value.to_string().len() < seen.example.to_string().len() {
+                seen.example = value;
+            }
+        }
+        if self.counts.insert(specimen.name, count).is_some() {
+            return Err("two types of one name".into());
+        }
+        Ok(())
+    }
+}
+
+/// The keyword that refuses the value.
+fn refusal(judge: &Validator, value: &Value) -> Option<String> {
+    let error = judge.iter_errors(value).next()?;
+    Some(error.kind().keyword().to_owned())
+}
+
+/// Types with constraints of their own, of which serde knows nothing: it reads and writes what breaks them. (The decoder takes only what keeps them.)
+const CONSTRAINED: [&str; 15] = [
+    "constraints::Bounds",
+    "constraints::Constrained",
+    "constraints::Formats",
+    "constraints::Lengths",
+    "constraints::Patterns",
+    "foreign::adapters::Waits",
+    "foreign::adapters_alone::Units",
+    "foreign::numbers::Geometry",
+    "foreign::numbers::Position",
+    "foreign::roots::either::Either<super::numbers::Position, Vec<u8>>",
+    "pairs::attributes::EachSide<bool>",
+    "pairs::attributes::Mixture<String>",
+    "pairs::read_by::Majority",
+    "pairs::read_by::Percent",
+    "sizes::Shared",
+];
+
+/// Decimals at the end of what they hold, whose text no pattern of a length that a model reads would tell from the next one: 29 digits before the point for
+/// `Decimal`, an exponent of more than four digits for `BigDecimal` (whose digits no memory would hold once it is added to 1).
+const GUARDED: [&str; 2] = [
+    "foreign::numbers::Money",
+    "foreign::roots::rust_decimal::Decimal",
+];
+
+/// What would be wrong in our schema, whatever schemars says: it accepts what serde doesn't read (after `lift`), or refuses what serde writes for a value
+/// that it reads.
+fn fault(
+    specimen: &Specimen,
+    ours: &Validator,
+    value: &Value,
+    lowered: &Value,
+) -> Result<(), String> {
+    let name = specimen.name;
+    if ours.is_valid(lowered) {
+        let lifted = lift(specimen.schema, canonical(), lowered.clone());
+        return (specimen.decode)(&lifted)
+            .map_err(|error| format!("{name} accepts {value}, as {lifted}, but serde: {error}"));
+    }
+    if !specimen.symmetric {
+        return Ok(()); // What is written has another form.
+    }
+    let Ok(written) = (specimen.rewrite)(value) else {
+        return Ok(());
+    };
+    let again = lower(specimen.schema, canonical(), written);
+    let Some(error) = ours.iter_errors(&again).next() else {
+        return Ok(());
+    };
+    let keyword = error.kind().keyword();
+    if CONSTRAINED.contains(&name) && CONSTRAINTS.contains(&keyword)
+        || GUARDED.contains(&name) && keyword == "pattern"
+    {
+        return Ok(());
+    }
+    Err(format!(
+        "{name} refuses {again}, which serde writes for {value}: {error}"
+    ))
+}
+
+/// The keywords that `#[tool(..)]` on a field brings, and that of a choice whose alternatives have one.
+const CONSTRAINTS: [&str; 13] = [
+    "oneOf",
+    "minimum",
+    "maximum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "minProperties",
+    "maxProperties",
+    "pattern",
+    "format",
+];

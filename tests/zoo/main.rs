@@ -1,0 +1,20 @@
+//! The zoo itself: what is in it, what each type and tool is there for, and that the tools work.
+//!
+//! - `source`: the types as they are written; `coverage`: serde's attributes, alone and together;
+//! - `purposes`: a line for each; `cargo run -p toolcast-tests --example zoo` lists them;
+//! - `called`: the tools, called over every provider, their texts before the judges, random arguments there and back;
+//! - `page`: the figures in `docs/conformance.md`; `UPDATE=1` writes them.
+
+mod called;
+mod coverage;
+#[path = "../it/judges/mod.rs"]
+#[allow(dead_code)] // Another binary uses all of it.
+mod judges;
+mod page;
+mod purposes;
+mod source;
+#[path = "../it/support/mod.rs"]
+#[allow(dead_code)] // Another binary uses all of it.
+mod support;
+
+use support::none;
