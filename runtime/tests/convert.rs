@@ -3,7 +3,7 @@
 #![cfg(feature = "call")]
 
 #[path = "../../tests/src/corpus.rs"]
-#[allow(dead_code)] // Other tests use all of it.
+#[allow(unreachable_pub, dead_code)] // Others use all of it.
 mod corpus;
 mod support;
 

@@ -193,7 +193,7 @@ fn a_long_line_of_handles() {
 
 /// Keeps work and never runs it.
 #[derive(Clone, Default)]
-struct Never(Arc<Mutex<Vec<Box<dyn FnOnce() + Send>>>>);
+struct Never(Arc<Mutex<Vec<crate::Work>>>);
 
 impl Executor for Never {
     fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
@@ -237,7 +237,9 @@ fn a_blocking_tool_that_never_runs() {
     // Run at last, it tells nobody, and nothing breaks.
     let works = std::mem::take(&mut *never.0.lock().expect("no panic holds it"));
     assert_eq!(works.len(), 2);
-    works.into_iter().for_each(|work| work());
+    for work in works {
+        work();
+    }
     // Dropped instead, it is an error of the call.
     let mut making = Box::pin(tools.call(Provider::Mcp, ToolCall::new("1", "block", "{}")));
     assert!(poll(making.as_mut()).is_pending());

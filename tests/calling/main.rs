@@ -18,6 +18,9 @@ mod threads;
 use futures_executor::block_on;
 use toolcast::Provider;
 use toolcast::call::{Content, ToolCall, ToolResult};
+
+/// What an executor is given to run.
+type Work = Box<dyn FnOnce() + Send>;
 use toolcast::set::ToolSet;
 
 /// One call of a set.

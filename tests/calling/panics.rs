@@ -286,6 +286,23 @@ impl Executor for Broken {
     }
 }
 
+/// Waits once.
+#[tool]
+async fn wait_once(#[tool(inject)] progress: Progress) -> &'static str {
+    progress.report(Step::new(1.0));
+    let mut again = true;
+    std::future::poll_fn(|cx| {
+        cx.waker().wake_by_ref();
+        if std::mem::take(&mut again) {
+            std::task::Poll::Pending
+        } else {
+            std::task::Poll::Ready(())
+        }
+    })
+    .await;
+    "waited"
+}
+
 #[test]
 fn in_whom_the_program_names() {
     let asked = Arc::new(AtomicUsize::new(0));
@@ -293,22 +310,6 @@ fn in_whom_the_program_names() {
         .observer(Broken(Arc::clone(&asked)))
         .timeout(std::time::Duration::from_secs(100))
         .on_progress(|_| panic!("{MESSAGE}"));
-    /// Waits once.
-    #[tool]
-    async fn wait_once(#[tool(inject)] progress: Progress) -> &'static str {
-        progress.report(Step::new(1.0));
-        let mut again = true;
-        std::future::poll_fn(|cx| {
-            cx.waker().wake_by_ref();
-            if std::mem::take(&mut again) {
-                std::task::Poll::Pending
-            } else {
-                std::task::Poll::Ready(())
-            }
-        })
-        .await;
-        "waited"
-    }
     let tools = toolset![greet, wait_once, burst_blocking]
         .observer(Broken(Arc::clone(&asked)))
         .executor(Broken(Arc::clone(&asked)));
@@ -386,7 +387,7 @@ fn in_the_drop_of_the_last_state() {
 fn in_the_drop_of_an_answer_that_came_too_late() {
     /// Keeps the work until it is asked to run it.
     #[derive(Clone, Default)]
-    struct Later(Arc<Mutex<Vec<Box<dyn FnOnce() + Send>>>>);
+    struct Later(Arc<Mutex<Vec<crate::Work>>>);
 
     impl Executor for Later {
         fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {

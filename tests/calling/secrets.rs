@@ -32,6 +32,7 @@ struct Session(String);
 
 /// Takes all ways of state.
 #[tool]
+#[allow(clippy::needless_pass_by_value)] // It is how a tool is given them.
 fn take(
     n: u8,
     #[tool(inject)] key: &Key,

@@ -136,7 +136,7 @@ fn repeated_failures_at_once() {
             scope.spawn(|| {
                 let options = CallOptions::new().conversation(&conversation);
                 let calls = (0..25).map(|_| ToolCall::new("1", "fail", r#"{"n":1}"#));
-                for result in block_on(tools.call_all_with(Provider::Mcp, calls, &options)).iter() {
+                for result in &block_on(tools.call_all_with(Provider::Mcp, calls, &options)) {
                     assert!(matches!(&result.error, Some(ToolError::Failed(_))));
                     if text_of(result).contains("Don't make it again") {
                         warned.fetch_add(1, Ordering::SeqCst);

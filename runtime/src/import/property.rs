@@ -178,7 +178,7 @@ fn hoist(schema: &Json) -> Option<Json> {
     if !shows(inside) {
         return None;
     }
-    let (shown, kept): (Vec<_>, Vec<_>) = inside
+    let (beside, kept): (Vec<_>, Vec<_>) = inside
         .iter()
         .cloned()
         .partition(|(name, _)| SHOWN.contains(&name.as_str()));
@@ -186,6 +186,6 @@ fn hoist(schema: &Json) -> Option<Json> {
     items[inner] = Json::Object(kept);
     let mut members = members.clone();
     members[at].1 = Json::Array(items);
-    members.extend(shown);
+    members.extend(beside);
     Some(Json::Object(members))
 }

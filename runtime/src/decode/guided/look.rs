@@ -202,17 +202,15 @@ pub(super) fn has_number_for_tag<'de>(
     match &schema.kind {
         Kind::Option(link) => inner(link),
         Kind::Newtype(newtype) => inner(&newtype.ty),
-        Kind::Union(union) => match union.variants.first().and_then(tag_of) {
-            Some((field, _)) => {
-                let first = node.items().next().filter(|_| node.is_array());
-                let tag = first.or_else(|| node.get(field.key.raw));
-                tag.is_some_and(|tag| tag.kind() == Json::Number)
-            }
-            None => {
-                let mut variants = union.variants.iter();
-                variants.any(|variant| has_number_for_tag(variant, &frame, node, look))
-            }
-        },
+        Kind::Union(union) => {
+            let mut variants = union.variants.iter();
+            let Some((field, _)) = union.variants.first().and_then(tag_of) else {
+                return variants.any(|variant| has_number_for_tag(variant, &frame, node, look));
+            };
+            let first = node.items().next().filter(|_| node.is_array());
+            let tag = first.or_else(|| node.get(field.key.raw));
+            tag.is_some_and(|tag| tag.kind() == Json::Number)
+        }
         Kind::Object(object) => {
             let mut fields = object.fields.iter();
             fields.any(|field| field.flags & Field::FLATTEN != 0 && inner(&field.ty))

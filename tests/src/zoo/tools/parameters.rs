@@ -39,7 +39,7 @@ pub struct Place {
 /// Takes what it keeps.
 #[tool]
 pub fn owns(mut text: String, list: Vec<u8>, r#type: Option<u64>) -> String {
-    text.push_str("!");
+    text.push('!');
     format!("{text} {list:?} {type:?}")
 }
 

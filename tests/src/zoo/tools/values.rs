@@ -190,6 +190,7 @@ pub fn log_in(
 /// Takes more optional parameters than strict modes do.
 #[tool]
 #[rustfmt::skip] // A table.
+#[allow(clippy::too_many_arguments)] // That is the point.
 pub fn many(
     a: Option<u8>, b: Option<u8>, c: Option<u8>, d: Option<u8>, e: Option<u8>, f: Option<u8>, g: Option<u8>, h: Option<u8>, i: Option<u8>,
     j: Option<u8>, k: Option<u8>, l: Option<u8>, m: Option<u8>, n: Option<u8>, o: Option<u8>, p: Option<u8>, q: Option<u8>, r: Option<u8>,
