@@ -15,6 +15,7 @@ use crate::schema::{Key, Kind, Link, Object, Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, Step, TupleForm, enum_is_text, has_members, is_under_entries, key_is_renamed,
     null_is_text, null_of_union, object_alternatives, renamed, resolve, rest_key, tuple_form,
+    variant_takes_list,
 };
 
 impl Walk<'_> {
@@ -146,11 +147,10 @@ impl Walk<'_> {
     }
 
     fn lower_union<'a>(self, union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
-        match union
-            .variants
-            .iter()
-            .find(|variant| accepts(variant, frame, &value))
-        {
+        match union.variants.iter().find(|variant| {
+            (!value.is_array() || variant_takes_list(union, variant))
+                && accepts(variant, frame, &value)
+        }) {
             Some(variant) => {
                 let lowered = self.lower_schema(variant, &Place::at(frame), value);
                 if is_under_entries(self.d, union, variant) {

@@ -41,6 +41,8 @@ pub(super) fn read(
     };
     let at = sheet.at.step("propertyNames");
     let id = reader.schema(&typed, &at)?;
+    // Nothing shows the words of a name's own schema.
+    let has_words = !reader.nodes[id].docs.is_empty();
     // Rules are of values: of a name, pattern and format stand on the string.
     let mut id = id;
     let mut plain = matches!(reader.nodes[id].kind, Kind::String(_));
@@ -59,7 +61,7 @@ pub(super) fn read(
         id = reader.kind(Kind::String(text));
     }
     if !matches!(&reader.nodes[id].kind, Kind::Enum(list) if matches!(list[0].value, node::Literal::String(_)))
-        && !plain
+        && (!plain || has_words)
     {
         // The renderer has no words for lengths of names.
         reader.say(
