@@ -43,6 +43,10 @@ def explain(results, known):
             if row["fed"] != row["accepted"] + refused:
                 faults.append(f"{result['judge']}, {row['provider']}: {row['fed']} fed are not {row['accepted']} and {refused}")
             for refused in row["refused"]:
+                # The grammar engines' judge has explanations of its own, with sources: `grammar/explained.json`.
+                if refused.get("explained"):
+                    refused["explained"] = "the engine"
+                    continue
                 entry = next((entry for entry in known if explains(entry, result["judge"], row["provider"], refused["reason"])), None)
                 if entry is None:
                     faults.append(f"{result['judge']}, {row['provider']}: {refused['tool']}: {refused['reason']}")
@@ -67,7 +71,7 @@ def lines_of(result):
         counts = Counter(explained for _, explained in {(refused["tool"], refused["explained"]) for refused in row["refused"]})
         refused = str(row["fed"] - row["accepted"])
         if counts:
-            refused += " (" + ", ".join(f"{count} for {number or '?'}" for number, count in sorted(counts.items(), key=lambda item: item[0] or 0)) + ")"
+            refused += " (" + ", ".join(f"{count} for {number or '?'}" for number, count in sorted(counts.items(), key=lambda item: str(item[0]))) + ")"
         rows.append(f"| {result['judge']} | {row['provider']} | {row['fed']} | {row['accepted']} | {refused} |")
     return f"- `{result['judge']}` ({result['version']}): {result['checks']}", rows
 

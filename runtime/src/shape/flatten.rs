@@ -4,7 +4,9 @@
 //! its number; [`choose`] takes the part of a number that belongs to one flattened field.
 
 use super::frame::{Frame, Step, resolve, stands_in_itself};
-use crate::schema::{EnumValue, Field, Key, Kind, Link, Object, Schema, Tagging, Union};
+use crate::schema::{EnumValue, Field, Key, Kind, Link, Object, Schema};
+#[cfg(feature = "call")]
+use crate::schema::{Tagging, Union};
 
 /// How many alternatives an object has.
 pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'_, 'a>) -> usize {
