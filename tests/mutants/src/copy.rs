@@ -1,0 +1,137 @@
+//! A copy of the project with switches in it.
+
+use crate::change::{Changer, Mutant};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use syn::visit_mut::VisitMut as _;
+
+/// What each switch asks: whether it is the one that is on. In const evaluation none is.
+const SWITCH: &str = "
+#[doc(hidden)]
+pub mod mutant {
+    use core::sync::atomic::{AtomicU32, Ordering};
+
+    static ON: AtomicU32 = AtomicU32::new(u32::MAX);
+
+    pub(crate) const fn is(number: u32) -> bool {
+        const fn never(_: u32) -> bool {
+            false
+        }
+        fn is_on(number: u32) -> bool {
+            let mut on = ON.load(Ordering::Relaxed);
+            if on == u32::MAX {
+                on = std::env::var(\"TOOLCAST_MUTANT\").ok().and_then(|on| on.parse().ok()).unwrap_or(0);
+                ON.store(on, Ordering::Relaxed);
+            }
+            on == number
+        }
+        core::intrinsics::const_eval_select((number,), never, is_on)
+    }
+}
+";
+
+/// What the switches need of the compiler, and what they offend.
+const FEATURES: &str = "#![feature(core_intrinsics, const_eval_select)]\n#![allow(internal_features, warnings, clippy::all)]\n";
+
+pub(crate) struct Project {
+    /// Where it is.
+    pub(crate) root: PathBuf,
+    /// Where its copy is.
+    pub(crate) copy: PathBuf,
+}
+
+impl Project {
+    /// Copies all files that belong to the project, beside a link to the corpus where there is one.
+    pub(crate) fn new() -> Result<Self, String> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../..")
+            .canonicalize()
+            .map_err(text)?;
+        let target =
+            std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+        let copy = target.join("mutants/project");
+        let files = Command::new("git")
+            .args(["ls-files", "--cached", "--others", "--exclude-standard"])
+            .current_dir(&root)
+            .output()
+            .map_err(text)?;
+        for file in String::from_utf8_lossy(&files.stdout).lines() {
+            let (from, to) = (root.join(file), copy.join(file));
+            if let Ok(target) = fs::read_link(&from) {
+                link(&target, &to)?;
+                continue;
+            }
+            let Ok(bytes) = fs::read(&from) else { continue };
+            // What is the same stays, so that nothing is compiled twice.
+            let is_changed = crate::CHANGED
+                .iter()
+                .any(|folder| file.starts_with(&format!("runtime/src/{folder}/")))
+                || file == "runtime/src/lib.rs";
+            if !is_changed {
+                put(&to, &bytes)?;
+            }
+        }
+        let shared = root.join("../shared");
+        if shared.exists() {
+            link(&shared, &target.join("mutants/shared"))?;
+        }
+        Ok(Project { root, copy })
+    }
+
+    /// Puts switches into the files of some folders.
+    pub(crate) fn change(&self, folders: &[&str]) -> Result<Vec<Mutant>, String> {
+        let mut mutants = Vec::new();
+        for folder in folders {
+            let mut files: Vec<PathBuf> = fs::read_dir(self.root.join("runtime/src").join(folder))
+                .map_err(text)?
+                .filter_map(|entry| Some(entry.ok()?.path()))
+                .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+                .collect();
+            files.sort_unstable();
+            for path in files {
+                let name = format!(
+                    "{folder}/{}",
+                    path.file_name().unwrap_or_default().to_string_lossy()
+                );
+                let source = fs::read_to_string(&path).map_err(text)?;
+                let mut file =
+                    syn::parse_file(&source).map_err(|error| format!("{name}: {error}"))?;
+                Changer::new(name.clone(), &mut mutants).visit_file_mut(&mut file);
+                let changed = quote::quote!(#file).to_string();
+                put(
+                    &self.copy.join("runtime/src").join(&name),
+                    changed.as_bytes(),
+                )?;
+            }
+        }
+        let lib = fs::read_to_string(self.root.join("runtime/src/lib.rs")).map_err(text)?;
+        // Attributes come after the crate's documentation.
+        let at = lib.find("#![").unwrap_or(0);
+        put(
+            &self.copy.join("runtime/src/lib.rs"),
+            format!("{}{FEATURES}{}{SWITCH}", &lib[..at], &lib[at..]).as_bytes(),
+        )?;
+        Ok(mutants)
+    }
+}
+
+fn put(to: &Path, bytes: &[u8]) -> Result<(), String> {
+    if fs::read(to).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    fs::create_dir_all(to.parent().unwrap_or(to)).map_err(text)?;
+    fs::write(to, bytes).map_err(|error| format!("{}: {error}", to.display()))
+}
+
+fn link(target: &Path, to: &Path) -> Result<(), String> {
+    if fs::read_link(to).is_ok_and(|old| old == target) {
+        return Ok(());
+    }
+    fs::create_dir_all(to.parent().unwrap_or(to)).map_err(text)?;
+    std::os::unix::fs::symlink(target, to).map_err(|error| format!("{}: {error}", to.display()))
+}
+
+pub(crate) fn text(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
