@@ -1,12 +1,14 @@
 //! What stands around the parameters: the declaration of a tool in a request.
 
+use crate::json::Short;
+
 /// A declaration's pieces in order: `open` name [`DESCRIPTION`] description `parameters` parameters, and the closing braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Envelope {
     /// Up to the name's opening quote.
-    pub(crate) open: &'static str,
+    pub(crate) open: Short,
     /// From the description's closing quote to the parameters.
-    pub(crate) parameters: &'static str,
+    pub(crate) parameters: Short,
     /// The parameters stand in an object of their own, whose brace is closed after them.
     pub(crate) wrapped: bool,
     /// The tool stands in an object of its own, whose brace is closed after it.
@@ -39,9 +41,31 @@ impl Envelope {
     /// How many ways there are to begin.
     pub(crate) const HEADS: usize = 7;
 
+    /// What follows the parameters, in strict mode or without it.
+    pub(super) const fn end(&self, strict: bool) -> Short {
+        let says = match self.strict {
+            StrictKey::Always => true,
+            StrictKey::WhenOn => strict,
+            StrictKey::Never => false,
+        };
+        Short::of(match (self.wrapped, says, strict, self.nested) {
+            (false, false, _, false) => "}",
+            (false, false, _, true) | (true, false, _, false) => "}}",
+            (false, true, true, false) => r#","strict":true}"#,
+            (false, true, true, true) => r#","strict":true}}"#,
+            (false, true, false, false) => r#","strict":false}"#,
+            (false, true, false, true) => r#","strict":false}}"#,
+            (true, false, _, true) => "}}}",
+            (true, true, true, false) => r#"},"strict":true}"#,
+            (true, true, true, true) => r#"},"strict":true}}"#,
+            (true, true, false, false) => r#"},"strict":false}"#,
+            (true, true, false, true) => r#"},"strict":false}}"#,
+        })
+    }
+
     const NESTED: Self = Envelope {
-        open: r#"{"type":"function","function":{"name":""#,
-        parameters: r#"","parameters":"#,
+        open: Short::of(r#"{"type":"function","function":{"name":""#),
+        parameters: Short::of(r#"","parameters":"#),
         wrapped: false,
         nested: true,
         strict: StrictKey::Never,
@@ -63,7 +87,7 @@ impl Envelope {
     };
     /// `{"type":"function","name":..,"description":..,"parameters":..,"strict":..}`
     pub(crate) const RESPONSES: Self = Envelope {
-        open: r#"{"type":"function","name":""#,
+        open: Short::of(r#"{"type":"function","name":""#),
         nested: false,
         strict: StrictKey::Always,
         head: 1,
@@ -71,8 +95,8 @@ impl Envelope {
     };
     /// `{"name":..,"description":..,"input_schema":..}`
     pub(crate) const ANTHROPIC: Self = Envelope {
-        open: r#"{"name":""#,
-        parameters: r#"","input_schema":"#,
+        open: Short::of(r#"{"name":""#),
+        parameters: Short::of(r#"","input_schema":"#),
         nested: false,
         strict: StrictKey::WhenOn,
         head: 2,
@@ -80,23 +104,23 @@ impl Envelope {
     };
     /// `{"name":..,"description":..,"parameters":..}`
     pub(crate) const GEMINI: Self = Envelope {
-        open: r#"{"name":""#,
+        open: Short::of(r#"{"name":""#),
         nested: false,
         head: 3,
         ..Self::NESTED
     };
     /// `{"name":..,"description":..,"parametersJsonSchema":..}`
     pub(crate) const GEMINI_JSON: Self = Envelope {
-        open: r#"{"name":""#,
-        parameters: r#"","parametersJsonSchema":"#,
+        open: Short::of(r#"{"name":""#),
+        parameters: Short::of(r#"","parametersJsonSchema":"#),
         nested: false,
         head: 4,
         ..Self::NESTED
     };
     /// `{"toolSpec":{"name":..,"description":..,"inputSchema":{"json":..}}}`
     pub(crate) const BEDROCK: Self = Envelope {
-        open: r#"{"toolSpec":{"name":""#,
-        parameters: r#"","inputSchema":{"json":"#,
+        open: Short::of(r#"{"toolSpec":{"name":""#),
+        parameters: Short::of(r#"","inputSchema":{"json":"#),
         wrapped: true,
         strict: StrictKey::WhenOn,
         head: 5,
@@ -104,8 +128,8 @@ impl Envelope {
     };
     /// `{"name":..,"title":..,"description":..,"inputSchema":..,"outputSchema":..,"annotations":..}`
     pub(crate) const MCP: Self = Envelope {
-        open: r#"{"name":""#,
-        parameters: r#"","inputSchema":"#,
+        open: Short::of(r#"{"name":""#),
+        parameters: Short::of(r#"","inputSchema":"#),
         nested: false,
         mcp: true,
         head: 6,
@@ -113,8 +137,8 @@ impl Envelope {
     };
     /// The parameters' schema itself.
     pub(crate) const BARE: Self = Envelope {
-        open: "",
-        parameters: "",
+        open: Short::of(""),
+        parameters: Short::of(""),
         nested: false,
         bare: true,
         ..Self::NESTED

@@ -4,17 +4,23 @@
 //! only where data can't say it. Sources for every value: `docs/providers.md`.
 
 mod envelope;
+mod forms;
 #[cfg(feature = "call")]
 mod names;
 mod signature;
 mod table;
 
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
+pub(crate) use forms::{
+    ALL_KEYWORDS, AROUND, COUNT, Forms, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, ROOTS, Sort, TAILS,
+    TYPES, UPPER, WORDS,
+};
 #[cfg(feature = "call")]
 pub(crate) use names::digits;
 pub(crate) use signature::sig;
-pub(crate) use table::{CANONICAL, DIALECTS, of};
+pub(crate) use table::{AUTO, CANONICAL, DIALECTS, of};
 
+use crate::json::Short;
 use crate::provider::Provider;
 #[cfg(feature = "call")]
 use crate::schema::Field;
@@ -25,6 +31,8 @@ pub struct Dialect {
     pub(crate) provider: Provider,
     /// All that tells one text from another, as a number: see `signature`.
     pub(crate) signature: u64,
+    /// Where it stands in [`DIALECTS`].
+    pub(crate) place: usize,
     /// The provider's strict mode: it constrains what the model can write.
     pub(crate) strict: bool,
     /// When the strict mode is taken.
@@ -81,6 +89,8 @@ pub struct Dialect {
     pub(crate) names: Names,
     pub(crate) limits: Limits,
     pub(crate) envelope: Envelope,
+    /// What follows the parameters, unless the tool has more to say there.
+    pub(crate) end: Short,
 }
 
 impl Dialect {
@@ -104,6 +114,14 @@ impl Dialect {
             OptionalStyle::Nullable => field.has(Field::FOREIGN),
             OptionalStyle::RequiredNull | OptionalStyle::Refused => false,
         }
+    }
+
+    /// Whether every property stands in `required`.
+    pub(crate) const fn requires_all(&self) -> bool {
+        matches!(
+            self.optional,
+            OptionalStyle::RequiredNull | OptionalStyle::Refused
+        )
     }
 
     /// Whose dialect it is.

@@ -33,10 +33,12 @@ pub(crate) mod sig {
 }
 
 impl Dialect {
-    /// The dialect with its signature filled in.
-    pub(crate) const fn signed(self) -> Self {
+    /// The dialect with its place filled in, and with what follows from the other fields.
+    pub(crate) const fn signed(self, place: usize) -> Self {
         Dialect {
             signature: self.signature(),
+            place,
+            end: self.envelope.end(self.strict),
             ..self
         }
     }

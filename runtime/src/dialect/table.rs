@@ -4,6 +4,7 @@ use super::{
     Closed, Dialect, Envelope, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, Patterns,
     Recursion, StrictWhen, kw,
 };
+use crate::json::Short;
 use crate::provider::Provider;
 use crate::schema::Format;
 
@@ -40,6 +41,7 @@ const ANY_NAME: Names = Names {
 const JSON_SCHEMA: Dialect = Dialect {
     provider: Provider::JsonSchema,
     signature: 0,
+    place: 0,
     strict: false,
     when: StrictWhen::Named,
     upper: false,
@@ -69,6 +71,7 @@ const JSON_SCHEMA: Dialect = Dialect {
     names: ANY_NAME,
     limits: Limits::NONE,
     envelope: Envelope::BARE,
+    end: Short::EMPTY,
 };
 
 const MCP: Dialect = Dialect {
@@ -227,6 +230,7 @@ const BEDROCK_STRICT: Dialect = Dialect {
 const GEMINI: Dialect = Dialect {
     provider: Provider::Gemini,
     signature: 0,
+    place: 0,
     strict: false,
     when: StrictWhen::Named,
     upper: true,
@@ -268,6 +272,7 @@ const GEMINI: Dialect = Dialect {
     },
     limits: Limits::NONE,
     envelope: Envelope::GEMINI,
+    end: Short::EMPTY,
 };
 
 const VERTEX: Dialect = Dialect {
@@ -434,31 +439,39 @@ const PORTABLE: Dialect = Dialect {
 };
 
 /// Every dialect, strict ones included.
-pub(crate) static DIALECTS: [Dialect; 23] = [
-    OPENAI.signed(),
-    RESPONSES.signed(),
-    AZURE.signed(),
-    ANTHROPIC.signed(),
-    GEMINI.signed(),
-    GEMINI_JSON.signed(),
-    VERTEX.signed(),
-    BEDROCK.signed(),
-    MISTRAL.signed(),
-    COHERE.signed(),
-    XAI.signed(),
-    DEEPSEEK.signed(),
-    GROQ.signed(),
-    OLLAMA.signed(),
-    MCP.signed(),
-    JSON_SCHEMA.signed(),
-    PORTABLE.signed(),
-    OPENAI_STRICT.signed(),
-    RESPONSES_STRICT.signed(),
-    AZURE_STRICT.signed(),
-    ANTHROPIC_STRICT.signed(),
-    BEDROCK_STRICT.signed(),
-    DEEPSEEK_STRICT.signed(),
-];
+pub(crate) static DIALECTS: [Dialect; 23] = {
+    let mut all = [
+        OPENAI,
+        RESPONSES,
+        AZURE,
+        ANTHROPIC,
+        GEMINI,
+        GEMINI_JSON,
+        VERTEX,
+        BEDROCK,
+        MISTRAL,
+        COHERE,
+        XAI,
+        DEEPSEEK,
+        GROQ,
+        OLLAMA,
+        MCP,
+        JSON_SCHEMA,
+        PORTABLE,
+        OPENAI_STRICT,
+        RESPONSES_STRICT,
+        AZURE_STRICT,
+        ANTHROPIC_STRICT,
+        BEDROCK_STRICT,
+        DEEPSEEK_STRICT,
+    ];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = all[i].signed(i);
+        i += 1;
+    }
+    all
+};
 
 /// Where in [`DIALECTS`] each provider's strict mode stands; its plain place where it has none.
 static STRICT: [usize; Provider::COUNT] = {
@@ -470,6 +483,18 @@ static STRICT: [usize; Provider::COUNT] = {
         i += 1;
     }
     places
+};
+
+/// Which providers' strict mode is taken without being asked for.
+pub(crate) static AUTO: [bool; Provider::COUNT] = {
+    let mut all = [false; Provider::COUNT];
+    let mut i = 0;
+    while i < all.len() {
+        let strict = &DIALECTS[STRICT[i]];
+        all[i] = strict.strict && matches!(strict.when, StrictWhen::Auto);
+        i += 1;
+    }
+    all
 };
 
 /// A provider's dialect; the one without strict mode where there is no other.

@@ -5,14 +5,14 @@
 //! This is one of the two modules with `unsafe`. In const evaluation a checked copy costs five times an unchecked one, and proving to the compiler that
 //! text which was just written is UTF-8 costs more than writing it. Sound because:
 //! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
-//! - only [`Sink::put`], [`Sink::lit`] and [`Sink::copy`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows. `put` reads a live
+//! - only [`Sink::put`], [`Sink::lit`], [`Sink::short`] and [`Sink::copy`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows. `put` reads a live
 //!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`,
 //!   and fails where they would end before they begin;
 //! - the pointer's type, [`Reach`], is longer than the buffer, but no value of it is ever read, written or referred to: it is there for its places, and only those
 //!   at `pos` and at a mark are taken, of which both are at or below `cap`;
 //! - a buffer holds [`Bytes`], which are bytes and nothing else, so that any of them may be read and written alone;
 //! - for each sink over it a buffer begins as zeros, which is UTF-8, and each write puts whole characters: `put` a whole `&str`, `lit` the bytes of one, which is all
-//!   that a [`Lit`] can be made of, `copy` a range between two [`Mark`]s, which are
+//!   that a [`Lit`] can be made of, `short` those of one and zeros after them, past `pos`, where nothing was written yet, `copy` a range between two [`Mark`]s, which are
 //!   positions between two writes of the same sink. So all bytes of a buffer are UTF-8 at any time between two writes, and [`Buffer::all`] may say so;
 //! - fields are private to this module and there is no other way to make a `Buffer` or a `Mark` with a position in it.
 
@@ -108,6 +108,47 @@ impl<const N: usize> Lit<N> {
         let mut bytes = [0; N];
         bytes.copy_from_slice(text.as_bytes());
         Lit(bytes)
+    }
+}
+
+/// A text of at most [`SHORT`] bytes, one of several that may be written at a place. All of its room is copied in one step, and what is more than the text is
+/// written over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Short {
+    /// The text, and zeros.
+    bytes: [u8; SHORT],
+    len: usize,
+}
+
+/// The room of a [`Short`].
+const SHORT: usize = 40;
+
+impl Short {
+    pub(crate) const EMPTY: Self = Short::of("");
+
+    /// Whether the two are the same text.
+    pub(crate) const fn same(&self, other: &Short) -> bool {
+        let mut i = 0;
+        while i < SHORT {
+            if self.bytes[i] != other.bytes[i] {
+                return false;
+            }
+            i += 1;
+        }
+        self.len == other.len
+    }
+
+    /// The text must fit, or it is a compile error.
+    pub(crate) const fn of(text: &str) -> Self {
+        let mut bytes = [0; SHORT];
+        bytes
+            .split_at_mut(text.len())
+            .0
+            .copy_from_slice(text.as_bytes());
+        Short {
+            bytes,
+            len: text.len(),
+        }
     }
 }
 
@@ -220,6 +261,28 @@ impl<'b> Sink<'b> {
             // SAFETY: the target is inside the buffer.
             unsafe {
                 *(&raw mut (*self.buf)[at] as *mut Lit<N>) = *text;
+            }
+        }
+    }
+
+    /// Writes a short text.
+    #[allow(clippy::ptr_as_ptr)] // As in `put`.
+    pub(crate) const fn short(&mut self, text: &Short) {
+        let at = self.pos;
+        self.pos = at + text.len;
+        if at + SHORT <= self.cap {
+            // SAFETY: the target is inside the buffer.
+            unsafe {
+                *(&raw mut (*self.buf)[at] as *mut [u8; SHORT]) = text.bytes;
+            }
+        } else if self.pos <= self.cap {
+            // SAFETY: the target is inside the buffer, and the source is no part of it.
+            unsafe {
+                core::ptr::copy_nonoverlapping(
+                    &raw const text.bytes as *const u8,
+                    &raw mut (*self.buf)[at],
+                    text.len,
+                );
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The buffer's unsafe code at run time, for tools that watch memory: `tests/soundness/run` has valgrind and Miri run these.
 
-use super::{BASE, Buffer, Bytes, Digits, Lit, Mark, Sink};
+use super::{BASE, Buffer, Bytes, Digits, Lit, Mark, Short, Sink};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -15,6 +15,9 @@ const TEXTS: [&str; 7] = [
     "🦀🦀",
     "a longer piece of a text, 46 bytes of it or so.",
 ];
+
+/// Texts for the room of a short one: none of it, some of it, all of it.
+const SHORT: [&str; 4] = ["", "}", "ünï", "a text of forty bytes, and not one more."];
 
 /// A small generator: the same numbers in every run.
 struct Numbers(u64);
@@ -60,7 +63,7 @@ fn agree<B: Bytes>(seed: u64) {
     };
     let mut sink = Sink::new(&mut buffer);
     for _ in 0..numbers.below(40) {
-        match numbers.below(4) {
+        match numbers.below(5) {
             0 | 1 => {
                 let text = TEXTS[numbers.below(TEXTS.len())];
                 sink.put(text);
@@ -69,6 +72,11 @@ fn agree<B: Bytes>(seed: u64) {
             2 => {
                 sink.lit(const { &Lit::<6>::of("née\u{1}\n") });
                 model.write("née\u{1}\n".as_bytes());
+            }
+            3 => {
+                let text = SHORT[numbers.below(SHORT.len())];
+                sink.short(&Short::of(text));
+                model.write(text.as_bytes());
             }
             _ => {
                 let (from, to) = (

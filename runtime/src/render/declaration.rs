@@ -1,11 +1,13 @@
 //! A whole declaration: the provider's envelope with name, description and parameters in it.
 
-use super::facts::ToolFacts;
+use super::facts::{ToolFacts, is_foreign};
 use super::notes::Outcome;
-use super::pieces::{Measure, Pieces};
+use super::plain::Part;
 use super::root::{self, Memo};
 use super::writer::{Tally, Writer};
-use crate::dialect::{DESCRIPTION, Dialect, Envelope, Limits, StrictKey, StrictWhen, of};
+use crate::dialect::{
+    AROUND, DESCRIPTION, DIALECTS, Dialect, Envelope, Limits, StrictKey, StrictWhen, of,
+};
 use crate::json::{Mark, lit};
 use crate::konst::{eq, is_empty};
 use crate::provider::Provider;
@@ -21,6 +23,16 @@ pub(crate) struct Entry {
     pub(crate) parameters_to: Mark,
     pub(crate) to: Mark,
     pub(crate) strict: bool,
+}
+
+impl Entry {
+    const NONE: Self = Entry {
+        from: Mark::START,
+        parameters_from: Mark::START,
+        parameters_to: Mark::START,
+        to: Mark::START,
+        strict: false,
+    };
 }
 
 /// Whether the tool is made for the provider.
@@ -152,25 +164,24 @@ const fn fits(limit: u32, n: u32) -> bool {
     limit == 0 || n <= limit
 }
 
-/// The parameters' texts that were written already.
+/// The texts that were written already.
 pub(crate) struct Written<'a> {
     /// Everything up to the parameters.
-    heads: [Option<(Mark, Mark)>; Envelope::HEADS],
+    heads: [Part; Envelope::HEADS],
     /// Name and description.
-    head: Option<(Mark, Mark)>,
-    roots: Pieces<12>,
-    memo: Memo<'a>,
+    head: Part,
+    /// The declarations that [`ordinary`] wrote, by dialect.
+    entries: [Entry; DIALECTS.len()],
+    pub(super) memo: Memo<'a>,
 }
 
 impl Written<'_> {
-    pub(crate) const fn new() -> Self {
-        Written {
-            heads: [None; Envelope::HEADS],
-            head: None,
-            roots: Pieces::NONE,
-            memo: Memo::new(),
-        }
-    }
+    pub(crate) const NEW: Self = Written {
+        heads: [Part::NONE; Envelope::HEADS],
+        head: Part::NONE,
+        entries: [Entry::NONE; DIALECTS.len()],
+        memo: Memo::NEW,
+    };
 }
 
 /// Writes the declaration for the writer's dialect. `schema` is that of the parameters: the tool's own, or what a program made of it at run time.
@@ -184,7 +195,11 @@ pub(crate) const fn write<'a>(
     let d = w.d;
     let envelope = &d.envelope;
     let from = w.out.mark();
-    if !facts.plain || matches!(spec.strict, Strict::For(_)) {
+    if facts.ordinary {
+        if written.memo.is_plain && !envelope.mcp && !envelope.bare {
+            return ordinary(w, spec, written, from);
+        }
+    } else if !facts.plain || matches!(spec.strict, Strict::For(_)) {
         check_tool(w, spec, facts);
     }
     if envelope.bare {
@@ -195,7 +210,7 @@ pub(crate) const fn write<'a>(
         lit!(w.out, "\"");
         extra(w, spec);
         lit!(w.out, ",");
-        parameters(w, schema, written);
+        root::write(w, schema, &mut written.memo, false);
         return Entry {
             from,
             parameters_from: from,
@@ -207,22 +222,12 @@ pub(crate) const fn write<'a>(
     let mut parameters_from = from;
     let mut parameters_to = from;
     if d.omit_empty && is_empty_root(schema) {
-        w.out.put(envelope.open);
-        head(w, spec, written);
+        w.out.short(&envelope.open);
+        title(w, spec, written);
         lit!(w.out, "\"");
     } else {
-        if let Some((from, to)) = written.heads[envelope.head] {
-            w.out.copy(from, to);
-            parameters_from = w.out.mark();
-        } else {
-            w.out.put(envelope.open);
-            head(w, spec, written);
-            w.out.put(envelope.parameters);
-            parameters_from = w.out.mark();
-            written.heads[envelope.head] = Some((from, parameters_from));
-        }
-        lit!(w.out, "{");
-        parameters(w, schema, written);
+        parameters_from = head(w, spec, written, from);
+        root::write(w, schema, &mut written.memo, true);
         parameters_to = w.out.mark();
         if envelope.wrapped {
             lit!(w.out, "}");
@@ -260,11 +265,60 @@ pub(crate) const fn write<'a>(
     }
 }
 
+/// Writes the declaration of a tool that has nothing of its own in it but plain parameters. One that another dialect writes alike is not written again.
+const fn ordinary<'a>(
+    w: &mut Writer<'_, 'a>,
+    spec: &Spec<'a>,
+    written: &mut Written<'a>,
+    from: Mark,
+) -> Entry {
+    let d = w.d;
+    let same = written.memo.same(d.place);
+    let around = same & AROUND[d.place];
+    if around != 0 {
+        return written.entries[around.trailing_zeros() as usize];
+    }
+    let parameters_from = head(w, spec, written, from);
+    root::plain(w, &mut written.memo, same, true);
+    let parameters_to = w.out.mark();
+    w.out.short(&d.end);
+    let entry = Entry {
+        from,
+        parameters_from,
+        parameters_to,
+        to: w.out.mark(),
+        strict: d.strict,
+    };
+    written.entries[d.place] = entry;
+    entry
+}
+
+/// Writes everything up to the parameters.
+const fn head(
+    w: &mut Writer<'_, '_>,
+    spec: &Spec<'_>,
+    written: &mut Written<'_>,
+    from: Mark,
+) -> Mark {
+    let envelope = &w.d.envelope;
+    let part = &written.heads[envelope.head];
+    if !part.to.same(Mark::START) {
+        w.out.copy(part.from, part.to);
+        return w.out.mark();
+    }
+    w.out.short(&envelope.open);
+    title(w, spec, written);
+    w.out.short(&envelope.parameters);
+    let to = w.out.mark();
+    written.heads[envelope.head] = Part { from, to };
+    to
+}
+
 /// Writes name and description, which are alike in every envelope.
-const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
+const fn title(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
     let titled = w.d.envelope.mcp && !spec.title.is_empty();
-    if !titled && let Some((from, to)) = written.head {
-        return w.out.copy(from, to);
+    if !titled && !written.head.to.same(Mark::START) {
+        return w.out.copy(written.head.from, written.head.to);
     }
     let from = w.out.mark();
     w.out.put(spec.name.json());
@@ -275,18 +329,11 @@ const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>
     w.out.put(DESCRIPTION);
     w.out.put(spec.description.json());
     if !titled {
-        written.head = Some((from, w.out.mark()));
+        written.head = Part {
+            from,
+            to: w.out.mark(),
+        };
     }
-}
-
-/// Writes the parameters without their opening brace.
-const fn parameters<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, written: &mut Written<'a>) {
-    if written.roots.reuse(w) {
-        return;
-    }
-    let measure = Measure::begin(w);
-    root::body(w, schema, &mut written.memo);
-    measure.end(w, &mut written.roots);
 }
 
 /// Members that the author added for this provider.
@@ -312,18 +359,6 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
             i += 1;
         }
     }
-}
-
-/// Whether others wrote the tool.
-#[cfg(feature = "call")]
-const fn is_foreign(spec: &Spec<'_>) -> bool {
-    spec.foreign.is_some()
-}
-
-/// Without anything at run time, nobody else wrote one.
-#[cfg(not(feature = "call"))]
-const fn is_foreign(_: &Spec<'_>) -> bool {
-    false
 }
 
 /// Rules for the tool as a whole.

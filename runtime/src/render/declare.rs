@@ -184,13 +184,9 @@ fn walk<'a>(
     w.definitions = find_definitions(schema);
     w.structural = structural;
     w.lossless = spec.lossless && !structural;
-    write(
-        &mut w,
-        spec,
-        schema,
-        &ToolFacts::of(spec),
-        &mut Written::new(),
-    );
+    write(&mut w, spec, schema, &ToolFacts::of(spec), &mut {
+        Written::NEW
+    });
     if demanded(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);

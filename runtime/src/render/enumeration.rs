@@ -1,7 +1,8 @@
 //! Enums of strings or integers.
 
-use super::node::{Opening, Place, close, describe, open, renamed_words};
+use super::node::{Place, close, describe, open, renamed_words};
 use super::notes::Outcome;
+use super::opening;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
 use crate::dialect::{NullStyle, sig};
@@ -40,9 +41,9 @@ pub(crate) const fn write<'a>(
         );
     }
     if integers && !as_text {
-        open(w, &Opening::INTEGER, place.null);
+        open(w, &opening::INTEGER, place.null);
     } else {
-        open(w, &Opening::STRING, place.null);
+        open(w, &opening::STRING, place.null);
     }
     let mut text = describe(w, schema, place, true);
     if values.len() == 1 && is_empty(place.docs) && is_empty(schema.docs) {

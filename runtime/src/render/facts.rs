@@ -2,7 +2,7 @@
 
 use super::check::characters;
 use crate::dialect::Names;
-use crate::spec::Spec;
+use crate::spec::{Spec, Strict};
 
 /// No provider limits a description that has fewer bytes.
 const SHORT_DESCRIPTION: usize = 1000;
@@ -24,6 +24,8 @@ pub(crate) struct ToolFacts {
     pub(super) description: usize,
     /// Everybody takes the name and the description.
     pub(super) plain: bool,
+    /// So they do, and nothing stands in a declaration beside them, parameters and `strict`, but for MCP's.
+    pub(super) ordinary: bool,
 }
 
 impl ToolFacts {
@@ -44,6 +46,9 @@ impl ToolFacts {
                 0
             },
             plain: false,
+            ordinary: matches!(spec.extra, [])
+                && !matches!(spec.strict, Strict::Omit | Strict::For(_))
+                && !is_foreign(spec),
         };
         let mut i = 0;
         while i < len {
@@ -65,6 +70,7 @@ impl ToolFacts {
         facts.plain = facts.len <= SHORTEST_NAME
             && facts.description == 0
             && !(facts.dot || facts.colon || facts.leading || facts.other);
+        facts.ordinary = facts.ordinary && facts.plain;
         facts
     }
 
@@ -81,6 +87,18 @@ impl ToolFacts {
                 && (rule.colon || !self.colon)
                 && !(rule.leading && self.leading))
     }
+}
+
+/// Whether others wrote the tool.
+#[cfg(feature = "call")]
+pub(super) const fn is_foreign(spec: &Spec<'_>) -> bool {
+    spec.foreign.is_some()
+}
+
+/// Without anything at run time, nobody else wrote one.
+#[cfg(not(feature = "call"))]
+pub(super) const fn is_foreign(_: &Spec<'_>) -> bool {
+    false
 }
 
 #[cfg(test)]

@@ -4,9 +4,10 @@ use super::check;
 use super::effective::RuleChain;
 use super::node::{Place, at};
 use super::notes::Outcome;
+use super::plain::Plain;
 use super::rest;
 use super::writer::{Tally, Writer};
-use crate::dialect::{MapStyle, OptionalStyle, sig};
+use crate::dialect::{LONG, MapStyle, OptionalStyle, sig};
 use crate::json::lit;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema};
 use crate::shape::{
@@ -161,7 +162,7 @@ pub(crate) const fn flattened<'a>(
 /// Writes `"name":{..}`. `all_optional`: it comes from a flattened `Option`. Not a function, as `write_kind`.
 macro_rules! property {
     ($w:expr, $field:expr, $depth:expr, $frame:expr, $all_optional:expr) => {
-        if $all_optional || !$crate::render::leaf::property($w, $field, $frame) {
+        if $all_optional || !$crate::render::members::plain($w, $field, $frame) {
             let chain;
             let rules = match $field.rules() {
                 Some(rules) => {
@@ -177,6 +178,28 @@ macro_rules! property {
     };
 }
 pub(crate) use property;
+
+/// Writes the property, if it is a plain one.
+pub(crate) const fn plain<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    frame: &Frame<'_, 'a>,
+) -> bool {
+    let mut plain = Plain::UNKNOWN;
+    plain.look(w, field);
+    let form = plain.forms.of[w.d.place];
+    if form == LONG {
+        return false;
+    }
+    w.used |= plain.forms.used[form as usize];
+    // The comma was written.
+    let mut members = Members {
+        first: true,
+        has_rest: false,
+    };
+    plain.write(w, field, frame, form, &mut members);
+    true
+}
 
 /// Writes a property's name; the answer is the place of its value.
 pub(crate) const fn begin<'p, 'a>(

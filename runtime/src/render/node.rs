@@ -4,6 +4,7 @@ use super::constraint::{Unit, words};
 use super::describe::Description;
 use super::effective::{Effective, RuleChain};
 use super::notes::Outcome;
+use super::opening::{self, Opening};
 use super::reference::{Named, named};
 use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
@@ -78,10 +79,10 @@ impl<'p, 'a> Place<'p, 'a> {
 macro_rules! write_kind {
     ($w:expr, $schema:expr, $place:expr, $frame:expr) => {
         match &$schema.kind {
-            Kind::Boolean => scalar::write($w, $schema, $place, $frame, &Opening::BOOLEAN),
-            Kind::Integer(_) => scalar::write($w, $schema, $place, $frame, &Opening::INTEGER),
-            Kind::Number => scalar::write($w, $schema, $place, $frame, &Opening::NUMBER),
-            Kind::String(_) => scalar::write($w, $schema, $place, $frame, &Opening::STRING),
+            Kind::Boolean => scalar::write($w, $schema, $place, $frame, &opening::BOOLEAN),
+            Kind::Integer(_) => scalar::write($w, $schema, $place, $frame, &opening::INTEGER),
+            Kind::Number => scalar::write($w, $schema, $place, $frame, &opening::NUMBER),
+            Kind::String(_) => scalar::write($w, $schema, $place, $frame, &opening::STRING),
             Kind::Enum(values) => enumeration::write($w, $schema, values, $place, $frame),
             Kind::Array(array) => sequence::array($w, $schema, array, $place, $frame),
             Kind::Tuple(items) => sequence::tuple($w, $schema, items, $place, $frame),
@@ -230,50 +231,20 @@ const fn kind<'a>(
     write_kind!(w, schema, place, frame);
 }
 
-/// The ways in which a schema with a type begins, as whole texts: each write costs the same, however short it is.
-#[derive(Clone, Copy)]
-pub(crate) struct Opening {
-    pub(crate) lower: &'static str,
-    pub(crate) upper: &'static str,
-    pub(crate) nullable: &'static str,
-}
-
-macro_rules! openings {
-    ($($name:ident $lower:literal $upper:literal;)*) => {
-        impl Opening {
-            $(pub(crate) const $name: Self = Opening {
-                lower: concat!("{\"type\":\"", $lower, "\""),
-                upper: concat!("{\"type\":\"", $upper, "\""),
-                nullable: concat!("{\"type\":[\"", $lower, "\",\"null\"]"),
-            };)*
-        }
-    };
-}
-
-openings! {
-    STRING "string" "STRING";
-    INTEGER "integer" "INTEGER";
-    NUMBER "number" "NUMBER";
-    BOOLEAN "boolean" "BOOLEAN";
-    ARRAY "array" "ARRAY";
-    OBJECT "object" "OBJECT";
-    NULL "null" "NULL";
-}
-
 /// Opens a schema with its type.
 pub(crate) const fn open(w: &mut Writer<'_, '_>, opening: &Opening, null: bool) {
     w.used |= sig::UPPER;
     if null {
         w.used |= sig::NULL;
         if matches!(w.d.null, NullStyle::TypeArray) {
-            w.out.put(opening.nullable);
+            w.out.short(&opening.nullable);
             return;
         }
     }
-    w.out.put(if w.d.upper {
-        opening.upper
+    w.out.short(if w.d.upper {
+        &opening.upper
     } else {
-        opening.lower
+        &opening.lower
     });
 }
 
@@ -355,7 +326,7 @@ const fn null<'a>(
         null: false,
         ..*place
     };
-    open(w, &Opening::NULL, false);
+    open(w, &opening::NULL, false);
     let mut text = describe(w, schema, &place, true);
     renamed_words(w, &mut text, &place);
     text.end(w);
@@ -378,7 +349,7 @@ pub(crate) const fn json_text<'a>(
     if beside {
         lit!(w.out, "{\"anyOf\":[");
     }
-    open(w, &Opening::STRING, place.null && !beside);
+    open(w, &opening::STRING, place.null && !beside);
     let mut text = describe(w, schema, place, true);
     text.say(w, "JSON text: ", what);
     if or_null {

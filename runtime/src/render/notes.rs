@@ -93,9 +93,6 @@ impl Writer<'_, '_> {
         keyword: &str,
         reason: &[&str],
     ) {
-        if outcome.is_loss() {
-            self.tally.losses += 1;
-        }
         let fault = matches!(outcome, Outcome::Refused) || (self.lossless && outcome.is_loss());
         if fault {
             self.tally.faults += 1;

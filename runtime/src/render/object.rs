@@ -5,8 +5,9 @@ use super::constraint::{Unit, keywords, words};
 use super::effective::Effective;
 use super::keys;
 use super::members::{self, Members};
-use super::node::{Opening, Place, at, close, describe, json_text, open, renamed_words};
+use super::node::{Place, at, close, describe, json_text, open, renamed_words};
 use super::notes::{NO_KEYWORD, Outcome};
+use super::opening;
 use super::rest;
 use super::value::default_words;
 use super::writer::{Tally, Writer};
@@ -83,7 +84,7 @@ pub(crate) const fn one<'a>(
     if place.depth + 1 > w.tally.depth {
         w.tally.depth = place.depth + 1;
     }
-    open(w, &Opening::OBJECT, place.null);
+    open(w, &opening::OBJECT, place.null);
     let mut text = describe(w, schema, place, true);
     if w.structural {
         check::duplicates(w, object, choice, frame);
@@ -195,7 +196,7 @@ pub(crate) const fn map<'a>(
         w.tally.depth = place.depth + 1;
     }
     let key = map_key(&map.key, frame);
-    open(w, &Opening::OBJECT, place.null);
+    open(w, &opening::OBJECT, place.null);
     let mut text = describe(w, schema, place, true);
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
@@ -278,7 +279,7 @@ pub(crate) const fn entries<'a>(
     if place.depth + 2 > w.tally.depth {
         w.tally.depth = place.depth + 2;
     }
-    open(w, &Opening::ARRAY, place.null);
+    open(w, &opening::ARRAY, place.null);
     let mut text = describe(w, schema, place, true);
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
@@ -289,14 +290,14 @@ pub(crate) const fn entries<'a>(
     renamed_words(w, &mut text, place);
     text.end(w);
     lit!(w.out, ",\"items\":");
-    open(w, &Opening::OBJECT, false);
+    open(w, &opening::OBJECT, false);
     lit!(w.out, ",\"properties\":{\"key\":");
     let names = map_key(key, frame);
     if keys::is_text(names) {
         let below = Place::at(frame, Step::Property("key"), place.depth + 2);
         at(w, resolve(key, below.up), &below);
     } else {
-        open(w, &Opening::STRING, false);
+        open(w, &opening::STRING, false);
         let mut text = super::describe::Description::new(true);
         keys::words(w, &mut text, names);
         text.end(w);

@@ -16,12 +16,11 @@ pub(crate) struct Piece {
     pub(super) more: Option<More>,
 }
 
-/// The definitions that a piece names, what is wrong with it and what was lost in it.
+/// The definitions that a piece names, and what is wrong with it.
 #[derive(Clone, Copy)]
 pub(crate) struct More {
     definitions: u64,
     faults: u32,
-    losses: u32,
     first_fault: usize,
 }
 
@@ -40,7 +39,6 @@ impl More {
     pub(super) const fn count(&self, w: &mut Writer<'_, '_>) {
         w.used_definitions |= self.definitions;
         w.tally.faults += self.faults;
-        w.tally.losses += self.losses;
         if self.first_fault < w.first_fault {
             w.first_fault = self.first_fault;
         }
@@ -86,7 +84,6 @@ pub(crate) struct Measure {
     used: u64,
     definitions: u64,
     faults: u32,
-    losses: u32,
     first_fault: usize,
     from: Mark,
 }
@@ -97,7 +94,6 @@ impl Measure {
             used: w.used,
             definitions: w.used_definitions,
             faults: w.tally.faults,
-            losses: w.tally.losses,
             first_fault: w.first_fault,
             from: w.out.mark(),
         };
@@ -110,7 +106,6 @@ impl Measure {
     /// Ends the piece: keeps it in `pieces` and adds what it cost to what was there before.
     pub(crate) const fn end<const N: usize>(self, w: &mut Writer<'_, '_>, pieces: &mut Pieces<N>) {
         let faults = w.tally.faults - self.faults;
-        let losses = w.tally.losses - self.losses;
         let at = pieces.len;
         if at < N {
             pieces.len = at + 1;
@@ -119,13 +114,12 @@ impl Measure {
                 used: w.used,
                 from: self.from,
                 to: w.out.mark(),
-                more: if w.used_definitions == 0 && faults | losses == 0 {
+                more: if w.used_definitions == 0 && faults == 0 {
                     None
                 } else {
                     Some(More {
                         definitions: w.used_definitions,
                         faults,
-                        losses,
                         first_fault: w.first_fault,
                     })
                 },

@@ -177,7 +177,7 @@ const fn faults(
         spec,
         spec.params.get(),
         &ToolFacts::of(spec),
-        &mut Written::new(),
+        &mut { Written::NEW },
     );
     if demanded(spec, d) {
         let tally = w.tally;

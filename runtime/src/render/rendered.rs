@@ -6,10 +6,10 @@ use super::facts::ToolFacts;
 use super::root::walk;
 use super::texts::Table;
 use super::writer::{Tally, WHOLE_TOOL, Writer};
-use crate::dialect::{CANONICAL, Dialect};
+use crate::dialect::{AUTO, CANONICAL, DIALECTS, Dialect};
 use crate::json::{Buffer, Bytes, Mark, Sink};
 use crate::provider::Provider;
-use crate::spec::Spec;
+use crate::spec::{Spec, Strict};
 
 /// The scratch buffer's size. Longer texts are written twice, which costs time and nothing else.
 const SCRATCH: usize = 64 * 1024;
@@ -52,7 +52,7 @@ impl Rendered {
 /// What became of the texts.
 pub(super) struct All {
     end: Mark,
-    table: Table,
+    pub(super) table: Table,
     /// A provider that the tool is made for would refuse it.
     pub(super) faulty: bool,
     /// The first parameter with something in it that a provider would refuse.
@@ -64,9 +64,12 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
     let schema = spec.params.get();
     let facts = ToolFacts::of(spec);
     let mut w = Writer::new(out, CANONICAL);
-    w.definitions = find_definitions(schema);
     w.lossless = spec.lossless;
-    let mut written = Written::new();
+    let mut written = Written::NEW;
+    if !written.memo.look(&w, schema) {
+        w.definitions = find_definitions(schema);
+        written.memo.find(&w, schema);
+    }
     let mut table = Table::EMPTY;
     let mut faulty = false;
     let mut first_fault = WHOLE_TOOL;
@@ -92,14 +95,27 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
 
     let canonical_at = Provider::JsonSchema.index();
     let count = if broken { 0 } else { Provider::COUNT };
+    let all = matches!(
+        spec,
+        Spec {
+            providers: u32::MAX,
+            build: None,
+            ..
+        }
+    );
+    let auto = matches!(spec.strict, Strict::Auto);
     let mut i = 0;
     while i < count {
         let provider = Provider::ALL[i];
-        if i != canonical_at && wanted(spec, provider) {
-            let d = dialect(spec, provider, &canonical);
+        if i != canonical_at && (all || wanted(spec, provider)) {
+            let d = if auto && !AUTO[i] {
+                &DIALECTS[i]
+            } else {
+                dialect(spec, provider, &canonical)
+            };
             w.turn(d);
             let entry = write(&mut w, spec, schema, &facts, &mut written);
-            if demanded(spec, d) {
+            if d.strict && demanded(spec, d) {
                 let tally = measure(spec, d);
                 check_limits(&mut w, &tally);
             }

@@ -241,13 +241,9 @@ fn noted<'a>(
         style: Style::Records,
         tool: spec.name.raw(),
     });
-    write(
-        &mut w,
-        spec,
-        schema,
-        &ToolFacts::of(spec),
-        &mut Written::new(),
-    );
+    write(&mut w, spec, schema, &ToolFacts::of(spec), &mut {
+        Written::NEW
+    });
     if demanded(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);

@@ -1,43 +1,100 @@
-//! The root: the parameters' schema as an object, every property's text copied where another dialect wrote the same one.
+//! The root: the parameters' schema as an object.
 
 use super::check;
-use super::members::{self, Members, property};
+use super::members::{self, Members};
 use super::node::{Place, at};
 use super::object;
 use super::pieces::{Measure, Pieces};
+use super::plain::Part;
+use super::properties::Properties;
 use super::reference;
 use super::rest;
 use super::writer::{WHOLE_TOOL, Writer};
-use crate::dialect::sig;
+use crate::dialect::{Closed, DIALECTS, ROOTS, sig};
 use crate::json::{Mark, lit};
-use crate::schema::{Field, Kind, Object, Schema};
+use crate::schema::{Kind, Object, Schema};
 use crate::shape::{Frame, RootForm, Step, has_rest, resolve, root_form};
-
-/// How many properties of a tool are remembered; further ones are written for each dialect.
-const MOST_PROPERTIES: usize = 32;
 
 /// The texts of the root's properties, and what is known of the root.
 pub(crate) struct Memo<'a> {
+    /// It was looked at.
+    known: bool,
     /// The object at the root, where that is what the root is.
-    plain: Option<(&'a Schema<'a>, &'a Object<'a>)>,
+    object: Option<(&'a Schema<'a>, &'a Object<'a>)>,
     has_rest: bool,
-    properties: [Pieces<8>; MOST_PROPERTIES],
-    /// All properties together.
-    block: Pieces<8>,
-    /// What follows the properties: `required`.
-    required: Pieces<8>,
+    properties: Properties<'a>,
+    /// Whether all properties are plain, and other names refused.
+    pub(super) is_plain: bool,
+    /// `required` of plain properties: where those that may be absent stand in it, and where not.
+    required: [Part; 2],
+    /// The whole of such a root in each dialect, and which were written: a bit for each.
+    bodies: [Part; DIALECTS.len()],
+    written: u32,
+    /// `required`, where not all are plain.
+    any_required: Pieces<8>,
+    /// The whole of such a root, without its opening brace.
+    any_bodies: Pieces<12>,
 }
 
 impl Memo<'_> {
-    #[allow(clippy::large_stack_arrays)] // 17 KiB, for the time of one walk.
-    pub(crate) const fn new() -> Self {
-        Memo {
-            plain: None,
-            has_rest: false,
-            properties: [Pieces::NONE; MOST_PROPERTIES],
-            block: Pieces::NONE,
-            required: Pieces::NONE,
+    pub(crate) const NEW: Self = Memo {
+        known: false,
+        object: None,
+        has_rest: false,
+        properties: Properties::NEW,
+        is_plain: false,
+        required: [Part::NONE; 2],
+        bodies: [Part::NONE; DIALECTS.len()],
+        written: 0,
+        any_required: Pieces::NONE,
+        any_bodies: Pieces::NONE,
+    };
+}
+
+impl<'a> Memo<'a> {
+    /// Looks at a root before the first text is written. Whether it is made of plain properties, so that there is nothing more to know of it.
+    pub(super) const fn look(&mut self, w: &Writer<'_, 'a>, schema: &'a Schema<'a>) -> bool {
+        if let Kind::Object(object) = &schema.kind
+            && object.closed
+            && !matches!(object.fields, [])
+        {
+            self.properties.find(w, object.fields);
+            if self.properties.all_plain {
+                self.known = true;
+                self.object = Some((schema, object));
+                self.is_plain = true;
+                return true;
+            }
         }
+        false
+    }
+
+    /// Looks at a root that is something else, for whose types the writer has the definitions.
+    pub(super) const fn find(&mut self, w: &Writer<'_, 'a>, schema: &'a Schema<'a>) {
+        self.known = true;
+        if let RootForm::Plain = root_form(schema)
+            && let Some(root) = root_object(schema)
+            && let Kind::Object(object) = &root.kind
+        {
+            self.object = Some((root, object));
+            self.has_rest = has_rest(object, 0, &root_frame(root));
+            // An enum that is a definition is not plain.
+            if w.definitions.len > 0 || self.properties.len == 0 {
+                self.properties = Properties::NEW;
+                self.properties.find(w, object.fields);
+            }
+        }
+    }
+
+    /// Who wrote what a dialect would write for plain properties: a bit for each.
+    pub(super) const fn same(&self, place: usize) -> u32 {
+        let mut same = ROOTS[place] & self.written;
+        let mut run = 0;
+        while same != 0 && run < self.properties.len {
+            same &= self.properties.runs[run].forms.same[place];
+            run += 1;
+        }
+        same
     }
 }
 
@@ -50,34 +107,97 @@ const fn root_frame<'a>(root: &'a Schema<'a>) -> Frame<'a, 'a> {
     }
 }
 
-/// Writes the root without its opening brace.
-pub(crate) const fn body<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, memo: &mut Memo<'a>) {
+/// Writes the root, without its opening brace unless it is asked for.
+pub(crate) const fn write<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    memo: &mut Memo<'a>,
+    brace: bool,
+) {
+    if !memo.known && !memo.look(w, schema) {
+        memo.find(w, schema);
+    }
+    if memo.is_plain {
+        let same = memo.same(w.d.place);
+        return plain(w, memo, same, brace);
+    }
+    if brace {
+        lit!(w.out, "{");
+    }
+    if memo.any_bodies.reuse(w) {
+        return;
+    }
+    let measure = Measure::begin(w);
     w.used |= sig::UPPER;
     if w.d.upper {
         lit!(w.out, "\"type\":\"OBJECT\"");
     } else {
         lit!(w.out, "\"type\":\"object\"");
     }
-    match memo.plain {
-        Some((root, object)) => plain(w, root, object, memo),
-        None => match root_form(schema) {
-            RootForm::Plain => {
-                if let Some(root) = root_object(schema)
-                    && let Kind::Object(object) = &root.kind
-                {
-                    memo.plain = Some((root, object));
-                    memo.has_rest = has_rest(object, 0, &root_frame(root));
-                    plain(w, root, object, memo);
-                }
+    match memo.object {
+        Some((root, object)) => any(w, root, object, memo),
+        None => {
+            if let RootForm::Under(name) = root_form(schema) {
+                under(w, schema, name);
             }
-            RootForm::Under(name) => under(w, schema, name),
-        },
+        }
     }
     w.param = WHOLE_TOOL;
     if w.used_definitions != 0 {
         reference::definitions(w);
     }
     lit!(w.out, "}");
+    measure.end(w, &mut memo.any_bodies);
+}
+
+/// A root that is made of plain properties. `same`: those who wrote the same.
+pub(super) const fn plain<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, same: u32, brace: bool) {
+    let place = w.d.place;
+    if same != 0 {
+        let part = &memo.bodies[same.trailing_zeros() as usize];
+        return w.out.copy(part.from, part.to);
+    }
+    let Some((root, object)) = memo.object else {
+        return;
+    };
+    let from = w.out.mark();
+    if !brace {
+        lit!(w.out, "\"type\":\"object\",\"properties\":{");
+    } else if w.d.upper {
+        lit!(w.out, "{\"type\":\"OBJECT\",\"properties\":{");
+    } else {
+        lit!(w.out, "{\"type\":\"object\",\"properties\":{");
+    }
+    w.tally.depth = 1;
+    let mut members = Members {
+        first: true,
+        has_rest: false,
+    };
+    (memo.properties).write(w, object.fields, &root_frame(root), &mut members);
+    let all = w.d.requires_all();
+    let part = &mut memo.required[all as usize];
+    if part.to.same(Mark::START) {
+        let from = w.out.mark();
+        memo.properties.required(w, object.fields, all);
+        *part = Part {
+            from,
+            to: w.out.mark(),
+        };
+    } else {
+        w.out.copy(part.from, part.to);
+    }
+    if let Closed::Never = w.d.closed {
+        lit!(w.out, "}");
+    } else {
+        lit!(w.out, ",\"additionalProperties\":false}");
+    }
+    if brace {
+        memo.written |= 1 << place;
+        memo.bodies[place] = Part {
+            from,
+            to: w.out.mark(),
+        };
+    }
 }
 
 /// The object at the root and the frame inside it, newtypes taken off.
@@ -92,7 +212,7 @@ pub(crate) const fn root_object<'a>(schema: &'a Schema<'a>) -> Option<&'a Schema
     }
 }
 
-const fn plain<'a>(
+const fn any<'a>(
     w: &mut Writer<'_, 'a>,
     root: &'a Schema<'a>,
     inner: &'a Object<'a>,
@@ -110,18 +230,14 @@ const fn plain<'a>(
     if members.has_rest {
         object::other_names(w, inner, 0, &frame);
     }
-    if !memo.block.reuse(w) {
-        let measure = Measure::begin(w);
-        lit!(w.out, ",\"properties\":{");
-        block(w, inner.fields, &frame, &mut members, memo);
-        measure.end(w, &mut memo.block);
-    }
+    lit!(w.out, ",\"properties\":{");
+    memo.properties.write(w, inner.fields, &frame, &mut members);
     w.param = WHOLE_TOOL;
-    if !memo.required.reuse(w) {
+    if !memo.any_required.reuse(w) {
         let measure = Measure::begin(w);
         lit!(w.out, "}");
         object::required(w, inner, 0, &frame, &mut members);
-        measure.end(w, &mut memo.required);
+        measure.end(w, &mut memo.any_required);
     }
     // Too short to be remembered.
     object::additional(w, inner, 0, &frame, &members);
@@ -139,88 +255,6 @@ const fn object_checks<'a>(w: &mut Writer<'_, 'a>, root: &'a Object<'a>, frame: 
     }
 }
 
-/// Writes the properties. Pieces that follow one another in an earlier text are copied together.
-const fn block<'a>(
-    w: &mut Writer<'_, 'a>,
-    fields: &'a [Field<'a>],
-    frame: &Frame<'_, 'a>,
-    members: &mut Members,
-    memo: &mut Memo<'a>,
-) {
-    let signature = w.d.signature;
-    let n = fields.len();
-    // What was found and is still to be copied. No `Option`: taking one apart costs const evaluation as much as three calls.
-    let mut pending = false;
-    let mut from = Mark::START;
-    let mut to = Mark::START;
-    let mut used = 0;
-    let mut i = 0;
-    'fields: while i < n {
-        if i < MOST_PROPERTIES {
-            // As `Pieces::reuse`: a call each time would be most of what this costs.
-            let pieces = &memo.properties[i];
-            let mut at = pieces.len;
-            while at > 0 {
-                at -= 1;
-                let piece = &pieces.list[at];
-                if (piece.signature ^ signature) & piece.used == 0 {
-                    used |= piece.used;
-                    if let Some(more) = &piece.more {
-                        more.count(w);
-                    }
-                    if !pending || !piece.from.same(to) {
-                        if pending {
-                            w.out.copy(from, to);
-                        }
-                        pending = true;
-                        from = piece.from;
-                    }
-                    to = piece.to;
-                    i += 1;
-                    continue 'fields;
-                }
-            }
-        }
-        if pending {
-            members.first = false;
-            w.out.copy(from, to);
-            pending = false;
-        }
-        w.param = i;
-        fresh(w, &fields[i], i, frame, members, memo);
-        i += 1;
-    }
-    if pending {
-        members.first = false;
-        w.out.copy(from, to);
-    }
-    w.used |= used;
-}
-
-/// Writes a property that no earlier text has.
-const fn fresh<'a>(
-    w: &mut Writer<'_, 'a>,
-    field: &'a Field<'a>,
-    i: usize,
-    frame: &Frame<'_, 'a>,
-    members: &mut Members,
-    memo: &mut Memo<'a>,
-) {
-    if members::skipped(w, field) {
-    } else if field.flags & Field::FLATTEN != 0 {
-        members::flattened(w, field, 0, 0, frame, members, false);
-    } else if i >= MOST_PROPERTIES {
-        members.comma(w);
-        property!(w, field, 0, frame, false);
-    } else {
-        let measure = Measure::begin(w);
-        // The comma is part of it: what comes first comes first in every dialect.
-        members.comma(w);
-        property!(w, field, 0, frame, false);
-        measure.end(w, &mut memo.properties[i]);
-    }
-}
-
 /// A root that is no object, under one property.
 const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'static str) {
     w.param = 0;
@@ -233,15 +267,14 @@ const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'stati
     lit!(w.out, "\"]");
     w.tally.properties += 1;
     w.used |= sig::CLOSED;
-    if !matches!(w.d.closed, crate::dialect::Closed::Never) {
+    if !matches!(w.d.closed, Closed::Never) {
         lit!(w.out, ",\"additionalProperties\":false");
     }
 }
 
 /// Writes the root without remembering anything.
 pub(crate) const fn walk<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
-    lit!(w.out, "{");
-    body(w, schema, &mut Memo::new());
+    write(w, schema, &mut { Memo::NEW }, true);
 }
 
 /// Looks at the root for what is wrong with it, and writes it nowhere.

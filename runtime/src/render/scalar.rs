@@ -3,8 +3,9 @@
 use super::constraint::{Unit, keywords, words};
 use super::describe::Description;
 use super::effective::Effective;
-use super::node::{Opening, Place, close, describe, open, renamed_words};
+use super::node::{Place, close, describe, open, renamed_words};
 use super::notes::{NO_KEYWORD, Outcome, ZERO};
+use super::opening::Opening;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
 use crate::dialect::kw;

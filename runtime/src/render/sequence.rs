@@ -2,8 +2,9 @@
 
 use super::constraint::{Unit, keywords, words};
 use super::effective::Effective;
-use super::node::{Opening, Place, at, close, describe, open, renamed_words};
+use super::node::{Place, at, close, describe, open, renamed_words};
 use super::notes::{NO_KEYWORD, Outcome, number};
+use super::opening;
 use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, kw, sig};
@@ -19,7 +20,7 @@ pub(crate) const fn array<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     let bounded = place.rules.is_some() || array.exactly.is_some();
-    open(w, &Opening::ARRAY, place.null);
+    open(w, &opening::ARRAY, place.null);
     let mut text = describe(w, schema, place, true);
     if bounded {
         let all = Effective::of(w, schema, place.rules);
@@ -67,7 +68,7 @@ pub(crate) const fn tuple<'a>(
     }
     match form {
         TupleForm::Object => return as_object(w, schema, items, place, frame),
-        TupleForm::Prefix | TupleForm::Items => open(w, &Opening::ARRAY, place.null),
+        TupleForm::Prefix | TupleForm::Items => open(w, &opening::ARRAY, place.null),
     }
     let mut text = describe(w, schema, place, true);
     default_words(w, &mut text, schema, place, frame, true);
@@ -116,7 +117,7 @@ const fn as_object<'a>(
         "prefixItems",
         "an object with the keys `_0`, `_1` and so on",
     );
-    open(w, &Opening::OBJECT, place.null);
+    open(w, &opening::OBJECT, place.null);
     let mut text = describe(w, schema, place, true);
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);

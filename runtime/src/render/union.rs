@@ -1,7 +1,8 @@
 //! One of some schemas.
 
-use super::node::{Opening, Place, at, close, describe, open, renamed_words};
+use super::node::{Place, at, close, describe, open, renamed_words};
 use super::notes::Outcome;
+use super::opening;
 use super::value::default_words;
 use super::writer::Writer;
 use crate::dialect::{Closed, NullStyle, sig};
@@ -107,7 +108,7 @@ const fn under_entries<'a>(w: &mut Writer<'_, 'a>, variant: &'a Schema<'a>, plac
         "additionalProperties",
         "in an object with `entries`, since a list may stand there too",
     );
-    open(w, &Opening::OBJECT, place.null);
+    open(w, &opening::OBJECT, place.null);
     lit!(w.out, ",\"properties\":{\"");
     w.out.put(ENTRIES);
     lit!(w.out, "\":");

@@ -89,7 +89,6 @@ pub(crate) struct Tally {
     /// There is something that another dialect may refuse.
     pub(crate) doubtful: bool,
     pub(crate) faults: u32,
-    pub(crate) losses: u32,
 }
 
 impl Tally {
@@ -105,7 +104,6 @@ impl Tally {
         features: 0,
         doubtful: false,
         faults: 0,
-        losses: 0,
     };
     pub(crate) const MAP: u32 = 1;
     pub(crate) const ANY: u32 = 1 << 1;

@@ -55,6 +55,17 @@ impl<'a> Num<'a> {
         }
     }
 
+    /// Whether it is one.
+    pub(crate) const fn is_one(&self) -> bool {
+        matches!(
+            self.value,
+            Value::Int {
+                negative: false,
+                magnitude: 1
+            }
+        )
+    }
+
     /// Whether it is below zero.
     pub const fn is_negative(&self) -> bool {
         match self.value {

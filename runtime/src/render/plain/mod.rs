@@ -1,0 +1,398 @@
+//! The common case, written in few steps: a property of a plain type, an `Option` of one, a list of one or an enum of names, with nothing on it but a
+//! description and the bounds that most have, of a number or of a string's length.
+//!
+//! Most properties of most tools are like this, and in const evaluation every call costs. So what such a property is made of is found out once, which form it
+//! takes in which dialect stands in a table (`dialect/forms.rs`), and parts that several forms have are copied. It writes what the long way through `node`
+//! writes; a test compares the two.
+
+#[cfg(test)]
+mod tests;
+mod write;
+
+use super::opening::{self, Opening};
+use super::writer::Writer;
+use crate::dialect::{Forms, NOT_PLAIN, Sort, TAILS};
+use crate::json::Mark;
+use crate::konst::is_empty;
+use crate::schema::{
+    Array, Enum, EnumValue, Field, Integer, Kind, Link, Literal, More, Num, Rules, Schema,
+};
+
+/// A text that was written, from a mark to another one. It ends at the start where it was not.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) from: Mark,
+    pub(super) to: Mark,
+}
+
+impl Part {
+    pub(super) const NONE: Self = Part {
+        from: Mark::START,
+        to: Mark::START,
+    };
+}
+
+/// A plain property, and what was written of it.
+#[derive(Clone, Copy)]
+pub(super) struct Plain<'a> {
+    /// Its form in each dialect.
+    pub(super) forms: &'static Forms,
+    /// A number for the forms: properties that have the same take the same ones. [`Plain::LONG`]: it is not plain.
+    pub(super) sort: u8,
+    /// The name with its colon, and the comma before it.
+    name: Part,
+    /// The description without its closing quote.
+    description: Part,
+    /// What follows it.
+    tails: [Part; TAILS],
+    opening: &'static Opening,
+    pub(super) optional: bool,
+    docs: &'a str,
+    value: Value<'a>,
+}
+
+/// What a plain value has beyond its type.
+#[derive(Clone, Copy)]
+enum Value<'a> {
+    Free,
+    /// The bounds of a type, with nothing beside them.
+    Own(&'a Integer<'a>),
+    /// Bounds of a number, of which the type's own are not the tighter ones, in any dialect.
+    Bounds(Range<'a>),
+    /// The same, of which those of the type may be: which of them count depends on the dialect.
+    Mixed(Range<'a>, &'a Integer<'a>),
+    Length(Range<'a>),
+    Items(&'static Opening),
+    Names(&'a [EnumValue<'a>]),
+}
+
+/// Two bounds.
+#[derive(Clone, Copy)]
+struct Range<'a> {
+    least: Option<&'a Num<'a>>,
+    most: Option<&'a Num<'a>>,
+}
+
+impl<'a> Plain<'a> {
+    /// The sort of what is not plain.
+    pub(super) const LONG: u8 = u8::MAX;
+
+    /// What was not looked at yet.
+    pub(super) const UNKNOWN: Self = Plain {
+        forms: &NOT_PLAIN,
+        sort: Self::LONG,
+        name: Part::NONE,
+        description: Part::NONE,
+        tails: [Part::NONE; TAILS],
+        opening: &opening::BOOLEAN,
+        optional: false,
+        docs: "",
+        value: Value::Free,
+    };
+
+    /// Looks at a property: afterwards its forms are known, if it is plain.
+    pub(super) const fn look(&mut self, w: &Writer<'_, 'a>, field: &'a Field<'a>) {
+        if field.flags & !Field::CHECKED != 0 || field.key.facts != 0 || w.output {
+            return;
+        }
+        let rules = match field.more {
+            None => None,
+            Some(More {
+                rules,
+                default: None,
+                example: None,
+                ..
+            }) => *rules,
+            _ => return,
+        };
+        let Link::Static(link) = &field.ty else {
+            return;
+        };
+        let mut schema: &'a Schema<'a> = link.get();
+        if let Kind::Option(Link::Static(inner)) = &schema.kind {
+            schema = inner.get();
+            self.optional = true;
+        }
+        self.docs = field.docs;
+        let sort = if let (Kind::Enum(all), None) = (&schema.kind, rules) {
+            // Where there are definitions, a type with a name may be one. Not `is_some`: each call costs as much as ten lines without one.
+            if let Some(_) = schema.name
+                && w.definitions.len > 0
+            {
+                return;
+            }
+            if !are_names(all) {
+                return;
+            }
+            if is_empty(self.docs) {
+                self.docs = schema.docs;
+            }
+            self.opening = &opening::STRING;
+            self.value = Value::Names(all.values);
+            Sort::Free
+        } else {
+            // What has a name has rules of its own.
+            let None = schema.name else {
+                return;
+            };
+            if !is_empty(schema.docs) {
+                return;
+            }
+            match self.unnamed(schema, rules) {
+                Some(sort) => sort,
+                None => return,
+            }
+        };
+        let sort = match sort {
+            // `null` makes the difference.
+            Sort::Items if !self.optional => Sort::Free,
+            sort => sort,
+        };
+        self.forms = Forms::of(sort, self.optional);
+        self.sort = sort as u8 * 2 + self.optional as u8;
+    }
+
+    /// Looks at a type without name and description.
+    const fn unnamed(
+        &mut self,
+        schema: &'a Schema<'a>,
+        rules: Option<&'a Rules<'a>>,
+    ) -> Option<Sort> {
+        match (&schema.kind, rules) {
+            (Kind::Boolean, None) => {
+                self.opening = &opening::BOOLEAN;
+                Some(Sort::Free)
+            }
+            (Kind::String(string), None) if string.is_any() => {
+                self.opening = &opening::STRING;
+                Some(Sort::Free)
+            }
+            (Kind::String(string), Some(rules)) if string.is_any() => {
+                self.opening = &opening::STRING;
+                self.length(rules)
+            }
+            (Kind::Number, None) => {
+                self.opening = &opening::NUMBER;
+                Some(Sort::Free)
+            }
+            (Kind::Number, Some(rules)) => {
+                self.opening = &opening::NUMBER;
+                let Some(range) = bounds(rules) else {
+                    return None;
+                };
+                self.value = Value::Bounds(range);
+                Some(range.sort())
+            }
+            (Kind::Integer(integer), _) if !integer.not_zero => {
+                self.opening = &opening::INTEGER;
+                match rules {
+                    None => Some(self.own(integer)),
+                    Some(rules) => self.integer(integer, rules),
+                }
+            }
+            (
+                Kind::Array(Array {
+                    items: Link::Static(items),
+                    exactly: None,
+                    unique: false,
+                }),
+                None,
+            ) => {
+                self.opening = &opening::ARRAY;
+                let Some(opening) = items_opening(items.get()) else {
+                    return None;
+                };
+                self.value = Value::Items(opening);
+                Some(Sort::Items)
+            }
+            _ => None,
+        }
+    }
+
+    const fn own(&mut self, integer: &'a Integer<'a>) -> Sort {
+        if is_empty(integer.text.all) {
+            return Sort::Free;
+        }
+        self.value = Value::Own(integer);
+        if is_empty(integer.text.some) {
+            Sort::Canonical
+        } else if integer.min.is_zero() {
+            Sort::Zero
+        } else {
+            Sort::Bounds
+        }
+    }
+
+    const fn integer(&mut self, integer: &'a Integer<'a>, rules: &'a Rules<'a>) -> Option<Sort> {
+        let Some(range) = bounds(rules) else {
+            return None;
+        };
+        if !range.is_whole() {
+            return None;
+        }
+        if is_empty(integer.max.text()) || integer.holds(range.least, range.most) {
+            self.value = Value::Bounds(range);
+            return Some(range.sort());
+        }
+        self.value = Value::Mixed(range, integer);
+        Some(match range.within(integer, false).sort() {
+            Sort::Free => Sort::Canonical,
+            sort => sort,
+        })
+    }
+
+    const fn length(&mut self, rules: &'a Rules<'a>) -> Option<Sort> {
+        let Rules {
+            minimum: None,
+            maximum: None,
+            exclusive_minimum: None,
+            exclusive_maximum: None,
+            multiple_of: None,
+            min_length,
+            max_length,
+            pattern: None,
+            format: None,
+        } = rules
+        else {
+            return None;
+        };
+        let range = Range {
+            least: min_length.as_ref(),
+            most: max_length.as_ref(),
+        };
+        if !is_plain_length(range.least) || !is_plain_length(range.most) {
+            return None;
+        }
+        match range {
+            Range {
+                least: None,
+                most: None,
+            } => Some(Sort::Free),
+            // The same number twice has words of its own.
+            Range {
+                least: Some(least),
+                most: Some(most),
+            } if least.equals(most) => None,
+            _ => {
+                self.value = Value::Length(range);
+                Some(Sort::Length)
+            }
+        }
+    }
+}
+
+impl<'a> Range<'a> {
+    const fn sort(&self) -> Sort {
+        match self {
+            Range {
+                least: None,
+                most: None,
+            } => Sort::Free,
+            Range { least, most } => {
+                if is_zero(*least) || is_zero(*most) {
+                    Sort::Zero
+                } else {
+                    Sort::Bounds
+                }
+            }
+        }
+    }
+
+    const fn is_whole(&self) -> bool {
+        (match self.least {
+            Some(n) => n.is_integer(),
+            None => true,
+        }) && match self.most {
+            Some(n) => n.is_integer(),
+            None => true,
+        }
+    }
+
+    /// The tighter ones of these and the type's own; those that tell a model nothing only where `all` are wanted.
+    const fn within(&self, integer: &'a Integer<'a>, all: bool) -> Self {
+        let mut range = *self;
+        if all || integer.small || !integer.min.is_negative() {
+            range.least = match self.least {
+                Some(n) if !n.less_than(&integer.min) => Some(n),
+                _ => Some(&integer.min),
+            };
+        }
+        if all || integer.small {
+            range.most = match self.most {
+                Some(n) if !integer.max.less_than(n) => Some(n),
+                _ => Some(&integer.max),
+            };
+        }
+        range
+    }
+}
+
+const fn is_zero(n: Option<&Num<'_>>) -> bool {
+    match n {
+        Some(n) => n.is_zero(),
+        None => false,
+    }
+}
+
+/// A length from 1 to 999: no provider minds it.
+const fn is_plain_length(n: Option<&Num<'_>>) -> bool {
+    match n {
+        Some(n) => n.is_integer() && size_of_val(n.text()) <= 3 && !n.is_zero(),
+        None => true,
+    }
+}
+
+/// The bounds of a number, where there is no other rule.
+const fn bounds<'a>(rules: &'a Rules<'a>) -> Option<Range<'a>> {
+    match rules {
+        Rules {
+            minimum,
+            maximum,
+            exclusive_minimum: None,
+            exclusive_maximum: None,
+            multiple_of: None,
+            min_length: None,
+            max_length: None,
+            pattern: None,
+            format: None,
+        } => Some(Range {
+            least: minimum.as_ref(),
+            most: maximum.as_ref(),
+        }),
+        _ => None,
+    }
+}
+
+/// How an item begins that has nothing on it.
+const fn items_opening(schema: &Schema<'_>) -> Option<&'static Opening> {
+    let (None, true) = (schema.name, is_empty(schema.docs)) else {
+        return None;
+    };
+    match &schema.kind {
+        Kind::Boolean => Some(&opening::BOOLEAN),
+        Kind::Number => Some(&opening::NUMBER),
+        Kind::String(string) if string.is_any() => Some(&opening::STRING),
+        _ => None,
+    }
+}
+
+/// Whether an enum has more than one value, and all of them are strings that everybody takes.
+const fn are_names(all: &Enum<'_>) -> bool {
+    let n = all.values.len();
+    let mut i = 0;
+    while i < n {
+        let EnumValue {
+            value: Literal::String(text),
+            flags: 0,
+            ..
+        } = &all.values[i]
+        else {
+            return false;
+        };
+        if is_empty(text.json()) {
+            return false;
+        }
+        i += 1;
+    }
+    n > 1
+}

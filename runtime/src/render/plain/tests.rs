@@ -1,0 +1,339 @@
+//! The short way beside the long one.
+
+use crate::ToolSchema;
+use crate::dialect::{DIALECTS, of};
+use crate::json::Sink;
+use crate::provider::Provider;
+use crate::render::rendered::write_all;
+use crate::render::{Form, declare, render};
+use crate::schema::{
+    Enum, EnumValue, Field, Key, Kind, Link, Literal, More, Num, Object, Rules, Schema, SchemaRef,
+    Text, TypeName,
+};
+use crate::spec::{Spec, Strict};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+const fn value(ident: &'static str, docs: &'static str) -> EnumValue<'static> {
+    EnumValue {
+        ident,
+        value: Literal::String(Text::plain(ident)),
+        docs,
+        more: None,
+        flags: 0,
+    }
+}
+
+static NAME: TypeName<'static> = TypeName {
+    name: "Level",
+    module: "tests",
+    file: "tests.rs",
+    line: 1,
+    column: 1,
+    args: &[],
+    consts: &[],
+};
+
+/// Enums without words, with some and with all of them; one that has one value, and one that has an empty one.
+static ENUMS: [Schema<'static>; 5] = [
+    Schema::of(Kind::Enum(Enum {
+        values: &[value("low", ""), value("high", "")],
+    })),
+    Schema {
+        name: Some(&NAME),
+        docs: "How much.",
+        kind: Kind::Enum(Enum {
+            values: &[
+                value("low", "Little."),
+                value("middle", ""),
+                value("high", "Much."),
+            ],
+        }),
+    },
+    Schema {
+        name: Some(&NAME),
+        ..Schema::of(Kind::Enum(Enum {
+            values: &[value("low", ""), value("high", "Much.")],
+        }))
+    },
+    Schema::of(Kind::Enum(Enum {
+        values: &[value("low", "Little.")],
+    })),
+    Schema::of(Kind::Enum(Enum {
+        values: &[value("low", ""), value("", "None.")],
+    })),
+];
+
+static OPTIONS: [Schema<'static>; 5] = [
+    option(&ENUMS[0]),
+    option(&ENUMS[1]),
+    option(&ENUMS[2]),
+    option(&ENUMS[3]),
+    option(&ENUMS[4]),
+];
+
+const fn option(schema: &'static Schema<'static>) -> Schema<'static> {
+    Schema::of(Kind::Option(Link::Static(SchemaRef::new(schema))))
+}
+
+/// Every type that may be plain, and some that look like it.
+fn types() -> Vec<SchemaRef> {
+    let mut all = vec![
+        <bool as ToolSchema>::SCHEMA,
+        f64::SCHEMA,
+        String::SCHEMA,
+        char::SCHEMA,
+        u8::SCHEMA,
+        i8::SCHEMA,
+        u32::SCHEMA,
+        u64::SCHEMA,
+        i64::SCHEMA,
+        u128::SCHEMA,
+        core::num::NonZeroI32::SCHEMA,
+        core::num::NonZeroU16::SCHEMA,
+        Option::<bool>::SCHEMA,
+        Option::<String>::SCHEMA,
+        Option::<u16>::SCHEMA,
+        Option::<i32>::SCHEMA,
+        Option::<f32>::SCHEMA,
+        Option::<Option<f32>>::SCHEMA,
+        Vec::<String>::SCHEMA,
+        Vec::<f32>::SCHEMA,
+        Vec::<u8>::SCHEMA,
+        Vec::<Vec<bool>>::SCHEMA,
+        Vec::<Option<bool>>::SCHEMA,
+        <[bool; 3]>::SCHEMA,
+        alloc::collections::BTreeSet::<String>::SCHEMA,
+        Option::<Vec<String>>::SCHEMA,
+        <(String, bool)>::SCHEMA,
+        alloc::collections::BTreeMap::<String, bool>::SCHEMA,
+        <()>::SCHEMA,
+    ];
+    all.extend(ENUMS.iter().chain(&OPTIONS).map(SchemaRef::new));
+    all
+}
+
+#[allow(clippy::unnecessary_wraps)] // That is what the fields are.
+const fn n(value: u128, text: &str) -> Option<Num<'_>> {
+    Some(Num::int(false, value, text))
+}
+
+/// Every sort of rules that may come by, those that the short way leaves to the long one among them.
+fn rules() -> [Option<Rules<'static>>; 18] {
+    let none = Rules::NONE;
+    let lengths = |min_length, max_length| Rules {
+        min_length,
+        max_length,
+        ..Rules::NONE
+    };
+    let bounds = |minimum, maximum| Rules {
+        minimum,
+        maximum,
+        ..Rules::NONE
+    };
+    [
+        None,
+        Some(none),
+        Some(lengths(n(1, "1"), n(200, "200"))),
+        Some(lengths(n(1, "1"), None)),
+        Some(lengths(None, n(1, "1"))),
+        Some(lengths(n(12, "12"), n(12, "12"))),
+        Some(lengths(n(12, "12"), n(13, "13"))),
+        Some(lengths(None, n(4096, "4096"))),
+        Some(lengths(n(0, "0"), n(20, "20"))),
+        Some(lengths(None, n(0, "0"))),
+        Some(bounds(n(1, "1"), n(100, "100"))),
+        Some(bounds(None, n(0, "0"))),
+        Some(bounds(Some(Num::float(0.0, "0.0")), None)),
+        Some(bounds(n(0, "0"), n(100_000, "100000"))),
+        Some(bounds(None, n(5, "5"))),
+        Some(bounds(Some(Num::int(true, 40_000, "-40000")), None)),
+        Some(bounds(Some(Num::float(-0.5, "-0.5")), n(1, "1"))),
+        Some(Rules {
+            exclusive_maximum: n(7, "7"),
+            ..bounds(n(1, "1"), n(100, "100"))
+        }),
+    ]
+}
+
+/// The text, and what a report says of it.
+fn text(field: Field<'_>, dialect: usize) -> (Option<String>, String) {
+    let fields = [field];
+    let schema = Schema::of(Kind::Object(Object {
+        fields: &fields,
+        closed: true,
+    }));
+    let report = crate::render::report::of_schema(&schema, &DIALECTS[dialect]);
+    (
+        render(&schema, &DIALECTS[dialect]).ok(),
+        format!("{report:?}"),
+    )
+}
+
+#[test]
+fn the_short_way_writes_what_the_long_way_writes() {
+    let types = types();
+    let mut written = 0;
+    for dialect in 0..DIALECTS.len() {
+        for &ty in &types {
+            for rules in rules() {
+                for docs in ["", "What it is"] {
+                    let more = More {
+                        rules: rules.as_ref(),
+                        ..More::NONE
+                    };
+                    let key = Key {
+                        raw: "field",
+                        member: "\"field\":",
+                        facts: 0,
+                    };
+                    let short = Field {
+                        docs,
+                        more: rules.as_ref().map(|_| &more),
+                        ..Field::new(key, Link::Static(ty))
+                    };
+                    // A plain type is always written in place, so this says nothing but which way to take.
+                    let long = Field {
+                        flags: Field::INLINE,
+                        ..short
+                    };
+                    let short = text(short, dialect);
+                    assert_eq!(short, text(long, dialect));
+                    written += usize::from(short.0.is_some());
+                }
+            }
+        }
+    }
+    assert!(written > 3000, "{written} texts");
+}
+
+/// One number after the other, the same in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        usize::try_from(self.0 >> 33).unwrap() % most
+    }
+}
+
+const NAMES: [(&str, &str); 7] = [
+    ("a", "\"a\":"),
+    ("b", "\"b\":"),
+    ("c", "\"c\":"),
+    ("d", "\"d\":"),
+    ("e", "\"e\":"),
+    ("f", "\"f\":"),
+    ("g", "\"g\":"),
+];
+
+/// A tool of some parameters, most of them plain.
+fn tool(numbers: &mut Numbers, types: &[SchemaRef]) -> &'static Spec<'static> {
+    let mut fields = Vec::new();
+    for (raw, member) in &NAMES[..numbers.below(NAMES.len() + 1)] {
+        let rules = match numbers.below(3) {
+            0 => rules()[numbers.below(18)],
+            _ => None,
+        };
+        let more = More {
+            rules: rules.map(|rules| &*Box::leak(Box::new(rules))),
+            ..More::NONE
+        };
+        let key = Key {
+            raw,
+            member,
+            facts: 0,
+        };
+        fields.push(Field {
+            docs: ["", "What it is"][numbers.below(2)],
+            more: rules.map(|_| &*Box::leak(Box::new(more))),
+            flags: [
+                0,
+                0,
+                0,
+                0,
+                Field::INLINE,
+                Field::DEFAULTED,
+                Field::OUTPUT_ONLY,
+            ][numbers.below(7)],
+            ..Field::new(key, Link::Static(types[numbers.below(types.len())]))
+        });
+    }
+    let root = Schema::of(Kind::Object(Object {
+        fields: fields.leak(),
+        closed: true,
+    }));
+    Box::leak(Box::new(Spec {
+        name: Text::plain("tool"),
+        description: Text::plain("It is one."),
+        params: SchemaRef::new(Box::leak(Box::new(root))),
+        strict: [Strict::Auto, Strict::On, Strict::Off][numbers.below(3)],
+        lossless: numbers.below(10) == 0,
+        ..Spec::NEW
+    }))
+}
+
+/// What is copied for the next dialect is what that dialect would write by itself.
+#[cfg(feature = "call")]
+#[test]
+fn all_texts_together_are_what_each_is_alone() {
+    let types = types();
+    let mut numbers = Numbers(1);
+    let (mut same, mut left_out) = (0, 0);
+    for _ in 0..3000 {
+        let spec = tool(&mut numbers, &types);
+        let mut bytes = vec![0; 200_000];
+        let all = write_all(spec, Sink::over(&mut bytes));
+        for provider in Provider::ALL {
+            let declared = declare(*spec, spec.params.get(), provider, Form::Own);
+            let Some(entry) = all.table.entries[provider.index()] else {
+                assert!(declared.is_err());
+                left_out += 1;
+                continue;
+            };
+            let declared = declared.unwrap();
+            let text = &bytes[entry.from.get()..entry.to.get()];
+            assert_eq!(declared.text, core::str::from_utf8(text).unwrap());
+            assert_eq!(declared.strict, entry.strict);
+            let text = &bytes[entry.parameters_from.get()..entry.parameters_to.get()];
+            let text = core::str::from_utf8(text).unwrap();
+            let d = of(provider, entry.strict);
+            assert_eq!(d.strict, entry.strict);
+            let alone = render(spec.params.get(), d).unwrap();
+            if provider == Provider::JsonSchema {
+                // With name and description at its beginning.
+                assert!(text.ends_with(&alone[1..]), "{text}\n{alone}");
+            } else if !text.is_empty() {
+                assert_eq!(text, alone, "{provider:?}");
+            }
+            let long = spec.params.get();
+            let Kind::Object(object) = &long.kind else {
+                unreachable!()
+            };
+            let fields: Vec<_> = object
+                .fields
+                .iter()
+                .map(|field| Field {
+                    flags: field.flags | Field::INLINE,
+                    ..*field
+                })
+                .collect();
+            let long = Schema::of(Kind::Object(Object {
+                fields: &fields,
+                closed: true,
+            }));
+            assert_eq!(render(&long, d).unwrap(), alone);
+            same += 1;
+        }
+    }
+    assert!(
+        same > 20_000 && left_out > 100,
+        "{same} texts, {left_out} left out"
+    );
+}
