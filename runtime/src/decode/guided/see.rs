@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::super::Leniency;
 use super::super::document::{Kind as Json, Node};
 use super::in_order::see_fields_in_order;
-use super::look::{LOOK, has_number_for_tag};
+use super::look::{LOOK, has_number_for_tag, has_rules};
 use super::object::fields;
 use super::{Entries, Guided, Leaf, List, Ruled, Seen, Types, Via, Walk, What};
 use crate::convert::{Place, is_edge_of};
@@ -313,10 +313,14 @@ fn see_none_of_them<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
         walk, frame, node, ..
     } = *leaf;
     if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, frame, node, LOOK) {
-        look(Seen::Spent, leaf);
-    } else {
-        walk.forgive(leaf, look);
+        return look(Seen::Spent, leaf);
     }
+    // A function that takes more than its field's schema may read it, past what is asked of the field.
+    let ruled = || leaf.via.rules.is_some() || has_rules(leaf.schema, frame, LOOK + 1);
+    if !node.is_null() && ruled() {
+        return look(Seen::Spent, leaf);
+    }
+    walk.forgive(leaf, look);
 }
 
 /// A string for an object without members, where none may stand.
