@@ -99,7 +99,8 @@ impl<'de> Leaf<'_, 'de> {
     /// read it all the same.
     pub(super) fn keeps(&self, seen: &Seen<'_, 'de>) -> bool {
         let mut ruled = self.via.rules;
-        if ruled.is_some() && self.is_of_another_type(seen) {
+        // What no type reads has its whole schema before it still.
+        if ruled.is_some() && !self.walk.session.is_alone() && self.is_of_another_type(seen) {
             return false;
         }
         while let Some(rules) = ruled {

@@ -317,7 +317,7 @@ fn see_none_of_them<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
     }
     // A function that takes more than its field's schema may read it, past what is asked of the field.
     let ruled = || leaf.via.rules.is_some() || has_rules(leaf.schema, frame, LOOK + 1);
-    if !node.is_null() && ruled() {
+    if !walk.session.is_alone() && !node.is_null() && ruled() {
         return look(Seen::Spent, leaf);
     }
     walk.forgive(leaf, look);
