@@ -7,6 +7,7 @@
 //! - `ours`: all that the renderer writes has no finding;
 //! - `mutated`: and has one as soon as it is spoilt;
 //! - `normalized`: requests that are mended, and what comes back;
+//! - `silent`: what is taken and never shown;
 //! - `fuzzed`: requests changed at random;
 //! - `hostile`: requests made to do harm.
 
@@ -19,4 +20,5 @@ mod normalized;
 mod ours;
 mod recorded;
 mod requests;
+mod silent;
 mod support;

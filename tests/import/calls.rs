@@ -184,3 +184,40 @@ fn a_closure_may_answer_later_and_forgive() {
     assert_eq!(answer(&result), json!({"n": 7}));
     assert_eq!(result.forgiven.len(), 1);
 }
+
+/// A constraint says nothing of values of another type, and none of several is what the original says it is: whatever that takes is called.
+#[test]
+fn what_the_original_takes_is_called() {
+    let schema = json!({"type": "object", "properties": {
+        "of": {"anyOf": [
+            {"anyOf": [{"type": "string", "minLength": 1}, {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1}]},
+            {"type": "null"}
+        ]},
+        "strange": {"anyOf": [
+            {"type": "object", "properties": {"name": {"type": "string", "minLength": 2}}, "required": ["name"]},
+            {"type": "integer", "minimum": 3}
+        ]},
+    }});
+    let judge = jsonschema::validator_for(&schema).expect("a schema");
+    let set = set(&schema);
+    for value in [
+        json!({"of": null}),
+        json!({"of": "a"}),
+        json!({"of": ["a"]}),
+        json!({"strange": {"name": "ab", "zz top": null}}),
+        json!({"strange": 3}),
+        json!({"of": ""}),
+        json!({"of": []}),
+        json!({"strange": {"name": "a", "zz top": null}}),
+        json!({"strange": "ab"}),
+    ] {
+        for provider in [Provider::Mcp, Provider::Anthropic, Provider::Bedrock] {
+            let result = call(&set, provider, &value);
+            assert_eq!(
+                result.error.is_none(),
+                judge.is_valid(&value),
+                "{provider}: {value}: {result:?}"
+            );
+        }
+    }
+}

@@ -5,6 +5,7 @@
 //! - `calls`: tools from raw schemas, called;
 //! - `corpus`: real tools of MCP servers, each text before each provider's judge (skipped where the corpus is absent);
 //! - `kept`: the arguments of these tools, what fits and what does not;
+//! - `nested`: maps and lists in unions within unions;
 //! - `hostile`: schemas made to do harm.
 
 mod calls;
@@ -15,6 +16,7 @@ mod hostile;
 mod judges;
 mod kept;
 mod keywords;
+mod nested;
 mod twins;
 
 /// Fails with the first of many.

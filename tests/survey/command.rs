@@ -1,7 +1,7 @@
 //! Measures foreign schemas over the corpus and prints the table of `docs/conformance.md`.
 //!
-//! `cargo run --release -p toolcast-tests --example foreign [-- [--sample] [--source NAME] [--name PART] [--why N]]`; the corpus is what `TOOLCAST_CORPUS`
-//! names. `--why` lists so many failures of each kind.
+//! `cargo run --release -p toolcast-tests --example foreign [-- [--sample] [--source NAME] [--name PART] [--why N] [--write]]`; the corpus is what
+//! `TOOLCAST_CORPUS` names. `--why` lists so many failures of each kind; `--write` puts the table of all schemas, or that of the sample, into the page.
 
 #[path = "../it/judges/mod.rs"]
 #[allow(dead_code)] // The tests use all of it.
@@ -22,9 +22,11 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let (mut sample, mut source, mut name, mut why) = (false, None, None, 0);
+    let mut write = false;
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--sample" => sample = true,
+            "--write" => write = true,
             "--source" => source = arguments.next(),
             "--name" => name = arguments.next(),
             "--why" => why = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(3),
@@ -33,6 +35,10 @@ fn main() -> ExitCode {
                 return ExitCode::from(2);
             }
         }
+    }
+    if write && (source.is_some() || name.is_some()) {
+        eprintln!("the page has the figures of all schemas, and of the sample");
+        return ExitCode::from(2);
     }
     let Some(folder) = sources::folder() else {
         return ExitCode::from(2);
@@ -45,7 +51,12 @@ fn main() -> ExitCode {
             measured.add(input);
         }
     }
-    print!("{}", table::write(&measured));
+    let table = table::write(&measured);
+    print!("{table}");
+    if write && let Err(error) = put(if sample { "sample" } else { "all" }, &table) {
+        eprintln!("the page could not be written: {error}");
+        return ExitCode::from(2);
+    }
     for excluded in &measured.excluded {
         println!("left out: {excluded}");
     }
@@ -78,4 +89,22 @@ fn main() -> ExitCode {
         println!("{count:6} {what}, {row}");
     }
     ExitCode::SUCCESS
+}
+
+/// Puts a table between its marks in the page.
+fn put(name: &str, table: &str) -> Result<(), String> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/conformance.md");
+    let page = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let (begin, end) = (
+        format!("<!-- foreign {name}: begin -->\n"),
+        format!("<!-- foreign {name}: end -->"),
+    );
+    let parts = page
+        .split_once(&begin)
+        .and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1)));
+    let Some((before, after)) = parts else {
+        return Err(format!("it has no `{}`", begin.trim()));
+    };
+    std::fs::write(path, format!("{before}{begin}{table}{end}{after}"))
+        .map_err(|error| error.to_string())
 }

@@ -6,7 +6,8 @@
 //! - `called`: the same through tools and sets;
 //! - `parsed`: formats that a type's own parser asks for;
 //! - `lenient`: what is right as it stands stays what it is, whatever else is forgiven;
-//! - `many`: hundreds of variants, thousands of items.
+//! - `many`: hundreds of variants, thousands of items;
+//! - `wider`: readers that take more than their schema says.
 
 mod called;
 mod law;
@@ -18,3 +19,4 @@ mod parsed;
 mod support;
 mod told;
 mod types;
+mod wider;

@@ -121,10 +121,11 @@ impl Emitter<'_> {
                 quote_spanned!(here=> __tool::Kind::Enum(__tool::Enum { values: &[#(#values),*] }))
             }
             Shape::Union { tagging, variants } => {
+                let plain = variants.iter().all(|variant| is_plain(&variant.shape));
                 let variants = variants.iter().map(|variant| self.inline(variant));
                 let tagging = emit_tagging(*tagging);
                 quote_spanned! {here=>
-                    __tool::Kind::Union(__tool::Union { variants: &[#(#variants),*], tagging: #tagging })
+                    __tool::Kind::Union(__tool::Union { variants: &[#(#variants),*], tagging: #tagging, plain: #plain })
                 }
             }
         }
@@ -258,4 +259,9 @@ pub(super) fn reference(value: Option<TokenStream>) -> TokenStream {
         let here = Span::call_site();
         quote_spanned!(here=> &#value)
     }))
+}
+
+/// Whether a variant is an object with all of its properties in sight.
+fn is_plain(shape: &Shape) -> bool {
+    matches!(shape, Shape::Object { fields, .. } if !fields.iter().any(|field| field.flags.has(Flags::FLATTEN)))
 }

@@ -13,9 +13,9 @@ use super::{Place, Walk, is_edge_of, takes_null};
 use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
-    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_null, is_under_entries,
-    key_is_renamed, kind_inside, null_is_text, null_of_union, object_alternatives, renamed,
-    resolve, rest_key, takes_list, variant_takes_list,
+    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_entries, is_null,
+    key_is_renamed, may_be_map, null_is_text, null_of_union, object_alternatives, renamed, resolve,
+    rest_key, takes_list, variant_takes_list,
 };
 
 impl Walk<'_> {
@@ -220,17 +220,17 @@ impl Walk<'_> {
         // A value that is in serde's form already and one that a variant's rewrite makes one: the first variant that ends in something serde reads.
         // A list of `{key, value}` is taken for a map where both could be meant: models write what the text shows them.
         // Where a list is one of the alternatives, it is shown as one, and the map in an object.
-        let apart = has_entries(self.d, union) || has_entries(self.other, union);
+        let (own, others) = (has_entries(self.d, union), has_entries(self.other, union));
+        let apart = own || others;
+        let under_own = |variant: &Schema<'a>| own && is_entries(self.d, variant);
+        let under_others = |variant: &Schema<'a>| others && is_entries(self.other, variant);
         let entries_first = (self.d.maps == MapStyle::Entries
             || self.other.maps == MapStyle::Entries)
             && !apart
-            && is_entries(&value);
-        // An empty list is one, unless maps are lists for this dialect.
-        let list_first = match &value {
-            Value::Array(items) => apart || self.d.maps != MapStyle::Entries && items.is_empty(),
-            _ => false,
-        };
-        let is_map = |variant: &Schema<'a>| matches!(kind_inside(variant), Kind::Map(_));
+            && is_entry_list(&value);
+        // A list is one, unless maps are lists for this dialect.
+        let list_first = value.is_array() && (apart || self.d.maps != MapStyle::Entries);
+        let is_map = |variant: &Schema<'a>| may_be_map(self.d, variant);
         let all = || union.variants.iter();
         let maps = all().filter(|variant| entries_first && is_map(variant));
         let lists = all().filter(|variant| list_first && !is_map(variant));
@@ -239,9 +239,9 @@ impl Walk<'_> {
                 continue;
             }
             let inner = entries_of(&value).filter(|_| apart);
-            let forms = if is_under_entries(self.d, union, variant) {
+            let forms = if under_own(variant) {
                 [inner, Some(&value)]
-            } else if is_under_entries(self.other, union, variant) {
+            } else if under_others(variant) {
                 [Some(&value), inner]
             } else {
                 [Some(&value), None]
@@ -454,7 +454,7 @@ fn json_text(value: &Value) -> Option<Value> {
 }
 
 /// Whether the value is a list of `{key, value}` with no key twice, and not empty.
-fn is_entries(value: &Value) -> bool {
+fn is_entry_list(value: &Value) -> bool {
     let Some(items) = value.as_array() else {
         return false;
     };

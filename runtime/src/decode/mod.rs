@@ -8,11 +8,17 @@
 //! objects. Constraints choose no variant: of an untagged enum, it is the first that serde reads, and what that one asks has to be kept. Patterns that
 //! the `regex` crate can't read (look-around, back-references), and formats that JSON Schema has no name for, are taken as kept.
 //!
+//! A function that reads a field (`deserialize_with`) may take more than the field's schema says, and then decides. Where the field has a constraint, a value
+//! of another type is refused: it could not be looked at. So is what is none of several variants by the schema, where one of them has a constraint. Of an
+//! untagged enum, serde takes the first variant that it reads, so that such a function may take what the schema shows as a later one, whose constraints are
+//! those that were looked at: the narrower variant stands first, or has a tag.
+//!
 //! A list that serde takes for a struct or for a variant with its tag is checked like the object. A number that serde would take for a tag is refused.
 //!
 //! Variants with a tag or a name are told apart by it at once. Without one, each is tried, within 300,000 steps and a hundred for each value that was
 //! sent: enough for thousands of items of one of three hundred types, and no text takes time beyond what grows with it. What is not told apart within
-//! them is refused.
+//! them is refused. The work for a value grows with the number of variants, flattened ones too, and not with its square; a tag takes far less.
+//! `cargo test -p toolcast-tests --test work -- --nocapture` counts instructions for ten, a hundred and five hundred variants, where there is valgrind.
 
 pub(crate) mod arena;
 mod arguments;

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::finding::{shortened, shown};
-use super::rule::{Evidence, Rule};
+use super::finding::{Fault, shortened, shown};
+use super::rule::{Effect, Evidence, Rule};
 use super::schema::Judge;
 use super::walk::Node;
 use crate::dialect::Keys;
@@ -16,18 +16,8 @@ use crate::dialect::Keys;
 impl<'v> Judge<'_, 'v> {
     pub(super) fn objects(&mut self, at: usize, node: &Node<'v>) {
         let profile = self.profile;
-        if let Some(because) = profile.properties
-            && node.is("object")
-        {
-            // Of a root without properties, live APIs have taken the proto; below it, nobody has seen it since it was refused.
-            let empty = match node.properties() {
-                None => !node.has("additionalProperties") && !node.has("additional_properties"),
-                Some(properties) => profile.proto.is_some() && at != 0 && properties.is_empty(),
-            };
-            if empty && !(profile.proto.is_some() && at == 0 && node.has("properties")) {
-                let found = "an object without properties";
-                self.add(at, Rule::Properties, because, "properties", found);
-            }
+        if node.is("object") {
+            self.properties(at, node);
         }
         if !node.is_object() {
             return;
@@ -100,6 +90,36 @@ impl<'v> Judge<'_, 'v> {
                 let found = format!("a property named `{}`", shortened(name));
                 self.add(at, Rule::PropertyName, because, name, found);
             }
+        }
+    }
+
+    /// An object has `properties`.
+    fn properties(&mut self, at: usize, node: &Node<'v>) {
+        let profile = self.profile;
+        let map = node.has("additionalProperties") || node.has("additional_properties");
+        // Of a root without properties, live APIs have taken the proto; below it, nobody has seen it since it was refused.
+        let empty = match node.properties() {
+            None if profile.proto.is_some() => !(map || at == 0 && node.has("properties")),
+            None => !node.has("properties"),
+            Some(properties) => profile.proto.is_some() && at != 0 && properties.is_empty(),
+        };
+        if !empty {
+            return;
+        }
+        let found = "an object without properties";
+        if profile.proto.is_some() || at == 0 {
+            if let Some(because) = profile.properties {
+                self.add(at, Rule::Properties, because, "properties", found);
+            }
+        } else if let Some(because) = profile.hidden
+            // What is open where nothing may be is another finding.
+            && (profile.closed.is_none() || !map || node.get("additionalProperties") == Some(&Value::Bool(false)))
+        {
+            let fault = Fault {
+                effect: Effect::Lost,
+                ..Fault::new(Rule::Properties, because, "properties")
+            };
+            self.fault(at, fault, found);
         }
     }
 }

@@ -58,6 +58,8 @@ pub(super) struct Profile {
     pub(super) root_unions: bool,
     /// Keywords that may not stand.
     pub(super) banned: &'static [Ban],
+    /// Keywords of which 0 is the same as none.
+    pub(super) zeros: &'static [(&'static [&'static str], Because)],
     /// The keywords that may stand alone.
     pub(super) only: Option<(&'static [&'static str], Because)>,
     /// The keywords are fields of a proto: snake case is the same, and there is one type.
@@ -68,8 +70,10 @@ pub(super) struct Profile {
     pub(super) booleans: Option<Because>,
     /// Arrays have `items`.
     pub(super) items: Option<Because>,
-    /// Objects have `properties`, or `additionalProperties`.
+    /// Objects have `properties`: of a proto, below the root and one at least; else the root.
     pub(super) properties: Option<Because>,
+    /// Objects below the root without `properties` are not shown to the model, maps among them.
+    pub(super) hidden: Option<Because>,
     /// The root has `properties`.
     pub(super) root_properties: Option<Because>,
     pub(super) closed: Option<Because>,
@@ -157,12 +161,14 @@ impl Profile {
         root_keys: &[],
         root_unions: false,
         banned: &[],
+        zeros: &[],
         only: None,
         proto: None,
         typed: None,
         booleans: None,
         items: None,
         properties: None,
+        hidden: None,
         root_properties: None,
         closed: None,
         all_required: None,
@@ -191,6 +197,14 @@ impl Profile {
         }
         let ban = self.banned.iter().find(|ban| ban.keys.contains(&key))?;
         Some((ban.because, ban.effect))
+    }
+
+    /// The rule against 0 as a keyword's value.
+    pub(super) fn zero(&self, key: &str) -> Option<Because> {
+        let mut all = self.zeros.iter();
+        let (_, because) =
+            all.find(|(keys, _)| keys.iter().any(|keyword| self.same(keyword, key)))?;
+        Some(*because)
     }
 
     /// Whether a key is the keyword: a proto's JSON takes the field's own name too.

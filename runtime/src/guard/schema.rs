@@ -80,7 +80,7 @@ impl<'v> Judge<'_, 'v> {
         self.fault(at, Fault::new(rule, because, keyword), found);
     }
 
-    fn fault(&mut self, at: usize, fault: Fault<'_>, found: impl Into<String>) {
+    pub(super) fn fault(&mut self, at: usize, fault: Fault<'_>, found: impl Into<String>) {
         let all = self.all;
         self.findings.add(fault, || all.pointer(at), found);
     }
@@ -176,6 +176,16 @@ impl<'v> Judge<'_, 'v> {
                 if effect == Effect::Refused {
                     continue;
                 }
+            }
+            if let Some(because) = profile.zero(key)
+                && values::is_zero(value)
+            {
+                let fault = Fault {
+                    effect: Effect::Lost,
+                    ..Fault::new(Rule::Keyword, because, key)
+                };
+                let found = format!("`{}` of 0, which is read as none", shortened(key));
+                self.fault(at, fault, found);
             }
             if let Some(proto) = &profile.proto {
                 if let Some(found) = values::wrong_field(proto, key, value) {

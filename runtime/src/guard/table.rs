@@ -23,6 +23,7 @@ const XA_DOCS: Because = (Documented, "xa-docs");
 const DS_DOCS: Because = (Documented, "ds-docs");
 const OL_TYPES: Because = (Parser, "ol-types");
 const MCP_SPEC: Because = (Parser, "mcp-spec");
+const PYDANTIC_AI: Because = (Documented, "pydantic-ai");
 /// What holds for almost all, without a word of this one.
 const COMMON: Because = (Documented, "common");
 
@@ -46,6 +47,7 @@ const OPENAI: Profile = Profile {
     root_keys: &[(ROOT, OA_ERRORS)],
     items: Some(OA_ERRORS),
     properties: Some(OA_ERRORS),
+    hidden: Some(PYDANTIC_AI),
     ref_target: Some(OA_DOCS),
     patterns: Some((Patterns::Python, (Recorded, "oa-regex"))),
     ..Profile::NONE
@@ -99,7 +101,7 @@ const OPENAI_STRICT: Profile = Profile {
     closed: Some(OA_ERRORS),
     all_required: Some(OA_ERRORS),
     ref_alone: Some((&[], OA_ERRORS)),
-    ref_definition: Some((Documented, "pydantic-ai")),
+    ref_definition: Some(PYDANTIC_AI),
     typed_values: Some(OA_DOCS),
     formats: Some((Formats::Of(of(Provider::OpenAi, true)), OA_ERRORS)),
     limits: Some((of(Provider::OpenAi, true).limits, OA_ERRORS)),
@@ -151,10 +153,7 @@ const OPENAI_TUNED: Profile = Profile {
 
 /// Not OpenAI's model, behind OpenAI's service.
 const AZURE_GROK: Profile = Profile {
-    banned: &[refused(
-        &["$ref", "$defs", "definitions"],
-        (Documented, "pydantic-ai"),
-    )],
+    banned: &[refused(&["$ref", "$defs", "definitions"], PYDANTIC_AI)],
     ref_target: None,
     ..OPENAI
 };
@@ -233,8 +232,12 @@ const CLAUDE_STRICT: Profile = Profile {
     ..CLAUDE
 };
 
+/// Counts of which 0 says something; of the others it says nothing anyway.
+const MOST: &[&str] = &["maxLength", "maxItems", "maxProperties"];
+
 const GEMINI: Profile = Profile {
     root: Some(GM_ERRORS),
+    zeros: &[(MOST, GM_PROTO)],
     only: Some((
         &[
             "type",
@@ -276,6 +279,7 @@ const GEMINI: Profile = Profile {
 };
 
 const VERTEX: Profile = Profile {
+    zeros: &[(MOST, VX_PROTO), (&["minimum", "maximum"], VX_PROTO)],
     only: Some((
         &[
             "type",
@@ -389,7 +393,7 @@ const DEEPSEEK_STRICT: Profile = Profile {
 
 /// The model is not shown definitions.
 const GROQ_OSS: Profile = Profile {
-    banned: &[lost(&["$ref"], (Documented, "pydantic-ai"))],
+    banned: &[lost(&["$ref"], PYDANTIC_AI)],
     ..PLAIN
 };
 

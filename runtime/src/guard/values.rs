@@ -159,6 +159,15 @@ pub(super) fn wrong_field(proto: &Proto, key: &str, value: &Value) -> Option<Str
     Some(not(key, expected, value))
 }
 
+/// 0, in a proto's JSON as a text too.
+pub(super) fn is_zero(value: &Value) -> bool {
+    let number = match value {
+        Value::String(text) => text.parse().ok(),
+        other => other.as_f64(),
+    };
+    number == Some(0.0)
+}
+
 fn all_texts(key: &str, names: &[Value]) -> Option<String> {
     let mut seen = BTreeSet::new();
     for name in names {

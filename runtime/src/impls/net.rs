@@ -9,6 +9,7 @@ const fn either(variants: &'static [Schema<'static>]) -> Schema<'static> {
     Schema::of(Kind::Union(Union {
         variants,
         tagging: Tagging::Untagged,
+        plain: false,
     }))
 }
 

@@ -43,6 +43,7 @@ impl<T: ToolSchema> ToolSchema for Bound<T> {
             closed(&[field!("Excluded": link::<T>())]),
         ],
         tagging: Tagging::External,
+        plain: false,
     })));
 }
 
@@ -53,5 +54,6 @@ impl<T: ToolSchema, E: ToolSchema> ToolSchema for Result<T, E> {
             closed(&[field!("Err": link::<E>())]),
         ],
         tagging: Tagging::External,
+        plain: false,
     })));
 }

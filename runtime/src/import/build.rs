@@ -142,6 +142,8 @@ impl<'a> Build<'a> {
                     .variants
                     .push(variants.iter().map(|id| self.variant(*id)).collect()),
                 tagging: *tagging,
+                // It is never flattened.
+                plain: false,
             }),
             node::Kind::Option(inner) => Kind::Option(self.link(*inner)),
             node::Kind::Ruled(inner, rules) => self.around(self.link(*inner), rules),

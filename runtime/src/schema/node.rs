@@ -241,6 +241,9 @@ pub struct Union<'a> {
     pub variants: &'a [Schema<'a>],
     /// How the alternatives are told apart.
     pub tagging: Tagging,
+    /// Each of them is an object in which nothing is flattened: one alternative of an object that the union is flattened into. Said by whoever makes it, so that
+    /// nobody has to count; `false` is never wrong.
+    pub plain: bool,
 }
 
 /// How the alternatives of a [`Union`] are told apart.

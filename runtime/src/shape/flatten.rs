@@ -37,6 +37,7 @@ pub(crate) const fn alternatives<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> 
     };
     match &schema.kind {
         Kind::Object(object) => object_alternatives(object, &frame),
+        Kind::Union(union) if union.plain => union.variants.len(),
         Kind::Union(union) => {
             let mut n = 0;
             let mut i = 0;
@@ -61,6 +62,7 @@ const fn variant_alternatives<'a>(variant: &'a Schema<'a>, at: &Frame<'_, 'a>) -
     match &variant.kind {
         Kind::Object(object) => object_alternatives(object, at),
         Kind::Enum(values) => values.values.len(),
+        Kind::Union(union) if union.plain => union.variants.len(),
         Kind::Union(union) => {
             let mut n = 0;
             let mut i = 0;
@@ -110,6 +112,10 @@ pub(crate) const fn choose<'f, 'a>(
     match &schema.kind {
         Kind::Object(object) => (Alternative::Object(object, number, frame), false),
         // Frames of steps that leave no trace are only needed for links by name; a union's own frame is kept by its variants' frame.
+        Kind::Union(union) if union.plain && number < union.variants.len() => {
+            let (alternative, optional) = choose(&union.variants[number], 0, at);
+            (keep_name(alternative, schema), optional)
+        }
         Kind::Union(union) => {
             let mut rest = number;
             let mut i = 0;

@@ -35,29 +35,86 @@ pub(crate) const fn root_form<'a>(schema: &'a Schema<'a>) -> RootForm {
 /// The property that a map stands under where a list may stand in its place too.
 pub(crate) const ENTRIES: &str = "entries";
 
+/// How deep unions within unions are looked into: types may name themselves.
+const UNIONS: u8 = 8;
+
+/// What may stand in a dialect's text for a value.
+#[derive(Clone, Copy)]
+struct Lists {
+    /// A map, as a list of entries.
+    map: bool,
+    /// A list that is none.
+    list: bool,
+}
+
+impl Lists {
+    const NONE: Self = Lists {
+        map: false,
+        list: false,
+    };
+
+    const fn of(d: &Dialect, schema: &Schema<'_>, deep: u8) -> Self {
+        match several(schema) {
+            Kind::Map(_) => Lists {
+                map: true,
+                list: false,
+            },
+            Kind::Array(_) | Kind::Tuple(_) => Lists {
+                map: false,
+                list: true,
+            },
+            Kind::Any => Lists {
+                map: false,
+                list: d.untyped,
+            },
+            Kind::Union(union) if deep > 0 => {
+                let all = Self::of_all(d, union, deep - 1);
+                Lists {
+                    // Beside a list of the same union it stands in an object already.
+                    map: all.map && !all.list,
+                    list: all.list,
+                }
+            }
+            _ => Self::NONE,
+        }
+    }
+
+    const fn of_all(d: &Dialect, union: &Union<'_>, deep: u8) -> Self {
+        let mut all = Self::NONE;
+        let mut i = 0;
+        while i < union.variants.len() {
+            let one = Self::of(d, &union.variants[i], deep);
+            all.map = all.map || one.map;
+            all.list = all.list || one.list;
+            i += 1;
+        }
+        all
+    }
+}
+
 /// Whether a union has an alternative that stands under [`ENTRIES`].
 pub(crate) const fn has_entries(d: &Dialect, union: &Union<'_>) -> bool {
     if !matches!(d.maps, MapStyle::Entries) {
         return false;
     }
-    let (mut maps, mut lists) = (false, false);
-    let mut i = 0;
-    while i < union.variants.len() {
-        match several(&union.variants[i]) {
-            Kind::Map(_) => maps = true,
-            Kind::Array(_) | Kind::Tuple(_) => lists = true,
-            Kind::Any => lists = lists || d.untyped,
-            _ => {}
-        }
-        i += 1;
-    }
-    maps && lists
+    let all = Lists::of_all(d, union, UNIONS);
+    all.map && all.list
 }
 
 /// Whether an alternative of a union is an object with the alternative under [`ENTRIES`]: a map that is a list in the dialect, where an empty list, or one
-/// of such entries, would be another alternative.
+/// of such entries, would be another alternative. A union with such a map stands there as a whole.
 pub(crate) const fn is_under_entries(d: &Dialect, union: &Union<'_>, variant: &Schema<'_>) -> bool {
-    matches!(several(variant), Kind::Map(_)) && has_entries(d, union)
+    is_entries(d, variant) && has_entries(d, union)
+}
+
+/// Whether an alternative may be a map that is a list in the dialect: it stands under [`ENTRIES`] where the union [has such](has_entries).
+pub(crate) const fn is_entries(d: &Dialect, variant: &Schema<'_>) -> bool {
+    matches!(d.maps, MapStyle::Entries) && may_be_map(d, variant)
+}
+
+/// Whether an alternative is a map, or a union with one and no list beside it.
+pub(crate) const fn may_be_map(d: &Dialect, variant: &Schema<'_>) -> bool {
+    Lists::of(d, variant, UNIONS).map
 }
 
 /// The kind of an alternative, `Option`s and newtypes taken off.

@@ -95,9 +95,14 @@ impl<'de> Leaf<'_, 'de> {
         }
     }
 
-    /// Whether all constraints are kept.
+    /// Whether all constraints are kept. What is not of the type that they are about can't keep them: a function of the program's own (`deserialize_with`) may
+    /// read it all the same.
     pub(super) fn keeps(&self, seen: &Seen<'_, 'de>) -> bool {
         let mut ruled = self.via.rules;
+        // What no type reads has its whole schema before it still.
+        if ruled.is_some() && !self.walk.session.is_alone() && self.is_of_another_type(seen) {
+            return false;
+        }
         while let Some(rules) = ruled {
             if !check::kept(rules.rules, seen) {
                 return false;
@@ -105,6 +110,21 @@ impl<'de> Leaf<'_, 'de> {
             ruled = rules.up;
         }
         true
+    }
+
+    /// Whether the value is none that the schema speaks of, and none in its place: serde, asked for the type itself, would not read it.
+    fn is_of_another_type(&self, seen: &Seen<'_, 'de>) -> bool {
+        let Seen::Raw(node) = seen else {
+            return false;
+        };
+        let kind = node.kind();
+        let text = matches!(kind, Json::Plain | Json::Escaped);
+        match &self.schema.kind {
+            Kind::Integer(_) | Kind::Number => kind != Json::Number && kind != Json::Null,
+            Kind::String(_) => !text && kind != Json::Null,
+            Kind::Array(_) | Kind::Tuple(_) => kind != Json::Array && kind != Json::Null,
+            _ => false,
+        }
     }
 
     fn all_fit(&self, list: super::List<'_, 'de>) -> bool {

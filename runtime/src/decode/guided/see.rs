@@ -5,15 +5,16 @@ use alloc::vec::Vec;
 use super::super::Leniency;
 use super::super::document::{Kind as Json, Node};
 use super::in_order::see_fields_in_order;
-use super::look::{LOOK, has_number_for_tag};
+use super::look::{LOOK, has_number_for_tag, has_rules};
 use super::object::fields;
 use super::{Entries, Guided, Leaf, List, Ruled, Seen, Types, Via, Walk, What};
 use crate::convert::{Place, is_edge_of};
 use crate::dialect::MapStyle;
 use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
 use crate::shape::{
-    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_null, is_under_entries,
-    kind_inside, null_is_text, null_of_union, object_alternatives, resolve, variant_takes_list,
+    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_entries, is_null,
+    is_under_entries, may_be_map, null_is_text, null_of_union, object_alternatives, resolve,
+    variant_takes_list,
 };
 
 /// Who looks at a value.
@@ -121,7 +122,10 @@ impl<'de> Walk<'_, 'de> {
         let question = self.question(leaf.schema, node, frame);
         let choice = self.session.choice(question, || {
             // Where a list is one of the alternatives, it is shown as one, and the map in an object.
-            let apart = has_entries(self.d, union) || has_entries(self.other, union);
+            let (own, others) = (has_entries(self.d, union), has_entries(self.other, union));
+            let apart = own || others;
+            let under_own = |i: usize| own && is_entries(self.d, &union.variants[i]);
+            let under_others = |i: usize| others && is_entries(self.other, &union.variants[i]);
             // A list of `{key, value}` is taken for a map where both could be meant: models write what the text shows them.
             let entries_first = (self.d.maps == MapStyle::Entries
                 || self.other.maps == MapStyle::Entries)
@@ -129,22 +133,18 @@ impl<'de> Walk<'_, 'de> {
                 && node.is_array()
                 && key_value_list(node).is_some_and(|entries| !entries.is_empty());
             // An empty list is one, unless maps are lists for this dialect.
-            let list_first = node.is_array()
-                && (apart
-                    || self.d.maps != MapStyle::Entries
-                        && key_value_list(node).is_some_and(|entries| entries.is_empty()));
-            let is_map = |i: &usize| matches!(kind_inside(&union.variants[*i]), Kind::Map(_));
+            let list_first = node.is_array() && (apart || self.d.maps != MapStyle::Entries);
+            let is_map = |i: &usize| may_be_map(self.d, &union.variants[*i]);
             let all = 0..number;
             let maps = all.clone().filter(|i| entries_first && is_map(i));
             let lists = all.clone().filter(|i| list_first && !is_map(i));
             let inner = entries_of(node).filter(|_| apart);
             // The value itself, and what stands in it under a name of its own: that is another choice of the same variant.
             let forms = |i: usize| {
-                let variant = &union.variants[i];
                 let (whole, inner) = (Some(i), inner.map(|_| i + number));
-                if is_under_entries(self.d, union, variant) {
+                if under_own(i) {
                     [inner, whole]
-                } else if is_under_entries(self.other, union, variant) {
+                } else if under_others(i) {
                     [whole, inner]
                 } else {
                     [whole, None]
@@ -313,10 +313,14 @@ fn see_none_of_them<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
         walk, frame, node, ..
     } = *leaf;
     if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, frame, node, LOOK) {
-        look(Seen::Spent, leaf);
-    } else {
-        walk.forgive(leaf, look);
+        return look(Seen::Spent, leaf);
     }
+    // A function that takes more than its field's schema may read it, past what is asked of the field.
+    let ruled = || leaf.via.rules.is_some() || has_rules(leaf.schema, frame, LOOK + 1);
+    if !walk.session.is_alone() && !node.is_null() && ruled() {
+        return look(Seen::Spent, leaf);
+    }
+    walk.forgive(leaf, look);
 }
 
 /// A string for an object without members, where none may stand.

@@ -39,6 +39,19 @@ impl Mend<'_> {
                     .change(pointer, name.as_deref(), ChangeKind::Set, &*finding.found);
                 continue;
             }
+            // Of a proto's schema it is another matter: an object must have something in it.
+            if finding.rule == Rule::Properties
+                && finding.keyword == "properties"
+                && !self.body.is_google()
+                && let Some(object) = below_tool(entry, place.pointer, pointer)
+            {
+                object
+                    .entry("properties")
+                    .or_insert_with(|| Map::new().into());
+                self.report
+                    .change(pointer, name.as_deref(), ChangeKind::Set, &*finding.found);
+                continue;
+            }
             let Some(tool) = super::at(entry, inside).and_then(Value::as_object_mut) else {
                 return;
             };
@@ -142,6 +155,17 @@ impl Mend<'_> {
             ChangeKind::Removed
         })
     }
+}
+
+/// The object in a tool that a pointer into the request leads to.
+fn below_tool<'e>(
+    entry: &'e mut Value,
+    tool: &str,
+    pointer: &str,
+) -> Option<&'e mut Map<String, Value>> {
+    entry
+        .pointer_mut(pointer.strip_prefix(tool)?)?
+        .as_object_mut()
 }
 
 /// The member with the schema of an answer that a pointer leads into.

@@ -25,6 +25,7 @@ mod either {
                 closed(&[field!("Right": link::<R>())]),
             ],
             tagging: Tagging::External,
+            plain: false,
         })));
     }
 }

@@ -164,6 +164,7 @@ const fn any_of(variants: &'static [Schema<'static>]) -> Schema<'static> {
     Schema::of(Kind::Union(Union {
         variants,
         tagging: Tagging::Untagged,
+        plain: false,
     }))
 }
 

@@ -108,6 +108,16 @@ pub(super) enum Members<'s> {
 }
 
 impl<'s> Members<'s> {
+    /// All names, sorted.
+    pub(super) fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = match self {
+            Members::Text(members) => members.keys().map(String::as_str).collect(),
+            Members::Data(members) => members.keys().map(String::as_str).collect(),
+        };
+        names.sort_unstable();
+        names
+    }
+
     pub(super) fn get(&self, name: &str) -> Option<Given<'s>> {
         match self {
             Members::Text(members) => members.get(name).map(|part| part.get().into()),

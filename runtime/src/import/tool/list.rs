@@ -15,6 +15,9 @@ use super::{Definition, envelope};
 use crate::import::ImportError;
 use crate::render::{Outcome, ReportEntry};
 
+/// How long a namespace's name may be to stand before others, in bytes.
+const MOST_PREFIX: usize = 256;
+
 /// The tools of a list, an answer or a request: those that could be read, and those that could not.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
@@ -145,7 +148,8 @@ impl From<Definition> for Definitions {
 impl Definition {
     /// A tool of a namespace, whose name another tool may have that stands elsewhere: with the namespace before it then.
     fn told_apart(mut self, names: &HashMap<String, usize>) -> Self {
-        let Some(namespace) = self.namespace.as_deref().filter(|name| !name.is_empty()) else {
+        let usable = |name: &&str| (1..=MOST_PREFIX).contains(&name.len());
+        let Some(namespace) = self.namespace.as_deref().filter(usable) else {
             return self;
         };
         if !names.contains_key(self.name()) {
@@ -164,11 +168,16 @@ impl Definition {
 
 /// Reads one definition.
 fn one(found: &Found<'_>, shape: Option<Shape>) -> Result<Definition, ImportError> {
+    if let Some(reason) = &found.refused {
+        return Err(ImportError::new(&found.pointer, reason.clone()));
+    }
     let read = |part: Given<'_>| Definition::of(envelope::open(part.json()?, shape)?);
     match read(found.part) {
         Ok(mut tool) => {
             tool.stands_at(&found.pointer);
-            tool.namespace.clone_from(&found.namespace);
+            if let Some(namespace) = &found.namespace {
+                namespace.around(&mut tool);
+            }
             Ok(tool)
         }
         Err(error) => Err(ImportError::new(

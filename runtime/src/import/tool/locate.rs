@@ -1,11 +1,15 @@
 //! Where the definitions stand in what a program gives: one alone, a list, or a whole request or answer around them.
 
 use alloc::format;
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::given::{Given, Members};
+use super::namespace::Namespace;
+use super::recognise::short;
 use crate::import::ImportError;
+use crate::import::reference::escape;
 
 /// A definition that nobody has looked into yet.
 pub(super) struct Found<'s> {
@@ -13,7 +17,20 @@ pub(super) struct Found<'s> {
     pub(super) pointer: String,
     pub(super) part: Given<'s>,
     /// The namespace that it stands in.
-    pub(super) namespace: Option<String>,
+    pub(super) namespace: Option<Rc<Namespace>>,
+    /// Why it is none, where its place says so.
+    pub(super) refused: Option<String>,
+}
+
+impl<'s> Found<'s> {
+    fn new(pointer: String, part: Given<'s>) -> Self {
+        Found {
+            pointer,
+            part,
+            namespace: None,
+            refused: None,
+        }
+    }
 }
 
 /// Members that hold tools, or something with tools in it.
@@ -40,11 +57,7 @@ pub(super) fn locate(given: Given<'_>) -> Result<Vec<Found<'_>>, ImportError> {
         ));
     };
     if !namespace(&members, "", &mut found) && !lists(&members, "", &mut found)? {
-        found.push(Found {
-            pointer: String::new(),
-            part: given,
-            namespace: None,
-        });
+        found.push(Found::new(String::new(), given));
     }
     Ok(found)
 }
@@ -88,11 +101,8 @@ fn declarations<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<
     for name in DECLARATIONS {
         if let Some(items) = members.get(name).and_then(Given::items) {
             let at = format!("{pointer}/{name}");
-            found.extend(items.into_iter().enumerate().map(|(i, part)| Found {
-                pointer: format!("{at}/{i}"),
-                part,
-                namespace: None,
-            }));
+            let items = items.into_iter().enumerate();
+            found.extend(items.map(|(i, part)| Found::new(format!("{at}/{i}"), part)));
             return true;
         }
     }
@@ -102,16 +112,35 @@ fn declarations<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<
 fn entries<'s>(items: Vec<Given<'s>>, pointer: &str, found: &mut Vec<Found<'s>>) {
     for (i, part) in items.into_iter().enumerate() {
         let pointer = format!("{pointer}/{i}");
-        if let Some(members) = part.members()
-            && (declarations(&members, &pointer, found) || namespace(&members, &pointer, found))
-        {
-            continue;
+        if let Some(members) = part.members() {
+            if declarations(&members, &pointer, found) {
+                built_in(&members, &pointer, found);
+                continue;
+            }
+            if namespace(&members, &pointer, found) {
+                continue;
+            }
         }
-        found.push(Found {
-            pointer,
-            part,
-            namespace: None,
-        });
+        found.push(Found::new(pointer, part));
+    }
+}
+
+/// What stands beside Gemini's declarations in an entry of its list: tools of its own, which are no definitions.
+fn built_in<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>) {
+    for name in members.names() {
+        let Some(part) = members.get(name).filter(|part| !part.is_null()) else {
+            continue;
+        };
+        if !DECLARATIONS.contains(&name) {
+            let reason = format!(
+                "`{}` is a tool of the provider's own, not a definition",
+                short(name)
+            );
+            found.push(Found {
+                refused: Some(reason),
+                ..Found::new(format!("{pointer}/{}", escape(name)), part)
+            });
+        }
     }
 }
 
@@ -124,11 +153,10 @@ fn namespace<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>
     let Some(items) = members.get("tools").and_then(Given::items) else {
         return false;
     };
-    let name = text("name").unwrap_or_default();
+    let around = Rc::new(Namespace::of(members, pointer));
     found.extend(items.into_iter().enumerate().map(|(i, part)| Found {
-        pointer: format!("{pointer}/tools/{i}"),
-        part,
-        namespace: Some(name.clone()),
+        namespace: Some(Rc::clone(&around)),
+        ..Found::new(format!("{pointer}/tools/{i}"), part)
     }));
     true
 }

@@ -6,6 +6,7 @@ mod examples;
 mod given;
 mod list;
 mod locate;
+mod namespace;
 mod own;
 mod proto;
 mod recognise;
@@ -68,7 +69,7 @@ pub struct Definition {
     annotations: Option<Json>,
     foreign: Arc<Foreign>,
     own: Own,
-    namespace: Option<String>,
+    namespace: Option<Arc<str>>,
     examples: Vec<Value>,
     rest: Vec<Member>,
     losses: Vec<ReportEntry>,
@@ -224,7 +225,8 @@ impl Definition {
         self.name.raw()
     }
 
-    /// The namespace that it stands in, where it does: OpenAI's Responses group tools so.
+    /// The namespace that it stands in, where it does: OpenAI's Responses group tools so. What the namespace says of itself stands in the
+    /// [`description`](Self::description), or in the [`losses`](Self::losses) where that would be too long.
     pub fn namespace(&self) -> Option<&str> {
         self.namespace.as_deref()
     }

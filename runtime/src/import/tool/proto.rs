@@ -47,6 +47,13 @@ pub(super) fn plain(schema: &mut Json) {
         {
             *value = Json::Number(text.clone());
         }
+        // A double may be a string too, in any spelling of a number.
+        if matches!(name.as_str(), "minimum" | "maximum")
+            && let Json::String(text) = value
+            && serde_json::from_str::<serde_json::Number>(text).is_ok()
+        {
+            *value = Json::Number(text.trim().to_owned());
+        }
         match (name.as_str(), value) {
             ("properties" | "$defs" | "definitions" | "defs", Json::Object(inner)) => {
                 for (_, schema) in inner {

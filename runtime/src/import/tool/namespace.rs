@@ -1,0 +1,96 @@
+//! A group of tools in OpenAI's Responses: `{"type": "namespace", "name", "description", "tools"}`. Nobody else has such groups, so what it says stands with
+//! each of its tools.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::cell::Cell;
+
+use super::Definition;
+use super::given::{Given, Members};
+use crate::import::reference::escape;
+use crate::render::{Outcome, ReportEntry};
+use crate::set::name::Owned;
+
+/// How long a tool's description may get by what is said of its group, in characters: what the strictest provider takes.
+const MOST: usize = 1024;
+
+/// What stands around the tools of a group.
+pub(super) struct Namespace {
+    name: Arc<str>,
+    /// What stands behind the description of each of its tools; `None` where that is too long for any.
+    words: Option<String>,
+    pointer: String,
+    /// What of it stands nowhere. It is told once, with the first of its tools.
+    left: Vec<ReportEntry>,
+    told: Cell<bool>,
+}
+
+impl Namespace {
+    pub(super) fn of(members: &Members<'_>, pointer: &str) -> Self {
+        let text = |name: &str| members.get(name).and_then(Given::string);
+        let left = members.names().into_iter().filter_map(|name| {
+            let reason = match name {
+                "type" | "tools" => return None,
+                "name" | "description" if text(name).is_some() => return None,
+                "name" | "description" => "it is no text",
+                _ => "nothing of a tool says it",
+            };
+            members.get(name).filter(|value| !value.is_null())?;
+            Some(ReportEntry {
+                pointer: format!("{pointer}/{}", escape(name)),
+                keyword: name.to_owned(),
+                outcome: Outcome::Hidden,
+                reason: reason.to_owned(),
+            })
+        });
+        let name = text("name").unwrap_or_default();
+        let description = text("description").unwrap_or_default();
+        let words = match description.trim() {
+            "" => Some(String::new()),
+            // A request may have many tools in it, each of which would repeat them.
+            description if name.len() + description.len() > 4 * MOST => None,
+            description => Some(format!("\n\nPart of `{name}`: {description}")),
+        };
+        Namespace {
+            name: name.into(),
+            words,
+            pointer: pointer.to_owned(),
+            left: left.collect(),
+            told: Cell::new(false),
+        }
+    }
+
+    /// Puts a tool into it.
+    pub(super) fn around(&self, tool: &mut Definition) {
+        tool.namespace = Some(Arc::clone(&self.name));
+        if !self.told.replace(true) {
+            tool.losses.extend(self.left.iter().cloned());
+        }
+        if self.words.as_deref() == Some("") {
+            return;
+        }
+        let words = self
+            .words
+            .as_deref()
+            .filter(|words| tool.description().chars().count() + words.chars().count() <= MOST);
+        let (outcome, reason) = if let Some(words) = words {
+            let described = format!("{}{words}", tool.description());
+            tool.description = Owned::new(&described);
+            (Outcome::Text, "it stands in the tool's description")
+        } else {
+            (
+                Outcome::Hidden,
+                "it is too long to stand in the tool's description too",
+            )
+        };
+        tool.losses.push(ReportEntry {
+            pointer: format!("{}/description", self.pointer),
+            keyword: "description".to_owned(),
+            outcome,
+            reason: reason.to_owned(),
+        });
+    }
+}

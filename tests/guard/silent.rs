@@ -1,0 +1,232 @@
+//! What a provider takes and the model is never shown: it is found, and said in another way.
+
+use crate::normalized::mended;
+use crate::support::{request, schema_at, strict, tool};
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::call::ToolCall;
+use toolcast::guard::{self, ChangeKind, Effect, Evidence, Rule};
+
+/// A schema with one property, `a`.
+fn with(one: &Value) -> Value {
+    json!({"type": "object", "properties": {"a": one}, "required": ["a"]})
+}
+
+/// A bound of 0 is what a proto's field holds that nobody has set.
+#[test]
+fn bounds_of_zero_before_a_proto() {
+    let google = [Provider::Gemini, Provider::Vertex];
+    // The schema, its keyword, and who drops it.
+    let cases: [(Value, &str, &[Provider]); 13] = [
+        (
+            json!({"type": "INTEGER", "minimum": 0}),
+            "minimum",
+            &[Provider::Vertex],
+        ),
+        (
+            json!({"type": "NUMBER", "maximum": 0.0}),
+            "maximum",
+            &[Provider::Vertex],
+        ),
+        (
+            json!({"type": "NUMBER", "maximum": "-0"}),
+            "maximum",
+            &[Provider::Vertex],
+        ),
+        (
+            json!({"type": "STRING", "maxLength": 0}),
+            "maxLength",
+            &google,
+        ),
+        (
+            json!({"type": "STRING", "maxLength": "0"}),
+            "maxLength",
+            &google,
+        ),
+        (
+            json!({"type": "ARRAY", "items": {"type": "STRING"}, "max_items": 0}),
+            "max_items",
+            &google,
+        ),
+        (
+            json!({"type": "OBJECT", "properties": {"b": {"type": "STRING"}}, "maxProperties": 0}),
+            "maxProperties",
+            &google,
+        ),
+        // These say nothing, or something that is set.
+        (json!({"type": "STRING", "minLength": 0}), "", &[]),
+        (
+            json!({"type": "ARRAY", "items": {"type": "STRING"}, "minItems": "0"}),
+            "",
+            &[],
+        ),
+        (json!({"type": "INTEGER", "minimum": 1}), "", &[]),
+        (json!({"type": "INTEGER", "minimum": null}), "", &[]),
+        (json!({"type": "INTEGER", "maximum": -1}), "", &[]),
+        (json!({"type": "STRING", "maxLength": 1}), "", &[]),
+    ];
+    for provider in google {
+        for (one, keyword, drops) in &cases {
+            let mut body = request(provider, &[tool("t", with(one))]);
+            let before = body.clone();
+            let findings = guard::check(provider, &body);
+            if drops.contains(&provider) {
+                let [finding] = findings.as_slice() else {
+                    panic!("{provider}: {one}: {findings:?}");
+                };
+                assert_eq!(
+                    (finding.rule, finding.effect, finding.evidence),
+                    (Rule::Keyword, Effect::Lost, Evidence::Parser)
+                );
+                assert_eq!(finding.keyword, *keyword);
+                assert_eq!(
+                    finding.pointer,
+                    format!("{}/properties/a", schema_at(provider, 0))
+                );
+                assert!(finding.found.contains("of 0"), "{finding}");
+                let report = mended(provider, &mut body);
+                assert_eq!(report.changes[0].kind, ChangeKind::Rewritten);
+                let said = body
+                    .pointer(&finding.pointer)
+                    .and_then(|one| one["description"].as_str())
+                    .unwrap_or_default();
+                assert!(said.contains('0'), "{provider}: {one} is now {body}");
+            } else {
+                assert_eq!(findings, [], "{provider}: {one}");
+                mended(provider, &mut body);
+                assert_eq!(body, before);
+            }
+        }
+        // Of an answer too.
+        let answer = with(&json!({"type": "ARRAY", "items": {"type": "STRING"}, "maxItems": 0}));
+        let mut body = json!({"generationConfig": {"responseSchema": answer}});
+        assert_eq!(guard::check(provider, &body).len(), 1);
+        mended(provider, &mut body);
+    }
+    // JSON Schema knows 0.
+    let one = json!({"type": "integer", "minimum": 0, "maximum": 0});
+    for provider in [Provider::GeminiJsonSchema, Provider::OpenAi] {
+        let body = request(provider, &[tool("t", with(&one))]);
+        assert_eq!(guard::check(provider, &body), [], "{provider}");
+    }
+}
+
+/// What our own renderer does with the same schemas has no finding.
+#[test]
+fn what_is_written_for_zero_has_none() {
+    let schema = json!({"type": "object", "properties": {
+        "a": {"type": "integer", "minimum": 0},
+        "b": {"type": "string", "maxLength": 0},
+        "c": {"type": "array", "items": {"type": "number", "maximum": 0}, "maxItems": 0},
+        "d": {"type": "object", "additionalProperties": {"type": "integer"}, "maxProperties": 0},
+    }});
+    let definition =
+        toolcast::import::Definition::read(&json!({"name": "t", "inputSchema": schema}))
+            .expect("a tool");
+    for provider in Provider::ALL {
+        let text = definition.render(provider).expect("a text");
+        let text: Value = serde_json::from_str(&text).expect("JSON");
+        let body = match provider {
+            Provider::Bedrock => json!({"toolConfig": {"tools": [text]}}),
+            Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => {
+                json!({"tools": [{"functionDeclarations": [text]}]})
+            }
+            Provider::JsonSchema => text,
+            _ => json!({"tools": [text]}),
+        };
+        assert_eq!(guard::check(provider, &body), [], "{provider}: {body}");
+    }
+}
+
+const OPENAI: [Provider; 3] = [
+    Provider::OpenAi,
+    Provider::OpenAiResponses,
+    Provider::AzureOpenAi,
+];
+
+/// A root without `properties` was refused, whatever else it says; below it, such an object is said to be dropped.
+#[test]
+fn objects_without_properties_before_openai() {
+    let map = json!({"type": "object", "additionalProperties": {"type": "integer"}});
+    let objects = [
+        json!({"type": "object"}),
+        json!({"type": ["object", "null"], "description": "Any"}),
+        json!({"type": "object", "additionalProperties": true}),
+        json!({"type": "object", "additionalProperties": false}),
+        map.clone(),
+    ];
+    for provider in OPENAI {
+        for object in &objects {
+            if object["type"] == "object" {
+                let mut body = request(provider, &[tool("t", object.clone())]);
+                set_strict(provider, &mut body, false);
+                let findings = guard::check(provider, &body);
+                assert_eq!(findings.len(), 1, "{provider}: {object}: {findings:?}");
+                assert_eq!(
+                    (findings[0].rule, findings[0].effect, findings[0].evidence),
+                    (Rule::Properties, Effect::Refused, Evidence::Recorded)
+                );
+                assert_added(provider, &mut body, "");
+            }
+            let mut body = request(provider, &[tool("t", with(object))]);
+            set_strict(provider, &mut body, false);
+            let findings = guard::check(provider, &body);
+            assert_eq!(findings.len(), 1, "{provider}: {object}: {findings:?}");
+            assert_eq!(
+                (findings[0].rule, findings[0].effect, findings[0].source),
+                (Rule::Properties, Effect::Lost, "pydantic-ai")
+            );
+            assert_added(provider, &mut body, "/properties/a");
+        }
+        // What has some, or is said by another keyword, is fine.
+        for one in [
+            json!({"type": "object", "properties": {}}),
+            json!({"type": "object", "properties": {}, "additionalProperties": {"type": "integer"}}),
+            json!({"anyOf": [{"type": "string"}, {"type": "null"}]}),
+        ] {
+            let mut body = request(provider, &[tool("t", with(&one))]);
+            set_strict(provider, &mut body, false);
+            assert_eq!(guard::check(provider, &body), [], "{provider}: {one}");
+        }
+        // In strict mode a map is another finding, and becomes a list.
+        let mut body = request(provider, &[strict("t", with(&map))]);
+        if provider == Provider::AzureOpenAi {
+            body["parallel_tool_calls"] = json!(false);
+        }
+        let rules: Vec<Rule> = guard::check(provider, &body)
+            .iter()
+            .map(|one| one.rule)
+            .collect();
+        assert_eq!(rules, [Rule::Closed, Rule::Closed], "{provider}");
+        let report = mended(provider, &mut body);
+        let call = ToolCall::new("1", "t", r#"{"a": [{"key": "b", "value": 1}]}"#);
+        assert_eq!(report.restore(call).arguments, r#"{"a":{"b":1}}"#);
+    }
+}
+
+/// Only `properties` was put there: what a model writes for it needs no turning back.
+fn assert_added(provider: Provider, body: &mut Value, place: &str) {
+    let at = format!("{}{place}", schema_at(provider, 0));
+    let mut expected = body.clone();
+    let object = expected.pointer_mut(&at).expect("the object");
+    object["properties"] = json!({});
+    let report = mended(provider, body);
+    assert_eq!(*body, expected, "{provider}");
+    let told: Vec<_> = report
+        .changes
+        .iter()
+        .map(|one| (one.kind, one.pointer.as_str()))
+        .collect();
+    assert_eq!(told, [(ChangeKind::Set, at.as_str())]);
+    assert!(report.losses.is_empty());
+    let arguments = r#"{"a": {"b": 1}}"#;
+    let call = report.restore(ToolCall::new("1", "t", arguments));
+    assert_eq!(call.arguments, arguments);
+}
+
+/// Responses tries strict mode by itself where the key is not there.
+fn set_strict(provider: Provider, body: &mut Value, strict: bool) {
+    if provider == Provider::OpenAiResponses {
+        body["tools"][0]["strict"] = json!(strict);
+    }
+}

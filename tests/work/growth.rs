@@ -1,0 +1,46 @@
+//! Whether work grows as what it is done for.
+
+/// How much steeper the second half may be than the first: a logarithm is, by less; a square is by 100 %.
+const STEEPER: f64 = 1.3;
+
+/// Work, and for how many of something.
+pub(crate) type Work = [(usize, u64); 3];
+
+/// What one more costs, in the first half and in the second; `Err` where the work of three sizes does not lie on a line, or bends upwards by more than a logarithm.
+#[allow(clippy::cast_precision_loss)] // Far from 2^53.
+fn slopes(work: Work) -> Result<(f64, f64), (f64, f64)> {
+    let slope = |from: (usize, u64), to: (usize, u64)| {
+        (to.1 as f64 - from.1 as f64) / (to.0 as f64 - from.0 as f64)
+    };
+    let (first, second) = (slope(work[0], work[1]), slope(work[1], work[2]));
+    if first > 0.0 && second <= first * STEEPER {
+        Ok((first, second))
+    } else {
+        Err((first, second))
+    }
+}
+
+/// Fails where work grows with the square of what it is done for.
+#[track_caller]
+pub(crate) fn assert_linear(what: &str, work: Work) {
+    match slopes(work) {
+        // Seen with `--nocapture`.
+        Ok((first, second)) => {
+            println!("{what}: {work:?}, one more is {first:.0} and then {second:.0}");
+        }
+        Err((first, second)) => {
+            panic!("{what}: {work:?}, one more is {first:.0} and then {second:.0}")
+        }
+    }
+}
+
+#[test]
+fn a_square_is_told_from_a_line() {
+    let of = |work: fn(u64) -> u64| slopes([250, 500, 1000].map(|n: usize| (n, work(n as u64))));
+    assert!(of(|n| 70_000 + 31 * n).is_ok());
+    assert!(of(|n| 31 * n * u64::from(n.ilog2())).is_ok());
+    assert!(of(|n| n * n).is_err());
+    // A line with a square in it that is half of the whole at a thousand.
+    assert!(of(|n| 1000 * n + n * n).is_err());
+    assert!(of(|_| 7).is_err());
+}

@@ -1,0 +1,54 @@
+//! How many instructions a task takes, by valgrind, which no other program disturbs: a test of this binary in a process of its own.
+
+use std::process::Command;
+
+/// The variable that a task reads its size from.
+const SIZE: &str = "TOOLCAST_WORK";
+
+/// The size that this process was started for; none: it is a test like others.
+pub(crate) fn size() -> Option<usize> {
+    std::env::var(SIZE).ok()?.parse().ok()
+}
+
+/// The instructions of each size of a task, without those of size 0; `None`, and it says so, where there is no valgrind.
+pub(crate) fn of<const N: usize>(task: &str, sizes: [usize; N]) -> Option<[(usize, u64); N]> {
+    let nothing = once(task, 0)?;
+    let work = sizes.map(|size| (size, once(task, size).unwrap_or(0).saturating_sub(nothing)));
+    Some(work)
+}
+
+fn once(task: &str, size: usize) -> Option<u64> {
+    let program = std::env::current_exe().expect("this program");
+    let out = Command::new("valgrind")
+        .args([
+            "--tool=cachegrind",
+            "--cache-sim=no",
+            "--cachegrind-out-file=/dev/null",
+        ])
+        .arg(program)
+        .args(["--exact", "--ignored", "--test-threads=1", task])
+        .env(SIZE, size.to_string())
+        .output();
+    let out = match out {
+        Ok(out) => out,
+        Err(error) => {
+            eprintln!("skipped: valgrind can't be started: {error}");
+            return None;
+        }
+    };
+    let (said, told) = (
+        String::from_utf8_lossy(&out.stdout),
+        String::from_utf8_lossy(&out.stderr),
+    );
+    assert!(out.status.success(), "{task} of {size}: {said}{told}");
+    assert!(said.contains("1 passed"), "{task}: {said}");
+    // "==7== I   refs:      1,234"
+    let line = told.lines().find(|line| line.contains("refs:"));
+    let digits: String = line
+        .and_then(|line| line.rsplit(':').next())
+        .unwrap_or_default()
+        .chars()
+        .filter(char::is_ascii_digit)
+        .collect();
+    Some(digits.parse().unwrap_or_else(|_| panic!("{told}")))
+}
