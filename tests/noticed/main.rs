@@ -1,0 +1,14 @@
+//! What no other test noticed, when mistakes were put into the renderer, `lift` and `lower` (`tests/mutants`).
+//!
+//! - `values`: values of types that the zoo has nothing like, there and back in each dialect, with serde and `jsonschema` as judges;
+//! - `apart`: alternatives, told apart as serde tells them apart;
+//! - `wrong`: what is said of constraints, defaults and examples that are wrong, in trees that a program made (the compiler refuses those of a derive);
+//! - `lifted`: what `lift` makes of single values, and what it leaves as it is.
+
+mod apart;
+mod lifted;
+#[path = "../it/support/mod.rs"]
+#[allow(dead_code)] // The other binary uses all of it.
+mod support;
+mod values;
+mod wrong;
