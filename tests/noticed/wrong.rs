@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 use toolcast::__private::{
-    Field, Format, Key, Kind, Link, Literal, More, Num, Object, Pattern, Rules, Schema, Text,
+    Faults, Field, Format, Key, Kind, Link, Literal, More, Num, Object, Pattern, Rules, Schema,
+    Spec, Text,
 };
 use toolcast::schema::SchemaRef;
-use toolcast::{Outcome, ToolSchema, render};
+use toolcast::{Outcome, ToolDef, ToolSchema, render};
 
 /// Units as names.
 #[derive(Serialize, Deserialize, ToolSchema)]
@@ -85,8 +86,17 @@ fn object(ty: SchemaRef, more: More<'static>) -> Schema<'static> {
 
 /// What is said to be wrong with the property.
 fn fault(ty: SchemaRef, more: More<'static>) -> Option<String> {
-    let schema = object(ty, more);
-    let report = render(&schema, canonical()).err()?;
+    let schema = leak(object(ty, more));
+    let report = render(schema, canonical()).err();
+    let spec = Spec {
+        name: Text::plain("tool"),
+        description: Text::plain("Does something."),
+        params: SchemaRef::new(schema),
+        ..Spec::NEW
+    };
+    let by_compiler = Faults::of(&ToolDef::new(leak(spec))).any();
+    assert_eq!(by_compiler, report.is_some(), "{schema:?}");
+    let report = report?;
     let mut refused = (report.entries.iter()).filter(|entry| entry.outcome == Outcome::Refused);
     let entry = refused.next().expect("a reason");
     assert_eq!(
