@@ -14,8 +14,8 @@ use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_null, is_under_entries,
-    key_is_renamed, kind_inside, null_is_text, null_of_union, object_alternatives, renamed,
-    resolve, rest_key, takes_list, variant_takes_list,
+    item_type, key_is_renamed, kind_inside, null_is_text, null_of_union, object_alternatives,
+    renamed, resolve, rest_key, takes_list, variant_takes_list,
 };
 
 impl Walk<'_> {
@@ -225,9 +225,13 @@ impl Walk<'_> {
             || self.other.maps == MapStyle::Entries)
             && !apart
             && is_entries(&value);
-        // An empty list is one, unless maps are lists for this dialect.
+        // Where no map is a list, a list is one; an empty one also where maps are lists for the provider's other dialect alone.
         let list_first = match &value {
-            Value::Array(items) => apart || self.d.maps != MapStyle::Entries && items.is_empty(),
+            Value::Array(items) => {
+                apart
+                    || self.d.maps != MapStyle::Entries
+                        && (self.other.maps != MapStyle::Entries || items.is_empty())
+            }
             _ => false,
         };
         let is_map = |variant: &Schema<'a>| matches!(kind_inside(variant), Kind::Map(_));
@@ -522,9 +526,8 @@ fn default<'a>(literal: &Literal<'a>, ty: &'a Link<'a>, at: &Frame<'_, 'a>) -> O
             let one = values.values.iter().find(|one| one.ident == *ident)?;
             return default(&one.value, ty, at);
         }
-        Literal::Array(items) => items
-            .iter()
-            .map(|item| default(item, ty, at))
+        Literal::Array(items) => (items.iter().enumerate())
+            .map(|(place, item)| default(item, item_type(ty, place, at).unwrap_or(ty), at))
             .collect::<Option<_>>()?,
     })
 }

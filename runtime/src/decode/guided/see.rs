@@ -128,11 +128,12 @@ impl<'de> Walk<'_, 'de> {
                 && !apart
                 && node.is_array()
                 && key_value_list(node).is_some_and(|entries| !entries.is_empty());
-            // An empty list is one, unless maps are lists for this dialect.
+            // Where no map is a list, a list is one; an empty one also where maps are lists for the provider's other dialect alone.
             let list_first = node.is_array()
                 && (apart
                     || self.d.maps != MapStyle::Entries
-                        && key_value_list(node).is_some_and(|entries| entries.is_empty()));
+                        && (self.other.maps != MapStyle::Entries
+                            || key_value_list(node).is_some_and(|entries| entries.is_empty())));
             let is_map = |i: &usize| matches!(kind_inside(&union.variants[*i]), Kind::Map(_));
             let all = 0..number;
             let maps = all.clone().filter(|i| entries_first && is_map(i));
