@@ -10,6 +10,7 @@ use toolcast::{Outcome, Provider, ToolDef, ToolSchema};
 enum Blank {
     #[serde(rename = "")]
     None,
+    Some,
 }
 
 /// Only this.
@@ -68,7 +69,7 @@ fn what_is_refused_is_found_in_everything() {
 #[test]
 fn what_is_taken_is_taken() {
     each! { false:
-        Only<bool>, Only<Option<u8>>, Only<Vec<String>>, Only<[char; 2]>, Only<(f64, u8)>, Only<BTreeMap<u8, u8>>, Only<BTreeMap<String, ()>>,
+        Only<bool>, Only<Option<u8>>, Only<Vec<String>>, Only<[char; 2]>, Only<(f64, u8)>, Only<BTreeMap<u8, u8>>, Only<BTreeMap<String, bool>>,
         Only<Either<u8>>, Only<Only<u8>>, Only<Around<u8>>, Only<Vec<Option<Around<Only<u8>>>>>,
     }
 }
