@@ -14,12 +14,9 @@ const TOGETHER: Duration = Duration::from_secs(1);
 /// So many tests that noticed something lately are asked before all others: the next mistake stands beside the last one.
 const LATELY: usize = 4;
 
-/// What a test may take in a short run.
-const SHORT: Duration = Duration::from_millis(600);
-
 pub(crate) struct Judge {
     suite: Suite,
-    /// Only what takes no longer than [`SHORT`] is run.
+    /// All tests are given few random values, but those that want more.
     short: bool,
     lately: Mutex<VecDeque<usize>>,
 }
@@ -95,13 +92,15 @@ impl Judge {
             let tests: Vec<&str> = (step.tests.iter())
                 .map(|test| self.test(*test).name.as_str())
                 .collect();
+            let is_few =
+                step.stage == Stage::Few || self.short && !self.test(step.tests[0]).wants_all;
             let time: Duration = (step.tests.iter()).map(|test| self.test(*test).time).sum();
             let end = Run {
                 program: &binary.program,
                 folder: &self.suite.folder,
                 tests: &tests,
                 switch: &number.to_string(),
-                cases: (step.stage == Stage::Few).then_some(FEW),
+                cases: is_few.then_some(FEW),
                 limit: time * 5 + Duration::from_secs(10),
             }
             .end()?;
@@ -146,11 +145,7 @@ impl Judge {
             }
         };
         let asked: Vec<usize> = (0..self.suite.tests.len())
-            .filter(|test| {
-                let test = self.test(*test);
-                let is_short = test.is_quick() || test.few.is_some_and(|few| few <= SHORT);
-                test.asks(number) && (is_short || !self.short)
-            })
+            .filter(|test| self.test(*test).asks(number))
             .collect();
         let lately: Vec<usize> = match self.lately.lock() {
             Ok(lately) => (lately.iter().copied())
@@ -170,9 +165,7 @@ impl Judge {
         let mut steps: Vec<Step> = lately.iter().copied().map(step(Stage::Quick)).collect();
         steps.extend(self.together(quick.into_iter().filter(|test| !lately.contains(test))));
         steps.extend(few.map(step(Stage::Few)));
-        if !self.short {
-            steps.extend(full.into_iter().map(step(Stage::Full)));
-        }
+        steps.extend(full.into_iter().map(step(Stage::Full)));
         steps
     }
 
@@ -182,7 +175,10 @@ impl Judge {
         for test in tests {
             let (binary, time) = (self.test(test).binary, self.test(test).time);
             let open = steps.iter_mut().find(|(sum, step)| {
-                self.test(step.tests[0]).binary == binary && *sum + time <= TOGETHER
+                let first = self.test(step.tests[0]);
+                first.binary == binary
+                    && first.wants_all == self.test(test).wants_all
+                    && *sum + time <= TOGETHER
             });
             if let Some((sum, step)) = open {
                 *sum += time;

@@ -37,7 +37,7 @@ struct Options {
     of: Option<String>,
     /// How many are tried at a time.
     jobs: usize,
-    /// Long tests are left out, or run with few values only.
+    /// Few random values, and no test that takes seconds even so.
     short: bool,
     /// The binaries of the last run are taken, since nothing was changed but what tests read.
     built: bool,
@@ -147,7 +147,7 @@ fn run(options: &Options) -> Result<(), String> {
         return Ok(());
     }
     let judge = Judge::new(
-        suite::Suite::new(&project, mutants.len(), options.built)?,
+        suite::Suite::new(&project, mutants.len(), options.built, options.short)?,
         options.short,
     );
     let outcomes = judge_all(&judge, &chosen, options.jobs)?;

@@ -16,6 +16,9 @@ const BINARIES: [&str; 6] = ["written", "noticed", "import", "it", "variants", "
 /// How many random cases a test is given where that is all it needs to notice.
 pub(crate) const FEW: u32 = 3;
 
+/// What a test may take to be asked in a short run.
+const LONGEST: Duration = Duration::from_secs(3);
+
 /// Longer than that, a test is run by itself.
 const QUICK: Duration = Duration::from_millis(400);
 
@@ -39,6 +42,8 @@ pub(crate) struct Test {
     pub(crate) time: Duration,
     /// The same with [`FEW`] random cases; `None` where that makes no difference, or where the test wants more.
     pub(crate) few: Option<Duration>,
+    /// It wants more random cases than [`FEW`].
+    pub(crate) wants_all: bool,
     /// By number of the switch: whether the test comes to it.
     asks: Vec<bool>,
 }
@@ -56,7 +61,12 @@ impl Test {
 impl Suite {
     /// Compiles the tests with all switches in, and runs each with none on.
     /// With `built`, what the last run compiled is taken: nothing but what tests read has changed since.
-    pub(crate) fn new(project: &Project, mutants: usize, built: bool) -> Result<Self, String> {
+    pub(crate) fn new(
+        project: &Project,
+        mutants: usize,
+        built: bool,
+        short: bool,
+    ) -> Result<Self, String> {
         let list = project.copy.join("../binaries.json");
         let programs = if built {
             let list = fs::read_to_string(&list).map_err(text)?;
@@ -79,14 +89,14 @@ impl Suite {
         for (place, binary) in suite.binaries.iter().enumerate() {
             let start = Instant::now();
             let before = suite.tests.len();
-            let known = known::Known::of(project, binary, mutants)?;
+            let known = known::Known::of(project, binary, mutants, short)?;
             let tests = match known.read(place) {
                 Some(tests) => {
                     still_passes(&suite.folder, binary, &tests)?;
                     tests
                 }
                 None => {
-                    let tests = look(&suite.folder, (place, binary), &trace, mutants)?;
+                    let tests = look(&suite.folder, (place, binary), &trace, mutants, short)?;
                     known.write(&tests)?;
                     tests
                 }
@@ -113,6 +123,7 @@ fn look(
     (place, binary): (usize, &Binary),
     trace: &Path,
     mutants: usize,
+    short: bool,
 ) -> Result<Vec<Test>, String> {
     let list = Command::new(&binary.program)
         .args(["--list", "--format=terse"])
@@ -122,14 +133,23 @@ fn look(
     let list = String::from_utf8_lossy(&list.stdout).into_owned();
     let mut tests = Vec::new();
     for name in list.lines().filter_map(|line| line.strip_suffix(": test")) {
-        tests.extend(Test::new((place, binary), folder, name, trace, mutants)?);
+        tests.extend(Test::new(
+            (place, binary),
+            folder,
+            name,
+            trace,
+            mutants,
+            short,
+        )?);
     }
     Ok(tests)
 }
 
 /// What tests read may have changed since they were looked at.
 fn still_passes(folder: &Path, binary: &Binary, tests: &[Test]) -> Result<(), String> {
-    let quick = tests.iter().filter(|test| test.is_quick());
+    let quick = tests
+        .iter()
+        .filter(|test| test.is_quick() && !test.wants_all);
     let end = Run {
         program: &binary.program,
         folder,
@@ -156,7 +176,13 @@ impl Test {
         name: &str,
         trace: &Path,
         mutants: usize,
+        short: bool,
     ) -> Result<Option<Self>, String> {
+        let limit = if short {
+            LONGEST
+        } else {
+            Duration::from_mins(20)
+        };
         let run = |switch: &str, cases| {
             let start = Instant::now();
             let end = Run {
@@ -165,13 +191,22 @@ impl Test {
                 tests: &[name],
                 switch,
                 cases,
-                limit: Duration::from_mins(20),
+                limit,
             }
             .end()?;
             Ok::<_, String>((end, start.elapsed()))
         };
         fs::write(trace, "").map_err(text)?;
-        let (end, time) = run(&format!("trace:{}", trace.display()), None)?;
+        let switch = format!("trace:{}", trace.display());
+        let (mut end, mut time) = run(&switch, short.then_some(FEW))?;
+        let wants_all = short && matches!(end, End::Failed(_));
+        if wants_all {
+            (end, time) = run(&switch, None)?;
+        }
+        if short && end == End::Endless {
+            // Too long for a short run.
+            return Ok(None);
+        }
         let mut asks = vec![false; mutants + 1];
         for number in fs::read_to_string(trace).map_err(text)?.lines() {
             if let Some(asked) = number
@@ -192,7 +227,7 @@ impl Test {
                 binary.name
             ));
         }
-        let few = if time > QUICK && place > 0 {
+        let few = if !short && time > QUICK && place > 0 {
             let (end, few) = run("0", Some(FEW))?;
             (end == End::Passed && few * 2 < time).then_some(few)
         } else {
@@ -203,6 +238,7 @@ impl Test {
             name: name.to_owned(),
             time,
             few,
+            wants_all,
             asks,
         }))
     }

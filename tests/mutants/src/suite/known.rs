@@ -14,13 +14,22 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub(super) fn of(project: &Project, binary: &Binary, mutants: usize) -> Result<Self, String> {
+    pub(super) fn of(
+        project: &Project,
+        binary: &Binary,
+        mutants: usize,
+        short: bool,
+    ) -> Result<Self, String> {
         let made = fs::metadata(&binary.program)
             .and_then(|data| data.modified())
             .map_err(text)?;
         let made = made.duration_since(UNIX_EPOCH).map_err(text)?.as_nanos();
         Ok(Known {
-            path: project.copy.join(format!("../{}.json", binary.name)),
+            path: project.copy.join(format!(
+                "../{}{}.json",
+                binary.name,
+                if short { ".short" } else { "" }
+            )),
             of: json!([binary.program, made.to_string(), mutants]),
         })
     }
@@ -37,6 +46,7 @@ impl Known {
                 name: test["name"].as_str()?.to_owned(),
                 time: micros(&test["time"])?,
                 few: micros(&test["few"]),
+                wants_all: test["wants_all"].as_bool()?,
                 asks: (test["asks"].as_str()?.bytes())
                     .map(|asks| asks == b'1')
                     .collect(),
@@ -55,6 +65,7 @@ impl Known {
                     "name": test.name,
                     "time": micros(test.time),
                     "few": test.few.and_then(micros),
+                    "wants_all": test.wants_all,
                     "asks": asks.collect::<String>(),
                 })
             })
