@@ -113,7 +113,7 @@ fn has_let(expr: &Expr) -> bool {
 /// written one after the other: in const evaluation, where no switch is on. Golden texts of each provider stand for it.
 fn is_about_sharing(binary: &syn::ExprBinary) -> bool {
     matches!(binary.op, BinOp::BitOrAssign(_))
-        && matches!(&*binary.left, Expr::Field(field) if quote::quote!(#field).to_string() == "w . used")
+        && matches!(&*binary.left, Expr::Field(field) if matches!(quote::quote!(#field).to_string().as_str(), "w . used" | "self . used"))
 }
 
 fn sign(op: &BinOp) -> String {
