@@ -488,3 +488,45 @@ fn what_was_checked_before_is_not_checked_again() {
     object.fields = vec![field].leak();
     assert!(render(&schema, canonical()).is_ok());
 }
+
+/// A name that comes from two types.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Twice {
+    first: u8,
+    #[serde(flatten)]
+    rest: Once,
+    last: bool,
+}
+
+/// A part.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Once {
+    other: u8,
+    last: u8,
+}
+
+/// Names that all differ.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Apart {
+    first: u8,
+    #[serde(flatten)]
+    rest: Once,
+}
+
+#[test]
+fn one_name_is_not_two_properties() {
+    assert!(render(Apart::SCHEMA.get(), canonical()).is_ok());
+    let report = render(Twice::SCHEMA.get(), canonical()).expect_err("a name twice");
+    let refused: Vec<_> = (report.entries.iter())
+        .filter(|entry| entry.outcome == Outcome::Refused)
+        .collect();
+    assert_eq!(refused.len(), 1, "{report}");
+    assert_eq!(refused[0].pointer, "/properties/last");
+    assert!(
+        refused[0].reason.starts_with("the name comes twice"),
+        "{report}"
+    );
+}
