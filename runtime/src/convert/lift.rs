@@ -13,7 +13,7 @@ use super::{Place, Walk, is_edge_of, takes_null};
 use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
-    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_entries, is_null,
+    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_entries, is_null, item_type,
     key_is_renamed, may_be_map, null_is_text, null_of_union, object_alternatives, renamed, resolve,
     rest_key, takes_list, variant_takes_list,
 };
@@ -522,9 +522,8 @@ fn default<'a>(literal: &Literal<'a>, ty: &'a Link<'a>, at: &Frame<'_, 'a>) -> O
             let one = values.values.iter().find(|one| one.ident == *ident)?;
             return default(&one.value, ty, at);
         }
-        Literal::Array(items) => items
-            .iter()
-            .map(|item| default(item, ty, at))
+        Literal::Array(items) => (items.iter().enumerate())
+            .map(|(place, item)| default(item, item_type(ty, place, at).unwrap_or(ty), at))
             .collect::<Option<_>>()?,
     })
 }

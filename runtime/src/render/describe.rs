@@ -3,7 +3,6 @@
 use super::writer::Writer;
 use crate::json::lit;
 use crate::konst::is_empty;
-use crate::schema::Literal;
 
 /// A description being written: it opens with the first thing that is in it.
 pub(crate) struct Description {
@@ -93,36 +92,6 @@ impl Description {
         }
         if self.open {
             lit!(w.out, "\"");
-        }
-    }
-}
-
-/// Writes a value for people, inside a description: strings without quotes.
-pub(crate) const fn literal_words(
-    w: &mut Writer<'_, '_>,
-    literal: &Literal<'_>,
-    name: Option<&str>,
-) {
-    match literal {
-        Literal::Null => lit!(w.out, "null"),
-        Literal::Bool(b) => w.out.put(if *b { "true" } else { "false" }),
-        Literal::Number(n) => w.out.put(n.text()),
-        Literal::String(s) => w.out.put(s.json()),
-        Literal::Variant(ident) => w.out.put(match name {
-            Some(name) => name,
-            None => ident,
-        }),
-        Literal::Array(items) => {
-            lit!(w.out, "[");
-            let mut i = 0;
-            while i < items.len() {
-                if i > 0 {
-                    lit!(w.out, ", ");
-                }
-                literal_words(w, &items[i], name);
-                i += 1;
-            }
-            lit!(w.out, "]");
         }
     }
 }

@@ -142,6 +142,12 @@ pub(crate) const fn schema(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
             while i < all.values.len() {
                 w.out.put(if i > 0 { ",\"" } else { "\"" });
                 value(w, &all.values[i].value);
+                // Where a map is a list of keys and values, the names are an enum.
+                if let Literal::String(name) = &all.values[i].value
+                    && name.is_empty()
+                {
+                    w.tally.doubtful = true;
+                }
                 lit!(w.out, "\"");
                 i += 1;
             }

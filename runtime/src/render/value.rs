@@ -1,6 +1,6 @@
 //! Defaults and examples: as a keyword or in words.
 
-use super::describe::{Description, literal_words};
+use super::describe::Description;
 use super::enumeration::variant_text;
 use super::node::Place;
 use super::notes::{NO_KEYWORD, Outcome};
@@ -36,13 +36,30 @@ pub(crate) const fn default_words<'a>(
     }
 }
 
+/// Writes a value for people, inside a description: strings without quotes, variants by their names in JSON.
 const fn words<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal<'a>) {
-    if let Literal::Variant(ident) = value
-        && let Some((text, _)) = variant_text(schema, ident)
-    {
-        return w.out.put(text.json());
+    match value {
+        Literal::Null => lit!(w.out, "null"),
+        Literal::Bool(b) => w.out.put(if *b { "true" } else { "false" }),
+        Literal::Number(n) => w.out.put(n.text()),
+        Literal::String(text) => w.out.put(text.json()),
+        Literal::Variant(ident) => w.out.put(match variant_text(schema, ident) {
+            Some((text, _)) => text.json(),
+            None => ident,
+        }),
+        Literal::Array(items) => {
+            lit!(w.out, "[");
+            let mut i = 0;
+            while i < items.len() {
+                if i > 0 {
+                    lit!(w.out, ", ");
+                }
+                words(w, item_schema(schema, i), &items[i]);
+                i += 1;
+            }
+            lit!(w.out, "]");
+        }
     }
-    literal_words(w, value, None);
 }
 
 /// Writes `default` and `examples` where the dialect has them.

@@ -4,6 +4,8 @@ use super::flatten::object_alternatives;
 use super::frame::{Frame, resolve};
 use crate::dialect::{Dialect, Keys, MapStyle, NullStyle, Recursion, kw};
 use crate::konst::same_schema;
+#[cfg(feature = "call")]
+use crate::schema::Newtype;
 use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Schema, TypeName, Union};
 
 /// How a root is written: every provider wants an object there.
@@ -248,6 +250,23 @@ pub(crate) const fn is_optional<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) ->
             }
             _ => return false,
         }
+    }
+}
+
+/// What an item of a list is, by its place; `Option`s and newtypes are taken off the list.
+#[cfg(feature = "call")]
+pub(crate) fn item_type<'a>(
+    link: &'a Link<'a>,
+    place: usize,
+    at: &Frame<'_, 'a>,
+) -> Option<&'a Link<'a>> {
+    match &resolve(link, at).kind {
+        Kind::Option(inner) | Kind::Newtype(Newtype { ty: inner, .. }) => {
+            item_type(inner, place, at)
+        }
+        Kind::Array(array) => Some(&array.items),
+        Kind::Tuple(items) => items.get(place),
+        _ => None,
     }
 }
 

@@ -16,5 +16,5 @@ pub(crate) use form::{
     null_of_union, renamed, root_form, tuple_form,
 };
 #[cfg(feature = "call")]
-pub(crate) use form::{has_entries, is_entries, may_be_map};
+pub(crate) use form::{has_entries, is_entries, item_type, may_be_map};
 pub(crate) use frame::{Frame, Step, enclosing, resolve, stands_in_itself, via_optional};

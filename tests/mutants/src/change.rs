@@ -16,22 +16,26 @@ pub(crate) struct Mutant {
     pub(crate) line: usize,
     pub(crate) function: String,
     pub(crate) what: String,
+    /// Which of those in the function that read the same; from 1.
+    pub(crate) nth: usize,
 }
 
 impl Mutant {
     /// What it is called, whatever line it stands at.
     pub(crate) fn name(&self) -> String {
-        format!("{} {}: {}", self.file, self.function, self.what)
+        let mut name = format!("{} {}: {}", self.file, self.function, self.what);
+        if self.nth > 1 {
+            name.push_str(&format!(" #{}", self.nth));
+        }
+        name
     }
 }
 
 impl fmt::Display for Mutant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}:{} {}: {}",
-            self.file, self.line, self.function, self.what
-        )
+        let name = self.name();
+        let rest = name.strip_prefix(&self.file).unwrap_or(&name);
+        write!(f, "{}:{}{rest}", self.file, self.line)
     }
 }
 
@@ -53,26 +57,32 @@ impl<'m> Changer<'m> {
 
     fn switch(&mut self, at: Span, what: String) -> Expr {
         let number = u32::try_from(self.mutants.len() + 1).expect("few mutants");
+        let function = self.function.join("::");
+        let same = self.mutants.iter().filter(|other| {
+            other.file == self.file && other.function == function && other.what == what
+        });
+        let nth = same.count() + 1;
         self.mutants.push(Mutant {
             number,
             file: self.file.clone(),
             line: at.start().line,
-            function: self.function.join("::"),
+            function,
             what,
+            nth,
         });
         parse_quote!(crate::mutant::is(#number))
     }
 
-    /// The same expression with another operator.
-    fn operator(&mut self, expr: &mut Expr) {
+    /// The same expression with another operator; `text` is how it stood in the code.
+    fn operator(&mut self, expr: &mut Expr, text: &str) {
         let Expr::Binary(binary) = &*expr else { return };
-        if has_let(expr) {
+        if has_let(expr) || is_about_sharing(binary) {
             return;
         }
         let mut out = expr.clone();
         for (op, name) in others(&binary.op) {
             let mut other = binary.clone();
-            let what = format!("{} becomes {name} in `{}`", sign(&binary.op), short(expr));
+            let what = format!("{} becomes {name} in `{text}`", sign(&binary.op));
             other.op = op;
             let switch = self.switch(binary.op.span(), what);
             out = parse_quote!((if #switch { (#other) } else { (#out) }));
@@ -84,14 +94,8 @@ impl<'m> Changer<'m> {
 /// As it stands in the code, cut.
 fn short(expr: &Expr) -> String {
     let text = quote::quote!(#expr).to_string();
-    let text: String = text
-        .split("crate :: mutant")
-        .next()
-        .unwrap_or_default()
-        .chars()
-        .take(60)
-        .collect();
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let cut: String = text.chars().take(60).collect();
+    cut.trim_end().to_owned()
 }
 
 /// What is a condition with a pattern in it can stand nowhere else.
@@ -103,6 +107,13 @@ fn has_let(expr: &Expr) -> bool {
         Expr::Unary(unary) => has_let(&unary.expr),
         _ => false,
     }
+}
+
+/// Whether it notes what the writer has looked at (`w.used |= ..`). That decides which texts are copied from one dialect to the next, where a tool's texts are
+/// written one after the other: in const evaluation, where no switch is on. Golden texts of each provider stand for it.
+fn is_about_sharing(binary: &syn::ExprBinary) -> bool {
+    matches!(binary.op, BinOp::BitOrAssign(_))
+        && matches!(&*binary.left, Expr::Field(field) if matches!(quote::quote!(#field).to_string().as_str(), "w . used" | "self . used"))
 }
 
 fn sign(op: &BinOp) -> String {
@@ -124,10 +135,8 @@ fn others(op: &BinOp) -> Vec<(BinOp, &'static str)> {
         BinOp::And(_) => ops![||],
         BinOp::Or(_) => ops![&&],
         BinOp::Add(_) => ops![-],
-        BinOp::Sub(_) => ops![+],
-        BinOp::Mul(_) => ops![+],
+        BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Rem(_) => ops![+],
         BinOp::Div(_) => ops![*],
-        BinOp::Rem(_) => ops![+],
         BinOp::BitAnd(_) => ops![|],
         BinOp::BitOr(_) => ops![&],
         BinOp::AddAssign(_) => ops![-=],
@@ -152,6 +161,9 @@ fn answers(output: &ReturnType) -> Vec<Expr> {
                     vec![parse_quote!(0), parse_quote!(1)]
                 }
                 Some("Option") => vec![parse_quote!(None)],
+                Some("Value" | "Map" | "String" | "Vec") => {
+                    vec![parse_quote!(Default::default())]
+                }
                 _ => Vec::new(),
             }
         }
@@ -220,24 +232,28 @@ impl VisitMut for Changer<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        // As it is before something in it is changed.
+        let text = match &*expr {
+            Expr::Binary(_) => short(expr),
+            Expr::Unary(unary) => short(&unary.expr),
+            Expr::If(branch) => short(&branch.cond),
+            _ => String::new(),
+        };
         visit_mut::visit_expr_mut(self, expr);
         match expr {
-            Expr::Binary(_) => self.operator(expr),
+            Expr::Binary(_) => self.operator(expr, &text),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) && !has_let(expr) => {
                 let Expr::Unary(unary) = &*expr else { return };
                 let inner = &unary.expr;
-                let what = format!("no ! before `{}`", short(inner));
-                let switch = self.switch(unary.op.span(), what);
+                let switch = self.switch(unary.op.span(), format!("no ! before `{text}`"));
                 // Of a number, it would be another type's; there is none in this code.
                 *expr = parse_quote!((if #switch { #inner } else { #expr }));
             }
             Expr::If(branch) if is_plain(&branch.cond) => {
+                let what = format!("`{text}` in `if` is another");
+                let switch = self.switch(branch.cond.span(), what);
                 let cond = &branch.cond;
-                let what = format!("`{}` in `if` is another", short(cond));
-                let switch = self.switch(cond.span(), what);
-                let cond = &branch.cond;
-                let changed = parse_quote!((#switch != #cond));
-                *branch.cond = changed;
+                *branch.cond = parse_quote!((#switch != #cond));
             }
             _ => {}
         }
@@ -258,6 +274,10 @@ impl Changer<'_> {
             return;
         }
         for answer in answers(&signature.output).into_iter().rev() {
+            // No trait's function can be called in const evaluation.
+            if signature.constness.is_some() && matches!(answer, Expr::Call(_)) {
+                continue;
+            }
             let what = format!("answers {}", quote::quote!(#answer));
             let switch = self.switch(signature.ident.span(), what);
             block

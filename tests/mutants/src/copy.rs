@@ -6,27 +6,56 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use syn::visit_mut::VisitMut as _;
 
-/// What each switch asks: whether it is the one that is on. In const evaluation none is.
+/// What each switch asks: whether it is the one that is on. In const evaluation none is. With `trace:FILE` in the place of a number all are off, and those
+/// that were asked stand in the file.
 const SWITCH: &str = "
 #[doc(hidden)]
 pub mod mutant {
-    use core::sync::atomic::{AtomicU32, Ordering};
+    use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+    use std::io::Write as _;
 
-    static ON: AtomicU32 = AtomicU32::new(u32::MAX);
+    const UNREAD: u32 = u32::MAX;
+    const TRACE: u32 = u32::MAX - 1;
+    static ON: AtomicU32 = AtomicU32::new(UNREAD);
+    static ASKED: [AtomicBool; 1 << 14] = [const { AtomicBool::new(false) }; 1 << 14];
+    static FILE: std::sync::Mutex<Option<std::fs::File>> = std::sync::Mutex::new(None);
 
+    #[inline]
     pub(crate) const fn is(number: u32) -> bool {
         const fn never(_: u32) -> bool {
             false
         }
+        #[inline]
         fn is_on(number: u32) -> bool {
-            let mut on = ON.load(Ordering::Relaxed);
-            if on == u32::MAX {
-                on = std::env::var(\"TOOLCAST_MUTANT\").ok().and_then(|on| on.parse().ok()).unwrap_or(0);
-                ON.store(on, Ordering::Relaxed);
-            }
-            on == number
+            let on = ON.load(Ordering::Relaxed);
+            on == number || on >= TRACE && unusual(number)
         }
         core::intrinsics::const_eval_select((number,), never, is_on)
+    }
+
+    #[cold]
+    fn unusual(number: u32) -> bool {
+        if ON.load(Ordering::Relaxed) == UNREAD {
+            let on = std::env::var(\"TOOLCAST_MUTANT\").unwrap_or_default();
+            let on = match on.strip_prefix(\"trace:\") {
+                Some(path) => {
+                    let file = std::fs::File::options().append(true).open(path).expect(\"a file to write to\");
+                    *FILE.lock().expect(\"no panic\") = Some(file);
+                    TRACE
+                }
+                None => on.parse().unwrap_or(0),
+            };
+            ON.store(on, Ordering::Relaxed);
+            if on != TRACE {
+                return on == number;
+            }
+        }
+        if !ASKED[number as usize].swap(true, Ordering::Relaxed) {
+            let mut file = FILE.lock().expect(\"no panic\");
+            let file = file.as_mut().expect(\"opened\");
+            file.write_all(std::format!(\"{number}\\n\").as_bytes()).expect(\"written\");
+        }
+        false
     }
 }
 ";
@@ -129,6 +158,9 @@ fn link(target: &Path, to: &Path) -> Result<(), String> {
         return Ok(());
     }
     fs::create_dir_all(to.parent().unwrap_or(to)).map_err(text)?;
+    if fs::symlink_metadata(to).is_ok_and(|old| old.is_symlink()) {
+        fs::remove_file(to).map_err(text)?;
+    }
     std::os::unix::fs::symlink(target, to).map_err(|error| format!("{}: {error}", to.display()))
 }
 

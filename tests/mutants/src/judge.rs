@@ -1,149 +1,194 @@
-//! The project's own tests, with a switch on.
+//! What becomes of a mistake: the tests that come to it are run with its switch on, the shortest first, until one notices.
 
 use crate::change::Mutant;
-use crate::copy::{Project, text};
-use serde_json::Value;
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use crate::process::{End, Run};
+use crate::suite::{FEW, Suite, Test};
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Test binaries and what is run of them: what notices most comes first.
-const STAGES: [(&str, &[&str]); 6] = [
-    ("import", &["twins"]),
-    ("it", &["laws"]),
-    ("it", &[]),
-    ("variants", &[]),
-    ("import", &[]),
-    ("foreign", &[]),
-];
+/// Quick tests of one binary are run together, up to this time.
+const TOGETHER: Duration = Duration::from_secs(1);
+
+/// So many tests that noticed something lately are asked before all others: the next mistake stands beside the last one.
+const LATELY: usize = 4;
 
 pub(crate) struct Judge {
-    stages: Vec<Stage>,
-    folder: PathBuf,
+    suite: Suite,
+    /// All tests are given few random values, but those that want more.
+    short: bool,
+    lately: Mutex<VecDeque<usize>>,
 }
 
-struct Stage {
-    name: String,
-    program: PathBuf,
-    args: &'static [&'static str],
-    /// What it takes with every switch off, and then some.
-    limit: Duration,
+/// Which tests noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Stage {
+    /// Those that take less than half a second.
+    Quick,
+    /// Long ones, with few random cases.
+    Few,
+    /// Long ones.
+    Full,
 }
 
 /// What became of a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// A test failed.
-    Noticed(String),
-    /// Nothing came to an end.
+    Noticed(Stage, String),
+    /// A test did not end.
     Endless(String),
+    /// Each test that comes to it passed.
     Survived,
+    /// No test comes to it.
+    Unreached,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Noticed(stage, test) => write!(f, "{stage:?} {test}"),
+            Outcome::Endless(test) => write!(f, "endless {test}"),
+            Outcome::Survived => f.write_str("SURVIVED"),
+            Outcome::Unreached => f.write_str("UNREACHED"),
+        }
+    }
+}
+
+/// Tests that are run in one process.
+struct Step {
+    stage: Stage,
+    tests: Vec<usize>,
 }
 
 impl Judge {
-    /// Compiles the tests with all switches in, and runs them with none on.
-    pub(crate) fn build(project: &Project) -> Result<Self, String> {
-        let mut build = Command::new("cargo");
-        build
-            .args([
-                "test",
-                "--no-run",
-                "--message-format=json-render-diagnostics",
-                "-p",
-                "toolcast-tests",
-            ])
-            .current_dir(&project.copy)
-            .env("CARGO_TARGET_DIR", project.copy.join("../target"))
-            .env("CARGO_INCREMENTAL", "0")
-            .env("CARGO_PROFILE_DEV_DEBUG", "0")
-            // `const_eval_select` is no stable function.
-            .env("RUSTC_BOOTSTRAP", "1")
-            .stderr(Stdio::inherit());
-        for (name, _) in STAGES {
-            build.args(["--test", name]);
+    pub(crate) fn new(suite: Suite, short: bool) -> Self {
+        Judge {
+            suite,
+            short,
+            lately: Mutex::default(),
         }
-        let output = build.output().map_err(text)?;
-        if !output.status.success() {
-            return Err("the changed project does not compile".to_owned());
+    }
+
+    /// An error is one of ours: no process could be started.
+    pub(crate) fn judge(&self, mutant: &Mutant) -> Result<Outcome, String> {
+        let start = Instant::now();
+        let outcome = self.outcome(mutant.number)?;
+        eprintln!(
+            "{:>5} {mutant} -> {outcome} ({:.1} s)",
+            mutant.number,
+            start.elapsed().as_secs_f64()
+        );
+        Ok(outcome)
+    }
+
+    fn outcome(&self, number: u32) -> Result<Outcome, String> {
+        if !self.suite.tests.iter().any(|test| test.asks(number)) {
+            return Ok(Outcome::Unreached);
         }
-        let messages = String::from_utf8_lossy(&output.stdout).into_owned();
-        let find = |name: &str| {
-            messages.lines().find_map(|line| {
-                let message: Value = serde_json::from_str(line).ok()?;
-                let is_it =
-                    message["target"]["name"] == name && message["target"]["kind"][0] == "test";
-                is_it
-                    .then(|| message["executable"].as_str().map(PathBuf::from))
-                    .flatten()
-            })
-        };
-        let mut judge = Judge {
-            stages: Vec::new(),
-            folder: project.copy.join("tests"),
-        };
-        for (name, args) in STAGES {
-            let program = find(name).ok_or(format!("no test binary {name}"))?;
-            let name = [&[name], args].concat().join(" ");
-            let mut stage = Stage {
-                name,
-                program,
-                args,
-                limit: Duration::from_secs(1200),
-            };
-            let start = Instant::now();
-            if judge.run(&stage, 0)? != Some(true) {
-                return Err(format!(
-                    "`{}` fails with no mistake in the code",
-                    stage.name
-                ));
+        for step in self.steps(number) {
+            let binary = &self.suite.binaries[self.test(step.tests[0]).binary];
+            let tests: Vec<&str> = (step.tests.iter())
+                .map(|test| self.test(*test).name.as_str())
+                .collect();
+            let is_few =
+                step.stage == Stage::Few || self.short && !self.test(step.tests[0]).wants_all;
+            let time: Duration = (step.tests.iter()).map(|test| self.test(*test).time).sum();
+            let end = Run {
+                program: &binary.program,
+                folder: &self.suite.folder,
+                tests: &tests,
+                switch: &number.to_string(),
+                cases: is_few.then_some(FEW),
+                limit: time * 5 + Duration::from_secs(10),
             }
-            stage.limit = start.elapsed() * 5 + Duration::from_secs(20);
-            eprintln!("{}: {:.1} s", stage.name, start.elapsed().as_secs_f64());
-            judge.stages.push(stage);
-        }
-        Ok(judge)
-    }
-
-    pub(crate) fn try_one(&self, mutant: &Mutant) -> Outcome {
-        for stage in &self.stages {
-            let outcome = match self.run(stage, mutant.number) {
-                Ok(Some(true)) => continue,
-                Ok(Some(false)) | Err(_) => Outcome::Noticed(stage.name.clone()),
-                Ok(None) => Outcome::Endless(stage.name.clone()),
-            };
-            eprintln!("{:>5} {mutant}: {outcome:?}", mutant.number);
-            return outcome;
-        }
-        eprintln!("{:>5} {mutant}: SURVIVED", mutant.number);
-        Outcome::Survived
-    }
-
-    /// Whether the tests pass; `None` if they don't end.
-    fn run(&self, stage: &Stage, number: u32) -> Result<Option<bool>, String> {
-        let mut child = Command::new(&stage.program)
-            .args(stage.args)
-            .current_dir(&self.folder)
-            .env("TOOLCAST_MUTANT", number.to_string())
-            .env("RUST_BACKTRACE", "0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(text)?;
-        let end = Instant::now() + stage.limit;
-        while Instant::now() < end {
-            if let Some(status) = child.try_wait().map_err(text)? {
-                return Ok(Some(status.success()));
+            .end()?;
+            match end {
+                End::Passed => {}
+                End::Failed(name) => {
+                    let noticed = step
+                        .tests
+                        .iter()
+                        .find(|test| self.test(**test).name == name);
+                    self.remember(noticed.copied());
+                    return Ok(Outcome::Noticed(
+                        step.stage,
+                        format!("{} {name}", binary.name),
+                    ));
+                }
+                End::Endless => return Ok(Outcome::Endless(binary.name.clone())),
             }
-            std::thread::sleep(Duration::from_millis(20));
         }
-        stop(&mut child)?;
-        Ok(None)
+        Ok(Outcome::Survived)
     }
-}
 
-fn stop(child: &mut Child) -> Result<(), String> {
-    child.kill().map_err(text)?;
-    child.wait().map_err(text)?;
-    Ok(())
+    fn test(&self, place: usize) -> &Test {
+        &self.suite.tests[place]
+    }
+
+    fn remember(&self, test: Option<usize>) {
+        let (Some(test), Ok(mut lately)) = (test, self.lately.lock()) else {
+            return;
+        };
+        lately.retain(|other| *other != test);
+        lately.push_front(test);
+        lately.truncate(LATELY);
+    }
+
+    /// What is run for a mistake, in order.
+    fn steps(&self, number: u32) -> Vec<Step> {
+        let step = |stage| {
+            move |test| Step {
+                stage,
+                tests: vec![test],
+            }
+        };
+        let asked: Vec<usize> = (0..self.suite.tests.len())
+            .filter(|test| self.test(*test).asks(number))
+            .collect();
+        let lately: Vec<usize> = match self.lately.lock() {
+            Ok(lately) => (lately.iter().copied())
+                .filter(|test| asked.contains(test) && self.test(*test).is_quick())
+                .collect(),
+            Err(_) => Vec::new(),
+        };
+        let (quick, long): (Vec<usize>, Vec<usize>) =
+            (asked.into_iter()).partition(|test| self.test(*test).is_quick());
+        let few = long
+            .iter()
+            .copied()
+            .filter(|test| self.test(*test).few.is_some());
+        let mut full = long.clone();
+        full.sort_by_key(|test| self.test(*test).time);
+
+        let mut steps: Vec<Step> = lately.iter().copied().map(step(Stage::Quick)).collect();
+        steps.extend(self.together(quick.into_iter().filter(|test| !lately.contains(test))));
+        steps.extend(few.map(step(Stage::Few)));
+        steps.extend(full.into_iter().map(step(Stage::Full)));
+        steps
+    }
+
+    /// Quick tests, those of a binary together.
+    fn together(&self, tests: impl Iterator<Item = usize>) -> Vec<Step> {
+        let mut steps: Vec<(Duration, Step)> = Vec::new();
+        for test in tests {
+            let (binary, time) = (self.test(test).binary, self.test(test).time);
+            let open = steps.iter_mut().find(|(sum, step)| {
+                let first = self.test(step.tests[0]);
+                first.binary == binary
+                    && first.wants_all == self.test(test).wants_all
+                    && *sum + time <= TOGETHER
+            });
+            if let Some((sum, step)) = open {
+                *sum += time;
+                step.tests.push(test);
+            } else {
+                let stage = Stage::Quick;
+                let tests = vec![test];
+                steps.push((time, Step { stage, tests }));
+            }
+        }
+        steps.into_iter().map(|(_, step)| step).collect()
+    }
 }

@@ -4,16 +4,24 @@
 //! switch is on: texts of tools are right, and what is rendered at run time is compared with them.
 //!
 //! ```text
-//! cargo run --release --manifest-path tests/mutants/Cargo.toml -- [--sample N] [--only PART] [--list] [--write docs/conformance.md]
+//! cargo run --release --manifest-path tests/mutants/Cargo.toml -- [--sample N] [--only PART] [--without PART] [--of FILE] [--jobs N] [--short] [--built] [--list]
+//!     [--write docs/conformance.md]
 //! ```
+//!
+//! Each mutant's line on the standard error says what became of it; such lines of a former run are what `--of` takes, to try those alone that survived it.
 
 mod change;
 mod copy;
 mod judge;
+mod process;
 mod report;
+mod suite;
 
+use change::Mutant;
+use judge::{Judge, Outcome};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The folders of `runtime/src` whose code is changed.
 const CHANGED: [&str; 3] = ["render", "shape", "convert"];
@@ -21,8 +29,18 @@ const CHANGED: [&str; 3] = ["render", "shape", "convert"];
 struct Options {
     /// Each how-manieth mutant is tried.
     sample: usize,
-    /// Those whose name has this in it.
-    only: String,
+    /// Those whose line has one of these in it; all, where there is none.
+    only: Vec<String>,
+    /// Not those whose line has one of these in it.
+    without: Vec<String>,
+    /// What a former run said: those that survived it.
+    of: Option<String>,
+    /// How many are tried at a time.
+    jobs: usize,
+    /// Few random values, and no test that takes seconds even so.
+    short: bool,
+    /// The binaries of the last run are taken, since nothing was changed but what tests read.
+    built: bool,
     /// Only say what there is.
     list: bool,
     /// The page that the figures are written to.
@@ -32,7 +50,12 @@ struct Options {
 fn options() -> Result<Options, String> {
     let mut options = Options {
         sample: 1,
-        only: String::new(),
+        only: Vec::new(),
+        without: Vec::new(),
+        of: None,
+        jobs: 1,
+        short: false,
+        built: false,
         list: false,
         write: None,
     };
@@ -40,21 +63,59 @@ fn options() -> Result<Options, String> {
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} needs a value"));
         match arg.as_str() {
-            "--sample" => {
-                options.sample = value()?
-                    .parse()
-                    .map_err(|error| format!("--sample: {error}"))?;
+            "--sample" => options.sample = count(&arg, &value()?)?,
+            "--jobs" => options.jobs = count(&arg, &value()?)?,
+            "--only" => options.only.push(value()?),
+            "--without" => options.without.push(value()?),
+            "--of" => {
+                let path = value()?;
+                let lines =
+                    std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+                options.of = Some(lines);
             }
-            "--only" => options.only = value()?,
             "--write" => options.write = Some(value()?.into()),
+            "--short" => options.short = true,
+            "--built" => options.built = true,
             "--list" => options.list = true,
             _ => return Err(format!("unknown argument {arg}")),
         }
     }
-    if options.sample == 0 {
-        return Err("--sample is at least 1".to_owned());
-    }
     Ok(options)
+}
+
+fn count(arg: &str, value: &str) -> Result<usize, String> {
+    match value.parse() {
+        Ok(0) => Err(format!("{arg} is at least 1")),
+        Ok(count) => Ok(count),
+        Err(error) => Err(format!("{arg}: {error}")),
+    }
+}
+
+impl Options {
+    fn takes(&self, mutant: &Mutant) -> bool {
+        let line = mutant.to_string();
+        let has = |parts: &[String]| parts.iter().any(|part| line.contains(part));
+        let survived = |lines: &String| {
+            let name = format!("{} ", mutant.name());
+            let is_it = |line: &str| {
+                // Its line may be another by now.
+                let (file, rest) = line.split_once(':')?;
+                let (_, rest) = rest.split_once(' ')?;
+                let file = file.split_whitespace().last()?;
+                let is_left = rest.contains("-> SURVIVED") || rest.contains("-> UNREACHED");
+                Some(is_left && format!("{file} {rest}").starts_with(&name))
+            };
+            lines.lines().any(|line| is_it(line) == Some(true))
+        };
+        (self.only.is_empty() || has(&self.only))
+            && !has(&self.without)
+            && self.of.as_ref().is_none_or(survived)
+    }
+
+    /// Whether all there are were tried.
+    fn is_full(&self) -> bool {
+        self.sample == 1 && self.only.is_empty() && self.without.is_empty() && self.of.is_none()
+    }
 }
 
 fn main() -> ExitCode {
@@ -76,7 +137,7 @@ fn run(options: &Options) -> Result<(), String> {
     eprintln!("{} mutants in {}", mutants.len(), CHANGED.join(", "));
     let chosen: Vec<_> = mutants
         .iter()
-        .filter(|mutant| mutant.to_string().contains(&options.only))
+        .filter(|mutant| options.takes(mutant))
         .step_by(options.sample)
         .collect();
     if options.list {
@@ -85,12 +146,37 @@ fn run(options: &Options) -> Result<(), String> {
         }
         return Ok(());
     }
-    let judge = judge::Judge::build(&project)?;
-    let outcomes: Vec<_> = chosen.iter().map(|mutant| judge.try_one(mutant)).collect();
-    let report = report::Report::new(&project, &chosen, outcomes)?;
+    let judge = Judge::new(
+        suite::Suite::new(&project, mutants.len(), options.built, options.short)?,
+        options.short,
+    );
+    let outcomes = judge_all(&judge, &chosen, options.jobs)?;
+    let report = report::Report::new(&project, &chosen, outcomes, options.is_full())?;
     println!("{report}");
     if let Some(page) = &options.write {
         report.write(&project.root.join(page))?;
     }
     report.verdict()
+}
+
+/// What became of each, in their order.
+fn judge_all(judge: &Judge, mutants: &[&Mutant], jobs: usize) -> Result<Vec<Outcome>, String> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        while let Some(mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) {
+            done.push((mutant.number, judge.judge(mutant)?));
+        }
+        Ok::<_, String>(done)
+    };
+    let mut done = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .map(|worker| worker.join().map_err(|_| "a panic of our own".to_owned())?)
+            .collect::<Result<Vec<_>, _>>()
+    })?
+    .concat();
+    done.sort_unstable_by_key(|(number, _)| *number);
+    Ok(done.into_iter().map(|(_, outcome)| outcome).collect())
 }

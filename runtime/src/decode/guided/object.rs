@@ -11,7 +11,8 @@ use crate::convert::{Place, takes_null};
 use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Newtype, Object, Schema};
 use crate::shape::{
-    Frame, is_closed, is_optional, key_is_renamed, object_alternatives, renamed, resolve, rest_key,
+    Frame, is_closed, is_optional, item_type, key_is_renamed, object_alternatives, renamed,
+    resolve, rest_key,
 };
 
 /// The members of an object that were sent, and those that a default fills in.
@@ -632,7 +633,7 @@ fn write_default<'de>(
                 if i > 0 {
                     out.push(',');
                 }
-                write_default(item, ty, at, out)?;
+                write_default(item, item_type(ty, i, at).unwrap_or(ty), at, out)?;
             }
             out.push(']');
         }

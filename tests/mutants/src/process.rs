@@ -1,0 +1,95 @@
+//! One run of a test binary, which stops at the first failure, at a limit of time, or where it wants too much memory.
+
+use crate::copy::text;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// What a process may take, in KiB: a mistake may ask for all there is.
+const MEMORY: &str = "6000000";
+
+/// Which tests of a binary are run, and how.
+pub(crate) struct Run<'r> {
+    pub(crate) program: &'r Path,
+    pub(crate) folder: &'r Path,
+    pub(crate) tests: &'r [&'r str],
+    /// What the switches read.
+    pub(crate) switch: &'r str,
+    /// How many random cases, where it isn't for the test to say.
+    pub(crate) cases: Option<u32>,
+    pub(crate) limit: Duration,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Passed,
+    /// The test that failed, or that was at work when the process died.
+    Failed(String),
+    /// It did not end.
+    Endless,
+}
+
+impl Run<'_> {
+    pub(crate) fn end(&self) -> Result<End, String> {
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", "ulimit -v \"$0\" && exec \"$@\"", MEMORY])
+            .arg(self.program)
+            .args(["--exact", "--test-threads=1"])
+            .args(self.tests)
+            .current_dir(self.folder)
+            .env("TOOLCAST_MUTANT", self.switch)
+            .env("RUST_BACKTRACE", "0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        if let Some(cases) = self.cases {
+            command.env("PROPTEST_CASES", cases.to_string());
+        }
+        let mut child = command.spawn().map_err(text)?;
+        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        let (send, lines) = channel();
+        let reader = std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if send.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let limit = Instant::now() + self.limit;
+        let mut last = String::new();
+        let end = loop {
+            match lines.recv_timeout(limit.saturating_duration_since(Instant::now())) {
+                Ok(line) => {
+                    let Some(name) = line
+                        .strip_prefix("test ")
+                        .and_then(|rest| rest.split(" ... ").next())
+                    else {
+                        continue;
+                    };
+                    name.clone_into(&mut last);
+                    if line.ends_with("FAILED") {
+                        break End::Failed(last);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => break End::Endless,
+                Err(RecvTimeoutError::Disconnected) => {
+                    let status = child.wait().map_err(text)?;
+                    break if status.success() {
+                        End::Passed
+                    } else {
+                        End::Failed(last)
+                    };
+                }
+            }
+        };
+        // It may have ended by itself.
+        let _ = child.kill();
+        child.wait().map_err(text)?;
+        drop(lines);
+        let _ = reader.join();
+        Ok(end)
+    }
+}

@@ -1,0 +1,294 @@
+//! The project's own tests, one by one: how long each takes, and which switches it comes to. A mistake is only shown to the tests that come to it.
+
+use crate::copy::{Project, text};
+use crate::process::{End, Run};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+mod known;
+
+/// The test binaries that are asked, first the one that notices most. The library's own tests look at tables, which no mistake changes.
+const BINARIES: [&str; 6] = ["written", "noticed", "import", "it", "variants", "foreign"];
+
+/// How many random cases a test is given where that is all it needs to notice.
+pub(crate) const FEW: u32 = 3;
+
+/// What a test may take to be asked in a short run.
+const LONGEST: Duration = Duration::from_secs(3);
+
+/// Longer than that, a test is run by itself.
+const QUICK: Duration = Duration::from_millis(400);
+
+pub(crate) struct Suite {
+    pub(crate) binaries: Vec<Binary>,
+    /// Where the tests expect to be run.
+    pub(crate) folder: PathBuf,
+    pub(crate) tests: Vec<Test>,
+}
+
+pub(crate) struct Binary {
+    pub(crate) name: String,
+    pub(crate) program: PathBuf,
+}
+
+pub(crate) struct Test {
+    /// Its binary's place in the list.
+    pub(crate) binary: usize,
+    pub(crate) name: String,
+    /// With no mistake in the code.
+    pub(crate) time: Duration,
+    /// The same with [`FEW`] random cases; `None` where that makes no difference, or where the test wants more.
+    pub(crate) few: Option<Duration>,
+    /// It wants more random cases than [`FEW`].
+    pub(crate) wants_all: bool,
+    /// By number of the switch: whether the test comes to it.
+    asks: Vec<bool>,
+}
+
+impl Test {
+    pub(crate) fn is_quick(&self) -> bool {
+        self.time <= QUICK || self.binary == 0 // "written"
+    }
+
+    pub(crate) fn asks(&self, number: u32) -> bool {
+        self.asks[number as usize]
+    }
+}
+
+impl Suite {
+    /// Compiles the tests with all switches in, and runs each with none on.
+    /// With `built`, what the last run compiled is taken: nothing but what tests read has changed since.
+    pub(crate) fn new(
+        project: &Project,
+        mutants: usize,
+        built: bool,
+        short: bool,
+    ) -> Result<Self, String> {
+        let list = project.copy.join("../binaries.json");
+        let programs = if built {
+            let list = fs::read_to_string(&list).map_err(text)?;
+            serde_json::from_str(&list).map_err(text)?
+        } else {
+            let programs = build(project)?;
+            fs::write(&list, serde_json::json!(programs).to_string()).map_err(text)?;
+            programs
+        };
+        let binaries = programs
+            .into_iter()
+            .map(|(name, program)| Binary { name, program })
+            .collect();
+        let trace = project.copy.join("../trace");
+        let mut suite = Suite {
+            binaries,
+            folder: project.copy.join("tests"),
+            tests: Vec::new(),
+        };
+        for (place, binary) in suite.binaries.iter().enumerate() {
+            let start = Instant::now();
+            let before = suite.tests.len();
+            let known = known::Known::of(project, binary, mutants, short)?;
+            let tests = match known.read(place) {
+                Some(tests) => {
+                    still_passes(&suite.folder, binary, &tests)?;
+                    tests
+                }
+                None => {
+                    let tests = look(&suite.folder, (place, binary), &trace, mutants, short)?;
+                    known.write(&tests)?;
+                    tests
+                }
+            };
+            suite.tests.extend(tests);
+            eprintln!(
+                "{}: {} tests come to a switch, {:.0} s",
+                binary.name,
+                suite.tests.len() - before,
+                start.elapsed().as_secs_f64()
+            );
+        }
+        // What notices in the shortest time comes first.
+        suite
+            .tests
+            .sort_by_key(|test| (test.binary > 0, test.few.unwrap_or(test.time)));
+        Ok(suite)
+    }
+}
+
+/// Runs each test of a binary.
+fn look(
+    folder: &Path,
+    (place, binary): (usize, &Binary),
+    trace: &Path,
+    mutants: usize,
+    short: bool,
+) -> Result<Vec<Test>, String> {
+    let list = Command::new(&binary.program)
+        .args(["--list", "--format=terse"])
+        .current_dir(folder)
+        .output()
+        .map_err(text)?;
+    let list = String::from_utf8_lossy(&list.stdout).into_owned();
+    let mut tests = Vec::new();
+    for name in list.lines().filter_map(|line| line.strip_suffix(": test")) {
+        tests.extend(Test::new(
+            (place, binary),
+            folder,
+            name,
+            trace,
+            mutants,
+            short,
+        )?);
+    }
+    Ok(tests)
+}
+
+/// What tests read may have changed since they were looked at.
+fn still_passes(folder: &Path, binary: &Binary, tests: &[Test]) -> Result<(), String> {
+    let quick = tests
+        .iter()
+        .filter(|test| test.is_quick() && !test.wants_all);
+    let end = Run {
+        program: &binary.program,
+        folder,
+        tests: &quick.map(|test| test.name.as_str()).collect::<Vec<_>>(),
+        switch: "0",
+        cases: None,
+        limit: Duration::from_mins(20),
+    }
+    .end()?;
+    match end {
+        End::Passed => Ok(()),
+        end => Err(format!(
+            "{} fails with no mistake in the code: {end:?}",
+            binary.name
+        )),
+    }
+}
+
+impl Test {
+    /// `None` for a test that comes to no switch.
+    fn new(
+        (place, binary): (usize, &Binary),
+        folder: &Path,
+        name: &str,
+        trace: &Path,
+        mutants: usize,
+        short: bool,
+    ) -> Result<Option<Self>, String> {
+        let limit = if short {
+            LONGEST
+        } else {
+            Duration::from_mins(20)
+        };
+        let run = |switch: &str, cases| {
+            let start = Instant::now();
+            let end = Run {
+                program: &binary.program,
+                folder,
+                tests: &[name],
+                switch,
+                cases,
+                limit,
+            }
+            .end()?;
+            Ok::<_, String>((end, start.elapsed()))
+        };
+        fs::write(trace, "").map_err(text)?;
+        let switch = format!("trace:{}", trace.display());
+        let (mut end, mut time) = run(&switch, short.then_some(FEW))?;
+        let wants_all = short && matches!(end, End::Failed(_));
+        if wants_all {
+            (end, time) = run(&switch, None)?;
+        }
+        if short && end == End::Endless {
+            // Too long for a short run.
+            return Ok(None);
+        }
+        let mut asks = vec![false; mutants + 1];
+        for number in fs::read_to_string(trace).map_err(text)?.lines() {
+            if let Some(asked) = number
+                .parse()
+                .ok()
+                .and_then(|number: usize| asks.get_mut(number))
+            {
+                *asked = true;
+            }
+        }
+        if !asks.contains(&true) {
+            // One that compiles the project without `std`, which the switches need, fails.
+            return Ok(None);
+        }
+        if end != End::Passed {
+            return Err(format!(
+                "{} {name} fails with no mistake in the code: {end:?}",
+                binary.name
+            ));
+        }
+        let few = if !short && time > QUICK && place > 0 {
+            let (end, few) = run("0", Some(FEW))?;
+            (end == End::Passed && few * 2 < time).then_some(few)
+        } else {
+            None
+        };
+        Ok(Some(Test {
+            binary: place,
+            name: name.to_owned(),
+            time,
+            few,
+            wants_all,
+            asks,
+        }))
+    }
+}
+
+/// The binaries, by name.
+fn build(project: &Project) -> Result<Vec<(String, PathBuf)>, String> {
+    let mut build = Command::new("cargo");
+    build
+        .args(["test", "--no-run", "--locked"])
+        .arg("--message-format=json-render-diagnostics")
+        .args(["-p", "toolcast-tests"])
+        .current_dir(&project.copy)
+        .env("CARGO_TARGET_DIR", project.copy.join("../target"))
+        .env("CARGO_INCREMENTAL", "0")
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
+        // What is judged and the judges, not the types of the zoo: those would take minutes.
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
+        .args(["--config", "profile.dev.package.toolcast-tests.opt-level=0"])
+        // `const_eval_select` is no stable function.
+        .env("RUSTC_BOOTSTRAP", "1")
+        .stderr(Stdio::inherit());
+    for name in BINARIES {
+        build.args(["--test", name]);
+    }
+    // What `cargo run` says of this crate, which build scripts of others would read.
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
+            build.env_remove(&*name);
+        }
+    }
+    let output = build.output().map_err(text)?;
+    if !output.status.success() {
+        return Err("the changed project does not compile".to_owned());
+    }
+    let messages: Vec<Value> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect();
+    BINARIES
+        .iter()
+        .map(|name| {
+            let program = messages.iter().find_map(|message| {
+                let target = &message["target"];
+                let is_it = target["name"] == *name && target["kind"][0] == "test";
+                is_it.then(|| message["executable"].as_str()).flatten()
+            });
+            let program = program.ok_or(format!("no tests of {name}"))?;
+            Ok(((*name).to_owned(), program.into()))
+        })
+        .collect()
+}

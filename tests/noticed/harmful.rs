@@ -1,0 +1,75 @@
+//! What a provider refuses is found by the compiler's look wherever it stands, and alone: the report asks each provider.
+
+use std::collections::BTreeMap;
+use toolcast::__private::{Faults, Spec, Text};
+use toolcast::{Outcome, Provider, ToolDef, ToolSchema};
+
+/// An empty string is no value of an enum everywhere.
+#[derive(PartialEq, Eq, PartialOrd, Ord, ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+enum Blank {
+    #[serde(rename = "")]
+    None,
+    Some,
+}
+
+/// Only this.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Only<T> {
+    it: T,
+}
+
+/// One of two, each with it.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+enum Either<T> {
+    This { it: T },
+    That { it: T },
+}
+
+/// Behind a newtype.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Around<T>(T);
+
+/// What the compiler says, and what the reports say.
+fn refused<T: ToolSchema>() -> (bool, bool) {
+    let spec = Spec {
+        name: Text::plain("tool"),
+        description: Text::plain("Does something."),
+        params: T::SCHEMA,
+        ..Spec::NEW
+    };
+    let def = ToolDef::new(Box::leak(Box::new(spec)));
+    let told = Provider::ALL.into_iter().any(|provider| {
+        let entries = def.report_for(provider).entries;
+        entries
+            .iter()
+            .any(|entry| entry.outcome == Outcome::Refused)
+    });
+    (Faults::of(&def).any(), told)
+}
+
+macro_rules! each {
+    ($answer:literal: $($ty:ty),* $(,)?) => {
+        $(assert_eq!(refused::<$ty>(), ($answer, $answer), stringify!($ty));)*
+    };
+}
+
+#[test]
+fn what_is_refused_is_found_in_everything() {
+    each! { true:
+        Only<Blank>, Only<Option<Blank>>, Only<Vec<Blank>>, Only<[Blank; 2]>, Only<(Blank, u8)>, Only<(u8, Blank)>, Only<(u8, u8, Blank)>,
+        Only<BTreeMap<Blank, u8>>, Only<BTreeMap<String, Blank>>, Only<Either<Blank>>, Only<Only<Blank>>, Only<Around<Blank>>,
+        Only<Vec<Option<Around<Only<Blank>>>>>,
+    }
+}
+
+#[test]
+fn what_is_taken_is_taken() {
+    each! { false:
+        Only<bool>, Only<Option<u8>>, Only<Vec<String>>, Only<[char; 2]>, Only<(f64, u8)>, Only<BTreeMap<u8, u8>>, Only<BTreeMap<String, bool>>,
+        Only<Either<u8>>, Only<Only<u8>>, Only<Around<u8>>, Only<Vec<Option<Around<Only<u8>>>>>,
+    }
+}

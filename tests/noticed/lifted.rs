@@ -1,0 +1,155 @@
+//! Single values: what `lift` makes of them, and what it leaves for serde to refuse.
+
+use crate::support::{canonical, text};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use toolcast::decode::Arguments;
+use toolcast::schema::Schema;
+use toolcast::{Dialect, Provider, ToolSchema, lift, render};
+
+fn dialect(provider: Provider) -> &'static Dialect {
+    Dialect::of(provider, false).expect("every provider has a dialect")
+}
+
+#[track_caller]
+fn stays(schema: &Schema<'_>, value: &Value) {
+    assert_eq!(lift(schema, canonical(), value.clone()), *value);
+}
+
+/// A part of another type.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Part {
+    weight: u8,
+}
+
+/// Serde reads it from an object alone.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Whole {
+    size: u8,
+    #[serde(flatten)]
+    part: Part,
+}
+
+/// A list that serde refuses is no list of its fields: what is in it stays as it was sent.
+#[test]
+fn a_list_for_an_object_that_takes_none() {
+    let list = json!([[1.0, 2.0]]);
+    serde_json::from_value::<Vec<Whole>>(list.clone()).expect_err("no list");
+    stays(<[Whole; 1]>::SCHEMA.get(), &list);
+}
+
+/// A tuple that can't be said, given with other names than it was shown with.
+#[test]
+fn an_object_that_is_no_tuple() {
+    let schema = <Vec<(u8, bool)>>::SCHEMA.get();
+    let gemini = |value: Value| {
+        lift(
+            schema,
+            dialect(Provider::Gemini),
+            json!({ "value": [value] }),
+        )
+    };
+    assert_eq!(gemini(json!({"_0": 1.0, "_1": true})), json!([[1, true]]));
+    for other in [
+        json!({"_0": 1.0}),
+        json!({"_0": 1.0, "_2": true}),
+        json!({"_0": 1.0, "_1": true, "_2": 1}),
+        json!({}),
+    ] {
+        assert_eq!(gemini(other.clone()), json!([other]));
+    }
+}
+
+/// Units.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize, ToolSchema)]
+enum Side {
+    Left,
+    #[serde(rename = "dexter")]
+    Right,
+}
+
+/// Defaults of ours, which are filled in, and one of serde's, which serde fills in.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Filled {
+    #[tool(default = Side::Right)]
+    side: Side,
+    #[tool(default = Side::Left)]
+    maybe: Option<Side>,
+    #[tool(default = [Side::Left, Side::Right])]
+    sides: Vec<Side>,
+    #[tool(default = (1, Side::Left))]
+    pair: (u8, Side),
+    #[tool(default = 7)]
+    number: u8,
+    #[serde(default = "eight")]
+    #[tool(default = 8)]
+    theirs: u8,
+}
+
+fn eight() -> u8 {
+    8
+}
+
+#[test]
+fn our_defaults_are_filled_in() {
+    let lifted = lift(Filled::SCHEMA.get(), canonical(), json!({}));
+    assert_eq!(
+        lifted,
+        json!({"side": "dexter", "maybe": "Left", "sides": ["Left", "dexter"], "pair": [1, "Left"], "number": 7})
+    );
+    let expected = Filled {
+        side: Side::Right,
+        maybe: Some(Side::Left),
+        sides: vec![Side::Left, Side::Right],
+        pair: (1, Side::Left),
+        number: 7,
+        theirs: 8,
+    };
+    let read: Filled = serde_json::from_value(lifted).expect("a value");
+    assert_eq!(read, expected);
+    let schema = Filled::SCHEMA.get();
+    let decoded = Arguments::parse("{}", schema, Provider::JsonSchema)
+        .and_then(|arguments| arguments.read::<Filled>(schema, canonical()));
+    assert_eq!(decoded.expect("a value"), expected);
+    let (_, text) = text(schema, canonical()).expect("a text");
+    let shown = ["side", "maybe", "sides", "pair", "number", "theirs"]
+        .map(|name| text["properties"][name]["default"].clone());
+    let all = json!(["dexter", "Left", ["Left", "dexter"], [1, "Left"], 7, 8]);
+    assert_eq!(json!(shown), all);
+    // In words too, a variant is named as the model is to name it.
+    let mut in_words = 0;
+    for dialect in Dialect::all() {
+        let Ok(text) = render(schema, dialect) else {
+            continue;
+        };
+        assert!(!text.contains("Right"), "{text}");
+        in_words += usize::from(text.contains("default: [Left, dexter]"));
+    }
+    assert!(in_words > 0);
+    let given = json!({"side": "Left", "maybe": "dexter", "sides": [], "pair": [2, "Left"], "number": 1, "theirs": 2});
+    stays(Filled::SCHEMA.get(), &given);
+}
+
+/// What may be what a map is.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Read, never looked at.
+enum Either {
+    Map(std::collections::BTreeMap<String, u8>),
+    List(Vec<u8>),
+}
+
+/// More than entries is no map in an object.
+#[test]
+fn entries_stand_alone() {
+    let schema = <Vec<Either>>::SCHEMA.get();
+    let strict = Dialect::of(Provider::OpenAi, true).expect("a strict mode");
+    let entries = json!([{"key": "a", "value": 1.0}]);
+    let lifted = |value: Value| lift(schema, strict, json!({ "value": [value] }));
+    assert_eq!(lifted(json!({"entries": entries})), json!([{"a": 1}]));
+    let more = json!({"entries": entries, "more": 1.0});
+    assert_eq!(lifted(more.clone()), json!([more]));
+    assert_eq!(lifted(json!([1.0])), json!([[1]]));
+}

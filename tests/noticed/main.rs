@@ -1,0 +1,20 @@
+//! What no other test noticed, when mistakes were put into the renderer, `lift` and `lower` (`tests/mutants`).
+//!
+//! - `values`: values of types that the zoo has nothing like, there and back in each dialect, with serde and `jsonschema` as judges;
+//! - `apart`: alternatives, told apart as serde tells them apart;
+//! - `wrong`: what is said of constraints, defaults and examples that are wrong, in trees that a program made (the compiler refuses those of a derive);
+//! - `names`: which names of tools are told of, by each provider's rule;
+//! - `harmful`: what a provider refuses is found wherever it stands;
+//! - `structured`: what a program makes for structured output is what the compiler made;
+//! - `lifted`: what `lift` makes of single values, and what it leaves as it is.
+
+mod apart;
+mod harmful;
+mod lifted;
+mod names;
+mod structured;
+#[path = "../it/support/mod.rs"]
+#[allow(dead_code)] // The other binary uses all of it.
+mod support;
+mod values;
+mod wrong;

@@ -1,0 +1,195 @@
+//! The texts of `schema!` and `response_format!`, made again at run time by the functions that the compiler ran, and what they say where there is no text.
+
+use std::collections::BTreeMap;
+use std::panic::catch_unwind;
+use toolcast::__private::{Pieces, Structured, join};
+use toolcast::schema::SchemaRef;
+use toolcast::{Provider, Report, ToolSchema, render, response_format, schema};
+
+/// Strict modes take it.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Plain {
+    /// With "quotes" and \ a backslash
+    text: String,
+    numbers: Vec<u8>,
+}
+
+/// Strict modes don't take it without a loss.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct WithMap {
+    map: BTreeMap<String, u8>,
+    maybe: Option<String>,
+}
+
+/// A name as long as a name may be.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct ANameOfSixtyFourCharactersXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX {
+    it: bool,
+}
+
+/// A name that is longer than that.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct ANameOfSixtyFiveCharactersXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX {
+    it: bool,
+}
+
+/// A name that no provider takes.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Größe {
+    it: bool,
+}
+
+/// A name with a number and a line in it.
+#[derive(ToolSchema)]
+#[allow(dead_code, non_camel_case_types)] // Described, never made, and named so on purpose.
+struct Of_2 {
+    it: bool,
+}
+
+macro_rules! made_again {
+    ($ty:ty: $($provider:ident),* $(,)?) => {
+        $({
+            const PROVIDER: Provider = Provider::$provider;
+            const TEXT: &str = schema!($ty, PROVIDER);
+            const FORMAT: &str = response_format!($ty, PROVIDER);
+            let ty = <$ty as ToolSchema>::SCHEMA;
+            let made = Structured::<8192>::new(ty, PROVIDER);
+            assert_eq!(made.size(), TEXT.len());
+            assert_eq!(made.exact::<{ TEXT.len() }>(ty, PROVIDER).text(), TEXT);
+            // Into a buffer that is too small, and into one that just holds it.
+            let small = Structured::<8>::new(ty, PROVIDER);
+            assert_eq!(small.size(), TEXT.len());
+            assert_eq!(small.exact::<{ TEXT.len() }>(ty, PROVIDER).text(), TEXT);
+            let full = Structured::<{ TEXT.len() }>::new(ty, PROVIDER);
+            assert_eq!(full.exact::<{ TEXT.len() }>(ty, PROVIDER).text(), TEXT);
+            let pieces = Pieces::new(PROVIDER, ty, TEXT, made.strict());
+            assert_eq!(pieces.size(), FORMAT.len());
+            let bytes = join::<{ FORMAT.len() }>(&pieces);
+            assert_eq!(core::str::from_utf8(&bytes), Ok(FORMAT));
+        })*
+    };
+}
+
+macro_rules! by_all {
+    ($($ty:ty),*) => {
+        $(made_again! { $ty:
+            OpenAi, OpenAiResponses, AzureOpenAi, Gemini, GeminiJsonSchema, Vertex, Mistral, Cohere, XAi, Groq, Ollama, Portable,
+        })*
+    };
+}
+
+#[test]
+fn texts_are_those_of_the_compiler() {
+    by_all! {
+        Plain,
+        WithMap,
+        ANameOfSixtyFourCharactersXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX,
+        ANameOfSixtyFiveCharactersXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX,
+        Größe,
+        Of_2,
+        u8
+    }
+    // Nothing but strict modes.
+    made_again! { Plain: Anthropic, Bedrock }
+}
+
+#[test]
+fn names_are_those_that_providers_take() {
+    let name = |text: &str| {
+        let text: serde_json::Value = serde_json::from_str(text).expect("JSON");
+        text["response_format"]["json_schema"]["name"].clone()
+    };
+    assert_eq!(name(response_format!(Plain, Provider::OpenAi)), "Plain");
+    assert_eq!(name(response_format!(Of_2, Provider::OpenAi)), "Of_2");
+    assert_eq!(
+        name(response_format!(
+            ANameOfSixtyFourCharactersXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX,
+            Provider::OpenAi
+        )),
+        "ANameOfSixtyFourCharactersXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"
+    );
+    assert_eq!(
+        name(response_format!(
+            ANameOfSixtyFiveCharactersXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX,
+            Provider::OpenAi
+        )),
+        "answer"
+    );
+    assert_eq!(name(response_format!(Größe, Provider::OpenAi)), "answer");
+    assert_eq!(name(response_format!(u8, Provider::OpenAi)), "answer");
+}
+
+/// An empty string is no value of an enum everywhere.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+enum Blank {
+    #[serde(rename = "")]
+    None,
+}
+
+/// Around it.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Only {
+    it: Blank,
+}
+
+#[test]
+fn a_refused_type_is_told_of() {
+    let refused = |provider| {
+        let panic = catch_unwind(|| Structured::<8192>::new(Only::SCHEMA, provider)).err()?;
+        panic.downcast_ref::<String>().cloned()
+    };
+    let text = refused(Provider::Gemini).expect("Gemini takes no empty string");
+    assert!(
+        text.starts_with("the type has no schema for `gemini`:\n  `it`"),
+        "{text}"
+    );
+    assert!(
+        text.contains("an enum may not hold the empty string"),
+        "{text}"
+    );
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert_eq!(refused(Provider::Mistral), None);
+}
+
+/// What a report says of itself.
+#[test]
+fn a_report_is_lossless_or_not() {
+    let report = |ty: &SchemaRef, provider, strict| -> Option<Report> {
+        let dialect = toolcast::Dialect::of(provider, strict).expect("a dialect");
+        render(ty.get(), dialect).err()
+    };
+    let refused = report(&Only::SCHEMA, Provider::Gemini, false).expect("a refusal");
+    assert!(!refused.is_lossless());
+    assert!(
+        refused
+            .to_string()
+            .starts_with("the schema for gemini:\n  refused  /properties/it"),
+        "{refused}"
+    );
+    assert!(report(&Only::SCHEMA, Provider::Mistral, false).is_none());
+
+    let of = |params, provider| {
+        let spec = toolcast::__private::Spec {
+            name: toolcast::__private::Text::plain("tool"),
+            description: toolcast::__private::Text::plain("Does something."),
+            params,
+            ..toolcast::__private::Spec::NEW
+        };
+        toolcast::ToolDef::new(Box::leak(Box::new(spec))).report_for(provider)
+    };
+    let nothing = of(Of_2::SCHEMA, Provider::Gemini);
+    assert!(nothing.is_lossless());
+    assert_eq!(nothing.to_string(), "tool for gemini: nothing lost");
+    // Rewritten and undone is no loss, words in the description are one.
+    let exact = of(WithMap::SCHEMA, Provider::Gemini);
+    assert!(exact.is_lossless() && !exact.entries.is_empty(), "{exact}");
+    let words = of(Plain::SCHEMA, Provider::Ollama);
+    assert!(!words.is_lossless(), "{words}");
+}
