@@ -22,6 +22,7 @@ fn text() -> Value {
     json!({"type": "string"})
 }
 
+#[allow(clippy::needless_pass_by_value)] // It reads best with what it is made of in place.
 fn any(of: Value) -> Value {
     json!({ "anyOf": of })
 }
