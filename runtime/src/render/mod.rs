@@ -31,6 +31,7 @@ mod scalar;
 mod sequence;
 mod structured;
 mod texts;
+mod twice;
 mod union;
 mod value;
 mod writer;
