@@ -6,6 +6,7 @@ mod cut;
 mod declaration;
 #[cfg(feature = "call")]
 mod declare;
+mod depth;
 mod describe;
 mod discover;
 mod effective;
