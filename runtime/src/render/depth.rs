@@ -65,9 +65,10 @@ const fn inside<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, above: u32) -> u
                 i += 1;
             }
         }
-        Kind::Option(link) => most = below(link, &frame, above + 2),
         Kind::Newtype(Newtype { ty: link, .. }) => most = below(link, &frame, above + 1),
-        Kind::Array(Array { items: link, .. }) => most = below(link, &frame, above + 2),
+        Kind::Option(link) | Kind::Array(Array { items: link, .. }) => {
+            most = below(link, &frame, above + 2);
+        }
         Kind::Map(Map { value: link, .. }) => most = below(link, &frame, above + 3),
         Kind::Tuple(items) => {
             let mut i = 0;
