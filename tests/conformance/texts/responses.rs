@@ -132,18 +132,16 @@ fn ask(provider: Provider, made: &Made) -> Result<(), String> {
 /// The events as the body of an answer.
 fn framed(provider: Provider, events: &[Value]) -> String {
     let lines = matches!(provider, Provider::Bedrock | Provider::Ollama);
-    let mut body = String::new();
-    for event in events {
+    let frame = |event: &Value| {
         if lines {
-            body += &format!("{event}\n");
-        } else {
-            if let Some(name) = event.get("type").and_then(Value::as_str) {
-                body += &format!("event: {name}\n");
-            }
-            body += &format!("data: {event}\n\n");
+            return format!("{event}\n");
         }
-    }
-    body
+        match event.get("type").and_then(Value::as_str) {
+            Some(name) => format!("event: {name}\ndata: {event}\n\n"),
+            None => format!("data: {event}\n\n"),
+        }
+    };
+    events.iter().map(frame).collect()
 }
 
 fn compare(turn: &Turn, made: &Told) -> Result<(), String> {
