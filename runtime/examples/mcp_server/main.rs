@@ -9,6 +9,7 @@ mod args;
 mod live;
 #[path = "../providers/tools/mod.rs"]
 mod tools;
+mod words;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -50,8 +51,8 @@ async fn serve(way: Way) -> Result<(), Box<dyn Error>> {
         tools::calendar::create_event,
         tools::table::query_table,
         tools::maintenance::rebuild_index,
-        live::count_words,
-        live::badge,
+        words::count_words,
+        words::badge,
         live::switch_tool,
     ]
     .with_state(tools::table::Database::sample())

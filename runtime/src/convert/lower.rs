@@ -75,11 +75,19 @@ impl Walk<'_> {
                 && !matches!(kind, Kind::Any | Kind::Null) =>
             {
                 if null_is_text(self.d) {
+                    let inside = Walk {
+                        in_null: true,
+                        ..self
+                    };
                     let inner = if value.is_null() {
                         value
                     } else {
-                        self.lower_kind(schema, &frame, value)
+                        inside.lower_kind(schema, &frame, value)
                     };
+                    // In a text there are no further ones: each would double the escapes of those inside it. Only a string could be taken for one.
+                    if (self.in_null || self.in_text) && !inner.is_string() {
+                        return inner;
+                    }
                     Value::String(inner.to_string())
                 } else if value.is_null() {
                     value

@@ -63,6 +63,8 @@ struct Walk<'d> {
     other: &'d Dialect,
     /// The value stands in a text that holds JSON: a type inside itself is written plainly there, one text is enough.
     in_text: bool,
+    /// Within a text that stands where `null` may: what is inside it is written in place.
+    in_null: bool,
     /// How much deeper JSON in texts may nest: the parser's own limit holds for each text alone.
     depth: usize,
 }
@@ -133,6 +135,7 @@ impl<'d> Walk<'d> {
             d,
             other: crate::dialect::of(d.provider, !d.strict),
             in_text: false,
+            in_null: false,
             depth: TEXT_DEPTH,
         }
     }

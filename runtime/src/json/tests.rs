@@ -109,8 +109,8 @@ fn writes_are_what_they_should_be() {
         agree::<[u8; 1]>(seed);
         agree::<[u8; 7]>(seed);
         agree::<[u8; 64]>(seed);
-        agree::<Digits<0, 0, 2, 5>>(seed);
-        agree::<Digits<0, 1, 0, 3>>(seed);
+        agree::<Digits<0, 0, 0, 2, 5>>(seed);
+        agree::<Digits<0, 0, 1, 0, 3>>(seed);
     }
 }
 
@@ -202,7 +202,7 @@ fn a_text_is_cut_to_its_length() {
     let end = sink.mark();
     assert_eq!(buffer.shrink::<[u8; 18]>(end).all(), "日本語 and more");
     assert_eq!(
-        buffer.shrink::<Digits<0, 0, 0, 18>>(end).all(),
+        buffer.shrink::<Digits<0, 0, 0, 0, 18>>(end).all(),
         "日本語 and more"
     );
 }
@@ -220,10 +220,10 @@ fn a_text_is_cut_nowhere_else() {
 #[test]
 fn digits_have_no_padding() {
     assert_eq!(
-        Buffer::<Digits<1, 2, 3, 4>>::SIZE,
+        Buffer::<Digits<0, 1, 2, 3, 4>>::SIZE,
         BASE.pow(3) + 2 * BASE.pow(2) + 3 * BASE + 4
     );
-    let buffer = Box::new(Buffer::<Digits<1, 0, 1, 1>>::new());
+    let buffer = Box::new(Buffer::<Digits<0, 1, 0, 1, 1>>::new());
     assert!(buffer.all().bytes().all(|byte| byte == 0));
     assert_eq!(buffer.all().len(), BASE.pow(3) + BASE + 1);
 }

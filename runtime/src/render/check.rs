@@ -1,11 +1,11 @@
-//! What no provider can read: constraints on the wrong type, defaults that don't fit, one name twice.
+//! What no provider can read: constraints on the wrong type, defaults that don't fit; [`twice`](super::twice) has names that come twice.
 
-use super::members::{key, skipped};
 use super::node::Place;
+pub(crate) use super::twice::{duplicates, rest_name};
 use super::writer::Writer;
 use crate::konst::eq;
-use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Num, Object, Rules, Schema};
-use crate::shape::{Alternative, Frame, alternatives, choose, resolve, rest_key};
+use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Rules, Schema};
+use crate::shape::{Frame, resolve};
 
 /// What is wrong with a field's attributes, if anything.
 pub(crate) const fn fault<'a>(
@@ -235,125 +235,4 @@ pub(crate) const fn characters(text: &str) -> usize {
         i += 1;
     }
     n
-}
-
-/// Looks for a name that comes twice, which can only happen where types are flattened: the macros compare the names of one declaration.
-pub(crate) const fn duplicates<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) {
-    let mut flattened = false;
-    let mut i = 0;
-    while i < object.fields.len() {
-        flattened = flattened || object.fields[i].flags & Field::FLATTEN != 0;
-        i += 1;
-    }
-    if !flattened {
-        return;
-    }
-    let mut n = 0;
-    while let Some(name) = nth_key(w, object, choice, frame, n) {
-        let mut before = 0;
-        while before < n {
-            if let Some(other) = nth_key(w, object, choice, frame, before)
-                && eq(other.raw, name.raw)
-            {
-                let at = Frame {
-                    step: crate::shape::Step::Property(name.raw),
-                    named: None,
-                    optional: false,
-                    up: Some(frame),
-                };
-                w.fault(
-                    &at,
-                    "properties",
-                    "the name comes twice, here and in a flattened type: rename one of them",
-                );
-            }
-            before += 1;
-        }
-        n += 1;
-    }
-}
-
-/// The name of the property with that number, flattened types counted through.
-const fn nth_key<'a>(
-    w: &Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-    n: usize,
-) -> Option<&'a Key<'a>> {
-    match nth(w, object, choice, frame, n) {
-        Ok(key) => Some(key),
-        Err(_) => None,
-    }
-}
-
-/// As [`nth_key`]; the error is how many properties there are.
-const fn nth<'a>(
-    w: &Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-    n: usize,
-) -> Result<&'a Key<'a>, usize> {
-    let mut choice = choice;
-    let mut seen = 0;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if skipped(w, field) {
-        } else if field.flags & Field::FLATTEN != 0 {
-            let alternatives = alternatives(&field.ty, frame);
-            let schema = resolve(&field.ty, frame);
-            if let Alternative::Object(inner, inner_choice, inner_frame) =
-                choose(schema, choice % alternatives, frame).0
-            {
-                match nth(w, inner, inner_choice, &inner_frame, n - seen) {
-                    Ok(key) => return Ok(key),
-                    Err(count) => seen += count,
-                }
-            }
-            choice /= alternatives;
-        } else {
-            if seen == n {
-                return Ok(key(w, field));
-            }
-            seen += 1;
-        }
-        i += 1;
-    }
-    Err(seen)
-}
-
-/// Where other names stand as a list under the flattened field's own name, that name must be free.
-pub(crate) const fn rest_name<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) {
-    let Some(rest) = rest_key(object, choice, frame) else {
-        return;
-    };
-    let mut n = 0;
-    while let Some(name) = nth_key(w, object, choice, frame, n) {
-        if eq(name.raw, rest.raw) {
-            let at = Frame {
-                step: crate::shape::Step::Property(name.raw),
-                named: None,
-                optional: false,
-                up: Some(frame),
-            };
-            w.fault(
-                &at,
-                "additionalProperties",
-                "the flattened map beside it stands here as a list under its field's name, which is this one: rename the flattened field",
-            );
-        }
-        n += 1;
-    }
 }

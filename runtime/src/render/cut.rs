@@ -4,9 +4,11 @@
 //! any type that the macro writes, since an array's length is worked out at once. It gets into a type by calls: each of the functions below takes one
 //! digit of it and calls the next one, and const evaluation makes no more of them than it calls.
 
+use super::notes::number;
 use super::rendered::Rendered;
 use super::texts::{Table, Texts};
-use crate::json::{BASE, Buffer, Digits};
+use crate::json::{BASE, Buffer, Digits, Sink};
+use crate::spec::Spec;
 use crate::tool::Tool;
 use core::marker::PhantomData;
 
@@ -28,14 +30,25 @@ impl<T: Tool + ?Sized> Whole<T> {
 }
 
 /// The texts in a buffer of their length.
-struct Cut<T: ?Sized, const A: usize, const B: usize, const C: usize, const D: usize>(
-    PhantomData<T>,
-);
+struct Cut<
+    T: ?Sized,
+    const A: usize,
+    const B: usize,
+    const C: usize,
+    const D: usize,
+    const E: usize,
+>(PhantomData<T>);
 
-impl<T: Tool + ?Sized, const A: usize, const B: usize, const C: usize, const D: usize>
-    Cut<T, A, B, C, D>
+impl<
+    T: Tool + ?Sized,
+    const A: usize,
+    const B: usize,
+    const C: usize,
+    const D: usize,
+    const E: usize,
+> Cut<T, A, B, C, D, E>
 {
-    const BUFFER: &'static Buffer<Digits<A, B, C, D>> = &Whole::<T>::ALL.exact(T::BARE.spec());
+    const BUFFER: &'static Buffer<Digits<A, B, C, D, E>> = &Whole::<T>::ALL.exact(T::BARE.spec());
 }
 
 /// Calls a function with one more const argument, the digit.
@@ -47,7 +60,7 @@ macro_rules! with_digit {
     (@match $digit:expr, $next:ident $before:tt $len:ident: $($value:literal)*) => {
         match $digit {
             $($value => with_digit!(@call $next $before $value $len),)*
-            _ => panic!("the texts of a tool are longer than a MiB"),
+            _ => too_long(T::BARE.spec(), $len),
         }
     };
     (@call $next:ident [$($before:tt)*] $value:literal $len:ident) => {
@@ -56,25 +69,53 @@ macro_rules! with_digit {
 }
 
 const fn text<T: Tool + ?Sized>(len: usize) -> &'static str {
-    with_digit!(len / (BASE * BASE * BASE), second [T] len)
+    with_digit!(len / (BASE * BASE * BASE * BASE), second [T] len)
 }
 
 const fn second<T: Tool + ?Sized, const A: usize>(len: usize) -> &'static str {
-    with_digit!(len / (BASE * BASE) % BASE, third [T, A] len)
+    with_digit!(len / (BASE * BASE * BASE) % BASE, third [T, A] len)
 }
 
 const fn third<T: Tool + ?Sized, const A: usize, const B: usize>(len: usize) -> &'static str {
-    with_digit!(len / BASE % BASE, last [T, A, B] len)
+    with_digit!(len / (BASE * BASE) % BASE, fourth [T, A, B] len)
 }
 
-const fn last<T: Tool + ?Sized, const A: usize, const B: usize, const C: usize>(
+const fn fourth<T: Tool + ?Sized, const A: usize, const B: usize, const C: usize>(
     len: usize,
 ) -> &'static str {
-    with_digit!(len % BASE, cut [T, A, B, C] len)
+    with_digit!(len / BASE % BASE, last [T, A, B, C] len)
 }
 
-const fn cut<T: Tool + ?Sized, const A: usize, const B: usize, const C: usize, const D: usize>(
+const fn last<T: Tool + ?Sized, const A: usize, const B: usize, const C: usize, const D: usize>(
+    len: usize,
+) -> &'static str {
+    with_digit!(len % BASE, cut [T, A, B, C, D] len)
+}
+
+const fn cut<
+    T: Tool + ?Sized,
+    const A: usize,
+    const B: usize,
+    const C: usize,
+    const D: usize,
+    const E: usize,
+>(
     _: usize,
 ) -> &'static str {
-    Cut::<T, A, B, C, D>::BUFFER.all()
+    Cut::<T, A, B, C, D, E>::BUFFER.all()
+}
+
+/// Says which tool it is, and what to do.
+const fn too_long(spec: &Spec<'_>, len: usize) -> ! {
+    let mut buffer = Buffer::<[u8; 512]>::new();
+    let mut out = Sink::new(&mut buffer);
+    out.put("the texts of the tool `");
+    out.put(spec.name.raw());
+    out.put("` are ");
+    number(&mut out, len >> 20);
+    out.put(
+        " MiB together, and 31 are the most: make it for fewer providers, `#[tool(providers(..))]`, or split it",
+    );
+    let end = out.mark().get();
+    panic!("{}", buffer.all().split_at(end).0)
 }

@@ -12,6 +12,9 @@ struct Search<'a> {
     /// The named types that were met, where shared ones are looked for.
     seen: Definitions<'a>,
     nodes: u32,
+    /// The level that is looked at, and the deepest.
+    level: u32,
+    levels: u32,
 }
 
 /// Finds them.
@@ -20,6 +23,8 @@ pub(crate) const fn find_definitions<'a>(schema: &'a Schema<'a>) -> Definitions<
         found: Definitions::new(),
         seen: Definitions::new(),
         nodes: 0,
+        level: 0,
+        levels: 0,
     };
     visit(&mut search, schema, &Frame::ROOT);
     if search.nodes > MOST_NODES {
@@ -28,6 +33,7 @@ pub(crate) const fn find_definitions<'a>(schema: &'a Schema<'a>) -> Definitions<
         search.nodes = 0;
         visit(&mut search, schema, &Frame::ROOT);
     }
+    search.found.levels = search.levels;
     search.found
 }
 
@@ -49,6 +55,10 @@ const fn inner<'a>(
 
 const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'_, 'a>) {
     search.nodes += 1;
+    search.level += 1;
+    if search.level > search.levels {
+        search.levels = search.level;
+    }
     let mut frame = Frame {
         step: Step::Items,
         named: None,
@@ -57,6 +67,7 @@ const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'
     };
     if schema.name.is_some() {
         if skip(search, schema, up) {
+            search.level -= 1;
             return;
         }
         frame.named = Some(schema);
@@ -97,6 +108,7 @@ const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'
         }
         _ => {}
     }
+    search.level -= 1;
 }
 
 /// Whether a named type was met before, so that its inside is known.

@@ -6,6 +6,7 @@ mod cut;
 mod declaration;
 #[cfg(feature = "call")]
 mod declare;
+mod depth;
 mod describe;
 mod discover;
 mod effective;
@@ -33,6 +34,7 @@ mod scalar;
 mod sequence;
 mod structured;
 mod texts;
+mod twice;
 mod union;
 mod value;
 mod writer;

@@ -1,6 +1,7 @@
 //! Whether a tool can be given to everybody that it is made for, and the message where it can't.
 
 use super::declaration::{Written, check_limits, demanded, dialect, unknown_name, wanted, write};
+use super::depth::{SHALLOW, calls, types_nested_too_deep};
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
 use super::harmless::is_harmless;
@@ -21,6 +22,8 @@ pub struct Faults {
     faulty: bool,
     /// The first parameter with a fault.
     first: usize,
+    /// The calls that a walk through deep types makes inside one another; nothing else is known of the tool then.
+    calls: u32,
 }
 
 impl Faults {
@@ -32,25 +35,43 @@ impl Faults {
             spec,
             faulty: false,
             first: WHOLE_TOOL,
+            calls: 0,
         };
-        if is_plain(spec) {
-            let schema = spec.params.get();
-            if is_harmless(schema) {
-                return none;
-            }
+        let schema = spec.params.get();
+        let plain = is_plain(spec);
+        if plain && is_harmless(schema) {
+            return none;
+        }
+        let definitions = find_definitions(schema);
+        if definitions.levels > SHALLOW {
+            let (calls, first) = calls(schema);
+            return Faults {
+                spec,
+                faulty: true,
+                first,
+                calls,
+            };
+        }
+        if plain {
             let mut w = Writer::new(Sink::none(), CANONICAL);
-            w.definitions = find_definitions(schema);
+            w.definitions = definitions;
             w.structural = true;
             root::look(&mut w, schema);
             if w.tally.faults == 0 && !w.tally.doubtful {
                 return none;
             }
         }
+        Self::of_all(spec)
+    }
+
+    /// Looks at all texts.
+    const fn of_all(spec: &'static Spec<'static>) -> Self {
         let all = write_all(spec, Sink::none());
         Faults {
             spec,
             faulty: all.faulty,
             first: all.first_fault,
+            calls: 0,
         }
     }
 
@@ -63,6 +84,18 @@ impl Faults {
     #[track_caller]
     pub const fn point(self, param: usize) {
         if self.faulty && self.first == param {
+            if self.calls > 0 {
+                return self.deep();
+            }
+            refuse_all(self.spec);
+        }
+    }
+
+    /// Looks at deep types, as soon as it is known that rustc lets the walk come to their end.
+    #[track_caller]
+    const fn deep(self) {
+        types_nested_too_deep(self.calls);
+        if Self::of_all(self.spec).faulty {
             refuse_all(self.spec);
         }
     }
@@ -70,7 +103,7 @@ impl Faults {
     /// Fails the build if a provider would refuse the tool as a whole.
     #[track_caller]
     pub const fn point_tool(self) {
-        if self.faulty {
+        if self.faulty && self.calls == 0 {
             refuse_all(self.spec);
         }
     }

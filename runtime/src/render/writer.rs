@@ -19,6 +19,8 @@ pub(crate) struct Definitions<'a> {
     pub(crate) full: bool,
     /// The tree is too large to be written in place: named types that are used more than once are definitions too.
     pub(crate) share: bool,
+    /// How many levels the tree has.
+    pub(crate) levels: u32,
 }
 
 impl<'a> Definitions<'a> {
@@ -29,6 +31,7 @@ impl<'a> Definitions<'a> {
             recursive: 0,
             full: false,
             share: false,
+            levels: 0,
         }
     }
 

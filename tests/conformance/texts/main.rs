@@ -11,10 +11,16 @@
 //!
 //! `requests.jsonl` has whole requests but for the model's name, `{"tool": "what is shown", "provider": "openai", "request": {}}`: conversations, results of calls,
 //! choices of tools, formats for the answer.
+//!
+//! `-- --responses MADE RESULTS` goes the other way: it reads the responses that the SDKs' own types made.
 
 #[path = "../../../runtime/examples/providers/tools/mod.rs"]
 mod examples;
 mod requests;
+mod responses;
+#[path = "../../../runtime/examples/mcp_server/words.rs"]
+#[allow(dead_code)] // Only the tools' texts are looked at.
+mod server;
 mod tools;
 
 use std::fs::{File, create_dir_all};
@@ -23,11 +29,18 @@ use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let Some(folder) = std::env::args_os().nth(1) else {
-        eprintln!("give a folder to write to");
-        return ExitCode::from(2);
+    let args: Vec<_> = std::env::args_os().skip(1).collect();
+    let done = match args.as_slice() {
+        [folder] => write(Path::new(folder)),
+        [way, made, results] if way == "--responses" => {
+            responses::read(Path::new(made), Path::new(results))
+        }
+        _ => {
+            eprintln!("give a folder to write to, or `--responses MADE RESULTS`");
+            return ExitCode::from(2);
+        }
     };
-    match write(Path::new(&folder)) {
+    match done {
         Ok(count) => {
             println!("{count}");
             ExitCode::SUCCESS

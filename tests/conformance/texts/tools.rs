@@ -1,6 +1,6 @@
 //! Every tool, in every form of every provider.
 
-use crate::examples;
+use crate::{examples, server};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use toolcast::__private::{Spec, Strict};
@@ -36,6 +36,8 @@ pub(crate) fn all() -> Vec<Named> {
         examples::table::query_table::DEF,
         examples::calendar::create_event::DEF,
         examples::maintenance::rebuild_index::DEF,
+        server::count_words::DEF,
+        server::badge::DEF,
     ];
     let authored = tools::all().into_iter().map(|def| ("tools", def));
     let authored = authored.chain(examples.map(|def| ("examples", def)));

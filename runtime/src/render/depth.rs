@@ -1,0 +1,101 @@
+//! How deep a tree is, for rustc: a const function may call others only as deep as the crate's recursion limit, which no const function can ask for.
+
+use crate::schema::{Array, Field, Kind, Link, Map, Newtype, Schema};
+use crate::shape::{Frame, Step, enclosing, resolve};
+
+/// Levels that every crate has calls for, whatever they are made of.
+pub(crate) const SHALLOW: u32 = 12;
+
+/// Calls outside and inside the walk through the types, at most.
+const AROUND: u32 = 18;
+
+/// How many calls inside one another the renderer makes at most, and in which of the parameters.
+pub(crate) const fn calls(params: &Schema<'_>) -> (u32, usize) {
+    let mut most = 0;
+    let mut deepest = 0;
+    if let Kind::Object(object) = &params.kind {
+        let mut i = 0;
+        while i < object.fields.len() {
+            let calls = below(&object.fields[i].ty, &Frame::ROOT, 1);
+            if calls > most {
+                most = calls;
+                deepest = i;
+            }
+            i += 1;
+        }
+    }
+    (most + AROUND, deepest)
+}
+
+/// The calls to the deepest schema below a link, `above` to the link's own.
+const fn below<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, above: u32) -> u32 {
+    let schema = resolve(link, up);
+    match &schema.kind {
+        Kind::String(_) | Kind::Integer(_) | Kind::Boolean | Kind::Number | Kind::Enum(_) => above,
+        _ => inside(schema, up, above),
+    }
+}
+
+const fn inside<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, above: u32) -> u32 {
+    if schema.name.is_some() && enclosing(schema, up).is_some() {
+        return above;
+    }
+    let frame = Frame {
+        step: Step::Items,
+        named: if schema.name.is_some() {
+            Some(schema)
+        } else {
+            None
+        },
+        optional: false,
+        up: Some(up),
+    };
+    let mut most = above;
+    match &schema.kind {
+        Kind::Object(object) => {
+            let mut i = 0;
+            while i < object.fields.len() {
+                let field = &object.fields[i];
+                let own = if field.flags & Field::FLATTEN == 0 {
+                    3
+                } else {
+                    2
+                };
+                most = larger(most, below(&field.ty, &frame, above + own));
+                i += 1;
+            }
+        }
+        Kind::Newtype(Newtype { ty: link, .. }) => most = below(link, &frame, above + 1),
+        Kind::Option(link) | Kind::Array(Array { items: link, .. }) => {
+            most = below(link, &frame, above + 2);
+        }
+        Kind::Map(Map { value: link, .. }) => most = below(link, &frame, above + 3),
+        Kind::Tuple(items) => {
+            let mut i = 0;
+            while i < items.len() {
+                most = larger(most, below(&items[i], &frame, above + 2));
+                i += 1;
+            }
+        }
+        Kind::Union(union) => {
+            let mut i = 0;
+            while i < union.variants.len() {
+                most = larger(most, inside(&union.variants[i], &frame, above + 2));
+                i += 1;
+            }
+        }
+        _ => {}
+    }
+    most
+}
+
+const fn larger(a: u32, b: u32) -> u32 {
+    if a > b { a } else { b }
+}
+
+/// Calls itself as often as the renderer calls: where that is too deep, rustc shows the line below for the parameter, and not a hundred lines of the renderer.
+pub(crate) const fn types_nested_too_deep(calls: u32) {
+    if calls > 0 {
+        types_nested_too_deep(calls - 1); // write `#![recursion_limit = "512"]` at the crate's top
+    }
+}

@@ -1,0 +1,179 @@
+//! Names that come twice in one object: only where types are flattened, since the macros compare the names of one declaration.
+
+use super::members::{key, skipped};
+use super::writer::Writer;
+use crate::konst::eq;
+use crate::schema::{Field, Object};
+use crate::shape::{Alternative, Frame, Step, alternatives, choose, resolve, rest_key};
+
+/// Looks for a name that comes twice.
+pub(crate) const fn duplicates<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) {
+    let mut flattened = false;
+    let mut i = 0;
+    while i < object.fields.len() {
+        flattened = flattened || object.fields[i].flags & Field::FLATTEN != 0;
+        i += 1;
+    }
+    if !flattened {
+        return;
+    }
+    let mut names = Names {
+        object,
+        choice,
+        frame,
+        count: 0,
+        seen: [0; WORDS],
+    };
+    compare(w, &mut names, object, choice, frame);
+}
+
+/// How many words of bits [`Names::seen`] has. With 32,768 bits, a thousand names have some fifteen strangers' bits in common.
+const WORDS: usize = 512;
+
+/// The names of an object that were met on a walk. Each is told from most others by one bit, so that a thousand are not compared with one another.
+struct Names<'f, 'a> {
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &'f Frame<'f, 'a>,
+    /// How many.
+    count: usize,
+    /// The bit of each.
+    seen: [u64; WORDS],
+}
+
+/// Walks through the names, those of flattened types among them, and compares each with those before it.
+const fn compare<'a>(
+    w: &mut Writer<'_, 'a>,
+    names: &mut Names<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if skipped(w, field) {
+        } else if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            let schema = resolve(&field.ty, frame);
+            if let Alternative::Object(inner, number, inner_frame) =
+                choose(schema, choice % n, frame).0
+            {
+                compare(w, names, inner, number, &inner_frame);
+            }
+            choice /= n;
+        } else {
+            let name = key(w, field).raw;
+            let bit = bit_of(name);
+            let (word, bit) = (bit / 64, 1 << (bit % 64));
+            if names.seen[word] & bit != 0
+                && occurs(
+                    w,
+                    name,
+                    names.count,
+                    names.object,
+                    names.choice,
+                    names.frame,
+                )
+                .0
+            {
+                let at = Frame {
+                    step: Step::Property(name),
+                    named: None,
+                    optional: false,
+                    up: Some(names.frame),
+                };
+                w.fault(
+                    &at,
+                    "properties",
+                    "the name comes twice, here and in a flattened type: rename one of them",
+                );
+            }
+            names.seen[word] |= bit;
+            names.count += 1;
+        }
+        i += 1;
+    }
+}
+
+/// Which bit a name has: a hash of it.
+const fn bit_of(name: &str) -> usize {
+    let bytes = name.as_bytes();
+    let mut hash: usize = 0;
+    let mut i = 0;
+    while i < bytes.len() {
+        hash = (hash * 31 + bytes[i] as usize) & (WORDS * 64 - 1);
+        i += 1;
+    }
+    hash
+}
+
+/// Whether one of the first `most` properties has that name, flattened types counted through; and how many were looked at.
+const fn occurs<'a>(
+    w: &Writer<'_, 'a>,
+    name: &str,
+    most: usize,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) -> (bool, usize) {
+    let mut choice = choice;
+    let mut count = 0;
+    let mut i = 0;
+    while i < object.fields.len() && count < most {
+        let field = &object.fields[i];
+        if skipped(w, field) {
+        } else if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            let schema = resolve(&field.ty, frame);
+            if let Alternative::Object(inner, number, inner_frame) =
+                choose(schema, choice % n, frame).0
+            {
+                let (found, more) = occurs(w, name, most - count, inner, number, &inner_frame);
+                if found {
+                    return (true, count + more);
+                }
+                count += more;
+            }
+            choice /= n;
+        } else {
+            count += 1;
+            if eq(key(w, field).raw, name) {
+                return (true, count);
+            }
+        }
+        i += 1;
+    }
+    (false, count)
+}
+
+/// Where other names stand as a list under the flattened field's own name, that name must be free.
+pub(crate) const fn rest_name<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) {
+    let Some(rest) = rest_key(object, choice, frame) else {
+        return;
+    };
+    if occurs(w, rest.raw, usize::MAX, object, choice, frame).0 {
+        let at = Frame {
+            step: Step::Property(rest.raw),
+            named: None,
+            optional: false,
+            up: Some(frame),
+        };
+        w.fault(
+            &at,
+            "additionalProperties",
+            "the flattened map beside it stands here as a list under its field's name, which is this one: rename the flattened field",
+        );
+    }
+}

@@ -1,0 +1,104 @@
+//! Calls of the tools: arguments of a thousand properties and sixty levels as each provider's model writes them.
+
+use crate::tools;
+use crate::types::{Names, Wide};
+use serde_json::{Value, json};
+use toolcast::call::{Content, Context};
+use toolcast::{Dialect, Provider, lift, lower};
+
+/// What the tool answers to the arguments, written as the provider's model writes them.
+fn answer(tool: &str, provider: Provider, arguments: &Value) -> Result<String, String> {
+    let tool = tools::named(tool).expect("it is compiled");
+    let strict = tool.strict_for(provider);
+    let dialect = Dialect::of(provider, strict).expect("it was taken");
+    let canonical = Dialect::of(Provider::JsonSchema, false).expect("every provider has one");
+    let low = lower(tool.parameters(), dialect, arguments.clone());
+    assert_eq!(
+        lift(
+            tool.parameters(),
+            canonical,
+            lift(tool.parameters(), dialect, low.clone())
+        ),
+        *arguments
+    );
+    let text = low.to_string();
+    let context = Context::new(provider, "1", tool.name());
+    match tool.call(context, &text).now().expect("it is not async") {
+        Ok(answer) => match answer.content.as_slice() {
+            [Content::Text(text) | Content::Json(text)] => Ok(text.clone()),
+            other => Err(format!("{other:?}")),
+        },
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[test]
+fn every_provider_calls_them() {
+    let wide = serde_json::to_value(Wide {
+        w000: 1,
+        w999: 2,
+        ..Wide::default()
+    })
+    .expect("JSON");
+    let parameters: Value = (0..250).map(|i| (format!("w{i:03}"), json!(1))).collect();
+    let lists: Value =
+        serde_json::from_str(&("[".repeat(60) + "7" + &"]".repeat(60))).expect("JSON");
+    let mut deep = json!({ "value": 0 });
+    for _ in 1..60 {
+        deep = json!({ "below": deep });
+    }
+    for provider in Provider::ALL {
+        let is = |tool, arguments: Value, expected: &str| {
+            assert_eq!(
+                answer(tool, provider, &arguments),
+                Ok(expected.into()),
+                "{tool}, {provider}"
+            );
+        };
+        is("wide", json!({ "wide": wide }), "3");
+        is("parameters", parameters.clone(), "250");
+        is("deep", json!({ "deep": deep }), "true");
+        is("lists", json!({ "lists": lists }), "1");
+        for name in [Names::w000, Names::w500, Names::w999] {
+            is("names", json!({ "name": name }), &format!("{name:?}"));
+        }
+    }
+}
+
+/// A mistake among a thousand is told by its place, and the text for the model stays short.
+#[test]
+fn a_mistake_is_found() {
+    let mut wide = serde_json::to_value(Wide::default()).expect("JSON");
+    wide["w700"] = json!(256);
+    let error = answer_raw("wide", &json!({ "wide": wide }));
+    assert!(
+        error.contains("$.wide.w700: expected an integer from 0 to 255, got 256"),
+        "{error}"
+    );
+    assert!(error.len() < 400, "{error}");
+
+    let error = answer_raw("names", &json!({ "name": "w70" }));
+    assert!(
+        error.contains("$.name") && error.contains("did you mean"),
+        "{error}"
+    );
+    assert!(error.len() < 20_000, "{}", error.len());
+
+    let mut deep = json!({ "value": "none" });
+    for _ in 1..60 {
+        deep = json!({ "below": deep });
+    }
+    let error = answer_raw("deep", &json!({ "deep": deep }));
+    assert!(
+        error.contains(&format!("{}.value", ".below".repeat(59))),
+        "{error}"
+    );
+}
+
+fn answer_raw(tool: &str, arguments: &Value) -> String {
+    let tool = tools::named(tool).expect("it is compiled");
+    let context = Context::new(Provider::OpenAi, "1", tool.name());
+    let text = arguments.to_string();
+    let answer = tool.call(context, &text).now().expect("it is not async");
+    answer.expect_err("the arguments are wrong").to_string()
+}

@@ -1,0 +1,167 @@
+//! The texts: that everybody gets one, with each of a thousand names in its order, and both ends of some word by word.
+
+use crate::support::{name, text};
+use crate::tools;
+use crate::types::{
+    Adjacent, External, Flat, Internal, L01, Lists, Maybes, NAMES, Names, Sparse, Untagged, Wide,
+};
+use serde_json::Value;
+use toolcast::schema::SchemaRef;
+use toolcast::{Dialect, Provider, ToolSchema};
+
+/// The types by name, and how often each of the thousand names is quoted in the canonical text.
+fn types() -> [(&'static str, SchemaRef, usize); 11] {
+    [
+        ("Wide", Wide::SCHEMA, 2),
+        ("Sparse", Sparse::SCHEMA, 1),
+        ("Flat", Flat::SCHEMA, 2),
+        ("Names", Names::SCHEMA, 1),
+        ("External", External::SCHEMA, 2),
+        ("Internal", Internal::SCHEMA, 1),
+        ("Adjacent", Adjacent::SCHEMA, 1),
+        ("Untagged", Untagged::SCHEMA, 2),
+        ("L01", L01::SCHEMA, 0),
+        ("Lists", <Lists as ToolSchema>::SCHEMA, 0),
+        ("Maybes", <Maybes as ToolSchema>::SCHEMA, 0),
+    ]
+}
+
+/// Nobody refuses one of the types, and nothing of a thousand is missing or out of order anywhere.
+#[test]
+fn every_dialect_has_all_of_it() {
+    for (of, schema, times) in types() {
+        for dialect in Dialect::all() {
+            let at = format!("{of}, {}", name(dialect));
+            let (text, _) = match text(schema.get(), dialect) {
+                Ok(text) => text,
+                Err(refused) => {
+                    assert!(is_refused(of, dialect), "{at}: {refused}");
+                    continue;
+                }
+            };
+            assert!(!is_refused(of, dialect), "{at}");
+            if times == 0 {
+                continue;
+            }
+            let mut from = 0;
+            for name in NAMES {
+                let quoted = format!("\"{name}\"");
+                let found = text[from..].find(&quoted);
+                from += found.unwrap_or_else(|| panic!("{at}: {name} is not where it should be"));
+                assert!(
+                    text.matches(&quoted).count() >= times.min(1),
+                    "{at}: {name}"
+                );
+            }
+            if dialect.provider() == Provider::JsonSchema {
+                assert_eq!(text.matches("\"w500\"").count(), times, "{at}");
+            }
+        }
+    }
+}
+
+/// What has no text in a dialect: strict modes have limits (so many that may be absent, so many of several types, so many levels).
+fn is_refused(of: &str, dialect: &Dialect) -> bool {
+    use Provider::{Anthropic, AzureOpenAi, Bedrock, DeepSeek, OpenAi, OpenAiResponses};
+    let refusing: &[Provider] = match of {
+        "Sparse" => &[Anthropic, Bedrock, DeepSeek],
+        "Maybes" => &[Anthropic, Bedrock],
+        "L01" => &[OpenAi, OpenAiResponses, AzureOpenAi],
+        _ => &[],
+    };
+    dialect.strict() && refusing.contains(&dialect.provider())
+}
+
+/// The tools' own texts, made at compile time, are those that are rendered at run time; strict mode is on where the provider's limits allow it.
+#[test]
+fn tools_have_their_texts() {
+    for tool in tools::all() {
+        for provider in Provider::ALL {
+            let at = format!("{}, {provider}", tool.name());
+            let whole = match tool.try_schema_for(provider) {
+                Ok(text) => text,
+                Err(error) => panic!("{at}: {error}"),
+            };
+            serde_json::from_str::<Value>(whole).unwrap_or_else(|error| panic!("{at}: {error}"));
+            let strict = tool.strict_for(provider);
+            let dialect = Dialect::of(provider, strict).expect("it was taken");
+            let again = toolcast::render(tool.parameters(), dialect).expect("it is not refused");
+            if let Some(parameters) = tool.parameters_for(provider)
+                && provider != Provider::JsonSchema
+            {
+                assert_eq!(parameters, again, "{at}");
+            }
+        }
+    }
+}
+
+/// Some texts, word by word: what repeats is made here by another way.
+#[test]
+fn word_by_word() {
+    let is = |tool: &str, provider: Provider, expected: String| {
+        let tool = tools::named(tool).expect("it is compiled");
+        assert_eq!(
+            tool.schema_for(provider),
+            expected,
+            "{}, {provider}",
+            tool.name()
+        );
+    };
+    let each = |before: &str, after: &str| {
+        let all: Vec<String> = NAMES
+            .iter()
+            .map(|name| format!("{before}{name}{after}"))
+            .collect();
+        all.join(",")
+    };
+    let fields = each("\"", r#"":{"type":"integer","minimum":0,"maximum":255}"#);
+    let required = each("\"", "\"");
+    is(
+        "wide",
+        Provider::OpenAi,
+        [
+            r#"{"type":"function","function":{"name":"wide","description":"Takes a thousand fields.","parameters":{"type":"object","properties":{"#,
+            r#""wide":{"type":"object","description":"A thousand fields.","properties":{"#,
+            &fields,
+            r#"},"required":["#,
+            &required,
+            r#"],"additionalProperties":false}},"required":["wide"],"additionalProperties":false},"strict":true}}"#,
+        ]
+        .concat(),
+    );
+    is(
+        "names",
+        Provider::Gemini,
+        [
+            r#"{"name":"names","description":"Takes one of a thousand names.","parameters":{"type":"OBJECT","properties":{"#,
+            r#""name":{"type":"STRING","description":"A thousand names.","enum":["#,
+            &required,
+            r#"]}},"required":["name"]}}"#,
+        ]
+        .concat(),
+    );
+    is(
+        "lists",
+        Provider::Anthropic,
+        [
+            r#"{"name":"lists","description":"Takes sixty levels of lists.","input_schema":{"type":"object","properties":{"lists":"#,
+            &r#"{"type":"array","items":"#.repeat(60),
+            r#"{"type":"integer","minimum":0,"maximum":255}"#,
+            &"}".repeat(60),
+            r#"},"required":["lists"],"additionalProperties":false}}"#,
+        ]
+        .concat(),
+    );
+    is(
+        "deep",
+        Provider::Vertex,
+        [
+            r#"{"name":"deep","description":"Takes sixty levels of types.","parameters":{"type":"OBJECT","properties":{"deep":"#,
+            &r#"{"type":"OBJECT","description":"One level.","properties":{"below":"#.repeat(59),
+            r#"{"type":"OBJECT","description":"The lowest level.","properties":{"value":{"type":"INTEGER","description":"minimum 0","maximum":255}},"required":["value"]}"#,
+            &r#"},"required":["below"]}"#.repeat(59),
+            r#"},"required":["deep"],"additionalProperties":false}}"#,
+        ]
+        .concat(),
+    );
+}
