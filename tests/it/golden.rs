@@ -52,8 +52,12 @@ fn no_text_is_left_over() {
         .collect();
     let mut failures = Vec::new();
     for folder in std::fs::read_dir(root).expect("the expected texts") {
-        for file in std::fs::read_dir(folder.expect("a folder").path()).expect("a provider's texts")
-        {
+        let folder = folder.expect("a folder").path();
+        // What the test `written` compares.
+        if folder.ends_with("zoo") {
+            continue;
+        }
+        for file in std::fs::read_dir(folder).expect("a provider's texts") {
             let path = file.expect("a file").path();
             if !known.contains(&path) {
                 failures.push(format!("{} belongs to no tool", path.display()));

@@ -73,7 +73,7 @@ pub(crate) fn refusals(specimen: &Specimen) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for (how, def) in tools(specimen) {
         let faults = Faults::of(&def);
-        if !faults.any() {
+        if !faults.fails() {
             continue;
         }
         let first = (0..1000)

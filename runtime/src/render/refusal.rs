@@ -75,9 +75,18 @@ impl Faults {
         }
     }
 
-    /// Whether there is any.
+    /// Whether there is any, or may be: types that nest deep are looked at by [`point`](Self::point).
     pub const fn any(self) -> bool {
         self.faulty
+    }
+
+    /// Whether a build fails, for tests of what the compiler does.
+    pub const fn fails(self) -> bool {
+        if self.calls > 0 {
+            Self::of_all(self.spec).faulty
+        } else {
+            self.faulty
+        }
     }
 
     /// Fails the build if this parameter is the first with something in it that a provider would refuse.

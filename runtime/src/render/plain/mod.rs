@@ -97,12 +97,13 @@ impl<'a> Plain<'a> {
         }
         let rules = match field.more {
             None => None,
+            // Without rules the long way tells a report more of a type's own bounds.
             Some(More {
-                rules,
+                rules: Some(rules),
                 default: None,
                 example: None,
                 ..
-            }) => *rules,
+            }) => Some(*rules),
             _ => return,
         };
         let Link::Static(link) = &field.ty else {
