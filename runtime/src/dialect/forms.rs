@@ -91,44 +91,38 @@ impl Forms {
     }
 }
 
-/// Which dialects write the same beside the properties, for a root that refuses other names: a bit for each of them.
-pub(crate) static ROOTS: [u32; DIALECTS.len()] = {
-    let mut all = [0; DIALECTS.len()];
-    let mut i = 0;
-    while i < all.len() {
-        let mut j = 0;
-        while j < all.len() {
-            let (a, b) = (&DIALECTS[i], &DIALECTS[j]);
-            if a.upper == b.upper
-                && a.requires_all() == b.requires_all()
-                && matches!(a.closed, Closed::Never) == matches!(b.closed, Closed::Never)
-            {
-                all[i] |= 1 << j;
+/// For each dialect a bit for each that is the same in something, asked of the places of two. A macro, since a const function can't call what it is given.
+macro_rules! same {
+    (|$i:ident, $j:ident| $is_same:expr) => {{
+        let mut all = [0; DIALECTS.len()];
+        let mut $i = 0;
+        while $i < all.len() {
+            let mut $j = 0;
+            while $j < all.len() {
+                if $is_same {
+                    all[$i] |= 1 << $j;
+                }
+                $j += 1;
             }
-            j += 1;
+            $i += 1;
         }
-        i += 1;
-    }
-    all
-};
+        all
+    }};
+}
+
+/// Which dialects write the same beside the properties, for a root that refuses other names: a bit for each of them.
+pub(crate) static ROOTS: [u32; DIALECTS.len()] = same!(|i, j| {
+    let (a, b) = (&DIALECTS[i], &DIALECTS[j]);
+    a.upper == b.upper
+        && a.requires_all() == b.requires_all()
+        && matches!(a.closed, Closed::Never) == matches!(b.closed, Closed::Never)
+});
 
 /// Which dialects write the same around the parameters: a bit for each of them.
-pub(crate) static AROUND: [u32; DIALECTS.len()] = {
-    let mut all = [0; DIALECTS.len()];
-    let mut i = 0;
-    while i < all.len() {
-        let mut j = 0;
-        while j < all.len() {
-            let (a, b) = (&DIALECTS[i], &DIALECTS[j]);
-            if a.envelope.head == b.envelope.head && a.end.same(&b.end) {
-                all[i] |= 1 << j;
-            }
-            j += 1;
-        }
-        i += 1;
-    }
-    all
-};
+pub(crate) static AROUND: [u32; DIALECTS.len()] = same!(|i, j| {
+    let (a, b) = (&DIALECTS[i], &DIALECTS[j]);
+    a.envelope.head == b.envelope.head && a.end.same(&b.end)
+});
 
 const fn forms(optional: bool) -> [Forms; Sort::ALL.len()] {
     let mut all = [const { Forms::all(LONG) }; Sort::ALL.len()];
@@ -154,19 +148,7 @@ const fn forms(optional: bool) -> [Forms; Sort::ALL.len()] {
 }
 
 const fn same(forms: &[u8; DIALECTS.len()]) -> [u32; DIALECTS.len()] {
-    let mut all = [0; DIALECTS.len()];
-    let mut i = 0;
-    while i < forms.len() {
-        let mut j = 0;
-        while j < forms.len() {
-            if forms[i] == forms[j] && forms[i] != LONG {
-                all[i] |= 1 << j;
-            }
-            j += 1;
-        }
-        i += 1;
-    }
-    all
+    same!(|i, j| forms[i] == forms[j] && forms[i] != LONG)
 }
 
 /// How a dialect writes the type, and what was looked at to know it.
