@@ -188,10 +188,11 @@ async fn all(client: &Client) {
     let options = CallOptions::new()
         .cancellation(cancellation)
         .on_progress(move |step: Step| {
-            if step.done >= 3.0 {
+            let enough = step.done >= 3.0;
+            listener.lock().unwrap().push(step);
+            if enough {
                 cancel.cancel();
             }
-            listener.lock().unwrap().push(step);
         });
     let walk = ToolCall::new("1", "walk", r#"{"steps": 100000, "pause": 0.01}"#);
     let result = within(tools.call_with(Provider::Mcp, walk, &options)).await;

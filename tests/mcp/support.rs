@@ -1,5 +1,6 @@
 //! Tools, servers and clients that the tests share.
 
+use core::panic::Location;
 use core::time::Duration;
 use std::sync::{Arc, Mutex};
 
@@ -13,10 +14,14 @@ use toolcast::mcp::{Handler, Server};
 use toolcast::{ToolSchema, ToolSet, tool, toolset};
 
 /// What hangs is a failure.
-pub(crate) async fn within<F: Future>(future: F) -> F::Output {
-    tokio::time::timeout(Duration::from_secs(120), future)
-        .await
-        .expect("it hangs")
+#[track_caller]
+pub(crate) fn within<F: Future>(future: F) -> impl Future<Output = F::Output> {
+    let place = Location::caller();
+    async move {
+        tokio::time::timeout(Duration::from_secs(120), future)
+            .await
+            .unwrap_or_else(|_| panic!("it hangs: {place}"))
+    }
 }
 
 #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize, ToolSchema)]
