@@ -6,12 +6,14 @@
 //! - `called`: the same through tools and sets;
 //! - `parsed`: formats that a type's own parser asks for;
 //! - `lenient`: what is right as it stands stays what it is, whatever else is forgiven;
+//! - `lists`: a list for a variant, beside lists;
 //! - `many`: hundreds of variants, thousands of items;
 //! - `wider`: readers that take more than their schema says.
 
 mod called;
 mod law;
 mod lenient;
+mod lists;
 mod many;
 mod parsed;
 #[path = "../it/support/mod.rs"]

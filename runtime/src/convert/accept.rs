@@ -13,15 +13,13 @@ use crate::shape::{
 
 /// Whether the value is one of the type. Constraints tell no alternatives apart: serde takes the first that it reads, whatever was asked of it besides.
 pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
-    let frame = Frame {
-        step: Step::Here,
-        named: schema.name.is_some().then_some(schema),
-        optional: false,
-        up: Some(up),
-    };
+    if let Value::Array(items) = value {
+        return list_accepts(schema, up, items);
+    }
+    let frame = inside(schema, up);
     match &schema.kind {
         Kind::Any => true,
-        Kind::Never => false,
+        Kind::Never | Kind::Array(_) | Kind::Tuple(_) => false,
         Kind::Null => value.is_null(),
         Kind::Boolean => value.is_boolean(),
         Kind::Number => value.is_number(),
@@ -34,36 +32,28 @@ pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Va
                     .is_none_or(|format| format_accepts(format, text))
         }),
         Kind::Enum(values) => enum_accepts(values, value),
-        Kind::Array(array) => value.as_array().is_some_and(|items| {
-            array.exactly.is_none_or(|n| count(items.len()).equals(&n))
-                && items.iter().all(|item| link(&array.items, &frame, item))
+        Kind::Object(object) => value.as_object().is_some_and(|map| {
+            (0..object_alternatives(object, &frame))
+                .any(|choice| object_accepts(object, choice, &frame, map))
         }),
-        Kind::Tuple(types) => value.as_array().is_some_and(|items| {
-            items.len() == types.len()
-                && types
-                    .iter()
-                    .zip(items)
-                    .all(|(ty, item)| link(ty, &frame, item))
-        }),
-        Kind::Object(object) => match value {
-            Value::Object(map) => (0..object_alternatives(object, &frame))
-                .any(|choice| object_accepts(object, choice, &frame, map)),
-            Value::Array(items) => list_accepts(object, &frame, items),
-            _ => false,
-        },
         Kind::Map(inner) => value.as_object().is_some_and(|map| {
             let key = map_key(&inner.key, &frame);
             map.iter().all(|(name, value)| {
                 key_accepts(key, &frame, name) && link(&inner.value, &frame, value)
             })
         }),
-        Kind::Union(union) => union
-            .variants
-            .iter()
-            .filter(|variant| !value.is_array() || variant_takes_list(union, variant))
-            .any(|variant| accepts(variant, &frame, value)),
+        Kind::Union(union) => (union.variants.iter()).any(|it| accepts(it, &frame, value)),
         Kind::Option(inner) => value.is_null() || link(inner, &frame, value),
         Kind::Newtype(newtype) => link(&newtype.ty, &frame, value),
+    }
+}
+
+fn inside<'f, 'a>(schema: &'a Schema<'a>, up: &'f Frame<'f, 'a>) -> Frame<'f, 'a> {
+    Frame {
+        step: Step::Here,
+        named: schema.name.is_some().then_some(schema),
+        optional: false,
+        up: Some(up),
     }
 }
 
@@ -111,12 +101,37 @@ pub(super) fn object_accepts<'a>(
     }
 }
 
-/// Whether serde takes the list for the object. What stands behind a tag for one type is not looked at: the tag has told the alternatives apart.
-fn list_accepts<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>, items: &[Value]) -> bool {
+/// Whether serde reads the type from a list.
+fn list_accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, items: &[Value]) -> bool {
+    let frame = inside(schema, up);
+    let all = |ty: &'a Link<'a>| items.iter().all(|item| link(ty, &frame, item));
+    let whole = |ty: &'a Link<'a>| list_accepts(resolve(ty, &frame), &frame, items);
+    match &schema.kind {
+        Kind::Any => true,
+        Kind::Array(array) => {
+            array.exactly.is_none_or(|n| count(items.len()).equals(&n)) && all(&array.items)
+        }
+        Kind::Tuple(types) => {
+            items.len() == types.len()
+                && (types.iter().zip(items)).all(|(ty, item)| link(ty, &frame, item))
+        }
+        Kind::Object(object) => fields_accept(object, &frame, items),
+        Kind::Union(union) => (union.variants.iter())
+            .filter(|variant| variant_takes_list(union, variant))
+            .any(|variant| list_accepts(variant, &frame, items)),
+        Kind::Option(inner) => whole(inner),
+        Kind::Newtype(newtype) => whole(&newtype.ty),
+        _ => false,
+    }
+}
+
+/// Whether serde takes the list for the object: its fields in their order, behind the tag; what a variant holds as one type is read from all that is left.
+fn fields_accept<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>, items: &[Value]) -> bool {
     let mut left = items.iter();
     for field in object.fields {
         if field.flags & Field::FLATTEN != 0 {
-            return field.flags & Field::WHOLE != 0;
+            return field.flags & Field::WHOLE != 0
+                && list_accepts(resolve(&field.ty, frame), frame, left.as_slice());
         }
         if field.flags & Field::OUTPUT_ONLY != 0 {
             continue;
@@ -130,8 +145,9 @@ fn list_accepts<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>, items: &[Valu
             return false;
         }
     }
+    // The content beside the tag of a variant without fields is null.
     let unit = matches!(object.fields, [tag] if tag.flags & Field::TAG != 0);
-    unit || left.next().is_none()
+    matches!((left.as_slice(), unit), ([], _) | ([Value::Null], true))
 }
 
 fn key_accepts<'a>(key: &'a Schema<'a>, up: &Frame<'_, 'a>, name: &str) -> bool {

@@ -79,12 +79,13 @@ impl<'de> Fields<'_, 'de> {
                 all.push(Ordered { field, frame });
             }
         }
-        // A unit variant takes whatever stands behind its tag.
+        // The content beside the tag of a variant without fields is null.
         let unit = all.len() == before.len() + 1
             && all
                 .last()
                 .is_some_and(|it| it.field.flags & Field::TAG != 0);
-        done(&all, unit);
+        let null = matches!(&self.items[all.len().min(self.items.len())..], [it] if it.is_null());
+        done(&all, unit && null);
     }
 
     /// All items behind a tag, as the one type that the variant holds.
@@ -121,7 +122,10 @@ impl<'de> Fields<'_, 'de> {
                     self.object(object, &frame, before, deep, done);
                 }
             }
-            _ => done(before, true),
+            Kind::Any | Kind::Array(_) | Kind::Tuple(_) => done(before, true),
+            Kind::Union(union) if union.tagging == Tagging::Untagged => done(before, true),
+            // Serde takes no list for it.
+            _ => {}
         }
     }
 
