@@ -14,6 +14,9 @@
 //!
 //! `-- --responses MADE RESULTS` goes the other way: it reads the responses that the SDKs' own types made.
 
+// Sixty levels are walked by const functions that call one another.
+#![recursion_limit = "512"]
+
 #[path = "../../../runtime/examples/providers/tools/mod.rs"]
 mod examples;
 mod requests;
@@ -22,6 +25,11 @@ mod responses;
 #[allow(dead_code)] // Only the tools' texts are looked at.
 mod server;
 mod tools;
+#[path = "../../huge/types.rs"]
+mod types;
+#[path = "../../huge/words.rs"]
+#[allow(unused_macros, unused_imports)] // Only a thousand are wanted.
+mod words;
 
 use std::fs::{File, create_dir_all};
 use std::io::{BufWriter, Error, Write};

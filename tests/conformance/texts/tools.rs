@@ -1,11 +1,14 @@
 //! Every tool, in every form of every provider.
 
+use crate::types::{
+    Adjacent, External, Flat, Internal, L01, Lists, Maybes, Names, Sparse, Untagged, Wide,
+};
 use crate::{examples, server};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use toolcast::__private::{Spec, Strict};
 use toolcast::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, Text};
-use toolcast::{Dialect, Outcome, Provider, Tool, ToolDef, ToolSet};
+use toolcast::{Dialect, Outcome, Provider, Tool, ToolDef, ToolSchema, ToolSet};
 use toolcast_tests::{tools, zoo};
 
 /// A tool, and what tells its texts from those of others.
@@ -28,7 +31,7 @@ pub(crate) struct Line<'t> {
     refused: Option<String>,
 }
 
-/// The tools of the tests and of the examples, and two for each type of the zoo: with one parameter of the type, and, where the type is an object, with its
+/// The tools of the tests and of the examples, and two for each type of the zoo and each huge one: with one parameter of the type, and, where the type is an object, with its
 /// properties as the parameters.
 pub(crate) fn all() -> Vec<Named> {
     let examples = [
@@ -55,26 +58,51 @@ pub(crate) fn all() -> Vec<Named> {
             },
         })
         .collect();
-    for (i, specimen) in zoo::all().into_iter().enumerate() {
-        let mut add = |form: &str, params| {
-            all.push(Named {
-                name: format!("{}, {form}", specimen.name),
-                own: None,
-                spec: Spec {
-                    name: text(&format!("zoo_{i}_{form}")),
-                    description: text("A type of the zoo"),
-                    params,
-                    ..Spec::NEW
-                },
-            });
-        };
-        let schema = SchemaRef::new(specimen.schema);
-        add("parameter", parameter(schema));
-        if is_object(specimen.schema) {
-            add("parameters", schema);
-        }
+    let types = zoo::all().into_iter().map(|it| (it.name, it.schema));
+    for (i, (name, schema)) in types.enumerate() {
+        add_type(&mut all, name, &format!("zoo_{i}"), schema);
+    }
+    for (i, (name, schema)) in huge().into_iter().enumerate() {
+        add_type(&mut all, name, &format!("huge_{i}"), schema);
     }
     all
+}
+
+fn add_type(all: &mut Vec<Named>, ty: &str, name: &str, schema: &'static Schema<'static>) {
+    let mut add = |form: &str, params| {
+        all.push(Named {
+            name: format!("{ty}, {form}"),
+            own: None,
+            spec: Spec {
+                name: text(&format!("{name}_{form}")),
+                description: text("A type of the zoo"),
+                params,
+                ..Spec::NEW
+            },
+        });
+    };
+    let by_reference = SchemaRef::new(schema);
+    add("parameter", parameter(by_reference));
+    if is_object(schema) {
+        add("parameters", by_reference);
+    }
+}
+
+/// A thousand fields, a thousand variants, sixty levels.
+fn huge() -> [(&'static str, &'static Schema<'static>); 11] {
+    [
+        ("huge::Wide", Wide::SCHEMA.get()),
+        ("huge::Sparse", Sparse::SCHEMA.get()),
+        ("huge::Names", Names::SCHEMA.get()),
+        ("huge::External", External::SCHEMA.get()),
+        ("huge::Internal", Internal::SCHEMA.get()),
+        ("huge::Adjacent", Adjacent::SCHEMA.get()),
+        ("huge::Untagged", Untagged::SCHEMA.get()),
+        ("huge::Flat", Flat::SCHEMA.get()),
+        ("huge::L01", L01::SCHEMA.get()),
+        ("huge::Lists", Lists::SCHEMA.get()),
+        ("huge::Maybes", Maybes::SCHEMA.get()),
+    ]
 }
 
 /// An object with one property of the type.
