@@ -167,7 +167,7 @@ fn integer_accepts(integer: &Integer<'_>, value: &Value) -> bool {
         return false;
     };
     number(n).is_some_and(|n| {
-        (n.is_integer() || n.as_f64().fract() == 0.0)
+        n.is_integer()
             && !n.less_than(&integer.min)
             && !integer.max.less_than(&n)
             && !(integer.not_zero && n.is_zero())
@@ -175,11 +175,12 @@ fn integer_accepts(integer: &Integer<'_>, value: &Value) -> bool {
 }
 
 /// A JSON number as a number of a schema; the text is not kept.
-fn number(n: &serde_json::Number) -> Option<Num<'static>> {
+pub(super) fn number(n: &serde_json::Number) -> Option<Num<'static>> {
+    // Only what is below zero is no `u64`.
     if let Some(n) = n.as_u64() {
         Some(Num::int(false, u128::from(n), ""))
     } else if let Some(n) = n.as_i64() {
-        Some(Num::int(n < 0, u128::from(n.unsigned_abs()), ""))
+        Some(Num::int(true, u128::from(n.unsigned_abs()), ""))
     } else {
         n.as_f64().map(|f| Num::float(f, ""))
     }
