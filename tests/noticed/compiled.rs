@@ -2,14 +2,15 @@
 
 use crate::support::none;
 use core::num::{NonZeroI8, NonZeroI64, NonZeroU8};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
+use toolcast::set::ToolSet;
 use toolcast::{Dialect, Provider, Tool, ToolDef, ToolSchema, render, tool};
 
 #[track_caller]
-fn same(tool: &ToolDef) {
+fn same(tool: &'static ToolDef) {
     let mut failures = Vec::new();
     let mut texts = 0;
     for provider in Provider::ALL {
@@ -31,6 +32,17 @@ fn same(tool: &ToolDef) {
         }
     }
     assert!(texts > 3, "only {texts} texts");
+    // The whole declaration, as a set writes it that gives the tool another name, which has the same letters.
+    let set = ToolSet::builder().tool_def(tool).build().expect("a set");
+    let written = set.prefix("");
+    let written = written.get(tool.name()).expect("it keeps its name");
+    for provider in Provider::ALL {
+        let text = tool.try_schema_for(provider).ok();
+        if written.schema_for(provider) != text {
+            let again = written.schema_for(provider);
+            failures.push(format!("{provider}: {text:?}\n{again:?}"));
+        }
+    }
     none(&failures);
 }
 
@@ -172,6 +184,45 @@ struct Flat {
     open: Openness,
 }
 
+/// Neither a map nor a list.
+#[derive(Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Described, never made.
+enum Scalar {
+    Number(u8),
+    Text(String),
+}
+
+/// A map or a list.
+#[derive(Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Described, never made.
+enum MapOrList {
+    Map(BTreeMap<String, u8>),
+    List(Vec<u8>),
+}
+
+/// A choice beside a list.
+#[derive(Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Described, never made.
+enum Beside<T> {
+    In(T),
+    List(Vec<bool>),
+}
+
+/// Takes alternatives of all sorts.
+#[tool]
+fn alternatives(
+    scalar: Beside<Scalar>,
+    map: Beside<MapOrList>,
+    maps: Beside<BTreeMap<String, u8>>,
+    nothing: Option<Beside<Option<Scalar>>>,
+) -> bool {
+    let _ = (scalar, map, maps, nothing);
+    true
+}
+
 /// Takes objects of all sorts.
 #[tool]
 fn objects(
@@ -234,12 +285,80 @@ fn trees(
     tree.leaves.len()
 }
 
+/// What is told and what is asked for.
+#[derive(Serialize, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+enum Told {
+    Both,
+    #[serde(skip_serializing)]
+    Asked,
+    /// It can't be asked for
+    #[serde(skip_deserializing)]
+    Told,
+    #[serde(rename(serialize = "out", deserialize = "in"))]
+    Renamed,
+}
+
+/// Nothing to tell.
+#[derive(Serialize, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Silent {
+    #[serde(skip_serializing, default)]
+    asked: u8,
+}
+
+/// Told with others.
+#[derive(Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+#[allow(dead_code)] // Described, never made.
+enum Beneath {
+    One {
+        one: u8,
+    },
+    Other {
+        quiet: Silent,
+        told_side: Option<Told>,
+    },
+}
+
+/// An answer.
+#[derive(Serialize, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Answer {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maybe: Option<u8>,
+    always: Option<u8>,
+    #[serde(skip_serializing, default)]
+    asked: u8,
+    #[serde(skip_deserializing)]
+    told: u8,
+    #[serde(rename(serialize = "out", deserialize = "in"))]
+    other: u8,
+    #[serde(default)]
+    filled: u8,
+    side: Told,
+    silent: Silent,
+    #[serde(flatten)]
+    beneath: Beneath,
+    answers: Vec<Answer>,
+    map: BTreeMap<String, Told>,
+    any: Value,
+}
+
+/// Answers with what only one side sees.
+#[tool(output, read_only, destructive = false, idempotent, open_world = false)]
+fn answers(answer: Answer) -> Answer {
+    answer
+}
+
 #[test]
 fn texts_made_again() {
+    same(answers::DEF);
     same(patterns::DEF);
     same(lengths::DEF);
     same(numbers::DEF);
     same(names::DEF);
+    same(alternatives::DEF);
     same(objects::DEF);
     same(trees::DEF);
 }

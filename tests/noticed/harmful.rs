@@ -66,6 +66,28 @@ fn what_is_refused_is_found_in_everything() {
     }
 }
 
+macro_rules! many {
+    ($name:ident: $($field:ident)*: $ty:ty) => {
+        #[doc = "Many of one type."]
+        #[derive(ToolSchema)]
+        #[allow(dead_code)] // Described, never made.
+        struct $name {
+            $($field: $ty,)*
+        }
+    };
+}
+
+many! { Many: a b c d e f g h i j k l m n o p q r s t u v w x y z: u8 }
+many! { ManyTimes: a b c d e f g h i j k l m n o p q r s t u v w x y z: Many }
+many! { More: a b c d e f g h i j k l m n o p q r s t u v w x y z: ManyTimes }
+
+/// A tree that is too large for those who take no definitions, however harmless each of its types is.
+#[test]
+fn what_is_too_large_is_refused() {
+    each! { true: More, Only<More> }
+    each! { false: Many, ManyTimes, Only<ManyTimes> }
+}
+
 #[test]
 fn what_is_taken_is_taken() {
     each! { false:

@@ -291,3 +291,85 @@ fn numbers_as_text() {
     let other = toolcast::lower(&schema, dialect(Provider::Gemini), json!(3));
     assert_eq!(other, json!({ "value": "3" }));
 }
+
+/// A map, or an object whose default is filled in.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Read, never looked at.
+enum MapFirst {
+    Map(std::collections::BTreeMap<String, u8>),
+    Object {
+        number: u8,
+        #[tool(default = 7)]
+        filled: u8,
+    },
+    List(Vec<u8>),
+}
+
+/// Nothing is filled into what serde reads as a map.
+#[test]
+fn a_map_before_an_object() {
+    let value = json!([{ "number": 1 }]);
+    for provider in Provider::ALL {
+        let lifted = lift(
+            <Vec<MapFirst>>::SCHEMA.get(),
+            dialect(provider),
+            json!({ "value": value }),
+        );
+        assert_eq!(lifted, value, "{provider}");
+    }
+}
+
+/// A pattern on each of three types around one another: a text has room for two.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Letters(#[tool(pattern = "^[a-z]+$")] String);
+
+/// The second.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Few(#[tool(pattern = "^.{1,5}$")] Letters);
+
+/// The third.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Fewer {
+    #[tool(pattern = "^[a-m]+$")]
+    three: Few,
+    two: Few,
+}
+
+#[test]
+fn a_third_pattern_is_told_of() {
+    let spec = toolcast::__private::Spec {
+        name: toolcast::__private::Text::plain("tool"),
+        description: toolcast::__private::Text::plain("Does something."),
+        params: Fewer::SCHEMA,
+        ..toolcast::__private::Spec::NEW
+    };
+    let def = toolcast::ToolDef::new(Box::leak(Box::new(spec)));
+    let report = def.report_for(Provider::JsonSchema);
+    let told: Vec<_> = (report.entries.iter())
+        .map(|entry| {
+            (
+                entry.pointer.as_str(),
+                entry.keyword.as_str(),
+                entry.outcome,
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [("/properties/three", "pattern", toolcast::Outcome::Hidden)]
+    );
+    // It is kept all the same.
+    let schema = Fewer::SCHEMA.get();
+    let read = |three: &str| {
+        let sent = json!({ "three": three, "two": "z" }).to_string();
+        Arguments::parse(&sent, schema, Provider::JsonSchema)
+            .and_then(|arguments| arguments.read::<Fewer>(schema, canonical()))
+            .is_ok()
+    };
+    assert!(read("abc"));
+    assert!(!read("xyz"));
+}

@@ -11,6 +11,7 @@
 //! - `recursive`: types inside themselves;
 //! - `either`: what either text of a provider shows;
 //! - `compiled`: texts of tools, and the same made again;
+//! - `limits`: what is one too many;
 //! - `twice`: names that come twice.
 
 mod apart;
@@ -18,6 +19,7 @@ mod compiled;
 mod either;
 mod harmful;
 mod lifted;
+mod limits;
 mod names;
 mod nothing;
 mod recursive;

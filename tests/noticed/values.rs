@@ -384,3 +384,51 @@ struct Behind {
     #[serde(flatten)]
     open: Openness,
 }
+
+/// Alternatives of an alternative, some of which have alternatives again.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Outermost {
+    Inside(Inside),
+    Beside { beside: u8 },
+}
+
+/// Alternatives inside.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Inside {
+    Many(Drawn),
+    One { one: u8 },
+}
+
+/// All of them flattened.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Nested {
+    own: u8,
+    #[serde(flatten)]
+    outer: Outermost,
+    #[serde(flatten)]
+    side: Option<Side>,
+}
+
+#[test]
+fn alternatives_in_alternatives() {
+    let value = |outer, side| Nested {
+        own: 1,
+        outer,
+        side,
+    };
+    let drawn = |shape| {
+        Outermost::Inside(Inside::Many(Drawn {
+            color: "red".to_owned(),
+            shape,
+        }))
+    };
+    there_and_back(&[
+        value(drawn(Shape::Round { radius: 1 }), None),
+        value(drawn(Shape::Square { side: 2 }), Some(Side::Left)),
+        value(Outermost::Inside(Inside::One { one: 1 }), Some(Side::Right)),
+        value(Outermost::Beside { beside: 1 }, None),
+        value(Outermost::Beside { beside: 1 }, Some(Side::Left)),
+    ]);
+}

@@ -83,14 +83,12 @@ pub(super) fn object_accepts<'a>(
     let rest = walk_members(object, choice, frame, false, &mut |member, at, optional| {
         let name = member.found(map);
         match name.and_then(|name| map.get(name)) {
+            // `null` for what is absent was left out before.
             Some(value) => {
                 known += 1;
                 fits = fits
                     && match member.field() {
-                        Some(field) => {
-                            let null = value.is_null() && (optional || is_optional(field, at));
-                            null || link(&field.ty, at, value)
-                        }
+                        Some(field) => link(&field.ty, at, value),
                         None => value.is_null(),
                     };
             }

@@ -76,7 +76,7 @@ impl<'m> Changer<'m> {
     /// The same expression with another operator; `text` is how it stood in the code.
     fn operator(&mut self, expr: &mut Expr, text: &str) {
         let Expr::Binary(binary) = &*expr else { return };
-        if has_let(expr) || is_about_sharing(binary) {
+        if has_let(expr) {
             return;
         }
         let mut out = expr.clone();
@@ -232,6 +232,9 @@ impl VisitMut for Changer<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if matches!(&*expr, Expr::Binary(binary) if is_about_sharing(binary)) {
+            return;
+        }
         // As it is before something in it is changed.
         let text = match &*expr {
             Expr::Binary(_) => short(expr),
