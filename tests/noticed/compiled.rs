@@ -100,6 +100,7 @@ fn lengths(
 #[tool]
 fn numbers(
     not_zero: NonZeroI8,
+    #[tool(range(-5..=5))] few: NonZeroI8,
     positive: NonZeroU8,
     wide: NonZeroI64,
     #[tool(range(..10))] low: u8,
@@ -108,6 +109,7 @@ fn numbers(
     #[tool(range(0..=255))] all: u8,
     #[tool(range(5..=7))] some: i32,
 ) -> bool {
+    let _ = few;
     let _ = (not_zero, positive, wide, low, below, wide_below, all, some);
     true
 }
@@ -126,6 +128,16 @@ enum Side {
     Nobody,
 }
 
+/// Units as numbers.
+#[derive(serde_repr::Deserialize_repr, PartialEq, Eq, PartialOrd, Ord, ToolSchema)]
+#[repr(u8)]
+#[tool(repr)]
+#[allow(dead_code)] // Described, never made.
+enum Level {
+    Low = 1,
+    High = 10,
+}
+
 /// Takes maps with names of all sorts.
 #[tool]
 fn names(
@@ -138,7 +150,9 @@ fn names(
     digit: BTreeMap<bool, BTreeMap<u64, i8>>,
     sides: BTreeMap<Side, Vec<u8>>,
     versions: BTreeMap<semver::Version, u8>,
+    levels: BTreeMap<Level, (u8, Level)>,
 ) -> usize {
+    let _ = levels;
     let _ = (addresses, sockets, letters, positive, any_sign, not_zero);
     let _ = (digit, versions);
     sides.len()
@@ -182,6 +196,15 @@ struct Flat {
     color: Color,
     #[serde(flatten)]
     open: Openness,
+}
+
+/// A map beside other names.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Mapped {
+    own: BTreeMap<String, bool>,
+    #[serde(flatten)]
+    rest: BTreeMap<String, u8>,
 }
 
 /// Neither a map nor a list.
@@ -238,7 +261,9 @@ fn objects(
     tuple: (u8, Side, Vec<u8>),
     pair: (u8, u8),
     maps: BTreeMap<String, BTreeMap<String, u8>>,
+    mapped: Vec<Mapped>,
 ) -> usize {
+    let _ = mapped;
     let _ = (flat, open, side, any, said, maybe, tuple, pair, maps);
     list.len()
 }
@@ -272,6 +297,21 @@ struct Odd {
     dotted: Option<u8>,
 }
 
+/// In itself, in a tuple.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Knot {
+    tie: (u8, Option<Box<Knot>>),
+}
+
+/// One choice.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+enum Single {
+    /// The only one
+    One,
+}
+
 /// Takes types inside themselves.
 #[tool]
 fn trees(
@@ -280,7 +320,10 @@ fn trees(
     maybe: Option<Forest>,
     pair: (Tree, u8),
     either: (Odd, Vec<Tree>),
+    knot: Knot,
+    single: (Single, Vec<Single>, Option<Single>, Side),
 ) -> usize {
+    let _ = (knot.tie, single);
     let _ = (maybe, pair, either);
     tree.leaves.len()
 }

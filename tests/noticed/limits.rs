@@ -1,8 +1,10 @@
 //! Sizes: what is one too many in strict mode, and where types that are used more than once become definitions. The trees are made here.
 
 use crate::support::canonical;
-use toolcast::__private::{Field, Key, Kind, Link, Object, Schema, Spec, Strict, Text};
-use toolcast::schema::{Enum, EnumValue, Literal, Map, SchemaRef, TypeName};
+use toolcast::__private::{Faults, Field, Key, Kind, Link, Object, Schema, Spec, Strict, Text};
+use toolcast::schema::{
+    Array, Enum, EnumValue, Literal, Map, Newtype, SchemaRef, Tagging, TypeName, Union,
+};
 use toolcast::{Outcome, Provider, ToolDef, ToolSchema, render};
 
 type Tree = Schema<'static>;
@@ -110,10 +112,16 @@ fn levels() {
     assert_eq!(most(map, &only(number())), 4);
 }
 
+/// By themselves, and where a property is not written as most are.
 #[test]
 fn names_of_an_enum() {
+    names_of_an_enum_in(|tree| tree);
+    names_of_an_enum_in(tuple);
+}
+
+fn names_of_an_enum_in(around: fn(Tree) -> Tree) {
     let told = |trees: &[Tree]| {
-        let named = |(i, tree): (usize, &Tree)| (format!("p{i}"), *tree);
+        let named = |(i, tree): (usize, &Tree)| (format!("p{i}"), around(*tree));
         let mut told = told(object(trees.iter().enumerate().map(named)));
         assert!(told.len() < 2, "{told:?}");
         told.pop().unwrap_or_default()
@@ -169,6 +177,50 @@ fn definitions() {
     }
 }
 
+/// A type that contains itself is found where the count comes to its end.
+#[test]
+fn the_last_one_contains_itself() {
+    for before in [900, 997, 998, 999] {
+        let again = [("again".to_owned(), option(*Again::SCHEMA.get()))];
+        let tree = object(numbers(before).chain(again));
+        let text = render(&tree, canonical()).expect("a text");
+        assert!(text.contains("\"$defs\":{\"Again\""), "{before}");
+    }
+}
+
+/// A list inside itself.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Again {
+    next: Option<Box<Again>>,
+}
+
+/// Other names are one property, and three more where each is a key and a value.
+#[test]
+fn properties() {
+    let told = |many| {
+        let Kind::Object(own) = object(numbers(many)).kind else {
+            unreachable!("it is one");
+        };
+        let Kind::Object(rest) = object([("rest".to_owned(), map(number()))]).kind else {
+            unreachable!("it is one");
+        };
+        let rest = Field {
+            flags: Field::FLATTEN,
+            ..rest.fields[0]
+        };
+        let fields: Vec<_> = own.fields.iter().copied().chain([rest]).collect();
+        let inner = Schema::of(Kind::Object(Object {
+            fields: fields.leak(),
+            closed: false,
+        }));
+        told(only(inner))
+    };
+    assert_eq!(told(4996), [""; 0]);
+    assert!(told(4997)[0].contains("5,000 properties"));
+    assert!(told(4999)[0].contains("5,000 properties"));
+}
+
 /// Where no definition may stand, a type that stands there again is written again, until there is too much.
 #[test]
 fn without_definitions() {
@@ -190,4 +242,126 @@ fn without_definitions() {
             }
         }
     }
+}
+
+/// The calls of the renderer inside one another that a tree takes, and the parameter with the most.
+fn calls(tree: Tree) -> (u32, usize) {
+    let spec = Spec {
+        name: Text::plain("tool"),
+        description: Text::plain("Does something."),
+        params: SchemaRef::new(leak(tree)),
+        ..Spec::NEW
+    };
+    Faults::of(leak(ToolDef::new(leak(spec)))).calls()
+}
+
+fn times(many: usize, around: impl Fn(Tree) -> Tree, innermost: Tree) -> Tree {
+    (0..many).fold(innermost, |tree, _| around(tree))
+}
+
+fn option(tree: Tree) -> Tree {
+    Schema::of(Kind::Option(link(tree)))
+}
+
+fn list(tree: Tree) -> Tree {
+    Schema::of(Kind::Array(Array {
+        items: link(tree),
+        exactly: None,
+        unique: false,
+    }))
+}
+
+fn newtype(tree: Tree) -> Tree {
+    Schema::of(Kind::Newtype(Newtype {
+        ty: link(tree),
+        rules: None,
+        transparent: false,
+    }))
+}
+
+fn union(tree: Tree) -> Tree {
+    Schema::of(Kind::Union(Union {
+        variants: leak([number(), tree]),
+        tagging: Tagging::Untagged,
+        plain: false,
+    }))
+}
+
+fn flat(tree: Tree) -> Tree {
+    let Kind::Object(object) = only(tree).kind else {
+        unreachable!("it is one");
+    };
+    let field = Field {
+        flags: Field::FLATTEN,
+        ..object.fields[0]
+    };
+    Schema::of(Kind::Object(Object {
+        fields: leak([field]),
+        closed: false,
+    }))
+}
+
+/// How many calls each level of a deep tree takes: rustc's limit is one on calls, whatever they are made for. The renderer's own calls are counted in
+/// what fails to compile (`ui-tests`).
+#[test]
+fn calls_of_deep_types() {
+    // Nothing is counted for what everybody has calls for.
+    assert_eq!(calls(only(times(9, only, number()))).0, 0);
+    let deep = |around: fn(Tree) -> Tree, many| {
+        let inside = times(many, around, times(14, only, number()));
+        let first = [("a".to_owned(), number()), ("b".to_owned(), inside)];
+        let (calls, first) = calls(object(first));
+        assert_eq!(first, 1);
+        calls
+    };
+    let none = deep(only, 0);
+    assert_eq!(none, 18 + 1 + 14 * 3);
+    for (around, each) in [
+        (only as fn(Tree) -> Tree, 3),
+        (flat, 2),
+        (newtype, 1),
+        (option, 2),
+        (list, 2),
+        (map, 3),
+        (tuple, 2),
+        (union, 2),
+    ] {
+        assert_eq!(deep(around, 1), none + each);
+        assert_eq!(deep(around, 3), none + 3 * each);
+    }
+    // Of whatever the levels are.
+    for (around, each) in [
+        (tuple as fn(Tree) -> Tree, 2),
+        (union, 2),
+        (only, 3),
+    ] {
+        let tree = only(times(20, around, number()));
+        assert_eq!(calls(tree).0, 18 + 1 + 20 * each);
+    }
+    // The deepest of several, the first of those that are alike.
+    let named = |trees: Vec<Tree>| {
+        let named = |(i, tree)| (format!("p{i}"), tree);
+        object(trees.into_iter().enumerate().map(named))
+    };
+    let deep = |many| times(many, only, number());
+    for (levels, expected) in [
+        (vec![14, 15, 15, 13], 1),
+        (vec![15, 14, 13], 0),
+        (vec![1, 13, 14], 2),
+        (vec![14], 0),
+    ] {
+        let most = levels.iter().max().copied().unwrap_or_default();
+        let tree = named(levels.into_iter().map(deep).collect());
+        let most = 18 + 1 + 3 * u32::try_from(most).expect("few");
+        assert_eq!(calls(tree), (most, expected));
+        // Inside one parameter it is the same.
+        assert_eq!(calls(only(tree)), (most + 3, 0));
+    }
+    // A type that stands in itself is not gone into again.
+    let wide = |tree| Schema {
+        name: Some(&WIDE),
+        ..only(tree)
+    };
+    let inside = wide(times(14, only, wide(times(30, only, number()))));
+    assert_eq!(calls(only(inside)).0, 18 + 1 + 3 + 14 * 3);
 }

@@ -12,9 +12,12 @@
 //! - `either`: what either text of a provider shows;
 //! - `compiled`: texts of tools, and the same made again;
 //! - `limits`: what is one too many;
+//! - `patterns`: which patterns stand where;
+//! - `bounds`: what no attribute of ours says;
 //! - `twice`: names that come twice.
 
 mod apart;
+mod bounds;
 mod compiled;
 mod either;
 mod harmful;
@@ -22,6 +25,7 @@ mod lifted;
 mod limits;
 mod names;
 mod nothing;
+mod patterns;
 mod recursive;
 mod structured;
 #[path = "../it/support/mod.rs"]
