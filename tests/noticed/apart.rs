@@ -11,6 +11,7 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::num::{NonZeroI8, NonZeroU8};
+use toolcast::schema::{Format, Kind, Schema, SchemaRef, Str};
 use toolcast::{ToolSchema, lift};
 
 /// The type, and a number that tells.
@@ -57,6 +58,31 @@ fn check<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<St
         }
     }
     assert!(taken > 0 && refused > 0, "{}", core::any::type_name::<T>());
+}
+
+/// An address whose schema says so and no more.
+#[derive(Deserialize)]
+#[allow(dead_code)] // Read, never looked at.
+struct ByHand(Ipv4Addr);
+
+/// The same for the longer ones.
+#[derive(Deserialize)]
+#[allow(dead_code)] // Read, never looked at.
+struct ByHand6(Ipv6Addr);
+
+const fn address(format: Format<'static>) -> Schema<'static> {
+    Schema::of(Kind::String(Str {
+        format: Some(format),
+        ..Str::ANY
+    }))
+}
+
+impl ToolSchema for ByHand {
+    const SCHEMA: SchemaRef = SchemaRef::new(&address(Format::Ipv4));
+}
+
+impl ToolSchema for ByHand6 {
+    const SCHEMA: SchemaRef = SchemaRef::new(&address(Format::Ipv6));
 }
 
 macro_rules! each {
@@ -190,6 +216,8 @@ each! {
         NonZeroI8: [0, -1, -128, -129];
         Ipv4Addr: ["127.0.0.1", "127.0.0", "::1", 1];
         Ipv6Addr: ["::1", "127.0.0.1", "", 1];
+        ByHand: ["127.0.0.1", "127.0.0", "::1", 1];
+        ByHand6: ["::1", "127.0.0.1", "", 1];
         Side: ["Left", "Right", "dexter", "Neither", "left", 1];
         Level: [1, 10, 2, "1", "Low"];
         (): [null, 0, {}];
@@ -204,7 +232,7 @@ each! {
 
     maps {
         BTreeMap<String, u8>: [{}, {"a": 1}, {"a": 256}, {"a": 1, "b": 256}, [], 1];
-        BTreeMap<u8, u8>: [{"1": 2}, {"a": 2}, {"1": "x"}, {"256": 1}, {"-1": 1}];
+        BTreeMap<u8, u8>: [{"1": 2}, {"a": 2}, {"1": "x"}, {"256": 1}, {"-1": 1}, {"1.0": 1}];
         BTreeMap<bool, u8>: [{"true": 1}, {"false": 1}, {"truth": 1}, {"true": "x"}];
         BTreeMap<char, u8>: [{"a": 1}, {"ab": 1}, {"": 1}];
         BTreeMap<Side, u8>: [{"Left": 1}, {"dexter": 1}, {"left": 1}, {"1": 1}, {"Left": "x"}];
@@ -216,7 +244,10 @@ each! {
             {"first": 1, "third": 2}, {"first": 1, "third": "x"}, {"first": 1, "other": "x"}, 1];
         Closed: [{"first": 1}, {"one": 1}, {"first": 1, "other": 1}, {"other": 1}, {"first": 1, "second": "x"}];
         Flat: [{"zeroth": 1, "first": 1}, {"zeroth": 1}, {"zeroth": 1, "first": "x"}];
-        MaybeFlat: [{"zeroth": 1}, {"zeroth": 1, "first": 2}, {"first": 2}, {"zeroth": 1, "first": 2, "second": "x"}];
+        MaybeFlat: [{"zeroth": 1}, {"zeroth": 1, "first": 2}, {"first": 2}, {"zeroth": 1, "first": 2, "second": "x"},
+            {"zeroth": 1, "first": null}, {"zeroth": 1, "rest": "x"}];
+        Written: [{"first": 1, "third": 2}, {"first": 1, "second": "x", "third": 2}, {"first": 1}];
+        Vec<Flat>: [[{"zeroth": 1, "first": 1}], [[1]], [[1, 2]], [{"zeroth": 1}]];
         Others: [{"first": "a"}, {"first": "a", "b": 1}, {"first": "a", "b": "x"}, {"b": 1}, {"first": "a", "b": 1, "c": 256}];
         Tagged: [{"kind": "Unit"}, {"kind": "Fields", "first": 1, "second": 2}, {"kind": "Fields", "first": 1}, {"kind": "Behind", "first": 1},
             {"kind": "Behind"}, {"kind": "Shut", "first": 1}, {"kind": "Shut", "first": 1, "other": 1}, {"kind": "x"}, {"first": 1}];

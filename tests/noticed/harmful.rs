@@ -1,6 +1,7 @@
 //! What a provider refuses is found by the compiler's look wherever it stands, and alone: the report asks each provider.
 
 use std::collections::BTreeMap;
+use std::panic::catch_unwind;
 use toolcast::__private::{Faults, Spec, Text};
 use toolcast::{Outcome, Provider, ToolDef, ToolSchema};
 
@@ -57,13 +58,45 @@ macro_rules! each {
     };
 }
 
+/// A name that comes twice.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Twice {
+    it: u8,
+    #[serde(flatten)]
+    more: Only<u8>,
+}
+
 #[test]
 fn what_is_refused_is_found_in_everything() {
+    each! { true: Twice, Only<Twice> }
     each! { true:
         Only<Blank>, Only<Option<Blank>>, Only<Vec<Blank>>, Only<[Blank; 2]>, Only<(Blank, u8)>, Only<(u8, Blank)>, Only<(u8, u8, Blank)>,
         Only<BTreeMap<Blank, u8>>, Only<BTreeMap<String, Blank>>, Only<Either<Blank>>, Only<Only<Blank>>, Only<Around<Blank>>,
         Only<Vec<Option<Around<Only<Blank>>>>>,
     }
+}
+
+macro_rules! many {
+    ($name:ident: $($field:ident)*: $ty:ty) => {
+        #[doc = "Many of one type."]
+        #[derive(ToolSchema)]
+        #[allow(dead_code)] // Described, never made.
+        struct $name {
+            $($field: $ty,)*
+        }
+    };
+}
+
+many! { Many: a b c d e f g h i j k l m n o p q r s t u v w x y z: u8 }
+many! { ManyTimes: a b c d e f g h i j k l m n o p q r s t u v w x y z: Many }
+many! { More: a b c d e f g h i j k l m n o p q r s t u v w x y z: ManyTimes }
+
+/// A tree that is too large for those who take no definitions, however harmless each of its types is.
+#[test]
+fn what_is_too_large_is_refused() {
+    each! { true: More, Only<More> }
+    each! { false: Many, ManyTimes, Only<ManyTimes> }
 }
 
 #[test]
@@ -72,4 +105,44 @@ fn what_is_taken_is_taken() {
         Only<bool>, Only<Option<u8>>, Only<Vec<String>>, Only<[char; 2]>, Only<(f64, u8)>, Only<BTreeMap<u8, u8>>, Only<BTreeMap<String, bool>>,
         Only<Either<u8>>, Only<Only<u8>>, Only<Around<u8>>, Only<Vec<Option<Around<Only<u8>>>>>,
     }
+}
+
+/// What the compiler says of the tool as a whole, where it is made for some and sent to others in spite of all.
+fn message(made_for: &[Provider], allowed: &[Provider]) -> Option<String> {
+    let bits = |all: &[Provider]| all.iter().fold(0, |bits, one| bits | one.bit());
+    let spec = Spec {
+        name: Text::plain("tool"),
+        description: Text::plain("Does something."),
+        params: Only::<Blank>::SCHEMA,
+        providers: bits(made_for),
+        allow: bits(allowed),
+        ..Spec::NEW
+    };
+    let faults = Faults::of(Box::leak(Box::new(ToolDef::new(Box::leak(Box::new(spec))))));
+    let panic = catch_unwind(|| faults.point_tool()).err()?;
+    panic.downcast_ref::<String>().cloned()
+}
+
+#[test]
+fn those_who_refuse_are_named() {
+    use Provider::{Gemini, JsonSchema, OpenAi, Portable, Vertex};
+    let all = [OpenAi, JsonSchema, Gemini, Vertex, Portable];
+    let named = |text: &str| {
+        let all = Provider::ALL.into_iter();
+        let names = all.filter(|one| text.contains(&format!("`, {}: ", one.name())));
+        names.collect::<Vec<_>>()
+    };
+    for (made_for, allowed, expected) in [
+        (&all[..], &[][..], &[Gemini, Vertex, Portable][..]),
+        (&[Gemini, OpenAi], &[], &[Gemini]),
+        (&all, &[Gemini], &[Vertex, Portable]),
+        (&all, &[Vertex, Portable, OpenAi], &[Gemini]),
+        (&[JsonSchema, Vertex], &[], &[Vertex]),
+    ] {
+        let text = message(made_for, allowed).expect("a refusal");
+        assert_eq!(named(&text), expected, "{text}");
+        assert!(!text.contains('\0'), "{text:?}");
+    }
+    assert_eq!(message(&[OpenAi, JsonSchema], &[]), None);
+    assert_eq!(message(&all, &[Gemini, Vertex, Portable]), None);
 }

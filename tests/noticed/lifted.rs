@@ -4,7 +4,7 @@ use crate::support::{canonical, text};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use toolcast::decode::Arguments;
-use toolcast::schema::Schema;
+use toolcast::schema::{Enum, EnumValue, Kind, Literal, Num, Schema};
 use toolcast::{Dialect, Provider, ToolSchema, lift, render};
 
 fn dialect(provider: Provider) -> &'static Dialect {
@@ -152,4 +152,224 @@ fn entries_stand_alone() {
     let more = json!({"entries": entries, "more": 1.0});
     assert_eq!(lifted(more.clone()), json!([more]));
     assert_eq!(lifted(json!([1.0])), json!([[1]]));
+}
+
+/// A part that is never read, between two that are.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Listed {
+    first: u8,
+    #[serde(skip_deserializing)]
+    second: String,
+    third: u8,
+}
+
+/// Two numbers.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Area {
+    width: u8,
+    height: u8,
+}
+
+/// A tag, and what stands behind it.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+#[allow(dead_code)] // Read, never looked at.
+enum Marked {
+    Fields { first: u8 },
+    Behind(Area),
+}
+
+/// Whole numbers in a list that serde takes for an object are whole numbers too.
+#[test]
+fn numbers_in_a_list_for_an_object() {
+    let lifted =
+        |schema: &Schema<'_>, list: Value| lift(schema, canonical(), json!({ "value": [list] }));
+    let read = lifted(<[Listed; 1]>::SCHEMA.get(), json!([1.0, 2.0]));
+    assert_eq!(read, json!([[1, 2]]));
+    serde_json::from_value::<Vec<Listed>>(read).expect("a value");
+    for (sent, expected) in [
+        (json!(["Fields", 1.0]), json!([["Fields", 1]])),
+        (json!(["Behind", 1.0, 2.0]), json!([["Behind", 1, 2]])),
+    ] {
+        let read = lifted(<[Marked; 1]>::SCHEMA.get(), sent);
+        assert_eq!(read, expected);
+        serde_json::from_value::<Vec<Marked>>(read).expect("a value");
+    }
+}
+
+/// Objects in objects, deeper than alternatives are looked at before one is taken.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Read, never looked at.
+enum Depths {
+    Deep { one: One },
+    Other(String),
+}
+
+/// The first object.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct One {
+    two: Two,
+}
+
+/// The second object.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Two {
+    three: Three,
+}
+
+/// The third object.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Three {
+    number: u8,
+}
+
+#[test]
+fn deep_in_an_alternative() {
+    let sent = json!({"value": {"one": {"two": {"three": {"number": 1.0}}}}});
+    let lifted = lift(Depths::SCHEMA.get(), canonical(), sent);
+    assert_eq!(lifted, json!({"one": {"two": {"three": {"number": 1}}}}));
+    serde_json::from_value::<Depths>(lifted).expect("a value");
+}
+
+/// A whole number, or a number and more.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Read, never looked at.
+enum Real {
+    Whole {
+        number: u8,
+    },
+    Broken {
+        number: f64,
+        names: std::collections::BTreeMap<String, u8>,
+    },
+}
+
+/// Serde reads no whole number where a fraction is written, so that alternative is the other one.
+#[test]
+fn which_alternative_a_fraction_is_of() {
+    let value = json!({"number": 1.0, "names": {"a": 1}});
+    let read: Real = serde_json::from_value(value.clone()).expect("a value");
+    assert!(matches!(read, Real::Broken { .. }));
+    let strict = Dialect::of(Provider::OpenAi, true).expect("a strict mode");
+    let lowered = toolcast::lower(Real::SCHEMA.get(), strict, value);
+    let expected = json!({"number": 1.0, "names": [{"key": "a", "value": 1}]});
+    assert_eq!(lowered, json!({ "value": expected }));
+}
+
+/// Numbers as text are those of the text, however they are written.
+#[test]
+fn numbers_as_text() {
+    let value = |number| EnumValue {
+        ident: "",
+        value: Literal::Number(number),
+        docs: "",
+        more: None,
+        flags: 0,
+    };
+    let values = [
+        value(Num::float(1000.0, "1e3")),
+        value(Num::int(false, 2, "2")),
+    ];
+    let schema = Schema::of(Kind::Enum(Enum { values: &values }));
+    for (number, shown) in [
+        (json!(1000.0), "1e3"),
+        (json!(1000), "1e3"),
+        (json!(2), "2"),
+    ] {
+        let lowered = toolcast::lower(&schema, dialect(Provider::Gemini), number);
+        assert_eq!(lowered, json!({ "value": shown }));
+        let lifted = lift(&schema, dialect(Provider::Gemini), lowered);
+        assert_eq!(lifted.to_string().parse::<f64>(), shown.parse());
+    }
+    let other = toolcast::lower(&schema, dialect(Provider::Gemini), json!(3));
+    assert_eq!(other, json!({ "value": "3" }));
+}
+
+/// A map, or an object whose default is filled in.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Read, never looked at.
+enum MapFirst {
+    Map(std::collections::BTreeMap<String, u8>),
+    Object {
+        number: u8,
+        #[tool(default = 7)]
+        filled: u8,
+    },
+    List(Vec<u8>),
+}
+
+/// Nothing is filled into what serde reads as a map.
+#[test]
+fn a_map_before_an_object() {
+    let value = json!([{ "number": 1 }]);
+    for provider in Provider::ALL {
+        let lifted = lift(
+            <Vec<MapFirst>>::SCHEMA.get(),
+            dialect(provider),
+            json!({ "value": value }),
+        );
+        assert_eq!(lifted, value, "{provider}");
+    }
+}
+
+/// A pattern on each of three types around one another: a text has room for two.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Letters(#[tool(pattern = "^[a-z]+$")] String);
+
+/// The second.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Few(#[tool(pattern = "^.{1,5}$")] Letters);
+
+/// The third.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Fewer {
+    #[tool(pattern = "^[a-m]+$")]
+    three: Few,
+    two: Few,
+}
+
+#[test]
+fn a_third_pattern_is_told_of() {
+    let spec = toolcast::__private::Spec {
+        name: toolcast::__private::Text::plain("tool"),
+        description: toolcast::__private::Text::plain("Does something."),
+        params: Fewer::SCHEMA,
+        ..toolcast::__private::Spec::NEW
+    };
+    let def = toolcast::ToolDef::new(Box::leak(Box::new(spec)));
+    let report = def.report_for(Provider::JsonSchema);
+    let told: Vec<_> = (report.entries.iter())
+        .map(|entry| {
+            (
+                entry.pointer.as_str(),
+                entry.keyword.as_str(),
+                entry.outcome,
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [("/properties/three", "pattern", toolcast::Outcome::Hidden)]
+    );
+    // It is kept all the same.
+    let schema = Fewer::SCHEMA.get();
+    let read = |three: &str| {
+        let sent = json!({ "three": three, "two": "z" }).to_string();
+        Arguments::parse(&sent, schema, Provider::JsonSchema)
+            .and_then(|arguments| arguments.read::<Fewer>(schema, canonical()))
+            .is_ok()
+    };
+    assert!(read("abc"));
+    assert!(!read("xyz"));
 }

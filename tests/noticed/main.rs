@@ -6,15 +6,31 @@
 //! - `names`: which names of tools are told of, by each provider's rule;
 //! - `harmful`: what a provider refuses is found wherever it stands;
 //! - `structured`: what a program makes for structured output is what the compiler made;
-//! - `lifted`: what `lift` makes of single values, and what it leaves as it is.
+//! - `lifted`: what `lift` makes of single values, and what it leaves as it is;
+//! - `nothing`: `null`, and objects without properties;
+//! - `recursive`: types inside themselves;
+//! - `either`: what either text of a provider shows;
+//! - `compiled`: texts of tools, and the same made again;
+//! - `limits`: what is one too many;
+//! - `patterns`: which patterns stand where;
+//! - `bounds`: what no attribute of ours says;
+//! - `twice`: names that come twice.
 
 mod apart;
+mod bounds;
+mod compiled;
+mod either;
 mod harmful;
 mod lifted;
+mod limits;
 mod names;
+mod nothing;
+mod patterns;
+mod recursive;
 mod structured;
 #[path = "../it/support/mod.rs"]
 #[allow(dead_code)] // The other binary uses all of it.
 mod support;
+mod twice;
 mod values;
 mod wrong;

@@ -155,7 +155,38 @@ fn a_refused_type_is_told_of() {
         "{text}"
     );
     assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(!text.contains('\0'), "{text:?}");
     assert_eq!(refused(Provider::Mistral), None);
+}
+
+/// An object around another type.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Around<T> {
+    it: T,
+}
+
+type Three<T> = Around<Around<Around<T>>>;
+
+/// A strict mode is taken where it takes the type, and by itself.
+#[test]
+fn which_mode_is_taken() {
+    let strict = |ty, provider| Structured::<8192>::new(ty, provider).strict();
+    assert!(strict(Plain::SCHEMA, Provider::OpenAi));
+    assert!(strict(WithMap::SCHEMA, Provider::OpenAi));
+    // Nobody asked for it.
+    assert!(!strict(Plain::SCHEMA, Provider::DeepSeek));
+    assert!(strict(Plain::SCHEMA, Provider::Bedrock));
+    // Ten levels, and more.
+    assert!(strict(Three::<Three<Three<u8>>>::SCHEMA, Provider::OpenAi));
+    assert!(strict(
+        Around::<Three<Three<Three<u8>>>>::SCHEMA,
+        Provider::OpenAi
+    ));
+    assert!(!strict(
+        Around::<Around<Three<Three<Three<u8>>>>>::SCHEMA,
+        Provider::OpenAi
+    ));
 }
 
 /// What a report says of itself.

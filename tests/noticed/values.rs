@@ -10,7 +10,7 @@ use toolcast::decode::Arguments;
 use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
 
 #[track_caller]
-fn there_and_back<T>(values: &[T])
+pub(crate) fn there_and_back<T>(values: &[T])
 where
     T: Serialize + DeserializeOwned + ToolSchema + PartialEq + core::fmt::Debug,
 {
@@ -318,4 +318,117 @@ fn null_is_a_value_where_absence_is_said_otherwise() {
         };
         !says_null
     });
+}
+
+/// One of its alternatives takes other names.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+enum Openness {
+    Shut {
+        number: u8,
+    },
+    Open {
+        #[serde(flatten)]
+        rest: BTreeMap<String, u8>,
+    },
+}
+
+/// Two choices in one object.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Chosen {
+    own: u8,
+    #[serde(flatten)]
+    shape: Shape,
+    #[serde(flatten)]
+    open: Openness,
+}
+
+#[test]
+fn other_names_in_one_choice_of_several() {
+    let value = |shape, open| Chosen {
+        own: 1,
+        shape,
+        open,
+    };
+    let open = |names: &[(&str, u8)]| Openness::Open {
+        rest: numbers(names),
+    };
+    there_and_back(&[
+        value(Shape::Round { radius: 1 }, Openness::Shut { number: 1 }),
+        value(Shape::Square { side: 1 }, Openness::Shut { number: 1 }),
+        value(Shape::Round { radius: 1 }, open(&[("a", 1)])),
+        value(Shape::Square { side: 1 }, open(&[])),
+        value(Shape::Square { side: 1 }, open(&[("a", 1), ("b", 2)])),
+    ]);
+    there_and_back(&[
+        Openness::Shut { number: 1 },
+        open(&[]),
+        open(&[("a", 1), ("b", 2)]),
+    ]);
+    there_and_back(&[
+        Behind {
+            own: 1,
+            open: Openness::Shut { number: 1 },
+        },
+        Behind {
+            own: 1,
+            open: open(&[("a", 1)]),
+        },
+    ]);
+}
+
+/// The choice behind a property.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Behind {
+    own: u8,
+    #[serde(flatten)]
+    open: Openness,
+}
+
+/// Alternatives of an alternative, some of which have alternatives again.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Outermost {
+    Inside(Inside),
+    Beside { beside: u8 },
+}
+
+/// Alternatives inside.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Inside {
+    Many(Drawn),
+    One { one: u8 },
+}
+
+/// All of them flattened.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Nested {
+    own: u8,
+    #[serde(flatten)]
+    outer: Outermost,
+    #[serde(flatten)]
+    side: Option<Side>,
+}
+
+#[test]
+fn alternatives_in_alternatives() {
+    let value = |outer, side| Nested {
+        own: 1,
+        outer,
+        side,
+    };
+    let drawn = |shape| {
+        Outermost::Inside(Inside::Many(Drawn {
+            color: "red".to_owned(),
+            shape,
+        }))
+    };
+    there_and_back(&[
+        value(drawn(Shape::Round { radius: 1 }), None),
+        value(drawn(Shape::Square { side: 2 }), Some(Side::Left)),
+        value(Outermost::Inside(Inside::One { one: 1 }), Some(Side::Right)),
+        value(Outermost::Beside { beside: 1 }, None),
+        value(Outermost::Beside { beside: 1 }, Some(Side::Left)),
+    ]);
 }

@@ -73,14 +73,12 @@ pub(super) fn object_accepts<'a>(
     let rest = walk_members(object, choice, frame, false, &mut |member, at, optional| {
         let name = member.found(map);
         match name.and_then(|name| map.get(name)) {
+            // `null` for what is absent was left out before.
             Some(value) => {
                 known += 1;
                 fits = fits
                     && match member.field() {
-                        Some(field) => {
-                            let null = value.is_null() && (optional || is_optional(field, at));
-                            null || link(&field.ty, at, value)
-                        }
+                        Some(field) => link(&field.ty, at, value),
                         None => value.is_null(),
                     };
             }
@@ -183,7 +181,7 @@ fn integer_accepts(integer: &Integer<'_>, value: &Value) -> bool {
         return false;
     };
     number(n).is_some_and(|n| {
-        (n.is_integer() || n.as_f64().fract() == 0.0)
+        n.is_integer()
             && !n.less_than(&integer.min)
             && !integer.max.less_than(&n)
             && !(integer.not_zero && n.is_zero())
@@ -191,11 +189,12 @@ fn integer_accepts(integer: &Integer<'_>, value: &Value) -> bool {
 }
 
 /// A JSON number as a number of a schema; the text is not kept.
-fn number(n: &serde_json::Number) -> Option<Num<'static>> {
+pub(super) fn number(n: &serde_json::Number) -> Option<Num<'static>> {
+    // Only what is below zero is no `u64`.
     if let Some(n) = n.as_u64() {
         Some(Num::int(false, u128::from(n), ""))
     } else if let Some(n) = n.as_i64() {
-        Some(Num::int(n < 0, u128::from(n.unsigned_abs()), ""))
+        Some(Num::int(true, u128::from(n.unsigned_abs()), ""))
     } else {
         n.as_f64().map(|f| Num::float(f, ""))
     }

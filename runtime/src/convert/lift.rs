@@ -32,12 +32,13 @@ impl Walk<'_> {
         if place.is_nothing_but_itself(schema) {
             return value;
         }
-        let edge = schema.name.is_some() && self.is_edge(schema, place);
-        let other_edge = schema.name.is_some()
-            && (is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place));
-        if (edge || other_edge)
+        // What stands in a text already may stand in a further one, and a model may have seen the provider's other text: then a value of the type itself
+        // is no such text.
+        let may_be_edge =
+            is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place);
+        if may_be_edge
             && let Some(inner) = json_text(&value)
-            && (edge || !accepts(schema, place.up, &value))
+            && (self.is_edge(schema, place) || !accepts(schema, place.up, &value))
             && let Some(inside) = self.inside(&inner)
         {
             return inside.lift_schema(schema, &Place::at(&Frame::ROOT), inner);

@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value, json};
 
-use super::accept::{accepts, object_accepts};
+use super::accept::{accepts, number, object_accepts};
 use super::members::{Member, Rest, walk_members};
 use super::{Place, Walk};
 use crate::dialect::{Closed, MapStyle, OptionalStyle};
-use crate::schema::{Key, Kind, Link, Object, Schema, Union};
+use crate::schema::{Key, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, Step, TupleForm, enum_is_text, has_members, is_under_entries, key_is_renamed,
     null_is_text, null_of_union, object_alternatives, renamed, resolve, rest_key, tuple_form,
@@ -37,7 +37,7 @@ impl Walk<'_> {
         if place.is_nothing_but_itself(schema) {
             return value;
         }
-        if schema.name.is_some() && self.is_edge(schema, place) {
+        if self.is_edge(schema, place) {
             if value.is_null() && place.null && !null_is_text(self.d) {
                 return value;
             }
@@ -104,7 +104,13 @@ impl Walk<'_> {
             (Kind::Any, value) if !self.d.untyped => Value::String(value.to_string()),
             (Kind::Null, value) if !self.d.null_type => Value::String(value.to_string()),
             (Kind::Enum(values), Value::Number(n)) if enum_is_text(self.d, values) => {
-                Value::String(whole(&n).unwrap_or_else(|| n.to_string()))
+                // As the text has it, however the number was written.
+                let wanted = number(&n);
+                let shown = values.values.iter().find_map(|one| match &one.value {
+                    Literal::Number(m) if wanted.is_some_and(|n| n.equals(m)) => Some(m.text()),
+                    _ => None,
+                });
+                Value::String(shown.map_or_else(|| n.to_string(), ToOwned::to_owned))
             }
             (Kind::Array(array), Value::Array(items)) => items
                 .into_iter()
@@ -301,14 +307,6 @@ impl Walk<'_> {
 
 fn entry((name, value): (String, Value)) -> Value {
     json!({ "key": name, "value": value })
-}
-
-/// The text of an integer, where a number that was written with a fraction is one.
-fn whole(n: &serde_json::Number) -> Option<String> {
-    let value = n
-        .as_f64()
-        .filter(|value| n.is_f64() && value.fract() == 0.0)?;
-    (value.abs() < 1e15).then(|| format!("{value:.0}"))
 }
 
 /// Whether the type is an `Option`, transparent newtypes taken off.

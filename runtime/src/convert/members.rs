@@ -94,9 +94,8 @@ pub(crate) fn walk_members<'f, 'a>(
                     Rest::Values(value, _) => rest = Rest::Values(value, *frame),
                 }
             }
-            (Alternative::Unit(value), optional) => {
-                visit(&Member::Unit(value), frame, all_optional || optional);
-            }
+            // An alternative of its own, so it has to be there: its absence is another one.
+            (Alternative::Unit(value), _) => visit(&Member::Unit(value), frame, false),
             (Alternative::Rest(value, at), _) => rest = Rest::Values(value, at),
             (Alternative::AnyRest, _) => rest = Rest::Any,
             (Alternative::Nothing | Alternative::Impossible, _) => {}

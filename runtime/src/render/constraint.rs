@@ -106,6 +106,14 @@ pub(crate) const fn words(
     {
         pattern_words(w, text, pattern, at);
     }
+    if all.more_patterns {
+        w.note(
+            at,
+            Outcome::Hidden,
+            "pattern",
+            "a third pattern on one value: it is kept, and not shown",
+        );
+    }
     if let Some(format) = rules.format
         && !has_format(w, format)
     {

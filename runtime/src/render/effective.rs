@@ -26,6 +26,8 @@ pub(crate) struct Effective<'a> {
     pub(super) pattern: Option<&'a Pattern<'a>>,
     /// A second pattern, of the type under the first one's newtype or field.
     pub(super) second: Option<&'a Pattern<'a>>,
+    /// There are more patterns than these two.
+    pub(super) more_patterns: bool,
     pub(super) format: Option<&'a Format<'a>>,
     pub(super) not_zero: bool,
 }
@@ -48,6 +50,7 @@ impl<'a> Effective<'a> {
             max_length: None,
             pattern: None,
             second: None,
+            more_patterns: false,
             format: None,
             not_zero: false,
         };
@@ -100,6 +103,8 @@ impl<'a> Effective<'a> {
             self.pattern = pattern;
         } else if self.second.is_none() {
             self.second = pattern;
+        } else if pattern.is_some() {
+            self.more_patterns = true;
         }
     }
 

@@ -121,14 +121,13 @@ pub(crate) const fn flattened<'a>(
             at(w, const { &Schema::of(Kind::Null) }, &place);
         }
         Alternative::Rest(value, inner) => {
-            w.tally.features |= Tally::MAP;
+            // That it is a map was counted with the object.
             w.used |= sig::MAPS;
             if !matches!(w.d.maps, MapStyle::Schema) {
                 rest::property(w, field, value, &inner, frame, depth, members);
             }
         }
         Alternative::AnyRest => {
-            w.tally.features |= Tally::MAP;
             w.used |= sig::MAPS;
             if !matches!(w.d.maps, MapStyle::Schema) {
                 rest::property(

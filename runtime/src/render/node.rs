@@ -6,7 +6,7 @@ use super::effective::{Effective, RuleChain};
 use super::notes::Outcome;
 use super::opening::{self, Opening};
 use super::reference::{Named, named};
-use super::value::{default_keywords, default_words};
+use super::value::{default_members, default_words};
 use super::writer::{Tally, Writer};
 use super::{enumeration, object, scalar, sequence, union};
 use crate::dialect::{NullStyle, sig};
@@ -302,12 +302,11 @@ const fn any<'a>(
     }
     lit!(w.out, "{");
     let mut text = describe(w, schema, place, false);
+    default_words(w, &mut text, schema, place, frame, true);
     renamed_words(w, &mut text, place);
-    let open = text.is_open();
+    let first = !text.is_open();
     text.end(w);
-    if open {
-        default_keywords(w, schema, place, true);
-    }
+    default_members(w, schema, place, first);
     lit!(w.out, "}");
 }
 

@@ -89,6 +89,12 @@ impl Faults {
         }
     }
 
+    /// How many calls inside one another the renderer makes for deep types, and in which parameter; 0 for types that nest as most do. For tests of what the
+    /// compiler does.
+    pub const fn calls(self) -> (u32, usize) {
+        (self.calls, self.first)
+    }
+
     /// Fails the build if this parameter is the first with something in it that a provider would refuse.
     #[track_caller]
     pub const fn point(self, param: usize) {

@@ -69,20 +69,33 @@ pub(crate) const fn default_keywords<'a>(
     place: &Place<'_, 'a>,
     plain: bool,
 ) {
-    if !plain {
-        return;
+    if plain {
+        default_members(w, schema, place, false);
     }
+}
+
+/// As [`default_keywords`]; `first`: nothing stands before them in the schema.
+pub(crate) const fn default_members<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    place: &Place<'_, 'a>,
+    first: bool,
+) {
+    let mut first = first;
     if let Some(value) = place.default()
         && !matches!(value, Literal::Null)
         && w.has(kw::DEFAULT)
     {
-        lit!(w.out, ",\"default\":");
+        w.out.put(if first { "" } else { "," });
+        first = false;
+        lit!(w.out, "\"default\":");
         json(w, schema, value);
     }
     if let Some(value) = place.example()
         && w.has(kw::EXAMPLES)
     {
-        lit!(w.out, ",\"examples\":[");
+        w.out.put(if first { "" } else { "," });
+        lit!(w.out, "\"examples\":[");
         json(w, schema, value);
         lit!(w.out, "]");
     }

@@ -147,7 +147,8 @@ pub(crate) const fn tuple_form(d: &Dialect, items: &[Link<'_>]) -> TupleForm {
     if d.prefix_items {
         return TupleForm::Prefix;
     }
-    if d.keywords & kw::MIN_ITEMS == 0 || d.keywords & kw::MAX_ITEMS == 0 {
+    let both = kw::MIN_ITEMS | kw::MAX_ITEMS;
+    if d.keywords & both != both {
         return TupleForm::Object;
     }
     let mut i = 1;

@@ -76,7 +76,7 @@ impl<'m> Changer<'m> {
     /// The same expression with another operator; `text` is how it stood in the code.
     fn operator(&mut self, expr: &mut Expr, text: &str) {
         let Expr::Binary(binary) = &*expr else { return };
-        if has_let(expr) || is_about_sharing(binary) {
+        if has_let(expr) {
             return;
         }
         let mut out = expr.clone();
@@ -114,6 +114,12 @@ fn has_let(expr: &Expr) -> bool {
 fn is_about_sharing(binary: &syn::ExprBinary) -> bool {
     matches!(binary.op, BinOp::BitOrAssign(_))
         && matches!(&*binary.left, Expr::Field(field) if matches!(quote::quote!(#field).to_string().as_str(), "w . used" | "self . used"))
+}
+
+/// Whether nothing follows from a condition but such a note.
+fn is_only_about_sharing(branch: &syn::ExprIf) -> bool {
+    let is_note = |stmt: &syn::Stmt| matches!(stmt, syn::Stmt::Expr(Expr::Binary(binary), _) if is_about_sharing(binary));
+    branch.else_branch.is_none() && branch.then_branch.stmts.iter().all(is_note)
 }
 
 fn sign(op: &BinOp) -> String {
@@ -178,7 +184,8 @@ fn answers(output: &ReturnType) -> Vec<Expr> {
 fn is_test(attrs: &[syn::Attribute]) -> bool {
     attrs.iter().any(|attr| {
         let text = quote::quote!(#attr).to_string().replace(' ', "");
-        text == "#[cfg(test)]" || text == "#[test]"
+        // The copy has every feature, and what stands in for one is not compiled.
+        text == "#[cfg(test)]" || text == "#[test]" || text.starts_with("#[cfg(not(feature")
     })
 }
 
@@ -232,6 +239,9 @@ impl VisitMut for Changer<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if matches!(&*expr, Expr::Binary(binary) if is_about_sharing(binary)) {
+            return;
+        }
         // As it is before something in it is changed.
         let text = match &*expr {
             Expr::Binary(_) => short(expr),
@@ -249,7 +259,7 @@ impl VisitMut for Changer<'_> {
                 // Of a number, it would be another type's; there is none in this code.
                 *expr = parse_quote!((if #switch { #inner } else { #expr }));
             }
-            Expr::If(branch) if is_plain(&branch.cond) => {
+            Expr::If(branch) if is_plain(&branch.cond) && !is_only_about_sharing(branch) => {
                 let what = format!("`{text}` in `if` is another");
                 let switch = self.switch(branch.cond.span(), what);
                 let cond = &branch.cond;

@@ -112,21 +112,20 @@ impl Project {
     pub(crate) fn change(&self, folders: &[&str]) -> Result<Vec<Mutant>, String> {
         let mut mutants = Vec::new();
         for folder in folders {
-            let mut files: Vec<PathBuf> = fs::read_dir(self.root.join("runtime/src").join(folder))
-                .map_err(text)?
-                .filter_map(|entry| Some(entry.ok()?.path()))
-                .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
-                .collect();
+            let source = self.root.join("runtime/src");
+            let mut files = Vec::new();
+            find(&source.join(folder), &mut files)?;
             files.sort_unstable();
             for path in files {
-                let name = format!(
-                    "{folder}/{}",
-                    path.file_name().unwrap_or_default().to_string_lossy()
-                );
+                let below = path.strip_prefix(&source).map_err(text)?;
+                let name = below.to_string_lossy().into_owned();
                 let source = fs::read_to_string(&path).map_err(text)?;
                 let mut file =
                     syn::parse_file(&source).map_err(|error| format!("{name}: {error}"))?;
-                Changer::new(name.clone(), &mut mutants).visit_file_mut(&mut file);
+                // Tests in a file of their own are left as they are.
+                if name != crate::COMPILED && !name.ends_with("/tests.rs") {
+                    Changer::new(name.clone(), &mut mutants).visit_file_mut(&mut file);
+                }
                 let changed = quote::quote!(#file).to_string();
                 put(
                     &self.copy.join("runtime/src").join(&name),
@@ -143,6 +142,19 @@ impl Project {
         )?;
         Ok(mutants)
     }
+}
+
+/// The files of code in a folder and in those below it.
+fn find(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    for entry in fs::read_dir(folder).map_err(text)? {
+        let path = entry.map_err(text)?.path();
+        if path.is_dir() {
+            find(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
 }
 
 fn put(to: &Path, bytes: &[u8]) -> Result<(), String> {

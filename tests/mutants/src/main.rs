@@ -26,6 +26,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The folders of `runtime/src` whose code is changed.
 const CHANGED: [&str; 3] = ["render", "shape", "convert"];
 
+/// What nothing but const evaluation calls, where no switch is on: which buffer a tool's texts are cut into.
+const COMPILED: &str = "render/cut.rs";
+
 struct Options {
     /// Each how-manieth mutant is tried.
     sample: usize,

@@ -1,0 +1,155 @@
+//! Which patterns stand in a text as patterns and which in words, by what is in them. The facts of a pattern are the macros' affair; here each is alone.
+
+use toolcast::__private::{Field, Key, Kind, Link, Object, Pattern, Schema, Text};
+use toolcast::schema::{Map, SchemaRef, Str};
+use toolcast::{Dialect, Provider, ToolSchema, render};
+
+fn leak<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+fn matching(facts: u16, largest_repeat: u32) -> Schema<'static> {
+    Schema::of(Kind::String(Str {
+        pattern: Some(Pattern {
+            text: Text::plain("xyz"),
+            facts,
+            largest_repeat,
+        }),
+        ..Str::ANY
+    }))
+}
+
+fn object(ty: Schema<'static>) -> Schema<'static> {
+    let key = Key {
+        raw: "it",
+        member: "\"it\":",
+        facts: 0,
+    };
+    let field = Field::new(key, Link::Static(SchemaRef::new(leak(ty))));
+    Schema::of(Kind::Object(Object {
+        fields: vec![field].leak(),
+        closed: false,
+    }))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum How {
+    Plain,
+    /// With what a dialect needs that anchors it otherwise.
+    Open,
+    Words,
+}
+
+fn how(ty: Schema<'static>, provider: Provider, strict: bool) -> How {
+    let dialect = Dialect::of(provider, strict).expect("a dialect");
+    let text = render(leak(object(ty)), dialect).expect("a text");
+    match (
+        text.contains("\"pattern\":\"xyz\""),
+        text.contains(".*(?:xyz).*"),
+        text.contains("matches the pattern xyz"),
+    ) {
+        (true, false, false) => How::Plain,
+        (false, true, false) => How::Open,
+        (false, false, true) => How::Words,
+        other => panic!("{other:?}: {text}"),
+    }
+}
+
+const BOTH: u16 = Pattern::ANCHORED_START | Pattern::ANCHORED_END;
+
+const FACTS: [u16; 7] = [
+    0,
+    Pattern::ANCHOR | BOTH,
+    Pattern::WORD_BOUNDARY,
+    Pattern::UNICODE_CLASS,
+    Pattern::BACK_REFERENCE,
+    Pattern::LOOKAROUND,
+    Pattern::DIALECT,
+];
+
+#[test]
+fn what_is_in_a_pattern() {
+    use How::{Open, Plain, Words};
+    for (provider, strict, expected) in [
+        (
+            Provider::JsonSchema,
+            false,
+            [Plain, Plain, Plain, Plain, Plain, Plain, Words],
+        ),
+        (
+            Provider::Mistral,
+            false,
+            [Plain, Plain, Plain, Plain, Plain, Plain, Words],
+        ),
+        // Python's `re`, without lookaround.
+        (
+            Provider::OpenAi,
+            true,
+            [Plain, Plain, Plain, Words, Plain, Words, Words],
+        ),
+        (
+            Provider::Anthropic,
+            true,
+            [Plain, Plain, Words, Words, Words, Words, Words],
+        ),
+        (
+            Provider::Cohere,
+            false,
+            [Plain, Words, Plain, Plain, Plain, Words, Words],
+        ),
+        (
+            Provider::XAi,
+            false,
+            [Open, Plain, Words, Words, Words, Words, Words],
+        ),
+        (Provider::GeminiJsonSchema, false, [Words; 7]),
+    ] {
+        let found = FACTS.map(|facts| how(matching(facts, 0), provider, strict));
+        assert_eq!(found, expected, "{provider}");
+    }
+    // What is no fact of its own takes nothing from another.
+    for facts in FACTS {
+        let both = facts | Pattern::LOOKAROUND | Pattern::ANCHOR | BOTH;
+        for (provider, strict) in [
+            (Provider::OpenAi, true),
+            (Provider::Anthropic, true),
+            (Provider::Cohere, false),
+            (Provider::XAi, false),
+        ] {
+            assert_eq!(how(matching(both, 0), provider, strict), Words);
+        }
+    }
+}
+
+#[test]
+fn how_often_something_is_repeated() {
+    for (repeat, expected) in [(0, How::Plain), (100, How::Plain), (101, How::Words)] {
+        let found = how(matching(BOTH, repeat), Provider::Anthropic, true);
+        assert_eq!(found, expected, "{repeat}");
+        assert_eq!(
+            how(matching(BOTH, repeat), Provider::OpenAi, true),
+            How::Plain
+        );
+    }
+}
+
+/// Of the names of a map, a pattern is said in words where it can't stand.
+#[test]
+fn names_of_a_map() {
+    let map = |facts| {
+        Schema::of(Kind::Map(Map {
+            key: Link::Static(SchemaRef::new(leak(matching(facts, 0)))),
+            value: Link::Static(u8::SCHEMA),
+        }))
+    };
+    assert_eq!(how(map(0), Provider::OpenAi, false), How::Plain);
+    assert_eq!(
+        how(map(Pattern::LOOKAROUND), Provider::OpenAi, false),
+        How::Words
+    );
+    assert_eq!(
+        how(map(Pattern::LOOKAROUND), Provider::Mistral, false),
+        How::Plain
+    );
+    assert_eq!(how(map(0), Provider::GeminiJsonSchema, false), How::Words);
+}

@@ -1,0 +1,173 @@
+//! Types inside themselves: where JSON in a text stands for them, and where they have no end.
+
+use crate::support::canonical;
+use crate::values::there_and_back;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use toolcast::schema::{Kind, Schema, SchemaRef, TypeName};
+use toolcast::{Dialect, ToolSchema, lift, lower};
+
+/// A list inside itself.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Chain {
+    number: u8,
+    next: Option<Box<Chain>>,
+}
+
+fn chain(length: u8) -> Chain {
+    Chain {
+        number: length,
+        next: (length > 1).then(|| Box::new(chain(length - 1))),
+    }
+}
+
+/// An alternative with a list inside itself.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Held {
+    In { chain: Chain },
+    Number(u8),
+}
+
+#[test]
+fn in_an_alternative() {
+    there_and_back(&[
+        Held::In { chain: chain(1) },
+        Held::In { chain: chain(2) },
+        Held::In { chain: chain(4) },
+        Held::Number(1),
+    ]);
+}
+
+/// Some of the places inside it are free.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Grid {
+    places: Vec<Option<Grid>>,
+}
+
+fn grid(places: Vec<Option<Grid>>) -> Grid {
+    Grid { places }
+}
+
+#[test]
+fn where_null_may_stand() {
+    let inner = || grid(vec![None, Some(grid(vec![]))]);
+    there_and_back(&[
+        grid(vec![]),
+        grid(vec![None]),
+        inner(),
+        grid(vec![Some(inner()), None, Some(inner())]),
+    ]);
+}
+
+/// Texts are among its values.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Leafy {
+    Leaf(String),
+    Number(u8),
+    Node(Vec<Leafy>),
+}
+
+/// A text that holds JSON is no such text where what it holds is no value of the type: then it is taken as it stands, beside what is not.
+#[test]
+fn a_text_that_only_looks_like_json() {
+    for dialect in Dialect::all() {
+        let sent = json!({ "value": ["true", 1.0] });
+        let lifted = lift(Leafy::SCHEMA.get(), dialect, sent);
+        let read: Leafy = serde_json::from_value(lifted).expect("a value");
+        let expected = Leafy::Node(vec![Leafy::Leaf("true".to_owned()), Leafy::Number(1)]);
+        assert_eq!(read, expected, "{dialect:?}");
+    }
+}
+
+/// Nothing but itself.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Outer(Option<Inner>);
+
+/// Nothing but what is around it.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Inner(Option<Box<Outer>>);
+
+/// Flattened into itself.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Ring {
+    number: u8,
+    #[serde(flatten)]
+    ring: Option<Box<Ring>>,
+}
+
+/// The compiler refuses tools with them; a program may still ask.
+#[test]
+fn what_has_no_end() {
+    for dialect in Dialect::all() {
+        let schema = <Vec<Outer>>::SCHEMA.get();
+        let items = json!([1.0, null, {}]);
+        let lifted = lift(schema, dialect, json!({ "value": items }));
+        assert_eq!(lifted, items);
+        lower(schema, dialect, items);
+        let lifted = lift(Ring::SCHEMA.get(), dialect, json!({ "number": 1.0 }));
+        assert_eq!(lifted, json!({ "number": 1 }));
+        lower(Ring::SCHEMA.get(), dialect, lifted);
+    }
+}
+
+/// A type that was found to be too large, wherever a definition can't be shared.
+struct Large;
+
+const LARGE: Schema<'static> = Schema {
+    kind: Chain::SCHEMA.get().kind,
+    name: Some(&TypeName {
+        name: "Large",
+        module: "",
+        file: "",
+        line: 0,
+        column: 1,
+        args: &[],
+        consts: &[],
+    }),
+    docs: "",
+};
+
+impl ToolSchema for Large {
+    const SCHEMA: SchemaRef = SchemaRef::new(&LARGE);
+}
+
+#[test]
+fn what_is_too_large_is_a_text() {
+    assert!(matches!(Large::SCHEMA.get().kind, Kind::Object(_)));
+    let value = json!([{ "number": 1 }]);
+    let mut texts = 0;
+    for dialect in Dialect::all() {
+        let schema = <Vec<Large>>::SCHEMA.get();
+        let lowered = lower(schema, dialect, value.clone());
+        let item = &lowered["value"][0];
+        let shares = match dialect.provider() {
+            toolcast::Provider::DeepSeek => !dialect.strict(),
+            toolcast::Provider::Gemini
+            | toolcast::Provider::Vertex
+            | toolcast::Provider::Ollama
+            | toolcast::Provider::Portable => false,
+            _ => true,
+        };
+        if shares {
+            assert!(item.is_object(), "{dialect:?}: {item}");
+        } else {
+            let inner: Value = serde_json::from_str(item.as_str().expect("a text")).expect("JSON");
+            assert_eq!(inner["number"], 1);
+            texts += 1;
+        }
+        assert_eq!(lift(schema, dialect, lowered), {
+            let mut read = value.clone();
+            if !shares || dialect.strict() {
+                // What is absent may be said to be `null`.
+                read = lift(schema, canonical(), json!({ "value": read }));
+            }
+            read
+        });
+    }
+    assert_eq!(texts, 5);
+}
