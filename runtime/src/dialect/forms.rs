@@ -37,8 +37,6 @@ pub(crate) struct Forms {
     pub(crate) of: [u8; DIALECTS.len()],
     /// What was looked at for each form: bits of [`sig`].
     pub(crate) used: [u64; COUNT],
-    /// Which dialects write the same form as each: a bit for each of them. None where the property is not plain.
-    pub(crate) same: [u32; DIALECTS.len()],
 }
 
 /// How many forms there are.
@@ -86,7 +84,6 @@ impl Forms {
         Forms {
             of: [form; DIALECTS.len()],
             used: [0; COUNT],
-            same: [0; DIALECTS.len()],
         }
     }
 }
@@ -118,10 +115,60 @@ pub(crate) static ROOTS: [u32; DIALECTS.len()] = same!(|i, j| {
         && matches!(a.closed, Closed::Never) == matches!(b.closed, Closed::Never)
 });
 
-/// Which dialects write the same around the parameters: a bit for each of them.
+/// Which dialects take the same form for every sort of a set: a bit for each of them. Sets are numbers, so there are two tables of half of
+/// the sorts each, and what is alike is alike in both.
+static ALIKE: [[[u32; DIALECTS.len()]; 1 << HALF]; 2] = [alike(0), alike(HALF)];
+
+/// How many kinds of properties there are: each sort of one that has to be there, and of one that may be absent.
+const KINDS: usize = 2 * Sort::ALL.len();
+const HALF: usize = KINDS / 2;
+
+const fn alike(first: usize) -> [[u32; DIALECTS.len()]; 1 << HALF] {
+    let mut all = [[!0; DIALECTS.len()]; 1 << HALF];
+    let mut set = 0;
+    while set < all.len() {
+        let mut bit = 0;
+        while bit < HALF {
+            if set & (1 << bit) != 0 {
+                let kind = first + bit;
+                let forms = if kind % 2 == 1 { &OPTIONAL } else { &REQUIRED };
+                let of = &forms[kind / 2].of;
+                let same = same!(|i, j| of[i] == of[j] && of[i] != LONG);
+                let mut i = 0;
+                while i < same.len() {
+                    all[set][i] &= same[i];
+                    i += 1;
+                }
+            }
+            bit += 1;
+        }
+        set += 1;
+    }
+    all
+}
+
+/// The kinds of some properties.
+#[derive(Clone, Copy)]
+pub(crate) struct Kinds(usize);
+
+impl Kinds {
+    pub(crate) const NONE: Self = Kinds(0);
+
+    /// Adds a kind: twice the sort, and one for a property that may be absent.
+    pub(crate) const fn add(&mut self, kind: u8) {
+        self.0 |= 1 << kind;
+    }
+
+    /// Which dialects write all of them as a dialect does: a bit for each. None where one of them is not plain there.
+    pub(crate) const fn alike(self, place: usize) -> u32 {
+        ALIKE[0][self.0 % (1 << HALF)][place] & ALIKE[1][self.0 >> HALF][place]
+    }
+}
+
+/// Which dialects write the same around the parameters, where that is name, description and what the dialect alone says: a bit for each of them.
 pub(crate) static AROUND: [u32; DIALECTS.len()] = same!(|i, j| {
     let (a, b) = (&DIALECTS[i], &DIALECTS[j]);
-    a.envelope.head == b.envelope.head && a.end.same(&b.end)
+    !a.envelope.mcp && !a.envelope.bare && a.envelope.head == b.envelope.head && a.end.same(&b.end)
 });
 
 const fn forms(optional: bool) -> [Forms; Sort::ALL.len()] {
@@ -141,14 +188,9 @@ const fn forms(optional: bool) -> [Forms; Sort::ALL.len()] {
             }
             i += 1;
         }
-        all[sort].same = same(&all[sort].of);
         sort += 1;
     }
     all
-}
-
-const fn same(forms: &[u8; DIALECTS.len()]) -> [u32; DIALECTS.len()] {
-    same!(|i, j| forms[i] == forms[j] && forms[i] != LONG)
 }
 
 /// How a dialect writes the type, and what was looked at to know it.

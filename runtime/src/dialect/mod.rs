@@ -12,8 +12,8 @@ mod table;
 
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
 pub(crate) use forms::{
-    ALL_KEYWORDS, AROUND, COUNT, Forms, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, ROOTS, Sort, TAILS,
-    TYPES, UPPER, WORDS,
+    ALL_KEYWORDS, AROUND, COUNT, Forms, Kinds, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, ROOTS, Sort,
+    TAILS, TYPES, UPPER, WORDS,
 };
 #[cfg(feature = "call")]
 pub(crate) use names::digits;

@@ -7,13 +7,16 @@
 //! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
 //! - only [`Sink::put`], [`Sink::lit`], [`Sink::short`] and [`Sink::copy`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows. `put` reads a live
 //!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`,
-//!   and fails where they would end before they begin;
+//!   and fails where they would end before they begin. Below `blocks` it reads and writes [`BLOCK`] bytes instead: what it reads begins before `pos` and what it
+//!   writes at `pos`, and `blocks` is so far below `cap` that both end in the buffer; they may overlap, so all is read before it is written;
 //! - the pointer's type, [`Reach`], is longer than the buffer, but no value of it is ever read, written or referred to: it is there for its places, and only those
 //!   at `pos` and at a mark are taken, of which both are at or below `cap`;
 //! - a buffer holds [`Bytes`], which are bytes and nothing else, so that any of them may be read and written alone;
 //! - for each sink over it a buffer begins as zeros, which is UTF-8, and each write puts whole characters: `put` a whole `&str`, `lit` the bytes of one, which is all
 //!   that a [`Lit`] can be made of, `short` those of one and zeros after them, past `pos`, where nothing was written yet, `copy` a range between two [`Mark`]s, which are
 //!   positions between two writes of the same sink. So all bytes of a buffer are UTF-8 at any time between two writes, and [`Buffer::all`] may say so;
+//! - a [`Scratch`] is the same up to `pos` alone: what blocks bring beyond it may end in the middle of a character. Only its sinks have `blocks`, and only
+//!   [`Sink::finish`] says how much of it is text: it takes the sink, and the next one begins by taking that back;
 //! - fields are private to this module and there is no other way to make a `Buffer` or a `Mark` with a position in it.
 
 #![allow(unsafe_code)] // See the module's argument.
@@ -105,6 +108,53 @@ impl<B: Bytes> Buffer<B> {
     }
 }
 
+/// A buffer for texts that are cut out of it afterwards: what stands behind them is any bytes, so that copies may be of one length.
+#[derive(Clone, Copy)]
+pub(crate) struct Scratch<const N: usize> {
+    bytes: [u8; N],
+    /// How many of them are text.
+    len: usize,
+}
+
+impl<const N: usize> Scratch<N> {
+    pub(crate) const fn new() -> Self {
+        const { assert!(N >= BLOCK) };
+        Scratch {
+            bytes: [0; N],
+            len: 0,
+        }
+    }
+
+    /// A sink over it, which begins anew. The text is there after [`Sink::finish`].
+    pub(crate) const fn sink(&mut self) -> Sink<'_> {
+        self.len = 0;
+        Sink {
+            buf: (&raw mut self.bytes).cast(),
+            cap: N,
+            blocks: N - BLOCK + 1,
+            pos: 0,
+            len: Some(&mut self.len),
+            borrow: PhantomData,
+        }
+    }
+
+    const fn text(&self) -> &str {
+        // SAFETY: `len` bytes of it are UTF-8, see the module's argument.
+        unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
+    }
+
+    /// The text in a buffer of its length.
+    pub(crate) const fn shrink<S: Bytes>(&self) -> Buffer<S> {
+        assert!(
+            self.len == Buffer::<S>::SIZE,
+            "the length is not that of the text"
+        );
+        let mut out = Buffer::<S>::new();
+        Sink::new(&mut out).put(self.text());
+        out
+    }
+}
+
 /// A text of known length. Const evaluation copies it in one step, where a text whose length it has to ask for takes a hundred.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
@@ -146,6 +196,11 @@ impl Short {
         self.len == other.len
     }
 
+    const fn as_str(&self) -> &str {
+        // SAFETY: so many bytes are those of a text, see `of`.
+        unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
+    }
+
     /// The text must fit, or it is a compile error.
     pub(crate) const fn of(text: &str) -> Self {
         let mut bytes = [0; SHORT];
@@ -178,9 +233,19 @@ type Reach = [u8; 1 << 29];
 pub(crate) struct Sink<'b> {
     buf: *mut Reach,
     cap: usize,
+    /// Where blocks may not begin any more; 0: nowhere.
+    blocks: usize,
     pos: usize,
+    /// Where a [`Scratch`] has its length.
+    len: Option<&'b mut usize>,
     borrow: PhantomData<&'b mut [u8]>,
 }
+
+/// How much [`Sink::copy`] copies in one step where it may, whatever the text has: const evaluation has less to do for that than for a length that it has to ask for.
+const BLOCK: usize = 512;
+
+// They stand as numbers in functions that are called often: const evaluation asks for a const at each call.
+const _: () = assert!(BLOCK == 512 && SHORT == 40);
 
 /// A place between two writes of a [`Sink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,7 +270,9 @@ impl<'b> Sink<'b> {
         Sink {
             buf: (&raw mut buffer.bytes).cast(),
             cap: Buffer::<B>::SIZE,
+            blocks: 0,
             pos: 0,
+            len: None,
             borrow: PhantomData,
         }
     }
@@ -215,7 +282,9 @@ impl<'b> Sink<'b> {
         Sink {
             buf: core::ptr::dangling_mut(),
             cap: 0,
+            blocks: 0,
             pos: 0,
+            len: None,
             borrow: PhantomData,
         }
     }
@@ -230,9 +299,22 @@ impl<'b> Sink<'b> {
         Sink {
             cap: bytes.len(),
             buf: core::ptr::from_mut(bytes).cast(),
+            blocks: 0,
             pos: 0,
+            len: None,
             borrow: PhantomData,
         }
+    }
+
+    /// Ends writing: what was written is the text of the scratch buffer, if it fits.
+    pub(crate) const fn finish(self) -> Mark {
+        let pos = self.pos;
+        if pos <= self.cap
+            && let Some(len) = self.len
+        {
+            *len = pos;
+        }
+        Mark(pos)
     }
 
     /// How much was written, what did not fit included.
@@ -277,21 +359,14 @@ impl<'b> Sink<'b> {
     #[allow(clippy::ptr_as_ptr)] // As in `put`.
     pub(crate) const fn short(&mut self, text: &Short) {
         let at = self.pos;
-        self.pos = at + text.len;
-        if at + SHORT <= self.cap {
+        if at + 40 <= self.cap {
+            self.pos = at + text.len;
             // SAFETY: the target is inside the buffer.
             unsafe {
                 *(&raw mut (*self.buf)[at] as *mut [u8; SHORT]) = text.bytes;
             }
-        } else if self.pos <= self.cap {
-            // SAFETY: the target is inside the buffer, and the source is no part of it.
-            unsafe {
-                core::ptr::copy_nonoverlapping(
-                    &raw const text.bytes as *const u8,
-                    &raw mut (*self.buf)[at],
-                    text.len,
-                );
-            }
+        } else {
+            self.put(text.as_str());
         }
     }
 
@@ -299,14 +374,31 @@ impl<'b> Sink<'b> {
     #[allow(clippy::ptr_as_ptr)] // As in `put`.
     pub(crate) const fn copy(&mut self, from: Mark, to: Mark) {
         let at = self.pos;
-        assert!(from.0 <= to.0, "the marks are not in order");
         let len = to.0 - from.0;
+        // Not `&&`, which is a branch more.
+        if (to.0 <= at) & (at < self.blocks) & (len <= 512) {
+            self.pos = at + len;
+            // SAFETY: both blocks end in the buffer. They may overlap: the one is read before the other is written.
+            unsafe {
+                *(&raw mut (*self.buf)[at] as *mut [u8; BLOCK]) =
+                    *(&raw const (*self.buf)[from.0] as *const [u8; BLOCK]);
+            }
+        } else {
+            self.copy_any(from, to);
+        }
+    }
+
+    /// As [`Sink::copy`], in a function of its own, since const evaluation pays for all of one's body wherever it is called.
+    const fn copy_any(&mut self, from: Mark, to: Mark) {
+        let (from, to, at) = (from.0, to.0, self.pos);
+        assert!(from <= to, "the marks are not in order");
+        let len = to - from;
         self.pos = at + len;
-        if to.0 <= at && self.pos <= self.cap {
+        if to <= at && self.pos <= self.cap {
             // SAFETY: the source ends at or before `at`, where the target begins, and the target is inside the buffer.
             unsafe {
                 core::ptr::copy_nonoverlapping(
-                    &raw const (*self.buf)[from.0],
+                    &raw const (*self.buf)[from],
                     &raw mut (*self.buf)[at],
                     len,
                 );

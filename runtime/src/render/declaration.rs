@@ -3,7 +3,7 @@
 use super::facts::{ToolFacts, is_foreign};
 use super::notes::Outcome;
 use super::plain::Part;
-use super::root::{self, Memo};
+use super::root::{self, Memo, first};
 use super::writer::{Tally, Writer};
 use crate::dialect::{
     AROUND, DESCRIPTION, DIALECTS, Dialect, Envelope, Limits, StrictKey, StrictWhen, of,
@@ -195,11 +195,7 @@ pub(crate) const fn write<'a>(
     let d = w.d;
     let envelope = &d.envelope;
     let from = w.out.mark();
-    if facts.ordinary {
-        if written.memo.is_plain && !envelope.mcp && !envelope.bare {
-            return ordinary(w, spec, written, from);
-        }
-    } else if !facts.plain || matches!(spec.strict, Strict::For(_)) {
+    if !facts.plain || matches!(spec.strict, Strict::For(_)) {
         check_tool(w, spec, facts);
     }
     if envelope.bare {
@@ -265,21 +261,30 @@ pub(crate) const fn write<'a>(
     }
 }
 
-/// Writes the declaration of a tool that has nothing of its own in it but plain parameters. One that another dialect writes alike is not written again.
-const fn ordinary<'a>(
+/// Writes the declaration of a tool that has nothing of its own in it but plain parameters, for a dialect that has [`AROUND`]: nothing is wrong with it. One that
+/// another dialect writes alike is not written again.
+pub(crate) const fn ordinary<'a>(
     w: &mut Writer<'_, 'a>,
     spec: &Spec<'a>,
+    d: &'static Dialect,
     written: &mut Written<'a>,
-    from: Mark,
 ) -> Entry {
-    let d = w.d;
-    let same = written.memo.same(d.place);
-    let around = same & AROUND[d.place];
+    let place = d.place;
+    let alike = written.memo.alike(place);
+    let bodies = written.memo.bodies(place, alike);
+    let around = bodies & AROUND[place];
     if around != 0 {
-        return written.entries[around.trailing_zeros() as usize];
+        return written.entries[first!(around)];
     }
+    w.d = d;
+    let from = w.out.mark();
     let parameters_from = head(w, spec, written, from);
-    root::plain(w, &mut written.memo, same, true);
+    if bodies != 0 {
+        let part = &written.memo.bodies[first!(bodies)];
+        w.out.copy(part.from, part.to);
+    } else {
+        root::plain(w, &mut written.memo, alike, true);
+    }
     let parameters_to = w.out.mark();
     w.out.short(&d.end);
     let entry = Entry {
@@ -289,7 +294,7 @@ const fn ordinary<'a>(
         to: w.out.mark(),
         strict: d.strict,
     };
-    written.entries[d.place] = entry;
+    written.entries[place] = entry;
     entry
 }
 

@@ -7,7 +7,7 @@ use super::members::{self, Members, property};
 use super::pieces::{Measure, Pieces};
 use super::plain::Plain;
 use super::writer::Writer;
-use crate::dialect::{COUNT, Forms, LONG, NOT_PLAIN};
+use crate::dialect::{COUNT, Forms, Kinds, LONG, NOT_PLAIN};
 use crate::json::{Mark, lit};
 use crate::schema::Field;
 use crate::shape::{Frame, resolve};
@@ -17,8 +17,8 @@ const MOST: usize = 32;
 
 /// Properties that take the same forms, and their texts.
 #[derive(Clone, Copy)]
-pub(super) struct Run {
-    pub(super) forms: &'static Forms,
+struct Run {
+    forms: &'static Forms,
     first: usize,
     end: usize,
     texts: [Text; COUNT],
@@ -44,9 +44,11 @@ impl Text {
 /// The root's properties, and what was written of them.
 pub(super) struct Properties<'a> {
     plain: [Plain<'a>; MOST],
-    pub(super) runs: [Run; MOST],
+    runs: [Run; MOST],
     /// How many runs there are.
     pub(super) len: usize,
+    /// What they are made of.
+    pub(super) kinds: Kinds,
     /// The texts of properties in dialects where they are not plain.
     pieces: [Pieces<8>; MOST],
     order: usize,
@@ -65,6 +67,7 @@ impl<'a> Properties<'a> {
             texts: [Text::NONE; COUNT],
         }; MOST],
         len: 0,
+        kinds: Kinds::NONE,
         pieces: [Pieces::NONE; MOST],
         order: 0,
         all_plain: false,
@@ -86,6 +89,8 @@ impl<'a> Properties<'a> {
             let sort = plain.sort;
             if sort == Plain::LONG {
                 self.all_plain = false;
+            } else {
+                self.kinds.add(sort);
             }
             if sort == Plain::LONG || sort != last {
                 let run = &mut self.runs[self.len];

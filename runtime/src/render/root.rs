@@ -27,9 +27,12 @@ pub(crate) struct Memo<'a> {
     pub(super) is_plain: bool,
     /// `required` of plain properties: where those that may be absent stand in it, and where not.
     required: [Part; 2],
-    /// The whole of such a root in each dialect, and which were written: a bit for each.
-    bodies: [Part; DIALECTS.len()],
-    written: u32,
+    /// Such properties in each dialect, and which were written: a bit for each.
+    blocks: [Part; DIALECTS.len()],
+    has_block: u32,
+    /// The whole of such a root in each dialect, and which were written.
+    pub(super) bodies: [Part; DIALECTS.len()],
+    has_body: u32,
     /// `required`, where not all are plain.
     any_required: Pieces<8>,
     /// The whole of such a root, without its opening brace.
@@ -44,8 +47,10 @@ impl Memo<'_> {
         properties: Properties::NEW,
         is_plain: false,
         required: [Part::NONE; 2],
+        blocks: [Part::NONE; DIALECTS.len()],
+        has_block: 0,
         bodies: [Part::NONE; DIALECTS.len()],
-        written: 0,
+        has_body: 0,
         any_required: Pieces::NONE,
         any_bodies: Pieces::NONE,
     };
@@ -85,17 +90,6 @@ impl<'a> Memo<'a> {
             }
         }
     }
-
-    /// Who wrote what a dialect would write for plain properties: a bit for each.
-    pub(super) const fn same(&self, place: usize) -> u32 {
-        let mut same = ROOTS[place] & self.written;
-        let mut run = 0;
-        while same != 0 && run < self.properties.len {
-            same &= self.properties.runs[run].forms.same[place];
-            run += 1;
-        }
-        same
-    }
 }
 
 const fn root_frame<'a>(root: &'a Schema<'a>) -> Frame<'a, 'a> {
@@ -118,8 +112,8 @@ pub(crate) const fn write<'a>(
         memo.find(w, schema);
     }
     if memo.is_plain {
-        let same = memo.same(w.d.place);
-        return plain(w, memo, same, brace);
+        let alike = memo.properties.kinds.alike(w.d.place);
+        return plain(w, memo, alike, brace);
     }
     if brace {
         lit!(w.out, "{");
@@ -150,13 +144,34 @@ pub(crate) const fn write<'a>(
     measure.end(w, &mut memo.any_bodies);
 }
 
-/// A root that is made of plain properties. `same`: those who wrote the same.
-pub(super) const fn plain<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, same: u32, brace: bool) {
-    let place = w.d.place;
-    if same != 0 {
-        let part = &memo.bodies[same.trailing_zeros() as usize];
-        return w.out.copy(part.from, part.to);
+/// The bit of the first dialect that has one, as its place.
+macro_rules! first {
+    ($places:expr) => {
+        $places.trailing_zeros() as usize
+    };
+}
+pub(super) use first;
+
+impl<'a> Memo<'a> {
+    /// Which dialects write plain properties as this one does.
+    pub(super) const fn alike(&self, place: usize) -> u32 {
+        self.properties.kinds.alike(place)
     }
+
+    /// Which of them wrote a whole root that this one would write.
+    pub(super) const fn bodies(&self, place: usize, alike: u32) -> u32 {
+        alike & ROOTS[place] & self.has_body
+    }
+}
+
+/// A root that is made of plain properties. `alike`: who writes them as this dialect does.
+pub(super) const fn plain<'a>(
+    w: &mut Writer<'_, 'a>,
+    memo: &mut Memo<'a>,
+    alike: u32,
+    brace: bool,
+) {
+    let place = w.d.place;
     let Some((root, object)) = memo.object else {
         return;
     };
@@ -168,12 +183,24 @@ pub(super) const fn plain<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, same:
     } else {
         lit!(w.out, "{\"type\":\"object\",\"properties\":{");
     }
-    w.tally.depth = 1;
-    let mut members = Members {
-        first: true,
-        has_rest: false,
-    };
-    (memo.properties).write(w, object.fields, &root_frame(root), &mut members);
+    let block = alike & memo.has_block;
+    if block != 0 {
+        let part = &memo.blocks[first!(block)];
+        w.out.copy(part.from, part.to);
+    } else {
+        w.tally.depth = 1;
+        let mut members = Members {
+            first: true,
+            has_rest: false,
+        };
+        let from = w.out.mark();
+        (memo.properties).write(w, object.fields, &root_frame(root), &mut members);
+        memo.has_block |= 1 << place;
+        memo.blocks[place] = Part {
+            from,
+            to: w.out.mark(),
+        };
+    }
     let all = w.d.requires_all();
     let part = &mut memo.required[all as usize];
     if part.to.same(Mark::START) {
@@ -192,7 +219,7 @@ pub(super) const fn plain<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, same:
         lit!(w.out, ",\"additionalProperties\":false}");
     }
     if brace {
-        memo.written |= 1 << place;
+        memo.has_body |= 1 << place;
         memo.bodies[place] = Part {
             from,
             to: w.out.mark(),
