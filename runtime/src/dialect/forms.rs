@@ -31,7 +31,7 @@ impl Sort {
     ];
 }
 
-/// The forms of a sort of property. A form is a number: how the type is written, and [`TYPES`] times what follows it.
+/// The forms of a sort of property. A form is a number: how the type is written in the lower two bits, and what follows it in those above.
 pub(crate) struct Forms {
     /// The form in each dialect, in the order of [`DIALECTS`]; [`LONG`] where the property is not plain there.
     pub(crate) of: [u8; DIALECTS.len()],
@@ -40,9 +40,9 @@ pub(crate) struct Forms {
 }
 
 /// How many forms there are.
-pub(crate) const COUNT: usize = 12;
+pub(crate) const COUNT: usize = 16;
 /// There is more to say than a form can hold.
-pub(crate) const LONG: u8 = 12;
+pub(crate) const LONG: u8 = 16;
 
 /// The type's name in lower case.
 pub(crate) const LOWER: u8 = 0;
@@ -50,8 +50,8 @@ pub(crate) const LOWER: u8 = 0;
 pub(crate) const UPPER: u8 = 1;
 /// The type's name and `null`.
 pub(crate) const NULLABLE: u8 = 2;
-/// How many ways there are to write a type.
-pub(crate) const TYPES: u8 = 3;
+/// No fewer than the ways to write a type.
+const TYPES: u8 = 4;
 
 /// No bounds.
 pub(crate) const NONE: u8 = 0;
@@ -111,19 +111,22 @@ macro_rules! same {
 pub(crate) static ROOTS: [u32; DIALECTS.len()] = same!(|i, j| {
     let (a, b) = (&DIALECTS[i], &DIALECTS[j]);
     a.upper == b.upper
-        && a.requires_all() == b.requires_all()
+        && a.requires_all == b.requires_all
         && matches!(a.closed, Closed::Never) == matches!(b.closed, Closed::Never)
 });
 
 /// Which dialects take the same form for every sort of a set: a bit for each of them. Sets are numbers, so there are two tables of half of
 /// the sorts each, and what is alike is alike in both.
-static ALIKE: [[[u32; DIALECTS.len()]; 1 << HALF]; 2] = [alike(0), alike(HALF)];
+static ALIKE: [[Places; 1 << HALF]; 2] = [alike(0), alike(HALF)];
+
+/// Some dialects for each dialect: a bit for each of them.
+pub(crate) type Places = [u32; DIALECTS.len()];
 
 /// How many kinds of properties there are: each sort of one that has to be there, and of one that may be absent.
 const KINDS: usize = 2 * Sort::ALL.len();
 const HALF: usize = KINDS / 2;
 
-const fn alike(first: usize) -> [[u32; DIALECTS.len()]; 1 << HALF] {
+const fn alike(first: usize) -> [Places; 1 << HALF] {
     let mut all = [[!0; DIALECTS.len()]; 1 << HALF];
     let mut set = 0;
     while set < all.len() {
@@ -159,9 +162,9 @@ impl Kinds {
         self.0 |= 1 << kind;
     }
 
-    /// Which dialects write all of them as a dialect does: a bit for each. None where one of them is not plain there.
-    pub(crate) const fn alike(self, place: usize) -> u32 {
-        ALIKE[0][self.0 % (1 << HALF)][place] & ALIKE[1][self.0 >> HALF][place]
+    /// Which dialects write all of them as each dialect does: what is in both of the tables, a bit for each. None where one of them is not plain there.
+    pub(crate) const fn alike(self) -> [&'static Places; 2] {
+        [&ALIKE[0][self.0 % (1 << HALF)], &ALIKE[1][self.0 >> HALF]]
     }
 }
 

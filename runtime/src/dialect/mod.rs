@@ -12,8 +12,8 @@ mod table;
 
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
 pub(crate) use forms::{
-    ALL_KEYWORDS, AROUND, COUNT, Forms, Kinds, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, ROOTS, Sort,
-    TAILS, TYPES, UPPER, WORDS,
+    ALL_KEYWORDS, AROUND, COUNT, Forms, Kinds, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, Places,
+    ROOTS, Sort, TAILS, UPPER, WORDS,
 };
 #[cfg(feature = "call")]
 pub(crate) use names::digits;
@@ -89,6 +89,8 @@ pub struct Dialect {
     pub(crate) names: Names,
     pub(crate) limits: Limits,
     pub(crate) envelope: Envelope,
+    /// Every property stands in `required`.
+    pub(crate) requires_all: bool,
     /// What follows the parameters, unless the tool has more to say there.
     pub(crate) end: Short,
 }
@@ -114,14 +116,6 @@ impl Dialect {
             OptionalStyle::Nullable => field.has(Field::FOREIGN),
             OptionalStyle::RequiredNull | OptionalStyle::Refused => false,
         }
-    }
-
-    /// Whether every property stands in `required`.
-    pub(crate) const fn requires_all(&self) -> bool {
-        matches!(
-            self.optional,
-            OptionalStyle::RequiredNull | OptionalStyle::Refused
-        )
     }
 
     /// Whose dialect it is.

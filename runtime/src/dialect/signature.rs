@@ -38,6 +38,10 @@ impl Dialect {
         Dialect {
             signature: self.signature(),
             place,
+            requires_all: matches!(
+                self.optional,
+                OptionalStyle::RequiredNull | OptionalStyle::Refused
+            ),
             end: self.envelope.end(self.strict),
             ..self
         }

@@ -71,6 +71,7 @@ const JSON_SCHEMA: Dialect = Dialect {
     names: ANY_NAME,
     limits: Limits::NONE,
     envelope: Envelope::BARE,
+    requires_all: false,
     end: Short::EMPTY,
 };
 
@@ -272,6 +273,7 @@ const GEMINI: Dialect = Dialect {
     },
     limits: Limits::NONE,
     envelope: Envelope::GEMINI,
+    requires_all: false,
     end: Short::EMPTY,
 };
 

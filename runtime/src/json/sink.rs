@@ -7,7 +7,7 @@
 //! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
 //! - only [`Sink::put`], [`Sink::lit`], [`Sink::short`] and [`Sink::copy`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows. `put` reads a live
 //!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`,
-//!   and fails where they would end before they begin. Below `blocks` it reads and writes [`BLOCK`] bytes instead: what it reads begins before `pos` and what it
+//!   and fails where they would end before they begin. Below `blocks` it reads and writes [`BLOCK`] or [`LARGE`] bytes instead: what it reads begins before `pos` and what it
 //!   writes at `pos`, and `blocks` is so far below `cap` that both end in the buffer; they may overlap, so all is read before it is written;
 //! - the pointer's type, [`Reach`], is longer than the buffer, but no value of it is ever read, written or referred to: it is there for its places, and only those
 //!   at `pos` and at a mark are taken, of which both are at or below `cap`;
@@ -118,7 +118,7 @@ pub(crate) struct Scratch<const N: usize> {
 
 impl<const N: usize> Scratch<N> {
     pub(crate) const fn new() -> Self {
-        const { assert!(N >= BLOCK) };
+        const { assert!(N >= LARGE) };
         Scratch {
             bytes: [0; N],
             len: 0,
@@ -131,7 +131,7 @@ impl<const N: usize> Scratch<N> {
         Sink {
             buf: (&raw mut self.bytes).cast(),
             cap: N,
-            blocks: N - BLOCK + 1,
+            blocks: N - LARGE + 1,
             pos: 0,
             len: Some(&mut self.len),
             borrow: PhantomData,
@@ -244,6 +244,9 @@ pub(crate) struct Sink<'b> {
 /// How much [`Sink::copy`] copies in one step where it may, whatever the text has: const evaluation has less to do for that than for a length that it has to ask for.
 const BLOCK: usize = 512;
 
+/// The same for what is longer.
+const LARGE: usize = 4096;
+
 // They stand as numbers in functions that are called often: const evaluation asks for a const at each call.
 const _: () = assert!(BLOCK == 512 && SHORT == 40);
 
@@ -253,10 +256,6 @@ pub(crate) struct Mark(usize);
 
 impl Mark {
     pub(crate) const START: Mark = Mark(0);
-
-    pub(crate) const fn same(self, other: Mark) -> bool {
-        self.0 == other.0
-    }
 
     pub(crate) const fn get(self) -> usize {
         self.0
@@ -315,6 +314,11 @@ impl<'b> Sink<'b> {
             *len = pos;
         }
         Mark(pos)
+    }
+
+    /// As [`Sink::mark`], as a number.
+    pub(crate) const fn at(&self) -> usize {
+        self.pos
     }
 
     /// How much was written, what did not fit included.
@@ -388,13 +392,31 @@ impl<'b> Sink<'b> {
         }
     }
 
+    /// Writes again what stands between two marks of this sink but for its last byte, which must be ASCII.
+    pub(crate) const fn copy_but_last(&mut self, from: Mark, to: Mark) {
+        self.copy(from, to);
+        let last = self.pos - 1;
+        if last < self.cap {
+            // SAFETY: inside the buffer, of which all bytes may be read.
+            assert!(unsafe { (*self.buf)[last] } < 0x80, "a character is cut");
+        }
+        self.pos = last;
+    }
+
+    #[allow(clippy::ptr_as_ptr)] // As in `put`.
     /// As [`Sink::copy`], in a function of its own, since const evaluation pays for all of one's body wherever it is called.
     const fn copy_any(&mut self, from: Mark, to: Mark) {
         let (from, to, at) = (from.0, to.0, self.pos);
         assert!(from <= to, "the marks are not in order");
         let len = to - from;
         self.pos = at + len;
-        if to <= at && self.pos <= self.cap {
+        if (to <= at) & (at < self.blocks) & (len <= LARGE) {
+            // SAFETY: as in `copy`.
+            unsafe {
+                *(&raw mut (*self.buf)[at] as *mut [u8; LARGE]) =
+                    *(&raw const (*self.buf)[from] as *const [u8; LARGE]);
+            }
+        } else if to <= at && self.pos <= self.cap {
             // SAFETY: the source ends at or before `at`, where the target begins, and the target is inside the buffer.
             unsafe {
                 core::ptr::copy_nonoverlapping(

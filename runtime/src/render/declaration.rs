@@ -6,33 +6,40 @@ use super::plain::Part;
 use super::root::{self, Memo, first};
 use super::writer::{Tally, Writer};
 use crate::dialect::{
-    AROUND, DESCRIPTION, DIALECTS, Dialect, Envelope, Limits, StrictKey, StrictWhen, of,
+    AROUND, DESCRIPTION, DIALECTS, Dialect, Envelope, Limits, ROOTS, StrictKey, StrictWhen, of,
 };
-use crate::json::{Mark, lit};
+use crate::json::lit;
 use crate::konst::{eq, is_empty};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::shape::{Frame, is_empty_root};
 use crate::spec::{Spec, Strict};
 
-/// Where a declaration stands in the text.
+/// Where a declaration stands in the text. Numbers alone: const evaluation looks at each field of what is more.
 #[derive(Clone, Copy)]
-pub(crate) struct Entry {
-    pub(crate) from: Mark,
-    pub(crate) parameters_from: Mark,
-    pub(crate) parameters_to: Mark,
-    pub(crate) to: Mark,
-    pub(crate) strict: bool,
-}
+pub(crate) struct Entry([usize; 5]);
 
 impl Entry {
-    const NONE: Self = Entry {
-        from: Mark::START,
-        parameters_from: Mark::START,
-        parameters_to: Mark::START,
-        to: Mark::START,
-        strict: false,
-    };
+    /// No declaration: one that is there has an end.
+    pub(crate) const NONE: Self = Entry([0; 5]);
+
+    pub(crate) const fn is_none(&self) -> bool {
+        self.0[1] == 0
+    }
+
+    /// The declaration.
+    pub(crate) const fn whole(&self) -> (usize, usize) {
+        (self.0[0], self.0[1])
+    }
+
+    /// The parameters in it; of no length where it has none.
+    pub(crate) const fn parameters(&self) -> (usize, usize) {
+        (self.0[2], self.0[3])
+    }
+
+    pub(crate) const fn strict(&self) -> bool {
+        self.0[4] != 0
+    }
 }
 
 /// Whether the tool is made for the provider.
@@ -103,6 +110,13 @@ pub(crate) const fn unknown_name(list: &str) -> Option<&str> {
     None
 }
 
+/// Whether a limit allows so many. A macro, since a call is dear.
+macro_rules! fits {
+    ($limit:expr, $n:expr) => {
+        $limit == 0 || $n <= $limit
+    };
+}
+
 /// The dialect of a tool for a provider, by what the canonical text showed of it.
 pub(crate) const fn dialect(
     spec: &Spec<'_>,
@@ -151,17 +165,13 @@ pub(crate) const fn demanded(spec: &Spec<'_>, d: &Dialect) -> bool {
 }
 
 pub(crate) const fn within(limits: &Limits, tally: &Tally) -> bool {
-    fits(limits.depth, tally.depth)
-        && fits(limits.properties, tally.properties)
-        && fits(limits.characters, tally.characters)
-        && fits(limits.enum_values, tally.enum_values)
-        && fits(limits.long_enum, tally.long_enum)
-        && fits(limits.optional, tally.optional)
-        && fits(limits.unions, tally.unions)
-}
-
-const fn fits(limit: u32, n: u32) -> bool {
-    limit == 0 || n <= limit
+    fits!(limits.depth, tally.depth)
+        && fits!(limits.properties, tally.properties)
+        && fits!(limits.characters, tally.characters)
+        && fits!(limits.enum_values, tally.enum_values)
+        && fits!(limits.long_enum, tally.long_enum)
+        && fits!(limits.optional, tally.optional)
+        && fits!(limits.unions, tally.unions)
 }
 
 /// The texts that were written already.
@@ -194,7 +204,7 @@ pub(crate) const fn write<'a>(
 ) -> Entry {
     let d = w.d;
     let envelope = &d.envelope;
-    let from = w.out.mark();
+    let from = w.out.at();
     if !facts.plain || matches!(spec.strict, Strict::For(_)) {
         check_tool(w, spec, facts);
     }
@@ -207,13 +217,8 @@ pub(crate) const fn write<'a>(
         extra(w, spec);
         lit!(w.out, ",");
         root::write(w, schema, &mut written.memo, false);
-        return Entry {
-            from,
-            parameters_from: from,
-            parameters_to: w.out.mark(),
-            to: w.out.mark(),
-            strict: false,
-        };
+        let to = w.out.at();
+        return Entry([from, to, from, to, 0]);
     }
     let mut parameters_from = from;
     let mut parameters_to = from;
@@ -222,9 +227,10 @@ pub(crate) const fn write<'a>(
         title(w, spec, written);
         lit!(w.out, "\"");
     } else {
-        parameters_from = head(w, spec, written, from);
+        head(w, spec, written);
+        parameters_from = w.out.at();
         root::write(w, schema, &mut written.memo, true);
-        parameters_to = w.out.mark();
+        parameters_to = w.out.at();
         if envelope.wrapped {
             lit!(w.out, "}");
         }
@@ -252,13 +258,13 @@ pub(crate) const fn write<'a>(
     } else {
         lit!(w.out, "}");
     }
-    Entry {
+    Entry([
         from,
+        w.out.at(),
         parameters_from,
         parameters_to,
-        to: w.out.mark(),
-        strict: d.strict,
-    }
+        d.strict as usize,
+    ])
 }
 
 /// Writes the declaration of a tool that has nothing of its own in it but plain parameters, for a dialect that has [`AROUND`]: nothing is wrong with it. One that
@@ -270,59 +276,55 @@ pub(crate) const fn ordinary<'a>(
     written: &mut Written<'a>,
 ) -> Entry {
     let place = d.place;
-    let alike = written.memo.alike(place);
-    let bodies = written.memo.bodies(place, alike);
+    let memo = &mut written.memo;
+    let alike = memo.alike[0][place] & memo.alike[1][place];
+    let bodies = alike & ROOTS[place] & memo.has_body;
     let around = bodies & AROUND[place];
     if around != 0 {
         return written.entries[first!(around)];
     }
     w.d = d;
-    let from = w.out.mark();
-    let parameters_from = head(w, spec, written, from);
+    let from = w.out.at();
+    let part = &written.heads[d.envelope.head];
+    if part.is_written {
+        w.out.copy(part.from, part.to);
+    } else {
+        head(w, spec, written);
+    }
+    let parameters_from = w.out.at();
     if bodies != 0 {
         let part = &written.memo.bodies[first!(bodies)];
         w.out.copy(part.from, part.to);
     } else {
         root::plain(w, &mut written.memo, alike, true);
     }
-    let parameters_to = w.out.mark();
+    let parameters_to = w.out.at();
     w.out.short(&d.end);
-    let entry = Entry {
+    let entry = Entry([
         from,
+        w.out.at(),
         parameters_from,
         parameters_to,
-        to: w.out.mark(),
-        strict: d.strict,
-    };
+        d.strict as usize,
+    ]);
     written.entries[place] = entry;
     entry
 }
 
 /// Writes everything up to the parameters.
-const fn head(
-    w: &mut Writer<'_, '_>,
-    spec: &Spec<'_>,
-    written: &mut Written<'_>,
-    from: Mark,
-) -> Mark {
+const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
     let envelope = &w.d.envelope;
-    let part = &written.heads[envelope.head];
-    if !part.to.same(Mark::START) {
-        w.out.copy(part.from, part.to);
-        return w.out.mark();
-    }
+    let from = w.out.mark();
     w.out.short(&envelope.open);
     title(w, spec, written);
     w.out.short(&envelope.parameters);
-    let to = w.out.mark();
-    written.heads[envelope.head] = Part { from, to };
-    to
+    written.heads[envelope.head] = Part::since(from, w);
 }
 
 /// Writes name and description, which are alike in every envelope.
 const fn title(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
     let titled = w.d.envelope.mcp && !spec.title.is_empty();
-    if !titled && !written.head.to.same(Mark::START) {
+    if !titled && written.head.is_written {
         return w.out.copy(written.head.from, written.head.to);
     }
     let from = w.out.mark();
@@ -334,10 +336,7 @@ const fn title(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_
     w.out.put(DESCRIPTION);
     w.out.put(spec.description.json());
     if !titled {
-        written.head = Part {
-            from,
-            to: w.out.mark(),
-        };
+        written.head = Part::since(from, w);
     }
 }
 
@@ -426,43 +425,43 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
 /// Rules for a strict mode that was asked for: `tally` is of a walk that remembered nothing.
 pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
     let limits = &w.d.limits;
-    if !fits(limits.depth, tally.depth) {
+    if !(fits!(limits.depth, tally.depth)) {
         limit(
             w,
             "strict mode takes 10 levels of nesting: flatten a type, or leave `strict` out",
         );
     }
-    if !fits(limits.properties, tally.properties) {
+    if !(fits!(limits.properties, tally.properties)) {
         limit(
             w,
             "strict mode takes 5,000 properties: split the tool, or leave `strict` out",
         );
     }
-    if !fits(limits.characters, tally.characters) {
+    if !(fits!(limits.characters, tally.characters)) {
         limit(
             w,
             "strict mode takes 120,000 characters of names and enum values: shorten them, or leave `strict` out",
         );
     }
-    if !fits(limits.enum_values, tally.enum_values) {
+    if !(fits!(limits.enum_values, tally.enum_values)) {
         limit(
             w,
             "strict mode takes 1,000 enum values: take a string instead, or leave `strict` out",
         );
     }
-    if !fits(limits.long_enum, tally.long_enum) {
+    if !(fits!(limits.long_enum, tally.long_enum)) {
         limit(
             w,
             "strict mode takes 15,000 characters in an enum of more than 250 values: take a string instead, or leave `strict` out",
         );
     }
-    if !fits(limits.optional, tally.optional) {
+    if !(fits!(limits.optional, tally.optional)) {
         limit(
             w,
             "strict mode takes 24 properties that may be absent: make some required, or leave `strict` out",
         );
     }
-    if !fits(limits.unions, tally.unions) {
+    if !(fits!(limits.unions, tally.unions)) {
         limit(
             w,
             "strict mode takes 16 properties with more than one type: use fewer unions, or leave `strict` out",

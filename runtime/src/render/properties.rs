@@ -253,18 +253,24 @@ impl<'a> Properties<'a> {
         let mut i = 0;
         while i < n {
             if all || !self.plain[i].optional {
-                if first {
-                    lit!(w.out, "},\"required\":[\"");
-                    first = false;
+                let name = &self.plain[i].name;
+                if !first {
+                    // The comma before it and the colon behind it are part of it.
+                    w.out.copy_but_last(name.from, name.to);
+                } else if i == 0 {
+                    lit!(w.out, "},\"required\":[");
+                    w.out.copy_but_last(name.from, name.to);
                 } else {
-                    lit!(w.out, "\",\"");
+                    lit!(w.out, "},\"required\":[\"");
+                    w.out.put(fields[i].key.raw);
+                    lit!(w.out, "\"");
                 }
-                w.out.put(fields[i].key.raw);
+                first = false;
             }
             i += 1;
         }
         if !first {
-            lit!(w.out, "\"]");
+            lit!(w.out, "]");
         } else if all {
             lit!(w.out, "},\"required\":[]");
         } else {

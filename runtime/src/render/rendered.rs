@@ -92,7 +92,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
         faulty = true;
         first_fault = w.first_fault;
     } else if wanted(spec, Provider::JsonSchema) {
-        table.entries[Provider::JsonSchema.index()] = Some(entry);
+        table.entries[Provider::JsonSchema.index()] = entry;
     }
 
     let canonical_at = Provider::JsonSchema.index();
@@ -117,7 +117,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
                 dialect(spec, Provider::ALL[i], &canonical)
             };
             if is_ordinary && AROUND[d.place] != 0 {
-                table.entries[i] = Some(ordinary(&mut w, spec, d, &mut written));
+                table.entries[i] = ordinary(&mut w, spec, d, &mut written);
                 i += 1;
                 continue;
             }
@@ -128,7 +128,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
                 check_limits(&mut w, &tally);
             }
             if w.tally.faults == 0 || spec.allow & d.provider.bit() != 0 {
-                table.entries[i] = Some(entry);
+                table.entries[i] = entry;
             } else {
                 faulty = true;
                 if w.first_fault < first_fault {

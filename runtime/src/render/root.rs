@@ -10,8 +10,8 @@ use super::properties::Properties;
 use super::reference;
 use super::rest;
 use super::writer::{WHOLE_TOOL, Writer};
-use crate::dialect::{Closed, DIALECTS, ROOTS, sig};
-use crate::json::{Mark, lit};
+use crate::dialect::{Closed, DIALECTS, Kinds, Places, sig};
+use crate::json::lit;
 use crate::schema::{Kind, Object, Schema};
 use crate::shape::{Frame, RootForm, Step, has_rest, resolve, root_form};
 
@@ -27,12 +27,14 @@ pub(crate) struct Memo<'a> {
     pub(super) is_plain: bool,
     /// `required` of plain properties: where those that may be absent stand in it, and where not.
     required: [Part; 2],
+    /// Which dialects write such properties as each dialect does.
+    pub(super) alike: [&'static Places; 2],
     /// Such properties in each dialect, and which were written: a bit for each.
     blocks: [Part; DIALECTS.len()],
     has_block: u32,
     /// The whole of such a root in each dialect, and which were written.
     pub(super) bodies: [Part; DIALECTS.len()],
-    has_body: u32,
+    pub(super) has_body: u32,
     /// `required`, where not all are plain.
     any_required: Pieces<8>,
     /// The whole of such a root, without its opening brace.
@@ -47,6 +49,7 @@ impl Memo<'_> {
         properties: Properties::NEW,
         is_plain: false,
         required: [Part::NONE; 2],
+        alike: Kinds::NONE.alike(),
         blocks: [Part::NONE; DIALECTS.len()],
         has_block: 0,
         bodies: [Part::NONE; DIALECTS.len()],
@@ -68,6 +71,7 @@ impl<'a> Memo<'a> {
                 self.known = true;
                 self.object = Some((schema, object));
                 self.is_plain = true;
+                self.alike = self.properties.kinds.alike();
                 return true;
             }
         }
@@ -112,7 +116,8 @@ pub(crate) const fn write<'a>(
         memo.find(w, schema);
     }
     if memo.is_plain {
-        let alike = memo.properties.kinds.alike(w.d.place);
+        let place = w.d.place;
+        let alike = memo.alike[0][place] & memo.alike[1][place];
         return plain(w, memo, alike, brace);
     }
     if brace {
@@ -152,18 +157,6 @@ macro_rules! first {
 }
 pub(super) use first;
 
-impl<'a> Memo<'a> {
-    /// Which dialects write plain properties as this one does.
-    pub(super) const fn alike(&self, place: usize) -> u32 {
-        self.properties.kinds.alike(place)
-    }
-
-    /// Which of them wrote a whole root that this one would write.
-    pub(super) const fn bodies(&self, place: usize, alike: u32) -> u32 {
-        alike & ROOTS[place] & self.has_body
-    }
-}
-
 /// A root that is made of plain properties. `alike`: who writes them as this dialect does.
 pub(super) const fn plain<'a>(
     w: &mut Writer<'_, 'a>,
@@ -171,14 +164,12 @@ pub(super) const fn plain<'a>(
     alike: u32,
     brace: bool,
 ) {
-    let place = w.d.place;
-    let Some((root, object)) = memo.object else {
-        return;
-    };
+    let d = w.d;
+    let place = d.place;
     let from = w.out.mark();
     if !brace {
         lit!(w.out, "\"type\":\"object\",\"properties\":{");
-    } else if w.d.upper {
+    } else if d.upper {
         lit!(w.out, "{\"type\":\"OBJECT\",\"properties\":{");
     } else {
         lit!(w.out, "{\"type\":\"object\",\"properties\":{");
@@ -188,6 +179,9 @@ pub(super) const fn plain<'a>(
         let part = &memo.blocks[first!(block)];
         w.out.copy(part.from, part.to);
     } else {
+        let Some((root, object)) = memo.object else {
+            return;
+        };
         w.tally.depth = 1;
         let mut members = Members {
             first: true,
@@ -196,34 +190,27 @@ pub(super) const fn plain<'a>(
         let from = w.out.mark();
         (memo.properties).write(w, object.fields, &root_frame(root), &mut members);
         memo.has_block |= 1 << place;
-        memo.blocks[place] = Part {
-            from,
-            to: w.out.mark(),
-        };
+        memo.blocks[place] = Part::since(from, w);
     }
-    let all = w.d.requires_all();
-    let part = &mut memo.required[all as usize];
-    if part.to.same(Mark::START) {
-        let from = w.out.mark();
-        memo.properties.required(w, object.fields, all);
-        *part = Part {
-            from,
-            to: w.out.mark(),
-        };
-    } else {
+    let part = &mut memo.required[d.requires_all as usize];
+    if part.is_written {
         w.out.copy(part.from, part.to);
+    } else {
+        let Some((_, object)) = memo.object else {
+            return;
+        };
+        let from = w.out.mark();
+        memo.properties.required(w, object.fields, d.requires_all);
+        *part = Part::since(from, w);
     }
-    if let Closed::Never = w.d.closed {
+    if let Closed::Never = d.closed {
         lit!(w.out, "}");
     } else {
         lit!(w.out, ",\"additionalProperties\":false}");
     }
     if brace {
         memo.has_body |= 1 << place;
-        memo.bodies[place] = Part {
-            from,
-            to: w.out.mark(),
-        };
+        memo.bodies[place] = Part::since(from, w);
     }
 }
 

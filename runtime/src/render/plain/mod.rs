@@ -18,18 +18,30 @@ use crate::schema::{
     Array, Enum, EnumValue, Field, Integer, Kind, Link, Literal, More, Num, Rules, Schema,
 };
 
-/// A text that was written, from a mark to another one. It ends at the start where it was not.
+/// A text that was written, from a mark to another one.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
     pub(super) from: Mark,
     pub(super) to: Mark,
+    /// It was written at all. Not a mark that says so: comparing two is a call.
+    pub(super) is_written: bool,
 }
 
 impl Part {
     pub(super) const NONE: Self = Part {
         from: Mark::START,
         to: Mark::START,
+        is_written: false,
     };
+
+    /// What was written since a mark.
+    pub(super) const fn since(from: Mark, w: &Writer<'_, '_>) -> Self {
+        Part {
+            from,
+            to: w.out.mark(),
+            is_written: true,
+        }
+    }
 }
 
 /// A plain property, and what was written of it.
@@ -40,10 +52,10 @@ pub(super) struct Plain<'a> {
     /// A number for the forms: properties that have the same take the same ones. [`Plain::LONG`]: it is not plain.
     pub(super) sort: u8,
     /// The name with its colon, and the comma before it.
-    name: Part,
-    /// The description without its closing quote.
+    pub(super) name: Part,
+    /// The description without its closing quote. Not written where there is none.
     description: Part,
-    /// What follows it.
+    /// The description and what follows it.
     tails: [Part; TAILS],
     opening: &'static Opening,
     pub(super) optional: bool,
