@@ -5,7 +5,7 @@
 //! This is one of the two modules with `unsafe`. In const evaluation a checked copy costs five times an unchecked one, and proving to the compiler that
 //! text which was just written is UTF-8 costs more than writing it. Sound because:
 //! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
-//! - only [`Sink::put`], [`Sink::lit`], [`Sink::short`] and [`Sink::copy`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows. `put` reads a live
+//! - only [`Sink::put`], [`Sink::lit`], [`Sink::short`], [`Sink::copy`] and [`Sink::again`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows but for one byte of ASCII ([`Sink::again_but_last`]). `put` reads a live
 //!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`,
 //!   and fails where they would end before they begin. Below `blocks` it reads and writes [`BLOCK`] or [`LARGE`] bytes instead: what it reads begins before `pos` and what it
 //!   writes at `pos`, and `blocks` is so far below `cap` that both end in the buffer; they may overlap, so all is read before it is written;
@@ -241,10 +241,10 @@ pub(crate) struct Sink<'b> {
     borrow: PhantomData<&'b mut [u8]>,
 }
 
-/// How much [`Sink::copy`] copies in one step where it may, whatever the text has: const evaluation has less to do for that than for a length that it has to ask for.
+/// How much [`Sink::again`] copies in one step where it may, whatever the text has: const evaluation has less to do for that than for a length that it has to ask for.
 const BLOCK: usize = 512;
 
-/// The same for what is longer.
+/// The same for what is longer, and for [`Sink::copy`].
 const LARGE: usize = 4096;
 
 // They stand as numbers in functions that are called often: const evaluation asks for a const at each call.
@@ -253,6 +253,23 @@ const _: () = assert!(BLOCK == 512 && SHORT == 40);
 /// A place between two writes of a [`Sink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark(usize);
+
+/// What was written between two places of a [`Sink`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    from: usize,
+    len: usize,
+    /// It was written at all. No number that says so: comparing is dearer than a flag.
+    pub(crate) is_written: bool,
+}
+
+impl Part {
+    pub(crate) const NONE: Self = Part {
+        from: 0,
+        len: 0,
+        is_written: false,
+    };
+}
 
 impl Mark {
     pub(crate) const START: Mark = Mark(0);
@@ -374,27 +391,34 @@ impl<'b> Sink<'b> {
         }
     }
 
-    /// Writes again what stands between two marks of this sink.
-    #[allow(clippy::ptr_as_ptr)] // As in `put`.
-    pub(crate) const fn copy(&mut self, from: Mark, to: Mark) {
-        let at = self.pos;
-        let len = to.0 - from.0;
-        // Not `&&`, which is a branch more.
-        if (to.0 <= at) & (at < self.blocks) & (len <= 512) {
-            self.pos = at + len;
-            // SAFETY: both blocks end in the buffer. They may overlap: the one is read before the other is written.
-            unsafe {
-                *(&raw mut (*self.buf)[at] as *mut [u8; BLOCK]) =
-                    *(&raw const (*self.buf)[from.0] as *const [u8; BLOCK]);
-            }
-        } else {
-            self.copy_any(from, to);
+    /// What was written since a mark of this sink.
+    pub(crate) const fn since(&self, from: Mark) -> Part {
+        Part {
+            from: from.0,
+            len: self.pos - from.0,
+            is_written: true,
         }
     }
 
-    /// Writes again what stands between two marks of this sink but for its last byte, which must be ASCII.
-    pub(crate) const fn copy_but_last(&mut self, from: Mark, to: Mark) {
-        self.copy(from, to);
+    /// Writes again what a part has, which must be one of this sink.
+    #[allow(clippy::ptr_as_ptr)] // As in `put`.
+    pub(crate) const fn again(&mut self, part: &Part) {
+        // Not `&&`, which is a branch more.
+        if (part.from <= self.pos) & (self.pos < self.blocks) & (part.len <= 512) {
+            // SAFETY: both blocks end in the buffer. They may overlap: the one is read before the other is written.
+            unsafe {
+                *(&raw mut (*self.buf)[self.pos] as *mut [u8; BLOCK]) =
+                    *(&raw const (*self.buf)[part.from] as *const [u8; BLOCK]);
+            }
+            self.pos += part.len;
+        } else {
+            self.copy(Mark(part.from), Mark(part.from + part.len));
+        }
+    }
+
+    /// As [`Sink::again`] but for the last byte, which must be ASCII.
+    pub(crate) const fn again_but_last(&mut self, part: &Part) {
+        self.again(part);
         let last = self.pos - 1;
         if last < self.cap {
             // SAFETY: inside the buffer, of which all bytes may be read.
@@ -403,15 +427,15 @@ impl<'b> Sink<'b> {
         self.pos = last;
     }
 
+    /// Writes again what stands between two marks of this sink.
     #[allow(clippy::ptr_as_ptr)] // As in `put`.
-    /// As [`Sink::copy`], in a function of its own, since const evaluation pays for all of one's body wherever it is called.
-    const fn copy_any(&mut self, from: Mark, to: Mark) {
+    pub(crate) const fn copy(&mut self, from: Mark, to: Mark) {
         let (from, to, at) = (from.0, to.0, self.pos);
         assert!(from <= to, "the marks are not in order");
         let len = to - from;
         self.pos = at + len;
         if (to <= at) & (at < self.blocks) & (len <= LARGE) {
-            // SAFETY: as in `copy`.
+            // SAFETY: as in `again`.
             unsafe {
                 *(&raw mut (*self.buf)[at] as *mut [u8; LARGE]) =
                     *(&raw const (*self.buf)[from] as *const [u8; LARGE]);

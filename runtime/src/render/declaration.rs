@@ -2,13 +2,12 @@
 
 use super::facts::{ToolFacts, is_foreign};
 use super::notes::Outcome;
-use super::plain::Part;
 use super::root::{self, Memo, first};
 use super::writer::{Tally, Writer};
 use crate::dialect::{
     AROUND, DESCRIPTION, DIALECTS, Dialect, Envelope, Limits, ROOTS, StrictKey, StrictWhen, of,
 };
-use crate::json::lit;
+use crate::json::{Part, lit};
 use crate::konst::{eq, is_empty};
 use crate::provider::Provider;
 use crate::schema::Schema;
@@ -287,14 +286,14 @@ pub(crate) const fn ordinary<'a>(
     let from = w.out.at();
     let part = &written.heads[d.envelope.head];
     if part.is_written {
-        w.out.copy(part.from, part.to);
+        w.out.again(part);
     } else {
         head(w, spec, written);
     }
     let parameters_from = w.out.at();
     if bodies != 0 {
         let part = &written.memo.bodies[first!(bodies)];
-        w.out.copy(part.from, part.to);
+        w.out.again(part);
     } else {
         root::plain(w, &mut written.memo, alike, true);
     }
@@ -318,14 +317,14 @@ const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>
     w.out.short(&envelope.open);
     title(w, spec, written);
     w.out.short(&envelope.parameters);
-    written.heads[envelope.head] = Part::since(from, w);
+    written.heads[envelope.head] = w.out.since(from);
 }
 
 /// Writes name and description, which are alike in every envelope.
 const fn title(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
     let titled = w.d.envelope.mcp && !spec.title.is_empty();
     if !titled && written.head.is_written {
-        return w.out.copy(written.head.from, written.head.to);
+        return w.out.again(&written.head);
     }
     let from = w.out.mark();
     w.out.put(spec.name.json());
@@ -336,7 +335,7 @@ const fn title(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_
     w.out.put(DESCRIPTION);
     w.out.put(spec.description.json());
     if !titled {
-        written.head = Part::since(from, w);
+        written.head = w.out.since(from);
     }
 }
 

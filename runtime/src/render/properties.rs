@@ -21,7 +21,8 @@ struct Run {
     forms: &'static Forms,
     first: usize,
     end: usize,
-    texts: [Text; COUNT],
+    /// By form; none where it is not plain.
+    texts: [Text; COUNT + 1],
 }
 
 /// A text that was written.
@@ -64,7 +65,7 @@ impl<'a> Properties<'a> {
             forms: &NOT_PLAIN,
             first: 0,
             end: 0,
-            texts: [Text::NONE; COUNT],
+            texts: [Text::NONE; COUNT + 1],
         }; MOST],
         len: 0,
         kinds: Kinds::NONE,
@@ -113,56 +114,47 @@ impl<'a> Properties<'a> {
         members: &mut Members,
     ) {
         let place = w.d.place;
-        let n = self.len;
-        // What is still to be copied, and the order that what follows it has; 0: nothing.
+        // What is still to be copied, and the order that what follows it has; 1, which no text has: nothing.
         let mut from = Mark::START;
         let mut to = Mark::START;
-        let mut next = 0;
-        // The run before was written.
-        let mut is_behind = false;
+        let mut next = 1;
+        // Where the run before was written just now.
+        let mut behind = usize::MAX;
         let mut i = 0;
-        while i < n {
+        while i < self.len {
             let run = &self.runs[i];
             let form = run.forms.of[place];
-            if form == LONG {
-                if next > 0 {
-                    members.first = false;
-                    w.out.copy(from, to);
-                    next = 0;
-                }
+            let text = &run.texts[form as usize];
+            if text.order == next {
+                to = text.to;
+                next += 1;
+                i += 1;
+                continue;
+            }
+            if next > 1 {
+                members.first = false;
+                w.out.copy(from, to);
+                next = 1;
+            }
+            if text.order > 0 {
+                from = text.from;
+                to = text.to;
+                next = text.order + 1;
+            } else if form == LONG {
                 let mut at = run.first;
                 let end = run.end;
                 while at < end {
                     self.long(w, fields, at, frame, members);
                     at += 1;
                 }
-                is_behind = false;
             } else {
-                let text = &run.texts[form as usize];
-                if text.order > 0 {
-                    if text.order != next {
-                        if next > 0 {
-                            w.out.copy(from, to);
-                        }
-                        from = text.from;
-                    }
-                    to = text.to;
-                    next = text.order + 1;
-                    is_behind = false;
-                } else {
-                    if next > 0 {
-                        members.first = false;
-                        w.out.copy(from, to);
-                        next = 0;
-                    }
-                    self.order += if is_behind { 1 } else { 2 };
-                    self.fresh(w, fields, i, form, frame, members);
-                    is_behind = true;
-                }
+                self.order += if behind == i { 1 } else { 2 };
+                self.fresh(w, fields, i, form, frame, members);
+                behind = i + 1;
             }
             i += 1;
         }
-        if next > 0 {
+        if next > 1 {
             members.first = false;
             w.out.copy(from, to);
         }
@@ -254,14 +246,17 @@ impl<'a> Properties<'a> {
         while i < n {
             if all || !self.plain[i].optional {
                 let name = &self.plain[i].name;
-                if !first {
-                    // The comma before it and the colon behind it are part of it.
-                    w.out.copy_but_last(name.from, name.to);
-                } else if i == 0 {
+                if first {
                     lit!(w.out, "},\"required\":[");
-                    w.out.copy_but_last(name.from, name.to);
+                }
+                // With the comma before it, if there is one, and without the colon behind it.
+                if name.is_written && first == (i == 0) {
+                    w.out.again_but_last(name);
                 } else {
-                    lit!(w.out, "},\"required\":[\"");
+                    if !first {
+                        lit!(w.out, ",");
+                    }
+                    lit!(w.out, "\"");
                     w.out.put(fields[i].key.raw);
                     lit!(w.out, "\"");
                 }

@@ -5,13 +5,12 @@ use super::members::{self, Members};
 use super::node::{Place, at};
 use super::object;
 use super::pieces::{Measure, Pieces};
-use super::plain::Part;
 use super::properties::Properties;
 use super::reference;
 use super::rest;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::{Closed, DIALECTS, Kinds, Places, sig};
-use crate::json::lit;
+use crate::json::{Part, lit};
 use crate::schema::{Kind, Object, Schema};
 use crate::shape::{Frame, RootForm, Step, has_rest, resolve, root_form};
 
@@ -177,7 +176,7 @@ pub(super) const fn plain<'a>(
     let block = alike & memo.has_block;
     if block != 0 {
         let part = &memo.blocks[first!(block)];
-        w.out.copy(part.from, part.to);
+        w.out.again(part);
     } else {
         let Some((root, object)) = memo.object else {
             return;
@@ -190,18 +189,18 @@ pub(super) const fn plain<'a>(
         let from = w.out.mark();
         (memo.properties).write(w, object.fields, &root_frame(root), &mut members);
         memo.has_block |= 1 << place;
-        memo.blocks[place] = Part::since(from, w);
+        memo.blocks[place] = w.out.since(from);
     }
     let part = &mut memo.required[d.requires_all as usize];
     if part.is_written {
-        w.out.copy(part.from, part.to);
+        w.out.again(part);
     } else {
         let Some((_, object)) = memo.object else {
             return;
         };
         let from = w.out.mark();
         memo.properties.required(w, object.fields, d.requires_all);
-        *part = Part::since(from, w);
+        *part = w.out.since(from);
     }
     if let Closed::Never = d.closed {
         lit!(w.out, "}");
@@ -210,7 +209,7 @@ pub(super) const fn plain<'a>(
     }
     if brace {
         memo.has_body |= 1 << place;
-        memo.bodies[place] = Part::since(from, w);
+        memo.bodies[place] = w.out.since(from);
     }
 }
 

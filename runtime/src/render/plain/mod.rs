@@ -12,37 +12,11 @@ mod write;
 use super::opening::{self, Opening};
 use super::writer::Writer;
 use crate::dialect::{Forms, NOT_PLAIN, Sort, TAILS};
-use crate::json::Mark;
+use crate::json::Part;
 use crate::konst::is_empty;
 use crate::schema::{
     Array, Enum, EnumValue, Field, Integer, Kind, Link, Literal, More, Num, Rules, Schema,
 };
-
-/// A text that was written, from a mark to another one.
-#[derive(Clone, Copy)]
-pub(super) struct Part {
-    pub(super) from: Mark,
-    pub(super) to: Mark,
-    /// It was written at all. Not a mark that says so: comparing two is a call.
-    pub(super) is_written: bool,
-}
-
-impl Part {
-    pub(super) const NONE: Self = Part {
-        from: Mark::START,
-        to: Mark::START,
-        is_written: false,
-    };
-
-    /// What was written since a mark.
-    pub(super) const fn since(from: Mark, w: &Writer<'_, '_>) -> Self {
-        Part {
-            from,
-            to: w.out.mark(),
-            is_written: true,
-        }
-    }
-}
 
 /// A plain property, and what was written of it.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! The text of a plain property, part by part.
 
-use super::{Part, Plain, Range, Value};
+use super::{Plain, Range, Value};
 use crate::dialect::{ALL_KEYWORDS, LOWER, NONE, NULLABLE, UPPER, WORDS};
 use crate::json::lit;
 use crate::konst::is_empty;
@@ -28,20 +28,20 @@ impl<'a> Plain<'a> {
             Value::Names(_) => LOWER,
             _ => form >> 2,
         };
-        let part = self.tails[tail as usize];
+        let part = &self.tails[tail as usize];
         if part.is_written {
             members.first = false;
-            w.out.copy(self.name.from, self.name.to);
+            w.out.again(&self.name);
             w.out.short(&self.opening.all[ty as usize]);
-            return w.out.copy(part.from, part.to);
+            return w.out.again(part);
         }
         let from = if self.name.is_written {
             members.first = false;
-            w.out.copy(self.name.from, self.name.to);
+            w.out.again(&self.name);
             w.out.short(&self.opening.all[ty as usize]);
             let from = w.out.mark();
             if self.description.is_written {
-                w.out.copy(self.description.from, self.description.to);
+                w.out.again(&self.description);
             }
             from
         } else {
@@ -50,16 +50,16 @@ impl<'a> Plain<'a> {
             // The comma is part of it: what comes first comes first in every dialect.
             members.comma(w);
             w.out.put(field.key.member);
-            self.name = Part::since(from, w);
+            self.name = w.out.since(from);
             w.out.short(&self.opening.all[ty as usize]);
             let from = w.out.mark();
             if self.describe(w) {
-                self.description = Part::since(from, w);
+                self.description = w.out.since(from);
             }
             from
         };
         self.end(w, field, frame, tail);
-        self.tails[tail as usize] = Part::since(from, w);
+        self.tails[tail as usize] = w.out.since(from);
     }
 
     /// Counts what the property is made of.
