@@ -1,7 +1,7 @@
 //! Which form a plain property takes in which dialect, as tables: so the renderer asks once for a property what it would have to find out for each provider.
 
-use super::table::DIALECTS;
-use super::{Closed, Dialect, NullStyle, OptionalStyle, kw, sig};
+use super::table::{DIALECTS, same};
+use super::{Dialect, NullStyle, OptionalStyle, kw, sig};
 
 /// What there is to say of a plain property beyond its type and its description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,19 +67,10 @@ pub(crate) const TAILS: usize = 4;
 /// What is not plain in any dialect.
 pub(crate) static NOT_PLAIN: Forms = Forms::all(LONG);
 
-static REQUIRED: [Forms; Sort::ALL.len()] = forms(false);
-static OPTIONAL: [Forms; Sort::ALL.len()] = forms(true);
+/// The forms of each kind of property: twice the sort, and one for a property that may be absent.
+pub(crate) static FORMS: [Forms; KINDS] = forms();
 
 impl Forms {
-    /// The forms of a property that has to be there, or that may be absent.
-    pub(crate) const fn of(sort: Sort, optional: bool) -> &'static Self {
-        if optional {
-            &OPTIONAL[sort as usize]
-        } else {
-            &REQUIRED[sort as usize]
-        }
-    }
-
     const fn all(form: u8) -> Self {
         Forms {
             of: [form; DIALECTS.len()],
@@ -87,33 +78,6 @@ impl Forms {
         }
     }
 }
-
-/// For each dialect a bit for each that is the same in something, asked of the places of two. A macro, since a const function can't call what it is given.
-macro_rules! same {
-    (|$i:ident, $j:ident| $is_same:expr) => {{
-        let mut all = [0; DIALECTS.len()];
-        let mut $i = 0;
-        while $i < all.len() {
-            let mut $j = 0;
-            while $j < all.len() {
-                if $is_same {
-                    all[$i] |= 1 << $j;
-                }
-                $j += 1;
-            }
-            $i += 1;
-        }
-        all
-    }};
-}
-
-/// Which dialects write the same beside the properties, for a root that refuses other names: a bit for each of them.
-pub(crate) static ROOTS: [u32; DIALECTS.len()] = same!(|i, j| {
-    let (a, b) = (&DIALECTS[i], &DIALECTS[j]);
-    a.upper == b.upper
-        && a.requires_all == b.requires_all
-        && matches!(a.closed, Closed::Never) == matches!(b.closed, Closed::Never)
-});
 
 /// Which dialects take the same form for every sort of a set: a bit for each of them. Sets are numbers, so there are two tables of half of
 /// the sorts each, and what is alike is alike in both.
@@ -133,9 +97,7 @@ const fn alike(first: usize) -> [Places; 1 << HALF] {
         let mut bit = 0;
         while bit < HALF {
             if set & (1 << bit) != 0 {
-                let kind = first + bit;
-                let forms = if kind % 2 == 1 { &OPTIONAL } else { &REQUIRED };
-                let of = &forms[kind / 2].of;
+                let of = &FORMS[first + bit].of;
                 let same = same!(|i, j| of[i] == of[j] && of[i] != LONG);
                 let mut i = 0;
                 while i < same.len() {
@@ -163,35 +125,30 @@ impl Kinds {
     }
 
     /// Which dialects write all of them as each dialect does: what is in both of the tables, a bit for each. None where one of them is not plain there.
-    pub(crate) const fn alike(self) -> [&'static Places; 2] {
-        [&ALIKE[0][self.0 % (1 << HALF)], &ALIKE[1][self.0 >> HALF]]
+    pub(crate) const fn alike(self) -> (&'static Places, &'static Places) {
+        (&ALIKE[0][self.0 % (1 << HALF)], &ALIKE[1][self.0 >> HALF])
     }
 }
 
-/// Which dialects write the same around the parameters, where that is name, description and what the dialect alone says: a bit for each of them.
-pub(crate) static AROUND: [u32; DIALECTS.len()] = same!(|i, j| {
-    let (a, b) = (&DIALECTS[i], &DIALECTS[j]);
-    !a.envelope.mcp && !a.envelope.bare && a.envelope.head == b.envelope.head && a.end.same(&b.end)
-});
-
-const fn forms(optional: bool) -> [Forms; Sort::ALL.len()] {
-    let mut all = [const { Forms::all(LONG) }; Sort::ALL.len()];
-    let mut sort = 0;
-    while sort < all.len() {
+const fn forms() -> [Forms; KINDS] {
+    let mut all = [const { Forms::all(LONG) }; KINDS];
+    let mut kind = 0;
+    while kind < all.len() {
+        let (sort, optional) = (Sort::ALL[kind / 2], kind % 2 == 1);
         let mut i = 0;
         while i < DIALECTS.len() {
             if let (Some((ty, looked)), Some((tail, at))) = (
-                written_type(&DIALECTS[i], optional, Sort::ALL[sort]),
-                written_tail(&DIALECTS[i], Sort::ALL[sort]),
+                written_type(&DIALECTS[i], optional, sort),
+                written_tail(&DIALECTS[i], sort),
             ) {
                 let form = ty + TYPES * tail;
-                all[sort].of[i] = form;
+                all[kind].of[i] = form;
                 // What leads to a form is looked at in every dialect alike.
-                all[sort].used[form as usize] |= looked | at | sig::UPPER;
+                all[kind].used[form as usize] |= looked | at | sig::UPPER;
             }
             i += 1;
         }
-        sort += 1;
+        kind += 1;
     }
     all
 }
@@ -244,14 +201,14 @@ const fn keywords(bits: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{COUNT, DIALECTS, Forms, LONG, Sort};
+    use super::{COUNT, DIALECTS, FORMS, LONG, Sort};
 
     #[test]
     fn dialects_that_agree_in_what_was_looked_at_have_one_form() {
         let mut pairs = 0;
         for sort in Sort::ALL {
             for optional in [false, true] {
-                let forms = Forms::of(sort, optional);
+                let forms = &FORMS[sort as usize * 2 + usize::from(optional)];
                 for (i, a) in DIALECTS.iter().enumerate() {
                     assert_eq!(a.place, i);
                     let form = forms.of[i];

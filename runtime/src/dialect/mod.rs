@@ -12,8 +12,8 @@ mod table;
 
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
 pub(crate) use forms::{
-    ALL_KEYWORDS, AROUND, COUNT, Forms, Kinds, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, Places,
-    ROOTS, Sort, TAILS, UPPER, WORDS,
+    ALL_KEYWORDS, COUNT, FORMS, Forms, Kinds, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, Places, Sort,
+    TAILS, UPPER, WORDS,
 };
 #[cfg(feature = "call")]
 pub(crate) use names::digits;
@@ -91,6 +91,10 @@ pub struct Dialect {
     pub(crate) envelope: Envelope,
     /// Every property stands in `required`.
     pub(crate) requires_all: bool,
+    /// Which dialects write the same beside plain properties: a bit for the place of each.
+    pub(crate) roots: u32,
+    /// Which of them write the same around the parameters too. None where that is more than name, description and what the dialect alone says.
+    pub(crate) around: u32,
     /// What follows the parameters, unless the tool has more to say there.
     pub(crate) end: Short,
 }

@@ -72,6 +72,8 @@ const JSON_SCHEMA: Dialect = Dialect {
     limits: Limits::NONE,
     envelope: Envelope::BARE,
     requires_all: false,
+    roots: 0,
+    around: 0,
     end: Short::EMPTY,
 };
 
@@ -274,6 +276,8 @@ const GEMINI: Dialect = Dialect {
     limits: Limits::NONE,
     envelope: Envelope::GEMINI,
     requires_all: false,
+    roots: 0,
+    around: 0,
     end: Short::EMPTY,
 };
 
@@ -440,6 +444,26 @@ const PORTABLE: Dialect = Dialect {
     ..GEMINI
 };
 
+/// For each dialect a bit for each that is the same in something, asked of the places of two. A macro, since a const function can't call what it is given.
+macro_rules! same {
+    (|$i:ident, $j:ident| $is_same:expr) => {{
+        let mut all = [0u32; 23];
+        let mut $i = 0;
+        while $i < all.len() {
+            let mut $j = 0;
+            while $j < all.len() {
+                if $is_same {
+                    all[$i] |= 1 << $j;
+                }
+                $j += 1;
+            }
+            $i += 1;
+        }
+        all
+    }};
+}
+pub(super) use same;
+
 /// Every dialect, strict ones included.
 pub(crate) static DIALECTS: [Dialect; 23] = {
     let mut all = [
@@ -470,6 +494,25 @@ pub(crate) static DIALECTS: [Dialect; 23] = {
     let mut i = 0;
     while i < all.len() {
         all[i] = all[i].signed(i);
+        i += 1;
+    }
+    let roots = same!(|i, j| {
+        let (a, b) = (&all[i], &all[j]);
+        a.upper == b.upper
+            && a.requires_all == b.requires_all
+            && matches!(a.closed, Closed::Never) == matches!(b.closed, Closed::Never)
+    });
+    let around = same!(|i, j| {
+        let (a, b) = (&all[i], &all[j]);
+        !a.envelope.mcp
+            && !a.envelope.bare
+            && a.envelope.head == b.envelope.head
+            && a.end.same(&b.end)
+    });
+    let mut i = 0;
+    while i < all.len() {
+        all[i].roots = roots[i];
+        all[i].around = around[i] & roots[i];
         i += 1;
     }
     all

@@ -7,8 +7,8 @@
 //! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
 //! - only [`Sink::put`], [`Sink::lit`], [`Sink::short`], [`Sink::copy`] and [`Sink::again`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows but for one byte of ASCII ([`Sink::again_but_last`]). `put` reads a live
 //!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`,
-//!   and fails where they would end before they begin. Below `blocks` it reads and writes [`BLOCK`] or [`LARGE`] bytes instead: what it reads begins before `pos` and what it
-//!   writes at `pos`, and `blocks` is so far below `cap` that both end in the buffer; they may overlap, so all is read before it is written;
+//!   and fails where they would end before they begin. Below `blocks`, which is [`LARGE`] bytes before `cap`, it reads and writes [`BLOCK`] or [`LARGE`] bytes instead: what it reads begins before `pos` and what it
+//!   writes at `pos`, and `blocks` is so far below `cap` that both end in the buffer; they may overlap, so all is read before it is written. There `lit` and `short` write without a look at `cap`: none of them is longer;
 //! - the pointer's type, [`Reach`], is longer than the buffer, but no value of it is ever read, written or referred to: it is there for its places, and only those
 //!   at `pos` and at a mark are taken, of which both are at or below `cap`;
 //! - a buffer holds [`Bytes`], which are bytes and nothing else, so that any of them may be read and written alone;
@@ -161,8 +161,9 @@ impl<const N: usize> Scratch<N> {
 pub(crate) struct Lit<const N: usize>([u8; N]);
 
 impl<const N: usize> Lit<N> {
-    /// `N` must be the text's length.
+    /// `N` must be the text's length, and no more than a block has.
     pub(crate) const fn of(text: &str) -> Self {
+        assert!(N <= LARGE, "the literal is too long");
         let mut bytes = [0; N];
         bytes.copy_from_slice(text.as_bytes());
         Lit(bytes)
@@ -248,7 +249,7 @@ const BLOCK: usize = 512;
 const LARGE: usize = 4096;
 
 // They stand as numbers in functions that are called often: const evaluation asks for a const at each call.
-const _: () = assert!(BLOCK == 512 && SHORT == 40);
+const _: () = assert!(BLOCK == 512 && LARGE == 4096);
 
 /// A place between two writes of a [`Sink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -366,26 +367,27 @@ impl<'b> Sink<'b> {
     /// Writes a literal.
     #[allow(clippy::ptr_as_ptr, clippy::cast_ptr_alignment)] // As in `put`; a `Lit` has the alignment of a byte.
     pub(crate) const fn lit<const N: usize>(&mut self, text: &Lit<N>) {
-        let at = self.pos;
-        self.pos = at + N;
-        if self.pos <= self.cap {
+        if self.pos < self.blocks {
             // SAFETY: the target is inside the buffer.
             unsafe {
-                *(&raw mut (*self.buf)[at] as *mut Lit<N>) = *text;
+                *(&raw mut (*self.buf)[self.pos] as *mut Lit<N>) = *text;
             }
+            self.pos += N;
+        } else {
+            // SAFETY: a `Lit` is made of a text.
+            self.put(unsafe { core::str::from_utf8_unchecked(&text.0) });
         }
     }
 
     /// Writes a short text.
     #[allow(clippy::ptr_as_ptr)] // As in `put`.
     pub(crate) const fn short(&mut self, text: &Short) {
-        let at = self.pos;
-        if at + 40 <= self.cap {
-            self.pos = at + text.len;
+        if self.pos < self.blocks {
             // SAFETY: the target is inside the buffer.
             unsafe {
-                *(&raw mut (*self.buf)[at] as *mut [u8; SHORT]) = text.bytes;
+                *(&raw mut (*self.buf)[self.pos] as *mut [u8; SHORT]) = text.bytes;
             }
+            self.pos += text.len;
         } else {
             self.put(text.as_str());
         }
@@ -430,21 +432,21 @@ impl<'b> Sink<'b> {
     /// Writes again what stands between two marks of this sink.
     #[allow(clippy::ptr_as_ptr)] // As in `put`.
     pub(crate) const fn copy(&mut self, from: Mark, to: Mark) {
-        let (from, to, at) = (from.0, to.0, self.pos);
-        assert!(from <= to, "the marks are not in order");
-        let len = to - from;
+        let at = self.pos;
+        assert!(from.0 <= to.0, "the marks are not in order");
+        let len = to.0 - from.0;
         self.pos = at + len;
-        if (to <= at) & (at < self.blocks) & (len <= LARGE) {
+        if (to.0 <= at) & (at < self.blocks) & (len <= 4096) {
             // SAFETY: as in `again`.
             unsafe {
                 *(&raw mut (*self.buf)[at] as *mut [u8; LARGE]) =
-                    *(&raw const (*self.buf)[from] as *const [u8; LARGE]);
+                    *(&raw const (*self.buf)[from.0] as *const [u8; LARGE]);
             }
-        } else if to <= at && self.pos <= self.cap {
+        } else if to.0 <= at && self.pos <= self.cap {
             // SAFETY: the source ends at or before `at`, where the target begins, and the target is inside the buffer.
             unsafe {
                 core::ptr::copy_nonoverlapping(
-                    &raw const (*self.buf)[from],
+                    &raw const (*self.buf)[from.0],
                     &raw mut (*self.buf)[at],
                     len,
                 );

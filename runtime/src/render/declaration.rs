@@ -4,9 +4,7 @@ use super::facts::{ToolFacts, is_foreign};
 use super::notes::Outcome;
 use super::root::{self, Memo, first};
 use super::writer::{Tally, Writer};
-use crate::dialect::{
-    AROUND, DESCRIPTION, DIALECTS, Dialect, Envelope, Limits, ROOTS, StrictKey, StrictWhen, of,
-};
+use crate::dialect::{DESCRIPTION, DIALECTS, Dialect, Envelope, Limits, StrictKey, StrictWhen, of};
 use crate::json::{Part, lit};
 use crate::konst::{eq, is_empty};
 use crate::provider::Provider;
@@ -266,7 +264,7 @@ pub(crate) const fn write<'a>(
     ])
 }
 
-/// Writes the declaration of a tool that has nothing of its own in it but plain parameters, for a dialect that has [`AROUND`]: nothing is wrong with it. One that
+/// Writes the declaration of a tool that has nothing of its own in it but plain parameters, for a dialect with others [around](Dialect::around): nothing is wrong with it. One that
 /// another dialect writes alike is not written again.
 pub(crate) const fn ordinary<'a>(
     w: &mut Writer<'_, 'a>,
@@ -276,9 +274,9 @@ pub(crate) const fn ordinary<'a>(
 ) -> Entry {
     let place = d.place;
     let memo = &mut written.memo;
-    let alike = memo.alike[0][place] & memo.alike[1][place];
-    let bodies = alike & ROOTS[place] & memo.has_body;
-    let around = bodies & AROUND[place];
+    let alike = memo.alike.0[place] & memo.alike.1[place];
+    let bodies = alike & d.roots & memo.has_body;
+    let around = bodies & d.around;
     if around != 0 {
         return written.entries[first!(around)];
     }

@@ -8,7 +8,7 @@ use super::facts::ToolFacts;
 use super::root::walk;
 use super::texts::Table;
 use super::writer::{Tally, WHOLE_TOOL, Writer};
-use crate::dialect::{AROUND, AUTO, CANONICAL, DIALECTS, Dialect};
+use crate::dialect::{AUTO, CANONICAL, DIALECTS, Dialect};
 use crate::json::{Buffer, Bytes, Mark, Scratch, Sink};
 use crate::provider::Provider;
 use crate::spec::{Spec, Strict};
@@ -116,7 +116,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
             } else {
                 dialect(spec, Provider::ALL[i], &canonical)
             };
-            if is_ordinary && AROUND[d.place] != 0 {
+            if is_ordinary && d.around != 0 {
                 table.entries[i] = ordinary(&mut w, spec, d, &mut written);
                 i += 1;
                 continue;

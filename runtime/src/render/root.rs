@@ -27,7 +27,7 @@ pub(crate) struct Memo<'a> {
     /// `required` of plain properties: where those that may be absent stand in it, and where not.
     required: [Part; 2],
     /// Which dialects write such properties as each dialect does.
-    pub(super) alike: [&'static Places; 2],
+    pub(super) alike: (&'static Places, &'static Places),
     /// Such properties in each dialect, and which were written: a bit for each.
     blocks: [Part; DIALECTS.len()],
     has_block: u32,
@@ -116,7 +116,7 @@ pub(crate) const fn write<'a>(
     }
     if memo.is_plain {
         let place = w.d.place;
-        let alike = memo.alike[0][place] & memo.alike[1][place];
+        let alike = memo.alike.0[place] & memo.alike.1[place];
         return plain(w, memo, alike, brace);
     }
     if brace {

@@ -11,7 +11,7 @@ mod write;
 
 use super::opening::{self, Opening};
 use super::writer::Writer;
-use crate::dialect::{Forms, NOT_PLAIN, Sort, TAILS};
+use crate::dialect::{FORMS, Forms, NOT_PLAIN, Sort, TAILS};
 use crate::json::Part;
 use crate::konst::is_empty;
 use crate::schema::{
@@ -135,8 +135,8 @@ impl<'a> Plain<'a> {
             Sort::Items if !self.optional => Sort::Free,
             sort => sort,
         };
-        self.forms = Forms::of(sort, self.optional);
         self.sort = sort as u8 * 2 + self.optional as u8;
+        self.forms = &FORMS[self.sort as usize];
     }
 
     /// Looks at a type without name and description.
