@@ -91,12 +91,15 @@ pub struct Dialect {
     pub(crate) envelope: Envelope,
     /// Every property stands in `required`.
     pub(crate) requires_all: bool,
-    /// Which dialects write the same beside plain properties: a bit for the place of each.
+    /// Which dialects have the same properties in `required`: a bit for the place of each.
     pub(crate) roots: u32,
-    /// Which of them write the same around the parameters too. None where that is more than name, description and what the dialect alone says.
+    /// Which of them write the same before plain properties and after `required`, too. None where that is more than name, description and what the dialect alone
+    /// says.
     pub(crate) around: u32,
-    /// What follows the parameters, unless the tool has more to say there.
-    pub(crate) end: Short,
+    /// What follows `required` in a declaration of plain properties, unless the tool has more to say there.
+    pub(crate) close: Short,
+    /// How many bytes of it follow the parameters.
+    pub(crate) end: usize,
 }
 
 impl Dialect {

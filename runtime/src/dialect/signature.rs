@@ -42,7 +42,10 @@ impl Dialect {
                 self.optional,
                 OptionalStyle::RequiredNull | OptionalStyle::Refused
             ),
-            end: self.envelope.end(self.strict),
+            close: self
+                .envelope
+                .close(matches!(self.closed, Closed::Never), self.strict),
+            end: self.envelope.end(self.strict).len(),
             ..self
         }
     }

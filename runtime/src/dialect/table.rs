@@ -74,7 +74,8 @@ const JSON_SCHEMA: Dialect = Dialect {
     requires_all: false,
     roots: 0,
     around: 0,
-    end: Short::EMPTY,
+    close: Short::EMPTY,
+    end: 0,
 };
 
 const MCP: Dialect = Dialect {
@@ -278,7 +279,8 @@ const GEMINI: Dialect = Dialect {
     requires_all: false,
     roots: 0,
     around: 0,
-    end: Short::EMPTY,
+    close: Short::EMPTY,
+    end: 0,
 };
 
 const VERTEX: Dialect = Dialect {
@@ -496,18 +498,14 @@ pub(crate) static DIALECTS: [Dialect; 23] = {
         all[i] = all[i].signed(i);
         i += 1;
     }
-    let roots = same!(|i, j| {
-        let (a, b) = (&all[i], &all[j]);
-        a.upper == b.upper
-            && a.requires_all == b.requires_all
-            && matches!(a.closed, Closed::Never) == matches!(b.closed, Closed::Never)
-    });
+    let roots = same!(|i, j| all[i].requires_all == all[j].requires_all);
     let around = same!(|i, j| {
         let (a, b) = (&all[i], &all[j]);
-        !a.envelope.mcp
-            && !a.envelope.bare
+        // Else a beginning would have to be remembered for each.
+        assert!(a.envelope.head != b.envelope.head || a.upper == b.upper);
+        !(a.envelope.mcp || a.envelope.bare || b.envelope.mcp || b.envelope.bare)
             && a.envelope.head == b.envelope.head
-            && a.end.same(&b.end)
+            && a.close.same(&b.close)
     });
     let mut i = 0;
     while i < all.len() {

@@ -180,7 +180,7 @@ pub(crate) struct Short {
 }
 
 /// The room of a [`Short`].
-const SHORT: usize = 40;
+const SHORT: usize = 48;
 
 impl Short {
     pub(crate) const EMPTY: Self = Short::of("");
@@ -200,6 +200,16 @@ impl Short {
     const fn as_str(&self) -> &str {
         // SAFETY: so many bytes are those of a text, see `of`.
         unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
+    }
+
+    /// The text with another one behind it.
+    pub(crate) const fn then(mut self, text: &str) -> Self {
+        let (_, rest) = self.bytes.split_at_mut(self.len);
+        rest.split_at_mut(text.len())
+            .0
+            .copy_from_slice(text.as_bytes());
+        self.len += text.len();
+        self
     }
 
     /// The text must fit, or it is a compile error.

@@ -175,18 +175,23 @@ pub(crate) const fn within(limits: &Limits, tally: &Tally) -> bool {
 pub(crate) struct Written<'a> {
     /// Everything up to the parameters.
     heads: [Part; Envelope::HEADS],
+    /// Everything up to plain properties.
+    openings: [Part; Envelope::HEADS],
     /// Name and description.
     head: Part,
-    /// The declarations that [`ordinary`] wrote, by dialect.
+    /// The declarations that [`ordinary`] wrote, by dialect, and which these are: a bit for each.
     entries: [Entry; DIALECTS.len()],
+    has_entry: u32,
     pub(super) memo: Memo<'a>,
 }
 
 impl Written<'_> {
     pub(crate) const NEW: Self = Written {
         heads: [Part::NONE; Envelope::HEADS],
+        openings: [Part::NONE; Envelope::HEADS],
         head: Part::NONE,
         entries: [Entry::NONE; DIALECTS.len()],
+        has_entry: 0,
         memo: Memo::NEW,
     };
 }
@@ -273,44 +278,49 @@ pub(crate) const fn ordinary<'a>(
     written: &mut Written<'a>,
 ) -> Entry {
     let place = d.place;
-    let memo = &mut written.memo;
-    let alike = memo.alike.0[place] & memo.alike.1[place];
-    let bodies = alike & d.roots & memo.has_body;
-    let around = bodies & d.around;
+    let alike = written.memo.alike.0[place] & written.memo.alike.1[place];
+    let around = alike & d.around & written.has_entry;
     if around != 0 {
         return written.entries[first!(around)];
     }
     w.d = d;
     let from = w.out.at();
-    let part = &written.heads[d.envelope.head];
+    let part = &written.openings[d.envelope.head];
     if part.is_written {
         w.out.again(part);
     } else {
-        head(w, spec, written);
+        opening(w, spec, written);
     }
-    let parameters_from = w.out.at();
-    if bodies != 0 {
-        let part = &written.memo.bodies[first!(bodies)];
-        w.out.again(part);
-    } else {
-        root::plain(w, &mut written.memo, alike, true);
-    }
-    let parameters_to = w.out.at();
-    w.out.short(&d.end);
-    let entry = Entry([
-        from,
-        w.out.at(),
-        parameters_from,
-        parameters_to,
-        d.strict as usize,
-    ]);
+    // The root's beginning has as many bytes in both cases.
+    let parameters_from = w.out.at() - 31;
+    root::inner(w, &mut written.memo, alike);
+    w.out.short(&d.close);
+    let to = w.out.at();
+    let entry = Entry([from, to, parameters_from, to - d.end, d.strict as usize]);
+    written.has_entry |= 1 << place;
     written.entries[place] = entry;
     entry
+}
+
+/// Writes everything up to plain properties.
+const fn opening(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
+    let from = w.out.mark();
+    head(w, spec, written);
+    if w.d.upper {
+        lit!(w.out, "{\"type\":\"OBJECT\",\"properties\":{");
+    } else {
+        lit!(w.out, "{\"type\":\"object\",\"properties\":{");
+    }
+    written.openings[w.d.envelope.head] = w.out.since(from);
 }
 
 /// Writes everything up to the parameters.
 const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
     let envelope = &w.d.envelope;
+    let part = &written.heads[envelope.head];
+    if part.is_written {
+        return w.out.again(part);
+    }
     let from = w.out.mark();
     w.out.short(&envelope.open);
     title(w, spec, written);

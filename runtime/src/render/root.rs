@@ -31,9 +31,9 @@ pub(crate) struct Memo<'a> {
     /// Such properties in each dialect, and which were written: a bit for each.
     blocks: [Part; DIALECTS.len()],
     has_block: u32,
-    /// The whole of such a root in each dialect, and which were written.
-    pub(super) bodies: [Part; DIALECTS.len()],
-    pub(super) has_body: u32,
+    /// The same with `required`.
+    inner: [Part; DIALECTS.len()],
+    has_inner: u32,
     /// `required`, where not all are plain.
     any_required: Pieces<8>,
     /// The whole of such a root, without its opening brace.
@@ -51,8 +51,8 @@ impl Memo<'_> {
         alike: Kinds::NONE.alike(),
         blocks: [Part::NONE; DIALECTS.len()],
         has_block: 0,
-        bodies: [Part::NONE; DIALECTS.len()],
-        has_body: 0,
+        inner: [Part::NONE; DIALECTS.len()],
+        has_inner: 0,
         any_required: Pieces::NONE,
         any_bodies: Pieces::NONE,
     };
@@ -157,36 +157,44 @@ macro_rules! first {
 pub(super) use first;
 
 /// A root that is made of plain properties. `alike`: who writes them as this dialect does.
-pub(super) const fn plain<'a>(
-    w: &mut Writer<'_, 'a>,
-    memo: &mut Memo<'a>,
-    alike: u32,
-    brace: bool,
-) {
+const fn plain<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike: u32, brace: bool) {
+    if brace {
+        lit!(w.out, "{");
+    }
+    if w.d.upper {
+        lit!(w.out, "\"type\":\"OBJECT\",\"properties\":{");
+    } else {
+        lit!(w.out, "\"type\":\"object\",\"properties\":{");
+    }
+    inner(w, memo, alike);
+    if let Closed::Never = w.d.closed {
+        lit!(w.out, "}");
+    } else {
+        lit!(w.out, ",\"additionalProperties\":false}");
+    }
+}
+
+/// What is in it: the properties without the brace before them, and `required`.
+pub(super) const fn inner<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike: u32) {
     let d = w.d;
+    let same = alike & d.roots & memo.has_inner;
+    if same != 0 {
+        return w.out.again(&memo.inner[first!(same)]);
+    }
+    let Some((root, object)) = memo.object else {
+        return;
+    };
     let place = d.place;
     let from = w.out.mark();
-    if !brace {
-        lit!(w.out, "\"type\":\"object\",\"properties\":{");
-    } else if d.upper {
-        lit!(w.out, "{\"type\":\"OBJECT\",\"properties\":{");
-    } else {
-        lit!(w.out, "{\"type\":\"object\",\"properties\":{");
-    }
     let block = alike & memo.has_block;
     if block != 0 {
-        let part = &memo.blocks[first!(block)];
-        w.out.again(part);
+        w.out.again(&memo.blocks[first!(block)]);
     } else {
-        let Some((root, object)) = memo.object else {
-            return;
-        };
         w.tally.depth = 1;
         let mut members = Members {
             first: true,
             has_rest: false,
         };
-        let from = w.out.mark();
         (memo.properties).write(w, object.fields, &root_frame(root), &mut members);
         memo.has_block |= 1 << place;
         memo.blocks[place] = w.out.since(from);
@@ -195,22 +203,12 @@ pub(super) const fn plain<'a>(
     if part.is_written {
         w.out.again(part);
     } else {
-        let Some((_, object)) = memo.object else {
-            return;
-        };
         let from = w.out.mark();
         memo.properties.required(w, object.fields, d.requires_all);
         *part = w.out.since(from);
     }
-    if let Closed::Never = d.closed {
-        lit!(w.out, "}");
-    } else {
-        lit!(w.out, ",\"additionalProperties\":false}");
-    }
-    if brace {
-        memo.has_body |= 1 << place;
-        memo.bodies[place] = w.out.since(from);
-    }
+    memo.has_inner |= 1 << place;
+    memo.inner[place] = w.out.since(from);
 }
 
 /// The object at the root and the frame inside it, newtypes taken off.
