@@ -81,7 +81,7 @@ impl Forms {
 
 /// Which dialects take the same form for every sort of a set: a bit for each of them. Sets are numbers, so there are two tables of half of
 /// the sorts each, and what is alike is alike in both.
-static ALIKE: [[Places; 1 << HALF]; 2] = [alike(0), alike(HALF)];
+static ALIKE: [[Places; 1 << HALF]; 2] = [half(0), half(HALF)];
 
 /// Some dialects for each dialect: a bit for each of them.
 pub(crate) type Places = [u32; DIALECTS.len()];
@@ -90,7 +90,7 @@ pub(crate) type Places = [u32; DIALECTS.len()];
 const KINDS: usize = 2 * Sort::ALL.len();
 const HALF: usize = KINDS / 2;
 
-const fn alike(first: usize) -> [Places; 1 << HALF] {
+const fn half(first: usize) -> [Places; 1 << HALF] {
     let mut all = [[!0; DIALECTS.len()]; 1 << HALF];
     let mut set = 0;
     while set < all.len() {
@@ -112,22 +112,9 @@ const fn alike(first: usize) -> [Places; 1 << HALF] {
     all
 }
 
-/// The kinds of some properties.
-#[derive(Clone, Copy)]
-pub(crate) struct Kinds(usize);
-
-impl Kinds {
-    pub(crate) const NONE: Self = Kinds(0);
-
-    /// Adds a kind: twice the sort, and one for a property that may be absent.
-    pub(crate) const fn add(&mut self, kind: u8) {
-        self.0 |= 1 << kind;
-    }
-
-    /// Which dialects write all of them as each dialect does: what is in both of the tables, a bit for each. None where one of them is not plain there.
-    pub(crate) const fn alike(self) -> (&'static Places, &'static Places) {
-        (&ALIKE[0][self.0 % (1 << HALF)], &ALIKE[1][self.0 >> HALF])
-    }
+/// Which dialects write properties of all `kinds` as each dialect does: what is in both of the tables. `kinds` has a bit for each, by its place in [`FORMS`].
+pub(crate) const fn alike(kinds: usize) -> (&'static Places, &'static Places) {
+    (&ALIKE[0][kinds % (1 << HALF)], &ALIKE[1][kinds >> HALF])
 }
 
 const fn forms() -> [Forms; KINDS] {

@@ -12,8 +12,8 @@ mod table;
 
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
 pub(crate) use forms::{
-    ALL_KEYWORDS, COUNT, FORMS, Forms, Kinds, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, Places, Sort,
-    TAILS, UPPER, WORDS,
+    ALL_KEYWORDS, COUNT, FORMS, Forms, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, Places, Sort, TAILS,
+    UPPER, WORDS, alike,
 };
 #[cfg(feature = "call")]
 pub(crate) use names::digits;

@@ -253,13 +253,13 @@ pub(crate) struct Sink<'b> {
 }
 
 /// How much [`Sink::again`] copies in one step where it may, whatever the text has: const evaluation has less to do for that than for a length that it has to ask for.
-const BLOCK: usize = 512;
+const BLOCK: usize = 2048;
 
 /// The same for what is longer, and for [`Sink::copy`].
 const LARGE: usize = 4096;
 
 // They stand as numbers in functions that are called often: const evaluation asks for a const at each call.
-const _: () = assert!(BLOCK == 512 && LARGE == 4096);
+const _: () = assert!(BLOCK == 2048 && LARGE == 4096);
 
 /// A place between two writes of a [`Sink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -416,7 +416,7 @@ impl<'b> Sink<'b> {
     #[allow(clippy::ptr_as_ptr)] // As in `put`.
     pub(crate) const fn again(&mut self, part: &Part) {
         // Not `&&`, which is a branch more.
-        if (part.from <= self.pos) & (self.pos < self.blocks) & (part.len <= 512) {
+        if (part.from <= self.pos) & (self.pos < self.blocks) & (part.len <= 2048) {
             // SAFETY: both blocks end in the buffer. They may overlap: the one is read before the other is written.
             unsafe {
                 *(&raw mut (*self.buf)[self.pos] as *mut [u8; BLOCK]) =

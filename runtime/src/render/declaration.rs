@@ -304,14 +304,17 @@ pub(crate) const fn ordinary<'a>(
 
 /// Writes everything up to plain properties.
 const fn opening(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
+    let envelope = &w.d.envelope;
     let from = w.out.mark();
-    head(w, spec, written);
+    w.out.short(&envelope.open);
+    title(w, spec, written);
+    w.out.short(&envelope.parameters);
     if w.d.upper {
         lit!(w.out, "{\"type\":\"OBJECT\",\"properties\":{");
     } else {
         lit!(w.out, "{\"type\":\"object\",\"properties\":{");
     }
-    written.openings[w.d.envelope.head] = w.out.since(from);
+    written.openings[envelope.head] = w.out.since(from);
 }
 
 /// Writes everything up to the parameters.

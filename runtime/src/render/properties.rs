@@ -7,13 +7,16 @@ use super::members::{self, Members, property};
 use super::pieces::{Measure, Pieces};
 use super::plain::Plain;
 use super::writer::Writer;
-use crate::dialect::{COUNT, Forms, Kinds, LONG, NOT_PLAIN};
+use crate::dialect::{COUNT, Forms, LONG, NOT_PLAIN};
 use crate::json::{Mark, lit};
 use crate::schema::Field;
 use crate::shape::{Frame, resolve};
 
 /// How many properties of a tool are remembered; further ones are written for each dialect.
 const MOST: usize = 32;
+
+/// The sort of no property.
+const NO_SORT: u8 = Plain::LONG - 1;
 
 /// Properties that take the same forms, and their texts.
 #[derive(Clone, Copy)]
@@ -48,8 +51,8 @@ pub(super) struct Properties<'a> {
     runs: [Run; MOST],
     /// How many runs there are.
     pub(super) len: usize,
-    /// What they are made of.
-    pub(super) kinds: Kinds,
+    /// What plain ones are made of: a bit for each kind.
+    pub(super) kinds: usize,
     /// The texts of properties in dialects where they are not plain.
     pieces: [Pieces<8>; MOST],
     order: usize,
@@ -68,7 +71,7 @@ impl<'a> Properties<'a> {
             texts: [Text::NONE; COUNT + 1],
         }; MOST],
         len: 0,
-        kinds: Kinds::NONE,
+        kinds: 0,
         pieces: [Pieces::NONE; MOST],
         order: 0,
         all_plain: false,
@@ -79,7 +82,7 @@ impl<'a> Properties<'a> {
         let all = fields.len();
         let n = if all < MOST { all } else { MOST };
         self.all_plain = all == n;
-        let mut last = Plain::LONG;
+        let mut last = NO_SORT;
         let mut i = 0;
         while i < n {
             let plain = &mut self.plain[i];
@@ -90,10 +93,11 @@ impl<'a> Properties<'a> {
             let sort = plain.sort;
             if sort == Plain::LONG {
                 self.all_plain = false;
+                last = NO_SORT;
             } else {
-                self.kinds.add(sort);
+                self.kinds |= 1 << sort;
             }
-            if sort == Plain::LONG || sort != last {
+            if sort != last {
                 let run = &mut self.runs[self.len];
                 run.forms = plain.forms;
                 run.first = i;

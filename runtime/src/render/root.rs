@@ -9,7 +9,7 @@ use super::properties::Properties;
 use super::reference;
 use super::rest;
 use super::writer::{WHOLE_TOOL, Writer};
-use crate::dialect::{Closed, DIALECTS, Kinds, Places, sig};
+use crate::dialect::{Closed, DIALECTS, Places, alike, sig};
 use crate::json::{Part, lit};
 use crate::schema::{Kind, Object, Schema};
 use crate::shape::{Frame, RootForm, Step, has_rest, resolve, root_form};
@@ -48,7 +48,7 @@ impl Memo<'_> {
         properties: Properties::NEW,
         is_plain: false,
         required: [Part::NONE; 2],
-        alike: Kinds::NONE.alike(),
+        alike: alike(0),
         blocks: [Part::NONE; DIALECTS.len()],
         has_block: 0,
         inner: [Part::NONE; DIALECTS.len()],
@@ -70,7 +70,7 @@ impl<'a> Memo<'a> {
                 self.known = true;
                 self.object = Some((schema, object));
                 self.is_plain = true;
-                self.alike = self.properties.kinds.alike();
+                self.alike = alike(self.properties.kinds);
                 return true;
             }
         }
@@ -181,15 +181,12 @@ pub(super) const fn inner<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike
     if same != 0 {
         return w.out.again(&memo.inner[first!(same)]);
     }
-    let Some((root, object)) = memo.object else {
-        return;
-    };
     let place = d.place;
     let from = w.out.mark();
     let block = alike & memo.has_block;
     if block != 0 {
         w.out.again(&memo.blocks[first!(block)]);
-    } else {
+    } else if let Some((root, object)) = memo.object {
         w.tally.depth = 1;
         let mut members = Members {
             first: true,
@@ -202,7 +199,7 @@ pub(super) const fn inner<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike
     let part = &mut memo.required[d.requires_all as usize];
     if part.is_written {
         w.out.again(part);
-    } else {
+    } else if let Some((_, object)) = memo.object {
         let from = w.out.mark();
         memo.properties.required(w, object.fields, d.requires_all);
         *part = w.out.since(from);
