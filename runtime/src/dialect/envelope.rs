@@ -42,13 +42,13 @@ impl Envelope {
     pub(crate) const HEADS: usize = 7;
 
     /// What follows the parameters, in strict mode or without it.
-    pub(super) const fn end(&self, strict: bool) -> Short {
+    pub(super) const fn end(&self, strict: bool) -> &'static str {
         let says = match self.strict {
             StrictKey::Always => true,
             StrictKey::WhenOn => strict,
             StrictKey::Never => false,
         };
-        Short::of(match (self.wrapped, says, strict, self.nested) {
+        match (self.wrapped, says, strict, self.nested) {
             (false, false, _, false) => "}",
             (false, false, _, true) | (true, false, _, false) => "}}",
             (false, true, true, false) => r#","strict":true}"#,
@@ -60,7 +60,17 @@ impl Envelope {
             (true, true, true, true) => r#"},"strict":true}}"#,
             (true, true, false, false) => r#"},"strict":false}"#,
             (true, true, false, true) => r#"},"strict":false}}"#,
-        })
+        }
+    }
+
+    /// What follows `required`: the end of parameters that are open for other names or not, and what follows them.
+    pub(super) const fn close(&self, open: bool, strict: bool) -> Short {
+        let root = if open {
+            "}"
+        } else {
+            ",\"additionalProperties\":false}"
+        };
+        Short::of(root).then(self.end(strict))
     }
 
     const NESTED: Self = Envelope {

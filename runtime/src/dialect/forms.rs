@@ -1,7 +1,7 @@
 //! Which form a plain property takes in which dialect, as tables: so the renderer asks once for a property what it would have to find out for each provider.
 
-use super::table::DIALECTS;
-use super::{Closed, Dialect, NullStyle, OptionalStyle, kw, sig};
+use super::table::{DIALECTS, same};
+use super::{Dialect, NullStyle, OptionalStyle, kw, sig};
 
 /// What there is to say of a plain property beyond its type and its description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,20 +31,18 @@ impl Sort {
     ];
 }
 
-/// The forms of a sort of property. A form is a number: how the type is written, and [`TYPES`] times what follows it.
+/// The forms of a sort of property. A form is a number: how the type is written in the lower two bits, and what follows it in those above.
 pub(crate) struct Forms {
     /// The form in each dialect, in the order of [`DIALECTS`]; [`LONG`] where the property is not plain there.
     pub(crate) of: [u8; DIALECTS.len()],
     /// What was looked at for each form: bits of [`sig`].
     pub(crate) used: [u64; COUNT],
-    /// Which dialects write the same form as each: a bit for each of them. None where the property is not plain.
-    pub(crate) same: [u32; DIALECTS.len()],
 }
 
 /// How many forms there are.
-pub(crate) const COUNT: usize = 12;
+pub(crate) const COUNT: usize = 16;
 /// There is more to say than a form can hold.
-pub(crate) const LONG: u8 = 12;
+pub(crate) const LONG: u8 = 16;
 
 /// The type's name in lower case.
 pub(crate) const LOWER: u8 = 0;
@@ -52,8 +50,8 @@ pub(crate) const LOWER: u8 = 0;
 pub(crate) const UPPER: u8 = 1;
 /// The type's name and `null`.
 pub(crate) const NULLABLE: u8 = 2;
-/// How many ways there are to write a type.
-pub(crate) const TYPES: u8 = 3;
+/// No fewer than the ways to write a type.
+const TYPES: u8 = 4;
 
 /// No bounds.
 pub(crate) const NONE: u8 = 0;
@@ -69,86 +67,77 @@ pub(crate) const TAILS: usize = 4;
 /// What is not plain in any dialect.
 pub(crate) static NOT_PLAIN: Forms = Forms::all(LONG);
 
-static REQUIRED: [Forms; Sort::ALL.len()] = forms(false);
-static OPTIONAL: [Forms; Sort::ALL.len()] = forms(true);
+/// The forms of each kind of property: twice the sort, and one for a property that may be absent.
+pub(crate) static FORMS: [Forms; KINDS] = forms();
 
 impl Forms {
-    /// The forms of a property that has to be there, or that may be absent.
-    pub(crate) const fn of(sort: Sort, optional: bool) -> &'static Self {
-        if optional {
-            &OPTIONAL[sort as usize]
-        } else {
-            &REQUIRED[sort as usize]
-        }
-    }
-
     const fn all(form: u8) -> Self {
         Forms {
             of: [form; DIALECTS.len()],
             used: [0; COUNT],
-            same: [0; DIALECTS.len()],
         }
     }
 }
 
-/// For each dialect a bit for each that is the same in something, asked of the places of two. A macro, since a const function can't call what it is given.
-macro_rules! same {
-    (|$i:ident, $j:ident| $is_same:expr) => {{
-        let mut all = [0; DIALECTS.len()];
-        let mut $i = 0;
-        while $i < all.len() {
-            let mut $j = 0;
-            while $j < all.len() {
-                if $is_same {
-                    all[$i] |= 1 << $j;
+/// Which dialects take the same form for every sort of a set: a bit for each of them. Sets are numbers, so there are two tables of half of
+/// the sorts each, and what is alike is alike in both.
+static ALIKE: [[Places; 1 << HALF]; 2] = [half(0), half(HALF)];
+
+/// Some dialects for each dialect: a bit for each of them.
+pub(crate) type Places = [u32; DIALECTS.len()];
+
+/// How many kinds of properties there are: each sort of one that has to be there, and of one that may be absent.
+const KINDS: usize = 2 * Sort::ALL.len();
+const HALF: usize = KINDS / 2;
+
+const fn half(first: usize) -> [Places; 1 << HALF] {
+    let mut all = [[!0; DIALECTS.len()]; 1 << HALF];
+    let mut set = 0;
+    while set < all.len() {
+        let mut bit = 0;
+        while bit < HALF {
+            if set & (1 << bit) != 0 {
+                let of = &FORMS[first + bit].of;
+                let same = same!(|i, j| of[i] == of[j] && of[i] != LONG);
+                let mut i = 0;
+                while i < same.len() {
+                    all[set][i] &= same[i];
+                    i += 1;
                 }
-                $j += 1;
             }
-            $i += 1;
+            bit += 1;
         }
-        all
-    }};
-}
-
-/// Which dialects write the same beside the properties, for a root that refuses other names: a bit for each of them.
-pub(crate) static ROOTS: [u32; DIALECTS.len()] = same!(|i, j| {
-    let (a, b) = (&DIALECTS[i], &DIALECTS[j]);
-    a.upper == b.upper
-        && a.requires_all() == b.requires_all()
-        && matches!(a.closed, Closed::Never) == matches!(b.closed, Closed::Never)
-});
-
-/// Which dialects write the same around the parameters: a bit for each of them.
-pub(crate) static AROUND: [u32; DIALECTS.len()] = same!(|i, j| {
-    let (a, b) = (&DIALECTS[i], &DIALECTS[j]);
-    a.envelope.head == b.envelope.head && a.end.same(&b.end)
-});
-
-const fn forms(optional: bool) -> [Forms; Sort::ALL.len()] {
-    let mut all = [const { Forms::all(LONG) }; Sort::ALL.len()];
-    let mut sort = 0;
-    while sort < all.len() {
-        let mut i = 0;
-        while i < DIALECTS.len() {
-            if let (Some((ty, looked)), Some((tail, at))) = (
-                written_type(&DIALECTS[i], optional, Sort::ALL[sort]),
-                written_tail(&DIALECTS[i], Sort::ALL[sort]),
-            ) {
-                let form = ty + TYPES * tail;
-                all[sort].of[i] = form;
-                // What leads to a form is looked at in every dialect alike.
-                all[sort].used[form as usize] |= looked | at | sig::UPPER;
-            }
-            i += 1;
-        }
-        all[sort].same = same(&all[sort].of);
-        sort += 1;
+        set += 1;
     }
     all
 }
 
-const fn same(forms: &[u8; DIALECTS.len()]) -> [u32; DIALECTS.len()] {
-    same!(|i, j| forms[i] == forms[j] && forms[i] != LONG)
+/// Which dialects write properties of all `kinds` as each dialect does: what is in both of the tables. `kinds` has a bit for each, by its place in [`FORMS`].
+pub(crate) const fn alike(kinds: usize) -> (&'static Places, &'static Places) {
+    (&ALIKE[0][kinds % (1 << HALF)], &ALIKE[1][kinds >> HALF])
+}
+
+const fn forms() -> [Forms; KINDS] {
+    let mut all = [const { Forms::all(LONG) }; KINDS];
+    let mut kind = 0;
+    while kind < all.len() {
+        let (sort, optional) = (Sort::ALL[kind / 2], kind % 2 == 1);
+        let mut i = 0;
+        while i < DIALECTS.len() {
+            if let (Some((ty, looked)), Some((tail, at))) = (
+                written_type(&DIALECTS[i], optional, sort),
+                written_tail(&DIALECTS[i], sort),
+            ) {
+                let form = ty + TYPES * tail;
+                all[kind].of[i] = form;
+                // What leads to a form is looked at in every dialect alike.
+                all[kind].used[form as usize] |= looked | at | sig::UPPER;
+            }
+            i += 1;
+        }
+        kind += 1;
+    }
+    all
 }
 
 /// How a dialect writes the type, and what was looked at to know it.
@@ -199,14 +188,14 @@ const fn keywords(bits: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{COUNT, DIALECTS, Forms, LONG, Sort};
+    use super::{COUNT, DIALECTS, FORMS, LONG, Sort};
 
     #[test]
     fn dialects_that_agree_in_what_was_looked_at_have_one_form() {
         let mut pairs = 0;
         for sort in Sort::ALL {
             for optional in [false, true] {
-                let forms = Forms::of(sort, optional);
+                let forms = &FORMS[sort as usize * 2 + usize::from(optional)];
                 for (i, a) in DIALECTS.iter().enumerate() {
                     assert_eq!(a.place, i);
                     let form = forms.of[i];

@@ -12,8 +12,8 @@ mod table;
 
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
 pub(crate) use forms::{
-    ALL_KEYWORDS, AROUND, COUNT, Forms, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, ROOTS, Sort, TAILS,
-    TYPES, UPPER, WORDS,
+    ALL_KEYWORDS, COUNT, FORMS, Forms, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, Places, Sort, TAILS,
+    UPPER, WORDS, alike,
 };
 #[cfg(feature = "call")]
 pub(crate) use names::digits;
@@ -89,8 +89,17 @@ pub struct Dialect {
     pub(crate) names: Names,
     pub(crate) limits: Limits,
     pub(crate) envelope: Envelope,
-    /// What follows the parameters, unless the tool has more to say there.
-    pub(crate) end: Short,
+    /// Every property stands in `required`.
+    pub(crate) requires_all: bool,
+    /// Which dialects have the same properties in `required`: a bit for the place of each.
+    pub(crate) roots: u32,
+    /// Which of them write the same before plain properties and after `required`, too. None where that is more than name, description and what the dialect alone
+    /// says.
+    pub(crate) around: u32,
+    /// What follows `required` in a declaration of plain properties, unless the tool has more to say there.
+    pub(crate) close: Short,
+    /// How many bytes of it follow the parameters.
+    pub(crate) end: usize,
 }
 
 impl Dialect {
@@ -114,14 +123,6 @@ impl Dialect {
             OptionalStyle::Nullable => field.has(Field::FOREIGN),
             OptionalStyle::RequiredNull | OptionalStyle::Refused => false,
         }
-    }
-
-    /// Whether every property stands in `required`.
-    pub(crate) const fn requires_all(&self) -> bool {
-        matches!(
-            self.optional,
-            OptionalStyle::RequiredNull | OptionalStyle::Refused
-        )
     }
 
     /// Whose dialect it is.

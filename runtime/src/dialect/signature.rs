@@ -38,7 +38,14 @@ impl Dialect {
         Dialect {
             signature: self.signature(),
             place,
-            end: self.envelope.end(self.strict),
+            requires_all: matches!(
+                self.optional,
+                OptionalStyle::RequiredNull | OptionalStyle::Refused
+            ),
+            close: self
+                .envelope
+                .close(matches!(self.closed, Closed::Never), self.strict),
+            end: self.envelope.end(self.strict).len(),
             ..self
         }
     }

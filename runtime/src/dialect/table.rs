@@ -71,7 +71,11 @@ const JSON_SCHEMA: Dialect = Dialect {
     names: ANY_NAME,
     limits: Limits::NONE,
     envelope: Envelope::BARE,
-    end: Short::EMPTY,
+    requires_all: false,
+    roots: 0,
+    around: 0,
+    close: Short::EMPTY,
+    end: 0,
 };
 
 const MCP: Dialect = Dialect {
@@ -272,7 +276,11 @@ const GEMINI: Dialect = Dialect {
     },
     limits: Limits::NONE,
     envelope: Envelope::GEMINI,
-    end: Short::EMPTY,
+    requires_all: false,
+    roots: 0,
+    around: 0,
+    close: Short::EMPTY,
+    end: 0,
 };
 
 const VERTEX: Dialect = Dialect {
@@ -438,6 +446,26 @@ const PORTABLE: Dialect = Dialect {
     ..GEMINI
 };
 
+/// For each dialect a bit for each that is the same in something, asked of the places of two. A macro, since a const function can't call what it is given.
+macro_rules! same {
+    (|$i:ident, $j:ident| $is_same:expr) => {{
+        let mut all = [0u32; 23];
+        let mut $i = 0;
+        while $i < all.len() {
+            let mut $j = 0;
+            while $j < all.len() {
+                if $is_same {
+                    all[$i] |= 1 << $j;
+                }
+                $j += 1;
+            }
+            $i += 1;
+        }
+        all
+    }};
+}
+pub(super) use same;
+
 /// Every dialect, strict ones included.
 pub(crate) static DIALECTS: [Dialect; 23] = {
     let mut all = [
@@ -468,6 +496,21 @@ pub(crate) static DIALECTS: [Dialect; 23] = {
     let mut i = 0;
     while i < all.len() {
         all[i] = all[i].signed(i);
+        i += 1;
+    }
+    let roots = same!(|i, j| all[i].requires_all == all[j].requires_all);
+    let around = same!(|i, j| {
+        let (a, b) = (&all[i], &all[j]);
+        // Else a beginning would have to be remembered for each.
+        assert!(a.envelope.head != b.envelope.head || a.upper == b.upper);
+        !(a.envelope.mcp || a.envelope.bare || b.envelope.mcp || b.envelope.bare)
+            && a.envelope.head == b.envelope.head
+            && a.close.same(&b.close)
+    });
+    let mut i = 0;
+    while i < all.len() {
+        all[i].roots = roots[i];
+        all[i].around = around[i] & roots[i];
         i += 1;
     }
     all

@@ -8,4 +8,4 @@ mod tests;
 pub(crate) mod words;
 
 pub(crate) use escape::{escape, escaped_len};
-pub(crate) use sink::{BASE, Buffer, Bytes, Digits, Lit, Mark, Short, Sink, lit};
+pub(crate) use sink::{BASE, Buffer, Bytes, Digits, Lit, Mark, Part, Scratch, Short, Sink, lit};

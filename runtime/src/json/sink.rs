@@ -5,15 +5,18 @@
 //! This is one of the two modules with `unsafe`. In const evaluation a checked copy costs five times an unchecked one, and proving to the compiler that
 //! text which was just written is UTF-8 costs more than writing it. Sound because:
 //! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
-//! - only [`Sink::put`], [`Sink::lit`], [`Sink::short`] and [`Sink::copy`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows. `put` reads a live
+//! - only [`Sink::put`], [`Sink::lit`], [`Sink::short`], [`Sink::copy`] and [`Sink::again`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows but for one byte of ASCII ([`Sink::again_but_last`]). `put` reads a live
 //!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`,
-//!   and fails where they would end before they begin;
+//!   and fails where they would end before they begin. Below `blocks`, which is [`LARGE`] bytes before `cap`, it reads and writes [`BLOCK`] or [`LARGE`] bytes instead: what it reads begins before `pos` and what it
+//!   writes at `pos`, and `blocks` is so far below `cap` that both end in the buffer; they may overlap, so all is read before it is written. There `lit` and `short` write without a look at `cap`: none of them is longer;
 //! - the pointer's type, [`Reach`], is longer than the buffer, but no value of it is ever read, written or referred to: it is there for its places, and only those
 //!   at `pos` and at a mark are taken, of which both are at or below `cap`;
 //! - a buffer holds [`Bytes`], which are bytes and nothing else, so that any of them may be read and written alone;
 //! - for each sink over it a buffer begins as zeros, which is UTF-8, and each write puts whole characters: `put` a whole `&str`, `lit` the bytes of one, which is all
 //!   that a [`Lit`] can be made of, `short` those of one and zeros after them, past `pos`, where nothing was written yet, `copy` a range between two [`Mark`]s, which are
 //!   positions between two writes of the same sink. So all bytes of a buffer are UTF-8 at any time between two writes, and [`Buffer::all`] may say so;
+//! - a [`Scratch`] is the same up to `pos` alone: what blocks bring beyond it may end in the middle of a character. Only its sinks have `blocks`, and only
+//!   [`Sink::finish`] says how much of it is text: it takes the sink, and the next one begins by taking that back;
 //! - fields are private to this module and there is no other way to make a `Buffer` or a `Mark` with a position in it.
 
 #![allow(unsafe_code)] // See the module's argument.
@@ -105,14 +108,62 @@ impl<B: Bytes> Buffer<B> {
     }
 }
 
+/// A buffer for texts that are cut out of it afterwards: what stands behind them is any bytes, so that copies may be of one length.
+#[derive(Clone, Copy)]
+pub(crate) struct Scratch<const N: usize> {
+    bytes: [u8; N],
+    /// How many of them are text.
+    len: usize,
+}
+
+impl<const N: usize> Scratch<N> {
+    pub(crate) const fn new() -> Self {
+        const { assert!(N >= LARGE) };
+        Scratch {
+            bytes: [0; N],
+            len: 0,
+        }
+    }
+
+    /// A sink over it, which begins anew. The text is there after [`Sink::finish`].
+    pub(crate) const fn sink(&mut self) -> Sink<'_> {
+        self.len = 0;
+        Sink {
+            buf: (&raw mut self.bytes).cast(),
+            cap: N,
+            blocks: N - LARGE + 1,
+            pos: 0,
+            len: Some(&mut self.len),
+            borrow: PhantomData,
+        }
+    }
+
+    const fn text(&self) -> &str {
+        // SAFETY: `len` bytes of it are UTF-8, see the module's argument.
+        unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
+    }
+
+    /// The text in a buffer of its length.
+    pub(crate) const fn shrink<S: Bytes>(&self) -> Buffer<S> {
+        assert!(
+            self.len == Buffer::<S>::SIZE,
+            "the length is not that of the text"
+        );
+        let mut out = Buffer::<S>::new();
+        Sink::new(&mut out).put(self.text());
+        out
+    }
+}
+
 /// A text of known length. Const evaluation copies it in one step, where a text whose length it has to ask for takes a hundred.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct Lit<const N: usize>([u8; N]);
 
 impl<const N: usize> Lit<N> {
-    /// `N` must be the text's length.
+    /// `N` must be the text's length, and no more than a block has.
     pub(crate) const fn of(text: &str) -> Self {
+        assert!(N <= LARGE, "the literal is too long");
         let mut bytes = [0; N];
         bytes.copy_from_slice(text.as_bytes());
         Lit(bytes)
@@ -129,7 +180,7 @@ pub(crate) struct Short {
 }
 
 /// The room of a [`Short`].
-const SHORT: usize = 40;
+const SHORT: usize = 48;
 
 impl Short {
     pub(crate) const EMPTY: Self = Short::of("");
@@ -144,6 +195,21 @@ impl Short {
             i += 1;
         }
         self.len == other.len
+    }
+
+    const fn as_str(&self) -> &str {
+        // SAFETY: so many bytes are those of a text, see `of`.
+        unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
+    }
+
+    /// The text with another one behind it.
+    pub(crate) const fn then(mut self, text: &str) -> Self {
+        let (_, rest) = self.bytes.split_at_mut(self.len);
+        rest.split_at_mut(text.len())
+            .0
+            .copy_from_slice(text.as_bytes());
+        self.len += text.len();
+        self
     }
 
     /// The text must fit, or it is a compile error.
@@ -178,20 +244,46 @@ type Reach = [u8; 1 << 29];
 pub(crate) struct Sink<'b> {
     buf: *mut Reach,
     cap: usize,
+    /// Where blocks may not begin any more; 0: nowhere.
+    blocks: usize,
     pos: usize,
+    /// Where a [`Scratch`] has its length.
+    len: Option<&'b mut usize>,
     borrow: PhantomData<&'b mut [u8]>,
 }
+
+/// How much [`Sink::again`] copies in one step where it may, whatever the text has: const evaluation has less to do for that than for a length that it has to ask for.
+const BLOCK: usize = 2048;
+
+/// The same for what is longer, and for [`Sink::copy`].
+const LARGE: usize = 4096;
+
+// They stand as numbers in functions that are called often: const evaluation asks for a const at each call.
+const _: () = assert!(BLOCK == 2048 && LARGE == 4096);
 
 /// A place between two writes of a [`Sink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark(usize);
 
+/// What was written between two places of a [`Sink`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    from: usize,
+    len: usize,
+    /// It was written at all. No number that says so: comparing is dearer than a flag.
+    pub(crate) is_written: bool,
+}
+
+impl Part {
+    pub(crate) const NONE: Self = Part {
+        from: 0,
+        len: 0,
+        is_written: false,
+    };
+}
+
 impl Mark {
     pub(crate) const START: Mark = Mark(0);
-
-    pub(crate) const fn same(self, other: Mark) -> bool {
-        self.0 == other.0
-    }
 
     pub(crate) const fn get(self) -> usize {
         self.0
@@ -205,7 +297,9 @@ impl<'b> Sink<'b> {
         Sink {
             buf: (&raw mut buffer.bytes).cast(),
             cap: Buffer::<B>::SIZE,
+            blocks: 0,
             pos: 0,
+            len: None,
             borrow: PhantomData,
         }
     }
@@ -215,7 +309,9 @@ impl<'b> Sink<'b> {
         Sink {
             buf: core::ptr::dangling_mut(),
             cap: 0,
+            blocks: 0,
             pos: 0,
+            len: None,
             borrow: PhantomData,
         }
     }
@@ -230,9 +326,27 @@ impl<'b> Sink<'b> {
         Sink {
             cap: bytes.len(),
             buf: core::ptr::from_mut(bytes).cast(),
+            blocks: 0,
             pos: 0,
+            len: None,
             borrow: PhantomData,
         }
+    }
+
+    /// Ends writing: what was written is the text of the scratch buffer, if it fits.
+    pub(crate) const fn finish(self) -> Mark {
+        let pos = self.pos;
+        if pos <= self.cap
+            && let Some(len) = self.len
+        {
+            *len = pos;
+        }
+        Mark(pos)
+    }
+
+    /// As [`Sink::mark`], as a number.
+    pub(crate) const fn at(&self) -> usize {
+        self.pos
     }
 
     /// How much was written, what did not fit included.
@@ -263,36 +377,66 @@ impl<'b> Sink<'b> {
     /// Writes a literal.
     #[allow(clippy::ptr_as_ptr, clippy::cast_ptr_alignment)] // As in `put`; a `Lit` has the alignment of a byte.
     pub(crate) const fn lit<const N: usize>(&mut self, text: &Lit<N>) {
-        let at = self.pos;
-        self.pos = at + N;
-        if self.pos <= self.cap {
+        if self.pos < self.blocks {
             // SAFETY: the target is inside the buffer.
             unsafe {
-                *(&raw mut (*self.buf)[at] as *mut Lit<N>) = *text;
+                *(&raw mut (*self.buf)[self.pos] as *mut Lit<N>) = *text;
             }
+            self.pos += N;
+        } else {
+            // SAFETY: a `Lit` is made of a text.
+            self.put(unsafe { core::str::from_utf8_unchecked(&text.0) });
         }
     }
 
     /// Writes a short text.
     #[allow(clippy::ptr_as_ptr)] // As in `put`.
     pub(crate) const fn short(&mut self, text: &Short) {
-        let at = self.pos;
-        self.pos = at + text.len;
-        if at + SHORT <= self.cap {
+        if self.pos < self.blocks {
             // SAFETY: the target is inside the buffer.
             unsafe {
-                *(&raw mut (*self.buf)[at] as *mut [u8; SHORT]) = text.bytes;
+                *(&raw mut (*self.buf)[self.pos] as *mut [u8; SHORT]) = text.bytes;
             }
-        } else if self.pos <= self.cap {
-            // SAFETY: the target is inside the buffer, and the source is no part of it.
-            unsafe {
-                core::ptr::copy_nonoverlapping(
-                    &raw const text.bytes as *const u8,
-                    &raw mut (*self.buf)[at],
-                    text.len,
-                );
-            }
+            self.pos += text.len;
+        } else {
+            self.put(text.as_str());
         }
+    }
+
+    /// What was written since a mark of this sink.
+    pub(crate) const fn since(&self, from: Mark) -> Part {
+        Part {
+            from: from.0,
+            len: self.pos - from.0,
+            is_written: true,
+        }
+    }
+
+    /// Writes again what a part has, which must be one of this sink.
+    #[allow(clippy::ptr_as_ptr)] // As in `put`.
+    pub(crate) const fn again(&mut self, part: &Part) {
+        // Not `&&`, which is a branch more.
+        if (part.from <= self.pos) & (self.pos < self.blocks) & (part.len <= 2048) {
+            // SAFETY: both blocks end in the buffer. They may overlap: the one is read before the other is written.
+            unsafe {
+                *(&raw mut (*self.buf)[self.pos] as *mut [u8; BLOCK]) =
+                    *(&raw const (*self.buf)[part.from] as *const [u8; BLOCK]);
+            }
+            self.pos += part.len;
+        } else {
+            self.copy(Mark(part.from), Mark(part.from + part.len));
+        }
+    }
+
+    /// As [`Sink::again`] but for the last byte, which must be ASCII.
+    pub(crate) const fn again_but_last(&mut self, part: &Part) {
+        self.again(part);
+        let last = self.pos - 1;
+        if last < self.cap {
+            // SAFETY: inside the buffer, of which all bytes may be read.
+            assert!(unsafe { (*self.buf)[last] } < 0x80, "a character is cut");
+        }
+        self.pos = last;
     }
 
     /// Writes again what stands between two marks of this sink.
@@ -302,7 +446,13 @@ impl<'b> Sink<'b> {
         assert!(from.0 <= to.0, "the marks are not in order");
         let len = to.0 - from.0;
         self.pos = at + len;
-        if to.0 <= at && self.pos <= self.cap {
+        if (to.0 <= at) & (at < self.blocks) & (len <= 4096) {
+            // SAFETY: as in `again`.
+            unsafe {
+                *(&raw mut (*self.buf)[at] as *mut [u8; LARGE]) =
+                    *(&raw const (*self.buf)[from.0] as *const [u8; LARGE]);
+            }
+        } else if to.0 <= at && self.pos <= self.cap {
             // SAFETY: the source ends at or before `at`, where the target begins, and the target is inside the buffer.
             unsafe {
                 core::ptr::copy_nonoverlapping(

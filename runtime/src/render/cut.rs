@@ -69,6 +69,10 @@ macro_rules! with_digit {
 }
 
 const fn text<T: Tool + ?Sized>(len: usize) -> &'static str {
+    // Most are no longer, and calls are what costs.
+    if len < BASE * BASE * BASE {
+        return third::<T, 0, 0>(len);
+    }
     with_digit!(len / (BASE * BASE * BASE * BASE), second [T] len)
 }
 

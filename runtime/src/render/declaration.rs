@@ -2,37 +2,41 @@
 
 use super::facts::{ToolFacts, is_foreign};
 use super::notes::Outcome;
-use super::plain::Part;
-use super::root::{self, Memo};
+use super::root::{self, Memo, first};
 use super::writer::{Tally, Writer};
-use crate::dialect::{
-    AROUND, DESCRIPTION, DIALECTS, Dialect, Envelope, Limits, StrictKey, StrictWhen, of,
-};
-use crate::json::{Mark, lit};
+use crate::dialect::{DESCRIPTION, DIALECTS, Dialect, Envelope, Limits, StrictKey, StrictWhen, of};
+use crate::json::{Part, lit};
 use crate::konst::{eq, is_empty};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::shape::{Frame, is_empty_root};
 use crate::spec::{Spec, Strict};
 
-/// Where a declaration stands in the text.
+/// Where a declaration stands in the text. Numbers alone: const evaluation looks at each field of what is more.
 #[derive(Clone, Copy)]
-pub(crate) struct Entry {
-    pub(crate) from: Mark,
-    pub(crate) parameters_from: Mark,
-    pub(crate) parameters_to: Mark,
-    pub(crate) to: Mark,
-    pub(crate) strict: bool,
-}
+pub(crate) struct Entry([usize; 5]);
 
 impl Entry {
-    const NONE: Self = Entry {
-        from: Mark::START,
-        parameters_from: Mark::START,
-        parameters_to: Mark::START,
-        to: Mark::START,
-        strict: false,
-    };
+    /// No declaration: one that is there has an end.
+    pub(crate) const NONE: Self = Entry([0; 5]);
+
+    pub(crate) const fn is_none(&self) -> bool {
+        self.0[1] == 0
+    }
+
+    /// The declaration.
+    pub(crate) const fn whole(&self) -> (usize, usize) {
+        (self.0[0], self.0[1])
+    }
+
+    /// The parameters in it; of no length where it has none.
+    pub(crate) const fn parameters(&self) -> (usize, usize) {
+        (self.0[2], self.0[3])
+    }
+
+    pub(crate) const fn strict(&self) -> bool {
+        self.0[4] != 0
+    }
 }
 
 /// Whether the tool is made for the provider.
@@ -103,6 +107,13 @@ pub(crate) const fn unknown_name(list: &str) -> Option<&str> {
     None
 }
 
+/// Whether a limit allows so many. A macro, since a call is dear.
+macro_rules! fits {
+    ($limit:expr, $n:expr) => {
+        $limit == 0 || $n <= $limit
+    };
+}
+
 /// The dialect of a tool for a provider, by what the canonical text showed of it.
 pub(crate) const fn dialect(
     spec: &Spec<'_>,
@@ -151,35 +162,36 @@ pub(crate) const fn demanded(spec: &Spec<'_>, d: &Dialect) -> bool {
 }
 
 pub(crate) const fn within(limits: &Limits, tally: &Tally) -> bool {
-    fits(limits.depth, tally.depth)
-        && fits(limits.properties, tally.properties)
-        && fits(limits.characters, tally.characters)
-        && fits(limits.enum_values, tally.enum_values)
-        && fits(limits.long_enum, tally.long_enum)
-        && fits(limits.optional, tally.optional)
-        && fits(limits.unions, tally.unions)
-}
-
-const fn fits(limit: u32, n: u32) -> bool {
-    limit == 0 || n <= limit
+    fits!(limits.depth, tally.depth)
+        && fits!(limits.properties, tally.properties)
+        && fits!(limits.characters, tally.characters)
+        && fits!(limits.enum_values, tally.enum_values)
+        && fits!(limits.long_enum, tally.long_enum)
+        && fits!(limits.optional, tally.optional)
+        && fits!(limits.unions, tally.unions)
 }
 
 /// The texts that were written already.
 pub(crate) struct Written<'a> {
     /// Everything up to the parameters.
     heads: [Part; Envelope::HEADS],
+    /// Everything up to plain properties.
+    openings: [Part; Envelope::HEADS],
     /// Name and description.
     head: Part,
-    /// The declarations that [`ordinary`] wrote, by dialect.
+    /// The declarations that [`ordinary`] wrote, by dialect, and which these are: a bit for each.
     entries: [Entry; DIALECTS.len()],
+    has_entry: u32,
     pub(super) memo: Memo<'a>,
 }
 
 impl Written<'_> {
     pub(crate) const NEW: Self = Written {
         heads: [Part::NONE; Envelope::HEADS],
+        openings: [Part::NONE; Envelope::HEADS],
         head: Part::NONE,
         entries: [Entry::NONE; DIALECTS.len()],
+        has_entry: 0,
         memo: Memo::NEW,
     };
 }
@@ -194,12 +206,8 @@ pub(crate) const fn write<'a>(
 ) -> Entry {
     let d = w.d;
     let envelope = &d.envelope;
-    let from = w.out.mark();
-    if facts.ordinary {
-        if written.memo.is_plain && !envelope.mcp && !envelope.bare {
-            return ordinary(w, spec, written, from);
-        }
-    } else if !facts.plain || matches!(spec.strict, Strict::For(_)) {
+    let from = w.out.at();
+    if !facts.plain || matches!(spec.strict, Strict::For(_)) {
         check_tool(w, spec, facts);
     }
     if envelope.bare {
@@ -211,13 +219,8 @@ pub(crate) const fn write<'a>(
         extra(w, spec);
         lit!(w.out, ",");
         root::write(w, schema, &mut written.memo, false);
-        return Entry {
-            from,
-            parameters_from: from,
-            parameters_to: w.out.mark(),
-            to: w.out.mark(),
-            strict: false,
-        };
+        let to = w.out.at();
+        return Entry([from, to, from, to, 0]);
     }
     let mut parameters_from = from;
     let mut parameters_to = from;
@@ -226,9 +229,10 @@ pub(crate) const fn write<'a>(
         title(w, spec, written);
         lit!(w.out, "\"");
     } else {
-        parameters_from = head(w, spec, written, from);
+        head(w, spec, written);
+        parameters_from = w.out.at();
         root::write(w, schema, &mut written.memo, true);
-        parameters_to = w.out.mark();
+        parameters_to = w.out.at();
         if envelope.wrapped {
             lit!(w.out, "}");
         }
@@ -256,69 +260,82 @@ pub(crate) const fn write<'a>(
     } else {
         lit!(w.out, "}");
     }
-    Entry {
+    Entry([
         from,
+        w.out.at(),
         parameters_from,
         parameters_to,
-        to: w.out.mark(),
-        strict: d.strict,
-    }
+        d.strict as usize,
+    ])
 }
 
-/// Writes the declaration of a tool that has nothing of its own in it but plain parameters. One that another dialect writes alike is not written again.
-const fn ordinary<'a>(
+/// Writes the declaration of a tool that has nothing of its own in it but plain parameters, for a dialect with others [around](Dialect::around): nothing is wrong with it. One that
+/// another dialect writes alike is not written again.
+pub(crate) const fn ordinary<'a>(
     w: &mut Writer<'_, 'a>,
     spec: &Spec<'a>,
+    d: &'static Dialect,
     written: &mut Written<'a>,
-    from: Mark,
 ) -> Entry {
-    let d = w.d;
-    let same = written.memo.same(d.place);
-    let around = same & AROUND[d.place];
+    let place = d.place;
+    let alike = written.memo.alike.0[place] & written.memo.alike.1[place];
+    let around = alike & d.around & written.has_entry;
     if around != 0 {
-        return written.entries[around.trailing_zeros() as usize];
+        return written.entries[first!(around)];
     }
-    let parameters_from = head(w, spec, written, from);
-    root::plain(w, &mut written.memo, same, true);
-    let parameters_to = w.out.mark();
-    w.out.short(&d.end);
-    let entry = Entry {
-        from,
-        parameters_from,
-        parameters_to,
-        to: w.out.mark(),
-        strict: d.strict,
-    };
-    written.entries[d.place] = entry;
+    w.d = d;
+    let from = w.out.at();
+    let part = &written.openings[d.envelope.head];
+    if part.is_written {
+        w.out.again(part);
+    } else {
+        opening(w, spec, written);
+    }
+    // The root's beginning has as many bytes in both cases.
+    let parameters_from = w.out.at() - 31;
+    root::inner(w, &mut written.memo, alike);
+    w.out.short(&d.close);
+    let to = w.out.at();
+    let entry = Entry([from, to, parameters_from, to - d.end, d.strict as usize]);
+    written.has_entry |= 1 << place;
+    written.entries[place] = entry;
     entry
 }
 
-/// Writes everything up to the parameters.
-const fn head(
-    w: &mut Writer<'_, '_>,
-    spec: &Spec<'_>,
-    written: &mut Written<'_>,
-    from: Mark,
-) -> Mark {
+/// Writes everything up to plain properties.
+const fn opening(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
     let envelope = &w.d.envelope;
-    let part = &written.heads[envelope.head];
-    if !part.to.same(Mark::START) {
-        w.out.copy(part.from, part.to);
-        return w.out.mark();
-    }
+    let from = w.out.mark();
     w.out.short(&envelope.open);
     title(w, spec, written);
     w.out.short(&envelope.parameters);
-    let to = w.out.mark();
-    written.heads[envelope.head] = Part { from, to };
-    to
+    if w.d.upper {
+        lit!(w.out, "{\"type\":\"OBJECT\",\"properties\":{");
+    } else {
+        lit!(w.out, "{\"type\":\"object\",\"properties\":{");
+    }
+    written.openings[envelope.head] = w.out.since(from);
+}
+
+/// Writes everything up to the parameters.
+const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
+    let envelope = &w.d.envelope;
+    let part = &written.heads[envelope.head];
+    if part.is_written {
+        return w.out.again(part);
+    }
+    let from = w.out.mark();
+    w.out.short(&envelope.open);
+    title(w, spec, written);
+    w.out.short(&envelope.parameters);
+    written.heads[envelope.head] = w.out.since(from);
 }
 
 /// Writes name and description, which are alike in every envelope.
 const fn title(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
     let titled = w.d.envelope.mcp && !spec.title.is_empty();
-    if !titled && !written.head.to.same(Mark::START) {
-        return w.out.copy(written.head.from, written.head.to);
+    if !titled && written.head.is_written {
+        return w.out.again(&written.head);
     }
     let from = w.out.mark();
     w.out.put(spec.name.json());
@@ -329,10 +346,7 @@ const fn title(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_
     w.out.put(DESCRIPTION);
     w.out.put(spec.description.json());
     if !titled {
-        written.head = Part {
-            from,
-            to: w.out.mark(),
-        };
+        written.head = w.out.since(from);
     }
 }
 
@@ -421,43 +435,43 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
 /// Rules for a strict mode that was asked for: `tally` is of a walk that remembered nothing.
 pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
     let limits = &w.d.limits;
-    if !fits(limits.depth, tally.depth) {
+    if !(fits!(limits.depth, tally.depth)) {
         limit(
             w,
             "strict mode takes 10 levels of nesting: flatten a type, or leave `strict` out",
         );
     }
-    if !fits(limits.properties, tally.properties) {
+    if !(fits!(limits.properties, tally.properties)) {
         limit(
             w,
             "strict mode takes 5,000 properties: split the tool, or leave `strict` out",
         );
     }
-    if !fits(limits.characters, tally.characters) {
+    if !(fits!(limits.characters, tally.characters)) {
         limit(
             w,
             "strict mode takes 120,000 characters of names and enum values: shorten them, or leave `strict` out",
         );
     }
-    if !fits(limits.enum_values, tally.enum_values) {
+    if !(fits!(limits.enum_values, tally.enum_values)) {
         limit(
             w,
             "strict mode takes 1,000 enum values: take a string instead, or leave `strict` out",
         );
     }
-    if !fits(limits.long_enum, tally.long_enum) {
+    if !(fits!(limits.long_enum, tally.long_enum)) {
         limit(
             w,
             "strict mode takes 15,000 characters in an enum of more than 250 values: take a string instead, or leave `strict` out",
         );
     }
-    if !fits(limits.optional, tally.optional) {
+    if !(fits!(limits.optional, tally.optional)) {
         limit(
             w,
             "strict mode takes 24 properties that may be absent: make some required, or leave `strict` out",
         );
     }
-    if !fits(limits.unions, tally.unions) {
+    if !(fits!(limits.unions, tally.unions)) {
         limit(
             w,
             "strict mode takes 16 properties with more than one type: use fewer unions, or leave `strict` out",

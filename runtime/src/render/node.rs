@@ -9,7 +9,7 @@ use super::reference::{Named, named};
 use super::value::{default_members, default_words};
 use super::writer::{Tally, Writer};
 use super::{enumeration, object, scalar, sequence, union};
-use crate::dialect::{NullStyle, sig};
+use crate::dialect::{LOWER, NULLABLE, NullStyle, UPPER, sig};
 use crate::json::lit;
 use crate::konst::is_empty;
 use crate::schema::{Kind, Literal, More, Schema};
@@ -237,15 +237,12 @@ pub(crate) const fn open(w: &mut Writer<'_, '_>, opening: &Opening, null: bool) 
     if null {
         w.used |= sig::NULL;
         if matches!(w.d.null, NullStyle::TypeArray) {
-            w.out.short(&opening.nullable);
+            w.out.short(&opening.all[NULLABLE as usize]);
             return;
         }
     }
-    w.out.short(if w.d.upper {
-        &opening.upper
-    } else {
-        &opening.lower
-    });
+    w.out
+        .short(&opening.all[if w.d.upper { UPPER } else { LOWER } as usize]);
 }
 
 /// Ends a schema: `nullable` where that is how `null` is said.

@@ -5,18 +5,19 @@ use crate::json::Short;
 /// How a type is written, its schema's opening brace included.
 #[derive(Clone, Copy)]
 pub(crate) struct Opening {
-    pub(crate) lower: Short,
-    pub(crate) upper: Short,
-    pub(crate) nullable: Short,
+    /// In the order of [`LOWER`](crate::dialect::LOWER) and its like.
+    pub(crate) all: [Short; 3],
 }
 
 // Not consts: a crate that renders works out each const again.
 macro_rules! openings {
     ($($name:ident $lower:literal $upper:literal;)*) => {
         $(pub(crate) static $name: Opening = Opening {
-            lower: Short::of(concat!("{\"type\":\"", $lower, "\"")),
-            upper: Short::of(concat!("{\"type\":\"", $upper, "\"")),
-            nullable: Short::of(concat!("{\"type\":[\"", $lower, "\",\"null\"]")),
+            all: [
+                Short::of(concat!("{\"type\":\"", $lower, "\"")),
+                Short::of(concat!("{\"type\":\"", $upper, "\"")),
+                Short::of(concat!("{\"type\":[\"", $lower, "\",\"null\"]")),
+            ],
         };)*
     };
 }

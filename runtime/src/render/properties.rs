@@ -15,13 +15,17 @@ use crate::shape::{Frame, resolve};
 /// How many properties of a tool are remembered; further ones are written for each dialect.
 const MOST: usize = 32;
 
+/// The sort of no property.
+const NO_SORT: u8 = Plain::LONG - 1;
+
 /// Properties that take the same forms, and their texts.
 #[derive(Clone, Copy)]
-pub(super) struct Run {
-    pub(super) forms: &'static Forms,
+struct Run {
+    forms: &'static Forms,
     first: usize,
     end: usize,
-    texts: [Text; COUNT],
+    /// By form; none where it is not plain.
+    texts: [Text; COUNT + 1],
 }
 
 /// A text that was written.
@@ -44,9 +48,11 @@ impl Text {
 /// The root's properties, and what was written of them.
 pub(super) struct Properties<'a> {
     plain: [Plain<'a>; MOST],
-    pub(super) runs: [Run; MOST],
+    runs: [Run; MOST],
     /// How many runs there are.
     pub(super) len: usize,
+    /// What plain ones are made of: a bit for each kind.
+    pub(super) kinds: usize,
     /// The texts of properties in dialects where they are not plain.
     pieces: [Pieces<8>; MOST],
     order: usize,
@@ -62,9 +68,10 @@ impl<'a> Properties<'a> {
             forms: &NOT_PLAIN,
             first: 0,
             end: 0,
-            texts: [Text::NONE; COUNT],
+            texts: [Text::NONE; COUNT + 1],
         }; MOST],
         len: 0,
+        kinds: 0,
         pieces: [Pieces::NONE; MOST],
         order: 0,
         all_plain: false,
@@ -75,7 +82,7 @@ impl<'a> Properties<'a> {
         let all = fields.len();
         let n = if all < MOST { all } else { MOST };
         self.all_plain = all == n;
-        let mut last = Plain::LONG;
+        let mut last = NO_SORT;
         let mut i = 0;
         while i < n {
             let plain = &mut self.plain[i];
@@ -86,8 +93,11 @@ impl<'a> Properties<'a> {
             let sort = plain.sort;
             if sort == Plain::LONG {
                 self.all_plain = false;
+                last = NO_SORT;
+            } else {
+                self.kinds |= 1 << sort;
             }
-            if sort == Plain::LONG || sort != last {
+            if sort != last {
                 let run = &mut self.runs[self.len];
                 run.forms = plain.forms;
                 run.first = i;
@@ -108,56 +118,47 @@ impl<'a> Properties<'a> {
         members: &mut Members,
     ) {
         let place = w.d.place;
-        let n = self.len;
-        // What is still to be copied, and the order that what follows it has; 0: nothing.
+        // What is still to be copied, and the order that what follows it has; 1, which no text has: nothing.
         let mut from = Mark::START;
         let mut to = Mark::START;
-        let mut next = 0;
-        // The run before was written.
-        let mut is_behind = false;
+        let mut next = 1;
+        // Where the run before was written just now.
+        let mut behind = usize::MAX;
         let mut i = 0;
-        while i < n {
+        while i < self.len {
             let run = &self.runs[i];
             let form = run.forms.of[place];
-            if form == LONG {
-                if next > 0 {
-                    members.first = false;
-                    w.out.copy(from, to);
-                    next = 0;
-                }
+            let text = &run.texts[form as usize];
+            if text.order == next {
+                to = text.to;
+                next += 1;
+                i += 1;
+                continue;
+            }
+            if next > 1 {
+                members.first = false;
+                w.out.copy(from, to);
+                next = 1;
+            }
+            if text.order > 0 {
+                from = text.from;
+                to = text.to;
+                next = text.order + 1;
+            } else if form == LONG {
                 let mut at = run.first;
                 let end = run.end;
                 while at < end {
                     self.long(w, fields, at, frame, members);
                     at += 1;
                 }
-                is_behind = false;
             } else {
-                let text = &run.texts[form as usize];
-                if text.order > 0 {
-                    if text.order != next {
-                        if next > 0 {
-                            w.out.copy(from, to);
-                        }
-                        from = text.from;
-                    }
-                    to = text.to;
-                    next = text.order + 1;
-                    is_behind = false;
-                } else {
-                    if next > 0 {
-                        members.first = false;
-                        w.out.copy(from, to);
-                        next = 0;
-                    }
-                    self.order += if is_behind { 1 } else { 2 };
-                    self.fresh(w, fields, i, form, frame, members);
-                    is_behind = true;
-                }
+                self.order += if behind == i { 1 } else { 2 };
+                self.fresh(w, fields, i, form, frame, members);
+                behind = i + 1;
             }
             i += 1;
         }
-        if next > 0 {
+        if next > 1 {
             members.first = false;
             w.out.copy(from, to);
         }
@@ -248,18 +249,27 @@ impl<'a> Properties<'a> {
         let mut i = 0;
         while i < n {
             if all || !self.plain[i].optional {
+                let name = &self.plain[i].name;
                 if first {
-                    lit!(w.out, "},\"required\":[\"");
-                    first = false;
-                } else {
-                    lit!(w.out, "\",\"");
+                    lit!(w.out, "},\"required\":[");
                 }
-                w.out.put(fields[i].key.raw);
+                // With the comma before it, if there is one, and without the colon behind it.
+                if name.is_written && first == (i == 0) {
+                    w.out.again_but_last(name);
+                } else {
+                    if !first {
+                        lit!(w.out, ",");
+                    }
+                    lit!(w.out, "\"");
+                    w.out.put(fields[i].key.raw);
+                    lit!(w.out, "\"");
+                }
+                first = false;
             }
             i += 1;
         }
         if !first {
-            lit!(w.out, "\"]");
+            lit!(w.out, "]");
         } else if all {
             lit!(w.out, "},\"required\":[]");
         } else {

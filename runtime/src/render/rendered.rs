@@ -1,13 +1,15 @@
 //! All texts of a tool in one buffer, with a table of where each stands.
 
-use super::declaration::{Written, check_limits, demanded, dialect, unknown_name, wanted, write};
+use super::declaration::{
+    Written, check_limits, demanded, dialect, ordinary, unknown_name, wanted, write,
+};
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
 use super::root::walk;
 use super::texts::Table;
 use super::writer::{Tally, WHOLE_TOOL, Writer};
 use crate::dialect::{AUTO, CANONICAL, DIALECTS, Dialect};
-use crate::json::{Buffer, Bytes, Mark, Sink};
+use crate::json::{Buffer, Bytes, Mark, Scratch, Sink};
 use crate::provider::Provider;
 use crate::spec::{Spec, Strict};
 
@@ -16,7 +18,7 @@ const SCRATCH: usize = 64 * 1024;
 
 /// The texts of a tool as they were written, in a buffer that is larger than they are.
 pub(super) struct Rendered {
-    buffer: Buffer<[u8; SCRATCH]>,
+    scratch: Scratch<SCRATCH>,
     end: Mark,
     pub(super) table: Table,
 }
@@ -24,10 +26,10 @@ pub(super) struct Rendered {
 impl Rendered {
     /// Writes all texts of a tool.
     pub(super) const fn new(spec: &'static Spec<'static>) -> Self {
-        let mut buffer = Buffer::new();
-        let all = write_all(spec, Sink::new(&mut buffer));
+        let mut scratch = Scratch::new();
+        let all = write_all(spec, scratch.sink());
         Rendered {
-            buffer,
+            scratch,
             end: all.end,
             table: all.table,
         }
@@ -41,7 +43,7 @@ impl Rendered {
     /// The texts without the rest of the buffer; written again where it was too small.
     pub(super) const fn exact<B: Bytes>(&self, spec: &'static Spec<'static>) -> Buffer<B> {
         if self.end.get() <= SCRATCH {
-            return self.buffer.shrink(self.end);
+            return self.scratch.shrink();
         }
         let mut buffer = Buffer::new();
         write_all(spec, Sink::new(&mut buffer));
@@ -90,7 +92,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
         faulty = true;
         first_fault = w.first_fault;
     } else if wanted(spec, Provider::JsonSchema) {
-        table.entries[Provider::JsonSchema.index()] = Some(entry);
+        table.entries[Provider::JsonSchema.index()] = entry;
     }
 
     let canonical_at = Provider::JsonSchema.index();
@@ -104,23 +106,29 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
         }
     );
     let auto = matches!(spec.strict, Strict::Auto);
+    // Limits of a strict mode that is demanded are all that could be wrong with such a tool.
+    let is_ordinary = facts.ordinary && written.memo.is_plain && !matches!(spec.strict, Strict::On);
     let mut i = 0;
     while i < count {
-        let provider = Provider::ALL[i];
-        if i != canonical_at && (all || wanted(spec, provider)) {
+        if i != canonical_at && (all || wanted(spec, Provider::ALL[i])) {
             let d = if auto && !AUTO[i] {
                 &DIALECTS[i]
             } else {
-                dialect(spec, provider, &canonical)
+                dialect(spec, Provider::ALL[i], &canonical)
             };
+            if is_ordinary && d.around != 0 {
+                table.entries[i] = ordinary(&mut w, spec, d, &mut written);
+                i += 1;
+                continue;
+            }
             w.turn(d);
             let entry = write(&mut w, spec, schema, &facts, &mut written);
             if d.strict && demanded(spec, d) {
                 let tally = measure(spec, d);
                 check_limits(&mut w, &tally);
             }
-            if w.tally.faults == 0 || spec.allow & provider.bit() != 0 {
-                table.entries[i] = Some(entry);
+            if w.tally.faults == 0 || spec.allow & d.provider.bit() != 0 {
+                table.entries[i] = entry;
             } else {
                 faulty = true;
                 if w.first_fault < first_fault {
@@ -131,7 +139,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
         i += 1;
     }
     All {
-        end: w.out.mark(),
+        end: w.out.finish(),
         table,
         faulty,
         first_fault,

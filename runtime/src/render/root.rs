@@ -5,13 +5,12 @@ use super::members::{self, Members};
 use super::node::{Place, at};
 use super::object;
 use super::pieces::{Measure, Pieces};
-use super::plain::Part;
 use super::properties::Properties;
 use super::reference;
 use super::rest;
 use super::writer::{WHOLE_TOOL, Writer};
-use crate::dialect::{Closed, DIALECTS, ROOTS, sig};
-use crate::json::{Mark, lit};
+use crate::dialect::{Closed, DIALECTS, Places, alike, sig};
+use crate::json::{Part, lit};
 use crate::schema::{Kind, Object, Schema};
 use crate::shape::{Frame, RootForm, Step, has_rest, resolve, root_form};
 
@@ -27,9 +26,14 @@ pub(crate) struct Memo<'a> {
     pub(super) is_plain: bool,
     /// `required` of plain properties: where those that may be absent stand in it, and where not.
     required: [Part; 2],
-    /// The whole of such a root in each dialect, and which were written: a bit for each.
-    bodies: [Part; DIALECTS.len()],
-    written: u32,
+    /// Which dialects write such properties as each dialect does.
+    pub(super) alike: (&'static Places, &'static Places),
+    /// Such properties in each dialect, and which were written: a bit for each.
+    blocks: [Part; DIALECTS.len()],
+    has_block: u32,
+    /// The same with `required`.
+    inner: [Part; DIALECTS.len()],
+    has_inner: u32,
     /// `required`, where not all are plain.
     any_required: Pieces<8>,
     /// The whole of such a root, without its opening brace.
@@ -44,8 +48,11 @@ impl Memo<'_> {
         properties: Properties::NEW,
         is_plain: false,
         required: [Part::NONE; 2],
-        bodies: [Part::NONE; DIALECTS.len()],
-        written: 0,
+        alike: alike(0),
+        blocks: [Part::NONE; DIALECTS.len()],
+        has_block: 0,
+        inner: [Part::NONE; DIALECTS.len()],
+        has_inner: 0,
         any_required: Pieces::NONE,
         any_bodies: Pieces::NONE,
     };
@@ -63,6 +70,7 @@ impl<'a> Memo<'a> {
                 self.known = true;
                 self.object = Some((schema, object));
                 self.is_plain = true;
+                self.alike = alike(self.properties.kinds);
                 return true;
             }
         }
@@ -84,17 +92,6 @@ impl<'a> Memo<'a> {
                 self.properties.find(w, object.fields);
             }
         }
-    }
-
-    /// Who wrote what a dialect would write for plain properties: a bit for each.
-    pub(super) const fn same(&self, place: usize) -> u32 {
-        let mut same = ROOTS[place] & self.written;
-        let mut run = 0;
-        while same != 0 && run < self.properties.len {
-            same &= self.properties.runs[run].forms.same[place];
-            run += 1;
-        }
-        same
     }
 }
 
@@ -118,8 +115,9 @@ pub(crate) const fn write<'a>(
         memo.find(w, schema);
     }
     if memo.is_plain {
-        let same = memo.same(w.d.place);
-        return plain(w, memo, same, brace);
+        let place = w.d.place;
+        let alike = memo.alike.0[place] & memo.alike.1[place];
+        return plain(w, memo, alike, brace);
     }
     if brace {
         lit!(w.out, "{");
@@ -150,54 +148,64 @@ pub(crate) const fn write<'a>(
     measure.end(w, &mut memo.any_bodies);
 }
 
-/// A root that is made of plain properties. `same`: those who wrote the same.
-pub(super) const fn plain<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, same: u32, brace: bool) {
-    let place = w.d.place;
-    if same != 0 {
-        let part = &memo.bodies[same.trailing_zeros() as usize];
-        return w.out.copy(part.from, part.to);
-    }
-    let Some((root, object)) = memo.object else {
-        return;
+/// The bit of the first dialect that has one, as its place.
+macro_rules! first {
+    ($places:expr) => {
+        $places.trailing_zeros() as usize
     };
-    let from = w.out.mark();
-    if !brace {
+}
+pub(super) use first;
+
+/// A root that is made of plain properties. `alike`: who writes them as this dialect does.
+const fn plain<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike: u32, brace: bool) {
+    if brace {
+        lit!(w.out, "{");
+    }
+    if w.d.upper {
+        lit!(w.out, "\"type\":\"OBJECT\",\"properties\":{");
+    } else {
         lit!(w.out, "\"type\":\"object\",\"properties\":{");
-    } else if w.d.upper {
-        lit!(w.out, "{\"type\":\"OBJECT\",\"properties\":{");
-    } else {
-        lit!(w.out, "{\"type\":\"object\",\"properties\":{");
     }
-    w.tally.depth = 1;
-    let mut members = Members {
-        first: true,
-        has_rest: false,
-    };
-    (memo.properties).write(w, object.fields, &root_frame(root), &mut members);
-    let all = w.d.requires_all();
-    let part = &mut memo.required[all as usize];
-    if part.to.same(Mark::START) {
-        let from = w.out.mark();
-        memo.properties.required(w, object.fields, all);
-        *part = Part {
-            from,
-            to: w.out.mark(),
-        };
-    } else {
-        w.out.copy(part.from, part.to);
-    }
+    inner(w, memo, alike);
     if let Closed::Never = w.d.closed {
         lit!(w.out, "}");
     } else {
         lit!(w.out, ",\"additionalProperties\":false}");
     }
-    if brace {
-        memo.written |= 1 << place;
-        memo.bodies[place] = Part {
-            from,
-            to: w.out.mark(),
-        };
+}
+
+/// What is in it: the properties without the brace before them, and `required`.
+pub(super) const fn inner<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike: u32) {
+    let d = w.d;
+    let same = alike & d.roots & memo.has_inner;
+    if same != 0 {
+        return w.out.again(&memo.inner[first!(same)]);
     }
+    let place = d.place;
+    let from = w.out.mark();
+    let block = alike & memo.has_block;
+    if block != 0 {
+        w.out.again(&memo.blocks[first!(block)]);
+    } else if let Some((root, object)) = memo.object {
+        w.tally.depth = 1;
+        let mut members = Members {
+            first: true,
+            has_rest: false,
+        };
+        (memo.properties).write(w, object.fields, &root_frame(root), &mut members);
+        memo.has_block |= 1 << place;
+        memo.blocks[place] = w.out.since(from);
+    }
+    let part = &mut memo.required[d.requires_all as usize];
+    if part.is_written {
+        w.out.again(part);
+    } else if let Some((_, object)) = memo.object {
+        let from = w.out.mark();
+        memo.properties.required(w, object.fields, d.requires_all);
+        *part = w.out.since(from);
+    }
+    memo.has_inner |= 1 << place;
+    memo.inner[place] = w.out.since(from);
 }
 
 /// The object at the root and the frame inside it, newtypes taken off.

@@ -1,18 +1,17 @@
 //! The texts of a tool, and where each stands in the one buffer that holds them.
 
 use super::declaration::Entry;
-use crate::json::Mark;
 use crate::provider::Provider;
 
 /// Where each provider's declaration stands.
 #[derive(Clone, Copy)]
 pub(crate) struct Table {
-    pub(super) entries: [Option<Entry>; Provider::COUNT],
+    pub(super) entries: [Entry; Provider::COUNT],
 }
 
 impl Table {
     pub(super) const EMPTY: Self = Table {
-        entries: [None; Provider::COUNT],
+        entries: [Entry::NONE; Provider::COUNT],
     };
 }
 
@@ -38,37 +37,34 @@ impl Texts {
         table: &Table::EMPTY,
     };
 
-    const fn entry(&self, provider: Provider) -> Option<Entry> {
-        self.table.entries[provider.index()]
+    const fn entry(&self, provider: Provider) -> &'static Entry {
+        &self.table.entries[provider.index()]
     }
 
-    const fn slice(&self, from: Mark, to: Mark) -> &'static str {
-        self.text.split_at(to.get()).0.split_at(from.get()).1
+    const fn slice(&self, (from, to): (usize, usize)) -> &'static str {
+        self.text.split_at(to).0.split_at(from).1
     }
 
     /// The declaration for a provider.
     pub(crate) const fn declaration(&self, provider: Provider) -> Option<&'static str> {
-        match self.entry(provider) {
-            Some(entry) => Some(self.slice(entry.from, entry.to)),
-            None => None,
+        let entry = self.entry(provider);
+        if entry.is_none() {
+            return None;
         }
+        Some(self.slice(entry.whole()))
     }
 
     /// The parameters' schema in it.
     pub(crate) const fn parameters(&self, provider: Provider) -> Option<&'static str> {
-        match self.entry(provider) {
-            Some(entry) if entry.parameters_from.get() < entry.parameters_to.get() => {
-                Some(self.slice(entry.parameters_from, entry.parameters_to))
-            }
-            _ => None,
+        let (from, to) = self.entry(provider).parameters();
+        if from >= to {
+            return None;
         }
+        Some(self.slice((from, to)))
     }
 
     /// Whether it asks for strict mode.
     pub(crate) const fn strict(&self, provider: Provider) -> bool {
-        match self.entry(provider) {
-            Some(entry) => entry.strict,
-            None => false,
-        }
+        self.entry(provider).strict()
     }
 }

@@ -11,26 +11,12 @@ mod write;
 
 use super::opening::{self, Opening};
 use super::writer::Writer;
-use crate::dialect::{Forms, NOT_PLAIN, Sort, TAILS};
-use crate::json::Mark;
+use crate::dialect::{FORMS, Forms, NOT_PLAIN, Sort, TAILS};
+use crate::json::Part;
 use crate::konst::is_empty;
 use crate::schema::{
     Array, Enum, EnumValue, Field, Integer, Kind, Link, Literal, More, Num, Rules, Schema,
 };
-
-/// A text that was written, from a mark to another one. It ends at the start where it was not.
-#[derive(Clone, Copy)]
-pub(super) struct Part {
-    pub(super) from: Mark,
-    pub(super) to: Mark,
-}
-
-impl Part {
-    pub(super) const NONE: Self = Part {
-        from: Mark::START,
-        to: Mark::START,
-    };
-}
 
 /// A plain property, and what was written of it.
 #[derive(Clone, Copy)]
@@ -40,10 +26,10 @@ pub(super) struct Plain<'a> {
     /// A number for the forms: properties that have the same take the same ones. [`Plain::LONG`]: it is not plain.
     pub(super) sort: u8,
     /// The name with its colon, and the comma before it.
-    name: Part,
-    /// The description without its closing quote.
+    pub(super) name: Part,
+    /// The description without its closing quote. Not written where there is none.
     description: Part,
-    /// What follows it.
+    /// The description and what follows it.
     tails: [Part; TAILS],
     opening: &'static Opening,
     pub(super) optional: bool,
@@ -149,8 +135,8 @@ impl<'a> Plain<'a> {
             Sort::Items if !self.optional => Sort::Free,
             sort => sort,
         };
-        self.forms = Forms::of(sort, self.optional);
         self.sort = sort as u8 * 2 + self.optional as u8;
+        self.forms = &FORMS[self.sort as usize];
     }
 
     /// Looks at a type without name and description.

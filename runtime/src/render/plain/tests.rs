@@ -292,19 +292,20 @@ fn all_texts_together_are_what_each_is_alone() {
         let all = write_all(spec, Sink::over(&mut bytes));
         for provider in Provider::ALL {
             let declared = declare(*spec, spec.params.get(), provider, Form::Own);
-            let Some(entry) = all.table.entries[provider.index()] else {
+            let entry = all.table.entries[provider.index()];
+            if entry.is_none() {
                 assert!(declared.is_err());
                 left_out += 1;
                 continue;
-            };
+            }
             let declared = declared.unwrap();
-            let text = &bytes[entry.from.get()..entry.to.get()];
+            let text = &bytes[entry.whole().0..entry.whole().1];
             assert_eq!(declared.text, core::str::from_utf8(text).unwrap());
-            assert_eq!(declared.strict, entry.strict);
-            let text = &bytes[entry.parameters_from.get()..entry.parameters_to.get()];
+            assert_eq!(declared.strict, entry.strict());
+            let text = &bytes[entry.parameters().0..entry.parameters().1];
             let text = core::str::from_utf8(text).unwrap();
-            let d = of(provider, entry.strict);
-            assert_eq!(d.strict, entry.strict);
+            let d = of(provider, entry.strict());
+            assert_eq!(d.strict, entry.strict());
             let alone = render(spec.params.get(), d).unwrap();
             if provider == Provider::JsonSchema {
                 // With name and description at its beginning.

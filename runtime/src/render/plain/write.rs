@@ -1,8 +1,8 @@
 //! The text of a plain property, part by part.
 
-use super::{Part, Plain, Range, Value};
-use crate::dialect::{ALL_KEYWORDS, LOWER, NONE, NULLABLE, TYPES, UPPER, WORDS};
-use crate::json::{Mark, lit};
+use super::{Plain, Range, Value};
+use crate::dialect::{ALL_KEYWORDS, LOWER, NONE, NULLABLE, UPPER, WORDS};
+use crate::json::lit;
 use crate::konst::is_empty;
 use crate::render::members::Members;
 use crate::render::notes::{NO_KEYWORD, Outcome};
@@ -21,56 +21,45 @@ impl<'a> Plain<'a> {
         form: u8,
         members: &mut Members,
     ) {
-        let ty = form % TYPES;
+        let ty = form & 3;
         let tail = match self.value {
-            Value::Items(_) | Value::Names(_) => ty,
-            _ => form / TYPES,
+            Value::Items(_) => ty,
+            Value::Names(_) if ty == NULLABLE => NULLABLE,
+            Value::Names(_) => LOWER,
+            _ => form >> 2,
         };
-        let part = self.tails[tail as usize];
-        if self.name.to.same(Mark::START) {
+        let part = &self.tails[tail as usize];
+        if part.is_written {
+            members.first = false;
+            w.out.again(&self.name);
+            w.out.short(&self.opening.all[ty as usize]);
+            return w.out.again(part);
+        }
+        let from = if self.name.is_written {
+            members.first = false;
+            w.out.again(&self.name);
+            w.out.short(&self.opening.all[ty as usize]);
+            let from = w.out.mark();
+            if self.description.is_written {
+                w.out.again(&self.description);
+            }
+            from
+        } else {
             self.count(w, field, ty);
             let from = w.out.mark();
             // The comma is part of it: what comes first comes first in every dialect.
             members.comma(w);
             w.out.put(field.key.member);
-            self.name = Part {
-                from,
-                to: w.out.mark(),
-            };
-            self.open(w, ty);
+            self.name = w.out.since(from);
+            w.out.short(&self.opening.all[ty as usize]);
             let from = w.out.mark();
-            self.describe(w);
-            self.description = Part {
-                from,
-                to: w.out.mark(),
-            };
-        } else {
-            members.first = false;
-            w.out.copy(self.name.from, self.name.to);
-            self.open(w, ty);
-            if self.description.to.same(part.from) {
-                return w.out.copy(self.description.from, part.to);
+            if self.describe(w) {
+                self.description = w.out.since(from);
             }
-            w.out.copy(self.description.from, self.description.to);
-        }
-        if part.to.same(Mark::START) {
-            let from = w.out.mark();
-            self.end(w, field, frame, tail);
-            self.tails[tail as usize] = Part {
-                from,
-                to: w.out.mark(),
-            };
-        } else {
-            w.out.copy(part.from, part.to);
-        }
-    }
-
-    const fn open(&self, w: &mut Writer<'_, 'a>, ty: u8) {
-        w.out.short(match ty {
-            LOWER => &self.opening.lower,
-            UPPER => &self.opening.upper,
-            _ => &self.opening.nullable,
-        });
+            from
+        };
+        self.end(w, field, frame, tail);
+        self.tails[tail as usize] = w.out.since(from);
     }
 
     /// Counts what the property is made of.
@@ -94,16 +83,16 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// Writes the description without its closing quote.
-    const fn describe(&self, w: &mut Writer<'_, 'a>) {
-        if !is_empty(self.docs) {
+    /// Writes the description without its closing quote, if there is one.
+    const fn describe(&self, w: &mut Writer<'_, 'a>) -> bool {
+        let mut open = !is_empty(self.docs);
+        if open {
             lit!(w.out, ",\"description\":\"");
             w.out.put(self.docs);
         }
         let Value::Names(values) = self.value else {
-            return;
+            return open;
         };
-        let mut open = !is_empty(self.docs);
         let n = values.len();
         let mut i = 0;
         while i < n {
@@ -113,7 +102,7 @@ impl<'a> Plain<'a> {
                 ..
             } = &values[i]
             else {
-                return;
+                return open;
             };
             if !is_empty(docs) {
                 if open {
@@ -128,11 +117,7 @@ impl<'a> Plain<'a> {
             }
             i += 1;
         }
-    }
-
-    /// Whether there is a description.
-    const fn is_described(&self) -> bool {
-        !self.description.from.same(self.description.to)
+        open
     }
 
     /// Writes what follows the description.
@@ -146,7 +131,7 @@ impl<'a> Plain<'a> {
         if tail == WORDS {
             return self.words(w, field, frame);
         }
-        let described = self.is_described();
+        let described = self.description.is_written;
         if tail == NONE && !matches!(self.value, Value::Items(_) | Value::Names(_)) {
             if described {
                 lit!(w.out, "\"}");
@@ -187,7 +172,7 @@ impl<'a> Plain<'a> {
 
     /// Says in words what there is no keyword for, and ends the property.
     const fn words(&self, w: &mut Writer<'_, 'a>, field: &'a Field<'a>, frame: &Frame<'_, 'a>) {
-        let begins = !self.is_described();
+        let begins = !self.description.is_written;
         if begins {
             lit!(w.out, ",\"description\":\"");
         } else {
@@ -254,11 +239,8 @@ const fn count_names(w: &mut Writer<'_, '_>, values: &[EnumValue<'_>]) {
 /// Ends a list.
 const fn items(w: &mut Writer<'_, '_>, item: &Opening, ty: u8) {
     lit!(w.out, ",\"items\":");
-    w.out.short(if ty == UPPER {
-        &item.upper
-    } else {
-        &item.lower
-    });
+    w.out
+        .short(&item.all[if ty == UPPER { UPPER } else { LOWER } as usize]);
     lit!(w.out, "}}");
 }
 
