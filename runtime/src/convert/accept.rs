@@ -8,13 +8,28 @@ use serde_json::{Map, Value};
 use super::members::{Rest, walk_members};
 use crate::schema::{Enum, Field, Format, Integer, Kind, Link, Literal, Num, Object, Schema};
 use crate::shape::{
-    Frame, Step, is_closed, is_optional, map_key, object_alternatives, resolve, variant_takes_list,
+    Frame, Step, is_closed, is_optional, map_key, object_alternatives, resolve, stands_in_itself,
+    variant_takes_list,
 };
 
 /// Whether the value is one of the type. Constraints tell no alternatives apart: serde takes the first that it reads, whatever was asked of it besides.
 pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
+    accepts_at(schema, up, Step::Items, value)
+}
+
+/// As [`accepts`], with [`Step::Here`] where nothing but wrapping, or a choice, lies between the type and the frame around it.
+fn accepts_at<'a>(
+    schema: &'a Schema<'a>,
+    up: &Frame<'_, 'a>,
+    step: Step<'a>,
+    value: &Value,
+) -> bool {
+    // A type that is nothing but itself has no value of its own.
+    if matches!(step, Step::Here) && stands_in_itself(schema, up) {
+        return false;
+    }
     let frame = Frame {
-        step: Step::Here,
+        step,
         named: schema.name.is_some().then_some(schema),
         optional: false,
         up: Some(up),
@@ -61,14 +76,18 @@ pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Va
             .variants
             .iter()
             .filter(|variant| !value.is_array() || variant_takes_list(union, variant))
-            .any(|variant| accepts(variant, &frame, value)),
-        Kind::Option(inner) => value.is_null() || link(inner, &frame, value),
-        Kind::Newtype(newtype) => link(&newtype.ty, &frame, value),
+            .any(|variant| accepts_at(variant, &frame, Step::Here, value)),
+        Kind::Option(inner) => value.is_null() || here(inner, &frame, value),
+        Kind::Newtype(newtype) => here(&newtype.ty, &frame, value),
     }
 }
 
 fn link<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
     accepts(resolve(link, up), up, value)
+}
+
+fn here<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
+    accepts_at(resolve(link, up), up, Step::Here, value)
 }
 
 /// Whether the map is that alternative of the object.
@@ -165,10 +184,8 @@ fn integer_accepts(integer: &Integer<'_>, value: &Value) -> bool {
         return false;
     };
     number(n).is_some_and(|n| {
-        n.is_integer()
-            && !n.less_than(&integer.min)
-            && !integer.max.less_than(&n)
-            && !(integer.not_zero && n.is_zero())
+        let inside = !n.less_than(&integer.min) && !integer.max.less_than(&n);
+        n.is_integer() && inside && !(integer.not_zero && n.is_zero())
     })
 }
 
