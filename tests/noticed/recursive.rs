@@ -4,8 +4,9 @@ use crate::support::canonical;
 use crate::values::there_and_back;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use toolcast::decode::Arguments;
 use toolcast::schema::{Kind, Schema, SchemaRef, TypeName};
-use toolcast::{Dialect, ToolSchema, lift, lower};
+use toolcast::{Dialect, ToolSchema, lift, lower, render};
 
 /// A list inside itself.
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
@@ -192,7 +193,14 @@ fn an_alternative_that_is_the_whole() {
             for value in [json!(1), json!("text"), json!([["text", 1]]), json!({})] {
                 let value = json!({ "it": value });
                 let lowered = imported.with_schema(|tree| lower(tree, dialect, value.clone()));
-                imported.with_schema(|tree| lift(tree, dialect, lowered));
+                imported.with_schema(|tree| {
+                    let sent = lowered.to_string();
+                    lift(tree, dialect, lowered);
+                    // Read, or refused in words.
+                    let _ = Arguments::parse(&sent, tree, dialect.provider())
+                        .and_then(|arguments| arguments.read::<Value>(tree, dialect));
+                    let _ = render(tree, dialect);
+                });
             }
         }
     }
