@@ -131,6 +131,7 @@ fn an_empty_name_of_others() {
         assert!(text.contains("\"enum\":[\"\",\"a\",\"b\"]"), "{text}");
         written(foreign(&[""]), gemini).expect_err("nothing is left");
         written(names(&["", "a", "b"], 0), gemini).expect_err("of our own it is renamed");
+        written(names(&["", "a"], Field::INPUT_ONLY), gemini).expect_err("nor is this theirs");
         written(names(&["a", "b"], 0), gemini).expect("a text");
         written(names(&[], 0), canonical()).expect_err("no value");
     }

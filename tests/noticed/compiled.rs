@@ -304,6 +304,29 @@ struct Knot {
     tie: (u8, Option<Box<Knot>>),
 }
 
+/// In itself, and with another such type behind a property that may be absent.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Ring {
+    next: Option<Box<Ring>>,
+    holder: Option<Holder>,
+    held: Holder,
+}
+
+/// Around a type that is in itself.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Holder {
+    chain: Chain,
+}
+
+/// In itself.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Chain {
+    next: Option<Box<Chain>>,
+}
+
 /// One choice.
 #[derive(Deserialize, ToolSchema)]
 #[allow(dead_code)] // Described, never made.
@@ -321,9 +344,10 @@ fn trees(
     pair: (Tree, u8),
     either: (Odd, Vec<Tree>),
     knot: Knot,
+    ring: Ring,
     single: (Single, Vec<Single>, Option<Single>, Side),
 ) -> usize {
-    let _ = (knot.tie, single);
+    let _ = (knot.tie, ring, single);
     let _ = (maybe, pair, either);
     tree.leaves.len()
 }

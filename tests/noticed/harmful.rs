@@ -67,9 +67,19 @@ struct Twice {
     more: Only<u8>,
 }
 
+/// The same with nothing of its own.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct TwiceOver {
+    #[serde(flatten)]
+    one: Only<u8>,
+    #[serde(flatten)]
+    other: Only<u16>,
+}
+
 #[test]
 fn what_is_refused_is_found_in_everything() {
-    each! { true: Twice, Only<Twice> }
+    each! { true: Twice, Only<Twice>, TwiceOver }
     each! { true:
         Only<Blank>, Only<Option<Blank>>, Only<Vec<Blank>>, Only<[Blank; 2]>, Only<(Blank, u8)>, Only<(u8, Blank)>, Only<(u8, u8, Blank)>,
         Only<BTreeMap<Blank, u8>>, Only<BTreeMap<String, Blank>>, Only<Either<Blank>>, Only<Only<Blank>>, Only<Around<Blank>>,
@@ -145,4 +155,25 @@ fn those_who_refuse_are_named() {
     }
     assert_eq!(message(&[OpenAi, JsonSchema], &[]), None);
     assert_eq!(message(&all, &[Gemini, Vertex, Portable]), None);
+}
+
+/// Types that nest deep are looked at where the compiler asks, and refused for what is in them alone.
+#[test]
+fn what_is_deep_is_looked_at() {
+    type Three<T> = Only<Only<Only<T>>>;
+    type Twelve<T> = Three<Three<Three<Three<T>>>>;
+    let refused = |params| {
+        let spec = Spec {
+            name: Text::plain("tool"),
+            description: Text::plain("Does something."),
+            params,
+            ..Spec::NEW
+        };
+        let def = ToolDef::new(Box::leak(Box::new(spec)));
+        let faults = Faults::of(&def);
+        assert!(faults.calls().0 > 0);
+        (faults.fails(), catch_unwind(|| faults.point(0)).is_err())
+    };
+    assert_eq!(refused(Three::<Twelve<u8>>::SCHEMA), (false, false));
+    assert_eq!(refused(Three::<Twelve<Blank>>::SCHEMA), (true, true));
 }

@@ -4,7 +4,10 @@ use crate::support::{canonical, text};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use toolcast::decode::Arguments;
-use toolcast::schema::{Enum, EnumValue, Kind, Literal, Num, Schema};
+use toolcast::schema::{
+    Enum, EnumValue, Field, Key, Kind, Link, Literal, Num, Object, Schema, SchemaRef, Tagging,
+    Union,
+};
 use toolcast::{Dialect, Provider, ToolSchema, lift, render};
 
 fn dialect(provider: Provider) -> &'static Dialect {
@@ -372,4 +375,80 @@ fn a_third_pattern_is_told_of() {
     };
     assert!(read("abc"));
     assert!(!read("xyz"));
+}
+
+/// A choice with a choice in it.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Colored {
+    color: String,
+    #[serde(flatten)]
+    shape: Shape,
+}
+
+/// Shapes.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+enum Shape {
+    Round { radius: u8 },
+    Square { side: u8 },
+}
+
+/// Two alternatives, the first of which is one of two again.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Read, never looked at.
+enum Inside {
+    Many(Colored),
+    One { one: u8 },
+}
+
+/// An alternative that is a choice itself, and no type around one: a program can make it, a derive does not.
+#[test]
+fn a_choice_as_an_alternative() {
+    let leak = |schema: Schema<'static>| SchemaRef::new(Box::leak(Box::new(schema)));
+    let key = |raw, member| Key {
+        raw,
+        member,
+        facts: 0,
+    };
+    let own = Field::new(key("own", "\"own\":"), Link::Static(u8::SCHEMA));
+    let beside = Schema::of(Kind::Object(Object {
+        fields: Box::leak(Box::new([Field::new(
+            key("beside", "\"beside\":"),
+            Link::Static(u8::SCHEMA),
+        )])),
+        closed: false,
+    }));
+    let union = Schema::of(Kind::Union(Union {
+        variants: Box::leak(Box::new([*Inside::SCHEMA.get(), beside])),
+        tagging: Tagging::Untagged,
+        plain: false,
+    }));
+    let flat = Field {
+        flags: Field::FLATTEN,
+        ..Field::new(key("flat", "\"flat\":"), Link::Static(leak(union)))
+    };
+    let schema = Schema::of(Kind::Object(Object {
+        fields: Box::leak(Box::new([flat, own])),
+        closed: false,
+    }));
+    for (sent, expected) in [
+        (
+            json!({"own": 1.0, "color": "red", "Round": {"radius": 1.0}}),
+            json!({"own": 1, "color": "red", "Round": {"radius": 1}}),
+        ),
+        (
+            json!({"own": 1.0, "color": "red", "Square": {"side": 1.0}}),
+            json!({"own": 1, "color": "red", "Square": {"side": 1}}),
+        ),
+        (json!({"own": 1.0, "one": 1.0}), json!({"own": 1, "one": 1})),
+        (
+            json!({"own": 1.0, "beside": 1.0}),
+            json!({"own": 1, "beside": 1}),
+        ),
+    ] {
+        let lifted = lift(&schema, canonical(), json!({ "input": sent }));
+        assert_eq!(lifted, expected);
+    }
 }

@@ -174,6 +174,12 @@ fn definitions() {
         assert_eq!(text.contains("\"$defs\":{\"Wide\""), shared, "{many}");
         let refs = text.matches("\"$ref\"").count();
         assert_eq!(refs, if shared { 2 } else { 0 }, "{many}");
+        // Those who write a type inside itself as text may share others.
+        for provider in [Provider::Cohere, Provider::Groq, Provider::XAi] {
+            let dialect = toolcast::Dialect::of(provider, false).expect("a dialect");
+            let text = render(&tree, dialect).expect("a text");
+            assert_eq!(text.contains("\"$defs\":{\"Wide\""), shared, "{many}");
+        }
     }
 }
 
@@ -193,6 +199,42 @@ fn the_last_one_contains_itself() {
 #[allow(dead_code)] // Described, never made.
 struct Again {
     next: Option<Box<Again>>,
+}
+
+/// A type of that name, which may contain itself.
+fn again(name: &'static str) -> Tree {
+    let here = TypeName {
+        name,
+        line: 2,
+        ..WIDE
+    };
+    let name: &'static TypeName<'static> = leak(here);
+    let inner = Schema::of(Kind::Option(Link::ByName(name)));
+    Schema {
+        name: Some(name),
+        ..only(inner)
+    }
+}
+
+/// More types inside themselves than there is room for are refused.
+#[test]
+fn as_many_definitions_as_there_may_be() {
+    for (many, fits) in [(3, true), (63, true), (64, true), (65, false)] {
+        let one = |i: usize| {
+            let name: &'static str = format!("T{i}").leak();
+            (format!("p{i}"), again(name))
+        };
+        let tree = object((0..many).map(one));
+        match render(&tree, canonical()) {
+            Ok(text) => {
+                assert!(fits, "{many}");
+                for i in 0..many {
+                    assert!(text.contains(&format!("\"T{i}\":{{\"type\"")), "{text}");
+                }
+            }
+            Err(report) => assert!(!fits, "{many}: {report}"),
+        }
+    }
 }
 
 /// Other names are one property, and three more where each is a key and a value.
@@ -307,6 +349,8 @@ fn flat(tree: Tree) -> Tree {
 fn calls_of_deep_types() {
     // Nothing is counted for what everybody has calls for.
     assert_eq!(calls(only(times(9, only, number()))).0, 0);
+    assert_eq!(calls(only(times(11, only, number()))).0, 0);
+    assert_eq!(calls(only(times(12, only, number()))).0, 18 + 1 + 12 * 3);
     let deep = |around: fn(Tree) -> Tree, many| {
         let inside = times(many, around, times(14, only, number()));
         let first = [("a".to_owned(), number()), ("b".to_owned(), inside)];
@@ -330,11 +374,7 @@ fn calls_of_deep_types() {
         assert_eq!(deep(around, 3), none + 3 * each);
     }
     // Of whatever the levels are.
-    for (around, each) in [
-        (tuple as fn(Tree) -> Tree, 2),
-        (union, 2),
-        (only, 3),
-    ] {
+    for (around, each) in [(tuple as fn(Tree) -> Tree, 2), (union, 2), (only, 3)] {
         let tree = only(times(20, around, number()));
         assert_eq!(calls(tree).0, 18 + 1 + 20 * each);
     }

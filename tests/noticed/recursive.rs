@@ -4,8 +4,9 @@ use crate::support::canonical;
 use crate::values::there_and_back;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use toolcast::decode::Arguments;
 use toolcast::schema::{Kind, Schema, SchemaRef, TypeName};
-use toolcast::{Dialect, ToolSchema, lift, lower};
+use toolcast::{Dialect, ToolSchema, lift, lower, render};
 
 /// A list inside itself.
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
@@ -170,4 +171,37 @@ fn what_is_too_large_is_a_text() {
         });
     }
     assert_eq!(texts, 5);
+}
+
+/// An alternative that others wrote may be nothing but the whole: a value of none of the others has an end all the same.
+#[test]
+fn an_alternative_that_is_the_whole() {
+    for again in [
+        json!({"$ref": "#/$defs/A"}),
+        json!({"anyOf": [{"$ref": "#/$defs/A"}, {"type": "boolean"}]}),
+        json!({"anyOf": [{"$ref": "#/$defs/A"}, {"type": "null"}]}),
+    ] {
+        let schema = json!({
+            "type": "object",
+            "properties": {"it": {"$ref": "#/$defs/A"}},
+            "$defs": {"A": {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"$ref": "#/$defs/A"}}, again]}},
+        });
+        let Ok(imported) = toolcast::import::Imported::read(&schema) else {
+            continue;
+        };
+        for dialect in Dialect::all() {
+            for value in [json!(1), json!("text"), json!([["text", 1]]), json!({})] {
+                let value = json!({ "it": value });
+                let lowered = imported.with_schema(|tree| lower(tree, dialect, value.clone()));
+                imported.with_schema(|tree| {
+                    let sent = lowered.to_string();
+                    lift(tree, dialect, lowered);
+                    // Read, or refused in words.
+                    let _ = Arguments::parse(&sent, tree, dialect.provider())
+                        .and_then(|arguments| arguments.read::<Value>(tree, dialect));
+                    let _ = render(tree, dialect);
+                });
+            }
+        }
+    }
 }

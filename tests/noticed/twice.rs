@@ -50,6 +50,9 @@ types! {
     ProductOther { #[serde(flatten)] kind: Kind, #[serde(flatten)] side: Side, l: u8 }
     Rest { #[serde(flatten)] more: BTreeMap<String, u8>, a: u8 }
     RestTaken { #[serde(flatten)] it: Rest, more: u8 }
+    LongName { number_of_all_things: u8, #[serde(flatten)] it: A }
+    #[allow(non_snake_case)]
+    CollidesLater { #[serde(flatten)] kind: Hashed, BB: u8 }
     RestFree { #[serde(flatten)] it: Rest, less: u8 }
 }
 
@@ -59,6 +62,15 @@ types! {
 #[allow(dead_code)] // Described, never made.
 enum Kind {
     One { a: u8 },
+    Other { b: u8 },
+}
+
+/// The first has a name with the hash of `BB`.
+#[derive(Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+#[allow(dead_code, non_snake_case)] // Described, never made.
+enum Hashed {
+    One { Aa: u8 },
     Other { b: u8 },
 }
 
@@ -84,6 +96,8 @@ fn names_that_come_twice() {
     }
     each! {
         BothOther: [];
+        LongName: [];
+        CollidesLater: [];
         Apart: [];
         Before: ["a"];
         After: ["a"];

@@ -8,15 +8,30 @@ use serde_json::{Map, Value};
 use super::members::{Rest, walk_members};
 use crate::schema::{Enum, Field, Format, Integer, Kind, Link, Literal, Num, Object, Schema};
 use crate::shape::{
-    Frame, Step, is_closed, is_optional, map_key, object_alternatives, resolve, variant_takes_list,
+    Frame, Step, is_closed, is_optional, map_key, object_alternatives, resolve, stands_in_itself,
+    variant_takes_list,
 };
 
 /// Whether the value is one of the type. Constraints tell no alternatives apart: serde takes the first that it reads, whatever was asked of it besides.
 pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
+    accepts_at(schema, up, Step::Items, value)
+}
+
+/// As [`accepts`], with [`Step::Here`] where nothing but wrapping, or a choice, lies between the type and the frame around it.
+fn accepts_at<'a>(
+    schema: &'a Schema<'a>,
+    up: &Frame<'_, 'a>,
+    step: Step<'a>,
+    value: &Value,
+) -> bool {
     if let Value::Array(items) = value {
-        return list_accepts(schema, up, items);
+        return list_accepts(schema, up, step, items);
     }
-    let frame = inside(schema, up);
+    // A type that is nothing but itself has no value of its own.
+    if matches!(step, Step::Here) && stands_in_itself(schema, up) {
+        return false;
+    }
+    let frame = inside(schema, up, step);
     match &schema.kind {
         Kind::Any => true,
         Kind::Never | Kind::Array(_) | Kind::Tuple(_) => false,
@@ -42,15 +57,17 @@ pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Va
                 key_accepts(key, &frame, name) && link(&inner.value, &frame, value)
             })
         }),
-        Kind::Union(union) => (union.variants.iter()).any(|it| accepts(it, &frame, value)),
-        Kind::Option(inner) => value.is_null() || link(inner, &frame, value),
-        Kind::Newtype(newtype) => link(&newtype.ty, &frame, value),
+        Kind::Union(union) => {
+            (union.variants.iter()).any(|variant| accepts_at(variant, &frame, Step::Here, value))
+        }
+        Kind::Option(inner) => value.is_null() || here(inner, &frame, value),
+        Kind::Newtype(newtype) => here(&newtype.ty, &frame, value),
     }
 }
 
-fn inside<'f, 'a>(schema: &'a Schema<'a>, up: &'f Frame<'f, 'a>) -> Frame<'f, 'a> {
+fn inside<'f, 'a>(schema: &'a Schema<'a>, up: &'f Frame<'f, 'a>, step: Step<'a>) -> Frame<'f, 'a> {
     Frame {
-        step: Step::Here,
+        step,
         named: schema.name.is_some().then_some(schema),
         optional: false,
         up: Some(up),
@@ -59,6 +76,10 @@ fn inside<'f, 'a>(schema: &'a Schema<'a>, up: &'f Frame<'f, 'a>) -> Frame<'f, 'a
 
 fn link<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
     accepts(resolve(link, up), up, value)
+}
+
+fn here<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
+    accepts_at(resolve(link, up), up, Step::Here, value)
 }
 
 /// Whether the map is that alternative of the object.
@@ -100,10 +121,18 @@ pub(super) fn object_accepts<'a>(
 }
 
 /// Whether serde reads the type from a list.
-fn list_accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, items: &[Value]) -> bool {
-    let frame = inside(schema, up);
+fn list_accepts<'a>(
+    schema: &'a Schema<'a>,
+    up: &Frame<'_, 'a>,
+    step: Step<'a>,
+    items: &[Value],
+) -> bool {
+    if matches!(step, Step::Here) && stands_in_itself(schema, up) {
+        return false;
+    }
+    let frame = inside(schema, up, step);
     let all = |ty: &'a Link<'a>| items.iter().all(|item| link(ty, &frame, item));
-    let whole = |ty: &'a Link<'a>| list_accepts(resolve(ty, &frame), &frame, items);
+    let whole = |ty: &'a Link<'a>| list_accepts(resolve(ty, &frame), &frame, Step::Here, items);
     match &schema.kind {
         Kind::Any => true,
         Kind::Array(array) => {
@@ -116,7 +145,7 @@ fn list_accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, items: &[Value])
         Kind::Object(object) => fields_accept(object, &frame, items),
         Kind::Union(union) => (union.variants.iter())
             .filter(|variant| variant_takes_list(union, variant))
-            .any(|variant| list_accepts(variant, &frame, items)),
+            .any(|variant| list_accepts(variant, &frame, Step::Here, items)),
         Kind::Option(inner) => whole(inner),
         Kind::Newtype(newtype) => whole(&newtype.ty),
         _ => false,
@@ -129,7 +158,12 @@ fn fields_accept<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>, items: &[Val
     for field in object.fields {
         if field.flags & Field::FLATTEN != 0 {
             return field.flags & Field::WHOLE != 0
-                && list_accepts(resolve(&field.ty, frame), frame, left.as_slice());
+                && list_accepts(
+                    resolve(&field.ty, frame),
+                    frame,
+                    Step::Items,
+                    left.as_slice(),
+                );
         }
         if field.flags & Field::OUTPUT_ONLY != 0 {
             continue;
@@ -181,10 +215,8 @@ fn integer_accepts(integer: &Integer<'_>, value: &Value) -> bool {
         return false;
     };
     number(n).is_some_and(|n| {
-        n.is_integer()
-            && !n.less_than(&integer.min)
-            && !integer.max.less_than(&n)
-            && !(integer.not_zero && n.is_zero())
+        let inside = !n.less_than(&integer.min) && !integer.max.less_than(&n);
+        n.is_integer() && inside && !(integer.not_zero && n.is_zero())
     })
 }
 

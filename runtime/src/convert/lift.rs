@@ -276,14 +276,14 @@ impl Walk<'_> {
         frame: &Frame<'_, 'a>,
         value: &Value,
     ) -> Option<Value> {
-        if !self.may_be(variant, frame, value, LOOK) {
+        if !self.may_be(variant, &Place::choice(frame), value, LOOK) {
             return None;
         }
         // Where the whole union is said to take `null`, no text stands for it.
         if is_null(variant) && !self.d.null_type && !value.is_null() {
             return None;
         }
-        let lifted = self.lift_schema(variant, &Place::at(frame), value.clone());
+        let lifted = self.lift_schema(variant, &Place::choice(frame), value.clone());
         accepts(variant, frame, &lifted).then_some(lifted)
     }
 

@@ -16,16 +16,20 @@ impl Walk<'_> {
     pub(super) fn may_be<'a>(
         self,
         schema: &'a Schema<'a>,
-        up: &Frame<'_, 'a>,
+        place: &Place<'_, 'a>,
         value: &Value,
         look: u8,
     ) -> bool {
+        // A type that is nothing but itself has no value of its own.
+        if place.is_nothing_but_itself(schema) {
+            return false;
+        }
         // A string may hold JSON wherever something can't be said otherwise.
         if look == 0 || value.is_string() && !matches!(schema.kind, Kind::String(_) | Kind::Enum(_))
         {
-            return look == 0 || self.string_may_be(schema, up);
+            return look == 0 || self.string_may_be(schema, place);
         }
-        let frame = Place::at(up).frame(schema);
+        let frame = place.frame(schema);
         match &schema.kind {
             Kind::Any | Kind::Never => true,
             Kind::Null => value.is_null(),
@@ -36,15 +40,19 @@ impl Walk<'_> {
             Kind::Array(_) => value.is_array(),
             Kind::Tuple(_) | Kind::Map(_) => value.is_array() || value.is_object(),
             Kind::Option(inner) => {
-                value.is_null() || self.may_be(resolve(inner, &frame), &frame, value, look)
+                value.is_null()
+                    || self.may_be(resolve(inner, &frame), &Place::choice(&frame), value, look)
             }
-            Kind::Newtype(newtype) => {
-                self.may_be(resolve(&newtype.ty, &frame), &frame, value, look)
-            }
+            Kind::Newtype(newtype) => self.may_be(
+                resolve(&newtype.ty, &frame),
+                &Place::choice(&frame),
+                value,
+                look,
+            ),
             Kind::Union(union) => union
                 .variants
                 .iter()
-                .any(|variant| self.may_be(variant, &frame, value, look)),
+                .any(|variant| self.may_be(variant, &Place::choice(&frame), value, look)),
             Kind::Object(object) if value.is_array() => takes_list(object),
             Kind::Object(object) => value.as_object().is_some_and(|map| {
                 object.fields.iter().all(|field| {
@@ -54,7 +62,12 @@ impl Walk<'_> {
                                 || if field.flags & Field::TAG != 0 {
                                     accepts(resolve(&field.ty, &frame), &frame, item)
                                 } else {
-                                    self.may_be(resolve(&field.ty, &frame), &frame, item, look - 1)
+                                    self.may_be(
+                                        resolve(&field.ty, &frame),
+                                        &Place::at(&frame),
+                                        item,
+                                        look - 1,
+                                    )
                                 }
                         })
                 })
@@ -63,10 +76,9 @@ impl Walk<'_> {
     }
 
     /// Whether a string may stand for a type that is no string: as JSON text.
-    fn string_may_be<'a>(self, schema: &'a Schema<'a>, up: &Frame<'_, 'a>) -> bool {
-        let place = Place::at(up);
+    fn string_may_be<'a>(self, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
         let text = |d| {
-            is_edge_of(d, schema, &place)
+            is_edge_of(d, schema, place)
                 || match kind_inside(schema) {
                     Kind::Any => true,
                     Kind::Null => !d.null_type,
@@ -74,16 +86,18 @@ impl Walk<'_> {
                     _ => false,
                 }
         };
+        let frame = place.frame(schema);
         match &schema.kind {
-            Kind::Option(inner) => null_is_text(self.d) || self.string_may_be_link(inner, up),
-            Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, up),
+            Kind::Option(inner) => null_is_text(self.d) || self.string_may_be_link(inner, &frame),
+            Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, &frame),
             Kind::Union(_) => true,
             _ => text(self.d) || text(self.other),
         }
     }
 
     fn string_may_be_link<'a>(self, link: &'a Link<'a>, up: &Frame<'_, 'a>) -> bool {
-        let schema = resolve(link, up);
-        matches!(schema.kind, Kind::String(_) | Kind::Enum(_)) || self.string_may_be(schema, up)
+        let (schema, place) = (resolve(link, up), Place::choice(up));
+        matches!(schema.kind, Kind::String(_) | Kind::Enum(_))
+            || !place.is_nothing_but_itself(schema) && self.string_may_be(schema, &place)
     }
 }

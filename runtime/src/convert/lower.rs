@@ -166,7 +166,7 @@ impl Walk<'_> {
                 && accepts(variant, frame, &value)
         }) {
             Some(variant) => {
-                let lowered = self.lower_schema(variant, &Place::at(frame), value);
+                let lowered = self.lower_schema(variant, &Place::choice(frame), value);
                 if is_under_entries(self.d, union, variant) {
                     json!({ ENTRIES: lowered })
                 } else {

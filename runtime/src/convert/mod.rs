@@ -97,6 +97,14 @@ impl<'p, 'a> Place<'p, 'a> {
         }
     }
 
+    /// The place of one of several: a choice leaves no trace in the value.
+    pub(crate) const fn choice(up: &'p Frame<'p, 'a>) -> Self {
+        Place {
+            step: Step::Here,
+            ..Place::at(up)
+        }
+    }
+
     /// The place of a property's value.
     pub(crate) fn property(
         up: &'p Frame<'p, 'a>,

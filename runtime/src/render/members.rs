@@ -6,7 +6,7 @@ use super::node::{Place, at};
 use super::notes::Outcome;
 use super::plain::Plain;
 use super::rest;
-use super::writer::{Tally, Writer};
+use super::writer::Writer;
 use crate::dialect::{LONG, MapStyle, OptionalStyle, sig};
 use crate::json::lit;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema};

@@ -42,6 +42,16 @@ pub(crate) const fn named<'a>(
         return Named::InPlace;
     }
     let Some(index) = w.definitions.find(schema) else {
+        // No room was left for it, which the root was refused for: it has no end in place.
+        if w.definitions.full && enclosing(schema, place.up).is_some() {
+            w.fault(
+                frame,
+                "$ref",
+                "the type contains itself, and no definition is left for it",
+            );
+            lit!(w.out, "{}");
+            return Named::Done;
+        }
         return Named::InPlace;
     };
     w.used |= sig::REFS;

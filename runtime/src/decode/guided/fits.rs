@@ -55,7 +55,7 @@ impl<'de> Leaf<'_, 'de> {
             // `null` in a text, said of the whole union.
             (Kind::Union(union), Seen::Null) => union.variants.iter().any(|variant| {
                 walk.plain()
-                    .fits(variant, &Place::at(self.frame), self.node)
+                    .fits(variant, &Place::choice(self.frame), self.node)
             }),
             (Kind::Boolean, Seen::Raw(node)) => matches!(node.kind(), Json::True | Json::False),
             (Kind::Number, Seen::Raw(node)) => node.kind() == Json::Number,

@@ -40,11 +40,12 @@ impl<'de> Walk<'_, 'de> {
     pub(super) fn may_be(
         self,
         schema: &'de Schema<'de>,
-        up: &Frame<'_, 'de>,
+        place: &Place<'_, 'de>,
         node: Node<'de>,
         look: u8,
     ) -> bool {
-        if !self.session.step() {
+        // A type that is nothing but itself has no value of its own.
+        if !self.session.step() || place.is_nothing_but_itself(schema) {
             return false;
         }
         if !self.lenient.is_none() {
@@ -53,10 +54,10 @@ impl<'de> Walk<'_, 'de> {
         // A string may hold JSON wherever something can't be said otherwise.
         if look == 0 || node.is_string() && !matches!(schema.kind, Kind::String(_) | Kind::Enum(_))
         {
-            return look == 0 || self.string_may_be(schema, up);
+            return look == 0 || self.string_may_be(schema, place.up);
         }
         let json = node.kind();
-        let frame = Place::at(up).frame(schema);
+        let frame = place.frame(schema);
         match &schema.kind {
             Kind::Any | Kind::Never => true,
             Kind::Null => json == Json::Null,
@@ -67,13 +68,19 @@ impl<'de> Walk<'_, 'de> {
             Kind::Array(_) => json == Json::Array,
             Kind::Tuple(_) | Kind::Map(_) => matches!(json, Json::Array | Json::Object),
             Kind::Option(inner) => {
-                json == Json::Null || self.may_be(resolve(inner, &frame), &frame, node, look)
+                json == Json::Null
+                    || self.may_be(resolve(inner, &frame), &Place::choice(&frame), node, look)
             }
-            Kind::Newtype(newtype) => self.may_be(resolve(&newtype.ty, &frame), &frame, node, look),
+            Kind::Newtype(newtype) => self.may_be(
+                resolve(&newtype.ty, &frame),
+                &Place::choice(&frame),
+                node,
+                look,
+            ),
             Kind::Union(union) => union
                 .variants
                 .iter()
-                .any(|variant| self.may_be(variant, &frame, node, look)),
+                .any(|variant| self.may_be(variant, &Place::choice(&frame), node, look)),
             Kind::Object(object) if json == Json::Array => self.list_may_be(object, &frame, node),
             Kind::Object(object) => {
                 node.is_object()
@@ -103,7 +110,7 @@ impl<'de> Walk<'_, 'de> {
             || if field.flags & Field::TAG != 0 {
                 self.plain().fits(schema, &Place::at(frame), item)
             } else {
-                self.may_be(schema, frame, item, look - 1)
+                self.may_be(schema, &Place::at(frame), item, look - 1)
             }
     }
 

@@ -69,7 +69,7 @@ impl<'de> Walk<'_, 'de> {
             Kind::Union(union) if union.tagging == Tagging::Untagged => {
                 let question = self.question(schema, node, &frame);
                 self.session.price(question, || {
-                    self.price_of_all(union, &Place::at(&frame), node)
+                    self.price_of_all(union, &Place::choice(&frame), node)
                 })
             }
             _ => {

@@ -159,10 +159,10 @@ impl<'de> Walk<'_, 'de> {
                 (choice >= number
                     || self.has_sign(variant, sign.as_ref())
                         && (!node.is_array() || variant_takes_list(union, variant)))
-                    && self.may_be(variant, frame, node, LOOK)
+                    && self.may_be(variant, &Place::choice(frame), node, LOOK)
                     // Where the whole union is said to take `null`, no text stands for it.
                     && (!is_null(variant) || self.d.null_type || node.is_null())
-                    && self.fits(variant, &Place::at(frame), node)
+                    && self.fits(variant, &Place::choice(frame), node)
             })
         })?;
         match choice.checked_sub(number) {
@@ -411,7 +411,7 @@ fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, '
     } = *leaf;
     for walk in walk.ways() {
         if let Some((variant, node)) = walk.variant(union, &Leaf { walk, ..*leaf }) {
-            return walk.see(variant, &Place::at(frame), leaf.via, node, look);
+            return walk.see(variant, &Place::choice(frame), leaf.via, node, look);
         }
     }
     if walk.explains {
@@ -422,7 +422,7 @@ fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, '
         ..*leaf
     };
     match plain.walk.signed(union, node) {
-        Some(variant) => (plain.walk).see(variant, &Place::at(frame), leaf.via, node, look),
+        Some(variant) => (plain.walk).see(variant, &Place::choice(frame), leaf.via, node, look),
         None => see_none_of_them(leaf, look),
     }
 }
