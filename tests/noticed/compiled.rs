@@ -1,5 +1,7 @@
 //! The texts that the compiler put into tools, and those of the same types made at run time.
 
+#![allow(clippy::needless_pass_by_value, clippy::too_many_arguments)] // Tools own what they take, and these take one of each.
+
 use crate::support::none;
 use core::num::{NonZeroI8, NonZeroI64, NonZeroU8};
 use serde::{Deserialize, Serialize};
@@ -361,7 +363,7 @@ enum Told {
     Asked,
     /// It can't be asked for
     #[serde(skip_deserializing)]
-    Told,
+    Given,
     #[serde(rename(serialize = "out", deserialize = "in"))]
     Renamed,
 }

@@ -5,23 +5,35 @@
 //! This is one of the two modules with `unsafe`. In const evaluation a checked copy costs five times an unchecked one, and proving to the compiler that
 //! text which was just written is UTF-8 costs more than writing it. Sound because:
 //! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
-//! - only [`Sink::put`], [`Sink::lit`], [`Sink::short`], [`Sink::copy`] and [`Sink::again`] write, each only where the end is at or below `cap`, and all at `pos`, which only grows but for one byte of ASCII ([`Sink::again_but_last`]). `put` reads a live
-//!   `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before `pos`,
-//!   and fails where they would end before they begin. Below `blocks`, which is [`LARGE`] bytes before `cap`, it reads and writes [`BLOCK`] or [`LARGE`] bytes instead: what it reads begins before `pos` and what it
-//!   writes at `pos`, and `blocks` is so far below `cap` that both end in the buffer; they may overlap, so all is read before it is written. There `lit` and `short` write without a look at `cap`: none of them is longer;
+//! - only [`Sink::put`], [`Sink::lit`], [`Sink::short`], [`Sink::copy`] and [`Sink::again`] write, each only where the end is at or below `cap`, and all at
+//!   `pos`, which only grows. `put` reads a live `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before
+//!   `pos`, and fails where they would end before they begin;
+//! - where `pos` is below `blocks`, there are [`LARGE`] bytes and more up to `cap`. There `lit` and `short` write without another look, since none of them is
+//!   longer, and `copy` and `again` read and write [`LARGE`] or [`BLOCK`] bytes whatever the text has: what they read begins at or before `pos`, so both end
+//!   in the buffer. They may overlap, so all is read before it is written;
 //! - the pointer's type, [`Reach`], is longer than the buffer, but no value of it is ever read, written or referred to: it is there for its places, and only those
 //!   at `pos` and at a mark are taken, of which both are at or below `cap`;
 //! - a buffer holds [`Bytes`], which are bytes and nothing else, so that any of them may be read and written alone;
 //! - for each sink over it a buffer begins as zeros, which is UTF-8, and each write puts whole characters: `put` a whole `&str`, `lit` the bytes of one, which is all
-//!   that a [`Lit`] can be made of, `short` those of one and zeros after them, past `pos`, where nothing was written yet, `copy` a range between two [`Mark`]s, which are
-//!   positions between two writes of the same sink. So all bytes of a buffer are UTF-8 at any time between two writes, and [`Buffer::all`] may say so;
-//! - a [`Scratch`] is the same up to `pos` alone: what blocks bring beyond it may end in the middle of a character. Only its sinks have `blocks`, and only
-//!   [`Sink::finish`] says how much of it is text: it takes the sink, and the next one begins by taking that back;
-//! - fields are private to this module and there is no other way to make a `Buffer` or a `Mark` with a position in it.
+//!   that a [`Lit`] can be made of, `short` those of one, `copy` a range between two [`Mark`]s, which are positions between two writes of the same sink, `again` a
+//!   [`Part`], which is such a range, or all but its last byte where that is ASCII. So all bytes of a [`Buffer`] are UTF-8 at any time between two writes, and
+//!   [`Buffer::all`] may say so;
+//! - of a [`Scratch`], whose sinks alone have `blocks`, that is true up to `pos`: what blocks bring beyond it may end in the middle of a character. How much of it is
+//!   text says [`Sink::finish`] alone: it takes the sink, and the next one begins by taking that back. Where all fits at the end, every write did, since `pos`
+//!   only grows;
+//! - fields are private to this module and there is no other way to make a `Buffer`, or a `Mark` or `Part` with a position in it. Those of [`Lit`] and
+//!   [`Short`] are seen by this module and their own, which makes them of texts alone.
 
 #![allow(unsafe_code)] // See the module's argument.
 
+mod digits;
+mod literal;
+
 use core::marker::PhantomData;
+
+pub(crate) use digits::{BASE, Digits};
+use literal::SHORT;
+pub(crate) use literal::{Lit, Short};
 
 /// Some number of bytes.
 ///
@@ -35,40 +47,6 @@ pub(crate) unsafe trait Bytes: Copy {
 // SAFETY: bytes.
 unsafe impl<const N: usize> Bytes for [u8; N] {
     const ZEROS: Self = [0; N];
-}
-
-/// As many bytes as a number with these digits says: how a length gets into a type that stands in no type until const evaluation has worked it out.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub(crate) struct Digits<
-    const A: usize,
-    const B: usize,
-    const C: usize,
-    const D: usize,
-    const E: usize,
-> {
-    a: [[u8; BASE * BASE * BASE * BASE]; A],
-    b: [[u8; BASE * BASE * BASE]; B],
-    c: [[u8; BASE * BASE]; C],
-    d: [[u8; BASE]; D],
-    e: [u8; E],
-}
-
-/// The base of [`Digits`].
-pub(crate) const BASE: usize = 32;
-
-// SAFETY: arrays of bytes one after another, which have no padding between them since a byte has an alignment of one.
-unsafe impl<const A: usize, const B: usize, const C: usize, const D: usize, const E: usize> Bytes
-    for Digits<A, B, C, D, E>
-{
-    #[allow(clippy::large_stack_arrays)] // Const evaluation has no stack.
-    const ZEROS: Self = Digits {
-        a: [[0; BASE * BASE * BASE * BASE]; A],
-        b: [[0; BASE * BASE * BASE]; B],
-        c: [[0; BASE * BASE]; C],
-        d: [[0; BASE]; D],
-        e: [0; E],
-    };
 }
 
 /// Bytes of UTF-8.
@@ -138,7 +116,8 @@ impl<const N: usize> Scratch<N> {
         }
     }
 
-    const fn text(&self) -> &str {
+    /// What was written, if it fits.
+    pub(crate) const fn text(&self) -> &str {
         // SAFETY: `len` bytes of it are UTF-8, see the module's argument.
         unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
     }
@@ -155,74 +134,10 @@ impl<const N: usize> Scratch<N> {
     }
 }
 
-/// A text of known length. Const evaluation copies it in one step, where a text whose length it has to ask for takes a hundred.
-#[derive(Clone, Copy)]
-#[repr(transparent)]
-pub(crate) struct Lit<const N: usize>([u8; N]);
-
-impl<const N: usize> Lit<N> {
-    /// `N` must be the text's length, and no more than a block has.
-    pub(crate) const fn of(text: &str) -> Self {
-        assert!(N <= LARGE, "the literal is too long");
-        let mut bytes = [0; N];
-        bytes.copy_from_slice(text.as_bytes());
-        Lit(bytes)
-    }
-}
-
-/// A text of at most [`SHORT`] bytes, one of several that may be written at a place. All of its room is copied in one step, and what is more than the text is
-/// written over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Short {
-    /// The text, and zeros.
-    bytes: [u8; SHORT],
-    len: usize,
-}
-
-/// The room of a [`Short`].
-const SHORT: usize = 48;
-
 impl Short {
-    pub(crate) const EMPTY: Self = Short::of("");
-
-    /// Whether the two are the same text.
-    pub(crate) const fn same(&self, other: &Short) -> bool {
-        let mut i = 0;
-        while i < SHORT {
-            if self.bytes[i] != other.bytes[i] {
-                return false;
-            }
-            i += 1;
-        }
-        self.len == other.len
-    }
-
     const fn as_str(&self) -> &str {
         // SAFETY: so many bytes are those of a text, see `of`.
         unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
-    }
-
-    /// The text with another one behind it.
-    pub(crate) const fn then(mut self, text: &str) -> Self {
-        let (_, rest) = self.bytes.split_at_mut(self.len);
-        rest.split_at_mut(text.len())
-            .0
-            .copy_from_slice(text.as_bytes());
-        self.len += text.len();
-        self
-    }
-
-    /// The text must fit, or it is a compile error.
-    pub(crate) const fn of(text: &str) -> Self {
-        let mut bytes = [0; SHORT];
-        bytes
-            .split_at_mut(text.len())
-            .0
-            .copy_from_slice(text.as_bytes());
-        Short {
-            bytes,
-            len: text.len(),
-        }
     }
 }
 
@@ -414,8 +329,8 @@ impl<'b> Sink<'b> {
 
     /// Writes again what a part has, which must be one of this sink.
     #[allow(clippy::ptr_as_ptr)] // As in `put`.
+    #[allow(clippy::needless_bitwise_bool)] // `&&` is a branch more, and branches are what const evaluation is slow at.
     pub(crate) const fn again(&mut self, part: &Part) {
-        // Not `&&`, which is a branch more.
         if (part.from <= self.pos) & (self.pos < self.blocks) & (part.len <= 2048) {
             // SAFETY: both blocks end in the buffer. They may overlap: the one is read before the other is written.
             unsafe {
@@ -430,17 +345,22 @@ impl<'b> Sink<'b> {
 
     /// As [`Sink::again`] but for the last byte, which must be ASCII.
     pub(crate) const fn again_but_last(&mut self, part: &Part) {
-        self.again(part);
-        let last = self.pos - 1;
+        let rest = part.len - 1;
+        let last = part.from + rest;
         if last < self.cap {
             // SAFETY: inside the buffer, of which all bytes may be read.
             assert!(unsafe { (*self.buf)[last] } < 0x80, "a character is cut");
         }
-        self.pos = last;
+        self.again(&Part {
+            from: part.from,
+            len: rest,
+            is_written: true,
+        });
     }
 
     /// Writes again what stands between two marks of this sink.
     #[allow(clippy::ptr_as_ptr)] // As in `put`.
+    #[allow(clippy::needless_bitwise_bool)] // As in `again`.
     pub(crate) const fn copy(&mut self, from: Mark, to: Mark) {
         let at = self.pos;
         assert!(from.0 <= to.0, "the marks are not in order");

@@ -291,7 +291,6 @@ pub(crate) const fn ordinary<'a>(
     } else {
         opening(w, spec, written);
     }
-    // The root's beginning has as many bytes in both cases.
     let parameters_from = w.out.at() - 31;
     root::inner(w, &mut written.memo, alike);
     w.out.short(&d.close);
@@ -301,6 +300,9 @@ pub(crate) const fn ordinary<'a>(
     written.entries[place] = entry;
     entry
 }
+
+// How the parameters begin in every opening: `ordinary` counts back.
+const _: () = assert!(r#"{"type":"object","properties":{"#.len() == 31);
 
 /// Writes everything up to plain properties.
 const fn opening(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {

@@ -153,8 +153,20 @@ impl<'a> Properties<'a> {
                 }
             } else {
                 self.order += if behind == i { 1 } else { 2 };
-                self.fresh(w, fields, i, form, frame, members);
                 behind = i + 1;
+                let run = &mut self.runs[i];
+                let start = w.out.mark();
+                let mut at = run.first;
+                while at < run.end {
+                    w.param = at;
+                    self.plain[at].write(w, &fields[at], frame, form, members);
+                    at += 1;
+                }
+                run.texts[form as usize] = Text {
+                    from: start,
+                    to: w.out.mark(),
+                    order: self.order,
+                };
             }
             i += 1;
         }
@@ -185,31 +197,6 @@ impl<'a> Properties<'a> {
             }
             i += 1;
         }
-    }
-
-    /// Writes a run of plain properties.
-    const fn fresh(
-        &mut self,
-        w: &mut Writer<'_, 'a>,
-        fields: &'a [Field<'a>],
-        run: usize,
-        form: u8,
-        frame: &Frame<'_, 'a>,
-        members: &mut Members,
-    ) {
-        let run = &mut self.runs[run];
-        let from = w.out.mark();
-        let mut i = run.first;
-        while i < run.end {
-            w.param = i;
-            self.plain[i].write(w, &fields[i], frame, form, members);
-            i += 1;
-        }
-        run.texts[form as usize] = Text {
-            from,
-            to: w.out.mark(),
-            order: self.order,
-        };
     }
 
     /// Writes a property that is not plain in this dialect.

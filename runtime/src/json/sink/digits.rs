@@ -1,0 +1,37 @@
+//! Bytes whose number stands in a type by its digits.
+
+use super::Bytes;
+
+/// As many bytes as a number with these digits says: how a length gets into a type that stands in no type until const evaluation has worked it out.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Digits<
+    const A: usize,
+    const B: usize,
+    const C: usize,
+    const D: usize,
+    const E: usize,
+> {
+    a: [[u8; BASE * BASE * BASE * BASE]; A],
+    b: [[u8; BASE * BASE * BASE]; B],
+    c: [[u8; BASE * BASE]; C],
+    d: [[u8; BASE]; D],
+    e: [u8; E],
+}
+
+/// The base of [`Digits`].
+pub(crate) const BASE: usize = 32;
+
+// SAFETY: arrays of bytes one after another, which have no padding between them since a byte has an alignment of one.
+unsafe impl<const A: usize, const B: usize, const C: usize, const D: usize, const E: usize> Bytes
+    for Digits<A, B, C, D, E>
+{
+    #[allow(clippy::large_stack_arrays)] // Const evaluation has no stack.
+    const ZEROS: Self = Digits {
+        a: [[0; BASE * BASE * BASE * BASE]; A],
+        b: [[0; BASE * BASE * BASE]; B],
+        c: [[0; BASE * BASE]; C],
+        d: [[0; BASE]; D],
+        e: [0; E],
+    };
+}

@@ -1,0 +1,69 @@
+//! Texts that const evaluation copies in one step, since their lengths are known. Their bytes are those of texts: what writes them trusts in that.
+
+use super::LARGE;
+
+/// A text of known length. Const evaluation copies it in one step, where a text whose length it has to ask for takes a hundred.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(crate) struct Lit<const N: usize>(pub(super) [u8; N]);
+
+impl<const N: usize> Lit<N> {
+    /// `N` must be the text's length, and no more than a block has.
+    pub(crate) const fn of(text: &str) -> Self {
+        assert!(N <= LARGE, "the literal is too long");
+        let mut bytes = [0; N];
+        bytes.copy_from_slice(text.as_bytes());
+        Lit(bytes)
+    }
+}
+
+/// A text of at most [`SHORT`] bytes, one of several that may be written at a place. All of its room is copied in one step, and what is more than the text is
+/// written over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Short {
+    /// The text, and zeros.
+    pub(super) bytes: [u8; SHORT],
+    pub(super) len: usize,
+}
+
+/// The room of a [`Short`].
+pub(super) const SHORT: usize = 48;
+
+impl Short {
+    pub(crate) const EMPTY: Self = Short::of("");
+
+    /// Whether the two are the same text.
+    pub(crate) const fn same(&self, other: &Short) -> bool {
+        let mut i = 0;
+        while i < SHORT {
+            if self.bytes[i] != other.bytes[i] {
+                return false;
+            }
+            i += 1;
+        }
+        self.len == other.len
+    }
+
+    /// The text with another one behind it.
+    pub(crate) const fn then(mut self, text: &str) -> Self {
+        let (_, rest) = self.bytes.split_at_mut(self.len);
+        rest.split_at_mut(text.len())
+            .0
+            .copy_from_slice(text.as_bytes());
+        self.len += text.len();
+        self
+    }
+
+    /// The text must fit, or it is a compile error.
+    pub(crate) const fn of(text: &str) -> Self {
+        let mut bytes = [0; SHORT];
+        bytes
+            .split_at_mut(text.len())
+            .0
+            .copy_from_slice(text.as_bytes());
+        Short {
+            bytes,
+            len: text.len(),
+        }
+    }
+}
