@@ -7,7 +7,7 @@ use super::see::Look;
 use super::{Leaf, List, Seen, Types, Walk};
 use crate::convert::Place;
 use crate::schema::{Field, Kind, Object, Schema, Tagging, Union};
-use crate::shape::{Frame, Step, resolve, takes_list};
+use crate::shape::{Frame, resolve, takes_list};
 
 /// What one item of such a list is.
 #[derive(Clone, Copy)]
@@ -100,10 +100,7 @@ impl<'de> Fields<'_, 'de> {
         let Some(deep) = deep.checked_sub(1) else {
             return self.walk.session.give_up();
         };
-        let place = Place {
-            step: Step::Here,
-            ..Place::at(up)
-        };
+        let place = Place::choice(up);
         if place.is_nothing_but_itself(schema) {
             return;
         }
