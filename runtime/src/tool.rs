@@ -145,9 +145,16 @@ impl ToolDef {
     #[doc(hidden)]
     #[cfg(feature = "call")]
     #[must_use]
-    pub const fn with_run(mut self, run: Run, needs: fn(&mut Needs)) -> Self {
+    pub const fn with_run(mut self, (run, needs): (Run, fn(&mut Needs))) -> Self {
         self.run = Some(run);
         self.needs = needs;
+        self
+    }
+
+    #[doc(hidden)]
+    #[cfg(not(feature = "call"))]
+    #[must_use]
+    pub const fn with_run(self, (): ()) -> Self {
         self
     }
 

@@ -5,7 +5,7 @@ use super::spec::emit_spec;
 use crate::shared::emit::Emitter;
 use crate::shared::krate::Krate;
 use crate::shared::node::Shape;
-use crate::shared::ty::located;
+use crate::shared::ty::{located, unraw};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, Visibility};
@@ -18,7 +18,6 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     let cfg = &tool.cfg;
     let door = tool.krate.door();
     let item = emit_type(name, &function.vis, cfg);
-    let statics = emit_statics(tool);
     let run_name = Ident::new("__tool_run", here);
     let run = super::run::emit_run(tool, function, &run_name);
     let def = emit_with_run(tool, function, &emit_new(tool), &run_name.to_token_stream());
@@ -30,35 +29,27 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
         #(#cfg)*
         const _: () = {
             #door
-            #statics
-            __tool::call! { #run }
+            // First, so that a type without a schema is said before what else it lacks.
             #impls
+            __tool::call! { #run }
             #points
         };
     }
 }
 
-/// The tool's data.
-pub(super) fn emit_statics(tool: &Tool) -> TokenStream {
-    let here = Span::call_site();
-    let params = emit_params(tool);
-    let spec = emit_spec(tool);
-    quote_spanned! {here=>
-        static __TOOL_PARAMS: __tool::Schema<'static> = #params;
-        static __TOOL_SPEC: __tool::Spec<'static> = #spec;
-    }
-}
-
-/// Expands to `__tool::ToolDef::new(&__TOOL_SPEC).with_timeout(..)`.
+/// The tool's data, without items of its own: a `static` costs as much check time as a parameter.
+///
+/// Expands to `__tool::ToolDef::new(&__tool::Spec { .. }).with_timeout(..)`.
 pub(super) fn emit_new(tool: &Tool) -> TokenStream {
     let here = Span::call_site();
+    let spec = emit_spec(tool, &emit_params(tool));
     let timeout = tool.timeout.as_ref().map(emit_timeout);
-    quote_spanned!(here=> __tool::ToolDef::new(&__TOOL_SPEC) #timeout)
+    quote_spanned!(here=> __tool::ToolDef::new(&#spec) #timeout)
 }
 
 /// A definition with the function that runs the tool.
 ///
-/// Expands to `__tool::with_run!(.., Async(__tool_run), inject)`.
+/// Expands to `...with_run(__tool::run!(Async(__tool_run), inject))`.
 pub(super) fn emit_with_run(
     tool: &Tool,
     function: &Function,
@@ -73,7 +64,7 @@ pub(super) fn emit_with_run(
         .any(|param| matches!(param.role, Role::Injected))
         || matches!(tool.receiver, Receiver::At(_));
     let inject = injected.then(|| quote_spanned!(here=> , inject));
-    quote_spanned!(here=> __tool::with_run!(#def, #kind(#run) #inject))
+    quote_spanned!(here=> #def.with_run(__tool::run!(#kind(#run) #inject)))
 }
 
 fn emit_timeout(timeout: &Timeout) -> TokenStream {
@@ -97,22 +88,23 @@ pub(super) fn emit_stub(
     let here = Span::call_site();
     let door = krate.door();
     let item = emit_type(name, vis, cfg);
-    let text = name.to_string();
-    let text = text.strip_prefix("r#").unwrap_or(&text);
-    let bare = quote_spanned!(here=> __tool::ToolDef::new(&__TOOL_SPEC));
-    let impls = emit_impls(name, vis, &bare);
+    let impls = emit_impls(name, vis, &emit_failed(name));
     quote_spanned! {here=>
         #item
         #(#cfg)*
         const _: () = {
             #door
-            static __TOOL_SPEC: __tool::Spec<'static> = __tool::Spec {
-                name: __tool::Text::plain(#text),
-                providers: 0,
-                ..__tool::Spec::NEW
-            };
             #impls
         };
+    }
+}
+
+/// A tool with a name and nothing else, that no provider gets.
+pub(super) fn emit_failed(name: &Ident) -> TokenStream {
+    let here = Span::call_site();
+    let text = unraw(name);
+    quote_spanned! {here=>
+        __tool::ToolDef::new(&__tool::Spec { name: __tool::Text::plain(#text), providers: 0, ..__tool::Spec::NEW })
     }
 }
 

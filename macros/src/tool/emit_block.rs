@@ -1,7 +1,7 @@
 //! The tools of an `impl` block in, its implementations out. Nothing here can fail.
 
 use super::block::Block;
-use super::emit::{emit_new, emit_statics, emit_with_run};
+use super::emit::{emit_failed, emit_new, emit_with_run};
 use super::model::{Function, Receiver, Tool};
 use super::points::emit_points;
 use super::run::emit_run;
@@ -116,23 +116,13 @@ fn emit_def(part: &Part<'_>, failed: bool) -> TokenStream {
     let name = part.def();
     let cfg = &part.tool.cfg;
     let value = if failed {
-        let text = unraw(&part.function.sig.ident);
-        quote_spanned! {here=>
-            static __TOOL_SPEC: __tool::Spec<'static> = __tool::Spec {
-                name: __tool::Text::plain(#text),
-                providers: 0,
-                ..__tool::Spec::NEW
-            };
-            __tool::ToolDef::new(&__TOOL_SPEC)
-        }
+        emit_failed(&part.function.sig.ident)
     } else {
-        let statics = emit_statics(&part.tool);
         let new = emit_new(&part.tool);
         let this = quote_spanned!(here=> __ToolType);
         let points = emit_points(&part.tool, part.function, &this);
         // Texts are made for a type.
         quote_spanned! {here=>
-            #statics
             struct __ToolType;
             impl __tool::Tool for __ToolType {
                 const BARE: __tool::ToolDef = #new;

@@ -9,7 +9,7 @@ use syn::Type;
 use syn::spanned::Spanned as _;
 
 /// Expands to `__tool::Spec { name: .., description: .., params: .., build: .., ..__tool::Spec::NEW }`.
-pub(super) fn emit_spec(tool: &Tool) -> TokenStream {
+pub(super) fn emit_spec(tool: &Tool, params: &TokenStream) -> TokenStream {
     let here = Span::call_site();
     let name = tool.name.emit();
     let description = tool.description.emit();
@@ -49,7 +49,7 @@ pub(super) fn emit_spec(tool: &Tool) -> TokenStream {
         __tool::Spec {
             name: #name,
             description: #description,
-            params: __tool::SchemaRef::new(&__TOOL_PARAMS),
+            params: __tool::SchemaRef::new(&#params),
             build: __tool::option_env!("TOOLCAST_PROVIDERS"),
             #(#more)*
             ..__tool::Spec::NEW

@@ -16,27 +16,27 @@ macro_rules! __toolcast_call {
     ($($items:tt)*) => {};
 }
 
-/// A definition, how its function is called, and, where something is injected, what it needs.
+/// How a tool's function is called, and what it needs where something is injected: what [`ToolDef::with_run`](crate::ToolDef::with_run) takes.
 #[cfg(feature = "call")]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __toolcast_with_run {
-    ($def:expr, $kind:ident($run:expr)) => {
-        $def.with_run($crate::call::Run::$kind($run), |_| {})
+macro_rules! __toolcast_run {
+    ($kind:ident($run:expr)) => {
+        ($crate::call::Run::$kind($run), |_| {})
     };
-    ($def:expr, $kind:ident($run:expr), inject) => {
-        $def.with_run($crate::call::Run::$kind($run), |needs| {
+    ($kind:ident($run:expr), inject) => {
+        ($crate::call::Run::$kind($run), |needs| {
             $crate::call::Run::$kind($run).needs(needs);
         })
     };
 }
 
-/// A definition alone.
+/// Nothing.
 #[cfg(not(feature = "call"))]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __toolcast_with_run {
-    ($def:expr, $($run:tt)*) => {
-        $def
+macro_rules! __toolcast_run {
+    ($($run:tt)*) => {
+        ()
     };
 }
