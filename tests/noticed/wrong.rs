@@ -1,6 +1,8 @@
 //! Constraints on the wrong type, and defaults and examples that are no value of it or break a constraint. Of a derive that is a compile error, so the trees
 //! are made here. Serde says what is a value of a type, `jsonschema` what keeps a constraint.
 
+#![allow(clippy::large_types_passed_by_value)] // Each case makes a `More` and gives it away.
+
 use crate::support::judge::judge;
 use crate::support::{canonical, none};
 use serde::de::DeserializeOwned;
@@ -257,7 +259,7 @@ fn defaults_and_examples_keep_the_constraints_beside_them() {
     for (ty, keywords, values) in cases {
         let judge = judge(&keywords).expect("a schema");
         for value in values.as_array().expect("a list") {
-            let rules = Some(leak(rules(&keywords)));
+            let rules = Some(rules(&keywords));
             let it = Some(leak(literal(value)));
             let default = fault(
                 ty,
@@ -452,7 +454,7 @@ fn constraints_stand_on_types_that_they_are_about() {
     let mut failures = Vec::new();
     for (keywords, expected) in cases {
         for (ty, expected) in types.into_iter().zip(expected) {
-            let rules = Some(leak(rules(&keywords)));
+            let rules = Some(rules(&keywords));
             let said = fault(
                 ty,
                 More {
@@ -471,7 +473,7 @@ fn constraints_stand_on_types_that_they_are_about() {
 /// What a macro has looked at before is not looked at again.
 #[test]
 fn what_was_checked_before_is_not_checked_again() {
-    let rules = Some(leak(rules(&json!({"minimum": 1}))));
+    let rules = Some(rules(&json!({"minimum": 1})));
     let mut schema = object(
         String::SCHEMA,
         More {

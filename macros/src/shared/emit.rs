@@ -111,14 +111,14 @@ impl Emitter<'_> {
                 quote_spanned!(here=> __tool::Kind::Tuple(&[#(#items),*]))
             }
             Shape::Object { fields, closed } => {
-                let fields = fields.iter().map(|field| self.field(field));
+                let fields = list("fields", fields.iter().map(|field| self.field(field)));
                 quote_spanned! {here=>
-                    __tool::Kind::Object(__tool::Object { fields: &[#(#fields),*], closed: #closed })
+                    __tool::Kind::Object(__tool::Object { fields: #fields, closed: #closed })
                 }
             }
             Shape::Enum(values) => {
-                let values = values.iter().map(emit_value);
-                quote_spanned!(here=> __tool::Kind::Enum(__tool::Enum { values: &[#(#values),*] }))
+                let values = list("values", values.iter().map(emit_value));
+                quote_spanned!(here=> __tool::Kind::Enum(__tool::Enum { values: #values }))
             }
             Shape::Union { tagging, variants } => {
                 let plain = variants.iter().all(|variant| is_plain(&variant.shape));
@@ -131,10 +131,9 @@ impl Emitter<'_> {
         }
     }
 
-    /// An expression of the runtime's type `Field`, with the `cfg` of its parameter before it.
+    /// A tuple of the runtime's type `Property`, with the `cfg` of its parameter before it.
     ///
-    /// Expands to `__tool::Field { key: .., ty: .., docs: "..", more: None, flags: 0 }`: no call and no struct update, which cost more check time than
-    /// all the rest of a field.
+    /// Expands to `("a", "\"a\":", 0, Link::Static(..), "..", None, 0)`.
     fn field(self, field: &Field) -> TokenStream {
         let here = Span::call_site();
         let cfg = &field.cfg;
@@ -148,36 +147,41 @@ impl Emitter<'_> {
         let flags = emit_flags(flags);
         quote_spanned! {here=>
             #(#cfg)*
-            __tool::Field { key: #key, ty: #link, docs: #docs, more: #more, flags: #flags }
+            (#key, #link, #docs, #more, #flags)
         }
     }
 }
 
-/// What few fields have: `__tool::More { output: .., rules: .., default: .., example: .., aliases: &[..] }`.
+/// What few fields have.
+///
+/// Expands to `__tool::More::NONE.rules(..).aliases(&["b"])`.
 fn emit_more(field: &Field) -> Option<TokenStream> {
     let here = Span::call_site();
-    if field.output.is_none()
-        && field.rules.is_none()
-        && field.default.is_none()
-        && field.example.is_none()
-        && field.aliases.is_empty()
-    {
-        return None;
-    }
-    let output = option(field.output.as_deref().map(emit_key));
-    let rules = reference(field.rules.as_deref().map(super::rules::Rules::emit));
-    let default = reference(field.default.as_ref().map(super::literal::Literal::emit));
-    let example = reference(field.example.as_ref().map(super::literal::Literal::emit));
+    let output = field.output.as_deref().map(emit_key);
+    let rules = field.rules.as_deref().map(super::rules::Rules::emit);
+    let default = field.default.as_ref().map(super::literal::Literal::emit);
+    let example = field.example.as_ref().map(super::literal::Literal::emit);
     let aliases = &field.aliases;
-    Some(quote_spanned! {here=>
-        __tool::More {
-            output: #output,
-            rules: #rules,
-            default: #default,
-            example: #example,
-            aliases: &[#(#aliases),*],
-        }
-    })
+    let added: Vec<TokenStream> = [
+        output.map(|key| quote_spanned!(here=> .output(__tool::Key::new(#key)))),
+        rules.map(|rules| quote_spanned!(here=> .rules(#rules))),
+        default.map(|value| quote_spanned!(here=> .default(&#value))),
+        example.map(|value| quote_spanned!(here=> .example(&#value))),
+        (!aliases.is_empty()).then(|| quote_spanned!(here=> .aliases(&[#(#aliases),*]))),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    (!added.is_empty()).then(|| quote_spanned!(here=> __tool::More::NONE #(#added)*))
+}
+
+/// Some nodes, written as tuples.
+///
+/// Expands to `&__tool::fields([(..), (..)])`.
+fn list(name: &str, items: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let here = Span::call_site();
+    let name = Ident::new(name, here);
+    quote_spanned!(here=> &__tool::#name([#(#items),*]))
 }
 
 fn emit_value(value: &Value) -> TokenStream {
@@ -196,11 +200,13 @@ fn emit_value(value: &Value) -> TokenStream {
     });
     let more = reference(more);
     quote_spanned! {here=>
-        __tool::EnumValue { ident: #ident, value: #literal, docs: #docs, more: #more, flags: #flags }
+        (#ident, #literal, #docs, #more, #flags)
     }
 }
 
-/// Expands to `__tool::Key { raw: "a", member: "\"a\":", facts: 0 }`.
+/// A name, the piece of JSON that it is written in, and its facts.
+///
+/// Expands to `"a", "\"a\":", 0`.
 fn emit_key(name: &str) -> TokenStream {
     let here = Span::call_site();
     let member = format!("\"{}\":", escape(name));
@@ -216,7 +222,7 @@ fn emit_key(name: &str) -> TokenStream {
         let bit = Ident::new(bit, here);
         quote_spanned!(here=> | __tool::Key::#bit)
     });
-    quote_spanned!(here=> __tool::Key { raw: #name, member: #member, facts: 0 #(#bits)* })
+    quote_spanned!(here=> #name, #member, 0 #(#bits)*)
 }
 
 fn emit_flags(flags: Flags) -> TokenStream {

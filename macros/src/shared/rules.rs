@@ -1,13 +1,12 @@
 //! Constraints written on a parameter or a field: parsed from their keys, and as an expression of the runtime's `Rules`.
 
 use super::bounds::{Bounds, Positive};
-use super::emit::option;
 use super::literal::Num;
 use super::pattern::{self, Facts};
 use super::text::emit_text;
 use super::value::Str;
 use crate::diag::Errors;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 
 /// The keys of an attribute that are constraints.
@@ -122,32 +121,31 @@ fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Num>, Option<Num>) {
 impl Rules {
     /// An expression of the runtime's type `Rules`.
     ///
-    /// Expands to `__tool::Rules { minimum: ::core::option::Option::Some(..), .. }` with each field in it: a struct update is dearer than all of them.
+    /// Expands to `__tool::Rules::NONE.minimum(__tool::Num::int(..)).format(..)`.
     pub(crate) fn emit(&self) -> TokenStream {
         let here = Span::call_site();
-        let num = |num: &Option<Num>| option(num.as_ref().map(Num::emit));
-        let minimum = num(&self.minimum);
-        let maximum = num(&self.maximum);
-        let exclusive_maximum = num(&self.exclusive_maximum);
-        let multiple_of = num(&self.multiple_of);
-        let min_length = num(&self.min_length);
-        let max_length = num(&self.max_length);
-        let pattern = self.pattern.as_ref();
-        let pattern = option(pattern.map(|(text, facts)| emit_pattern(text, facts)));
-        let format = option(self.format.as_deref().map(emit_format));
-        quote_spanned! {here=>
-            __tool::Rules {
-                minimum: #minimum,
-                maximum: #maximum,
-                exclusive_minimum: ::core::option::Option::None,
-                exclusive_maximum: #exclusive_maximum,
-                multiple_of: #multiple_of,
-                min_length: #min_length,
-                max_length: #max_length,
-                pattern: #pattern,
-                format: #format,
-            }
-        }
+        let nums = [
+            (&self.minimum, "minimum"),
+            (&self.maximum, "maximum"),
+            (&self.exclusive_maximum, "exclusive_maximum"),
+            (&self.multiple_of, "multiple_of"),
+            (&self.min_length, "min_length"),
+            (&self.max_length, "max_length"),
+        ];
+        let nums = nums.iter().filter_map(|(num, name)| {
+            let num = num.as_ref()?.emit();
+            let name = Ident::new(name, here);
+            Some(quote_spanned!(here=> .#name(#num)))
+        });
+        let pattern = self.pattern.as_ref().map(|(text, facts)| {
+            let pattern = emit_pattern(text, facts);
+            quote_spanned!(here=> .pattern(#pattern))
+        });
+        let format = self.format.as_deref().map(|name| {
+            let format = emit_format(name);
+            quote_spanned!(here=> .format(#format))
+        });
+        quote_spanned!(here=> __tool::Rules::NONE #(#nums)* #pattern #format)
     }
 }
 
@@ -164,7 +162,7 @@ fn emit_pattern(text: &str, facts: &Facts) -> TokenStream {
         (facts.dialect, "DIALECT"),
     ];
     let bits = names.iter().filter(|(set, _)| *set).map(|(_, name)| {
-        let name = proc_macro2::Ident::new(name, here);
+        let name = Ident::new(name, here);
         quote_spanned!(here=> | __tool::Pattern::#name)
     });
     let text = emit_text(text);
@@ -192,6 +190,6 @@ fn emit_format(name: &str) -> TokenStream {
             return quote_spanned!(here=> __tool::Format::Other(#text));
         }
     };
-    let variant = proc_macro2::Ident::new(variant, here).into_token_stream();
+    let variant = Ident::new(variant, here).into_token_stream();
     quote_spanned!(here=> __tool::Format::#variant)
 }

@@ -164,35 +164,32 @@ fn names() {
         ),
         (
             "#[serde(rename_all(serialize = \"camelCase\"))] struct A { a_b: u8 }",
-            "output:::core::option::Option::Some(__tool::Key{raw:\"aB\"",
+            ".output(__tool::Key::new(\"aB\",",
         ),
         (
             "struct A { #[serde(rename(deserialize = \"x\", deserialize = \"y\"))] a: u8 }",
-            "aliases:&[\"y\"]",
+            ".aliases(&[\"y\"])",
         ),
         (
             "struct A { #[serde(alias = \"x\", alias = \"y\")] a: u8 }",
-            "aliases:&[\"x\",\"y\"]",
+            ".aliases(&[\"x\",\"y\"])",
         ),
         (
             "#[serde(rename_all = \"UPPERCASE\", rename_all_fields = \"kebab-case\")] enum A { Bc { d_e: u8 } }",
-            "Key{raw:\"d-e\"",
+            "(\"d-e\",",
         ),
         (
             "#[serde(rename_all_fields = \"kebab-case\")] enum A { #[serde(rename_all = \"UPPERCASE\")] B { d_e: u8 } }",
-            "Key{raw:\"D_E\"",
+            "(\"D_E\",",
         ),
-        (
-            "struct A { r#type: u8 }",
-            "Key{raw:\"type\",member:\"\\\"type\\\":\",facts:0}",
-        ),
+        ("struct A { r#type: u8 }", "(\"type\",\"\\\"type\\\":\",0,"),
         (
             "struct A { #[serde(rename = \"1 a.b\")] a: u8 }",
             "0|__tool::Key::ODD|__tool::Key::PUNCTUATED|__tool::Key::LEADING",
         ),
         (
             "struct A { #[serde(flatten, rename = \"x\")] a: B }",
-            "Key{raw:\"a\"",
+            "(\"a\",",
         ),
     ] {
         let expansion = derive(text);

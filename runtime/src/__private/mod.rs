@@ -4,6 +4,7 @@ mod adapted;
 mod check;
 #[cfg(feature = "call")]
 mod default;
+mod given;
 mod literal;
 #[cfg(feature = "call")]
 mod refer;
@@ -15,6 +16,7 @@ pub use core::{column, file, line, module_path, option_env};
 
 pub use adapted::Adapted;
 pub use check::check_at;
+pub use given::{fields, values};
 pub use literal::Lit;
 pub use text::{doc, escaped, escaped_len, text, tool_doc, utf8};
 

@@ -23,6 +23,11 @@ impl<'a> Key<'a> {
     /// More than 64 characters, or none.
     pub const LENGTH: u8 = 1 << 3;
 
+    /// A name, `"name":` escaped, and the bits that it has.
+    pub const fn new(raw: &'a str, member: &'a str, facts: u8) -> Self {
+        Key { raw, member, facts }
+    }
+
     /// The name as it stands between the quotes of a JSON string.
     pub const fn json(&self) -> &'a str {
         if self.facts & Self::ODD == 0 {
@@ -33,7 +38,7 @@ impl<'a> Key<'a> {
     }
 }
 
-/// A property. Small and written as a plain literal, since each value in it costs 20 µs of check time.
+/// A property. Small, since each value in it costs check time.
 #[derive(Clone, Copy, Debug)]
 pub struct Field<'a> {
     /// The name that serde reads.
@@ -48,13 +53,13 @@ pub struct Field<'a> {
     pub flags: u16,
 }
 
-/// What few fields have. Make one with a struct update over [`More::NONE`].
+/// What few fields have. Make one with a struct update over [`More::NONE`], or with the methods that add to it.
 #[derive(Clone, Copy, Debug)]
 pub struct More<'a> {
     /// The name that serde writes, where it is another one.
     pub output: Option<Key<'a>>,
     /// Constraints written on the field.
-    pub rules: Option<&'a Rules<'a>>,
+    pub rules: Option<Rules<'a>>,
     /// The value that stands for an absent one, where it can be shown.
     pub default: Option<&'a Literal<'a>>,
     /// A value to show.
@@ -63,7 +68,7 @@ pub struct More<'a> {
     pub aliases: &'a [&'a str],
 }
 
-impl More<'_> {
+impl<'a> More<'a> {
     /// Nothing more; the base of struct updates.
     pub const NONE: Self = More {
         output: None,
@@ -72,6 +77,41 @@ impl More<'_> {
         example: None,
         aliases: &[],
     };
+
+    /// With another name that serde writes.
+    #[must_use]
+    pub const fn output(mut self, key: Key<'a>) -> Self {
+        self.output = Some(key);
+        self
+    }
+
+    /// With constraints.
+    #[must_use]
+    pub const fn rules(mut self, rules: Rules<'a>) -> Self {
+        self.rules = Some(rules);
+        self
+    }
+
+    /// With the value that stands for an absent one.
+    #[must_use]
+    pub const fn default(mut self, value: &'a Literal<'a>) -> Self {
+        self.default = Some(value);
+        self
+    }
+
+    /// With a value to show.
+    #[must_use]
+    pub const fn example(mut self, value: &'a Literal<'a>) -> Self {
+        self.example = Some(value);
+        self
+    }
+
+    /// With other names that serde reads.
+    #[must_use]
+    pub const fn aliases(mut self, names: &'a [&'a str]) -> Self {
+        self.aliases = names;
+        self
+    }
 }
 
 impl<'a> Field<'a> {
@@ -131,7 +171,7 @@ impl<'a> Field<'a> {
     /// Constraints written on the field.
     pub const fn rules(&self) -> Option<&'a Rules<'a>> {
         match self.more {
-            Some(more) => more.rules,
+            Some(more) => more.rules.as_ref(),
             None => None,
         }
     }

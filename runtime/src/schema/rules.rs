@@ -26,7 +26,7 @@ pub struct Rules<'a> {
 }
 
 impl Rules<'_> {
-    /// No rule at all; the base of struct updates.
+    /// No rule at all; the base of struct updates, and what the methods below add to.
     pub const NONE: Self = Rules {
         minimum: None,
         maximum: None,
@@ -38,6 +38,33 @@ impl Rules<'_> {
         pattern: None,
         format: None,
     };
+}
+
+macro_rules! with {
+    ($($rule:ident: $value:ident,)*) => {
+        impl<'a> Rules<'a> {
+            $(
+                #[doc = concat!("With this [`", stringify!($rule), "`](Self#structfield.", stringify!($rule), ").")]
+                #[must_use]
+                pub const fn $rule(mut self, value: $value<'a>) -> Self {
+                    self.$rule = Some(value);
+                    self
+                }
+            )*
+        }
+    };
+}
+
+with! {
+    minimum: Num,
+    maximum: Num,
+    exclusive_minimum: Num,
+    exclusive_maximum: Num,
+    multiple_of: Num,
+    min_length: Num,
+    max_length: Num,
+    pattern: Pattern,
+    format: Format,
 }
 
 /// A regular expression with the facts by which a provider takes or refuses it.

@@ -89,7 +89,7 @@ impl<'a> Plain<'a> {
                 default: None,
                 example: None,
                 ..
-            }) => Some(*rules),
+            }) => Some(rules),
             _ => return,
         };
         let Link::Static(link) = &field.ty else {

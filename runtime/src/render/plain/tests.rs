@@ -182,7 +182,7 @@ fn the_short_way_writes_what_the_long_way_writes() {
             for rules in rules() {
                 for docs in ["", "What it is"] {
                     let more = More {
-                        rules: rules.as_ref(),
+                        rules,
                         ..More::NONE
                     };
                     let key = Key {
@@ -242,7 +242,7 @@ fn tool(numbers: &mut Numbers, types: &[SchemaRef]) -> &'static Spec<'static> {
             _ => None,
         };
         let more = More {
-            rules: rules.map(|rules| &*Box::leak(Box::new(rules))),
+            rules,
             ..More::NONE
         };
         let key = Key {
