@@ -29,7 +29,6 @@ use verdict::Judged;
 #[path = "../huge/specimens.rs"]
 mod specimens;
 #[path = "../huge/types.rs"]
-#[allow(dead_code)] // Not all of it is looked at here.
 mod types;
 #[path = "../huge/words.rs"]
 #[allow(unused_macros, unused_imports)] // Only a thousand are wanted.

@@ -20,7 +20,6 @@ mod report;
 mod specimens;
 mod told;
 #[path = "../../../huge/types.rs"]
-#[allow(dead_code)] // Not all of it is looked at here.
 mod types;
 mod walk;
 #[path = "../../../huge/words.rs"]
