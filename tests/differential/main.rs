@@ -3,11 +3,16 @@
 //! - `maker`: values from either schema, what serde writes, and what is almost that;
 //! - `verdict`: what each of the three says of a value, and which answers are a fault of ours;
 //! - `record`: `disagreements.json`, each kind of disagreement with an example, who is right and why;
-//! - `page`: the figures in `docs/conformance.md`.
+//! - `page`: the figures in `docs/conformance.md`;
+//! - `huge`: the same for types of a thousand fields or variants and of sixty levels.
 //!
 //! `cargo test -p toolcast-tests --features schemars --test differential`; `UPDATE=1` writes the record and the page anew, `TOOLCAST_RANDOM=1` takes
-//! other values and asks only whether serde is against us.
+//! other values and asks only whether serde is against us. With the feature `huge` too, all the huge types are there, not just six of the eleven.
 
+// Sixty levels are walked by const functions that call one another.
+#![recursion_limit = "512"]
+
+mod huge;
 mod maker;
 mod page;
 mod record;
@@ -16,11 +21,24 @@ mod record;
 mod support;
 mod verdict;
 
+use huge::specimen;
 use std::sync::LazyLock;
+use toolcast_tests::zoo;
 use verdict::Judged;
 
+#[path = "../huge/specimens.rs"]
+mod specimens;
+#[path = "../huge/types.rs"]
+mod types;
+#[path = "../huge/words.rs"]
+#[allow(unused_macros, unused_imports)] // Only a thousand are wanted.
+mod words;
+
 /// All of the zoo, judged once.
-static JUDGED: LazyLock<Judged> = LazyLock::new(Judged::of_the_zoo);
+static JUDGED: LazyLock<Judged> = LazyLock::new(|| Judged::of(&zoo::all(), TAPES));
+
+/// How many tapes each way of making values gets.
+const TAPES: u32 = 64;
 
 /// Values that nobody has seen: what is written down is not about them.
 fn other_values() -> bool {

@@ -9,11 +9,8 @@ use std::cell::RefCell;
 use toolcast::lift;
 use toolcast_tests::zoo::Specimen;
 
-/// How many tapes each way of making values gets.
-const TAPES: u32 = 64;
-
-/// Values for one type; `ours` and `theirs` are the texts of its schemas.
-pub(crate) fn values(specimen: &Specimen, ours: &Value, theirs: &Value) -> Vec<Value> {
+/// Values for one type; `ours` and `theirs` are the texts of its schemas, `tapes` how many each way of making values gets.
+pub(crate) fn values(specimen: &Specimen, ours: &Value, theirs: &Value, tapes: u32) -> Vec<Value> {
     let written = (specimen.written)();
     let lifted = |value| lift(specimen.schema, canonical(), value);
     let (by_us, by_them) = (Generator::new(ours), Generator::new(theirs));
@@ -21,7 +18,7 @@ pub(crate) fn values(specimen: &Specimen, ours: &Value, theirs: &Value) -> Vec<V
     open.unknown_names = true;
     let out = RefCell::new(written.clone());
     let each = |make: &dyn Fn(&mut Tape) -> Value| {
-        let result = random(TAPES, |tape| {
+        let result = random(tapes, |tape| {
             let value = make(tape);
             out.borrow_mut().push(value);
             Ok(())

@@ -6,6 +6,7 @@ use crate::{JUDGED, other_values, updating};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
+use std::sync::Mutex;
 use toolcast_tests::zoo;
 
 const BEGIN: &str = "<!-- differential: begin -->\n";
@@ -73,13 +74,21 @@ fn the_page_is_current() {
         println!("skipped: the page is about other values");
         return;
     }
+    agrees(BEGIN, END, |_| figures(&JUDGED, &Record::read()));
+}
+
+/// That between the two marks of the page stands what is made of the old text; or writes it there.
+pub(crate) fn agrees(begin: &str, end: &str, new: impl FnOnce(&str) -> String) {
+    // Several tests write to one page.
+    static PAGE: Mutex<()> = Mutex::new(());
+    let _alone = PAGE.lock();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/conformance.md");
     let page = std::fs::read_to_string(&path).expect("the page");
-    let (head, rest) = page.split_once(BEGIN).expect("where the figures begin");
-    let (old, tail) = rest.split_once(END).expect("where the figures end");
-    let new = figures(&JUDGED, &Record::read());
+    let (head, rest) = page.split_once(begin).expect("where the figures begin");
+    let (old, tail) = rest.split_once(end).expect("where the figures end");
+    let new = new(old);
     if updating() {
-        std::fs::write(&path, format!("{head}{BEGIN}{new}{END}{tail}")).expect("a page to write");
+        std::fs::write(&path, format!("{head}{begin}{new}{end}{tail}")).expect("a page to write");
         return;
     }
     assert_eq!(old, new, "`UPDATE=1` writes the figures anew");

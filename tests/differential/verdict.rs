@@ -7,7 +7,7 @@ use jsonschema::Validator;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use toolcast::{lift, lower};
-use toolcast_tests::zoo::{self, Specimen};
+use toolcast_tests::zoo::Specimen;
 
 /// How many values of a type were answered how.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,11 +59,12 @@ pub(crate) struct Judged {
 }
 
 impl Judged {
-    pub(crate) fn of_the_zoo() -> Self {
+    /// Asks about each type; `tapes` is how many each way of making values gets.
+    pub(crate) fn of(specimens: &[Specimen], tapes: u32) -> Self {
         let mut judged = Judged::default();
-        for specimen in zoo::all() {
+        for specimen in specimens {
             if let Some(theirs) = (specimen.theirs)() {
-                if let Err(error) = judged.add(&specimen, &theirs) {
+                if let Err(error) = judged.add(specimen, &theirs, tapes) {
                     judged.faults.push(format!("{}: {error}", specimen.name));
                 }
             } else {
@@ -73,11 +74,11 @@ impl Judged {
         judged
     }
 
-    fn add(&mut self, specimen: &Specimen, theirs: &Value) -> Result<(), String> {
+    fn add(&mut self, specimen: &Specimen, theirs: &Value, tapes: u32) -> Result<(), String> {
         let (_, ours) = text(specimen.schema, canonical())?;
         let (our_judge, their_judge) = (judge(&ours)?, judge(theirs)?);
         let mut count = Count::default();
-        for value in maker::values(specimen, &ours, theirs) {
+        for value in maker::values(specimen, &ours, theirs, tapes) {
             let lowered = lower(specimen.schema, canonical(), value.clone());
             let refused = refusal(&our_judge, &lowered);
             let their_refusal = refusal(&their_judge, &value);

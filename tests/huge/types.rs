@@ -1,7 +1,7 @@
 //! Types as large as nobody should write them. Serde's code for all of them takes a compiler minutes and gigabytes, so most have it with the feature `huge` only.
 
 #![allow(non_camel_case_types)] // The names are of one list, for fields and for variants.
-#![cfg_attr(not(feature = "huge"), allow(dead_code))] // Of some types only the schema is looked at.
+#![allow(dead_code)] // Not every program looks at all of it.
 
 use crate::words::thousand;
 use serde::{Deserialize, Serialize};
@@ -12,12 +12,14 @@ macro_rules! types {
     ($($name:ident)*) => {
         /// A thousand fields.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         pub(crate) struct Wide {
             $(pub(crate) $name: u8,)*
         }
 
         /// A thousand fields that may be absent.
         #[derive(Clone, Debug, Default, PartialEq, ToolSchema)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "huge", derive(Serialize, Deserialize))]
         pub(crate) struct Sparse {
             $(
@@ -28,18 +30,21 @@ macro_rules! types {
 
         /// A thousand names.
         #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         pub(crate) enum Names {
             $($name,)*
         }
 
         /// A thousand variants, each an object of one property.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         pub(crate) enum External {
             $($name(u8),)*
         }
 
         /// A thousand variants with a tag inside.
         #[derive(Clone, Debug, PartialEq, ToolSchema)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "huge", derive(Serialize, Deserialize))]
         #[serde(tag = "kind")]
         pub(crate) enum Internal {
@@ -48,6 +53,7 @@ macro_rules! types {
 
         /// A thousand variants with a tag beside.
         #[derive(Clone, Debug, PartialEq, ToolSchema)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "huge", derive(Serialize, Deserialize))]
         #[serde(tag = "kind", content = "value")]
         pub(crate) enum Adjacent {
@@ -56,6 +62,7 @@ macro_rules! types {
 
         /// A thousand variants without a tag, told apart by their one property.
         #[derive(Clone, Debug, PartialEq, ToolSchema)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "huge", derive(Serialize, Deserialize))]
         #[serde(untagged)]
         pub(crate) enum Untagged {
@@ -70,6 +77,7 @@ thousand!(types);
 
 /// The thousand fields of another type, one of its own, and any further names.
 #[derive(Clone, Debug, Default, PartialEq, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "huge", derive(Serialize, Deserialize))]
 pub(crate) struct Flat {
     #[serde(flatten)]
@@ -83,6 +91,7 @@ macro_rules! levels {
     ($name:ident) => {
         /// The lowest level.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         pub(crate) struct $name {
             pub(crate) value: u8,
         }
@@ -90,6 +99,7 @@ macro_rules! levels {
     ($name:ident $below:ident $($rest:ident)*) => {
         /// One level.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         pub(crate) struct $name {
             pub(crate) below: $below,
         }

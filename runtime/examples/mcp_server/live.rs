@@ -1,28 +1,23 @@
-//! A tool that needs the server itself: it changes the list of tools.
+//! A tool that changes the list of tools, by what the program gives it.
 
-use std::sync::OnceLock;
-
-use toolcast::mcp::Server;
 use toolcast::tool;
+
+/// By a tool's name: on or off; the error says why not.
+type Switching = dyn Fn(&str, bool) -> Result<(), String> + Send + Sync;
+
+/// Switches tools, as the program does it.
+pub(crate) struct Switch(pub(crate) Box<Switching>);
 
 /// Switch a tool on or off, for all who are connected.
 #[tool(destructive = false, idempotent)]
 pub(crate) fn switch_tool(
     name: &str,
     on: bool,
-    #[tool(inject)] server: &OnceLock<Server>,
+    #[tool(inject)] switch: &Switch,
 ) -> Result<String, String> {
     if name == "switch_tool" {
         return Err("this tool stays".to_owned());
     }
-    let server = server.get().ok_or("the server is not there yet")?;
-    let switched = server.update(|tools| {
-        if on {
-            tools.enable(name)
-        } else {
-            tools.disable(name)
-        }
-    });
-    switched.map_err(|error| error.to_string())?;
+    (switch.0)(name, on)?;
     Ok(format!("`{name}` is {}", if on { "on" } else { "off" }))
 }

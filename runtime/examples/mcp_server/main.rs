@@ -46,6 +46,7 @@ fn main() -> ExitCode {
 #[tokio::main(flavor = "current_thread")]
 async fn serve(way: Way) -> Result<(), Box<dyn Error>> {
     let own = Arc::new(OnceLock::new());
+    let switched = Arc::clone(&own);
     let tools = toolset![
         tools::issues::search_issues,
         tools::calendar::create_event,
@@ -56,14 +57,16 @@ async fn serve(way: Way) -> Result<(), Box<dyn Error>> {
         live::switch_tool,
     ]
     .with_state(tools::table::Database::sample())
-    .with_state_arc(Arc::clone(&own))
+    .with_state(live::Switch(Box::new(move |name, on| {
+        switch(switched.get(), name, on)
+    })))
     .build()?;
     let server = Server::new(tools)
         .name("toolcast-example")
         .title("toolcast's example")
         .version(env!("CARGO_PKG_VERSION"))
         .instructions("Look at issues before you plan an event about them.");
-    // The tool that switches others takes the server itself.
+    // The tool that switches others needs the server itself.
     own.set(server.clone())
         .map_err(|_| "the server is there twice")?;
     match way {
@@ -85,4 +88,16 @@ async fn serve(way: Way) -> Result<(), Box<dyn Error>> {
         Way::Http(_) => return Err("for `--http`, build it with `--features mcp-http`".into()),
     }
     Ok(())
+}
+
+fn switch(server: Option<&Server>, name: &str, on: bool) -> Result<(), String> {
+    let server = server.ok_or("the server is not there yet")?;
+    let switched = server.update(|tools| {
+        if on {
+            tools.enable(name)
+        } else {
+            tools.disable(name)
+        }
+    });
+    switched.map_err(|error| error.to_string())
 }

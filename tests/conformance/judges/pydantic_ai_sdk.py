@@ -7,6 +7,7 @@ import shared
 from pydantic_ai.profiles.google import GoogleJsonSchemaTransformer
 from pydantic_ai.profiles.openai import OpenAIJsonSchemaTransformer
 from pydantic_ai.providers.anthropic import AnthropicJsonSchemaTransformer
+from pydantic_ai.providers.bedrock import BedrockJsonSchemaTransformer
 
 judge = shared.Judge(
     "pydantic-ai-slim", ["pydantic-ai-slim"], "the provider's transformer, in the mode of the text, changes nothing in the schema, and calls a strict one strict"
@@ -16,6 +17,9 @@ TRANSFORMERS = {
     "openai-responses": OpenAIJsonSchemaTransformer,
     "azure-openai": OpenAIJsonSchemaTransformer,
     "anthropic": AnthropicJsonSchemaTransformer,
+    "bedrock": BedrockJsonSchemaTransformer,
+    "deepseek": OpenAIJsonSchemaTransformer,
+    "ollama": OpenAIJsonSchemaTransformer,
     "gemini-json-schema": GoogleJsonSchemaTransformer,
 }
 
@@ -38,6 +42,7 @@ def ask(provider, strict, schema):
 open_object = {"type": "object", "properties": {"a": {"type": "string"}}}
 judge.must_refuse("an open object in strict mode", lambda: ask("openai", True, open_object))
 judge.must_refuse("an open object in strict mode", lambda: ask("anthropic", True, open_object))
+judge.must_refuse("a bound that Bedrock refuses in strict mode", lambda: ask("bedrock", True, {"type": "integer", "minimum": 1}))
 judge.must_refuse("an exclusive bound", lambda: ask("gemini-json-schema", False, {"type": "integer", "exclusiveMinimum": 1}))
 for line in shared.texts():
     if line["provider"] in TRANSFORMERS and line["parameters"]:

@@ -19,10 +19,13 @@
 
 #[path = "../../../runtime/examples/providers/tools/mod.rs"]
 mod examples;
+#[path = "../../../runtime/examples/mcp_server/live.rs"]
+#[allow(dead_code)] // Only the tools' texts are looked at.
+mod live;
 mod requests;
 mod responses;
 #[path = "../../../runtime/examples/mcp_server/words.rs"]
-#[allow(dead_code)] // Only the tools' texts are looked at.
+#[allow(dead_code)] // As above.
 mod server;
 mod tools;
 #[path = "../../huge/types.rs"]

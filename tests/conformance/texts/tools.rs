@@ -3,7 +3,7 @@
 use crate::types::{
     Adjacent, External, Flat, Internal, L01, Lists, Maybes, Names, Sparse, Untagged, Wide,
 };
-use crate::{examples, server};
+use crate::{examples, live, server};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use toolcast::__private::{Spec, Strict};
@@ -31,8 +31,8 @@ pub(crate) struct Line<'t> {
     refused: Option<String>,
 }
 
-/// The tools of the tests and of the examples, and two for each type of the zoo and each huge one: with one parameter of the type, and, where the type is an object, with its
-/// properties as the parameters.
+/// The tools of the tests, of the zoo and of the examples, and two for each type of the zoo and each huge one: with one parameter of the type, and, where the
+/// type is an object, with its properties as the parameters.
 pub(crate) fn all() -> Vec<Named> {
     let examples = [
         examples::issues::search_issues::DEF,
@@ -41,8 +41,10 @@ pub(crate) fn all() -> Vec<Named> {
         examples::maintenance::rebuild_index::DEF,
         server::count_words::DEF,
         server::badge::DEF,
+        live::switch_tool::DEF,
     ];
     let authored = tools::all().into_iter().map(|def| ("tools", def));
+    let authored = authored.chain(zoo::tools::all().into_iter().map(|it| ("zoo", it.def)));
     let authored = authored.chain(examples.map(|def| ("examples", def)));
     let mut all: Vec<Named> = authored
         .map(|(place, def)| Named {

@@ -44,10 +44,12 @@ pub use internal::Refusing;
 pub use recursion::{Filter, Node};
 pub use tools::ToolSpecimen;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
-use toolcast::Dialect;
-use toolcast::decode::ArgumentErrors;
+use toolcast::decode::{ArgumentErrors, Arguments};
 use toolcast::schema::Schema;
+use toolcast::{Dialect, ToolSchema};
 
 /// A type of the zoo, without its type.
 #[derive(Clone, Copy)]
@@ -76,6 +78,40 @@ pub struct Specimen {
 }
 
 impl Specimen {
+    /// A specimen from outside the zoo, of a type that borrows nothing.
+    pub fn of<T>(name: &'static str, written: fn() -> Vec<Value>) -> Self
+    where
+        T: ToolSchema + Serialize + DeserializeOwned + PartialEq,
+    {
+        fn text(error: impl core::fmt::Display) -> String {
+            error.to_string()
+        }
+        Specimen {
+            name,
+            purpose: "",
+            schema: T::SCHEMA.get(),
+            written,
+            decode: |json| T::deserialize(json).map(drop).map_err(text),
+            rewrite: |json| {
+                let value = T::deserialize(json).map_err(text)?;
+                serde_json::to_value(value).map_err(text)
+            },
+            guided: |dialect, sent| {
+                let arguments = Arguments::parse(sent, T::SCHEMA.get(), dialect.provider())?;
+                let value = arguments.read::<T>(T::SCHEMA.get(), dialect)?;
+                Ok(serde_json::to_value(value).unwrap_or_else(|error| text(error).into()))
+            },
+            same: |a, b| {
+                let a = T::deserialize(a).map_err(text)?;
+                let b = T::deserialize(b).map_err(text)?;
+                Ok(a == b)
+            },
+            symmetric: true,
+            #[cfg(feature = "schemars")]
+            theirs: || None,
+        }
+    }
+
     /// What it is there for, in a line: its own words, else the first line of the type's docs. Empty where there is neither.
     pub fn purpose(&self) -> String {
         let own = self.purpose.trim();

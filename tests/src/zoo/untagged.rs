@@ -79,6 +79,7 @@ pub enum MaybeNumber {
 
 /// A list or a map, either of which may be empty.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum ListOrMap {
     List(Vec<Scalar>),
@@ -87,6 +88,7 @@ pub enum ListOrMap {
 
 /// What an entry of a map looks like where maps are lists.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Entry {
     key: String,
     value: u8,
@@ -94,6 +96,7 @@ pub struct Entry {
 
 /// The map first, which may be null; the items of the list look like its entries.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum MapOrEntries {
     Map(Option<BTreeMap<String, u8>>),
@@ -103,6 +106,7 @@ pub enum MapOrEntries {
 
 /// Either of them below a root, at every kind of place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Either {
     one: ListOrMap,
     maybe: Option<ListOrMap>,

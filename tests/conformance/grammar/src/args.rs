@@ -45,8 +45,14 @@ impl Args {
             && provider.is_none()
     }
 
-    pub(crate) fn walks(&self) -> usize {
-        self.walks.unwrap_or(if self.sample { 2 } else { 6 })
+    /// How many walks through the grammar of the text: one of a thousand names is long.
+    pub(crate) fn walks(&self, text: &str) -> usize {
+        let default = match self.sample {
+            true if text.len() > 20_000 => 1,
+            true => 2,
+            false => 6,
+        };
+        self.walks.unwrap_or(default)
     }
 }
 

@@ -1,14 +1,22 @@
-//! What is fed to the engines: every type of the zoo, every tool of the tests and of the example.
+//! What is fed to the engines: every type and tool of the zoo, every huge type, every tool of the tests and of the examples.
 
 #[path = "../../../../runtime/examples/providers/tools/mod.rs"]
 mod example;
+#[path = "../../../../runtime/examples/mcp_server/live.rs"]
+mod live;
+#[path = "../../../../runtime/examples/mcp_server/words.rs"]
+mod server;
 
+use crate::specimens;
 use serde_json::Value;
-use toolcast::call::{Context, ToolCall, ToolError};
+use std::future::Future;
+use std::sync::{Arc, LazyLock};
+use toolcast::call::{Context, Extensions, ToolError};
 use toolcast::decode::ArgumentErrors;
 use toolcast::schema::Schema;
-use toolcast::{Dialect, Provider, Tool, ToolDef, ToolSet, lift, lower, render, toolset};
+use toolcast::{Dialect, Provider, Tool, ToolDef, lift, lower, render};
 use toolcast_tests::tools;
+use toolcast_tests::zoo::tools::{Library, Weather};
 use toolcast_tests::zoo::{self, Specimen};
 
 /// A type or a tool.
@@ -22,52 +30,54 @@ pub(crate) struct Fed {
 enum What {
     Type(Specimen),
     Tool(&'static ToolDef),
-    /// A tool that wants something of the program.
-    Member(&'static ToolDef, ToolSet),
 }
 
 /// All of them.
-pub(crate) fn all() -> Result<Vec<Fed>, String> {
-    let mut all: Vec<Fed> = zoo::all()
-        .into_iter()
+pub(crate) fn all() -> Vec<Fed> {
+    let types = zoo::all().into_iter().chain(specimens::all());
+    let mut all: Vec<Fed> = types
         .map(|specimen| Fed {
             name: specimen.name.to_owned(),
             schema: specimen.schema,
             what: What::Type(specimen),
         })
         .collect();
-    all.extend(tools::all().into_iter().map(|tool| Fed {
-        name: format!("tools::{}", tool.name()),
-        schema: tool.parameters(),
-        what: What::Tool(tool),
-    }));
-    let set = toolset![
-        example::issues::search_issues,
-        example::table::query_table,
-        example::calendar::create_event,
-        example::maintenance::rebuild_index
-    ]
-    .with_state(example::table::Database::sample())
-    .build()
-    .map_err(|error| error.to_string())?;
-    let defs = [
+    let examples = [
         example::issues::search_issues::DEF,
         example::table::query_table::DEF,
         example::calendar::create_event::DEF,
         example::maintenance::rebuild_index::DEF,
+        server::count_words::DEF,
+        server::badge::DEF,
+        live::switch_tool::DEF,
     ];
-    all.extend(defs.into_iter().map(|tool| Fed {
-        name: format!("example::{}", tool.name()),
+    let tools = tools::all().into_iter().map(|tool| ("tools", tool));
+    let tools = tools.chain(zoo::tools::all().into_iter().map(|it| ("zoo", it.def)));
+    let tools = tools.chain(examples.map(|tool| ("example", tool)));
+    all.extend(tools.map(|(place, tool)| Fed {
+        name: format!("{place}::{}", tool.name()),
         schema: tool.parameters(),
-        what: What::Member(tool, set.clone()),
+        what: What::Tool(tool),
     }));
-    Ok(all)
+    all
 }
+
+/// What some tools want of the program.
+static STATE: LazyLock<Arc<Extensions>> = LazyLock::new(|| {
+    let mut state = Extensions::new();
+    state.insert(example::table::Database::sample());
+    state.insert(live::Switch(Box::new(|_, _| Ok(()))));
+    state.insert(Library {
+        books: vec!["Dune", "Emma"],
+    });
+    state.insert(Weather { station: "north" });
+    Arc::new(state)
+});
 
 impl Fed {
     /// The text for the dialect, where it has one: what a provider refuses is not sent to it, and a tool may be for some providers alone.
     pub(crate) fn text(&self, dialect: &'static Dialect) -> Option<String> {
-        if let What::Tool(tool) | What::Member(tool, _) = &self.what {
+        if let What::Tool(tool) = &self.what {
             tool.try_schema_for(dialect.provider()).ok()?;
         }
         render(self.schema, dialect).ok()
@@ -84,11 +94,8 @@ impl Fed {
             }
             What::Tool(tool) => {
                 let context = Context::new(provider, "", tool.name());
-                futures_executor::block_on(tool.call(context, text)).err()
-            }
-            What::Member(tool, set) => {
-                let call = ToolCall::new("", tool.name(), text);
-                futures_executor::block_on(set.call(provider, call)).error
+                let context = context.with_state(Arc::clone(&STATE));
+                wait(tool.call(context, text))?.err()
             }
         };
         match said {
@@ -134,9 +141,19 @@ impl Fed {
                 written
             }
             What::Type(_) => Vec::new(),
-            What::Tool(_) | What::Member(..) => lifted.collect(),
+            What::Tool(_) => lifted.collect(),
         }
     }
+}
+
+/// The answer of a tool that may sleep: the clock stands, and goes on by itself where everything waits for it.
+fn wait<F: Future>(answer: F) -> Result<F::Output, Vec<String>> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .start_paused(true)
+        .build();
+    let runtime = runtime.map_err(|error| vec![error.to_string()])?;
+    Ok(runtime.block_on(answer))
 }
 
 fn faults(errors: &ArgumentErrors) -> Vec<String> {

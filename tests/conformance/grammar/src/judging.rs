@@ -21,7 +21,7 @@ pub(crate) fn judge(
     explained: &Explained,
 ) -> Result<Report, String> {
     let mut report = Report::new(engine.name(), engine.version());
-    for fed in fed::all()? {
+    for fed in fed::all() {
         if args
             .tool
             .as_ref()
@@ -112,8 +112,8 @@ impl Judged<'_> {
         let mut rng = Rng::with_seed(hasher.finish());
         let mut seen = BTreeSet::new();
         let mut read = Vec::new();
-        for _ in 0..self.args.walks() {
-            let bytes = match walk(self.engine, &mut rng) {
+        for _ in 0..self.args.walks(text) {
+            let bytes = match walk(self.engine, &mut rng, text) {
                 Ok(Some(bytes)) => bytes,
                 Ok(None) => {
                     for dialect in dialects {

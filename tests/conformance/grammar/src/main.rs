@@ -4,8 +4,11 @@
 //! toolcast-grammar RESULTS [--sample] [--seed N] [--walks N] [--judge NAME] [--tool PART] [--provider NAME] [--why]
 //! ```
 //!
-//! Each distinct text is compiled once by each engine. Strings that its grammar accepts are read by our decoder, and values as our side writes them are shown to
+//! Each distinct text is compiled once by each engine, which runs in a process of its own, with a bound of time and of memory. Strings that its grammar accepts are read by our decoder, and values as our side writes them are shown to
 //! the grammar. A file for each engine is written into the folder of results. The program ends with 1 where something is neither as it must be nor explained.
+
+// Sixty levels are walked by const functions that call one another.
+#![recursion_limit = "512"]
 
 mod args;
 mod engine;
@@ -13,17 +16,47 @@ mod explained;
 mod fed;
 mod judging;
 mod report;
+#[path = "../../../huge/specimens.rs"]
+mod specimens;
 mod told;
+#[path = "../../../huge/types.rs"]
+mod types;
 mod walk;
+#[path = "../../../huge/words.rs"]
+#[allow(unused_macros, unused_imports)] // Only a thousand are wanted.
+mod words;
 
 use args::Args;
 use engine::Engine;
 use explained::Explained;
 use report::Report;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::process::ExitCode;
 use std::thread;
+use toolcast::ToolSchema;
+use toolcast_tests::zoo::Specimen;
+
+/// What `specimens` makes its specimens by.
+fn specimen<T>(name: &'static str, written: fn() -> Vec<Value>) -> Specimen
+where
+    T: ToolSchema + Serialize + DeserializeOwned + PartialEq,
+{
+    Specimen::of::<T>(name, written)
+}
 
 fn main() -> ExitCode {
+    let mut words = std::env::args().skip(1);
+    if words.next().as_deref() == Some(engine::SERVE) {
+        return match engine::serve(&words.next().unwrap_or_default()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => {
+                eprintln!("error: {message}");
+                ExitCode::FAILURE
+            }
+        };
+    }
     let args = match args::parse(std::env::args().skip(1)) {
         Ok(args) => args,
         Err(message) => {

@@ -6,11 +6,16 @@ use fastrand::Rng;
 /// After so many bytes only what ends soonest is taken.
 const LONG: usize = 400;
 
-/// So many bytes without an end are given up.
+/// So many bytes without an end are given up, unless the schema's text is longer: a value with all its names is not.
 const LONGEST: usize = 6000;
 
-/// One string that the grammar accepts; `None` where no end came.
-pub(crate) fn walk(engine: &mut dyn Engine, rng: &mut Rng) -> Result<Option<Vec<u8>>, String> {
+/// One string that the grammar of the text accepts; `None` where no end came.
+pub(crate) fn walk(
+    engine: &mut dyn Engine,
+    rng: &mut Rng,
+    schema: &str,
+) -> Result<Option<Vec<u8>>, String> {
+    let longest = LONGEST.max(schema.len());
     engine.restart()?;
     let mut text = Vec::new();
     let mut place = Place::default();
@@ -46,7 +51,7 @@ pub(crate) fn walk(engine: &mut dyn Engine, rng: &mut Rng) -> Result<Option<Vec<
         engine.push(byte)?;
         place.after(byte);
         text.push(byte);
-        if text.len() > LONGEST {
+        if text.len() > longest {
             return Ok(None);
         }
     }

@@ -80,15 +80,43 @@ export class Judge {
     throw new Error(`${this.name} accepts ${what}`);
   }
 
+  /** The same of a check that takes a while. */
+  async mustRefuseLater(what, ask) {
+    let said;
+    await ask().catch((error) => {
+      said = error;
+    });
+    this.mustRefuse(what, () => {
+      if (said) throw said;
+    });
+  }
+
   /** Asks about one text: `ask` returns where it is accepted, and throws where it is not. */
   feed(row, tool, ask) {
+    try {
+      ask();
+      this.count(row, tool);
+    } catch (error) {
+      this.count(row, tool, error);
+    }
+  }
+
+  /** The same of a check that takes a while. */
+  async feedLater(row, tool, ask) {
+    await ask().then(
+      () => this.count(row, tool),
+      (error) => this.count(row, tool, error),
+    );
+  }
+
+  /** One text was asked about; with the error that refused it. */
+  count(row, tool, error) {
     if (!this.rows.has(row)) this.rows.set(row, { provider: row, fed: 0, accepted: 0, refused: [] });
     const counts = this.rows.get(row);
     counts.fed += 1;
-    try {
-      ask();
+    if (!error) {
       counts.accepted += 1;
-    } catch (error) {
+    } else {
       const reasons = error.reasons ?? [`${error.name}: ${error.message}`.split(/\s+/).join(' ').slice(0, 400)];
       for (const reason of new Set(reasons)) counts.refused.push({ tool, reason, explained: null });
     }

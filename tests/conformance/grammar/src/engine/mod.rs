@@ -2,9 +2,16 @@
 
 mod llguidance;
 mod outlines;
-mod xgrammar;
+mod process;
+mod serve;
+
+pub(crate) use serve::serve;
 
 use crate::args::Args;
+use std::ffi::OsString;
+
+/// The word that makes the program an engine's process.
+pub(crate) const SERVE: &str = "--serve";
 
 /// What may follow what was pushed.
 pub(crate) struct Next {
@@ -47,32 +54,30 @@ pub(crate) trait Engine {
 /// Starts an engine, in the thread that it stays in.
 pub(crate) type Start = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + Send>;
 
-/// The engines that are asked for. `xgrammar` needs a Python, which the environment names.
+/// The engines that are asked for, each in a process of its own. `xgrammar` needs a Python, which the environment names.
 pub(crate) fn all(args: &Args) -> Result<Vec<Start>, String> {
-    let python = std::env::var_os("TOOLCAST_XGRAMMAR_PYTHON");
-    let wanted = |name: &str| args.judge.as_deref().is_none_or(|judge| judge == name);
-    let mut all: Vec<Start> = Vec::new();
-    if wanted("llguidance") {
-        all.push(Box::new(|| Ok(Box::new(llguidance::Llguidance::new()?))));
-    }
-    if wanted("outlines-core") {
-        all.push(Box::new(|| Ok(Box::new(outlines::Outlines::new()))));
-    }
-    match python {
-        Some(python) if wanted("xgrammar") => {
-            all.push(Box::new(move || {
-                Ok(Box::new(xgrammar::Xgrammar::start(&python)?))
-            }));
-        }
+    let here = std::env::current_exe().map_err(|error| error.to_string())?;
+    let own = |name: &str| vec![here.clone().into(), SERVE.into(), name.into()];
+    let mut all: Vec<(&'static str, Vec<OsString>)> = vec![
+        ("llguidance", own("llguidance")),
+        ("outlines-core", own("outlines-core")),
+    ];
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/xgrammar_server.py");
+    match std::env::var_os("TOOLCAST_XGRAMMAR_PYTHON") {
+        Some(python) => all.push(("xgrammar", vec![python, script.into()])),
         None if args.judge.as_deref() == Some("xgrammar") => {
             return Err("TOOLCAST_XGRAMMAR_PYTHON names no Python with xgrammar".to_owned());
         }
-        _ => {}
+        None => {}
     }
+    all.retain(|(name, _)| args.judge.as_deref().is_none_or(|judge| judge == *name));
     if all.is_empty() {
         return Err("there is no such judge".to_owned());
     }
-    Ok(all)
+    let start = |(name, command)| -> Start {
+        Box::new(move || Ok(Box::new(process::Process::start(name, command)?)))
+    };
+    Ok(all.into_iter().map(start).collect())
 }
 
 #[cfg(test)]
@@ -108,7 +113,7 @@ mod tests {
         for mut engine in engines() {
             engine.compile(TEXT).expect("it compiles");
             for seed in 0..20 {
-                let walked = walk(engine.as_mut(), &mut Rng::with_seed(seed));
+                let walked = walk(engine.as_mut(), &mut Rng::with_seed(seed), TEXT);
                 let bytes = walked.expect("a way").expect("an end");
                 let value: serde_json::Value = serde_json::from_slice(&bytes).expect("JSON");
                 let items = value["a"].as_array().expect("an array");
