@@ -45,6 +45,21 @@ pub(crate) enum Outcome {
     Unreached,
 }
 
+impl Outcome {
+    /// As it was displayed, where it was noticed.
+    pub(crate) fn noticed(text: &str) -> Option<Self> {
+        let (how, test) = text.split_once(' ')?;
+        let test = test.to_owned();
+        Some(match how {
+            "Quick" => Outcome::Noticed(Stage::Quick, test),
+            "Few" => Outcome::Noticed(Stage::Few, test),
+            "Full" => Outcome::Noticed(Stage::Full, test),
+            "endless" => Outcome::Endless(test),
+            _ => return None,
+        })
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -97,7 +112,7 @@ impl Judge {
             let time: Duration = (step.tests.iter()).map(|test| self.test(*test).time).sum();
             let end = Run {
                 program: &binary.program,
-                folder: &self.suite.folder,
+                folder: &binary.folder,
                 tests: &tests,
                 switch: &number.to_string(),
                 cases: is_few.then_some(FEW),
