@@ -158,7 +158,7 @@ impl ToolDef {
         self
     }
 
-    const fn with_texts(self, texts: Texts) -> Self {
+    pub(crate) const fn with_texts(self, texts: Texts) -> Self {
         ToolDef { texts, ..self }
     }
 

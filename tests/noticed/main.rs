@@ -1,6 +1,7 @@
 //! What no other test noticed, when mistakes were put into the renderer, `lift` and `lower` (`tests/mutants`).
 //!
 //! - `values`: values of types that the zoo has nothing like, there and back in each dialect, with serde and `jsonschema` as judges;
+//! - `again`: all texts of a tool, each with what it copies from the others;
 //! - `apart`: alternatives, told apart as serde tells them apart;
 //! - `wrong`: what is said of constraints, defaults and examples that are wrong, in trees that a program made (the compiler refuses those of a derive);
 //! - `names`: which names of tools are told of, by each provider's rule;
@@ -16,6 +17,7 @@
 //! - `bounds`: what no attribute of ours says;
 //! - `twice`: names that come twice.
 
+mod again;
 mod apart;
 mod bounds;
 mod compiled;

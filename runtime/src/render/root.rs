@@ -240,6 +240,7 @@ const fn any<'a>(
     }
     lit!(w.out, ",\"properties\":{");
     memo.properties.write(w, inner.fields, &frame, &mut members);
+    memo.properties.looked(w);
     w.param = WHOLE_TOOL;
     if !memo.any_required.reuse(w) {
         let measure = Measure::begin(w);
