@@ -12,6 +12,7 @@
 //! - `recursive`: types inside themselves;
 //! - `either`: what either text of a provider shows;
 //! - `compiled`: texts of tools, and the same made again;
+//! - `built`: which providers a build asks for;
 //! - `limits`: what is one too many;
 //! - `patterns`: which patterns stand where;
 //! - `bounds`: what no attribute of ours says;
@@ -20,6 +21,7 @@
 mod again;
 mod apart;
 mod bounds;
+mod built;
 mod compiled;
 mod either;
 mod harmful;
