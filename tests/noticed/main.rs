@@ -6,6 +6,7 @@
 //! - `wrong`: what is said of constraints, defaults and examples that are wrong, in trees that a program made (the compiler refuses those of a derive);
 //! - `names`: which names of tools are told of, by each provider's rule;
 //! - `harmful`: what a provider refuses is found wherever it stands;
+//! - `strictly`: what is read as strict mode asks for it;
 //! - `structured`: what a program makes for structured output is what the compiler made;
 //! - `lifted`: what `lift` makes of single values, and what it leaves as it is;
 //! - `nothing`: `null`, and objects without properties;
@@ -31,6 +32,7 @@ mod names;
 mod nothing;
 mod patterns;
 mod recursive;
+mod strictly;
 mod structured;
 #[path = "../it/support/mod.rs"]
 #[allow(dead_code)] // The other binary uses all of it.

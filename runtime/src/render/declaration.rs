@@ -148,9 +148,10 @@ pub(crate) const fn asked(spec: &Spec<'_>, provider: Provider) -> &'static Diale
     if take { strict } else { of(provider, false) }
 }
 
-/// Whether strict mode was asked for, so that its limits are rules for the tool.
+/// Whether the limits of strict mode are rules for the tool. By itself it is taken within them; where it is wanted, the text may nest deeper than the canonical
+/// one, by which it was taken.
 pub(crate) const fn demanded(spec: &Spec<'_>, d: &Dialect) -> bool {
-    d.strict && !matches!(spec.strict, Strict::Auto | Strict::Wanted(_))
+    d.strict && !matches!(spec.strict, Strict::Auto)
 }
 
 pub(crate) const fn within(limits: &Limits, tally: &Tally) -> bool {
