@@ -86,9 +86,7 @@ impl<'a> Memo<'a> {
         {
             self.object = Some((root, object));
             self.has_rest = has_rest(object, 0, &root_frame(root));
-            // An enum that is a definition is not plain.
-            if w.definitions.len > 0 || self.properties.len == 0 {
-                self.properties = Properties::NEW;
+            if self.properties.len == 0 {
                 self.properties.find(w, object.fields);
             }
         }
