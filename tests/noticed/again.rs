@@ -53,7 +53,7 @@ fn tools_of_the_zoo() {
 }
 
 /// What a tool may ask for: a strict mode, that nothing is lost, few providers, texts of its own.
-fn specs(params: SchemaRef) -> [Spec<'static>; 6] {
+fn specs(params: SchemaRef) -> [Spec<'static>; 7] {
     let plain = Spec {
         name: Text::plain("take"),
         description: Text::plain("Takes it."),
@@ -68,6 +68,12 @@ fn specs(params: SchemaRef) -> [Spec<'static>; 6] {
         },
         Spec {
             strict: Strict::For(Provider::Bedrock.bit() | Provider::DeepSeek.bit()),
+            title: Text::plain("Take"),
+            ..plain
+        },
+        Spec {
+            // One declaration has the title, the other one has not.
+            providers: Provider::Mcp.bit() | Provider::Portable.bit(),
             title: Text::plain("Take"),
             ..plain
         },
@@ -95,41 +101,64 @@ fn specs(params: SchemaRef) -> [Spec<'static>; 6] {
     ]
 }
 
-/// Each text is that of a tool that has no other.
+/// Each text is that of a tool that has no other. How many there are for each spec.
+fn compare(params: &'static Schema<'static>, failures: &mut Vec<String>) -> [usize; 7] {
+    specs(SchemaRef::new(params)).map(|spec| {
+        let tool: &'static ToolDef = leak(ToolDef::new(leak(spec)));
+        let again = made_again(tool);
+        let set = ToolSet::builder().tool_def(tool).build();
+        let set = set.expect("a set").prefix("");
+        let alone = set.get(tool.name()).expect("it keeps its name");
+        let mut texts = 0;
+        for provider in Provider::ALL {
+            let text = again.try_schema_for(provider).ok();
+            let expected = alone.schema_for(provider);
+            texts += usize::from(text.is_some());
+            if text != expected {
+                failures.push(format!("{provider}: {expected:?}\n{text:?}"));
+            }
+            let strict = tool.report_for(provider).strict;
+            if text.is_some() && again.strict_for(provider) != strict {
+                failures.push(format!("{provider}: strict should be {strict}: {text:?}"));
+            }
+        }
+        texts
+    })
+}
+
 #[test]
 fn types_of_the_zoo() {
     let mut failures = Vec::new();
-    let mut counts = [(0, 0); 6];
+    let mut texts = [0; 7];
     for specimen in zoo::all() {
-        let all = specs(SchemaRef::new(specimen.schema));
-        for (spec, count) in all.into_iter().zip(&mut counts) {
-            let tool: &'static ToolDef = leak(ToolDef::new(leak(spec)));
-            let again = made_again(tool);
-            let set = ToolSet::builder().tool_def(tool).build();
-            let set = set.expect("a set").prefix("");
-            let alone = set.get(tool.name()).expect("it keeps its name");
-            for provider in Provider::ALL {
-                let (text, expected) = (
-                    again.try_schema_for(provider).ok(),
-                    alone.schema_for(provider),
-                );
-                *count = match text {
-                    Some(_) => (count.0 + 1, count.1),
-                    None => (count.0, count.1 + 1),
-                };
-                if text != expected {
-                    let name = specimen.name;
-                    failures.push(format!("{name}, {provider}: {expected:?}\n{text:?}"));
-                }
-                let strict = tool.report_for(provider).strict;
-                if text.is_some() && again.strict_for(provider) != strict {
-                    failures.push(format!("{}, {provider}: strict", specimen.name));
-                }
-            }
+        let counts = compare(specimen.schema, &mut failures);
+        for (sum, count) in texts.iter_mut().zip(counts) {
+            *sum += count;
         }
     }
     none(&failures);
-    eprintln!("{counts:?}");
+    assert!(texts.iter().all(|count| *count > 500), "{texts:?}");
+}
+
+#[derive(ToolSchema)]
+struct Nothing {}
+
+/// Nothing comes before the first property, in each dialect.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct AfterNothing {
+    #[serde(flatten)]
+    nothing: Nothing,
+    list: Vec<u8>,
+    map: BTreeMap<String, u8>,
+}
+
+#[test]
+fn after_nothing() {
+    let mut failures = Vec::new();
+    let texts = compare(AfterNothing::SCHEMA.get(), &mut failures);
+    none(&failures);
+    assert_eq!(texts[0], Provider::COUNT);
 }
 
 /// More properties than are remembered, of which some are not plain: none is left out, and none comes twice.
