@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use toolcast::__private::{
     Faults, Field, Key, Kind, Link, Object, Schema, Spec, Strict, Text, made_again,
 };
-use toolcast::schema::SchemaRef;
+use toolcast::schema::{Enum, EnumValue, Literal, SchemaRef};
 use toolcast::set::ToolSet;
 use toolcast::{Outcome, Provider, ToolDef, ToolSchema};
 use toolcast_tests::{tools, zoo};
@@ -153,10 +153,57 @@ struct AfterNothing {
     map: BTreeMap<String, u8>,
 }
 
+/// Where the type itself is a text that holds JSON, `null` may stand beside it, and how is all that two dialects differ in.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Tied {
+    ties: Vec<Option<Box<Tied>>>,
+}
+
 #[test]
-fn after_nothing() {
+fn after_nothing_and_inside_itself() {
     let mut failures = Vec::new();
-    let texts = compare(AfterNothing::SCHEMA.get(), &mut failures);
+    for params in [AfterNothing::SCHEMA, Tied::SCHEMA] {
+        let texts = compare(params.get(), &mut failures);
+        assert_eq!(texts[0], Provider::COUNT);
+    }
+    none(&failures);
+}
+
+/// An empty name that others wrote is left out by those who take none.
+#[test]
+fn an_empty_name() {
+    let value = |name| EnumValue {
+        ident: name,
+        value: Literal::String(Text::plain(name)),
+        docs: "",
+        more: None,
+        flags: Field::FOREIGN,
+    };
+    let values = leak(["left", "", "right"].map(value));
+    let names: &'static _ = leak(Schema::of(Kind::Enum(Enum { values })));
+    let maybe = Schema::of(Kind::Option(Link::Static(SchemaRef::new(names))));
+    let property = |raw, member, ty| {
+        let key = Key {
+            raw,
+            member,
+            facts: 0,
+        };
+        Field {
+            flags: Field::FOREIGN,
+            ..Field::new(key, Link::Static(SchemaRef::new(ty)))
+        }
+    };
+    let fields = [
+        property("a", "\"a\":", names),
+        property("b", "\"b\":", leak(maybe)),
+    ];
+    let params = leak(Schema::of(Kind::Object(Object {
+        fields: leak(fields),
+        closed: true,
+    })));
+    let mut failures = Vec::new();
+    let texts = compare(params, &mut failures);
     none(&failures);
     assert_eq!(texts[0], Provider::COUNT);
 }

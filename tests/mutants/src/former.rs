@@ -12,24 +12,39 @@ pub(crate) const STATE: &str = "state of the code: ";
 pub(crate) struct Former {
     /// Of the code.
     pub(crate) state: String,
-    /// What became of those that were noticed, by name.
-    pub(crate) noticed: HashMap<String, Outcome>,
+    /// What became of each mutant, by name.
+    outcomes: HashMap<String, Outcome>,
 }
 
 impl Former {
     pub(crate) fn new(lines: &str) -> Self {
         let state = lines.lines().find_map(|line| line.strip_prefix(STATE));
-        let noticed = lines.lines().filter_map(|line| {
+        let outcomes = lines.lines().filter_map(|line| {
             let line = without_place(line)?;
             let (name, rest) = line.rsplit_once(" -> ")?;
             let (outcome, _) = rest.rsplit_once(" (")?;
-            Some((name.to_owned(), Outcome::noticed(outcome)?))
+            Some((name.to_owned(), Outcome::read(outcome)?))
         });
         Former {
             state: state.unwrap_or("a state that it does not say").to_owned(),
-            noticed: noticed.collect(),
+            outcomes: outcomes.collect(),
         }
     }
+}
+
+/// What one of the runs found out of a mutant that need not be tried again: it was noticed, or was not and is explained. With the state of the code.
+pub(crate) fn known<'f>(
+    runs: &'f [Former],
+    name: &str,
+    is_explained: bool,
+) -> Option<(&'f str, Outcome)> {
+    let find = |is_noticed| {
+        runs.iter().find_map(|run| {
+            let outcome = run.outcomes.get(name)?;
+            (outcome.is_noticed() == is_noticed).then(|| (run.state.as_str(), outcome.clone()))
+        })
+    };
+    find(true).or_else(|| is_explained.then(|| find(false)).flatten())
 }
 
 /// A mutant's line without what it is called by alone in its run: its number, and the line of the code, which may be another by now.

@@ -46,8 +46,17 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// As it was displayed, where it was noticed.
-    pub(crate) fn noticed(text: &str) -> Option<Self> {
+    pub(crate) fn is_noticed(&self) -> bool {
+        matches!(self, Outcome::Noticed(..) | Outcome::Endless(_))
+    }
+
+    /// As it was displayed.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        match text {
+            "SURVIVED" => return Some(Outcome::Survived),
+            "UNREACHED" => return Some(Outcome::Unreached),
+            _ => {}
+        }
         let (how, test) = text.split_once(' ')?;
         let test = test.to_owned();
         Some(match how {

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Each mutant's line on the standard error says what became of it; such lines of a former run are what `--of` takes, to try those alone that survived it, and
-//! `--after`, to try all but those that were noticed, which count as they are. A page that is written says which runs its figures are made of.
+//! `--after`, to try all but those that were noticed, or are explained, which count as they are. A page that is written says which runs its figures are made of.
 
 mod change;
 mod copy;
@@ -41,7 +41,7 @@ struct Options {
     without: Vec<String>,
     /// What a former run said: those that survived it.
     of: Option<String>,
-    /// Runs before this one, whose mistakes that were noticed are not tried again.
+    /// Runs before this one, whose mistakes that were noticed, or are explained, are not tried again.
     after: Vec<Former>,
     /// How many are tried at a time.
     jobs: usize,
@@ -157,17 +157,15 @@ fn run(options: &Options) -> Result<(), String> {
         all: mutants.len(),
         former: Vec::new(),
     };
+    let explained = report::explained(&project)?;
     let mut tried = Vec::new();
     let mut known = Vec::new();
     for mutant in chosen {
         let name = mutant.name();
-        let former = options.after.iter().find_map(|run| {
-            let outcome = run.noticed.get(&name)?;
-            Some((run, outcome.clone()))
-        });
-        match former {
-            Some((run, outcome)) => {
-                made.count(&run.state);
+        let is_explained = explained.contains(&name);
+        match former::known(&options.after, &name, is_explained) {
+            Some((state, outcome)) => {
+                made.count(state);
                 known.push((mutant, outcome));
             }
             None => tried.push(mutant),
@@ -180,7 +178,7 @@ fn run(options: &Options) -> Result<(), String> {
     );
     let outcomes = judge_all(&judge, &tried, options.jobs)?;
     known.extend(tried.into_iter().zip(outcomes));
-    let report = report::Report::new(&project, &known, made)?;
+    let report = report::Report::new(&explained, &known, made);
     println!("{report}");
     if let Some(page) = &options.write {
         report.write(&project.root.join(page))?;

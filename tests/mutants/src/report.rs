@@ -28,12 +28,12 @@ pub(crate) struct Made {
     pub(crate) is_short: bool,
     /// How many mutants there are.
     pub(crate) all: usize,
-    /// How many were noticed in runs before this one, by the state of the code.
+    /// How many are known from runs before this one, by the state of the code.
     pub(crate) former: Vec<(String, usize)>,
 }
 
 impl Made {
-    /// Counts one that was noticed in a former run.
+    /// Counts one that is known from a former run.
     pub(crate) fn count(&mut self, state: &str) {
         match self.former.iter_mut().find(|(other, _)| other == state) {
             Some((_, count)) => *count += 1,
@@ -52,24 +52,28 @@ struct Row {
     explained: usize,
 }
 
+/// Which mistakes have an explanation, by name.
+pub(crate) fn explained(project: &Project) -> Result<BTreeSet<String>, String> {
+    let path = project.root.join("tests/mutants/explained.txt");
+    let lines =
+        fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    // `file function: what | why`
+    let names = lines
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.rsplit_once(" | "));
+    Ok(names.map(|(name, _)| name.trim().to_owned()).collect())
+}
+
 impl Report {
     pub(crate) fn new(
-        project: &Project,
+        explained: &BTreeSet<String>,
         outcomes: &[(&Mutant, Outcome)],
         made: Made,
-    ) -> Result<Self, String> {
-        let path = project.root.join("tests/mutants/explained.txt");
-        let explained =
-            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        // `file function: what | why`
-        let explained: BTreeSet<&str> = explained
-            .lines()
-            .filter_map(|line| line.rsplit_once(" | "))
-            .map(|(name, _)| name.trim())
-            .collect();
+    ) -> Self {
         let mut stale: BTreeSet<&str> = BTreeSet::new();
         if outcomes.len() == made.all {
-            stale.clone_from(&explained);
+            stale.extend(explained.iter().map(String::as_str));
         }
         let mut report = Report {
             made,
@@ -86,7 +90,7 @@ impl Report {
             match outcome {
                 Outcome::Noticed(stage, _) => row.noticed[*stage as usize] += 1,
                 Outcome::Endless(_) => row.endless += 1,
-                Outcome::Survived | Outcome::Unreached if explained.contains(name.as_str()) => {
+                Outcome::Survived | Outcome::Unreached if explained.contains(&name) => {
                     row.explained += 1;
                     stale.remove(name.as_str());
                 }
@@ -96,7 +100,7 @@ impl Report {
             }
         }
         report.stale = stale.into_iter().map(ToOwned::to_owned).collect();
-        Ok(report)
+        report
     }
 
     /// Puts the table between its marks.
@@ -157,7 +161,7 @@ impl fmt::Display for Report {
         for (state, count) in former {
             writeln!(
                 f,
-                "{} of them were noticed in a run before this one, at {state}, and not tried again.",
+                "{} of them were noticed in a run before this one, at {state}, or are explained and were not noticed there; they were not tried again.",
                 number(*count)
             )?;
         }
