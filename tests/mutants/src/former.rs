@@ -32,7 +32,8 @@ impl Former {
     }
 }
 
-/// What one of the runs found out of a mutant that need not be tried again: it was noticed, or was not and is explained. With the state of the code.
+/// What one of the runs found out of a mutant that need not be tried again: a test failed, or none did and it is explained. With the state of the code. One without
+/// an end is tried again: the machine may have been busy.
 pub(crate) fn known<'f>(
     runs: &'f [Former],
     name: &str,
@@ -41,7 +42,9 @@ pub(crate) fn known<'f>(
     let find = |is_noticed| {
         runs.iter().find_map(|run| {
             let outcome = run.outcomes.get(name)?;
-            (outcome.is_noticed() == is_noticed).then(|| (run.state.as_str(), outcome.clone()))
+            outcome
+                .is_final(is_noticed)
+                .then(|| (run.state.as_str(), outcome.clone()))
         })
     };
     find(true).or_else(|| is_explained.then(|| find(false)).flatten())

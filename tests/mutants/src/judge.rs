@@ -46,8 +46,13 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    pub(crate) fn is_noticed(&self) -> bool {
-        matches!(self, Outcome::Noticed(..) | Outcome::Endless(_))
+    /// Whether a test failed, or none did.
+    pub(crate) fn is_final(&self, is_noticed: bool) -> bool {
+        match self {
+            Outcome::Noticed(..) => is_noticed,
+            Outcome::Survived | Outcome::Unreached => !is_noticed,
+            Outcome::Endless(_) => false,
+        }
     }
 
     /// As it was displayed.
