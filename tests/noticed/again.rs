@@ -164,7 +164,7 @@ struct Tied {
 #[derive(ToolSchema)]
 #[allow(dead_code)] // Described, never made.
 struct BeforeOthers {
-    own: u8,
+    own: Vec<u8>,
     #[serde(flatten)]
     rest: BTreeMap<String, bool>,
 }
