@@ -165,7 +165,7 @@ impl ToolDef {
         self
     }
 
-    const fn with_texts(self, texts: Texts) -> Self {
+    pub(crate) const fn with_texts(self, texts: Texts) -> Self {
         ToolDef { texts, ..self }
     }
 
@@ -248,8 +248,9 @@ impl ToolDef {
             Ok(arguments) => arguments,
             Err(errors) => return Pending::ready(Err(ToolError::Arguments(errors))),
         };
+        let dialect = crate::render::asked(self.spec, context.provider());
         Pending::new(async move {
-            let invocation = Invocation::new(params, arguments, context);
+            let invocation = Invocation::shown(params, arguments, context, dialect);
             match run {
                 Run::Sync(run) => invocation.run(run),
                 Run::Async(run) => invocation.run(run).await,

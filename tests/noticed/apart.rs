@@ -192,6 +192,7 @@ enum Tagged {
     Fields { first: u8, second: u8 },
     Behind(Open),
     Shut(Closed),
+    Around(Flat),
 }
 
 /// No tag.
@@ -258,10 +259,10 @@ each! {
         Open: [[1, "a", 2], [1, "a"], [1, null], [1], [], ["x"], [1, "a", 256], [1, "a", 2, 3]];
         Closed: [[1, "a"], [1], [], [1, "a", 2]];
         Written: [[1, 2], [1], [1, 2, 3], [1, "x"]];
-        Flat: [{"zeroth": 1, "first": 1}, [1], [1, 2], [1, "a"], [1, {"first": 1}], []];
+        Flat: [{"zeroth": 1, "first": 1}, [1], [1, 2], [1, 2, "a"], [1, "a"], [1, {"first": 1}], []];
         Others: [{"first": "a"}, ["a"], ["a", 1], []];
         Tagged: [["Unit"], ["Fields", 1, 2], ["Fields", 1], ["Fields", 1, 2, 3], ["Behind", 1, "a", 2], ["Behind", 1, "a"],
-            ["Shut", 1, "a"], ["x"], [], [1]];
+            ["Shut", 1, "a"], ["Around", 1, 2, "a"], ["x"], [], [1]];
     }
 }
 

@@ -5,11 +5,12 @@
 use crate::support::canonical;
 use crate::support::judge::judge;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use toolcast::__private::{
-    Faults, Field, Key, Kind, Link, Literal, More, Num, Object, Rules, Schema, Spec, Text,
+    Faults, Field, Key, Kind, Link, Literal, More, Num, Object, Rules, Schema, Spec, Strict, Text,
 };
 use toolcast::schema::{Enum, EnumValue, Integer, Map, SchemaRef, Tagging, Union};
-use toolcast::{Dialect, Provider, ToolDef, ToolSchema, render};
+use toolcast::{Dialect, Outcome, Provider, ReportEntry, ToolDef, ToolSchema, render};
 
 fn leak<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
@@ -42,6 +43,82 @@ fn object(ty: SchemaRef, docs: &'static str, more: More<'static>) -> &'static Sc
 
 fn number(n: i16) -> Num<'static> {
     Num::int(n < 0, n.unsigned_abs().into(), n.to_string().leak())
+}
+
+/// A whole number of any size has the bounds that are said, and no others.
+#[test]
+fn of_any_whole_number() {
+    static WHOLE: Schema<'static> = Schema::of(Kind::Integer(Integer::UNBOUNDED));
+    for (minimum, maximum, expected) in [
+        (None, None, json!({"type": "integer"})),
+        (Some(5), None, json!({"type": "integer", "minimum": 5})),
+        (None, Some(7), json!({"type": "integer", "maximum": 7})),
+        (
+            Some(0),
+            Some(7),
+            json!({"type": "integer", "minimum": 0, "maximum": 7}),
+        ),
+    ] {
+        let rules = leak(Rules {
+            minimum: minimum.map(number),
+            maximum: maximum.map(number),
+            ..Rules::NONE
+        });
+        let more = More {
+            rules: Some(rules),
+            ..More::NONE
+        };
+        assert_eq!(written(SchemaRef::new(&WHOLE), "", more), expected);
+    }
+}
+
+/// That `null` means the default is told of where `null` would be a value too, and that a default is not shown where it is hidden.
+#[test]
+fn of_defaults_and_null() {
+    let hidden = (Outcome::Hidden, "there is a default that is no literal");
+    let narrowed = (Outcome::Narrowed, "`null` says that the default is meant");
+    for (flags, expected) in [
+        (0, vec![]),
+        (Field::HIDDEN_DEFAULT, vec![hidden]),
+        (Field::NULL_IS_VALUE, vec![narrowed]),
+        (
+            Field::HIDDEN_DEFAULT | Field::NULL_IS_VALUE,
+            vec![hidden, narrowed],
+        ),
+    ] {
+        let key = Key {
+            raw: "it",
+            member: "\"it\":",
+            facts: 0,
+        };
+        let field = Field {
+            flags: flags | Field::DEFAULTED,
+            ..Field::new(key, Link::Static(<Option<u8>>::SCHEMA))
+        };
+        let spec = Spec {
+            name: Text::plain("tool"),
+            description: Text::plain("Does something."),
+            params: SchemaRef::new(leak(Schema::of(Kind::Object(Object {
+                fields: leak([field]),
+                closed: true,
+            })))),
+            strict: Strict::On,
+            ..Spec::NEW
+        };
+        let report = ToolDef::new(leak(spec)).report_for(Provider::OpenAi);
+        let told: Vec<_> = (report.entries.iter())
+            .filter(|entry| entry.keyword == "default" && entry.outcome != Outcome::Exact)
+            .collect();
+        // The canonical text is looked at first: what it hides, it hides there too.
+        for (outcome, begin) in &expected {
+            let found = |entry: &&&ReportEntry| {
+                entry.outcome == *outcome && entry.reason.starts_with(begin)
+            };
+            assert!(told.iter().any(|entry| found(&entry)), "{flags}: {report}");
+        }
+        let outcomes: BTreeSet<_> = told.iter().map(|entry| entry.outcome).collect();
+        assert_eq!(outcomes.len(), expected.len(), "{flags}: {report}");
+    }
 }
 
 /// The bound that says more stands, and the type's own where it does.

@@ -2,6 +2,7 @@
 
 #![allow(clippy::needless_pass_by_value, clippy::too_many_arguments)] // Tools own what they take, and these take one of each.
 
+use crate::again::differences;
 use crate::support::none;
 use core::num::{NonZeroI8, NonZeroI64, NonZeroU8};
 use serde::{Deserialize, Serialize};
@@ -45,6 +46,7 @@ fn same(tool: &'static ToolDef) {
             failures.push(format!("{provider}: {text:?}\n{again:?}"));
         }
     }
+    differences(tool, &mut failures);
     none(&failures);
 }
 

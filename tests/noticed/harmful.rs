@@ -77,6 +77,38 @@ struct TwiceOver {
     other: Only<u16>,
 }
 
+/// Other names, of which nothing else is said.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Rest<T> {
+    #[serde(flatten)]
+    rest: BTreeMap<String, T>,
+}
+
+/// Flattened, and nothing beside it.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Flattened<T> {
+    #[serde(flatten)]
+    it: T,
+}
+
+/// Inside itself, so that what is in it stands in a definition.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Knot<T> {
+    next: Option<Box<Knot<T>>>,
+    it: T,
+}
+
+#[test]
+fn what_is_refused_is_found_beside_properties_and_in_definitions() {
+    each! { true: Rest<Blank>, Only<Rest<Blank>>, Knot<Blank>, Only<Knot<Blank>>, Only<Option<Knot<Blank>>> }
+    each! { true: Flattened<u8>, Flattened<Vec<u8>>, Flattened<Only<Blank>>, Only<Flattened<u8>> }
+    each! { false: Flattened<Only<u8>>, Flattened<Either<u8>>, Flattened<Flattened<Only<u8>>> }
+    each! { false: Rest<u8>, Only<Rest<u8>>, Knot<u8>, Only<Knot<u8>>, Only<Option<Knot<u8>>> }
+}
+
 #[test]
 fn what_is_refused_is_found_in_everything() {
     each! { true: Twice, Only<Twice>, TwiceOver }

@@ -237,6 +237,43 @@ fn as_many_definitions_as_there_may_be() {
     }
 }
 
+/// A type beside them is in place as ever, and nothing is said of it.
+#[test]
+fn beside_more_definitions_than_there_may_be() {
+    let one = |i: usize| {
+        let name: &'static str = format!("T{i}").leak();
+        (format!("p{i}"), again(name))
+    };
+    let plain = Schema {
+        name: Some(&WIDE),
+        ..object(numbers(2))
+    };
+    let tree = object((0..65).map(one).chain([("plain".to_owned(), plain)]));
+    let report = render(&tree, canonical()).expect_err("too many");
+    for entry in &report.entries {
+        assert!(!entry.pointer.starts_with("/properties/plain"), "{report}");
+    }
+}
+
+/// A type that contains itself is named inside one that doesn't, and is named twice, even where the way back must go through a property that may be absent.
+#[test]
+fn inside_a_shared_type() {
+    let inside = [("again".to_owned(), *Again::SCHEMA.get())];
+    let wide = Schema {
+        name: Some(&WIDE),
+        ..object(numbers(400).chain(inside))
+    };
+    let twice = [("a".to_owned(), wide), ("b".to_owned(), wide)];
+    let tree = object(twice.into_iter().chain(numbers(400)));
+    let dialect = toolcast::Dialect::of(Provider::GeminiJsonSchema, false).expect("a dialect");
+    let text = render(&tree, dialect).expect("a text");
+    assert_eq!(text.matches("{\"$ref\":\"#/$defs/Wide\"}").count(), 2);
+    assert!(
+        text.contains("\"again\":{\"$ref\":\"#/$defs/Again\"}"),
+        "{text}"
+    );
+}
+
 /// Other names are one property, and three more where each is a key and a value.
 #[test]
 fn properties() {
@@ -283,6 +320,17 @@ fn without_definitions() {
                 }
             }
         }
+    }
+}
+
+/// A list is two schemas.
+#[test]
+fn lists_without_definitions() {
+    let lists = |many| (0..many).map(|i| (format!("p{i}"), list(*String::SCHEMA.get())));
+    let dialect = toolcast::Dialect::of(Provider::Gemini, false).expect("a dialect");
+    for (many, fits) in [(298, true), (299, true), (300, false), (301, false)] {
+        let tree = object(lists(many).chain(twice()));
+        assert_eq!(render(&tree, dialect).is_ok(), fits, "{many}");
     }
 }
 

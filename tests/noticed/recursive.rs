@@ -4,8 +4,9 @@ use crate::support::canonical;
 use crate::values::there_and_back;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use toolcast::__private::{Field, Key, Link, Object};
 use toolcast::decode::Arguments;
-use toolcast::schema::{Kind, Schema, SchemaRef, TypeName};
+use toolcast::schema::{Kind, Schema, SchemaRef, Tagging, TypeName, Union};
 use toolcast::{Dialect, ToolSchema, lift, lower, render};
 
 /// A list inside itself.
@@ -202,6 +203,46 @@ fn an_alternative_that_is_the_whole() {
                     let _ = render(tree, dialect);
                 });
             }
+        }
+    }
+}
+
+/// What is nothing but itself has no value: in an alternative, too, it is left as it stands.
+#[test]
+fn nothing_but_itself() {
+    static NAME: TypeName<'static> = TypeName {
+        name: "Loop",
+        module: "",
+        file: "",
+        line: 1,
+        column: 1,
+        args: &[],
+        consts: &[],
+    };
+    static LOOP: Schema<'static> = Schema {
+        name: Some(&NAME),
+        ..Schema::of(Kind::Option(Link::ByName(&NAME)))
+    };
+    static KEY: Key<'static> = Key {
+        raw: "it",
+        member: "\"it\":",
+        facts: 0,
+    };
+    let fields = [Field::new(KEY, Link::Static(SchemaRef::new(&LOOP)))];
+    let this = Schema::of(Kind::Object(Object {
+        fields: &fields,
+        closed: false,
+    }));
+    let variants = [this, Schema::of(Kind::Any)];
+    let either = Schema::of(Kind::Union(Union {
+        variants: &variants,
+        tagging: Tagging::Untagged,
+        plain: false,
+    }));
+    for dialect in Dialect::all() {
+        for value in [json!({"it": "text"}), json!("text")] {
+            let sent = json!({ "value": value });
+            assert_eq!(lift(&either, dialect, sent), value);
         }
     }
 }

@@ -3,7 +3,8 @@
 use crate::support::canonical;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use toolcast::{Dialect, Outcome, Provider, ToolSchema, render};
+use toolcast::__private::{Spec, Text, made_again};
+use toolcast::{Dialect, Outcome, Provider, ToolDef, ToolSchema, render};
 
 /// Where names are told to come twice.
 fn told<T: ToolSchema>(dialect: &'static Dialect) -> Vec<String> {
@@ -125,5 +126,30 @@ fn the_name_of_the_rest() {
         assert_eq!(told::<Rest>(dialect), [""; 0]);
         assert_eq!(told::<RestFree>(dialect), [""; 0]);
         assert_eq!(told::<RestTaken>(dialect), ["more"]);
+    }
+}
+
+/// Nobody has a text then, and each provider's report says why.
+#[test]
+fn for_nobody() {
+    for params in [Before::SCHEMA, After::SCHEMA, Two::SCHEMA, Deep::SCHEMA] {
+        let spec = Spec {
+            name: Text::plain("tool"),
+            description: Text::plain("Does something."),
+            params,
+            ..Spec::NEW
+        };
+        let tool = ToolDef::new(Box::leak(Box::new(spec)));
+        let again = made_again(&tool);
+        for provider in Provider::ALL {
+            assert!(again.try_schema_for(provider).is_err(), "{provider}");
+            let report = tool.report_for(provider);
+            let mut entries = report.entries.iter();
+            assert!(
+                entries.any(|entry| entry.outcome == Outcome::Refused
+                    && entry.reason.contains("comes twice")),
+                "{report}"
+            );
+        }
     }
 }

@@ -24,7 +24,7 @@ pub use crate::impls::ANY;
 pub use crate::provider::Provider;
 pub use core::primitive::str;
 
-pub use crate::render::{Faults, Refused, Report};
+pub use crate::render::{Faults, Refused, Report, made_again};
 pub use crate::render::{Pieces, Structured, StructuredText, join};
 pub use crate::schema::{
     Array, ConstArg, Enum, EnumValue, Field, Format, Integer, Key, Kind, Link, Literal, Map, More,

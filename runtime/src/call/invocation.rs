@@ -11,6 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{Context, Inject, Needs, Parameters, Reply, ToolError};
 use crate::decode::{Arguments, Forgiven, Take};
+use crate::dialect::{Dialect, of};
 use crate::provider::Provider;
 use crate::schema::Schema;
 
@@ -18,6 +19,8 @@ use crate::schema::Schema;
 #[derive(Debug)]
 pub struct Invocation<'c> {
     params: &'c Schema<'c>,
+    /// What the model was shown.
+    dialect: &'static Dialect,
     /// None: no call at all, but the question what the function needs.
     arguments: Option<Arguments<'c>>,
     context: Cow<'c, Context>,
@@ -25,9 +28,20 @@ pub struct Invocation<'c> {
 }
 
 impl<'c> Invocation<'c> {
-    /// A call of a tool with these parameters.
+    /// A call of a tool with these parameters, whose text asks for no strict mode.
     pub fn new(params: &'c Schema<'c>, arguments: Arguments<'c>, context: Context) -> Self {
-        Self::of(params, arguments, Cow::Owned(context))
+        let dialect = of(context.provider(), false);
+        Self::shown(params, arguments, context, dialect)
+    }
+
+    /// As [`new`](Self::new), by what the model was shown.
+    pub(crate) fn shown(
+        params: &'c Schema<'c>,
+        arguments: Arguments<'c>,
+        context: Context,
+        dialect: &'static Dialect,
+    ) -> Self {
+        Self::of(params, arguments, Cow::Owned(context), dialect)
     }
 
     /// The same, where somebody else keeps what surrounds the call.
@@ -35,13 +49,20 @@ impl<'c> Invocation<'c> {
         params: &'c Schema<'c>,
         arguments: Arguments<'c>,
         context: &'c Context,
+        dialect: &'static Dialect,
     ) -> Self {
-        Self::of(params, arguments, Cow::Borrowed(context))
+        Self::of(params, arguments, Cow::Borrowed(context), dialect)
     }
 
-    fn of(params: &'c Schema<'c>, arguments: Arguments<'c>, context: Cow<'c, Context>) -> Self {
+    fn of(
+        params: &'c Schema<'c>,
+        arguments: Arguments<'c>,
+        context: Cow<'c, Context>,
+        dialect: &'static Dialect,
+    ) -> Self {
         Invocation {
             params,
+            dialect,
             arguments: Some(arguments),
             context,
             question: None,
@@ -52,6 +73,7 @@ impl<'c> Invocation<'c> {
     fn of_question() -> Self {
         Invocation {
             params: crate::impls::NO_PARAMS.get(),
+            dialect: of(Provider::JsonSchema, false),
             arguments: None,
             context: Cow::Owned(Context::new(Provider::JsonSchema, "", "")),
             question: Some(Mutex::default()),
@@ -76,7 +98,7 @@ impl<'c> Invocation<'c> {
     /// Begins to take what the model sent, by hand; nothing where there is no call. See [`parameters`](Self::parameters), which takes what is injected too.
     pub fn take(&'c self) -> Option<Take<'c>> {
         let arguments = self.arguments.as_ref()?;
-        Some(Take::new(self.params, arguments, self.context.provider()))
+        Some(Take::new(self.params, arguments, self.dialect))
     }
 
     /// Calls a tool's function. The parameters are made and dropped here, so that no tool has the code for it.

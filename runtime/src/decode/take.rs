@@ -15,7 +15,7 @@ use super::path::{got, path, push_name, said};
 use super::words::name_of;
 use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
-use crate::dialect::of;
+use crate::dialect::Dialect;
 use crate::provider::Provider;
 use crate::schema::{Field, Object, Schema};
 use crate::shape::{Alternative, Frame, alternatives, choose, kind_inside, resolve};
@@ -52,9 +52,9 @@ impl<'de> Take<'de> {
     pub(crate) fn new(
         params: &'de Schema<'de>,
         arguments: &'de Arguments<'de>,
-        provider: Provider,
+        dialect: &'static Dialect,
     ) -> Self {
-        let session = arguments.session(of(provider, false));
+        let session = arguments.session(dialect);
         let mut take = Take {
             params,
             arguments,

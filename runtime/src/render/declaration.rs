@@ -45,52 +45,31 @@ pub(crate) const fn wanted(spec: &Spec<'_>, provider: Provider) -> bool {
         return false;
     }
     match spec.build {
-        // Set to nothing is not set: what a build script of others leaves behind.
         None => true,
-        // Set to nothing is not set.
-        Some(names) => is_empty(names) || named(names, provider.name()),
+        // Set to nothing is not set: what a build script of others leaves behind.
+        Some(names) => is_empty(names.trim_ascii()) || named(names, provider.name()),
     }
 }
 
 /// Whether a list with commas between has the name in it.
 const fn named(list: &str, name: &str) -> bool {
-    let (list, name) = (list.as_bytes(), name.as_bytes());
-    let mut i = 0;
-    while i <= list.len() {
-        // One name: from `i` up to a comma, blanks around it left out.
-        while i < list.len() && list[i] == b' ' {
-            i += 1;
-        }
-        let mut same = 0;
-        while i < list.len() && list[i] != b',' && list[i] != b' ' {
-            if same < name.len() && list[i] == name[same] {
-                same += 1;
-            } else {
-                same = name.len() + 1;
-            }
-            i += 1;
-        }
-        if same == name.len() {
+    let mut rest = list;
+    while !rest.is_empty() {
+        let one;
+        (one, rest) = first_name(rest);
+        if eq(one, name) {
             return true;
         }
-        while i < list.len() && list[i] != b',' {
-            i += 1;
-        }
-        i += 1;
     }
     false
 }
 
-/// The first name in a list with commas between that is no provider's, as its place in the list.
+/// The first name in a list with commas between that is no provider's.
 pub(crate) const fn unknown_name(list: &str) -> Option<&str> {
     let mut rest = list;
     while !rest.is_empty() {
-        let bytes = rest.as_bytes();
-        let mut end = 0;
-        while end < bytes.len() && bytes[end] != b',' {
-            end += 1;
-        }
-        let one = rest.split_at(end).0.trim_ascii();
+        let one;
+        (one, rest) = first_name(rest);
         let mut known = one.is_empty();
         let mut i = 0;
         while i < Provider::COUNT {
@@ -100,11 +79,24 @@ pub(crate) const fn unknown_name(list: &str) -> Option<&str> {
         if !known {
             return Some(one);
         }
-        rest = rest
-            .split_at(if end < bytes.len() { end + 1 } else { end })
-            .1;
     }
     None
+}
+
+/// What stands in front of the first comma, blanks around it left out, and what follows that comma.
+const fn first_name(list: &str) -> (&str, &str) {
+    let bytes = list.as_bytes();
+    let mut end = 0;
+    while end < bytes.len() && bytes[end] != b',' {
+        end += 1;
+    }
+    let (one, rest) = list.split_at(end);
+    let rest = if rest.is_empty() {
+        rest
+    } else {
+        rest.split_at(1).1
+    };
+    (one.trim_ascii(), rest)
 }
 
 /// Whether a limit allows so many. A macro, since a call is dear.
@@ -156,9 +148,10 @@ pub(crate) const fn asked(spec: &Spec<'_>, provider: Provider) -> &'static Diale
     if take { strict } else { of(provider, false) }
 }
 
-/// Whether strict mode was asked for, so that its limits are rules for the tool.
+/// Whether the limits of strict mode are rules for the tool. By itself it is taken within them; where it is wanted, the text may nest deeper than the canonical
+/// one, by which it was taken.
 pub(crate) const fn demanded(spec: &Spec<'_>, d: &Dialect) -> bool {
-    d.strict && !matches!(spec.strict, Strict::Auto | Strict::Wanted(_))
+    d.strict && !matches!(spec.strict, Strict::Auto)
 }
 
 pub(crate) const fn within(limits: &Limits, tally: &Tally) -> bool {

@@ -1,5 +1,6 @@
 //! From the tree to a provider's text: one walk, the same in const evaluation and at run time.
 
+mod again;
 mod check;
 mod constraint;
 mod cut;
@@ -39,6 +40,7 @@ mod union;
 mod value;
 mod writer;
 
+pub use again::made_again;
 pub(crate) use check::fault;
 pub(crate) use cut::texts;
 #[cfg(feature = "call")]

@@ -177,7 +177,6 @@ impl<'a> Properties<'a> {
         if self.all_plain {
             return;
         }
-        self.looked(w);
         let mut i = MOST;
         while i < fields.len() {
             w.param = i;
@@ -187,7 +186,7 @@ impl<'a> Properties<'a> {
     }
 
     /// Notes what the plain ones depend on.
-    const fn looked(&self, w: &mut Writer<'_, '_>) {
+    pub(super) const fn looked(&self, w: &mut Writer<'_, '_>) {
         let mut i = 0;
         while i < self.len {
             let forms = self.runs[i].forms;

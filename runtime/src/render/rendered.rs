@@ -1,5 +1,8 @@
 //! All texts of a tool in one buffer, with a table of where each stands.
 
+#[cfg(test)]
+mod tests;
+
 use super::declaration::{
     Written, check_limits, demanded, dialect, ordinary, unknown_name, wanted, write,
 };
@@ -53,7 +56,7 @@ impl Rendered {
 
 /// What became of the texts.
 pub(super) struct All {
-    end: Mark,
+    pub(super) end: Mark,
     pub(super) table: Table,
     /// A provider that the tool is made for would refuse it.
     pub(super) faulty: bool,

@@ -86,9 +86,7 @@ impl<'a> Memo<'a> {
         {
             self.object = Some((root, object));
             self.has_rest = has_rest(object, 0, &root_frame(root));
-            // An enum that is a definition is not plain.
-            if w.definitions.len > 0 || self.properties.len == 0 {
-                self.properties = Properties::NEW;
+            if self.properties.len == 0 {
                 self.properties.find(w, object.fields);
             }
         }
@@ -240,6 +238,7 @@ const fn any<'a>(
     }
     lit!(w.out, ",\"properties\":{");
     memo.properties.write(w, inner.fields, &frame, &mut members);
+    memo.properties.looked(w);
     w.param = WHOLE_TOOL;
     if !memo.any_required.reuse(w) {
         let measure = Measure::begin(w);

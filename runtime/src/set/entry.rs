@@ -135,7 +135,12 @@ impl ToolDef {
     fn invocation<'c>(&'static self, call: &'c Prepared<'c>) -> Result<Invocation<'c>, ToolError> {
         let params = self.parameters();
         let arguments = read::arguments(call, params).map_err(ToolError::Arguments)?;
-        Ok(Invocation::within(params, arguments, &call.context))
+        Ok(Invocation::within(
+            params,
+            arguments,
+            &call.context,
+            call.dialect,
+        ))
     }
 }
 

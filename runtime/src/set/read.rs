@@ -30,9 +30,8 @@ pub(crate) fn value<A: DeserializeOwned>(
 ) -> Result<(A, Vec<Forgiven>), ArgumentErrors> {
     if matches!(schema.kind, Kind::Null) {
         let none = NO_PARAMS.get();
-        let provider = call.context.provider();
         let arguments = arguments(call, none)?;
-        Take::new(none, &arguments, provider).finish()?;
+        Take::new(none, &arguments, call.dialect).finish()?;
         let nothing = A::deserialize(().into_deserializer());
         let nothing = nothing.map_err(|error: Error| {
             let expected = error.to_string();

@@ -109,19 +109,6 @@ fn has_let(expr: &Expr) -> bool {
     }
 }
 
-/// Whether it notes what the writer has looked at (`w.used |= ..`). That decides which texts are copied from one dialect to the next, where a tool's texts are
-/// written one after the other: in const evaluation, where no switch is on. Golden texts of each provider stand for it.
-fn is_about_sharing(binary: &syn::ExprBinary) -> bool {
-    matches!(binary.op, BinOp::BitOrAssign(_))
-        && matches!(&*binary.left, Expr::Field(field) if matches!(quote::quote!(#field).to_string().as_str(), "w . used" | "self . used"))
-}
-
-/// Whether nothing follows from a condition but such a note.
-fn is_only_about_sharing(branch: &syn::ExprIf) -> bool {
-    let is_note = |stmt: &syn::Stmt| matches!(stmt, syn::Stmt::Expr(Expr::Binary(binary), _) if is_about_sharing(binary));
-    branch.else_branch.is_none() && branch.then_branch.stmts.iter().all(is_note)
-}
-
 fn sign(op: &BinOp) -> String {
     quote::quote!(#op).to_string().replace(' ', "")
 }
@@ -239,9 +226,6 @@ impl VisitMut for Changer<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        if matches!(&*expr, Expr::Binary(binary) if is_about_sharing(binary)) {
-            return;
-        }
         // As it is before something in it is changed.
         let text = match &*expr {
             Expr::Binary(_) => short(expr),
@@ -259,7 +243,7 @@ impl VisitMut for Changer<'_> {
                 // Of a number, it would be another type's; there is none in this code.
                 *expr = parse_quote!((if #switch { #inner } else { #expr }));
             }
-            Expr::If(branch) if is_plain(&branch.cond) && !is_only_about_sharing(branch) => {
+            Expr::If(branch) if is_plain(&branch.cond) => {
                 let what = format!("`{text}` in `if` is another");
                 let switch = self.switch(branch.cond.span(), what);
                 let cond = &branch.cond;

@@ -45,6 +45,35 @@ pub(crate) enum Outcome {
     Unreached,
 }
 
+impl Outcome {
+    /// Whether a test failed, or none did.
+    pub(crate) fn is_final(&self, is_noticed: bool) -> bool {
+        match self {
+            Outcome::Noticed(..) => is_noticed,
+            Outcome::Survived | Outcome::Unreached => !is_noticed,
+            Outcome::Endless(_) => false,
+        }
+    }
+
+    /// As it was displayed.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        match text {
+            "SURVIVED" => return Some(Outcome::Survived),
+            "UNREACHED" => return Some(Outcome::Unreached),
+            _ => {}
+        }
+        let (how, test) = text.split_once(' ')?;
+        let test = test.to_owned();
+        Some(match how {
+            "Quick" => Outcome::Noticed(Stage::Quick, test),
+            "Few" => Outcome::Noticed(Stage::Few, test),
+            "Full" => Outcome::Noticed(Stage::Full, test),
+            "endless" => Outcome::Endless(test),
+            _ => return None,
+        })
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -97,7 +126,7 @@ impl Judge {
             let time: Duration = (step.tests.iter()).map(|test| self.test(*test).time).sum();
             let end = Run {
                 program: &binary.program,
-                folder: &self.suite.folder,
+                folder: &binary.folder,
                 tests: &tests,
                 switch: &number.to_string(),
                 cases: is_few.then_some(FEW),

@@ -4,20 +4,23 @@
 //! switch is on: texts of tools are right, and what is rendered at run time is compared with them.
 //!
 //! ```text
-//! cargo run --release --manifest-path tests/mutants/Cargo.toml -- [--sample N] [--only PART] [--without PART] [--of FILE] [--jobs N] [--short] [--built] [--list]
-//!     [--write docs/conformance.md]
+//! cargo run --release --manifest-path tests/mutants/Cargo.toml -- [--sample N] [--only PART] [--without PART] [--of FILE] [--after FILE] [--jobs N]
+//!     [--short] [--built] [--list] [--write docs/conformance.md]
 //! ```
 //!
-//! Each mutant's line on the standard error says what became of it; such lines of a former run are what `--of` takes, to try those alone that survived it.
+//! Each mutant's line on the standard error says what became of it; such lines of a former run are what `--of` takes, to try those alone that survived it, and
+//! `--after`, to try all but those that were noticed, or are explained, which count as they are. A page that is written says which runs its figures are made of.
 
 mod change;
 mod copy;
+mod former;
 mod judge;
 mod process;
 mod report;
 mod suite;
 
 use change::Mutant;
+use former::Former;
 use judge::{Judge, Outcome};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -38,6 +41,8 @@ struct Options {
     without: Vec<String>,
     /// What a former run said: those that survived it.
     of: Option<String>,
+    /// Runs before this one, whose mistakes that were noticed, or are explained, are not tried again.
+    after: Vec<Former>,
     /// How many are tried at a time.
     jobs: usize,
     /// Few random values, and no test that takes seconds even so.
@@ -56,6 +61,7 @@ fn options() -> Result<Options, String> {
         only: Vec::new(),
         without: Vec::new(),
         of: None,
+        after: Vec::new(),
         jobs: 1,
         short: false,
         built: false,
@@ -71,11 +77,9 @@ fn options() -> Result<Options, String> {
             "--only" => options.only.push(value()?),
             "--without" => options.without.push(value()?),
             "--of" => {
-                let path = value()?;
-                let lines =
-                    std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
-                options.of = Some(lines);
+                options.of = Some(lines(&value()?)?);
             }
+            "--after" => options.after.push(Former::new(&lines(&value()?)?)),
             "--write" => options.write = Some(value()?.into()),
             "--short" => options.short = true,
             "--built" => options.built = true,
@@ -84,6 +88,10 @@ fn options() -> Result<Options, String> {
         }
     }
     Ok(options)
+}
+
+fn lines(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))
 }
 
 fn count(arg: &str, value: &str) -> Result<usize, String> {
@@ -101,23 +109,15 @@ impl Options {
         let survived = |lines: &String| {
             let name = format!("{} ", mutant.name());
             let is_it = |line: &str| {
-                // Its line may be another by now.
-                let (file, rest) = line.split_once(':')?;
-                let (_, rest) = rest.split_once(' ')?;
-                let file = file.split_whitespace().last()?;
-                let is_left = rest.contains("-> SURVIVED") || rest.contains("-> UNREACHED");
-                Some(is_left && format!("{file} {rest}").starts_with(&name))
+                let line = former::without_place(line)?;
+                let is_left = line.contains("-> SURVIVED") || line.contains("-> UNREACHED");
+                Some(is_left && line.starts_with(&name))
             };
             lines.lines().any(|line| is_it(line) == Some(true))
         };
         (self.only.is_empty() || has(&self.only))
             && !has(&self.without)
             && self.of.as_ref().is_none_or(survived)
-    }
-
-    /// Whether all there are were tried.
-    fn is_full(&self) -> bool {
-        self.sample == 1 && self.only.is_empty() && self.without.is_empty() && self.of.is_none()
     }
 }
 
@@ -149,12 +149,36 @@ fn run(options: &Options) -> Result<(), String> {
         }
         return Ok(());
     }
+    let state = former::state(&project);
+    eprintln!("{}{state}", former::STATE);
+    let mut made = report::Made {
+        state,
+        is_short: options.short,
+        all: mutants.len(),
+        former: Vec::new(),
+    };
+    let explained = report::explained(&project)?;
+    let mut tried = Vec::new();
+    let mut known = Vec::new();
+    for mutant in chosen {
+        let name = mutant.name();
+        let is_explained = explained.contains(&name);
+        match former::known(&options.after, &name, is_explained) {
+            Some((state, outcome)) => {
+                made.count(state);
+                known.push((mutant, outcome));
+            }
+            None => tried.push(mutant),
+        }
+    }
+    eprintln!("{} to try", tried.len());
     let judge = Judge::new(
         suite::Suite::new(&project, mutants.len(), options.built, options.short)?,
         options.short,
     );
-    let outcomes = judge_all(&judge, &chosen, options.jobs)?;
-    let report = report::Report::new(&project, &chosen, outcomes, options.is_full())?;
+    let outcomes = judge_all(&judge, &tried, options.jobs)?;
+    known.extend(tried.into_iter().zip(outcomes));
+    let report = report::Report::new(&explained, &known, made);
     println!("{report}");
     if let Some(page) = &options.write {
         report.write(&project.root.join(page))?;

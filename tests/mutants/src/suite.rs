@@ -10,8 +10,13 @@ use std::time::{Duration, Instant};
 
 mod known;
 
-/// The test binaries that are asked, first the one that notices most. The library's own tests look at tables, which no mistake changes.
-const BINARIES: [&str; 6] = ["written", "noticed", "import", "it", "variants", "foreign"];
+/// The test binaries that are asked, first the one that notices most.
+const BINARIES: [&str; 7] = [
+    "written", "noticed", LIBRARY, "import", "it", "variants", "foreign",
+];
+
+/// The library's own tests: they alone write all texts of a tool at run time, one copied from the other.
+const LIBRARY: &str = "toolcast";
 
 /// How many random cases a test is given where that is all it needs to notice.
 pub(crate) const FEW: u32 = 3;
@@ -24,14 +29,14 @@ const QUICK: Duration = Duration::from_millis(400);
 
 pub(crate) struct Suite {
     pub(crate) binaries: Vec<Binary>,
-    /// Where the tests expect to be run.
-    pub(crate) folder: PathBuf,
     pub(crate) tests: Vec<Test>,
 }
 
 pub(crate) struct Binary {
     pub(crate) name: String,
     pub(crate) program: PathBuf,
+    /// Where its tests expect to be run.
+    pub(crate) folder: PathBuf,
 }
 
 pub(crate) struct Test {
@@ -78,12 +83,18 @@ impl Suite {
         };
         let binaries = programs
             .into_iter()
-            .map(|(name, program)| Binary { name, program })
+            .map(|(name, program)| {
+                let package = if name == LIBRARY { "runtime" } else { "tests" };
+                Binary {
+                    folder: project.copy.join(package),
+                    name,
+                    program,
+                }
+            })
             .collect();
         let trace = project.copy.join("../trace");
         let mut suite = Suite {
             binaries,
-            folder: project.copy.join("tests"),
             tests: Vec::new(),
         };
         for (place, binary) in suite.binaries.iter().enumerate() {
@@ -92,11 +103,11 @@ impl Suite {
             let known = known::Known::of(project, binary, mutants, short)?;
             let tests = match known.read(place) {
                 Some(tests) => {
-                    still_passes(&suite.folder, binary, &tests)?;
+                    still_passes(binary, &tests)?;
                     tests
                 }
                 None => {
-                    let tests = look(&suite.folder, (place, binary), &trace, mutants, short)?;
+                    let tests = look((place, binary), &trace, mutants, short)?;
                     known.write(&tests)?;
                     tests
                 }
@@ -119,7 +130,6 @@ impl Suite {
 
 /// Runs each test of a binary.
 fn look(
-    folder: &Path,
     (place, binary): (usize, &Binary),
     trace: &Path,
     mutants: usize,
@@ -127,32 +137,25 @@ fn look(
 ) -> Result<Vec<Test>, String> {
     let list = Command::new(&binary.program)
         .args(["--list", "--format=terse"])
-        .current_dir(folder)
+        .current_dir(&binary.folder)
         .output()
         .map_err(text)?;
     let list = String::from_utf8_lossy(&list.stdout).into_owned();
     let mut tests = Vec::new();
     for name in list.lines().filter_map(|line| line.strip_suffix(": test")) {
-        tests.extend(Test::new(
-            (place, binary),
-            folder,
-            name,
-            trace,
-            mutants,
-            short,
-        )?);
+        tests.extend(Test::new((place, binary), name, trace, mutants, short)?);
     }
     Ok(tests)
 }
 
 /// What tests read may have changed since they were looked at.
-fn still_passes(folder: &Path, binary: &Binary, tests: &[Test]) -> Result<(), String> {
+fn still_passes(binary: &Binary, tests: &[Test]) -> Result<(), String> {
     let quick = tests
         .iter()
         .filter(|test| test.is_quick() && !test.wants_all);
     let end = Run {
         program: &binary.program,
-        folder,
+        folder: &binary.folder,
         tests: &quick.map(|test| test.name.as_str()).collect::<Vec<_>>(),
         switch: "0",
         cases: None,
@@ -172,7 +175,6 @@ impl Test {
     /// `None` for a test that comes to no switch.
     fn new(
         (place, binary): (usize, &Binary),
-        folder: &Path,
         name: &str,
         trace: &Path,
         mutants: usize,
@@ -187,7 +189,7 @@ impl Test {
             let start = Instant::now();
             let end = Run {
                 program: &binary.program,
-                folder,
+                folder: &binary.folder,
                 tests: &[name],
                 switch,
                 cases,
@@ -250,7 +252,7 @@ fn build(project: &Project) -> Result<Vec<(String, PathBuf)>, String> {
     build
         .args(["test", "--no-run", "--locked"])
         .arg("--message-format=json-render-diagnostics")
-        .args(["-p", "toolcast-tests"])
+        .args(["-p", "toolcast-tests", "-p", "toolcast", "--lib"])
         .current_dir(&project.copy)
         .env("CARGO_TARGET_DIR", project.copy.join("../target"))
         .env("CARGO_INCREMENTAL", "0")
@@ -261,7 +263,7 @@ fn build(project: &Project) -> Result<Vec<(String, PathBuf)>, String> {
         // `const_eval_select` is no stable function.
         .env("RUSTC_BOOTSTRAP", "1")
         .stderr(Stdio::inherit());
-    for name in BINARIES {
+    for name in BINARIES.iter().filter(|name| **name != LIBRARY) {
         build.args(["--test", name]);
     }
     // What `cargo run` says of this crate, which build scripts of others would read.
@@ -284,7 +286,8 @@ fn build(project: &Project) -> Result<Vec<(String, PathBuf)>, String> {
         .map(|name| {
             let program = messages.iter().find_map(|message| {
                 let target = &message["target"];
-                let is_it = target["name"] == *name && target["kind"][0] == "test";
+                let kind = if *name == LIBRARY { "lib" } else { "test" };
+                let is_it = target["name"] == *name && target["kind"][0] == kind;
                 is_it.then(|| message["executable"].as_str()).flatten()
             });
             let program = program.ok_or(format!("no tests of {name}"))?;

@@ -102,12 +102,7 @@ impl<'a> Plain<'a> {
         }
         self.docs = field.docs;
         let sort = if let (Kind::Enum(all), None) = (&schema.kind, rules) {
-            // Where there are definitions, a type with a name may be one. Not `is_some`: each call costs as much as ten lines without one.
-            if let Some(_) = schema.name
-                && w.definitions.len > 0
-            {
-                return;
-            }
+            // No enum is a definition, whether it has a name or not.
             if !are_names(all) {
                 return;
             }

@@ -1,0 +1,100 @@
+//! Which providers a build asks for: `TOOLCAST_PROVIDERS`, names with commas between.
+
+use std::panic::catch_unwind;
+use toolcast::__private::{Faults, Spec, Text, made_again};
+use toolcast::set::ToolSet;
+use toolcast::{Provider, ToolDef, ToolSchema};
+
+/// Takes a number.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Number {
+    number: u8,
+}
+
+fn tool(build: &'static str) -> &'static ToolDef {
+    let spec = Spec {
+        name: Text::plain("take"),
+        description: Text::plain("Takes it."),
+        params: Number::SCHEMA,
+        build: Some(build),
+        ..Spec::NEW
+    };
+    Box::leak(Box::new(ToolDef::new(Box::leak(Box::new(spec)))))
+}
+
+/// Who has a text, by the compiler's way and by that of a set, which agree.
+fn made_for(build: &'static str) -> Vec<Provider> {
+    let tool = tool(build);
+    let again = made_again(tool);
+    let set = ToolSet::builder().tool_def(tool).build().expect("a set");
+    let set = set.prefix("");
+    let alone = set.get("take").expect("it keeps its name");
+    let all = Provider::ALL.into_iter().filter(|provider| {
+        let text = again.try_schema_for(*provider).ok();
+        assert_eq!(text, alone.schema_for(*provider), "{build:?}, {provider}");
+        text.is_some()
+    });
+    all.collect()
+}
+
+#[test]
+fn each_name_and_two_of_them() {
+    for (i, provider) in Provider::ALL.into_iter().enumerate() {
+        assert_eq!(made_for(provider.name()), [provider]);
+        for other in &Provider::ALL[i + 1..] {
+            let (one, two) = (provider.name(), other.name());
+            for list in [format!("{one},{two}"), format!("{two} ,  {one},")] {
+                assert_eq!(made_for(list.leak()), [provider, *other]);
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_stands_around_names() {
+    let all = Provider::ALL.map(Provider::name);
+    assert_eq!(made_for(all.join(",").leak()), Provider::ALL);
+    let two = [Provider::OpenAi, Provider::Mcp];
+    for list in [
+        "openai,mcp",
+        " openai , mcp ",
+        ",openai,,mcp,",
+        "openai,\tmcp",
+        "openai,mcp\n",
+        "\n  openai,\n  mcp\n",
+        "mcp,openai,mcp",
+    ] {
+        assert_eq!(made_for(list), two, "{list:?}");
+        assert!(!Faults::of(tool(list)).any(), "{list:?}");
+    }
+    // Set to nothing is not set.
+    for list in ["", " ", "\n"] {
+        assert_eq!(made_for(list), Provider::ALL, "{list:?}");
+        assert!(!Faults::of(tool(list)).any(), "{list:?}");
+    }
+}
+
+/// A name that is nobody's fails the build, which says which one it is.
+#[test]
+fn names_of_nobody() {
+    for (list, name) in [
+        ("nobody", "nobody"),
+        ("openai,nobody", "nobody"),
+        ("nobody ,openai", "nobody"),
+        ("mcp, nobody, noone", "nobody"),
+        ("OpenAI", "OpenAI"),
+        ("openaii", "openaii"),
+        ("opena", "opena"),
+        ("openai mcp", "openai mcp"),
+        ("openai;mcp", "openai;mcp"),
+    ] {
+        assert_eq!(made_for(list), [], "{list:?}");
+        let faults = Faults::of(tool(list));
+        assert!(faults.any() && faults.fails(), "{list:?}");
+        let said = catch_unwind(|| faults.point_tool()).expect_err("it fails");
+        let said = said.downcast_ref::<String>().expect("a text");
+        let expected = format!("names `{name}`, which is no provider");
+        assert!(said.contains(&expected), "{list:?}: {said}");
+    }
+}
