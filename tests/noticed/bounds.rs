@@ -59,11 +59,11 @@ fn of_any_whole_number() {
             json!({"type": "integer", "minimum": 0, "maximum": 7}),
         ),
     ] {
-        let rules = leak(Rules {
+        let rules = Rules {
             minimum: minimum.map(number),
             maximum: maximum.map(number),
             ..Rules::NONE
-        });
+        };
         let more = More {
             rules: Some(rules),
             ..More::NONE

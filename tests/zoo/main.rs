@@ -3,10 +3,12 @@
 //! - `source`: the types as they are written; `coverage`: serde's attributes, alone and together;
 //! - `purposes`: a line for each; `cargo run -p toolcast-tests --example zoo` lists them;
 //! - `called`: the tools, called over every provider, their texts before the judges, random arguments there and back;
+//! - `halves`: attributes in the form that has one name for reading and another for writing;
 //! - `page`: the figures in `docs/conformance.md`; `UPDATE=1` writes them.
 
 mod called;
 mod coverage;
+mod halves;
 #[path = "../it/judges/mod.rs"]
 #[allow(dead_code)] // Another binary uses all of it.
 mod judges;
