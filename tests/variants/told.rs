@@ -51,6 +51,29 @@ fn a_name_for_each() {
     );
 }
 
+/// The name says which variant is meant, whatever is wrong in it and however little is wrong with another.
+#[test]
+fn a_name_for_each_with_many_faults() {
+    #[derive(Debug, serde::Deserialize, ToolSchema)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code)] // Nothing of it is ever read.
+    enum Shape {
+        Circle { radius: u8 },
+        Square { width: u8, height: u8 },
+    }
+
+    says::<Vec<Shape>>(
+        r#"{"value": [{"Square": {}}, {"Square": {"width": 1, "heigth": 2}}, {"Circle": {"width": 1, "height": 2}}]}"#,
+        "- $.value[0].Square.width is missing: expected an integer from 0 to 255\n\
+         - $.value[0].Square.height is missing: expected an integer from 0 to 255\n\
+         - $.value[1].Square.height is missing: expected an integer from 0 to 255\n\
+         - $.value[1].Square.heigth is unknown: expected one of `width` or `height`; did you mean `height`?\n\
+         - $.value[2].Circle.radius is missing: expected an integer from 0 to 255\n\
+         - $.value[2].Circle.width is unknown: expected no property but `radius`\n\
+         - $.value[2].Circle.height is unknown: expected no property but `radius`",
+    );
+}
+
 #[test]
 fn tag_and_content() {
     says::<Vec<Beside>>(

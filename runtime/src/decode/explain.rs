@@ -16,7 +16,7 @@ use super::path::{got, path, push_name};
 use super::words::{KEY_VALUE, expected, list, name_of, nearest, one_of, plain};
 use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
-use crate::schema::{Field, Kind, Map, Object, Rules, Schema, Union};
+use crate::schema::{Field, Kind, Map, Object, Rules, Schema, Tagging, Union};
 use crate::shape::{
     Frame, RootForm, has_members, is_optional, map_key, null_is_text, object_alternatives, resolve,
     root_form,
@@ -399,6 +399,9 @@ impl<'e, 'de> Explain<'e, 'de> {
             let variant = &union.variants[i];
             let node = leaf.walk.inside(union, variant, leaf.node);
             explain.value(leaf.walk, variant, place, None, node);
+            if matches!(union.tagging, Tagging::External) && !names(leaf.walk, variant, node) {
+                explain.weight += TAG;
+            }
         });
     }
 
@@ -561,6 +564,18 @@ impl<'e, 'de> Explain<'e, 'de> {
     fn is_full(&self) -> bool {
         self.faults.len() >= MOST
     }
+}
+
+/// Whether an object has the name that stands for the variant: what is in it may have any number of faults, it is that variant.
+fn names(walk: Walk<'_, '_>, variant: &Schema<'_>, node: Node<'_>) -> bool {
+    let Kind::Object(Object {
+        fields: [field], ..
+    }) = &variant.kind
+    else {
+        return true;
+    };
+    let wanted = name_of(walk.d, &field.key);
+    !node.is_object() || node.members().any(|(name, _)| name == wanted)
 }
 
 /// The bound of an integer type that a number is beyond.
