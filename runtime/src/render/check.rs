@@ -74,33 +74,6 @@ const fn inner<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> &'a Schema<'a>
 }
 
 const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
-    // What most fields have: nothing that their kind can't have. Patterns, since each call is dear.
-    let placed = matches!(
-        (kind, rules),
-        (
-            Kind::Integer(_) | Kind::Number,
-            Rules {
-                min_length: None,
-                max_length: None,
-                pattern: None,
-                format: None,
-                ..
-            },
-        ) | (
-            Kind::String(_),
-            Rules {
-                minimum: None,
-                maximum: None,
-                exclusive_minimum: None,
-                exclusive_maximum: None,
-                multiple_of: None,
-                ..
-            },
-        )
-    );
-    if placed && (!matches!(kind, Kind::Integer(_)) || whole(rules)) {
-        return None;
-    }
     let bounds = rules.minimum.is_some()
         || rules.maximum.is_some()
         || rules.exclusive_minimum.is_some()

@@ -5,8 +5,8 @@ use super::keys;
 use crate::schema::{Array, Field, Kind, Link, Literal, Newtype, Object, Schema};
 use crate::shape::Frame;
 
-/// How many schemas and properties are looked at: large trees have rules of their own.
-const MOST: usize = 200;
+/// How many schemas are looked at: large trees have rules of their own.
+const MOST: u32 = 200;
 /// How many inside one another: types that contain themselves have no end.
 const DEEPEST: u32 = 12;
 
@@ -16,7 +16,7 @@ pub(crate) const fn is_harmless(schema: &Schema<'_>) -> bool {
     visit(schema, DEEPEST, &mut left)
 }
 
-const fn visit(schema: &Schema<'_>, depth: u32, left: &mut usize) -> bool {
+const fn visit(schema: &Schema<'_>, depth: u32, left: &mut u32) -> bool {
     if depth == 0 {
         return false;
     }
@@ -84,14 +84,9 @@ const fn visit(schema: &Schema<'_>, depth: u32, left: &mut usize) -> bool {
     }
 }
 
-// Most of a tool's parameters are leaves. What is looked at here is looked at in each check of each tool: calls are dear.
-const fn properties(object: &Object<'_>, depth: u32, left: &mut usize) -> bool {
+const fn properties(object: &Object<'_>, depth: u32, left: &mut u32) -> bool {
     let fields = object.fields;
     let n = fields.len();
-    if n >= *left {
-        return false;
-    }
-    *left -= n;
     let mut i = 0;
     while i < n {
         let field = &fields[i];
@@ -99,34 +94,23 @@ const fn properties(object: &Object<'_>, depth: u32, left: &mut usize) -> bool {
             // A name may come twice.
             return false;
         }
-        let schema = match &field.ty {
-            Link::Static(schema) => schema.get(),
-            Link::Borrowed(schema) => schema,
-            Link::ByName(_) => return false,
+        let Some(schema) = target(&field.ty) else {
+            return false;
         };
-        match &schema.kind {
-            Kind::Boolean
-            | Kind::Integer(_)
-            | Kind::Number
-            | Kind::String(_)
-            | Kind::Any
-            | Kind::Null => {}
-            // First, since what follows needs a type without links by name.
-            _ => {
-                if !visit(schema, depth - 1, left) {
-                    return false;
-                }
-            }
+        // First, since what follows needs a type without links by name.
+        if !visit(schema, depth - 1, left) {
+            return false;
         }
-        if let Some(_) = field.more
+        if field.more.is_some()
             && field.flags & Field::CHECKED == 0
-            && let Some(_) = check::fault(
+            && check::fault(
                 &field.ty,
                 field.rules(),
                 field.default(),
                 field.example(),
                 &Frame::ROOT,
             )
+            .is_some()
         {
             return false;
         }
