@@ -5,7 +5,7 @@
 //! digit of it and calls the next one, and const evaluation makes no more of them than it calls.
 
 use super::notes::number;
-use super::rendered::Rendered;
+use super::rendered::{LARGE, Rendered, SMALL, is_large};
 use super::texts::{Table, Texts};
 use crate::json::{BASE, Buffer, Digits, Sink};
 use crate::spec::Spec;
@@ -14,17 +14,25 @@ use core::marker::PhantomData;
 
 /// The texts of a tool.
 pub(crate) const fn texts<T: Tool + ?Sized>() -> Texts {
+    if is_large(T::BARE.spec()) {
+        with_room::<T, LARGE>()
+    } else {
+        with_room::<T, SMALL>()
+    }
+}
+
+const fn with_room<T: Tool + ?Sized, const ROOM: usize>() -> Texts {
     Texts {
-        text: text::<T>(Whole::<T>::ALL.len()),
-        table: Whole::<T>::TABLE,
+        text: text::<T, ROOM>(Whole::<T, ROOM>::ALL.len()),
+        table: Whole::<T, ROOM>::TABLE,
     }
 }
 
 /// The texts before their length is known.
-struct Whole<T: ?Sized>(PhantomData<T>);
+struct Whole<T: ?Sized, const ROOM: usize>(PhantomData<T>);
 
-impl<T: Tool + ?Sized> Whole<T> {
-    const ALL: &'static Rendered = &Rendered::new(T::BARE.spec());
+impl<T: Tool + ?Sized, const ROOM: usize> Whole<T, ROOM> {
+    const ALL: &'static Rendered<ROOM> = &Rendered::new(T::BARE.spec());
     /// A copy: what points into a const takes all of it along.
     const TABLE: &'static Table = &{ Self::ALL.table };
 }
@@ -32,6 +40,7 @@ impl<T: Tool + ?Sized> Whole<T> {
 /// The texts in a buffer of their length.
 struct Cut<
     T: ?Sized,
+    const ROOM: usize,
     const A: usize,
     const B: usize,
     const C: usize,
@@ -41,14 +50,16 @@ struct Cut<
 
 impl<
     T: Tool + ?Sized,
+    const ROOM: usize,
     const A: usize,
     const B: usize,
     const C: usize,
     const D: usize,
     const E: usize,
-> Cut<T, A, B, C, D, E>
+> Cut<T, ROOM, A, B, C, D, E>
 {
-    const BUFFER: &'static Buffer<Digits<A, B, C, D, E>> = &Whole::<T>::ALL.exact(T::BARE.spec());
+    const BUFFER: &'static Buffer<Digits<A, B, C, D, E>> =
+        &Whole::<T, ROOM>::ALL.exact(T::BARE.spec());
 }
 
 /// Calls a function with one more const argument, the digit.
@@ -68,36 +79,52 @@ macro_rules! with_digit {
     };
 }
 
-const fn text<T: Tool + ?Sized>(len: usize) -> &'static str {
+const fn text<T: Tool + ?Sized, const ROOM: usize>(len: usize) -> &'static str {
     // Most are no longer, and calls are what costs.
     if len < BASE * BASE * BASE {
-        return third::<T, 0, 0>(len);
+        return third::<T, ROOM, 0, 0>(len);
     }
-    with_digit!(len / (BASE * BASE * BASE * BASE), second [T] len)
+    with_digit!(len / (BASE * BASE * BASE * BASE), second [T, ROOM] len)
 }
 
-const fn second<T: Tool + ?Sized, const A: usize>(len: usize) -> &'static str {
-    with_digit!(len / (BASE * BASE * BASE) % BASE, third [T, A] len)
+const fn second<T: Tool + ?Sized, const ROOM: usize, const A: usize>(len: usize) -> &'static str {
+    with_digit!(len / (BASE * BASE * BASE) % BASE, third [T, ROOM, A] len)
 }
 
-const fn third<T: Tool + ?Sized, const A: usize, const B: usize>(len: usize) -> &'static str {
-    with_digit!(len / (BASE * BASE) % BASE, fourth [T, A, B] len)
-}
-
-const fn fourth<T: Tool + ?Sized, const A: usize, const B: usize, const C: usize>(
+const fn third<T: Tool + ?Sized, const ROOM: usize, const A: usize, const B: usize>(
     len: usize,
 ) -> &'static str {
-    with_digit!(len / BASE % BASE, last [T, A, B, C] len)
+    with_digit!(len / (BASE * BASE) % BASE, fourth [T, ROOM, A, B] len)
 }
 
-const fn last<T: Tool + ?Sized, const A: usize, const B: usize, const C: usize, const D: usize>(
+const fn fourth<
+    T: Tool + ?Sized,
+    const ROOM: usize,
+    const A: usize,
+    const B: usize,
+    const C: usize,
+>(
     len: usize,
 ) -> &'static str {
-    with_digit!(len % BASE, cut [T, A, B, C, D] len)
+    with_digit!(len / BASE % BASE, last [T, ROOM, A, B, C] len)
+}
+
+const fn last<
+    T: Tool + ?Sized,
+    const ROOM: usize,
+    const A: usize,
+    const B: usize,
+    const C: usize,
+    const D: usize,
+>(
+    len: usize,
+) -> &'static str {
+    with_digit!(len % BASE, cut [T, ROOM, A, B, C, D] len)
 }
 
 const fn cut<
     T: Tool + ?Sized,
+    const ROOM: usize,
     const A: usize,
     const B: usize,
     const C: usize,
@@ -106,7 +133,7 @@ const fn cut<
 >(
     _: usize,
 ) -> &'static str {
-    Cut::<T, A, B, C, D, E>::BUFFER.all()
+    Cut::<T, ROOM, A, B, C, D, E>::BUFFER.all()
 }
 
 /// Says which tool it is, and what to do.

@@ -14,19 +14,31 @@ use super::writer::{Tally, WHOLE_TOOL, Writer};
 use crate::dialect::{AUTO, CANONICAL, DIALECTS, Dialect};
 use crate::json::{Buffer, Bytes, Mark, Scratch, Sink};
 use crate::provider::Provider;
+use crate::schema::{Kind, Object};
 use crate::spec::{Spec, Strict};
 
-/// The scratch buffer's size. Longer texts are written twice, which costs time and nothing else.
-const SCRATCH: usize = 64 * 1024;
+/// The scratch buffer's size for most tools. Texts longer than their scratch buffer are written twice, which costs time and nothing else.
+pub(super) const SMALL: usize = 64 * 1024;
+
+/// The scratch buffer's size where [`is_large`] says so: eight times as much memory that the compiler moves about.
+pub(super) const LARGE: usize = 8 * SMALL;
+
+/// Texts of so many parameters fit into [`SMALL`] if each has a line of docs.
+const MANY: usize = 16;
+
+/// Whether a tool's texts may not fit into [`SMALL`]: a guess, and one that costs nothing.
+pub(super) const fn is_large(spec: &Spec<'_>) -> bool {
+    matches!(spec.params.get().kind, Kind::Object(Object { fields, .. }) if fields.len() > MANY)
+}
 
 /// The texts of a tool as they were written, in a buffer that is larger than they are.
-pub(super) struct Rendered {
-    scratch: Scratch<SCRATCH>,
+pub(super) struct Rendered<const ROOM: usize> {
+    scratch: Scratch<ROOM>,
     end: Mark,
     pub(super) table: Table,
 }
 
-impl Rendered {
+impl<const ROOM: usize> Rendered<ROOM> {
     /// Writes all texts of a tool.
     pub(super) const fn new(spec: &'static Spec<'static>) -> Self {
         let mut scratch = Scratch::new();
@@ -45,7 +57,7 @@ impl Rendered {
 
     /// The texts without the rest of the buffer; written again where it was too small.
     pub(super) const fn exact<B: Bytes>(&self, spec: &'static Spec<'static>) -> Buffer<B> {
-        if self.end.get() <= SCRATCH {
+        if self.end.get() <= ROOM {
             return self.scratch.shrink();
         }
         let mut buffer = Buffer::new();

@@ -1,10 +1,11 @@
 //! Texts that fit into the scratch buffer and texts that don't, at run time as in const evaluation.
 
-use super::{Rendered, SCRATCH};
+use super::{LARGE, MANY, Rendered, SMALL, is_large};
 use crate::json::Buffer;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, Text};
 use crate::spec::Spec;
 use crate::{Provider, ToolSchema};
+use alloc::boxed::Box;
 
 /// The docs of a parameter, of which each provider's text has a copy.
 const DOCS: &str = match core::str::from_utf8(&[b'a'; 5000]) {
@@ -42,15 +43,19 @@ const fn object(fields: &'static [Field<'static>]) -> Schema<'static> {
 
 static SHORT: Schema<'static> = object(&[field("It is short.")]);
 static LONG: Schema<'static> = object(&[field(DOCS)]);
+static MOST: Schema<'static> = object(&[field("It is short."); MANY]);
+static MORE: Schema<'static> = object(&[field("It is short."); MANY + 1]);
 static SHORT_TOOL: Spec<'static> = spec(&SHORT);
 static LONG_TOOL: Spec<'static> = spec(&LONG);
 
 /// The texts of a tool, made by the compiler and now.
 macro_rules! both {
     ($spec:path) => {{
-        const LEN: usize = Rendered::new(&$spec).len();
-        const COMPILED: &Buffer<[u8; LEN]> = &Rendered::new(&$spec).exact(&$spec);
-        let now = Rendered::new(&$spec);
+        const LEN: usize = Rendered::<SMALL>::new(&$spec).len();
+        const COMPILED: &Buffer<[u8; LEN]> = &Rendered::<SMALL>::new(&$spec).exact(&$spec);
+        const ROOMY: &Buffer<[u8; LEN]> = &Rendered::<LARGE>::new(&$spec).exact(&$spec);
+        assert_eq!(COMPILED.all(), ROOMY.all());
+        let now = Box::new(Rendered::<SMALL>::new(&$spec));
         assert_eq!(now.len(), LEN);
         assert_eq!(now.exact::<[u8; LEN]>(&$spec).all(), COMPILED.all());
         COMPILED.all()
@@ -58,11 +63,17 @@ macro_rules! both {
 }
 
 #[test]
+fn who_gets_more_room() {
+    assert!(!is_large(&spec(&MOST)));
+    assert!(is_large(&spec(&MORE)));
+}
+
+#[test]
 fn short_and_long_ones() {
     let short = both!(SHORT_TOOL);
-    assert!(short.len() < SCRATCH);
+    assert!(short.len() < SMALL);
     let long = both!(LONG_TOOL);
-    assert!(long.len() > SCRATCH);
+    assert!(long.len() > SMALL);
     assert_eq!(long.replace(DOCS, "It is short."), short);
     assert!(short.matches("It is short.").count() > Provider::COUNT / 2);
 }
