@@ -432,3 +432,66 @@ fn beside_what_only_serde_knows() {
         assert!(error.to_string().contains(path), "{error}");
     }
 }
+
+/// A name that is a slip of the pen is answered with the one that was meant.
+#[test]
+fn names_that_nobody_has() {
+    #[derive(Debug, serde::Deserialize, ToolSchema)]
+    #[allow(dead_code)] // Nothing of it is ever read.
+    enum Shape {
+        Circle { radius: u8 },
+        Square { width: u8, height: u8 },
+        Point,
+    }
+    #[derive(Debug, serde::Deserialize, ToolSchema)]
+    #[serde(tag = "kind", rename_all = "lowercase")]
+    #[allow(dead_code)] // Nothing of it is ever read.
+    enum Inside {
+        Circle { radius: u8 },
+        Square { width: u8, height: u8 },
+    }
+    #[derive(Debug, serde::Deserialize, ToolSchema)]
+    #[serde(tag = "t", content = "c", rename_all = "lowercase")]
+    #[allow(dead_code)] // Nothing of it is ever read.
+    enum Beside {
+        Circle { radius: u8 },
+        Square { width: u8, height: u8 },
+    }
+    #[derive(Debug, serde::Deserialize, ToolSchema)]
+    #[allow(dead_code)] // Nothing of it is ever read.
+    struct Holder {
+        id: u8,
+        #[serde(flatten)]
+        shape: Shape,
+    }
+
+    says::<Vec<Shape>>(
+        r#"{"value": [{"Sqare": {"width": 1}}, {"circle": {"radius": 1}}, {"Hexagon": {}}, "Pont", {}]}"#,
+        "- $.value[0]: expected an object with `Circle`, an object with `Square` or \"Point\", got the object {\"Sqare\": {\"width\": 1}}; did you mean `Square`?\n\
+         - $.value[1]: expected an object with `Circle`, an object with `Square` or \"Point\", got the object {\"circle\": {\"radius\": 1}}; did you mean `Circle`?\n\
+         - $.value[2]: expected an object with `Circle`, an object with `Square` or \"Point\", got the object {\"Hexagon\": {}}\n\
+         - $.value[3]: expected \"Point\", got the string \"Pont\"; did you mean `Point`?\n\
+         - $.value[4]: expected an object with `Circle`, an object with `Square` or \"Point\", got the object {}",
+    );
+    says::<Vec<Inside>>(
+        r#"{"value": [{"kind": "sqare", "width": 1}, {"kind": "Circle", "radius": 1}, {"kind": "hexagon"}, {"kin": "circle"}]}"#,
+        "- $.value[0].kind: expected one of \"circle\" or \"square\", got the string \"sqare\"; did you mean `square`?\n\
+         - $.value[1].kind: expected one of \"circle\" or \"square\", got the string \"Circle\"; did you mean `circle`?\n\
+         - $.value[2].kind: expected one of \"circle\" or \"square\", got the string \"hexagon\"\n\
+         - $.value[3].kind is missing: expected one of \"circle\" or \"square\"",
+    );
+    says::<Vec<Beside>>(
+        r#"{"value": [{"t": "sqare", "c": {"width": 1}}, {"t": "Circle", "c": {}}, {"t": "hexagon"}]}"#,
+        "- $.value[0].t: expected one of \"circle\" or \"square\", got the string \"sqare\"; did you mean `square`?\n\
+         - $.value[1].t: expected one of \"circle\" or \"square\", got the string \"Circle\"; did you mean `circle`?\n\
+         - $.value[2].t: expected one of \"circle\" or \"square\", got the string \"hexagon\"",
+    );
+    says::<Vec<Holder>>(
+        r#"{"value": [{"id": 1, "Square": {}}, {"id": 2, "Sqare": {"width": 1}}, {"id": 3, "Hexagon": 1}, {"id": 4}]}"#,
+        "- $.value[0].Square.width is missing: expected an integer from 0 to 255\n\
+         - $.value[0].Square.height is missing: expected an integer from 0 to 255\n\
+         - $.value[1]: expected an object with `id` and `Circle`, an object with `id` and `Square` or an object with `id` and `Point`: null, got the object {\"id\": 2, \"Sqare\": {\"width\": 1}}; did you mean `Square`?\n\
+         - $.value[2]: expected an object with `id` and `Circle`, an object with `id` and `Square` or an object with `id` and `Point`: null, got the object {\"id\": 3, \"Hexagon\": 1}\n\
+         - $.value[3]: expected an object with `id` and `Circle`, an object with `id` and `Square` or an object with `id` and `Point`: null, got the object {\"id\": 4}",
+    );
+}

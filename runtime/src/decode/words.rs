@@ -106,8 +106,7 @@ impl Words<'_, '_> {
             Kind::Any if self.d.untyped => "any JSON value".to_owned(),
             Kind::Any => "a string that holds JSON".to_owned(),
             Kind::Never => "nothing: there is no value of the type".to_owned(),
-            Kind::Null if self.d.null_type => "null".to_owned(),
-            Kind::Null => "the string \"null\"".to_owned(),
+            Kind::Null => null(self.d).to_owned(),
             Kind::Boolean => "true or false".to_owned(),
             Kind::Number => format!("a number{}", self.bounds(None)),
             Kind::Integer(integer) => format!("an integer{}", self.bounds(Some(integer))),
@@ -200,14 +199,15 @@ impl Words<'_, '_> {
     ) -> String {
         let mut names = Vec::new();
         walk_members(object, choice, frame, false, &mut |member, at, optional| {
-            if let Some(field) = member.field()
-                && !optional
-                && !is_optional(field, at)
-            {
-                names.push(match tag(field, at) {
+            match member.field() {
+                _ if optional => {}
+                Some(field) if is_optional(field, at) => {}
+                Some(field) => names.push(match tag(field, at) {
                     Some(value) => format!("`{}`: {value}", name_of(self.d, &field.key)),
                     None => format!("`{}`", name_of(self.d, &field.key)),
-                });
+                }),
+                // A unit variant of a flattened enum.
+                None => names.push(format!("`{}`: {}", member.name(), null(self.d))),
             }
         });
         if names.is_empty() {
@@ -352,6 +352,15 @@ pub(super) fn nearest<'n>(wrong: &str, known: &'n [String]) -> Option<&'n str> {
         .filter(|(far, _)| *far <= wrong.len().div_ceil(3))
         .min_by_key(|(far, _)| *far)
         .map(|(_, name)| name.as_str())
+}
+
+/// What stands for null in a text.
+pub(in crate::decode) const fn null(d: &Dialect) -> &'static str {
+    if d.null_type {
+        "null"
+    } else {
+        "the string \"null\""
+    }
 }
 
 /// How many letters have to be changed, put in or taken out.

@@ -1,29 +1,31 @@
 //! All faults of one call: a walk over what was sent, with the schema, that does not stop at the first.
 
+mod alternatives;
+
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::check;
-use super::document::{Kind as Json, Node};
-use super::errors::{Fault, FaultKind};
-use super::guided::{
-    Entries, Fields, Guided, Leaf, List, Seen, Session, Slot, Walk, count, fields, key_fits,
-};
-use super::number::num;
-use super::path::{got, path, push_name};
-use super::words::{KEY_VALUE, expected, list, name_of, nearest, one_of, plain};
 use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
-use crate::schema::{Field, Kind, Map, Object, Rules, Schema, Tagging, Union};
+use crate::decode::check;
+use crate::decode::document::{Kind as Json, Node};
+use crate::decode::errors::{Fault, FaultKind};
+use crate::decode::guided::{
+    Entries, Fields, Guided, Leaf, List, Seen, Session, Slot, Walk, count, key_fits,
+};
+use crate::decode::number::num;
+use crate::decode::path::{got, path, push_name};
+use crate::decode::words::{KEY_VALUE, expected, list, name_of, nearest, null, plain};
+use crate::schema::{Field, Kind, Map, Rules, Schema};
 use crate::shape::{
     Frame, RootForm, has_members, is_optional, map_key, null_is_text, object_alternatives, resolve,
     root_form,
 };
 
 /// The value of a root that stands under a name.
-pub(super) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
+pub(in crate::decode) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
     let mut members = node.members();
     match (members.next(), members.next()) {
         (Some((found, inner)), None) if found == name => Some(inner),
@@ -35,18 +37,15 @@ pub(super) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
 const MOST: usize = 100;
 /// Steps that one explanation takes beyond one for each value: alternatives in alternatives are not explained to the end.
 const STEPS: usize = 50_000;
-/// Alternatives that are tried.
-const ALTERNATIVES: usize = 64;
-
 /// How much speaks against an alternative.
 const TYPE: u32 = 10_000;
 const TAG: u32 = 1_000;
 const VALUE: u32 = 10;
 
 /// Finds faults.
-pub(super) struct Explain<'e, 'de> {
+pub(in crate::decode) struct Explain<'e, 'de> {
     session: &'e Session<'de>,
-    pub(super) faults: Vec<Fault>,
+    pub(in crate::decode) faults: Vec<Fault>,
     steps: usize,
     /// How much is wrong, to compare alternatives.
     weight: u32,
@@ -54,10 +53,12 @@ pub(super) struct Explain<'e, 'de> {
     root: Option<(usize, u32)>,
     /// What is wrong with a tag.
     tag: Option<Fault>,
+    /// The last text that is no value of an enumeration.
+    wrong: Option<&'de str>,
 }
 
 impl<'e, 'de> Explain<'e, 'de> {
-    pub(super) fn new(session: &'e Session<'de>) -> Self {
+    pub(in crate::decode) fn new(session: &'e Session<'de>) -> Self {
         Explain {
             session,
             faults: Vec::new(),
@@ -65,11 +66,12 @@ impl<'e, 'de> Explain<'e, 'de> {
             weight: 0,
             root: None,
             tag: None,
+            wrong: None,
         }
     }
 
     /// Finds the faults of a value.
-    pub(super) fn value(
+    pub(in crate::decode) fn value(
         &mut self,
         walk: Walk<'_, 'de>,
         schema: &'de Schema<'de>,
@@ -80,7 +82,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         self.guided(Guided::of(walk, node, schema, place, rules));
     }
 
-    pub(super) fn guided(&mut self, value: Guided<'_, 'de>) {
+    pub(in crate::decode) fn guided(&mut self, value: Guided<'_, 'de>) {
         if self.is_full() || self.steps == 0 {
             return;
         }
@@ -93,7 +95,12 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 
     /// Finds the faults of a root.
-    pub(super) fn root(&mut self, walk: Walk<'_, 'de>, schema: &'de Schema<'de>, node: Node<'de>) {
+    pub(in crate::decode) fn root(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        schema: &'de Schema<'de>,
+        node: Node<'de>,
+    ) {
         let place = Place::at(&Frame::ROOT);
         let RootForm::Under(name) = root_form(schema) else {
             return self.value(walk, schema, place, None, node);
@@ -124,7 +131,7 @@ impl<'e, 'de> Explain<'e, 'de> {
             next = one.up;
         }
         if rules.iter().any(|rules| !check::kept(rules, &seen)) {
-            return self.unfit(leaf, &rules, VALUE);
+            return self.unfit(leaf, &rules, VALUE, None);
         }
         match (&leaf.schema.kind, seen) {
             (Kind::Array(array), Seen::List(items)) => {
@@ -132,20 +139,20 @@ impl<'e, 'de> Explain<'e, 'de> {
                     .exactly
                     .is_some_and(|n| !count(items.items.len()).equals(&n))
                 {
-                    return self.unfit(leaf, &rules, VALUE);
+                    return self.unfit(leaf, &rules, VALUE, None);
                 }
                 self.items(leaf.walk, items);
             }
             (Kind::Tuple(types), Seen::List(items)) => {
                 if items.items.len() != types.len() {
-                    return self.unfit(leaf, &rules, VALUE);
+                    return self.unfit(leaf, &rules, VALUE, None);
                 }
                 self.items(leaf.walk, items);
             }
             // Serde takes a list for a struct: nobody is told of that, but what its items ask is said.
             (Kind::Object(_), Seen::List(items)) => {
                 if !leaf.fits(seen) {
-                    return self.unfit(leaf, &rules, VALUE);
+                    return self.unfit(leaf, &rules, VALUE, None);
                 }
                 self.items(leaf.walk, items);
             }
@@ -169,14 +176,14 @@ impl<'e, 'de> Explain<'e, 'de> {
             (Kind::Union(union), Seen::Raw(_)) => self.union(union, leaf),
             (_, seen) => {
                 if !leaf.fits(seen) {
-                    self.unfit(leaf, &rules, VALUE);
+                    self.unfit(leaf, &rules, VALUE, None);
                 }
             }
         }
     }
 
     /// The names and values of a map.
-    pub(super) fn entries(
+    pub(in crate::decode) fn entries(
         &mut self,
         map: &'de Map<'de>,
         entries: Entries<'_, 'de>,
@@ -193,7 +200,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                     kind: FaultKind::Unfit,
                     path: path(self.session, *value),
                     expected: format!("a name that is {words}"),
-                    got: format!("`{}`", super::path::excerpt(name, 40)),
+                    got: format!("`{}`", crate::decode::path::excerpt(name, 40)),
                     hint: None,
                 });
                 self.weight += VALUE;
@@ -204,7 +211,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
     }
 
-    pub(super) fn items(&mut self, walk: Walk<'_, 'de>, items: List<'_, 'de>) {
+    pub(in crate::decode) fn items(&mut self, walk: Walk<'_, 'de>, items: List<'_, 'de>) {
         for i in 0..items.items.len() {
             if self.is_full() {
                 break;
@@ -216,7 +223,7 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 
     /// The members of an object.
-    pub(super) fn fields(
+    pub(in crate::decode) fn fields(
         &mut self,
         walk: Walk<'_, 'de>,
         fields: &Fields<'_, 'de>,
@@ -337,11 +344,6 @@ impl<'e, 'de> Explain<'e, 'de> {
     ) {
         let mut path = path(self.session, node);
         push_name(&mut path, name);
-        let null = if walk.d.null_type {
-            "null"
-        } else {
-            "the string \"null\""
-        };
         self.weight += VALUE + TAG;
         self.add(Fault {
             kind: match value {
@@ -349,7 +351,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                 None => FaultKind::Missing,
             },
             path,
-            expected: null.to_owned(),
+            expected: null(walk.d).to_owned(),
             got: value.map(got).unwrap_or_default(),
             hint: None,
         });
@@ -391,93 +393,14 @@ impl<'e, 'de> Explain<'e, 'de> {
         });
     }
 
-    /// A value that is no alternative of a union.
-    fn union(&mut self, union: &'de Union<'de>, leaf: &Leaf<'_, 'de>) {
-        let n = union.variants.len().min(ALTERNATIVES);
-        self.nearest_of(n, leaf, |explain, i| {
-            let place = Place::at(leaf.frame);
-            let variant = &union.variants[i];
-            let node = leaf.walk.inside(union, variant, leaf.node);
-            explain.value(leaf.walk, variant, place, None, node);
-            if matches!(union.tagging, Tagging::External) && !names(leaf.walk, variant, node) {
-                explain.weight += TAG;
-            }
-        });
-    }
-
-    /// An object that is none of its alternatives.
-    fn alternatives(&mut self, object: &'de Object<'de>, leaf: &Leaf<'_, 'de>, node: Node<'de>) {
-        let n = object_alternatives(object, leaf.frame).min(ALTERNATIVES);
-        self.nearest_of(n, leaf, |explain, choice| {
-            let fields = fields(leaf.walk, object, choice, leaf.frame, node);
-            explain.fields(leaf.walk, &fields, node, fields.is_closed());
-        });
-    }
-
-    /// Tells the faults of the alternative that least speaks against; where there is no such one, only that it is none of them.
-    fn nearest_of(
-        &mut self,
-        n: usize,
-        leaf: &Leaf<'_, 'de>,
-        explain: impl Fn(&mut Explain<'_, 'de>, usize),
-    ) {
-        let mut all: Vec<(u32, Vec<Fault>)> = Vec::new();
-        let mut tags: Vec<Option<Fault>> = Vec::new();
-        for i in 0..n {
-            let mut one = Explain {
-                steps: self.steps,
-                root: Some(leaf.node.id()),
-                ..Explain::new(self.session)
-            };
-            explain(&mut one, i);
-            self.steps = one.steps;
-            all.push((one.weight, one.faults));
-            tags.push(one.tag);
-        }
-        // Where no tag is right, only the tag is told of: the rest depends on it.
-        let tags: Vec<Fault> = tags.into_iter().flatten().collect();
-        if tags.len() == all.len()
-            && let Some(first) = tags.first()
-            && tags.iter().all(|tag| tag.path == first.path)
-        {
-            all = tags
-                .into_iter()
-                .map(|tag| (TAG, alloc::vec![tag]))
-                .collect();
-        }
-        let least = all.iter().map(|(weight, _)| *weight).min().unwrap_or(TYPE);
-        let mut near = all.into_iter().filter(|(weight, _)| *weight == least);
-        let first = near.next().map(|(_, faults)| faults).unwrap_or_default();
-        let others: Vec<Vec<Fault>> = near.map(|(_, faults)| faults).collect();
-        if least >= TYPE || first.is_empty() || self.steps == 0 {
-            return self.unfit(leaf, &[], VALUE);
-        }
-        if others.is_empty() {
-            self.weight += least;
-            return first.into_iter().for_each(|fault| self.add(fault));
-        }
-        // Alternatives that differ in one value only, as by a tag: any of those values.
-        let same = |fault: &Fault, other: &[Fault]| matches!(other, [other] if other.path == fault.path && other.kind == fault.kind);
-        match first.as_slice() {
-            [fault] if others.iter().all(|other| same(fault, other)) => {
-                let mut all: Vec<String> = alloc::vec![fault.expected.clone()];
-                for other in others.iter().flatten() {
-                    if !all.contains(&other.expected) {
-                        all.push(other.expected.clone());
-                    }
-                }
-                self.weight += least;
-                self.add(Fault {
-                    expected: one_of(all),
-                    ..fault.clone()
-                });
-            }
-            _ => self.unfit(leaf, &[], VALUE),
-        }
-    }
-
     /// A value of another type, or out of bounds.
-    fn unfit(&mut self, leaf: &Leaf<'_, 'de>, rules: &[&Rules<'_>], weight: u32) {
+    fn unfit(
+        &mut self,
+        leaf: &Leaf<'_, 'de>,
+        rules: &[&Rules<'_>],
+        weight: u32,
+        hint: Option<String>,
+    ) {
         // The bound of a type is told where the number is beyond it; where it is not, twenty digits are noise.
         let bounds = beyond(leaf);
         let rules: Vec<&Rules<'_>> = rules.iter().copied().chain(&bounds).collect();
@@ -512,7 +435,7 @@ impl<'e, 'de> Explain<'e, 'de> {
             } else {
                 got(leaf.node)
             },
-            hint: None,
+            hint,
         };
         if leaf.node.is_string() && fault.expected.starts_with("a string that holds JSON") {
             fault.got = self.broken_text(leaf.node, fault.got);
@@ -527,6 +450,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                 })
                 .collect();
             fault.hint = nearest(text, &names).map(ToOwned::to_owned);
+            self.wrong = Some(text);
         }
         self.add(fault);
     }
@@ -534,10 +458,10 @@ impl<'e, 'de> Explain<'e, 'de> {
     /// Says where the JSON in a string is broken.
     fn broken_text(&self, node: Node<'de>, got: String) -> String {
         let text = node.as_str().unwrap_or_default();
-        match super::scan::scan(text, self.session.limits()) {
+        match crate::decode::scan::scan(text, self.session.limits()) {
             Ok(_) => got,
             Err(broken) => {
-                let (line, column) = super::path::line_and_column(text, broken.offset);
+                let (line, column) = crate::decode::path::line_and_column(text, broken.offset);
                 format!(
                     "{got}, broken in line {line}, column {column} ({})",
                     broken.what
@@ -547,15 +471,15 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 
     /// A value of the right type that is a little wrong.
-    pub(super) fn differ(&mut self) {
+    pub(in crate::decode) fn differ(&mut self) {
         self.weight += VALUE / 2;
     }
 
-    pub(super) fn session(&self) -> &'e Session<'de> {
+    pub(in crate::decode) fn session(&self) -> &'e Session<'de> {
         self.session
     }
 
-    pub(super) fn add(&mut self, fault: Fault) {
+    pub(in crate::decode) fn add(&mut self, fault: Fault) {
         if !self.is_full() {
             self.faults.push(fault);
         }
@@ -564,18 +488,6 @@ impl<'e, 'de> Explain<'e, 'de> {
     fn is_full(&self) -> bool {
         self.faults.len() >= MOST
     }
-}
-
-/// Whether an object has the name that stands for the variant: what is in it may have any number of faults, it is that variant.
-fn names(walk: Walk<'_, '_>, variant: &Schema<'_>, node: Node<'_>) -> bool {
-    let Kind::Object(Object {
-        fields: [field], ..
-    }) = &variant.kind
-    else {
-        return true;
-    };
-    let wanted = name_of(walk.d, &field.key);
-    !node.is_object() || node.members().any(|(name, _)| name == wanted)
 }
 
 /// The bound of an integer type that a number is beyond.
