@@ -95,13 +95,14 @@ pub(crate) struct Scratch<const N: usize> {
 }
 
 impl<const N: usize> Scratch<N> {
-    pub(crate) const fn new() -> Self {
-        const { assert!(N >= LARGE) };
+    /// Nothing but zeros. A const and no function: const evaluation copies it to where it is wanted, and makes no other value of so many bytes.
+    pub(crate) const EMPTY: Self = {
+        assert!(N >= LARGE);
         Scratch {
             bytes: [0; N],
             len: 0,
         }
-    }
+    };
 
     /// A sink over it, which begins anew. The text is there after [`Sink::finish`].
     pub(crate) const fn sink(&mut self) -> Sink<'_> {

@@ -105,7 +105,7 @@ fn agree<B: Bytes>(seed: u64) {
 /// Random writes into a scratch buffer, copies of one length among them, until it is full or not.
 fn scratch_agrees(seed: u64) {
     let mut numbers = Numbers(seed);
-    let mut scratch = Box::new(Scratch::<10_000>::new());
+    let mut scratch = Box::new(Scratch::<10_000>::EMPTY);
     // What stood there before is not there any more.
     scratch.sink().put("日本語");
     let mut sink = scratch.sink();
@@ -171,7 +171,7 @@ fn writes_to_scratch_are_what_they_should_be() {
 #[test]
 #[should_panic(expected = "a character is cut")]
 fn no_character_is_cut() {
-    let mut scratch = Box::new(Scratch::<5000>::new());
+    let mut scratch = Box::new(Scratch::<5000>::EMPTY);
     let mut sink = scratch.sink();
     let from = sink.mark();
     sink.put("ü");
@@ -181,7 +181,7 @@ fn no_character_is_cut() {
 
 #[test]
 fn scratch_is_cut_to_its_text() {
-    let mut scratch = Box::new(Scratch::<5000>::new());
+    let mut scratch = Box::new(Scratch::<5000>::EMPTY);
     let mut sink = scratch.sink();
     sink.put("日本語");
     let part = sink.since(Mark::START);

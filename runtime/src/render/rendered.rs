@@ -39,15 +39,19 @@ pub(super) struct Rendered<const ROOM: usize> {
 }
 
 impl<const ROOM: usize> Rendered<ROOM> {
+    const EMPTY: Self = Rendered {
+        scratch: Scratch::EMPTY,
+        end: Mark::START,
+        table: Table::EMPTY,
+    };
+
     /// Writes all texts of a tool.
     pub(super) const fn new(spec: &'static Spec<'static>) -> Self {
-        let mut scratch = Scratch::new();
-        let all = write_all(spec, scratch.sink());
-        Rendered {
-            scratch,
-            end: all.end,
-            table: all.table,
-        }
+        let mut rendered = Self::EMPTY;
+        let all = write_all(spec, rendered.scratch.sink());
+        rendered.end = all.end;
+        rendered.table = all.table;
+        rendered
     }
 
     /// How long the texts are together.
