@@ -19,7 +19,7 @@ use crate::shape::object_alternatives;
 const ALTERNATIVES: usize = 64;
 
 /// Names that are looked at for what they may have meant.
-const GUESSES: usize = 8;
+const GUESSES: usize = 3;
 
 /// How much a name that only other alternatives have speaks against one: less than a tag, more than all that may be wrong with a few values.
 const STRANGER: u32 = TAG / 2;
