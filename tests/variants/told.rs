@@ -173,7 +173,7 @@ fn as_it_stands() {
 fn names_that_a_newtype_variant_refuses() {
     says::<Vec<Refusing>>(
         r#"{"value": [{"type": "Strictly", "id": 1, "more": 2}, {"type": "Open", "id": 1, "more": 2}]}"#,
-        "- $.value[0].more is unknown: expected one of `type`, `id` or `note`; did you mean `note`?",
+        "- $.value[0].more is unknown: expected one of `type`, `id` or `note`",
     );
     for (text, fits) in [
         (r#"{"type": "Strictly", "id": 1, "more": 2}"#, false),
@@ -493,5 +493,40 @@ fn names_that_nobody_has() {
          - $.value[1]: expected an object with `id` and `Circle`, an object with `id` and `Square` or an object with `id` and `Point`: null, got the object {\"id\": 2, \"Sqare\": {\"width\": 1}}; did you mean `Square`?\n\
          - $.value[2]: expected an object with `id` and `Circle`, an object with `id` and `Square` or an object with `id` and `Point`: null, got the object {\"id\": 3, \"Hexagon\": 1}\n\
          - $.value[3]: expected an object with `id` and `Circle`, an object with `id` and `Square` or an object with `id` and `Point`: null, got the object {\"id\": 4}",
+    );
+}
+
+/// A variant with alternatives of its own has its tag once for each.
+#[test]
+fn tags_of_variants_with_alternatives() {
+    #[derive(Debug, serde::Deserialize, ToolSchema)]
+    #[serde(rename_all = "lowercase")]
+    #[allow(dead_code)] // Nothing of it is ever read.
+    enum Act {
+        Move { by: u8 },
+        Say(String),
+    }
+    #[derive(Debug, serde::Deserialize, ToolSchema)]
+    #[serde(tag = "t", rename_all = "lowercase")]
+    #[allow(dead_code)] // Nothing of it is ever read.
+    enum Step {
+        Acting {
+            #[serde(flatten)]
+            act: Act,
+        },
+        Waiting {
+            seconds: u8,
+        },
+    }
+
+    says::<Vec<Step>>(
+        r#"{"value": [{"t": "actin", "say": ""}, {"t": "wait"}, {"t": "waitin"}, {"t": 1}, {}, {"t": "acting", "move": {}}, {"t": "acting", "mvoe": {}}]}"#,
+        "- $.value[0].t: expected one of \"acting\" or \"waiting\", got the string \"actin\"; did you mean `acting`?\n\
+         - $.value[1].t: expected one of \"acting\" or \"waiting\", got the string \"wait\"; did you mean `waiting`?\n\
+         - $.value[2].t: expected one of \"acting\" or \"waiting\", got the string \"waitin\"; did you mean `waiting`?\n\
+         - $.value[3].t: expected one of \"acting\" or \"waiting\", got 1\n\
+         - $.value[4].t is missing: expected one of \"acting\" or \"waiting\"\n\
+         - $.value[5].move.by is missing: expected an integer from 0 to 255\n\
+         - $.value[6]: expected an object with `t`: \"acting\" and `move` or an object with `t`: \"acting\" and `say`, got the object {\"t\": \"acting\", \"mvoe\": {}}; did you mean `move`?",
     );
 }

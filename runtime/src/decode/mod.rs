@@ -30,6 +30,7 @@ mod formats;
 mod guided;
 mod lenience;
 mod limits;
+mod nearest;
 mod number;
 mod path;
 mod patterns;
@@ -52,6 +53,7 @@ pub use take::Take;
 
 #[cfg(feature = "import")]
 pub(crate) use arguments::TOO_MANY_WAYS;
+pub(crate) use nearest::nearest;
 pub(crate) use number::exact_number;
 #[cfg(feature = "import")]
 pub(crate) use path::{EXCERPT, push_name};

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::guided::Walk;
-use super::path::{EXCERPT, excerpt};
+use super::path::excerpt;
 use crate::convert::is_edge_of;
 use crate::convert::{Place, members::walk_members};
 use crate::dialect::{Dialect, MapStyle};
@@ -334,26 +334,6 @@ pub(super) fn list(all: &[String], word: &str) -> String {
     }
 }
 
-/// The known name that is nearest to a wrong one, if any is near.
-pub(super) fn nearest<'n>(wrong: &str, known: &'n [String]) -> Option<&'n str> {
-    // Longer names are no slip of the pen, and the comparison is quadratic.
-    if wrong.len() > EXCERPT {
-        return None;
-    }
-    let plain = |name: &str| -> Vec<char> {
-        let letters = name.chars().filter(|c| c.is_alphanumeric());
-        letters.flat_map(char::to_lowercase).collect()
-    };
-    let wrong = plain(wrong);
-    known
-        .iter()
-        .filter(|name| name.len() <= EXCERPT)
-        .map(|name| (distance(&wrong, &plain(name)), name))
-        .filter(|(far, _)| *far <= wrong.len().div_ceil(3))
-        .min_by_key(|(far, _)| *far)
-        .map(|(_, name)| name.as_str())
-}
-
 /// What stands for null in a text.
 pub(in crate::decode) const fn null(d: &Dialect) -> &'static str {
     if d.null_type {
@@ -361,19 +341,4 @@ pub(in crate::decode) const fn null(d: &Dialect) -> &'static str {
     } else {
         "the string \"null\""
     }
-}
-
-/// How many letters have to be changed, put in or taken out.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut corner = i;
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = corner + usize::from(x != y);
-            corner = row[j + 1];
-            row[j + 1] = change.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }

@@ -15,7 +15,6 @@ pub(crate) mod limits;
 mod member;
 pub(crate) mod name;
 mod narrow;
-mod nearest;
 mod observer;
 pub(crate) mod oneshot;
 mod operations;

@@ -13,7 +13,7 @@ use super::clash;
 use super::error::{BuildError, SetError};
 use super::member::Member;
 use super::narrow::Narrow;
-use super::nearest::nearest;
+use crate::decode::nearest;
 use crate::import::Definition;
 use crate::provider::Provider;
 use crate::render::{Form, Report};

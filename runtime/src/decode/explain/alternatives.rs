@@ -11,7 +11,8 @@ use crate::convert::members::walk_members;
 use crate::decode::document::Node;
 use crate::decode::errors::Fault;
 use crate::decode::guided::{Entry, Fields, Leaf, Slot, Walk, fields};
-use crate::decode::words::{name_of, nearest, one_of};
+use crate::decode::nearest::nearest;
+use crate::decode::words::{name_of, one_of};
 use crate::schema::{Kind, Object, Schema, Tagging, Union};
 use crate::shape::object_alternatives;
 
@@ -112,11 +113,13 @@ impl<'de> Explain<'_, 'de> {
             });
         }
         // Where no tag is right, only the tag is told of: the rest depends on it.
+        let mut no_tag = false;
         if let Some(first) = all.first().and_then(|one| one.tag.as_ref()).cloned()
             && all
                 .iter()
                 .all(|one| one.tag.as_ref().is_some_and(|tag| tag.path == first.path))
         {
+            no_tag = true;
             for one in &mut all {
                 one.weight = TAG;
                 one.faults = one.tag.take().into_iter().collect();
@@ -151,15 +154,23 @@ impl<'de> Explain<'_, 'de> {
                     hints.extend(fault.hint.clone());
                 }
                 let hint = match first.wrong {
-                    Some(wrong) => nearest(wrong, &hints).map(ToOwned::to_owned),
+                    Some(wrong) => {
+                        nearest(wrong, hints.iter().map(String::as_str)).map(ToOwned::to_owned)
+                    }
                     None => fault.hint.clone(),
                 };
-                self.weight += least;
-                self.add(Fault {
+                let fault = Fault {
                     expected: one_of(expected),
                     hint,
                     ..fault.clone()
-                });
+                };
+                if no_tag {
+                    // Alternatives in an alternative: it is the tag of that one, too.
+                    self.tag = Some(fault.clone());
+                    self.wrong = first.wrong;
+                }
+                self.weight += least;
+                self.add(fault);
             }
             _ => none(self),
         }
@@ -215,6 +226,6 @@ fn names_of(walk: Walk<'_, '_>, fields: &Fields<'_, '_>, names: &mut Vec<String>
 /// The known name that is nearest to the first of those sent that is near to any.
 fn nearest_of_all<'s>(sent: impl Iterator<Item = &'s str>, known: &[String]) -> Option<String> {
     sent.take(GUESSES)
-        .find_map(|name| nearest(name, known))
+        .find_map(|name| nearest(name, known.iter().map(String::as_str)))
         .map(ToOwned::to_owned)
 }

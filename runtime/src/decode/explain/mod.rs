@@ -15,9 +15,10 @@ use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::guided::{
     Entries, Fields, Guided, Leaf, List, Seen, Session, Slot, Walk, count, key_fits,
 };
+use crate::decode::nearest::nearest;
 use crate::decode::number::num;
 use crate::decode::path::{got, path, push_name};
-use crate::decode::words::{KEY_VALUE, expected, list, name_of, nearest, null, plain};
+use crate::decode::words::{KEY_VALUE, expected, list, name_of, null, plain};
 use crate::schema::{Field, Kind, Map, Rules, Schema};
 use crate::shape::{
     Frame, RootForm, has_members, is_optional, map_key, null_is_text, object_alternatives, resolve,
@@ -344,7 +345,8 @@ impl<'e, 'de> Explain<'e, 'de> {
     ) {
         let mut path = path(self.session, node);
         push_name(&mut path, name);
-        self.weight += VALUE + TAG;
+        // Where its name was sent, it is the one that is meant.
+        self.weight += VALUE + if value.is_some() { 0 } else { TAG };
         self.add(Fault {
             kind: match value {
                 Some(_) => FaultKind::Unfit,
@@ -389,7 +391,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                 many => format!("one of {}", list(many, "or")),
             },
             got: got(node),
-            hint: nearest(sent, &names).map(ToOwned::to_owned),
+            hint: nearest(sent, names.iter().map(String::as_str)).map(ToOwned::to_owned),
         });
     }
 
@@ -441,15 +443,11 @@ impl<'e, 'de> Explain<'e, 'de> {
             fault.got = self.broken_text(leaf.node, fault.got);
         }
         if let (Kind::Enum(values), Some(text)) = (&leaf.schema.kind, leaf.node.as_str()) {
-            let names: Vec<String> = values
-                .values
-                .iter()
-                .filter_map(|one| match &one.value {
-                    crate::schema::Literal::String(name) => Some(name.raw().to_owned()),
-                    _ => None,
-                })
-                .collect();
-            fault.hint = nearest(text, &names).map(ToOwned::to_owned);
+            let names = values.values.iter().filter_map(|one| match &one.value {
+                crate::schema::Literal::String(name) => Some(name.raw()),
+                _ => None,
+            });
+            fault.hint = nearest(text, names).map(ToOwned::to_owned);
             self.wrong = Some(text);
         }
         self.add(fault);

@@ -13,10 +13,14 @@ pub(crate) fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) 
     for one in names {
         let Some(other) = fold(one) else { continue };
         let longer = wanted.len().max(other.len());
-        let mut away = distance(&wanted, &other);
-        if contains(&wanted, &other) || contains(&other, &wanted) {
-            away = away.min(longer / 3);
-        }
+        let away = if contains(&wanted, &other) || contains(&other, &wanted) {
+            distance(&wanted, &other).min(longer / 3)
+        } else if wanted.len().abs_diff(other.len()) * 3 > longer {
+            // So many characters would have to be put in, at least.
+            continue;
+        } else {
+            distance(&wanted, &other)
+        };
         if away * 3 <= longer && best.is_none_or(|(least, _)| away < least) {
             best = Some((away, one));
         }
