@@ -444,10 +444,16 @@ fn names_that_nobody_has() {
         Point,
     }
     #[derive(Debug, serde::Deserialize, ToolSchema)]
+    #[serde(rename_all = "lowercase")]
+    enum Color {
+        Red,
+        Blue,
+    }
+    #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[serde(tag = "kind", rename_all = "lowercase")]
     #[allow(dead_code)] // Nothing of it is ever read.
     enum Inside {
-        Circle { radius: u8 },
+        Circle { radius: u8, color: Option<Color> },
         Square { width: u8, height: u8 },
     }
     #[derive(Debug, serde::Deserialize, ToolSchema)]
@@ -474,11 +480,12 @@ fn names_that_nobody_has() {
          - $.value[4]: expected an object with `Circle`, an object with `Square` or \"Point\", got the object {}",
     );
     says::<Vec<Inside>>(
-        r#"{"value": [{"kind": "sqare", "width": 1}, {"kind": "Circle", "radius": 1}, {"kind": "hexagon"}, {"kin": "circle"}]}"#,
+        r#"{"value": [{"kind": "sqare", "width": 1}, {"kind": "Circle", "radius": 1}, {"kind": "hexagon"}, {"kin": "circle"}, {"kind": "sqare", "color": "bule"}]}"#,
         "- $.value[0].kind: expected one of \"circle\" or \"square\", got the string \"sqare\"; did you mean `square`?\n\
          - $.value[1].kind: expected one of \"circle\" or \"square\", got the string \"Circle\"; did you mean `circle`?\n\
          - $.value[2].kind: expected one of \"circle\" or \"square\", got the string \"hexagon\"\n\
-         - $.value[3].kind is missing: expected one of \"circle\" or \"square\"",
+         - $.value[3].kind is missing: expected one of \"circle\" or \"square\"\n\
+         - $.value[4].kind: expected one of \"circle\" or \"square\", got the string \"sqare\"; did you mean `square`?",
     );
     says::<Vec<Beside>>(
         r#"{"value": [{"t": "sqare", "c": {"width": 1}}, {"t": "Circle", "c": {}}, {"t": "hexagon"}]}"#,

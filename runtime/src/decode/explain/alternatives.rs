@@ -29,8 +29,8 @@ const STRANGER: u32 = TAG / 2;
 struct Tried<'de> {
     weight: u32,
     faults: Vec<Fault>,
-    tag: Option<Fault>,
-    /// The text that is no value of an enumeration.
+    tag: Option<(Fault, Option<&'de str>)>,
+    /// The text that is no value of an enumeration, where that is what is wrong.
     wrong: Option<&'de str>,
 }
 
@@ -114,15 +114,18 @@ impl<'de> Explain<'_, 'de> {
         }
         // Where no tag is right, only the tag is told of: the rest depends on it.
         let mut no_tag = false;
-        if let Some(first) = all.first().and_then(|one| one.tag.as_ref()).cloned()
+        if let Some((first, _)) = all.first().and_then(|one| one.tag.as_ref()).cloned()
             && all
                 .iter()
-                .all(|one| one.tag.as_ref().is_some_and(|tag| tag.path == first.path))
+                .all(|one| matches!(&one.tag, Some((tag, _)) if tag.path == first.path))
         {
             no_tag = true;
             for one in &mut all {
-                one.weight = TAG;
-                one.faults = one.tag.take().into_iter().collect();
+                if let Some((tag, sent)) = one.tag.take() {
+                    one.weight = TAG;
+                    one.faults = alloc::vec![tag];
+                    one.wrong = sent;
+                }
             }
         }
         let least = all.iter().map(|one| one.weight).min().unwrap_or(TYPE);
@@ -166,8 +169,7 @@ impl<'de> Explain<'_, 'de> {
                 };
                 if no_tag {
                     // Alternatives in an alternative: it is the tag of that one, too.
-                    self.tag = Some(fault.clone());
-                    self.wrong = first.wrong;
+                    self.tag = Some((fault.clone(), first.wrong));
                 }
                 self.weight += least;
                 self.add(fault);

@@ -52,8 +52,8 @@ pub(in crate::decode) struct Explain<'e, 'de> {
     weight: u32,
     /// The value that is compared to alternatives.
     root: Option<(usize, u32)>,
-    /// What is wrong with a tag.
-    tag: Option<Fault>,
+    /// What is wrong with a tag, and the text that was sent for it.
+    tag: Option<(Fault, Option<&'de str>)>,
     /// The last text that is no value of an enumeration.
     wrong: Option<&'de str>,
 }
@@ -262,7 +262,8 @@ impl<'e, 'de> Explain<'e, 'de> {
                             self.value(walk, schema, place, field.rules(), entry.node);
                             if field.flags & Field::TAG != 0 && self.weight > before {
                                 self.weight += TAG;
-                                self.tag = self.faults.last().cloned();
+                                let fault = self.faults.last().cloned();
+                                self.tag = fault.map(|fault| (fault, entry.node.as_str()));
                             }
                         }
                     }
@@ -332,7 +333,7 @@ impl<'e, 'de> Explain<'e, 'de> {
             hint: plain(docs),
         });
         if field.flags & Field::TAG != 0 {
-            self.tag = self.faults.last().cloned();
+            self.tag = self.faults.last().cloned().map(|fault| (fault, None));
         }
     }
 
