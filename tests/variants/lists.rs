@@ -1,7 +1,9 @@
 //! A list in place of a variant with a tag, beside an alternative that is a list itself: serde looks at what follows the tag, and so do `lift`, `lower` and the decoder.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use toolcast::decode::Arguments;
@@ -142,4 +144,105 @@ fn what_follows_the_tag_of_one_alone() {
         }
     }
     assert!(taken > 8, "{taken}");
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "go", content = "to")]
+enum Move {
+    Off,
+    Nothing(()),
+    Nowhere {},
+    Behind(Post),
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "stay")]
+enum Stay {
+    Off,
+    Nowhere {},
+    Along(Way),
+    Moving(Move),
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Anything<T> {
+    Move(Move),
+    Stay(Stay),
+    Items(Vec<T>),
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Moves<T> {
+    moves: Vec<Anything<T>>,
+}
+
+/// The same without variants.
+#[derive(ToolSchema)]
+struct Lists<T> {
+    #[allow(dead_code)] // Its schema is asked alone.
+    moves: Vec<Vec<T>>,
+}
+
+/// A tag with nothing beside it is a variant without fields where it has no content, and needs its `null` where it has one.
+#[test]
+fn a_tag_alone_and_with_null() {
+    let (variants, items, refused) = tag_beside::<Option<String>>();
+    assert_eq!((variants, items, refused), (8, 41, 5));
+    // Anything else is an item, which some dialects show as JSON in a string.
+    let (variants, items, refused) = tag_beside::<Value>();
+    assert_eq!((variants, items, refused), (8, 46, 0));
+}
+
+/// How many lists are a variant, a list and nothing; each is read in every dialect as serde reads it.
+fn tag_beside<T>() -> (u32, u32, u32)
+where
+    T: Debug + PartialEq + DeserializeOwned + ToolSchema + 'static,
+{
+    let schema = Moves::<T>::SCHEMA.get();
+    let (mut variants, mut items, mut refused) = (0, 0, 0);
+    let tags = ["Off", "Nothing", "Nowhere", "Along", "Moving", "Other"];
+    let tails = [
+        json!([]),
+        json!([null]),
+        json!([null, null]),
+        json!(["Off"]),
+        json!(["Off", null]),
+        json!(["Off", null, null]),
+        json!(["Nothing", null]),
+        json!(["Nowhere", null]),
+        json!([{}]),
+    ];
+    for (tag, tail) in tags
+        .iter()
+        .flat_map(|tag| tails.iter().map(move |tail| (tag, tail)))
+    {
+        let mut list = vec![json!(tag)];
+        list.extend(tail.as_array().unwrap().clone());
+        let value = json!({"moves": [list]});
+        let by_serde = serde_json::from_value::<Moves<T>>(value.clone());
+        match by_serde.as_ref().map(|all| &all.moves[0]) {
+            Ok(Anything::Items(_)) => items += 1,
+            Ok(_) => variants += 1,
+            Err(_) => refused += 1,
+        }
+        for dialect in Dialect::all() {
+            let sent = lower(schema, dialect, value.clone());
+            let at = format!("{}: {value} as {sent}", name(dialect));
+            let read = Arguments::parse(&sent.to_string(), schema, dialect.provider())
+                .and_then(|arguments| arguments.read::<Moves<T>>(schema, dialect));
+            match &by_serde {
+                Ok(all) => {
+                    if matches!(all.moves[0], Anything::Items(_)) {
+                        let alone = lower(Lists::<T>::SCHEMA.get(), dialect, value.clone());
+                        assert_eq!(sent, alone, "{at}");
+                    }
+                    assert_eq!(read.as_ref(), Ok(all), "{at}");
+                    assert_eq!(lift(schema, dialect, sent), value, "{at}");
+                }
+                Err(_) => assert!(read.is_err(), "{at}: {read:?}"),
+            }
+        }
+    }
+    (variants, items, refused)
 }

@@ -144,7 +144,7 @@ fn list_accepts<'a>(
         }
         Kind::Object(object) => fields_accept(object, &frame, items),
         Kind::Union(union) => (union.variants.iter())
-            .filter(|variant| variant_takes_list(union, variant))
+            .filter(|variant| variant_takes_list(union, variant, items.len()))
             .any(|variant| list_accepts(variant, &frame, Step::Here, items)),
         Kind::Option(inner) => whole(inner),
         Kind::Newtype(newtype) => whole(&newtype.ty),

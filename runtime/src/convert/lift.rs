@@ -235,8 +235,9 @@ impl Walk<'_> {
         let all = || union.variants.iter();
         let maps = all().filter(|variant| entries_first && is_map(variant));
         let lists = all().filter(|variant| list_first && !is_map(variant));
+        let list = value.as_array().map(Vec::len);
         for variant in maps.chain(lists).chain(all()) {
-            if value.is_array() && !variant_takes_list(union, variant) {
+            if list.is_some_and(|items| !variant_takes_list(union, variant, items)) {
                 continue;
             }
             let inner = entries_of(&value).filter(|_| apart);

@@ -161,8 +161,9 @@ impl Walk<'_> {
     }
 
     fn lower_union<'a>(self, union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
+        let list = value.as_array().map(Vec::len);
         match union.variants.iter().find(|variant| {
-            (!value.is_array() || variant_takes_list(union, variant))
+            list.is_none_or(|items| variant_takes_list(union, variant, items))
                 && accepts(variant, frame, &value)
         }) {
             Some(variant) => {

@@ -202,11 +202,19 @@ pub(crate) fn takes_list(object: &Object<'_>) -> bool {
         .all(|field| field.flags & (Field::FLATTEN | Field::WHOLE) != Field::FLATTEN)
 }
 
-/// Whether serde takes a list for a variant that is an object: not for one without a tag of its own.
+/// Whether serde takes a list of so many items for a variant that is an object: not without a tag of its own; where nothing is beside the tag, that alone
+/// or, if the content has a place, with its `null`.
 #[cfg(feature = "call")]
-pub(crate) fn variant_takes_list(union: &Union<'_>, variant: &Schema<'_>) -> bool {
-    !matches!(variant.kind, Kind::Object(_))
-        || matches!(union.tagging, Tagging::Internal | Tagging::Adjacent)
+pub(crate) fn variant_takes_list(union: &Union<'_>, variant: &Schema<'_>, items: usize) -> bool {
+    let Kind::Object(object) = &variant.kind else {
+        return true;
+    };
+    let unit = matches!(object.fields, [tag] if tag.flags & Field::TAG != 0);
+    match union.tagging {
+        Tagging::Internal => !unit || items == 1,
+        Tagging::Adjacent => !unit || items == 2,
+        Tagging::External | Tagging::Untagged => false,
+    }
 }
 
 /// Whether an object takes other names: a flattened map or `Value` in it, for the alternative of that number.

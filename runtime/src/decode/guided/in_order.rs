@@ -7,7 +7,7 @@ use super::see::Look;
 use super::{Leaf, List, Seen, Types, Walk};
 use crate::convert::Place;
 use crate::schema::{Field, Kind, Object, Schema, Tagging, Union};
-use crate::shape::{Frame, resolve, takes_list};
+use crate::shape::{Frame, resolve, takes_list, variant_takes_list};
 
 /// What one item of such a list is.
 #[derive(Clone, Copy)]
@@ -143,7 +143,10 @@ impl<'de> Fields<'_, 'de> {
             .variants
             .iter()
             .find_map(|variant| match &variant.kind {
-                Kind::Object(object) => self.walk.is_tagged(object, frame, item).then_some(object),
+                Kind::Object(object) => {
+                    let fits = variant_takes_list(union, variant, self.items.len() - at);
+                    (fits && self.walk.is_tagged(object, frame, item)).then_some(object)
+                }
                 _ => None,
             })
     }

@@ -153,12 +153,13 @@ impl<'de> Walk<'_, 'de> {
             let lenient = !self.lenient.is_none();
             let order = maps.chain(lists).chain(all).flat_map(forms).flatten();
             let sign = self.sign(union, node);
+            let list = node.is_array().then(|| node.items().count());
             self.session.first(lenient, order, |choice| {
                 let variant = &union.variants[choice % number];
                 let node = inner.filter(|_| choice >= number).unwrap_or(node);
                 (choice >= number
                     || self.has_sign(variant, sign.as_ref())
-                        && (!node.is_array() || variant_takes_list(union, variant)))
+                        && list.is_none_or(|items| variant_takes_list(union, variant, items)))
                     && self.may_be(variant, &Place::choice(frame), node, LOOK)
                     // Where the whole union is said to take `null`, no text stands for it.
                     && (!is_null(variant) || self.d.null_type || node.is_null())
