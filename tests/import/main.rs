@@ -6,6 +6,7 @@
 //! - `corpus`: real tools of MCP servers, each text before each provider's judge (skipped where the corpus is absent);
 //! - `kept`: the arguments of these tools, what fits and what does not;
 //! - `nested`: maps and lists in unions within unions;
+//! - `tuples`: lists of a fixed length;
 //! - `hostile`: schemas made to do harm.
 
 mod calls;
@@ -17,6 +18,7 @@ mod judges;
 mod kept;
 mod keywords;
 mod nested;
+mod tuples;
 mod twins;
 
 /// Fails with the first of many.

@@ -10,6 +10,7 @@ mod name;
 mod node;
 mod number;
 mod rules;
+mod same;
 mod text;
 
 pub use field::{Field, Key, More};
@@ -22,4 +23,5 @@ pub use node::{
 };
 pub use number::Num;
 pub use rules::{Format, Pattern, Rules};
+pub(crate) use same::same_schema;
 pub use text::Text;

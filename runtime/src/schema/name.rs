@@ -1,7 +1,8 @@
 //! The identity of a named type.
 
 use super::Link;
-use crate::konst::{eq, same_schema};
+use super::same::same_schema;
+use crate::konst::eq;
 
 /// Which type this is. Addresses and `TypeId`s can't be compared in const evaluation, so identity is this small tree, compared by structure.
 #[derive(Clone, Copy, Debug)]

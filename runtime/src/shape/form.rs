@@ -3,10 +3,9 @@
 use super::flatten::object_alternatives;
 use super::frame::{Frame, resolve};
 use crate::dialect::{Dialect, Keys, MapStyle, NullStyle, Recursion, kw};
-use crate::konst::same_schema;
 #[cfg(feature = "call")]
 use crate::schema::Newtype;
-use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Schema, TypeName, Union};
+use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Schema, TypeName, Union, same_schema};
 
 /// How a root is written: every provider wants an object there.
 #[derive(Clone, Copy, PartialEq, Eq)]
