@@ -149,6 +149,18 @@ fn spellings_of_all_drafts_mean_the_same() {
             json!({"type": "object", "additionalProperties": {}}),
         ),
         (
+            json!({"type": "object", "additionalProperties": {"allOf": [{"const": 2.5}, {"type": "integer"}]}}),
+            json!({"type": "object", "properties": {}, "additionalProperties": false}),
+        ),
+        (
+            json!({"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": {"allOf": [{"const": 2.5}, {"type": "integer"}]}}),
+            json!({"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": false}),
+        ),
+        (
+            json!({"type": "object", "patternProperties": {"^a": {"allOf": [{"const": 2.5}, {"type": "integer"}]}}, "additionalProperties": false}),
+            json!({"type": "object", "properties": {}, "additionalProperties": false}),
+        ),
+        (
             json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a", "b"]}),
             json!({"type": "object", "properties": {"a": {"type": "string"}, "b": {}}, "required": ["a", "b"]}),
         ),
@@ -241,6 +253,11 @@ fn what_the_tree_cannot_hold_is_kept_in_words() {
             "zebra",
         ),
         ("enum", json!({"enum": [1.5, {"zebra": 1}]}), "zebra"),
+        (
+            "items",
+            json!({"type": "array", "items": {"allOf": [{"const": 2.5}, {"type": "integer"}]}}),
+            "always empty",
+        ),
         (
             "prefixItems",
             json!({"type": "array", "prefixItems": [{"const": "zebra"}]}),

@@ -85,10 +85,13 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
         ));
     }
     let item = match items {
-        Some(schema) => reader.schema(&schema, &at.step("items"))?,
+        Some(schema) => reader.possible(&schema, &at.step("items"))?,
         None => reader.kind(Kind::Any),
     };
-    if matches!(reader.nodes[item].kind, Kind::Never) {
+    if reader.is_never(item) {
+        if min.is_some() {
+            return Err(at.error("no item fits, and some have to be there").never());
+        }
         // Nothing but the empty list.
         reader.say(sheet, "items", "always empty".to_owned());
         let any = reader.kind(Kind::Any);

@@ -103,7 +103,13 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         sheet.take("patternProperties");
         let key = Json::Object([("pattern".to_owned(), Json::String(pattern.clone()))].into());
         let key = key::read(reader, sheet, &key)?;
-        let value = reader.schema(schema, &at.step("patternProperties").step(pattern))?;
+        let value = reader.possible(schema, &at.step("patternProperties").step(pattern))?;
+        if reader.is_never(value) {
+            return Ok(reader.kind(Kind::Object {
+                fields,
+                closed: true,
+            }));
+        }
         return Ok(map(reader, sheet, key, value));
     }
     if !patterns.is_empty() && additional == Some(Json::Bool(false)) {
@@ -115,19 +121,19 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         additional = Some(Json::Bool(true));
     }
     let value = match &additional {
-        Some(Json::Bool(false)) => {
-            if let Some(names) = names {
-                sheet.members.push(("propertyNames".to_owned(), names));
-            }
-            return Ok(reader.kind(Kind::Object {
-                fields,
-                closed: true,
-            }));
-        }
         Some(Json::Bool(true)) => Some(reader.kind(Kind::Any)),
-        Some(schema) => Some(reader.schema(schema, &at.step("additionalProperties"))?),
+        Some(schema) => Some(reader.possible(schema, &at.step("additionalProperties"))?),
         None => None,
     };
+    if value.is_some_and(|value| reader.is_never(value)) {
+        if let Some(names) = names {
+            sheet.members.push(("propertyNames".to_owned(), names));
+        }
+        return Ok(reader.kind(Kind::Object {
+            fields,
+            closed: true,
+        }));
+    }
     let nested = at.depth > 0;
     // An open object of which nothing is known is any object.
     if fields.is_empty() && nested {
@@ -135,12 +141,6 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
             Some(value) => value,
             None => reader.kind(Kind::Any),
         };
-        if matches!(reader.nodes[value].kind, Kind::Never) {
-            return Ok(reader.kind(Kind::Object {
-                fields,
-                closed: true,
-            }));
-        }
         let key = match names {
             Some(names) => key::read(reader, sheet, &names)?,
             None => reader.kind(Kind::String(node::Text::default())),

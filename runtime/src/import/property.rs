@@ -62,7 +62,7 @@ pub(super) fn property(
         other => other,
     };
     let id = reader.possible(schema, at)?;
-    if matches!(reader.nodes[id].kind, Kind::Never) {
+    if reader.is_never(id) {
         if must {
             let reason = "it has to be there, and no value fits";
             return Err(at.error(reason).never());

@@ -176,6 +176,11 @@ impl<'j> Reader<'j> {
         }
     }
 
+    /// Whether no value fits.
+    pub(super) fn is_never(&self, id: Id) -> bool {
+        matches!(self.nodes[id].kind, Kind::Never)
+    }
+
     /// Reads a schema whose `allOf` and references are in it.
     pub(super) fn sheet(&mut self, mut sheet: Sheet) -> Result<Id, ImportError> {
         self.annotations(&mut sheet);

@@ -87,7 +87,7 @@ impl Reader<'_> {
                 &merged
             };
             let id = self.possible(item, &at.step(&i.to_string()))?;
-            if !matches!(self.nodes[id].kind, Kind::Never) {
+            if !self.is_never(id) {
                 variants.push(id);
             }
         }
