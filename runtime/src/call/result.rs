@@ -7,6 +7,7 @@ use core::fmt;
 
 use super::{Content, ToolCall, ToolError};
 use crate::decode::Forgiven;
+use crate::schema::SchemaRef;
 
 /// What became of one call.
 #[non_exhaustive]
@@ -25,6 +26,8 @@ pub struct ToolResult {
     pub stop: bool,
     /// What was forgiven in the arguments.
     pub forgiven: Vec<Forgiven>,
+    /// The schema of the tool's answers, where it declares one.
+    pub(crate) output: Option<SchemaRef>,
 }
 
 impl fmt::Debug for ToolResult {
@@ -51,6 +54,7 @@ impl ToolResult {
             return_direct: false,
             stop: false,
             forgiven: Vec::new(),
+            output: None,
         }
     }
 

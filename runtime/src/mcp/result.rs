@@ -8,62 +8,28 @@ use alloc::vec::Vec;
 
 use data_encoding::BASE64;
 use rmcp::model::{CallToolResult, ContentBlock, Resource, ResourceContents};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::call::{Answer, Content, ToolResult};
 use crate::provider::Provider;
-use crate::schema::SchemaRef;
-use crate::shape::{RootForm, root_form};
 use crate::wire::name_of;
 
-/// Content as MCP has it: one JSON object is `structuredContent` too. What another server answered, and no tool changed, is that server's answer as it was.
+/// Content as MCP has it, and as `structuredContent` too: what a tool's output schema describes, or one JSON object. What another server answered, and no
+/// tool changed, is that server's answer as it was.
 impl From<ToolResult> for CallToolResult {
-    fn from(result: ToolResult) -> Self {
-        answer(result, None)
-    }
-}
-
-/// As above, for a tool whose answers have a schema: they are `structuredContent` in its form, wrapped where it is.
-pub(super) fn answer(mut result: ToolResult, output: Option<SchemaRef>) -> CallToolResult {
-    if let Some(whole) = result.artifact.take()
-        && let Ok(whole) = whole.downcast::<CallToolResult>()
-        && !result.is_error()
-    {
-        return *whole;
-    }
-    let written = result.to_messages(Provider::Mcp).pop().unwrap_or_default();
-    // What is written there is such a result; the words are for the case that the SDK changes its mind.
-    let mut answer: CallToolResult = serde_json::from_value(written).unwrap_or_else(|error| {
-        let words = format!("the answer can't be sent: {error}");
-        CallToolResult::error(Vec::from([ContentBlock::text(words)]))
-    });
-    if answer.is_error != Some(true)
-        && let Some(output) = output
-    {
-        answer.structured_content = structured(&result.content, output);
-    }
-    answer
-}
-
-fn structured(content: &[Content], output: SchemaRef) -> Option<Value> {
-    let json = |text: &str| serde_json::from_str::<Value>(text).ok();
-    // What serde writes as a string or as `null` was sent as text or as nothing.
-    let mut texts = content
-        .iter()
-        .filter(|one| matches!(one, Content::Json(_) | Content::Text(_)));
-    let value = match (texts.next(), texts.next()) {
-        (None, _) => Value::Null,
-        (Some(Content::Json(text)), None) => json(text)?,
-        (Some(Content::Text(text)), None) => Value::String(text.clone()),
-        // Of several, what is JSON.
-        _ => content.iter().find_map(|one| match one {
-            Content::Json(text) => json(text),
-            _ => None,
-        })?,
-    };
-    match root_form(output.get()) {
-        RootForm::Plain => Some(value).filter(Value::is_object),
-        RootForm::Under(name) => Some(Value::Object(Map::from_iter([(name.to_owned(), value)]))),
+    fn from(mut result: ToolResult) -> Self {
+        if let Some(whole) = result.artifact.take()
+            && let Ok(whole) = whole.downcast::<CallToolResult>()
+            && !result.is_error()
+        {
+            return *whole;
+        }
+        let written = result.to_messages(Provider::Mcp).pop().unwrap_or_default();
+        // What is written there is such a result; the words are for the case that the SDK changes its mind.
+        serde_json::from_value(written).unwrap_or_else(|error| {
+            let words = format!("the answer can't be sent: {error}");
+            CallToolResult::error(Vec::from([ContentBlock::text(words)]))
+        })
     }
 }
 

@@ -17,8 +17,6 @@ use crate::decode::nearest;
 use crate::import::Definition;
 use crate::provider::Provider;
 use crate::render::{Form, Report};
-#[cfg(feature = "mcp")]
-use crate::schema::SchemaRef;
 use crate::spec::Hints;
 
 /// A tool of a set, to be looked at.
@@ -81,12 +79,6 @@ impl<'s> ToolInfo<'s> {
     /// Whether it is switched on.
     pub fn is_enabled(&self) -> bool {
         self.enabled
-    }
-
-    /// The schema of the answers, where the tool says so.
-    #[cfg(feature = "mcp")]
-    pub(crate) fn output(&self) -> Option<SchemaRef> {
-        self.member.tool.spec().output
     }
 
     /// The whole declaration for a provider, under the name in the set. `None`: the provider would refuse it, or it is not made for it.

@@ -27,6 +27,7 @@ use crate::decode::nearest;
 use crate::decode::{Forgiven, Options};
 use crate::provider::Provider;
 use crate::render::asked;
+use crate::schema::SchemaRef;
 
 /// What a call needs of the program. It may be the last to hold it.
 pub(crate) type Given = Held<(ToolSet, CallOptions)>;
@@ -51,6 +52,7 @@ struct Ended {
     reply: Result<Answer, ToolError>,
     forgiven: Vec<Forgiven>,
     return_direct: bool,
+    output: Option<SchemaRef>,
 }
 
 impl From<ToolError> for Ended {
@@ -59,6 +61,7 @@ impl From<ToolError> for Ended {
             reply: Err(error),
             forgiven: Vec::new(),
             return_direct: false,
+            output: None,
         }
     }
 }
@@ -115,6 +118,7 @@ async fn attempt(
             guard.0 = None;
             Ended {
                 return_direct: made.reply.is_ok() && member.tool.spec().return_direct,
+                output: member.tool.spec().output,
                 reply: made.reply,
                 forgiven: made.forgiven,
             }
@@ -300,6 +304,7 @@ fn finish(settings: &Settings, options: &CallOptions, call: ToolCall, ended: End
             result.artifact = answer.artifact;
             result.return_direct = ended.return_direct;
             result.forgiven = ended.forgiven;
+            result.output = ended.output;
             return result;
         }
         Err(error) => error,

@@ -6,6 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::call::{CallId, Content, ToolCall, ToolResult};
+use crate::schema::SchemaRef;
 
 /// A message in nobody's shape.
 #[derive(Clone, Debug, PartialEq)]
@@ -173,6 +174,7 @@ impl CallResult {
                 parts => Body::Parts(Cow::Borrowed(parts)),
             },
             is_error: self.is_error,
+            output: None,
         }
     }
 }
@@ -184,6 +186,8 @@ pub(super) struct Given<'r> {
     pub(super) name: &'r str,
     pub(super) body: Body<'r>,
     pub(super) is_error: bool,
+    /// The schema of the tool's answers, where it declares one and this is one of its own.
+    pub(super) output: Option<SchemaRef>,
 }
 
 /// What it gave: mostly one text.
@@ -213,6 +217,7 @@ impl<'r> Given<'r> {
                 parts => Body::Parts(parts.iter().map(part_of).collect()),
             },
             is_error: result.is_error(),
+            output: result.output,
         }
     }
 

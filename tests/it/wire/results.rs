@@ -1,9 +1,13 @@
 //! What calls gave, as messages.
 
+use std::collections::BTreeMap;
+
+use futures_executor::block_on;
+use serde::Serialize;
 use serde_json::{Value, json};
-use toolcast::Provider;
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult, ToolResults};
 use toolcast::wire::result_steps;
+use toolcast::{Provider, ToolSchema, tool, toolset};
 
 use super::shapes::providers;
 
@@ -338,5 +342,107 @@ fn made_up_ids_stay_at_home() {
         let result = ToolResult::new(calls[0].clone(), vec![Content::Text("18C".into())]);
         let text = json!(result.to_messages(provider)).to_string();
         assert!(!text.contains("made_"), "{provider}: {text}");
+    }
+}
+
+#[derive(Serialize, ToolSchema)]
+#[serde(tag = "kind")]
+enum Found {
+    One { at: u8 },
+    Nothing,
+}
+
+#[derive(Serialize, ToolSchema)]
+struct Place {
+    at: u8,
+}
+
+#[tool(output)]
+fn list() -> Vec<u8> {
+    vec![1, 2]
+}
+
+#[tool(output)]
+fn word() -> String {
+    "18 \"C\"".to_owned()
+}
+
+#[tool(output)]
+fn number() -> f64 {
+    2.5
+}
+
+#[tool(output)]
+fn absent() -> Option<u8> {
+    None
+}
+
+#[tool(output)]
+fn names() -> BTreeMap<String, u8> {
+    BTreeMap::from([("a".to_owned(), 1)])
+}
+
+#[tool(output)]
+fn found(one: bool) -> Found {
+    if one {
+        Found::One { at: 3 }
+    } else {
+        Found::Nothing
+    }
+}
+
+#[tool(output)]
+fn place() -> Place {
+    Place { at: 3 }
+}
+
+#[tool(output)]
+fn failing(here: Option<u8>) -> Result<Vec<u8>, String> {
+    here.map(|one| vec![one]).ok_or("no list".to_owned())
+}
+
+/// What MCP is told that a tool answers is what it is answered.
+#[test]
+fn data_is_as_the_output_schema_says() {
+    let tools = toolset![list, word, number, absent, names, found, place, failing];
+    let set = tools.build().expect("a set");
+    for (name, arguments, data) in [
+        ("list", "{}", json!({"value": [1, 2]})),
+        ("word", "{}", json!({"value": "18 \"C\""})),
+        ("number", "{}", json!({"value": 2.5})),
+        ("absent", "{}", json!({"value": null})),
+        ("names", "{}", json!({"value": {"a": 1}})),
+        (
+            "found",
+            r#"{"one":true}"#,
+            json!({"value": {"kind": "One", "at": 3}}),
+        ),
+        (
+            "found",
+            r#"{"one":false}"#,
+            json!({"value": {"kind": "Nothing"}}),
+        ),
+        ("place", "{}", json!({"at": 3})),
+        ("failing", "{}", Value::Null),
+    ] {
+        let call = ToolCall::new("call_1", name, arguments);
+        let result = block_on(set.call(Provider::Mcp, call));
+        let declared = set
+            .get(name)
+            .and_then(|tool| tool.schema_for(Provider::Mcp));
+        let declared: Value = serde_json::from_str(declared.expect("a declaration")).expect("JSON");
+        let schema = &declared["outputSchema"];
+        let messages = result.to_messages(Provider::Mcp);
+        let found = &messages[0]["structuredContent"];
+        assert_eq!(found, &data, "{name}: {schema}");
+        assert!(
+            result.is_error() || jsonschema::is_valid(schema, found),
+            "{found} for {schema}"
+        );
+        let texts = result.to_message_texts(Provider::Mcp);
+        assert_eq!(
+            serde_json::from_str::<Value>(&texts[0]).ok().as_ref(),
+            Some(&messages[0])
+        );
     }
 }

@@ -10,9 +10,9 @@ use core::pin::pin;
 use std::sync::{Mutex, PoisonError};
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, ErrorData, ListToolsResult,
-    PaginatedRequestParams, ProgressNotificationParam, ProgressToken, ProtocolVersion,
-    ServerConfig, SubscriptionFilter, Tool,
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData,
+    ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProgressToken,
+    ProtocolVersion, ServerConfig, SubscriptionFilter, Tool,
 };
 use rmcp::service::{NotificationContext, Peer, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
@@ -21,7 +21,6 @@ use tokio::sync::{mpsc, watch};
 use super::Server;
 use super::listing::{Listing, for_older};
 use crate::call::{CallId, Cancellation, Progress, Step, ToolCall};
-use crate::mcp::result;
 use crate::provider::Provider;
 use crate::set::guard::catch;
 use crate::set::{CallOptions, SetError, ToolSet};
@@ -171,9 +170,9 @@ impl ServerHandler for Handler {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let listing = Arc::clone(&self.server.listing.borrow());
-        let Some(entry) = listing.entry(&request.name) else {
+        if listing.tool(&request.name).is_none() {
             return Err(unknown(&listing.set, &request.name));
-        };
+        }
         let arguments = serde_json::to_string(&request.arguments.unwrap_or_default())
             .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
         let id = CallId::from(context.id.to_string());
@@ -207,7 +206,7 @@ impl ServerHandler for Handler {
         while let Ok(step) = steps.try_recv() {
             let _ = context.peer.notify_progress(step).await;
         }
-        Ok(result::answer(result, entry.output).into())
+        Ok(CallToolResult::from(result).into())
     }
 }
 

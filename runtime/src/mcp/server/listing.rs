@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use rmcp::model::{JsonObject, Tool};
 
 use crate::mcp::LeftOut;
-use crate::schema::SchemaRef;
 use crate::set::{ToolInfo, ToolSet};
 
 /// A set, and its tools as the SDK has them.
@@ -16,14 +15,8 @@ pub(super) struct Listing {
     pub(super) set: ToolSet,
     pub(super) tools: Vec<Tool>,
     pub(super) left_out: Vec<LeftOut>,
-    index: HashMap<String, Entry>,
-}
-
-/// A tool in the list.
-pub(super) struct Entry {
-    at: usize,
-    /// The schema of its answers, where it says so and is one of the program's own.
-    pub(super) output: Option<SchemaRef>,
+    /// Where in `tools` a name stands.
+    index: HashMap<String, usize>,
 }
 
 impl Listing {
@@ -35,11 +28,7 @@ impl Listing {
             match Tool::try_from(info) {
                 Ok(tool) => {
                     let name = tool.name.to_string();
-                    let entry = Entry {
-                        at: tools.len(),
-                        output: info.output(),
-                    };
-                    index.insert(name, entry);
+                    index.insert(name, tools.len());
                     tools.push(tool);
                 }
                 Err(why) => left_out.push(why),
@@ -54,17 +43,13 @@ impl Listing {
     }
 
     pub(super) fn tool(&self, name: &str) -> Option<&Tool> {
-        self.tools.get(self.entry(name)?.at)
-    }
-
-    pub(super) fn entry(&self, name: &str) -> Option<&Entry> {
-        self.index.get(name)
+        self.tools.get(*self.index.get(name)?)
     }
 
     /// The tools after the one of that name, and the name to go on from. `None`: there is no such tool.
     pub(super) fn page(&self, after: Option<&str>, most: usize) -> Option<(&[Tool], Option<&str>)> {
         let from = match after {
-            Some(name) => self.entry(name)?.at + 1,
+            Some(name) => self.index.get(name)? + 1,
             None => 0,
         };
         let rest = &self.tools[from..];

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::{FLAT, Wire};
 use crate::provider::Provider;
+use crate::shape::{RootForm, root_form};
 use crate::wire::WireError;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
@@ -242,7 +243,10 @@ fn uri_of(name: &str) -> String {
     uri
 }
 
-/// A `CallToolResult`: one object is `structuredContent` too.
+/// Where a result has its answer as data.
+const DATA: &str = "structuredContent";
+
+/// A `CallToolResult`.
 fn say_result(result: &Given<'_>, said: &mut dyn Members) {
     // Revisions from 2026-07-28 on want the `resultType`, older ones pass over it.
     said.text("resultType", "complete");
@@ -254,12 +258,65 @@ fn say_result(result: &Given<'_>, said: &mut dyn Members) {
         Body::Parts(parts) => parts.iter().for_each(|part| content.tree(say_part(part))),
     });
     said.flag("isError", result.is_error);
-    if let Body::Json(text) = result.body
-        && !result.is_error
-        && let Some(json) = said.embed(text).filter(Embedded::is_object)
-    {
-        said.json("structuredContent", json);
+    if !result.is_error {
+        say_data(result, said);
     }
+}
+
+/// The answer as `structuredContent`: in the form of the tool's `outputSchema`, where it has one; else what is one object.
+fn say_data(result: &Given<'_>, said: &mut dyn Members) {
+    let form = result.output.map(|output| root_form(output.get()));
+    let answer = match (&result.body, form) {
+        (Body::Json(text), _) => Some(Answer::Json(text)),
+        (_, None) => None,
+        // What serde writes as a string or as `null` was sent as text or as nothing.
+        (Body::Text(text), _) => Some(Answer::Text(text)),
+        (Body::Parts(parts), _) => answer_among(parts),
+    };
+    let (json, text) = match answer {
+        None => return,
+        Some(Answer::Nothing) => (None, None),
+        Some(Answer::Text(text)) => (None, Some(text)),
+        Some(Answer::Json(text)) => match said.embed(text) {
+            None => return,
+            json => (json, None),
+        },
+    };
+    let Some(RootForm::Under(name)) = form else {
+        if let Some(json) = json.filter(Embedded::is_object) {
+            said.json(DATA, json);
+        }
+        return;
+    };
+    said.object(DATA, &mut |said| match (&json, text) {
+        (Some(json), _) => said.json(name, json.clone()),
+        (None, Some(text)) => said.text(name, text),
+        (None, None) => said.tree(name, Value::Null),
+    });
+}
+
+/// What a tool gave, as data.
+enum Answer<'r> {
+    Nothing,
+    Text(&'r str),
+    Json(&'r str),
+}
+
+/// Beside pictures and files the only text; of several what is JSON, and none where nothing is.
+fn answer_among(parts: &[Part]) -> Option<Answer<'_>> {
+    let json = parts.iter().find_map(|part| match part {
+        Part::Json(text) => Some(Answer::Json(text)),
+        _ => None,
+    });
+    let mut texts = parts.iter().filter_map(|part| match part {
+        Part::Text(text) => Some(Answer::Text(text)),
+        _ => None,
+    });
+    json.or_else(|| match (texts.next(), texts.next()) {
+        (Some(_), Some(_)) => None,
+        (Some(text), None) => Some(text),
+        (None, _) => Some(Answer::Nothing),
+    })
 }
 
 fn say_part(part: &Part) -> Value {
