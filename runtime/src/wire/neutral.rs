@@ -251,6 +251,9 @@ impl<'r> Given<'r> {
     }
 }
 
+/// What is said where a provider refuses an empty text and there is nothing to say.
+pub(super) const NOTHING: &str = "(nothing)";
+
 /// What an error's text begins with where there is no flag.
 pub(super) const ERROR: &str = "Error: ";
 

@@ -292,6 +292,21 @@ fn arguments_that_are_no_object_are_kept() {
     }
 }
 
+/// `Error: ` and nothing behind it is an error without a text, which Anthropic refuses.
+#[test]
+fn an_error_without_a_text_is_taken() {
+    let messages = [
+        json!({"role": "assistant", "content": null, "tool_calls": [{"id": "x", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]}),
+        json!({"role": "tool", "tool_call_id": "x", "content": "Error: "}),
+    ];
+    let there = convert_history(&messages, Provider::OpenAi, Provider::Anthropic).expect("said");
+    let block = &there.messages[1]["content"][0];
+    assert_eq!(
+        (&block["content"], &block["is_error"]),
+        (&json!("(nothing)"), &json!(true))
+    );
+}
+
 #[test]
 fn what_is_no_conversation_says_where() {
     for (from, messages, at) in [

@@ -331,6 +331,22 @@ fn a_result_may_be_empty() {
     }
 }
 
+/// Anthropic refuses an error without content, whatever it was made of; Bedrock refuses any result without.
+#[test]
+fn an_error_without_a_text_says_so() {
+    let empty = || Content::Text(String::new());
+    for content in [vec![], vec![empty()], vec![empty(), empty()]] {
+        let mut result = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), content);
+        result.error = Some(ToolError::Failed(String::new()));
+        let said = result.to_messages(Provider::Anthropic);
+        let expected = json!({"type": "tool_result", "tool_use_id": "call_1", "content": "(nothing)", "is_error": true});
+        assert_eq!(said[0]["content"][0], expected);
+        let said = result.to_messages(Provider::Bedrock);
+        let content = &said[0]["content"][0]["toolResult"]["content"];
+        assert_eq!(*content, json!([{"text": "(nothing)"}]));
+    }
+}
+
 /// An id that was made up is not sent where ids may be left out.
 #[test]
 fn made_up_ids_stay_at_home() {

@@ -12,12 +12,13 @@ use super::{FLAT, Wire};
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, CallResult, Given, Media, Message, Part, Source, given};
+use crate::wire::neutral::{Body, CallResult, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::{ToolsAt, named};
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, anthropic::AnthropicStream};
 use crate::wire::turn::{Finish, Found, Reader, body};
+use crate::wire::write::Members;
 use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
@@ -188,25 +189,19 @@ impl Wire for Anthropic {
     }
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
-        let mut parts: Vec<_> = results
+        let mut blocks: Vec<_> = results
             .iter()
             .map(|result| match &result.body {
-                Body::Parts(parts) if !parts.is_empty() => Some(say_parts(parts, into)),
-                _ => None,
+                Body::Parts(parts) => say_parts(parts, into),
+                _ => Vec::new(),
             })
             .collect();
         into.content("user", "content", &mut |content| {
-            for (result, parts) in results.iter().zip(&mut parts) {
+            for (result, blocks) in results.iter().zip(&mut blocks) {
                 content.object(&mut |block| {
                     block.text("type", "tool_result");
                     block.text("tool_use_id", &self.fit(result.id));
-                    match (&result.body, parts.take()) {
-                        (Body::Text(text) | Body::Json(text), _) => block.text("content", text),
-                        (Body::Parts(_), Some(parts)) => {
-                            block.tree("content", Value::Array(parts));
-                        }
-                        (Body::Parts(_), None) => {}
-                    }
+                    say_body(result, core::mem::take(blocks), block);
                     if result.is_error {
                         block.flag("is_error", true);
                     }
@@ -273,6 +268,18 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
             }
         },
     ))
+}
+
+/// What a tool gave in one text, or in blocks that were made of its parts. An error without any is refused: "content cannot be empty if `is_error` is true".
+fn say_body(result: &Given<'_>, blocks: Vec<Value>, said: &mut dyn Members) {
+    match &result.body {
+        Body::Text(text) | Body::Json(text) if !(text.is_empty() && result.is_error) => {
+            said.text("content", text);
+        }
+        Body::Parts(_) if !blocks.is_empty() => said.tree("content", Value::Array(blocks)),
+        _ if result.is_error => said.text("content", NOTHING),
+        _ => {}
+    }
 }
 
 fn say_parts(parts: &[Part], into: &mut Said) -> Vec<Value> {

@@ -13,7 +13,7 @@ use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, CallResult, Given, Media, Message, Part, Source, given};
+use crate::wire::neutral::{Body, CallResult, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::{IN_TOOL_CONFIG, ToolsAt, named};
 use crate::wire::said::Said;
@@ -326,7 +326,7 @@ fn say_body(body: &Body<'_>, blocks: Vec<Value>, content: &mut dyn Items) {
         Body::Text(text) if !text.is_empty() => {
             content.object(&mut |block| block.text("text", text));
         }
-        _ if blocks.is_empty() => content.object(&mut |block| block.text("text", "(nothing)")),
+        _ if blocks.is_empty() => content.object(&mut |block| block.text("text", NOTHING)),
         _ => {}
     }
     for block in blocks {
