@@ -1,13 +1,15 @@
 //! A conversation that changes provider midway.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::Value;
 
+use super::family::Wire;
 use super::heard::Heard;
 use super::said::{Lost, Said};
-use super::{Message, WireError, wire_of};
+use super::{Message, WireError, answers, wire_of};
 use crate::provider::Provider;
 
 /// A conversation in another provider's shape.
@@ -25,6 +27,8 @@ pub struct Converted {
 
 /// Turns a conversation from one provider's shape into another's: what the user said, what the model said and called, and what the calls gave. Ids become such as the new provider takes,
 /// the same for a call and its result; an id that comes again later in the conversation is made another.
+///
+/// Results that carry no ids there stand in the order of their calls.
 ///
 /// What belongs to the old provider alone (signatures, thoughts, its own items) and what the new one has no place for is listed in [`Converted::lost`]; a text stands in place of a
 /// picture or file. Between two names of one provider's shape, messages stay as they are.
@@ -44,23 +48,10 @@ pub fn convert_history(
             ..Converted::default()
         });
     }
-    let mut heard = Heard::new(from);
-    for (i, message) in messages.iter().enumerate() {
-        heard.at = i;
-        old.hear(message, &mut heard)?;
-    }
-    let mut said = Said::new(to);
-    said.lost = heard.lost;
-    for (at, message) in &heard.messages {
-        said.at = *at;
-        new.say(message, &mut said);
-    }
-    said.lost.sort_by_key(|lost| lost.message);
-    Ok(Converted {
-        messages: said.messages,
-        system: said.system,
-        lost: said.lost,
-    })
+    let heard = heard(messages, from, old)?;
+    let messages = heard.messages.into_iter();
+    let messages = messages.map(|(at, message)| (at, Cow::Owned(message)));
+    Ok(written(messages.collect(), to, new, heard.lost))
 }
 
 /// Reads a provider's messages into nobody's shape. What could not be read is listed.
@@ -72,12 +63,7 @@ pub fn read_history(
     messages: &[Value],
     from: Provider,
 ) -> Result<(Vec<Message>, Vec<Lost>), WireError> {
-    let old = wire_of(from)?;
-    let mut heard = Heard::new(from);
-    for (i, message) in messages.iter().enumerate() {
-        heard.at = i;
-        old.hear(message, &mut heard)?;
-    }
+    let heard = heard(messages, from, wire_of(from)?)?;
     let messages = heard.messages.into_iter().map(|(_, message)| message);
     Ok((messages.collect(), heard.lost))
 }
@@ -89,14 +75,39 @@ pub fn read_history(
 /// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
 pub fn write_history(messages: &[Message], to: Provider) -> Result<Converted, WireError> {
     let new = wire_of(to)?;
-    let mut said = Said::new(to);
+    let messages = messages.iter().map(Cow::Borrowed).enumerate().collect();
+    Ok(written(messages, to, new, Vec::new()))
+}
+
+/// A message in nobody's shape, with the number of the old one that it begins with.
+pub(super) type Numbered<'m> = (usize, Cow<'m, Message>);
+
+fn heard(messages: &[Value], from: Provider, old: &dyn Wire) -> Result<Heard, WireError> {
+    let mut heard = Heard::new(from);
     for (i, message) in messages.iter().enumerate() {
-        said.at = i;
+        heard.at = i;
+        old.hear(message, &mut heard)?;
+    }
+    Ok(heard)
+}
+
+fn written(
+    mut messages: Vec<Numbered<'_>>,
+    to: Provider,
+    new: &dyn Wire,
+    lost: Vec<Lost>,
+) -> Converted {
+    let mut said = Said::new(to);
+    said.lost = lost;
+    answers::put_in_order(&mut messages, new, &mut said);
+    for (at, message) in &messages {
+        said.at = *at;
         new.say(message, &mut said);
     }
-    Ok(Converted {
+    said.lost.sort_by_key(|lost| lost.message);
+    Converted {
         messages: said.messages,
         system: said.system,
         lost: said.lost,
-    })
+    }
 }

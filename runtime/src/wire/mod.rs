@@ -8,6 +8,7 @@
 //! Nothing here sends anything, and nothing panics, whatever a response has in it. Each provider's shapes:
 #![doc = include_str!("../../docs/wire.md")]
 
+mod answers;
 mod choice;
 mod error;
 mod events;

@@ -307,6 +307,68 @@ fn an_error_without_a_text_is_taken() {
     );
 }
 
+fn call(id: &str, name: &str, arguments: &Value) -> Value {
+    json!({"id": id, "type": "function", "function": {"name": name, "arguments": arguments.to_string()}})
+}
+
+fn result(id: &str, text: &str) -> Value {
+    json!({"role": "tool", "tool_call_id": id, "content": text})
+}
+
+/// Where ids are not sent, a result belongs to the first open call: of its name, or of all.
+#[test]
+fn results_without_ids_stand_in_the_order_of_their_calls() {
+    let calls = json!([
+        call("call_1", "weather", &json!({"city": "Oslo"})),
+        call("call_2", "weather", &json!({"city": "Rome"})),
+        call("call_3", "time", &json!({})),
+    ]);
+    let calls = json!({"role": "assistant", "content": null, "tool_calls": calls});
+    let oslo = || result("call_1", "Oslo: snow");
+    let rome = || result("call_2", "Rome: sunny");
+    let time = || result("call_3", "noon");
+    let nothing: [usize; 0] = [];
+    let convert = |results: &[Value], to: Provider| {
+        let messages: Vec<_> = std::iter::once(&calls).chain(results).cloned().collect();
+        let there = convert_history(&messages, Provider::OpenAi, to).expect("said");
+        let at: Vec<_> = there.lost.iter().map(|lost| lost.message).collect();
+        (read(&there.messages, to), at)
+    };
+    let given = |messages: &[Message]| {
+        let [Message::Assistant { calls, .. }, Message::Results(results)] = messages else {
+            panic!("{messages:?}");
+        };
+        let of = |result: &toolcast::wire::CallResult| {
+            let call = calls.iter().position(|call| call.id == result.id);
+            (call.expect("a call"), format!("{:?}", result.parts))
+        };
+        results.iter().map(of).collect::<Vec<_>>()
+    };
+    for to in [Provider::Vertex, Provider::Mcp, Provider::Gemini] {
+        let (expected, lost) = convert(&[oslo(), rome(), time()], to);
+        assert_eq!(lost, nothing, "{to}");
+        let results = given(&expected);
+        assert!(results[1].0 == 1 && results[1].1.contains("Rome"), "{to}");
+        let (messages, lost) = convert(&[time(), rome(), oslo()], to);
+        assert_eq!(lost, nothing, "{to}");
+        let mut results = given(&messages);
+        results.sort();
+        assert_eq!(results, given(&expected), "{to}");
+    }
+    // The first call was never answered: the order can't say it.
+    let (_, lost) = convert(&[rome()], Provider::Vertex);
+    assert_eq!(lost, [1]);
+    let (_, lost) = convert(&[rome(), time()], Provider::Mcp);
+    assert_eq!(lost, [1, 1]);
+    // By its name it is found.
+    let (_, lost) = convert(&[time()], Provider::Vertex);
+    assert_eq!(lost, nothing);
+    // Two messages can't change places.
+    let again = json!({"role": "user", "content": "And?"});
+    let (_, lost) = convert(&[rome(), again, oslo()], Provider::Vertex);
+    assert_eq!(lost, [1, 3]);
+}
+
 #[test]
 fn what_is_no_conversation_says_where() {
     for (from, messages, at) in [

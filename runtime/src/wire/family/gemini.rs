@@ -11,6 +11,7 @@ use super::contents::{hear_part, hear_response, say_call, say_part, say_response
 use super::messages::joined;
 use super::{Wire, interactions};
 use crate::provider::Provider;
+use crate::wire::answers::Answers;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted_list};
 use crate::wire::heard::{Heard, arguments_text, string};
 use crate::wire::neutral::{Given, Message, given};
@@ -192,6 +193,14 @@ impl Wire for Gemini {
                 });
             }
         });
+    }
+
+    fn answers(&self, to: Provider, id: &str) -> Answers {
+        if sends_id(to, id) {
+            Answers::Id
+        } else {
+            Answers::Name
+        }
     }
 
     fn same_messages(&self, from: Provider, to: Provider) -> bool {

@@ -12,6 +12,7 @@ use super::{FLAT, Wire};
 use crate::provider::Provider;
 use crate::shape::{RootForm, root_form};
 use crate::wire::WireError;
+use crate::wire::answers::Answers;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, CallResult, Given, Media, Message, Part, Source, given};
@@ -115,6 +116,10 @@ impl Wire for Mcp {
         for result in results {
             into.message(&mut |message| say_result(result, message));
         }
+    }
+
+    fn answers(&self, _: Provider, _: &str) -> Answers {
+        Answers::Order
     }
 
     fn gather(&self) -> Box<dyn Gather> {

@@ -23,6 +23,7 @@ use alloc::boxed::Box;
 use serde_json::Value;
 
 use super::WireError;
+use super::answers::Answers;
 use super::choice::{Chosen, ToolChoice};
 use super::heard::Heard;
 use super::neutral::{Given, Message};
@@ -62,6 +63,12 @@ pub(super) trait Wire: Sync {
 
     /// Writes what the calls of one turn gave.
     fn give(&self, results: &[Given<'_>], into: &mut Said);
+
+    /// How a result for the call of that id says which call it answers.
+    fn answers(&self, to: Provider, id: &str) -> Answers {
+        let _ = (to, id);
+        Answers::Id
+    }
 
     /// Whether messages of the one can be sent to the other as they are.
     fn same_messages(&self, from: Provider, to: Provider) -> bool {

@@ -12,6 +12,7 @@ use super::messages::hear;
 use super::{NESTED, Wire};
 use crate::call::ToolCall;
 use crate::provider::Provider;
+use crate::wire::answers::Answers;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
 use crate::wire::heard::Heard;
 use crate::wire::neutral::{Given, Media, Message, Part, Source, given};
@@ -138,6 +139,14 @@ impl Wire for Ollama {
                     message.text("tool_call_id", result.id);
                 }
             });
+        }
+    }
+
+    fn answers(&self, _: Provider, id: &str) -> Answers {
+        if ids::is_made_up(id) {
+            Answers::Name
+        } else {
+            Answers::Id
         }
     }
 

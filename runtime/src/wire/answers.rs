@@ -1,0 +1,76 @@
+//! Which call a result answers, where it carries no id at the new provider.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use std::collections::HashMap;
+
+use super::family::Wire;
+use super::history::Numbered;
+use super::neutral::{CallResult, Message};
+use super::said::Said;
+use super::waiting::{AllWaiting, Waiting};
+use crate::call::CallId;
+
+/// How a result says which call it answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answers {
+    /// By the call's id.
+    Id,
+    /// By the tool's name: the first call of it that waits.
+    Name,
+    /// By nothing: the first call that waits.
+    Order,
+}
+
+/// Puts results without ids in the order of their calls, and tells which are taken for those of other calls even so.
+pub(super) fn put_in_order(messages: &mut [Numbered<'_>], new: &dyn Wire, said: &mut Said) {
+    let to = said.provider;
+    let answers = |id: &CallId| new.answers(to, id.as_str());
+    let mut places: HashMap<CallId, usize> = HashMap::new();
+    let mut waiting = AllWaiting::default();
+    for (at, message) in messages {
+        if let Message::Assistant { calls, .. } = &**message {
+            for call in calls {
+                let place = places.len();
+                places.insert(call.id.clone(), place);
+                waiting.add(Waiting {
+                    given: (answers(&call.id) == Answers::Id).then(|| call.id.as_str().to_owned()),
+                    id: call.id.clone(),
+                    name: call.name.clone(),
+                });
+            }
+        }
+        let Message::Results(results) = &**message else {
+            continue;
+        };
+        let place = |result: &CallResult| places.get(&result.id).copied();
+        let by_id = |result: &CallResult| answers(&result.id) == Answers::Id;
+        if !results.iter().all(by_id)
+            && !results.is_sorted_by_key(place)
+            && let Message::Results(results) = message.to_mut()
+        {
+            results.sort_by_key(place);
+        }
+        let Message::Results(results) = &**message else {
+            continue;
+        };
+        said.at = *at;
+        for result in results {
+            let taken_for = match answers(&result.id) {
+                Answers::Id => {
+                    waiting.take_id(result.id.as_str());
+                    continue;
+                }
+                Answers::Name => waiting.take(Some(&result.name)),
+                Answers::Order => waiting.take(None),
+            };
+            // What answers no call of the conversation has nothing to lose.
+            if place(result).is_some() && taken_for.is_none_or(|call| call.id != result.id) {
+                said.lose(format!(
+                    "which call a result of `{}` answers: without ids it is taken for another call's",
+                    result.name
+                ));
+            }
+        }
+    }
+}
