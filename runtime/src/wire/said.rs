@@ -51,6 +51,11 @@ impl Said {
         self.messages.push(message);
     }
 
+    /// Who speaks in the last message.
+    pub(super) fn last_role(&self) -> Option<&str> {
+        self.messages.last()?.get("role")?.as_str()
+    }
+
     /// A message that is written in one go.
     pub(super) fn message(&mut self, write: &mut dyn FnMut(&mut dyn Members)) {
         match &mut self.texts {

@@ -369,6 +369,33 @@ fn results_without_ids_stand_in_the_order_of_their_calls() {
     assert_eq!(lost, [1, 3]);
 }
 
+/// Mistral refuses a user's message behind a result, and a message of the model that says nothing.
+#[test]
+fn mistral_hears_the_model_between_a_result_and_the_user() {
+    let user = || json!({"role": "user", "content": "And?"});
+    let calls = json!({"role": "assistant", "content": null, "tool_calls": [call("call_1", "alpha", &json!({}))]});
+    let silent = json!({"role": "assistant", "content": ""});
+    for between in [&[][..], &[silent]] {
+        let mut messages = vec![user(), calls.clone(), result("call_1", "18C")];
+        messages.extend_from_slice(between);
+        messages.push(user());
+        let there = convert_history(&messages, Provider::OpenAi, Provider::Mistral).expect("said");
+        let roles: Vec<_> = there
+            .messages
+            .iter()
+            .map(|message| &message["role"])
+            .collect();
+        assert_eq!(roles, ["user", "assistant", "tool", "assistant", "user"]);
+        assert_eq!(there.messages[3]["content"], "(nothing)");
+        let [lost] = &there.lost[..] else {
+            panic!("{:?}", there.lost);
+        };
+        assert_eq!(lost.message, messages.len() - 1);
+        let there = convert_history(&messages, Provider::OpenAi, Provider::DeepSeek);
+        assert_eq!(there.expect("said").lost, []);
+    }
+}
+
 #[test]
 fn what_is_no_conversation_says_where() {
     for (from, messages, at) in [

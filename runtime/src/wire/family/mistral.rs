@@ -2,14 +2,15 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::format;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{NESTED, Wire, chat, messages};
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice};
 use crate::wire::heard::Heard;
-use crate::wire::neutral::{Given, Message};
+use crate::wire::neutral::{Given, Message, NOTHING};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
@@ -51,6 +52,13 @@ impl Wire for Mistral {
     }
 
     fn say(&self, message: &Message, into: &mut Said) {
+        // "Unexpected role 'user' after role 'tool'": the model speaks first, and an empty message of its is refused too.
+        if matches!(message, Message::User(_)) && into.last_role() == Some("tool") {
+            into.push(json!({"role": "assistant", "content": NOTHING}));
+            into.lose(format!(
+                "that the user spoke right after a result: the model says `{NOTHING}` between them"
+            ));
+        }
         STYLE.say(message, into);
     }
 
