@@ -4,6 +4,8 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
+use std::collections::{HashMap, HashSet};
 
 use super::{Dialect, Names, of};
 use crate::provider::Provider;
@@ -72,6 +74,38 @@ impl Names {
             most => name.len().min(most - digits.len() - 1),
         };
         format!("{}_{digits}", &name[..end])
+    }
+
+    /// The names that this rule refuses, each with its place and its new form. Of each name it is said whether others gave it; what the program chose stays, and is
+    /// nobody else's.
+    pub(crate) fn rewritten(&self, names: &[(&str, bool)]) -> Vec<(usize, String)> {
+        let mut taken: HashSet<&str> = HashSet::new();
+        let mut wanted: Vec<(usize, String)> = Vec::new();
+        let mut times: HashMap<String, usize> = HashMap::new();
+        for (i, (name, foreign)) in names.iter().enumerate() {
+            if *foreign && !self.takes(name) {
+                let name = self.rewrite(name);
+                *times.entry(name.clone()).or_default() += 1;
+                wanted.push((i, name));
+            } else {
+                taken.insert(name);
+            }
+        }
+        let mut given: HashSet<String> = HashSet::new();
+        for (i, name) in &mut wanted {
+            let original = names[*i].0;
+            if times[name] > 1 || taken.contains(name.as_str()) {
+                let mut again = 0;
+                let plain = core::mem::take(name);
+                // More than once only where somebody has chosen a name that looks like one of these.
+                while name.is_empty() || taken.contains(name.as_str()) || given.contains(name) {
+                    *name = self.marked(&plain, original, again);
+                    again += 1;
+                }
+            }
+            given.insert(name.clone());
+        }
+        wanted
     }
 }
 

@@ -3,10 +3,8 @@
 //! A name changes by the provider's rule alone, and by no more than it has to; only where that gives a name that another tool has, a few digits that come from the
 //! name itself follow. So a name hangs neither on the order of the tools nor on the run.
 
-use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use std::collections::{HashMap, HashSet};
 
 use super::member::Member;
 use super::name::Owned;
@@ -28,7 +26,7 @@ pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
             .iter()
             .map(|(member, _)| (&*member.name, member.source().is_some()))
             .collect();
-        for (i, name) in rewritten(&names, rule) {
+        for (i, name) in rule.rewritten(&names) {
             shown[i].push((providers, Owned::new(&name)));
         }
     }
@@ -54,36 +52,4 @@ fn rules() -> Vec<(&'static Names, u32)> {
         }
     }
     rules
-}
-
-/// The names that the rule refuses, each with its place and its new form. Of each name it is said whether others gave it; what the program chose stays, and is
-/// nobody else's.
-pub(crate) fn rewritten(names: &[(&str, bool)], rule: &Names) -> Vec<(usize, String)> {
-    let mut taken: HashSet<&str> = HashSet::new();
-    let mut wanted: Vec<(usize, String)> = Vec::new();
-    let mut times: HashMap<String, usize> = HashMap::new();
-    for (i, (name, foreign)) in names.iter().enumerate() {
-        if *foreign && !rule.takes(name) {
-            let name = rule.rewrite(name);
-            *times.entry(name.clone()).or_default() += 1;
-            wanted.push((i, name));
-        } else {
-            taken.insert(name);
-        }
-    }
-    let mut given: HashSet<String> = HashSet::new();
-    for (i, name) in &mut wanted {
-        let original = names[*i].0;
-        if times[name] > 1 || taken.contains(name.as_str()) {
-            let mut again = 0;
-            let plain = core::mem::take(name);
-            // More than once only where somebody has chosen a name that looks like one of these.
-            while name.is_empty() || taken.contains(name.as_str()) || given.contains(name) {
-                *name = rule.marked(&plain, original, again);
-                again += 1;
-            }
-        }
-        given.insert(name.clone());
-    }
-    wanted
 }

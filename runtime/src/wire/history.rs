@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::family::Wire;
 use super::heard::Heard;
 use super::said::{Lost, Said};
-use super::{Message, WireError, answers, wire_of};
+use super::{Message, WireError, answers, renamed, wire_of};
 use crate::provider::Provider;
 
 /// A conversation in another provider's shape.
@@ -28,7 +28,7 @@ pub struct Converted {
 /// Turns a conversation from one provider's shape into another's: what the user said, what the model said and called, and what the calls gave. Ids become such as the new provider takes,
 /// the same for a call and its result; an id that comes again later in the conversation is made another.
 ///
-/// Results that carry no ids there stand in the order of their calls.
+/// Results that carry no ids there stand in the order of their calls. A tool's name that the new provider refuses is rewritten, as in a set of tools.
 ///
 /// What belongs to the old provider alone (signatures, thoughts, its own items) and what the new one has no place for is listed in [`Converted::lost`]; a text stands in place of a
 /// picture or file. Between two names of one provider's shape, messages stay as they are.
@@ -99,6 +99,7 @@ fn written(
 ) -> Converted {
     let mut said = Said::new(to);
     said.lost = lost;
+    renamed::rename(&mut messages, &mut said);
     answers::put_in_order(&mut messages, new, &mut said);
     for (at, message) in &messages {
         said.at = *at;

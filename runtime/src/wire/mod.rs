@@ -21,6 +21,7 @@ mod limits;
 mod neutral;
 mod node;
 mod place;
+mod renamed;
 mod request;
 mod results;
 mod said;

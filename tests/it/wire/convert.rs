@@ -396,6 +396,62 @@ fn mistral_hears_the_model_between_a_result_and_the_user() {
     }
 }
 
+/// A name that the new provider refuses is what it would be in a set.
+#[test]
+fn names_are_such_as_the_provider_takes() {
+    let named = |name: &str| {
+        [
+            json!({"role": "model", "parts": [{"functionCall": {"name": name, "args": {}}}]}),
+            json!({"role": "user", "parts": [{"functionResponse": {"name": name, "response": {"output": "a"}}}]}),
+        ]
+    };
+    let messages = [named("fs.read"), named("fs.read"), named("look")].concat();
+    for (to, expected) in [
+        (Provider::OpenAi, "fs_read"),
+        (Provider::Anthropic, "fs_read"),
+        (Provider::Mistral, "fs_read"),
+        (Provider::Cohere, "fs_read"),
+        (Provider::Mcp, "fs.read"),
+        (Provider::Vertex, "fs.read"),
+    ] {
+        let there = convert_history(&messages, Provider::Gemini, to).expect("said");
+        let tools = |message: &Message| -> Vec<String> {
+            match message {
+                Message::Assistant { calls, .. } => {
+                    calls.iter().map(|call| call.name.clone()).collect()
+                }
+                Message::Results(results) => {
+                    results.iter().map(|result| result.name.clone()).collect()
+                }
+                _ => Vec::new(),
+            }
+        };
+        let said: Vec<_> = read(&there.messages, to).iter().flat_map(tools).collect();
+        let look = || "look".to_owned();
+        let expected = [vec![expected.to_owned(); 4], vec![look(), look()]].concat();
+        assert_eq!(said, expected, "{to}");
+        let lost = there
+            .lost
+            .iter()
+            .filter(|lost| lost.what.contains("`fs.read`"));
+        let lost: Vec<_> = lost.map(|lost| (lost.message, &*lost.what)).collect();
+        let told = (0, "the name `fs.read`: it is `fs_read` there");
+        let told = [told];
+        let told = if expected[0] == "fs.read" {
+            &told[..0]
+        } else {
+            &told
+        };
+        assert_eq!(lost, told, "{to}");
+    }
+    // Another tool has that name already.
+    let messages = [named("fs.read"), named("fs_read")].concat();
+    let there = convert_history(&messages, Provider::Gemini, Provider::OpenAi).expect("said");
+    let name = |i: usize| there.messages[i]["tool_calls"][0]["function"]["name"].as_str();
+    assert_eq!(name(2), Some("fs_read"));
+    assert!(name(0).is_some_and(|name| name.starts_with("fs_read_")));
+}
+
 #[test]
 fn what_is_no_conversation_says_where() {
     for (from, messages, at) in [
