@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::exact::exactly;
 use super::neutral::Media;
+use super::tape::is_json;
 use super::write::{Items, Members, text_of, tree_of};
 use crate::call::ToolCall;
 use crate::provider::Provider;
@@ -116,8 +117,7 @@ impl Said {
                     "the arguments of the call `{}` are no JSON object: they are sent as text under `{RAW}`",
                     call.id
                 ));
-        let text = Value::String(call.arguments.clone());
-        Value::Object(Map::from_iter([(RAW.into(), text)]))
+        raw(&call.arguments)
     }
 
     /// Adds content to the last message if it has that role, else begins one: some providers want roles to alternate.
@@ -139,3 +139,19 @@ impl Said {
 
 /// Where arguments stand that are no object, for providers that take only objects.
 pub(super) const RAW: &str = "_raw";
+
+fn raw(arguments: &str) -> Value {
+    let text = Value::String(arguments.into());
+    Value::Object(Map::from_iter([(RAW.into(), text)]))
+}
+
+/// Arguments of a response as such a provider takes them back, where they were cut off and are the text that came.
+pub(super) fn take_back(arguments: Option<&mut Value>) {
+    if let Some(arguments) = arguments
+        && let Some(text) = arguments.as_str()
+        && !text.trim().is_empty()
+        && !is_json(text)
+    {
+        *arguments = raw(text);
+    }
+}

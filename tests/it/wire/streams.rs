@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::wire::{Events, Limits, StreamedCalls, Turn, WireError};
+use toolcast::wire::{Events, Finish, Limits, StreamedCalls, Turn, WireError, convert_history};
 
 use super::shapes::{Call, body, events, id, providers, shapes, whole};
 
@@ -195,6 +195,72 @@ fn hosts_that_only_resemble_openai() {
         )
         .is_err()
     );
+}
+
+/// A turn that ends for want of room in the middle of a call, and one that just ends there.
+#[test]
+fn a_call_that_was_cut_off_is_told_from_a_stream_that_was() {
+    const SAID: &str = "I write.";
+    const CUT: &str = r#"{"text": "Once upon"#;
+    let anthropic = [
+        json!({"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}),
+        json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": SAID}}),
+        json!({"type": "content_block_stop", "index": 0}),
+        json!({"type": "content_block_start", "index": 1, "content_block": {"type": "tool_use", "id": "toolu_1", "name": "write", "input": {}}}),
+        json!({"type": "content_block_delta", "index": 1, "delta": {"type": "input_json_delta", "partial_json": CUT}}),
+        json!({"type": "content_block_stop", "index": 1}),
+        json!({"type": "message_delta", "delta": {"stop_reason": "max_tokens"}}),
+        json!({"type": "message_stop"}),
+    ];
+    let bedrock = [
+        json!({"contentBlockDelta": {"contentBlockIndex": 0, "delta": {"text": SAID}}}),
+        json!({"contentBlockStop": {"contentBlockIndex": 0}}),
+        json!({"contentBlockStart": {"contentBlockIndex": 1, "start": {"toolUse": {"toolUseId": "t", "name": "write"}}}}),
+        json!({"contentBlockDelta": {"contentBlockIndex": 1, "delta": {"toolUse": {"input": CUT}}}}),
+        json!({"contentBlockStop": {"contentBlockIndex": 1}}),
+        json!({"messageStop": {"stopReason": "max_tokens"}}),
+    ];
+    let openai = [
+        json!({"choices": [{"delta": {"content": SAID}}]}),
+        json!({"choices": [{"delta": {"tool_calls": [{"index": 0, "id": "call_1", "function": {"name": "write", "arguments": CUT}}]}}]}),
+        json!({"choices": [{"delta": {}, "finish_reason": "length"}]}),
+    ];
+    let interactions = [
+        json!({"event_type": "step.start", "index": 0, "step": {"type": "model_output"}}),
+        json!({"event_type": "step.delta", "index": 0, "delta": {"type": "text", "text": SAID}}),
+        json!({"event_type": "step.stop", "index": 0}),
+        json!({"event_type": "step.start", "index": 1, "step": {"type": "function_call", "id": "c", "name": "write"}}),
+        json!({"event_type": "step.delta", "index": 1, "delta": {"type": "arguments_delta", "arguments": CUT}}),
+        json!({"event_type": "step.stop", "index": 1}),
+        json!({"event_type": "interaction.completed", "interaction": {"status": "incomplete"}}),
+    ];
+    let raw = json!({"_raw": CUT});
+    for (provider, events, end, input) in [
+        (Provider::Anthropic, &anthropic[..], 2, "/content/1/input"),
+        (Provider::Bedrock, &bedrock, 1, "/content/1/toolUse/input"),
+        (Provider::OpenAi, &openai, 1, ""),
+        (Provider::Gemini, &interactions, 1, "/arguments"),
+    ] {
+        let turn = read(provider, events).expect("a turn that ended");
+        assert_eq!(turn.text, SAID, "{provider}");
+        assert_eq!(turn.calls[0].arguments, CUT, "{provider}");
+        if provider != Provider::Gemini {
+            assert_eq!(turn.finish, Finish::Length, "{provider}");
+        }
+        // Only an object is taken back, and it is that text again elsewhere.
+        let last = turn.history.last().expect("a history");
+        if !input.is_empty() {
+            assert_eq!(last.pointer(input), Some(&raw), "{provider}");
+        }
+        let there = convert_history(&turn.history, provider, Provider::DeepSeek).expect("said");
+        let call = &there.messages[0]["tool_calls"][0]["function"];
+        assert_eq!(call["arguments"], CUT, "{provider}");
+        let error = read(provider, &events[..events.len() - end]).expect_err("it is not over");
+        assert!(
+            matches!(error, WireError::Unfinished { .. }),
+            "{provider}: {error}"
+        );
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, CallResult, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::{ToolsAt, named};
-use crate::wire::said::Said;
+use crate::wire::said::{Said, take_back};
 use crate::wire::stream::{Gather, anthropic::AnthropicStream};
 use crate::wire::turn::{Finish, Found, Reader, body};
 use crate::wire::write::Members;
@@ -110,6 +110,9 @@ impl Wire for Anthropic {
             let mut content = content.value()?;
             for (i, id) in changed {
                 content[i]["id"] = json!(id.as_str());
+            }
+            for block in content.as_array_mut().into_iter().flatten() {
+                take_back(block.get_mut("input"));
             }
             Ok(json!({"role": "assistant", "content": content}))
         })

@@ -16,7 +16,7 @@ use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, CallResult, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::{IN_TOOL_CONFIG, ToolsAt, named};
-use crate::wire::said::Said;
+use crate::wire::said::{Said, take_back};
 use crate::wire::stream::{Gather, bedrock::BedrockStream};
 use crate::wire::turn::{Finish, Found, Reader, body};
 use crate::wire::write::{Embedded, Items, Members};
@@ -111,6 +111,10 @@ impl Wire for Bedrock {
             message["role"] = json!("assistant");
             for (i, id) in changed {
                 message["content"][i]["toolUse"]["toolUseId"] = json!(id.as_str());
+            }
+            for block in message["content"].as_array_mut().into_iter().flatten() {
+                let call = block.get_mut("toolUse");
+                take_back(call.and_then(|call| call.get_mut("input")));
             }
             Ok(message)
         })

@@ -15,7 +15,7 @@ use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, CallResult, Given, Media, Part, Source};
 use crate::wire::node::{Node, Object};
-use crate::wire::said::Said;
+use crate::wire::said::{Said, take_back};
 use crate::wire::turn::{Finish, Found, Reader, api_error};
 
 /// The results of calls that came from Gemini's Interactions API: a step `function_result` each. [`ToolResults::to_messages`] writes contents for
@@ -181,6 +181,7 @@ pub(super) fn read_steps(steps: Node<'_>, into: &mut Reader) -> Result<(), WireE
             if let Some(id) = changed {
                 step["id"] = json!(id.as_str());
             }
+            take_back(step.get_mut("arguments"));
             Ok(step)
         })?;
     }

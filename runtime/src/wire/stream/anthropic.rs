@@ -146,8 +146,7 @@ impl Block {
             into.push_str(&self.value.to_string());
             return Ok(());
         }
-        let name = self.value["name"].as_str().unwrap_or_default();
-        let input = as_value(provider, &self.input, name)?;
+        let input = as_value(&self.input);
         if let Some(block) = self.value.as_object_mut() {
             block.remove("input");
         }

@@ -82,7 +82,7 @@ impl Gather for BedrockStream {
             if i > 0 {
                 whole.push(',');
             }
-            block.write(provider, &mut whole)?;
+            block.write(&mut whole);
         }
         whole.push_str(r#"]}},"stopReason":"#);
         whole.push_str(&json!(self.stop_reason).to_string());
@@ -166,22 +166,22 @@ impl Block {
         Ok(())
     }
 
-    fn write(&self, provider: Provider, into: &mut String) -> Result<(), WireError> {
+    fn write(&self, into: &mut String) {
         if let Some(call) = &self.call {
-            let input = as_value(provider, &self.input, self.name().unwrap_or_default())?;
+            let input = as_value(&self.input);
             let members = ["toolUseId", "name", "type"]
                 .into_iter()
                 .filter_map(|key| Some((key, call.get(key)?.to_string())));
             let members: Vec<_> = members.chain([("input", input)]).collect();
             let members: Vec<_> = members.iter().map(|(k, v)| (*k, v.as_str())).collect();
             into.push_str(&object(&[("toolUse", &object(&members))]));
-            return Ok(());
+            return;
         }
         if let Some(result) = &self.result {
             let mut result = result.clone();
             result["content"] = json!(self.content);
             into.push_str(&json!({ "toolResult": result }).to_string());
-            return Ok(());
+            return;
         }
         let value = if !self.redacted.is_empty() {
             json!({"reasoningContent": {"redactedContent": self.redacted}})
@@ -195,6 +195,5 @@ impl Block {
             json!({ "text": self.text })
         };
         into.push_str(&value.to_string());
-        Ok(())
     }
 }

@@ -87,7 +87,7 @@ impl InteractionStream {
             if i > 0 {
                 steps.push(',');
             }
-            step.write(provider, &mut steps)?;
+            step.write(&mut steps);
         }
         steps.push(']');
         let mut members = Vec::from([("steps", steps.as_str())]);
@@ -171,13 +171,12 @@ impl Step {
     }
 
     /// Arguments stay the text they came as.
-    fn write(&self, provider: Provider, into: &mut String) -> Result<(), WireError> {
+    fn write(&self, into: &mut String) {
         if self.arguments.trim().is_empty() {
             into.push_str(&self.value.to_string());
-            return Ok(());
+            return;
         }
-        let name = self.value["name"].as_str().unwrap_or_default();
-        let arguments = as_value(provider, &self.arguments, name)?;
+        let arguments = as_value(&self.arguments);
         let others = self.value.as_object().into_iter().flatten();
         let others = others.filter(|(key, _)| *key != "arguments");
         let others: Vec<_> = others
@@ -186,7 +185,6 @@ impl Step {
         let mut members: Vec<_> = others.iter().map(|(k, v)| (*k, v.as_str())).collect();
         members.push(("arguments", &arguments));
         into.push_str(&object(&members));
-        Ok(())
     }
 }
 

@@ -137,16 +137,12 @@ fn check_count(provider: Provider, count: usize) -> Result<(), WireError> {
     Ok(())
 }
 
-/// Arguments that were gathered as text, as a value within a response: none is an empty object; what is no JSON is a call that was cut off.
-fn as_value(provider: Provider, arguments: &str, call: &str) -> Result<String, WireError> {
-    let text = arguments.trim();
-    if text.is_empty() {
-        return Ok(String::from("{}"));
-    }
-    if is_json(text) {
-        Ok(text.into())
-    } else {
-        Err(unfinished(provider, Some(call)))
+/// Arguments that were gathered as text, as a value within a response: none is an empty object; what is no JSON, as where the turn was cut off, is a string.
+fn as_value(arguments: &str) -> String {
+    match arguments.trim() {
+        "" => String::from("{}"),
+        text if is_json(text) => text.into(),
+        _ => quoted(arguments),
     }
 }
 
