@@ -21,8 +21,10 @@ pub struct Events {
     data: Option<String>,
     /// The last byte was `\r`: a `\n` belongs to it.
     cr: bool,
-    /// The first line may begin with a byte order mark.
+    /// No line had anything in it yet. The first may begin with a byte order mark.
     first: bool,
+    /// The lines of a body that is no stream: it begins as a JSON value.
+    whole: Option<String>,
 }
 
 impl Events {
@@ -36,6 +38,7 @@ impl Events {
             data: None,
             cr: false,
             first: true,
+            whole: None,
         }
     }
 
@@ -68,20 +71,29 @@ impl Events {
         Ok(events)
     }
 
-    /// The event that nothing ended, where there is one: some hosts leave out the last empty line.
+    /// The event that nothing ended, where there is one: some hosts leave out the last empty line. A body that is no stream of events but one JSON value, as a
+    /// server answers with an error, is all of it here.
     ///
     /// # Errors
     ///
     /// As [`push`](Self::push).
     pub fn finish(&mut self) -> Result<Option<String>, WireError> {
         let last = self.end_line()?;
-        Ok(last.or_else(|| self.data.take()))
+        Ok(last
+            .or_else(|| self.data.take())
+            .or_else(|| self.whole.clone()))
+    }
+
+    /// Whether the body is no stream, as far as it came.
+    pub(super) fn is_whole(&self) -> bool {
+        self.whole.is_some()
     }
 
     fn grow(&mut self, bytes: &[u8]) -> Result<(), WireError> {
-        let data = self.data.as_ref().map_or(0, String::len);
+        let gathered = self.data.as_ref().or(self.whole.as_ref());
+        let gathered = gathered.map_or(0, String::len);
         // `data: ` is no part of an event.
-        if self.line.len() + data + bytes.len() > self.limit.saturating_add(16) {
+        if self.line.len() + gathered + bytes.len() > self.limit.saturating_add(16) {
             return Err(WireError::TooLarge {
                 provider: self.provider,
                 what: "bytes",
@@ -101,12 +113,22 @@ impl Events {
             });
         };
         let mut line = line.as_str();
-        if take(&mut self.first) {
+        if self.first {
             line = line.strip_prefix('\u{feff}').unwrap_or(line);
         }
         if self.lines {
             let line = line.trim();
+            self.first &= line.is_empty();
             return Ok((!line.is_empty()).then(|| line.to_owned()));
+        }
+        if self.first && line.trim_start().starts_with(['{', '[']) {
+            self.whole = Some(String::new());
+        }
+        self.first &= line.trim().is_empty();
+        if let Some(whole) = &mut self.whole {
+            whole.push_str(line);
+            whole.push('\n');
+            return Ok(None);
         }
         if line.is_empty() {
             return Ok(self.data.take());

@@ -373,6 +373,45 @@ fn an_error_in_a_stream_is_told() {
     }
 }
 
+/// What a server sends in place of a stream: its error, on one line or several, or the whole response.
+#[test]
+fn a_body_that_is_no_stream_is_read_as_a_whole() {
+    let read = |provider: Provider, body: &str, size: usize| {
+        let mut stream = provider.stream().expect("it has streams");
+        for piece in body.as_bytes().chunks(size) {
+            stream.push_bytes(piece).expect("no event");
+        }
+        stream.finish()
+    };
+    for provider in providers().filter(|p| !matches!(p, Provider::Ollama | Provider::Bedrock)) {
+        let error = json!({"type": "error", "error": {"type": "authentication_error", "message": "bad key"}});
+        let pretty = format!("\u{feff}\r\n{error:#}").replace('\n', "\r\n");
+        for body in [error.to_string(), pretty] {
+            for size in [1, 7, body.len()] {
+                let error = read(provider, &body, size).expect_err("an error");
+                assert!(
+                    matches!(error, WireError::Api { .. }),
+                    "{provider}: {error}"
+                );
+                assert!(error.to_string().contains("bad key"), "{error}");
+            }
+        }
+        let response = whole(provider, "", &[("", "alpha", "{}")]);
+        let turn = read(provider, &response, response.len());
+        assert_eq!(turn, provider.parse_turn(&response), "{provider}");
+    }
+    // Ollama and Bedrock send a line for each event, and their errors are such.
+    let mut stream = Provider::Ollama.stream().expect("it has streams");
+    let error = stream.push_bytes(b"{\"error\":\"bad key\"}\n");
+    assert!(matches!(error, Err(WireError::Api { .. })));
+    // What begins as a value and is none is no stream either.
+    let error = read(Provider::OpenAi, "{\"choices\":[", 4).expect_err("no JSON");
+    assert!(matches!(error, WireError::Syntax { .. }), "{error}");
+    let mut events = Events::new(Provider::OpenAi, Limits::default().with_bytes(100));
+    let endless = (0..1000).try_for_each(|_| events.push(b"{\n\n\n\n").map(|_| ()));
+    assert!(matches!(endless, Err(WireError::TooLarge { .. })));
+}
+
 #[test]
 fn what_a_stream_may_hold_is_limited() {
     for provider in providers() {

@@ -96,7 +96,8 @@ impl StreamedCalls {
         self.gather.event(Node::root(&doc), &mut self.budget)
     }
 
-    /// A piece of the body: server-sent events, or a JSON object a line from Ollama and Bedrock. It may end anywhere, within a character too.
+    /// A piece of the body: server-sent events, or a JSON object a line from Ollama and Bedrock. It may end anywhere, within a character too. A body that is one
+    /// JSON value instead, as a server answers with an error, is read by [`finish`](Self::finish) as a whole response.
     ///
     /// # Errors
     ///
@@ -114,8 +115,11 @@ impl StreamedCalls {
     ///
     /// [`WireError::Unfinished`] where the stream stopped in the middle, with the call that was being written; else as for a whole response.
     pub fn finish(mut self) -> Result<Turn, WireError> {
-        if let Some(event) = self.events.finish()? {
-            self.push(&event)?;
+        if let Some(last) = self.events.finish()? {
+            if self.events.is_whole() {
+                return read(self.provider, &last, self.limits, true);
+            }
+            self.push(&last)?;
         }
         let whole = self.gather.whole(self.provider, self.done)?;
         // The pieces were within the limit; what stands around them is ours.
