@@ -235,7 +235,13 @@ impl ToolSet {
             })
             .max_by_key(|name| name.len());
         let Some(name) = name else {
-            return Err(self.unknown(path.split('.').next().unwrap_or(path)));
+            return Err(match self.get(path) {
+                Some(_) => SetError::Narrow {
+                    path: path.to_owned(),
+                    reason: format!("a property is missing, as in `{path}.PROPERTY`"),
+                },
+                None => self.unknown(path.split('.').next().unwrap_or(path)),
+            });
         };
         self.change(name, |member, on| {
             let rest = &path[member.name.len()..];

@@ -303,5 +303,8 @@ fn a_path_that_leads_nowhere_is_an_error() {
     let error = tools.narrow("serch.sort", ["a"]).expect_err("no such tool");
     assert!(matches!(error, SetError::UnknownTool { .. }));
     let error = tools.narrow("chain", ["a"]).expect_err("no property");
-    assert!(matches!(error, SetError::UnknownTool { .. }));
+    assert_eq!(
+        error.to_string(),
+        "`chain` can't be narrowed: a property is missing, as in `chain.PROPERTY`"
+    );
 }
