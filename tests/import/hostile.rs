@@ -1,9 +1,12 @@
 //! Schemas made to do harm: each ends in a tool or in an error, soon.
 
+use futures_executor::block_on;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
+use toolcast::call::{ToolCall, ToolResult};
 use toolcast::import::Imported;
+use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Provider};
 
 /// Far more than any of these takes, so that a slow machine is no failure; quadratic time would be.
@@ -185,5 +188,91 @@ fn what_is_no_schema() {
         "\u{0}",
     ] {
         let _ = all(text);
+    }
+}
+
+/// Calls a tool of the schema, as every provider.
+fn called(schema: &Value, arguments: &Value) -> Vec<ToolResult> {
+    let tool = DynamicTool::raw("t", "", schema, |arguments: Value, _: &_| {
+        Ok::<_, String>(arguments.to_string())
+    });
+    let set = (ToolSet::builder().dynamic(tool.expect("a schema")).build()).expect("a set");
+    let call =
+        |provider| block_on(set.call(provider, ToolCall::new("1", "t", arguments.to_string())));
+    Provider::ALL.into_iter().map(call).collect()
+}
+
+/// An alternative that is the definition itself adds no value: it is left out.
+#[test]
+fn an_alternative_that_is_the_whole() {
+    let this = json!({"$ref": "#/properties/a"});
+    let definition = json!({"$ref": "#/$defs/D"});
+    let schemas = [
+        json!({"type": "object", "properties": {"a": {"anyOf": [this, {"type": "string"}]}}}),
+        json!({"type": "object", "properties": {"a": {"oneOf": [{"type": "string"}, this]}}}),
+        json!({"type": "object", "properties": {"a": {"anyOf": [{"anyOf": [this, {"type": "string"}]}, {"type": "boolean"}]}}}),
+        json!({"type": "object", "properties": {"a": {"anyOf": [{"anyOf": [this, {"type": "null"}]}, {"type": "string"}]}}}),
+        json!({"type": "object", "properties": {"a": definition}, "$defs": {"D": {"anyOf": [definition, {"type": "string"}]}}}),
+        json!({"type": "object", "properties": {"a": definition}, "$defs": {
+            "D": {"anyOf": [{"$ref": "#/$defs/E"}, {"type": "string"}]},
+            "E": {"anyOf": [{"description": "again", "allOf": [definition]}, {"type": "boolean"}]},
+        }}),
+    ];
+    for schema in &schemas {
+        let bytes = all(&schema.to_string()).expect("a schema");
+        assert!(bytes > 0, "{schema}");
+        for result in called(schema, &json!({"a": "x"})) {
+            assert!(!result.is_error(), "{schema}: {result:?}");
+        }
+        for result in called(schema, &json!({"a": 1})) {
+            assert!(result.is_error(), "{schema}: {result:?}");
+        }
+    }
+    // Nothing is left of it.
+    let text = json!({"type": "object", "properties": {"a": {"type": "string"}}});
+    for schema in &schemas[..2] {
+        for dialect in Dialect::all() {
+            let render = |schema| {
+                let imported = Imported::read(schema).expect("a schema");
+                imported.with_schema(|schema| toolcast::render(schema, dialect))
+            };
+            assert_eq!(render(schema), render(&text), "{schema}");
+        }
+    }
+}
+
+/// A root may be itself or an object: it is the object.
+#[test]
+fn a_root_that_is_itself_or_an_object() {
+    let object =
+        json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]});
+    let schema = json!({"anyOf": [{"$ref": "#"}, object]});
+    let imported = Imported::read(&schema).expect("a schema");
+    assert_eq!(imported.wrapped(), None);
+    for result in called(&schema, &json!({"a": "x"})) {
+        assert!(!result.is_error(), "{result:?}");
+    }
+    for result in called(&schema, &json!({"a": 1})) {
+        assert!(result.is_error(), "{result:?}");
+    }
+}
+
+/// What is nothing but itself is no schema.
+#[test]
+fn nothing_but_itself() {
+    for schema in [
+        json!({"allOf": [{"$ref": "#"}]}),
+        json!({"anyOf": [{"$ref": "#"}]}),
+        json!({"oneOf": [{"anyOf": [{"$ref": "#"}]}]}),
+        json!({"anyOf": [{"$ref": "#"}, {"description": "again", "allOf": [{"$ref": "#"}]}]}),
+        json!({"properties": {"a": {"anyOf": [{"$ref": "#/properties/a"}]}}}),
+        json!({"properties": {"a": {"$ref": "#/$defs/D"}}, "$defs": {"D": {"description": "D", "$ref": "#/$defs/D"}}}),
+    ] {
+        let error = Imported::read(&schema).expect_err("no schema").to_string();
+        assert!(error.contains("leads to itself"), "{schema}: {error}");
+    }
+    let null = json!({"anyOf": [{"$ref": "#"}, {"type": "null"}]});
+    for result in called(&null, &json!({"x": 1})) {
+        assert!(result.is_error(), "{result:?}");
     }
 }

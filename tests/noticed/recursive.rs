@@ -2,12 +2,13 @@
 
 use crate::support::canonical;
 use crate::values::there_and_back;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use toolcast::__private::{Field, Key, Link, Object};
 use toolcast::decode::Arguments;
 use toolcast::schema::{Kind, Schema, SchemaRef, Tagging, TypeName, Union};
-use toolcast::{Dialect, ToolSchema, lift, lower, render};
+use toolcast::{Dialect, ToolSchema, decode, lift, lower, render};
 
 /// A list inside itself.
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
@@ -114,6 +115,49 @@ fn what_has_no_end() {
         let lifted = lift(Ring::SCHEMA.get(), dialect, json!({ "number": 1.0 }));
         assert_eq!(lifted, json!({ "number": 1 }));
         lower(Ring::SCHEMA.get(), dialect, lifted);
+    }
+}
+
+/// One of its alternatives is the type itself: serde would try it without end.
+#[derive(Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Read, never looked at.
+enum Again {
+    Again(Option<Box<Again>>),
+    Number(u8),
+}
+
+/// What no value is read as.
+#[derive(Debug)]
+struct Unread;
+
+impl<'de> Deserialize<'de> for Unread {
+    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        Err(Error::custom("unread"))
+    }
+}
+
+impl ToolSchema for Unread {
+    const SCHEMA: SchemaRef = Again::SCHEMA;
+}
+
+/// Nobody is shown such a type, and what is sent for it is told to be none.
+#[test]
+fn a_variant_that_is_the_whole() {
+    for dialect in Dialect::all() {
+        let refused = render(Again::SCHEMA.get(), dialect).expect_err("no end");
+        assert!(
+            refused.to_string().contains("the type is itself"),
+            "{refused}"
+        );
+        for sent in [
+            r#"{"value":{"x":1}}"#,
+            r#"{"value":"text"}"#,
+            r#"{"value":"[]"}"#,
+        ] {
+            let told = decode::<Unread>(dialect.provider(), sent).expect_err(sent);
+            assert_eq!(told.faults[0].path, "$.value", "{dialect:?}: {told}");
+        }
     }
 }
 

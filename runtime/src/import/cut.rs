@@ -79,7 +79,8 @@ impl Tree {
     }
 }
 
-fn children(kind: &Kind, mut each: impl FnMut(Id)) {
+/// The nodes that a node is made of.
+pub(super) fn children(kind: &Kind, mut each: impl FnMut(Id)) {
     match kind {
         Kind::Array { items, .. } => each(*items),
         Kind::Tuple(items) => items.iter().copied().for_each(each),

@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::error::ImportError;
+use super::itself::ITSELF;
 use super::merge::Members;
 use super::node::{Id, Kind, Node, Rules};
 use super::read::{At, Reader};
@@ -177,7 +178,16 @@ impl<'j> Reader<'j> {
         let read = self.schema(schema, &inside);
         let open = self.open.pop();
         let id = read?;
-        if open.is_some_and(|open| open.named && (open.back || !key.is_empty())) {
+        let back = match &open {
+            Some(open) if open.back => {
+                if !self.without_itself(id, open.name) {
+                    return Err(inside.error(ITSELF));
+                }
+                self.names(id, open.name)
+            }
+            _ => false,
+        };
+        if open.is_some_and(|open| open.named && (back || !key.is_empty())) {
             if self.nodes[id].name.is_none()
                 && !matches!(self.nodes[id].kind, Kind::Back(_) | Kind::Option(_))
                 && id + 1 == self.nodes.len()

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
 
 use super::error::ImportError;
+use super::itself::ITSELF;
 use super::number::{num, tighter};
 use super::reference::Document;
 use super::words::is_annotation;
@@ -78,10 +79,7 @@ impl<'j> Merge<'j> {
                         ImportError::new(&alloc::format!("{pointer}/{name}"), reason)
                     })?;
                     if self.following.contains(&key) {
-                        return Err(ImportError::new(
-                            pointer,
-                            "the reference leads to itself, with nothing between",
-                        ));
+                        return Err(ImportError::new(pointer, ITSELF));
                     }
                     parts.push((found, key.clone(), Some(key)));
                 }

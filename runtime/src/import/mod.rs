@@ -6,6 +6,7 @@ mod choice;
 mod cut;
 mod definition;
 mod error;
+mod itself;
 mod key;
 mod literal;
 mod merge;

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::choice;
 use super::error::ImportError;
+use super::itself::ITSELF;
 use super::merge::{Members, all_of};
 use super::node::{self, Id, Kind, Value};
 use super::read::{Reader, Sheet};
@@ -42,9 +43,12 @@ impl Reader<'_> {
         for item in items {
             if is_null(&item) {
                 null = true;
-            } else {
+            } else if !self.is_around(&item, &sheet.at)? {
                 rest.push(item);
             }
+        }
+        if rest.is_empty() && !null {
+            return Err(at.error(ITSELF));
         }
         // What stands beside holds for each of them.
         let mut beside: Members = Vec::new();

@@ -56,11 +56,12 @@ pub(crate) const fn named<'a>(
     };
     w.used |= sig::REFS;
     let edge = enclosing(schema, place.up).is_some();
-    if w.structural && matches!(place.step, Step::Here) && stands_in_itself(schema, place.up) {
+    let here = matches!(place.step, Step::Here | Step::Variant(_));
+    if w.structural && here && stands_in_itself(schema, place.up) {
         w.fault(
             frame,
             "$ref",
-            "the type is nothing but itself, in newtypes and `Option`s: give it a property or an item between",
+            "the type is itself, in newtypes, `Option`s and untagged variants: give it a property or an item between",
         );
         lit!(w.out, "{}");
         return Named::Done;

@@ -108,8 +108,8 @@ pub(crate) const fn via_optional(schema: &Schema<'_>, at: &Frame<'_, '_>, here: 
     }
 }
 
-/// Whether the type stands at this very place already, flattened into itself or wrapped in itself: a property or an item between the two would make it
-/// an ordinary recursive type.
+/// Whether the type stands at this very place already, flattened into itself, wrapped in itself or one of its own alternatives: a property or an item
+/// between the two would make it an ordinary recursive type.
 pub(crate) const fn stands_in_itself(schema: &Schema<'_>, at: &Frame<'_, '_>) -> bool {
     let Some(name) = schema.name else {
         return false;
@@ -123,7 +123,7 @@ pub(crate) const fn stands_in_itself(schema: &Schema<'_>, at: &Frame<'_, '_>) ->
             return true;
         }
         match (frame.step, frame.up) {
-            (Step::Here, Some(up)) => frame = up,
+            (Step::Here | Step::Variant(_), Some(up)) => frame = up,
             _ => return false,
         }
     }

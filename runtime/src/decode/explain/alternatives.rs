@@ -50,7 +50,7 @@ impl<'de> Explain<'_, 'de> {
             None
         };
         self.nearest_of(n, leaf, meant, |explain, i| {
-            let place = Place::at(leaf.frame);
+            let place = Place::choice(leaf.frame);
             let variant = &union.variants[i];
             let node = leaf.walk.inside(union, variant, leaf.node);
             explain.value(leaf.walk, variant, place, None, node);

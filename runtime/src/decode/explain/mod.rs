@@ -125,6 +125,10 @@ impl<'e, 'de> Explain<'e, 'de> {
         if seen.is_null() && leaf.via.nullable {
             return;
         }
+        // A type that is nothing but itself has no value of its own, and no end.
+        if leaf.place.is_nothing_but_itself(leaf.schema) {
+            return self.unfit(leaf, &[], VALUE, None);
+        }
         let mut rules = Vec::new();
         let mut next = leaf.via.rules;
         while let Some(one) = next {

@@ -54,7 +54,7 @@ impl<'de> Walk<'_, 'de> {
         // A string may hold JSON wherever something can't be said otherwise.
         if look == 0 || node.is_string() && !matches!(schema.kind, Kind::String(_) | Kind::Enum(_))
         {
-            return look == 0 || self.string_may_be(schema, place.up);
+            return look == 0 || self.string_may_be(schema, place);
         }
         let json = node.kind();
         let frame = place.frame(schema);
@@ -168,10 +168,9 @@ impl<'de> Walk<'_, 'de> {
     }
 
     /// Whether a string may stand for a type that is no string: as JSON text.
-    fn string_may_be(self, schema: &'de Schema<'de>, up: &Frame<'_, 'de>) -> bool {
-        let place = Place::at(up);
+    fn string_may_be(self, schema: &'de Schema<'de>, place: &Place<'_, 'de>) -> bool {
         let text = |d| {
-            is_edge_of(d, schema, &place)
+            is_edge_of(d, schema, place)
                 || match kind_inside(schema) {
                     Kind::Any => true,
                     Kind::Null => !d.null_type,
@@ -179,17 +178,19 @@ impl<'de> Walk<'_, 'de> {
                     _ => false,
                 }
         };
+        let frame = place.frame(schema);
         match &schema.kind {
-            Kind::Option(inner) => null_is_text(self.d) || self.string_may_be_link(inner, up),
-            Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, up),
+            Kind::Option(inner) => null_is_text(self.d) || self.string_may_be_link(inner, &frame),
+            Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, &frame),
             Kind::Union(_) => true,
             _ => text(self.d) || text(self.other),
         }
     }
 
     fn string_may_be_link(self, link: &'de Link<'de>, up: &Frame<'_, 'de>) -> bool {
-        let schema = resolve(link, up);
-        matches!(schema.kind, Kind::String(_) | Kind::Enum(_)) || self.string_may_be(schema, up)
+        let (schema, place) = (resolve(link, up), Place::choice(up));
+        matches!(schema.kind, Kind::String(_) | Kind::Enum(_))
+            || !place.is_nothing_but_itself(schema) && self.string_may_be(schema, &place)
     }
 }
 
