@@ -5,6 +5,7 @@ use crate::values::there_and_back;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use toolcast::__private::{Field, Key, Link, Object};
 use toolcast::decode::Arguments;
 use toolcast::schema::{Kind, Schema, SchemaRef, Tagging, TypeName, Union};
@@ -70,6 +71,65 @@ enum Leafy {
     Leaf(String),
     Number(u8),
     Node(Vec<Leafy>),
+}
+
+/// A list of variants that hold such lists.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Steps(Vec<Step>);
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+enum Step {
+    All(Steps),
+    One,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Parts(BTreeMap<String, Part>);
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "is", content = "it")]
+enum Part {
+    Whole(Parts),
+    Twice([Parts; 2]),
+    One,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(transparent)]
+struct Leaves {
+    all: Option<Vec<Leaf>>,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Leaf {
+    In { leaves: Leaves },
+    Number(u8),
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Around(Steps);
+
+/// A list without a property around it is cut where it stands in itself, as an object is.
+#[test]
+fn lists_of_alternatives() {
+    let steps = || Steps(vec![Step::One, Step::All(Steps(vec![Step::One]))]);
+    there_and_back(&[Steps(vec![]), steps(), Steps(vec![Step::All(steps())])]);
+    there_and_back(&[Around(steps()), Around(Steps(vec![Step::All(steps())]))]);
+    let parts = |part| Parts([("a".to_owned(), part)].into());
+    let whole = || Part::Whole(parts(Part::One));
+    there_and_back(&[
+        parts(Part::One),
+        parts(whole()),
+        parts(Part::Twice([parts(whole()), parts(Part::One)])),
+    ]);
+    let leaves = |all| Leaves { all };
+    let inner = |leaves| Leaf::In { leaves };
+    there_and_back(&[
+        leaves(None),
+        leaves(Some(vec![Leaf::Number(1), inner(leaves(None))])),
+        leaves(Some(vec![inner(leaves(Some(vec![Leaf::Number(1)])))])),
+    ]);
 }
 
 /// A text that holds JSON is no such text where what it holds is no value of the type: then it is taken as it stands, beside what is not.

@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::accept::accepts;
 use super::{Place, Walk, is_edge_of};
+use crate::dialect::Dialect;
 use crate::schema::{Field, Kind, Link, Schema};
-use crate::shape::{Frame, kind_inside, null_is_text, resolve, takes_list};
+use crate::shape::{Frame, null_is_text, resolve, takes_list};
 
 /// How deep [`Walk::may_be`] looks.
 pub(super) const LOOK: u8 = 3;
@@ -77,21 +78,22 @@ impl Walk<'_> {
 
     /// Whether a string may stand for a type that is no string: as JSON text.
     fn string_may_be<'a>(self, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
-        let text = |d| {
-            is_edge_of(d, schema, place)
-                || match kind_inside(schema) {
-                    Kind::Any => true,
-                    Kind::Null => !d.null_type,
-                    Kind::Object(_) => !d.empty_object,
-                    _ => false,
-                }
+        // A type inside itself, whatever kind it is of.
+        if is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place) {
+            return true;
+        }
+        let may_be = |d: &Dialect| match schema.kind {
+            Kind::Any => true,
+            Kind::Null => !d.null_type,
+            Kind::Object(_) => !d.empty_object,
+            _ => false,
         };
         let frame = place.frame(schema);
         match &schema.kind {
             Kind::Option(inner) => null_is_text(self.d) || self.string_may_be_link(inner, &frame),
             Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, &frame),
             Kind::Union(_) => true,
-            _ => text(self.d) || text(self.other),
+            _ => may_be(self.d) || may_be(self.other),
         }
     }
 

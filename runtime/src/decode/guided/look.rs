@@ -4,8 +4,9 @@ use super::super::document::{Kind as Json, Node};
 use super::Walk;
 use super::fits::enum_has_text;
 use crate::convert::{Place, is_edge_of};
+use crate::dialect::Dialect;
 use crate::schema::{Enum, Field, Kind, Link, Schema, Tagging, Union};
-use crate::shape::{Frame, is_optional, key_is_renamed, kind_inside, null_is_text, resolve};
+use crate::shape::{Frame, is_optional, key_is_renamed, null_is_text, resolve};
 
 /// How deep [`Walk::may_be`] looks.
 pub(super) const LOOK: u8 = 3;
@@ -169,21 +170,22 @@ impl<'de> Walk<'_, 'de> {
 
     /// Whether a string may stand for a type that is no string: as JSON text.
     fn string_may_be(self, schema: &'de Schema<'de>, place: &Place<'_, 'de>) -> bool {
-        let text = |d| {
-            is_edge_of(d, schema, place)
-                || match kind_inside(schema) {
-                    Kind::Any => true,
-                    Kind::Null => !d.null_type,
-                    Kind::Object(_) => !d.empty_object,
-                    _ => false,
-                }
+        // A type inside itself, whatever kind it is of.
+        if is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place) {
+            return true;
+        }
+        let may_be = |d: &Dialect| match schema.kind {
+            Kind::Any => true,
+            Kind::Null => !d.null_type,
+            Kind::Object(_) => !d.empty_object,
+            _ => false,
         };
         let frame = place.frame(schema);
         match &schema.kind {
             Kind::Option(inner) => null_is_text(self.d) || self.string_may_be_link(inner, &frame),
             Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, &frame),
             Kind::Union(_) => true,
-            _ => text(self.d) || text(self.other),
+            _ => may_be(self.d) || may_be(self.other),
         }
     }
 
