@@ -4,6 +4,7 @@
 //! integer where `lift` took the first: so one sees which it was. Serde says which it should have been.
 
 use crate::support::{canonical, none};
+use crate::values::there_and_back;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::num::{NonZeroI8, NonZeroU8};
 use toolcast::schema::{Format, Kind, Schema, SchemaRef, Str};
-use toolcast::{ToolSchema, lift};
+use toolcast::{Dialect, ToolSchema, lift, lower};
 
 /// The type, and a number that tells.
 #[derive(Deserialize, ToolSchema)]
@@ -272,4 +273,78 @@ fn a_list_lacks_what_is_filled_in() {
     let mut failures = Vec::new();
     check::<Filled>(&json!([{"first": 1}, [1, 2], [], ["x"]]), &mut failures);
     none(&failures);
+}
+
+/// An object of two fields that may be absent, and alternatives that are tuples.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Area {
+    Options { margin: Option<u8> },
+    Deeper(Deeper),
+    Size(u8, u8),
+    Sides(u8, u8, bool),
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Deeper {
+    Named {
+        #[serde(flatten)]
+        name: Option<Name>,
+    },
+    Corner(String, String),
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Name {
+    name: String,
+}
+
+/// The first has a name that a place of the tuple has.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Placed {
+    Named { _0: Option<u8> },
+    Size(u8, u8),
+}
+
+/// A tuple that is an object of its places in a text is no object that ignores them all.
+#[test]
+fn a_tuple_is_no_object_of_other_names() {
+    let text = |text: &str| text.to_owned();
+    there_and_back(&[
+        Area::Size(3, 4),
+        Area::Sides(3, 4, true),
+        Area::Deeper(Deeper::Corner(text("a"), text("b"))),
+        Area::Options { margin: Some(1) },
+        Area::Options { margin: None },
+    ]);
+    let places = |names: &[&str]| -> Value {
+        let names = names.iter().map(|name| ((*name).to_owned(), json!(1)));
+        Value::Object(names.collect())
+    };
+    for dialect in Dialect::all() {
+        let shown = lower(Area::SCHEMA.get(), dialect, json!([3, 4]));
+        if shown["value"].is_array() {
+            continue;
+        }
+        let lifted =
+            |schema: SchemaRef, value| lift(schema.get(), dialect, json!({"value": value}));
+        // No tuple has these places.
+        for names in [
+            &["_0"][..],
+            &["_1", "_2"],
+            &["_00", "_1"],
+            &["_0", "_1", "_2", "_3"],
+        ] {
+            assert_eq!(lifted(Area::SCHEMA, places(names)), places(names));
+        }
+        // One that serde ignores the names of stays what it is.
+        let both = places(&["_0", "_1"]);
+        let lowered = lower(Area::SCHEMA.get(), dialect, both.clone());
+        let read: Area =
+            serde_json::from_value(lift(Area::SCHEMA.get(), dialect, lowered)).expect("an area");
+        assert_eq!(read, Area::Options { margin: None }, "{dialect:?}");
+        assert_eq!(lifted(Placed::SCHEMA, both.clone()), both);
+    }
 }

@@ -13,9 +13,9 @@ use super::{Place, Walk, is_edge_of, takes_null};
 use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
-    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_entries, is_null, item_type,
-    key_is_renamed, may_be_map, null_is_text, null_of_union, object_alternatives, renamed, resolve,
-    rest_key, takes_list, variant_takes_list,
+    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_by_place, is_entries, is_null,
+    item_type, key_is_renamed, may_be_map, null_is_text, null_of_union, object_alternatives,
+    renamed, resolve, rest_key, takes_list, tuples_by_place, variant_takes_list,
 };
 
 impl Walk<'_> {
@@ -218,6 +218,9 @@ impl Walk<'_> {
     }
 
     fn lift_union<'a>(self, union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
+        if let Some(tuple) = self.lift_by_place(union, frame, &value) {
+            return tuple;
+        }
         // A value that is in serde's form already and one that a variant's rewrite makes one: the first variant that ends in something serde reads.
         // A list of `{key, value}` is taken for a map where both could be meant: models write what the text shows them.
         // Where a list is one of the alternatives, it is shown as one, and the map in an object.
@@ -258,6 +261,20 @@ impl Walk<'_> {
             Some(plain) => plain.lift_union(union, frame, value),
             None => value,
         }
+    }
+
+    /// An object of a tuple's places as that tuple, where it is one of the alternatives: models write what the text shows them.
+    fn lift_by_place<'a>(
+        self,
+        union: &'a Union<'a>,
+        frame: &Frame<'_, 'a>,
+        value: &Value,
+    ) -> Option<Value> {
+        let mut tuples = tuples_by_place([self.d, self.other], union, places(value)?);
+        tuples.find_map(|i| {
+            let lifted = self.lift_variant(&union.variants[i], frame, value);
+            lifted.filter(Value::is_array)
+        })
     }
 
     /// For what is none of several with its rewrites undone: serde may read it as it stands. `None`: nothing is undone.
@@ -453,6 +470,12 @@ impl Walk<'_> {
 /// The JSON in a string, if the value is a string that holds any.
 fn json_text(value: &Value) -> Option<Value> {
     serde_json::from_str(value.as_str()?).ok()
+}
+
+/// How many items a tuple has that the value may be, as an object of its places.
+pub(super) fn places(value: &Value) -> Option<usize> {
+    let map = value.as_object()?;
+    is_by_place(map.keys().map(String::as_str)).then_some(map.len())
 }
 
 /// Whether the value is a list of `{key, value}` with no key twice, and not empty.

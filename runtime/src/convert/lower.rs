@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use serde_json::{Map, Value, json};
 
 use super::accept::{accepts, number, object_accepts};
+use super::lift::places;
 use super::members::{Member, Rest, walk_members};
 use super::{Place, Walk};
 use crate::dialect::{Closed, MapStyle, OptionalStyle};
@@ -15,7 +16,7 @@ use crate::schema::{Key, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, Step, TupleForm, enum_is_text, has_members, is_under_entries, key_is_renamed,
     null_is_text, null_of_union, object_alternatives, renamed, resolve, rest_key, tuple_form,
-    variant_takes_list,
+    tuples_by_place, variant_takes_list,
 };
 
 impl Walk<'_> {
@@ -162,12 +163,20 @@ impl Walk<'_> {
 
     fn lower_union<'a>(self, union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
         let list = value.as_array().map(Vec::len);
-        match union.variants.iter().find(|variant| {
+        let is_object = value.is_object();
+        let found = (union.variants.iter()).enumerate().find(|(_, variant)| {
             list.is_none_or(|items| variant_takes_list(union, variant, items))
                 && accepts(variant, frame, &value)
-        }) {
-            Some(variant) => {
+        });
+        match found {
+            Some((i, variant)) => {
                 let lowered = self.lower_schema(variant, &Place::choice(frame), value);
+                let mut tuples = (places(&lowered).into_iter())
+                    .flat_map(|items| tuples_by_place([self.d, self.other], union, items));
+                if is_object && tuples.any(|tuple| i < tuple) {
+                    // Names that nobody reads would make it the tuple.
+                    return Value::Object(Map::new());
+                }
                 if is_under_entries(self.d, union, variant) {
                     json!({ ENTRIES: lowered })
                 } else {

@@ -119,7 +119,7 @@ pub(crate) const fn may_be_map(d: &Dialect, variant: &Schema<'_>) -> bool {
 }
 
 /// The kind of an alternative, `Option`s and newtypes taken off.
-const fn several<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
+pub(super) const fn several<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
     let mut kind = kind_inside(schema);
     while let Kind::Option(inner) = kind {
         kind = match inner {

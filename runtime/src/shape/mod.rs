@@ -3,6 +3,8 @@
 mod flatten;
 mod form;
 mod frame;
+#[cfg(feature = "call")]
+mod places;
 
 pub(crate) use flatten::{
     Alternative, alternatives, choose, has_members, has_rest, is_closed, object_alternatives,
@@ -18,3 +20,5 @@ pub(crate) use form::{
 #[cfg(feature = "call")]
 pub(crate) use form::{has_entries, is_entries, item_type, may_be_map};
 pub(crate) use frame::{Frame, Step, enclosing, resolve, stands_in_itself, via_optional};
+#[cfg(feature = "call")]
+pub(crate) use places::{is_by_place, tuples_by_place};

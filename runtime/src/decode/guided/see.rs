@@ -12,9 +12,9 @@ use crate::convert::{Place, is_edge_of};
 use crate::dialect::MapStyle;
 use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
 use crate::shape::{
-    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_entries, is_null,
+    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_by_place, is_entries, is_null,
     is_under_entries, may_be_map, null_is_text, null_of_union, object_alternatives, resolve,
-    variant_takes_list,
+    tuples_by_place, variant_takes_list,
 };
 
 /// Who looks at a value.
@@ -121,6 +121,9 @@ impl<'de> Walk<'_, 'de> {
         let number = union.variants.len();
         let question = self.question(leaf.schema, node, frame);
         let choice = self.session.choice(question, || {
+            if let Some(tuple) = self.tuple(union, frame, node) {
+                return Some(tuple);
+            }
             // Where a list is one of the alternatives, it is shown as one, and the map in an object.
             let (own, others) = (has_entries(self.d, union), has_entries(self.other, union));
             let apart = own || others;
@@ -170,6 +173,25 @@ impl<'de> Walk<'_, 'de> {
             Some(i) => Some((&union.variants[i], entries_of(node)?)),
             None => Some((&union.variants[choice], node)),
         }
+    }
+
+    /// The variant that an object of a tuple's places is that tuple of: models write what the text shows them.
+    fn tuple(
+        self,
+        union: &'de Union<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Option<usize> {
+        let tuples = tuples_by_place([self.d, self.other], union, places(node)?);
+        let lenient = !self.lenient.is_none();
+        self.session.first(lenient, tuples, |i| {
+            let (variant, place) = (&union.variants[i], Place::choice(frame));
+            let mut fits = false;
+            self.see(variant, &place, Via::NONE, node, &mut |seen, leaf| {
+                fits = matches!(seen, Seen::List(_)) && leaf.fits(seen);
+            });
+            fits
+        })
     }
 
     /// A union's alternative as the dialect shows it: what stands in its object, where it has one of its own.
@@ -444,6 +466,12 @@ fn is_key_twice(entries: &[(&str, Node<'_>)]) -> bool {
     let mut keys: Vec<&str> = entries.iter().map(|(key, _)| *key).collect();
     keys.sort_unstable();
     keys.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+/// How many items a tuple has that the value may be, as an object of its places.
+fn places(node: Node<'_>) -> Option<usize> {
+    let names = node.members().map(|(name, _)| name);
+    (node.is_object() && is_by_place(names.clone())).then(|| names.count())
 }
 
 /// What stands under [`ENTRIES`] in an object with nothing else.
