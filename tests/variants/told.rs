@@ -5,6 +5,7 @@ use crate::types::{
     Lists, Mixed, NameOrOther, Nested, OrOther, Outside, Step, Tree,
 };
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use toolcast::{Provider, ToolSchema, decode};
 use toolcast_tests::zoo::Refusing;
 
@@ -536,4 +537,24 @@ fn tags_of_variants_with_alternatives() {
          - $.value[5].move.by is missing: expected an integer from 0 to 255\n\
          - $.value[6]: expected an object with `t`: \"acting\" and `move` or an object with `t`: \"acting\" and `say`, got the object {\"t\": \"acting\", \"mvoe\": {}}; did you mean `move`?",
     );
+}
+
+/// A name that serde reads as no integer, beside other faults.
+#[test]
+fn a_name_that_is_no_integer() {
+    #[derive(Debug, serde::Deserialize, ToolSchema)]
+    #[serde(transparent)]
+    #[allow(dead_code)] // Nothing of it is ever read.
+    struct Counts(BTreeMap<i16, u8>);
+
+    for name in ["1.0", "1e0", "-0", "01", "+1"] {
+        let sent = format!(r#"{{"value": {{"{name}": 1, "2": 300}}}}"#);
+        let told = decode::<Counts>(Provider::JsonSchema, &sent).expect_err(name);
+        let paths: Vec<&str> = told.faults.iter().map(|it| it.path.as_str()).collect();
+        assert_eq!(
+            paths,
+            [&*format!("$.value[\"{name}\"]"), "$.value[\"2\"]"],
+            "{told}"
+        );
+    }
 }

@@ -184,18 +184,26 @@ fn fields_accept<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>, items: &[Val
 
 fn key_accepts<'a>(key: &'a Schema<'a>, up: &Frame<'_, 'a>, name: &str) -> bool {
     match &key.kind {
-        Kind::Integer(_) | Kind::Number => {
+        Kind::Integer(_) => integer_of(name).is_some_and(|value| accepts(key, up, &value)),
+        Kind::Number => {
             serde_json::from_str::<Value>(name).is_ok_and(|value| accepts(key, up, &value))
         }
         Kind::Boolean => name == "true" || name == "false",
         Kind::Enum(values) => {
             enum_accepts(values, &Value::String(name.to_owned()))
-                || serde_json::from_str::<Value>(name)
-                    .is_ok_and(|value| value.is_number() && enum_accepts(values, &value))
+                || integer_of(name).is_some_and(|value| enum_accepts(values, &value))
         }
         Kind::String(_) => accepts(key, up, &Value::String(name.to_owned())),
         _ => true,
     }
+}
+
+/// The integer that a name is: a number with a fraction or an exponent is none to serde.
+fn integer_of(name: &str) -> Option<Value> {
+    let plain = !name.contains(['.', 'e', 'E']) && name != "-0";
+    serde_json::from_str(name)
+        .ok()
+        .filter(|value: &Value| plain && value.is_number())
 }
 
 fn enum_accepts(values: &Enum<'_>, value: &Value) -> bool {

@@ -2,7 +2,7 @@
 
 use super::super::check;
 use super::super::document::{Kind as Json, Node};
-use super::super::number::{Exact, exact, num};
+use super::super::number::{Exact, exact, is_plain, num};
 use super::object::fields;
 use super::{Guided, Leaf, Seen, Via, Walk};
 use crate::convert::Place;
@@ -149,11 +149,11 @@ pub(crate) fn key_fits<'de>(
         return false;
     }
     match &key.kind {
-        Kind::Integer(integer) => is_number(name) && integer_holds(integer, name),
+        Kind::Integer(integer) => is_integer(name) && integer_holds(integer, name),
         Kind::Number => is_number(name),
         Kind::Boolean => name == "true" || name == "false",
         Kind::Enum(values) => {
-            enum_has_text(values, name) || is_number(name) && enum_has_number(values, name)
+            enum_has_text(values, name) || is_integer(name) && enum_has_number(values, name)
         }
         Kind::String(string) => string_holds(string, name),
         _ => true,
@@ -165,6 +165,11 @@ pub(crate) fn is_number(text: &str) -> bool {
     matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9'))
         && super::super::scan::scan(text, super::super::Limits::DEFAULT)
             .is_ok_and(|tape| tape.root(text).raw() == text)
+}
+
+/// Whether a name is a number as serde's integers are written: of any other it makes a float.
+fn is_integer(name: &str) -> bool {
+    is_number(name) && is_plain(name) && name != "-0"
 }
 
 fn string_holds(string: &Str<'_>, text: &str) -> bool {
