@@ -64,6 +64,13 @@ fn parse_shape(
         );
     }
     if let Some(arg) = &args.as_type {
+        if this.is_itself(&arg.ty) {
+            errors.on(
+                &arg.ty,
+                "this is the type itself, so nothing is said of its JSON; write the type whose JSON it has",
+            );
+            return Shape::Null;
+        }
         return same_json(this.node(&arg.ty, false, errors));
     }
     if let Some(span) = serde.remote {

@@ -143,6 +143,11 @@ impl<'a> This<'a> {
         Node::ThisType
     }
 
+    /// Whether a type is this one, by its name or as `Self`.
+    pub(super) fn is_itself(&self, ty: &Type) -> bool {
+        self.is_this(&without_self(ty, &self.ty, &self.input.ident))
+    }
+
     /// Whether a type is this one, with this one's own parameters.
     fn is_this(&self, ty: &Type) -> bool {
         let Type::Path(path) = ungroup(ty) else {

@@ -5,7 +5,10 @@ pub(crate) use super::twice::{duplicates, rest_name};
 use super::writer::Writer;
 use crate::konst::eq;
 use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Rules, Schema};
-use crate::shape::{Frame, resolve};
+use crate::shape::{Around, Frame, is_nothing_else, resolve, unwrapped};
+
+/// Said of a type that [is nothing else](crate::shape::is_nothing_else).
+pub(super) const NOTHING_ELSE: &str = "the type is itself, in newtypes, `Option`s and untagged variants: give it a property or an item between";
 
 /// What is wrong with a field's attributes, if anything.
 pub(crate) const fn fault<'a>(
@@ -15,7 +18,10 @@ pub(crate) const fn fault<'a>(
     example: Option<&Literal<'a>>,
     at: &Frame<'_, 'a>,
 ) -> Option<&'static str> {
-    let schema = inner(resolve(ty, at), at);
+    let schema = unwrapped(resolve(ty, at), Around::All, Some(at));
+    if let Kind::Newtype(_) | Kind::Option(_) = &schema.kind {
+        return Some(NOTHING_ELSE);
+    }
     if let Some(rules) = rules
         && let Some(wrong) = misplaced(rules, &schema.kind)
     {
@@ -51,6 +57,10 @@ pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, plac
     }
     let (rules, default, example) = (field.rules(), field.default(), field.example());
     if let Some(reason) = fault(&field.ty, rules, default, example, place.up) {
+        // The walk says so of the type.
+        if is_nothing_else(resolve(&field.ty, place.up), place.up) {
+            return;
+        }
         let frame = Frame {
             step: place.step,
             named: None,
@@ -58,18 +68,6 @@ pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, plac
             up: Some(place.up),
         };
         w.fault(&frame, "rules", reason);
-    }
-}
-
-/// The type under `Option` and newtypes.
-const fn inner<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> &'a Schema<'a> {
-    let mut schema = schema;
-    loop {
-        schema = match &schema.kind {
-            Kind::Option(link) => resolve(link, at),
-            Kind::Newtype(newtype) => resolve(&newtype.ty, at),
-            _ => return schema,
-        };
     }
 }
 
@@ -119,6 +117,12 @@ const fn integer(n: Option<&Num<'_>>) -> bool {
 
 /// Whether a value is one of the type, as far as it can be told.
 const fn fits<'a>(value: &Literal<'a>, schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+    if let Kind::Newtype(_) | Kind::Option(_) = &schema.kind
+        && is_nothing_else(schema, at)
+    {
+        // Said of the type itself.
+        return true;
+    }
     match (&schema.kind, value) {
         (Kind::Option(_) | Kind::Null, Literal::Null)
         // Which variant of a union takes it is for the decoder to say.

@@ -1,5 +1,6 @@
 //! Types with a name: where recursion ends, and definitions that are written once.
 
+use super::check::NOTHING_ELSE;
 use super::describe::Description;
 use super::discover::MOST_NODES;
 use super::node::{Place, at, json_text, renamed_words};
@@ -58,11 +59,7 @@ pub(crate) const fn named<'a>(
     let edge = enclosing(schema, place.up).is_some();
     let here = matches!(place.step, Step::Here | Step::Variant(_));
     if w.structural && here && stands_in_itself(schema, place.up) {
-        w.fault(
-            frame,
-            "$ref",
-            "the type is itself, in newtypes, `Option`s and untagged variants: give it a property or an item between",
-        );
+        w.fault(frame, "$ref", NOTHING_ELSE);
         lit!(w.out, "{}");
         return Named::Done;
     }

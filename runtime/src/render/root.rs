@@ -12,7 +12,7 @@ use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::{Closed, DIALECTS, Places, alike, sig};
 use crate::json::{Part, lit};
 use crate::schema::{Kind, Object, Schema};
-use crate::shape::{Frame, RootForm, Step, has_rest, resolve, root_form};
+use crate::shape::{Around, Frame, RootForm, Step, has_rest, root_form, unwrapped};
 
 /// The texts of the root's properties, and what is known of the root.
 pub(crate) struct Memo<'a> {
@@ -208,13 +208,10 @@ pub(super) const fn inner<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike
 
 /// The object at the root and the frame inside it, newtypes taken off.
 pub(crate) const fn root_object<'a>(schema: &'a Schema<'a>) -> Option<&'a Schema<'a>> {
-    let mut schema = schema;
-    loop {
-        match &schema.kind {
-            Kind::Newtype(newtype) => schema = resolve(&newtype.ty, &Frame::ROOT),
-            Kind::Object(_) => return Some(schema),
-            _ => return None,
-        }
+    let root = unwrapped(schema, Around::Newtypes, None);
+    match &root.kind {
+        Kind::Object(_) => Some(root),
+        _ => None,
     }
 }
 

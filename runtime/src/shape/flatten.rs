@@ -3,6 +3,7 @@
 //! A flattened enum makes an object one of several: as many as the enum has variants, for two flattened enums as many as the product. Each is told by
 //! its number; [`choose`] takes the part of a number that belongs to one flattened field.
 
+use super::form::is_nothing_else;
 use super::frame::{Frame, Step, resolve, stands_in_itself};
 use crate::schema::{EnumValue, Field, Key, Kind, Link, Object, Schema};
 #[cfg(feature = "call")]
@@ -129,6 +130,9 @@ pub(crate) const fn choose<'f, 'a>(
                 i += 1;
             }
             (Alternative::Nothing, false)
+        }
+        Kind::Newtype(_) | Kind::Option(_) if is_nothing_else(schema, at) => {
+            (Alternative::Impossible, false)
         }
         Kind::Newtype(newtype) => choose(resolve(&newtype.ty, at), number, at),
         Kind::Option(inner) => {

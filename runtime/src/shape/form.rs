@@ -1,7 +1,7 @@
 //! Which form a schema takes in a dialect. The renderer writes it, the decoder undoes it; both ask here.
 
 use super::flatten::object_alternatives;
-use super::frame::{Frame, resolve};
+use super::frame::{Frame, named_around, resolve};
 use crate::dialect::{Dialect, Keys, MapStyle, NullStyle, Recursion, kw};
 #[cfg(feature = "call")]
 use crate::schema::Newtype;
@@ -17,19 +17,15 @@ pub(crate) enum RootForm {
 }
 
 pub(crate) const fn root_form<'a>(schema: &'a Schema<'a>) -> RootForm {
-    let mut schema = schema;
-    loop {
-        match &schema.kind {
-            Kind::Newtype(newtype) => schema = resolve(&newtype.ty, &Frame::ROOT),
-            Kind::Object(object) => {
-                return if object_alternatives(object, &Frame::ROOT) == 1 {
-                    RootForm::Plain
-                } else {
-                    RootForm::Under("input")
-                };
+    match kind_inside(schema) {
+        Kind::Object(object) => {
+            if object_alternatives(object, &Frame::ROOT) == 1 {
+                RootForm::Plain
+            } else {
+                RootForm::Under("input")
             }
-            _ => return RootForm::Under("value"),
         }
+        _ => RootForm::Under("value"),
     }
 }
 
@@ -120,15 +116,7 @@ pub(crate) const fn may_be_map(d: &Dialect, variant: &Schema<'_>) -> bool {
 
 /// The kind of an alternative, `Option`s and newtypes taken off.
 pub(super) const fn several<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
-    let mut kind = kind_inside(schema);
-    while let Kind::Option(inner) = kind {
-        kind = match inner {
-            Link::Static(inner) => kind_inside(inner.get()),
-            Link::Borrowed(inner) => kind_inside(inner),
-            Link::ByName(_) => return kind,
-        };
-    }
-    kind
+    &unwrapped(schema, Around::All, None).kind
 }
 
 /// How a list of items with a type each is written.
@@ -207,18 +195,65 @@ pub(crate) const fn null_of_union(d: &Dialect, schema: &Schema<'_>) -> bool {
     false
 }
 
-/// The kind of a schema, newtypes taken off.
-pub(crate) const fn kind_inside<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
+/// What is taken off a type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Around {
+    /// Newtypes.
+    Newtypes,
+    /// Newtypes that are `transparent`.
+    Transparent,
+    /// Newtypes and `Option`s.
+    All,
+}
+
+/// How many newtypes and `Option`s are taken off a type: one with more is nothing but itself.
+const MOST_AROUND: u32 = 256;
+
+/// The type under newtypes and `Option`s. Of a type that is nothing but itself one of these is left, and so it is before a link by name where there is no
+/// place to look around from. All who take newtypes off ask here, or walk with frames, which end where a type stands in itself.
+pub(crate) const fn unwrapped<'a>(
+    schema: &'a Schema<'a>,
+    around: Around,
+    at: Option<&Frame<'_, 'a>>,
+) -> &'a Schema<'a> {
     let mut schema = schema;
-    while let Kind::Newtype(newtype) = &schema.kind {
-        schema = match &newtype.ty {
-            Link::Static(inner) => inner.get(),
-            Link::Borrowed(inner) => inner,
-            // The type itself: no kind that a caller asks for.
-            Link::ByName(_) => return &schema.kind,
+    let mut left = MOST_AROUND;
+    while left > 0 {
+        left -= 1;
+        let link = match (&schema.kind, around) {
+            (Kind::Newtype(newtype), Around::Newtypes | Around::All) => &newtype.ty,
+            (Kind::Newtype(newtype), Around::Transparent) if newtype.transparent => &newtype.ty,
+            (Kind::Option(inner), Around::All) => inner,
+            _ => return schema,
+        };
+        schema = match (link, at) {
+            (Link::Static(inner), _) => inner.get(),
+            (Link::Borrowed(inner), _) => inner,
+            (Link::ByName(name), Some(at)) => match named_around(name, at) {
+                Some(inner) => inner,
+                // It names a type that was taken off.
+                None => return schema,
+            },
+            (Link::ByName(_), None) => return schema,
         };
     }
-    &schema.kind
+    schema
+}
+
+/// Whether a type is nothing but itself, in newtypes and `Option`s.
+pub(crate) const fn is_nothing_else<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+    matches!(
+        unwrapped(schema, Around::All, Some(at)).kind,
+        Kind::Newtype(_) | Kind::Option(_)
+    )
+}
+
+/// The kind of a schema, newtypes taken off.
+pub(crate) const fn kind_inside<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
+    match &schema.kind {
+        Kind::Newtype(_) => &unwrapped(schema, Around::Newtypes, None).kind,
+        kind => kind,
+    }
 }
 
 /// Whether the only value is `null`.
@@ -235,21 +270,17 @@ pub(crate) const fn is_optional<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) ->
         return false;
     }
     // A link by name means a generic type that contains itself, never an `Option`, unless its own kind is one.
-    let mut schema = match &field.ty {
+    let schema = match &field.ty {
         Link::ByName(_) => return false,
         link => resolve(link, at),
     };
-    loop {
-        match &schema.kind {
-            Kind::Option(_) => return true,
-            Kind::Newtype(newtype) if newtype.transparent => {
-                schema = match &newtype.ty {
-                    Link::ByName(_) => return false,
-                    link => resolve(link, at),
-                };
-            }
-            _ => return false,
-        }
+    match &schema.kind {
+        Kind::Option(_) => true,
+        Kind::Newtype(_) => matches!(
+            unwrapped(schema, Around::Transparent, None).kind,
+            Kind::Option(_)
+        ),
+        _ => false,
     }
 }
 
@@ -272,11 +303,7 @@ pub(crate) fn item_type<'a>(
 
 /// What the names of a map are: the schema under newtypes.
 pub(crate) const fn map_key<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a Schema<'a> {
-    let mut schema = resolve(link, at);
-    while let Kind::Newtype(newtype) = &schema.kind {
-        schema = resolve(&newtype.ty, at);
-    }
-    schema
+    unwrapped(resolve(link, at), Around::Newtypes, Some(at))
 }
 
 /// Whether a root is an object without properties that a model could send. It is left out or written as it is, wherever such an object may not stand

@@ -1,6 +1,6 @@
 //! Where a walk through the tree stands: the way from the root, and the named types on it.
 
-use crate::schema::{Link, Schema};
+use crate::schema::{Link, Schema, TypeName};
 
 /// One step on the way from the root. Frames live on the walk's own call stack.
 #[derive(Clone, Copy)]
@@ -40,21 +40,30 @@ pub(crate) const fn resolve<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a S
     match link {
         Link::Static(schema) => schema.get(),
         Link::Borrowed(schema) => schema,
-        Link::ByName(name) => {
-            let mut frame = at;
-            loop {
-                if let Some(schema) = frame.named
-                    && let Some(found) = &schema.name
-                    && found.same_declaration(name)
-                {
-                    return schema;
-                }
-                match frame.up {
-                    Some(up) => frame = up,
-                    // Only a hand-written tree can come here: the derive writes the marker inside the type that it names.
-                    None => panic!("a link by name must stand inside the type that it names"),
-                }
-            }
+        Link::ByName(name) => match named_around(name, at) {
+            Some(schema) => schema,
+            // Only a hand-written tree can come here: the derive writes the marker inside the type that it names.
+            None => panic!("a link by name must stand inside the type that it names"),
+        },
+    }
+}
+
+/// The innermost type of that declaration around this place.
+pub(super) const fn named_around<'a>(
+    name: &TypeName<'_>,
+    at: &Frame<'_, 'a>,
+) -> Option<&'a Schema<'a>> {
+    let mut frame = at;
+    loop {
+        if let Some(schema) = frame.named
+            && let Some(found) = &schema.name
+            && found.same_declaration(name)
+        {
+            return Some(schema);
+        }
+        match frame.up {
+            Some(up) => frame = up,
+            None => return None,
         }
     }
 }

@@ -13,9 +13,9 @@ pub(crate) use flatten::{
 #[cfg(feature = "call")]
 pub(crate) use flatten::{takes_list, variant_takes_list};
 pub(crate) use form::{
-    ENTRIES, RootForm, TupleForm, edge_is_text, enum_is_text, is_cut, is_empty_root, is_null,
-    is_optional, is_under_entries, key_is_renamed, kind_inside, map_key, null_is_text,
-    null_of_union, renamed, root_form, tuple_form,
+    Around, ENTRIES, RootForm, TupleForm, edge_is_text, enum_is_text, is_cut, is_empty_root,
+    is_nothing_else, is_null, is_optional, is_under_entries, key_is_renamed, kind_inside, map_key,
+    null_is_text, null_of_union, renamed, root_form, tuple_form, unwrapped,
 };
 #[cfg(feature = "call")]
 pub(crate) use form::{has_entries, is_entries, item_type, may_be_map};
