@@ -56,28 +56,56 @@ impl FromMeta for ExtraArg {
     }
 }
 
-/// The members of a JSON object's text, without its braces.
-pub(super) fn members(text: &str) -> std::result::Result<String, String> {
+/// The members of a JSON object.
+#[derive(Debug)]
+pub(super) struct Members {
+    /// Their text, without the object's braces.
+    pub(super) text: String,
+    /// Their names as they are written.
+    pub(super) names: Vec<String>,
+}
+
+/// Takes the braces off a JSON object's text.
+pub(super) fn members(text: &str) -> std::result::Result<Members, String> {
     let text = text.trim();
     let inner = text
         .strip_prefix('{')
         .and_then(|rest| rest.strip_suffix('}'))
         .ok_or("this must be a JSON object: `{\"key\": 1}`")?
         .trim();
-    let mut open: Vec<char> = Vec::new();
+    // The names of each object that is open; of a list, none.
+    let mut open: Vec<(char, Vec<&str>)> = vec![('}', Vec::new())];
+    let mut before = '{';
     let mut chars = inner.chars();
     while let Some(c) = chars.next() {
         match c {
-            '"' => skip_string(&mut chars)?,
-            '{' => open.push('}'),
-            '[' => open.push(']'),
-            '}' | ']' if open.pop() != Some(c) => {
+            '"' => {
+                let from = chars.as_str();
+                skip_string(&mut chars)?;
+                let string = &from[..from.len() - chars.as_str().len() - 1];
+                if let Some(('}', names)) = open.last_mut()
+                    && matches!(before, '{' | ',')
+                {
+                    if names.contains(&string) {
+                        return Err(format!("`{string}` is given twice; keep one"));
+                    }
+                    names.push(string);
+                }
+            }
+            '{' => open.push(('}', Vec::new())),
+            '[' => open.push((']', Vec::new())),
+            '}' | ']' if open.len() == 1 || open.pop().is_none_or(|(end, _)| end != c) => {
                 return Err(format!("this is no JSON: `{c}` closes nothing"));
             }
             _ => {}
         }
+        if !c.is_ascii_whitespace() {
+            before = c;
+        }
     }
-    if let Some(c) = open.pop() {
+    if open.len() > 1
+        && let Some((c, _)) = open.pop()
+    {
         return Err(format!("this is no JSON: a `{c}` is missing"));
     }
     if !inner.is_empty() && !inner.starts_with('"') {
@@ -86,7 +114,11 @@ pub(super) fn members(text: &str) -> std::result::Result<String, String> {
     if inner.ends_with(',') {
         return Err("this is no JSON: a comma stands after the last member".to_owned());
     }
-    Ok(inner.to_owned())
+    let names = open.pop().map(|(_, names)| names).unwrap_or_default();
+    Ok(Members {
+        text: inner.to_owned(),
+        names: names.into_iter().map(str::to_owned).collect(),
+    })
 }
 
 fn skip_string(chars: &mut std::str::Chars<'_>) -> std::result::Result<(), String> {
@@ -108,11 +140,14 @@ mod tests {
 
     #[test]
     fn an_object_loses_its_braces() {
-        assert_eq!(members(" { } ").unwrap(), "");
+        assert_eq!(members(" { } ").unwrap().text, "");
+        let some = members(r#"{"a": {"b": ["}", "b"], "a": "b"}, "b": [{"a": 1}, {"a": 1}]}"#);
+        let some = some.unwrap();
         assert_eq!(
-            members(r#"{"a": {"b": ["}"]}}"#).unwrap(),
-            r#""a": {"b": ["}"]}"#
+            some.text,
+            r#""a": {"b": ["}", "b"], "a": "b"}, "b": [{"a": 1}, {"a": 1}]"#
         );
+        assert_eq!(some.names, ["a", "b"]);
         for wrong in [
             "",
             "[]",
@@ -123,6 +158,8 @@ mod tests {
             r#"{"a":1}}"#,
             "{a:1}",
             r#"{"a":1,}"#,
+            r#"{"a":1,"a":2}"#,
+            r#"{"b":[{"a":1 , "a":2}]}"#,
         ] {
             assert!(members(wrong).is_err(), "{wrong}");
         }

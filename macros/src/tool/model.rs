@@ -1,5 +1,6 @@
 //! A tool as its author wrote it, understood: data without tokens of ours.
 
+use super::extra::Members;
 use crate::shared::krate::Krate;
 use crate::shared::node::Field;
 use crate::shared::text::Text;
@@ -32,12 +33,19 @@ pub(super) struct Tool {
     pub(super) allow: Vec<Ident>,
     pub(super) lossless: bool,
     pub(super) hints: Hints,
-    /// The members of each provider's object, without the braces.
-    pub(super) extra: Vec<(Ident, String)>,
+    pub(super) extra: Vec<Extra>,
     pub(super) return_direct: bool,
     pub(super) blocking: bool,
     pub(super) timeout: Option<Timeout>,
     pub(super) receiver: Receiver,
+}
+
+/// More members for a provider's declaration.
+pub(super) struct Extra {
+    pub(super) provider: Ident,
+    pub(super) members: Members,
+    /// The text.
+    pub(super) span: Span,
 }
 
 /// Where the function stands, and what it is called on.

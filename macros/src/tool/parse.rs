@@ -1,7 +1,7 @@
 //! A function and its arguments in, a [`Tool`] out. Reports what one attribute or parameter can have wrong by itself.
 
 use super::args::{FunctionArgs, OutputArg, StrictArg};
-use super::model::{Function, Hints, Providers, Receiver, Strict, Tool};
+use super::model::{Extra, Function, Hints, Providers, Receiver, Strict, Tool};
 use super::param;
 use super::timeout::parse_timeout;
 use crate::diag::{Errors, list_of, nearest};
@@ -222,11 +222,15 @@ fn answer(ty: &Type) -> &Type {
     }
 }
 
-fn parse_extra(extra: Vec<(Ident, LitStr)>, errors: &mut Errors) -> Vec<(Ident, String)> {
+fn parse_extra(extra: Vec<(Ident, LitStr)>, errors: &mut Errors) -> Vec<Extra> {
     let mut out = Vec::new();
-    for (ident, text) in extra {
+    for (provider, text) in extra {
         match super::extra::members(&text.value()) {
-            Ok(members) => out.push((ident, members)),
+            Ok(members) => out.push(Extra {
+                provider,
+                members,
+                span: text.span(),
+            }),
             Err(message) => errors.on(&text, message),
         }
     }

@@ -1,8 +1,10 @@
 //! Where the compiler points when a provider would refuse the tool. Nothing here can fail.
 
-use super::model::{Function, Tool};
+use super::model::{Function, Timeout, Tool};
+use crate::shared::text::{ConstText, Text};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
+use syn::spanned::Spanned as _;
 
 /// Where refusals point, for the tool that the type of that name is: a call at each parameter, each with the parameter's `cfg`, and one at the tool's name.
 pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) -> TokenStream {
@@ -31,7 +33,9 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
     let start = counted.then(|| quote_spanned!(here=> let mut __i = 0usize;));
     let at = function.sig.ident.span();
     let whole = quote_spanned!(at=> __tool::Faults::point_tool(#faults););
+    let given = emit_given(tool, name);
     quote_spanned! {here=>
+        #given
         // The last count is read by nobody; without parameters, none is.
         #[allow(unused_assignments, unused_mut, unused_variables)]
         const _: () = {
@@ -43,4 +47,32 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
             }
         };
     }
+}
+
+/// What is wrong with values that rustc knows alone, each told where it stands. Few tools have any.
+///
+/// Expands to `const _: () = __tool::check_extra(&<search as __tool::Tool>::BARE, 0, &["cache_control"]);` and the like.
+fn emit_given(tool: &Tool, name: &TokenStream) -> TokenStream {
+    let here = Span::call_site();
+    let bare = quote_spanned!(here=> &<#name as __tool::Tool>::BARE);
+    let mut checks: Vec<TokenStream> = Vec::new();
+    for (i, extra) in tool.extra.iter().enumerate() {
+        let at = extra.span;
+        let i = Literal::usize_unsuffixed(i);
+        let names = &extra.members.names;
+        checks.push(quote_spanned!(at=> __tool::check_extra(#bare, #i, &[#(#names),*])));
+    }
+    if let Text::Const(ConstText::Plain, expr) = &tool.title {
+        let at = expr.span();
+        checks.push(quote_spanned!(at=> __tool::check_title(#bare)));
+    }
+    if let Text::Const(ConstText::Plain, expr) = &tool.description {
+        let at = expr.span();
+        checks.push(quote_spanned!(at=> __tool::check_description(#bare)));
+    }
+    if let Some(Timeout::Const(expr)) = &tool.timeout {
+        let at = expr.span();
+        checks.push(quote_spanned!(at=> __tool::check_timeout(#bare)));
+    }
+    quote_spanned!(here=> #(const _: () = #checks;)*)
 }

@@ -30,10 +30,10 @@ pub(super) fn emit_spec(tool: &Tool, params: &TokenStream) -> TokenStream {
     }
     more.extend(emit_hints(tool.hints));
     if !tool.extra.is_empty() {
-        let entries = tool
-            .extra
-            .iter()
-            .map(|(ident, members)| quote_spanned!(here=> (__tool::Provider::#ident, #members)));
+        let entries = tool.extra.iter().map(|extra| {
+            let (provider, members) = (&extra.provider, &extra.members.text);
+            quote_spanned!(here=> (__tool::Provider::#provider, #members))
+        });
         more.push(quote_spanned!(here=> extra: &[#(#entries),*],));
     }
     let switches = [

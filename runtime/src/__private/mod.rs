@@ -9,6 +9,7 @@ mod literal;
 #[cfg(feature = "call")]
 mod refer;
 mod run;
+mod stated;
 mod text;
 mod tools;
 
@@ -18,6 +19,7 @@ pub use adapted::Adapted;
 pub use check::check_at;
 pub use given::{fields, values};
 pub use literal::Lit;
+pub use stated::{check_description, check_extra, check_timeout, check_title};
 pub use text::{doc, escaped, escaped_len, text, tool_doc, utf8};
 
 pub use crate::impls::ANY;

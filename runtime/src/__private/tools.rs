@@ -52,16 +52,28 @@ pub const fn check_name(names: &[&str], which: usize) {
     let mut i = 0;
     while i < which {
         if eq(names[i], name) {
-            let mut buffer = Buffer::<[u8; MESSAGE]>::new();
-            let mut out = Sink::new(&mut buffer);
-            out.put("two tools are called `");
-            out.put(name);
-            out.put("`; give one of them another `name`, or leave it out");
-            let end = out.mark().get();
-            fail(&buffer, end);
+            fail_with(&[
+                "two tools are called `",
+                name,
+                "`; give one of them another `name`, or leave it out",
+            ]);
         }
         i += 1;
     }
+}
+
+/// Fails the build with a text of some pieces.
+#[track_caller]
+pub(super) const fn fail_with(pieces: &[&str]) -> ! {
+    let mut buffer = Buffer::<[u8; MESSAGE]>::new();
+    let mut out = Sink::new(&mut buffer);
+    let mut i = 0;
+    while i < pieces.len() {
+        out.put(pieces[i]);
+        i += 1;
+    }
+    let end = out.mark().get();
+    fail(&buffer, end)
 }
 
 #[track_caller]

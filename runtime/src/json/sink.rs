@@ -136,7 +136,7 @@ impl<const N: usize> Scratch<N> {
 }
 
 impl Short {
-    const fn as_str(&self) -> &str {
+    pub(crate) const fn as_str(&self) -> &str {
         // SAFETY: so many bytes are those of a text, see `of`.
         unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
     }

@@ -16,6 +16,7 @@ mod facts;
 mod harmless;
 mod keys;
 mod mcp;
+mod member;
 mod members;
 mod node;
 mod notes;
@@ -49,6 +50,7 @@ pub(crate) use declaration::asked;
 pub(crate) use declare::{Counts, Declared, Form, chosen, counts, declare};
 #[cfg(feature = "call")]
 pub(crate) use discover::MOST_NODES;
+pub(crate) use member::is_member;
 pub use notes::Outcome;
 pub use refusal::Faults;
 pub(crate) use refusal::refuse;

@@ -1,0 +1,72 @@
+//! What is wrong with values on a tool that rustc knows alone, told at the value. In const evaluation, so without iterators.
+
+use super::tools::fail_with;
+use crate::render::is_member;
+use crate::tool::ToolDef;
+
+/// Fails the build where a declaration has one of the members of `extra` already: `names` are those of the entry with that number.
+///
+/// # Panics
+///
+/// That is how: in a const, at the text.
+#[track_caller]
+pub const fn check_extra(tool: &ToolDef, which: usize, names: &[&str]) {
+    let spec = tool.spec();
+    let (provider, _) = spec.extra[which];
+    let mut i = 0;
+    while i < names.len() {
+        if is_member(spec, provider, names[i]) {
+            fail_with(&[
+                "`",
+                names[i],
+                "` stands in the declaration already; leave it out",
+            ]);
+        }
+        i += 1;
+    }
+}
+
+/// Fails the build where the title is empty.
+///
+/// # Panics
+///
+/// That is how: in a const, at the title.
+#[track_caller]
+pub const fn check_title(tool: &ToolDef) {
+    assert!(
+        !tool.spec().title.raw().trim_ascii().is_empty(),
+        "this `title` is empty; write one, or leave the key out"
+    );
+}
+
+/// Fails the build where the description is empty.
+///
+/// # Panics
+///
+/// That is how: in a const, at the description.
+#[track_caller]
+pub const fn check_description(tool: &ToolDef) {
+    assert!(
+        !tool.spec().description.raw().trim_ascii().is_empty(),
+        "this `description` is empty; write one, or leave the key out"
+    );
+}
+
+/// So that adding it to a clock's time can't overflow; the macro knows it of a literal.
+const MOST_SECONDS: u64 = 10_000 * 366 * 86_400;
+
+/// Fails the build where a call may take no time, or as good as any.
+///
+/// # Panics
+///
+/// That is how: in a const, at the time.
+#[track_caller]
+pub const fn check_timeout(tool: &ToolDef) {
+    if let Some(after) = tool.timeout()
+        && (after.is_zero() || after.as_secs() > MOST_SECONDS)
+    {
+        panic!(
+            "a call may take more than no time, and less than ten thousand years; leave `timeout` out for no limit"
+        );
+    }
+}

@@ -1,0 +1,160 @@
+//! Which members a declaration has of its own, for those that an author adds to it.
+
+use crate::dialect::{Dialect, StrictKey, StrictWhen, of};
+use crate::konst::eq;
+use crate::provider::Provider;
+use crate::spec::{Spec, Strict};
+
+/// What a schema says of an object, and the names of a declaration that is one.
+const OF_A_SCHEMA: [&str; 6] = [
+    "title",
+    "type",
+    "properties",
+    "required",
+    "additionalProperties",
+    "$defs",
+];
+
+/// Whether the tool's declaration for a provider may have a member of that name, beside the tool's name.
+pub(crate) const fn is_member(spec: &Spec<'_>, provider: Provider, name: &str) -> bool {
+    let d = of(provider, false);
+    if eq(name, "description") {
+        return true;
+    }
+    if d.envelope.bare {
+        return is_one_of(name, &OF_A_SCHEMA);
+    }
+    if eq(name, "strict") {
+        return may_say_strict(spec, d);
+    }
+    if d.envelope.mcp {
+        let hints = &spec.hints;
+        let hinted = hints.read_only.is_some()
+            || hints.destructive.is_some()
+            || hints.idempotent.is_some()
+            || hints.open_world.is_some();
+        if eq(name, "title") && !spec.title.is_empty()
+            || eq(name, "outputSchema") && spec.output.is_some()
+            || eq(name, "annotations") && hinted
+        {
+            return true;
+        }
+    }
+    // The object that the name stands in begins last in the one piece, and in the other whatever stands in an object is deeper.
+    let open = d.envelope.open.as_str();
+    let parameters = d.envelope.parameters.as_str();
+    names(open.split_at(last_brace(open)).1, name) || names(before_brace(parameters), name)
+}
+
+const fn is_one_of(name: &str, names: &[&str]) -> bool {
+    let mut i = 0;
+    while i < names.len() {
+        if eq(names[i], name) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn may_say_strict(spec: &Spec<'_>, d: &Dialect) -> bool {
+    match (d.envelope.strict, spec.strict) {
+        (StrictKey::Never, _) | (_, Strict::Omit) | (StrictKey::WhenOn, Strict::Off) => false,
+        (StrictKey::Always, _) => true,
+        (StrictKey::WhenOn, Strict::For(providers)) => providers & d.provider.bit() != 0,
+        (StrictKey::WhenOn, Strict::On) => !matches!(of(d.provider, true).when, StrictWhen::Named),
+        (StrictKey::WhenOn, Strict::Auto | Strict::Wanted(_)) => {
+            matches!(of(d.provider, true).when, StrictWhen::Auto)
+        }
+    }
+}
+
+/// Whether a piece of a declaration has a member of that name.
+const fn names(piece: &str, name: &str) -> bool {
+    let (piece, name) = (piece.as_bytes(), name.as_bytes());
+    let mut i = 0;
+    while i + name.len() + 2 < piece.len() {
+        let mut same = 0;
+        while same < name.len() && piece[i + 1 + same] == name[same] {
+            same += 1;
+        }
+        if same == name.len()
+            && piece[i] == b'"'
+            && piece[i + 1 + same] == b'"'
+            && piece[i + 2 + same] == b':'
+        {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn last_brace(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut i = bytes.len();
+    while i > 0 {
+        i -= 1;
+        if bytes[i] == b'{' {
+            return i;
+        }
+    }
+    0
+}
+
+const fn before_brace(text: &str) -> &str {
+    let bytes = text.as_bytes();
+    let mut i = 0;
+    while i < bytes.len() && bytes[i] != b'{' {
+        i += 1;
+    }
+    text.split_at(i).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_member;
+    use crate::provider::Provider;
+    use crate::spec::{Hints, Spec, Strict};
+
+    #[test]
+    fn a_declarations_members_are_known() {
+        let has = |spec: Spec<'_>, provider, name| is_member(&spec, provider, name);
+        for provider in Provider::ALL {
+            let bare = provider == Provider::JsonSchema;
+            assert_eq!(has(Spec::NEW, provider, "name"), !bare);
+            assert!(has(Spec::NEW, provider, "description"));
+            assert!(!has(Spec::NEW, provider, "cache_control"));
+            assert!(!has(Spec::NEW, provider, "json"));
+            assert!(!has(Spec::NEW, provider, "function"));
+            assert!(!has(Spec::NEW, provider, ""));
+        }
+        assert!(has(Spec::NEW, Provider::JsonSchema, "properties"));
+        assert!(has(Spec::NEW, Provider::Anthropic, "input_schema"));
+        assert!(has(Spec::NEW, Provider::Bedrock, "inputSchema"));
+        assert!(has(Spec::NEW, Provider::OpenAi, "parameters"));
+        assert!(!has(Spec::NEW, Provider::OpenAi, "type"));
+        assert!(has(Spec::NEW, Provider::OpenAiResponses, "type"));
+
+        assert!(has(Spec::NEW, Provider::OpenAi, "strict"));
+        assert!(!has(Spec::NEW, Provider::Anthropic, "strict"));
+        let with = |strict| Spec {
+            strict,
+            ..Spec::NEW
+        };
+        assert!(has(with(Strict::On), Provider::Anthropic, "strict"));
+        assert!(!has(with(Strict::On), Provider::Bedrock, "strict"));
+        assert!(!has(with(Strict::Omit), Provider::OpenAi, "strict"));
+
+        assert!(!has(Spec::NEW, Provider::Mcp, "title"));
+        assert!(!has(Spec::NEW, Provider::Mcp, "annotations"));
+        let hinted = Spec {
+            hints: Hints {
+                read_only: Some(false),
+                ..Hints::NONE
+            },
+            ..Spec::NEW
+        };
+        assert!(has(hinted, Provider::Mcp, "annotations"));
+    }
+}

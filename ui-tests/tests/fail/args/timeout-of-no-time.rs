@@ -1,0 +1,9 @@
+#![allow(unused_variables)]
+
+use std::time::Duration;
+use toolcast::tool;
+
+#[tool(timeout = Duration::ZERO)]
+fn search(query: &str) {}
+
+fn main() {}
