@@ -19,7 +19,7 @@ pub use adapted::Adapted;
 pub use check::check_at;
 pub use given::{fields, values};
 pub use literal::Lit;
-pub use stated::{check_description, check_extra, check_timeout, check_title};
+pub use stated::{check_description, check_extra, check_output, check_timeout, check_title};
 pub use text::{doc, escaped, escaped_len, text, tool_doc, utf8};
 
 pub use crate::impls::ANY;

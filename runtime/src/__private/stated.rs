@@ -1,7 +1,7 @@
 //! What is wrong with values on a tool that rustc knows alone, told at the value. In const evaluation, so without iterators.
 
 use super::tools::fail_with;
-use crate::render::is_member;
+use crate::render::{check_answer, is_member};
 use crate::tool::ToolDef;
 
 /// Fails the build where a declaration has one of the members of `extra` already: `names` are those of the entry with that number.
@@ -23,6 +23,19 @@ pub const fn check_extra(tool: &ToolDef, which: usize, names: &[&str]) {
             ]);
         }
         i += 1;
+    }
+}
+
+/// Fails the build where nobody can say what the tool answers.
+///
+/// # Panics
+///
+/// That is how: in a const, at the type.
+#[track_caller]
+pub const fn check_output(tool: &ToolDef) {
+    let spec = tool.spec();
+    if let Some(output) = spec.output {
+        check_answer(spec.name.raw(), output.get());
     }
 }
 

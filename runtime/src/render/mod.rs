@@ -53,7 +53,7 @@ pub(crate) use discover::MOST_NODES;
 pub(crate) use member::is_member;
 pub use notes::Outcome;
 pub use refusal::Faults;
-pub(crate) use refusal::refuse;
+pub(crate) use refusal::{check_answer, refuse};
 pub(crate) use report::report;
 pub use report::{Refused, Report, ReportEntry};
 #[cfg(feature = "call")]

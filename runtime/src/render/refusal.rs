@@ -12,6 +12,7 @@ use super::writer::{Tally, WHOLE_TOOL, Writer};
 use crate::dialect::{CANONICAL, DIALECTS, Dialect, of};
 use crate::json::{Buffer, Sink};
 use crate::provider::Provider;
+use crate::schema::Schema;
 use crate::spec::{Spec, Strict};
 use crate::tool::ToolDef;
 
@@ -235,6 +236,40 @@ const fn faults(
         *out = notes.out.take();
     }
     w.tally
+}
+
+/// Fails the build where nobody can say what a tool answers, as [`Faults`] does for what it takes. Types that nest deep are left alone.
+#[track_caller]
+pub(crate) const fn check_answer(tool: &str, schema: &'static Schema<'static>) {
+    if is_harmless(schema) {
+        return;
+    }
+    let mut w = Writer::new(Sink::none(), CANONICAL);
+    w.definitions = find_definitions(schema);
+    w.structural = true;
+    w.output = true;
+    if w.definitions.levels > SHALLOW {
+        return;
+    }
+    let mut buffer = Buffer::<[u8; MESSAGE]>::new();
+    let mut out = Sink::new(&mut buffer);
+    out.put("the answer of the tool `");
+    out.put(tool);
+    out.put("` is wrong:");
+    w.notes = Some(Notes {
+        out: out.take(),
+        style: Style::Faults(""),
+        tool,
+    });
+    root::look(&mut w, schema);
+    if w.tally.faults > 0 {
+        if let Some(notes) = &mut w.notes {
+            out = notes.out.take();
+        }
+        let end = out.mark().get();
+        let end = if end > MESSAGE { MESSAGE } else { end };
+        panic!("{}", buffer.all().split_at(end).0)
+    }
 }
 
 /// Fails because a provider's declaration was asked for that there is none of.
