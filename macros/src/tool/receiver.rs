@@ -3,15 +3,19 @@
 use super::block::Block;
 use super::model::{Function, Receiver};
 use crate::diag::Errors;
-use crate::shared::ty::{ungroup, unraw};
+use crate::shared::literal::parse_literal;
+use crate::shared::ty::{ungroup, unraw, with_static_lifetimes};
 use crate::shared::value::is_tool;
+use darling::ast::NestedMeta;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
-use syn::{FnArg, GenericParam, ReceiverKind, Type};
+use syn::{FnArg, GenericParam, Meta, ReceiverKind, Type};
 
 /// The block's type and parameters.
 pub(super) struct Surroundings<'a> {
     self_ty: &'a Type,
+    /// The type as it is written outside of the block, which knows no lifetimes of it.
+    outside: Type,
     /// Types and consts.
     params: Vec<String>,
     lifetimes: bool,
@@ -22,6 +26,7 @@ impl<'a> Surroundings<'a> {
         let params = &block.generics.params;
         Surroundings {
             self_ty: &block.self_ty,
+            outside: with_static_lifetimes(&block.self_ty),
             params: params
                 .iter()
                 .filter_map(|param| match param {
@@ -48,8 +53,9 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    fn replace(&self, tokens: TokenStream) -> TokenStream {
-        let ty = self.self_ty;
+    /// Tokens as they would be outside of the block.
+    pub(super) fn replace(&self, tokens: TokenStream) -> TokenStream {
+        let ty = &self.outside;
         let mut out = TokenStream::new();
         let mut trees = tokens.into_iter().peekable();
         while let Some(tree) = trees.next() {
@@ -76,6 +82,67 @@ impl<'a> Surroundings<'a> {
             TokenTree::Group(group) => self.named_in(group.stream()),
             _ => None,
         })
+    }
+
+    /// Checks what the attributes of a method's parameters hold, before `Self` is replaced. A default that no schema shows is made inside of the block.
+    pub(super) fn check_params(&self, function: &Function, errors: &mut Errors) {
+        let attrs = function.sig.inputs.iter().flat_map(|input| match input {
+            FnArg::Typed(typed) => typed.attrs.as_slice(),
+            FnArg::Receiver(_) => &[],
+        });
+        for attr in attrs.filter(|attr| is_tool(attr)) {
+            let Meta::List(list) = &attr.meta else {
+                continue;
+            };
+            // What can't be read is reported by who reads it.
+            let items = NestedMeta::parse_meta_list(list.tokens.clone()).unwrap_or_default();
+            for item in items {
+                let hidden = matches!(
+                    &item,
+                    NestedMeta::Meta(Meta::NameValue(meta))
+                        if meta.path.is_ident("default") && parse_literal(&meta.value).is_none()
+                );
+                if !hidden {
+                    self.check_values(item.to_token_stream(), errors);
+                }
+            }
+        }
+    }
+
+    /// Reports each value in an attribute that depends on the block's parameters, by their names or by `Self`: it stands in a schema, which is outside of the
+    /// block.
+    pub(super) fn check_values(&self, tokens: TokenStream, errors: &mut Errors) {
+        if self.params.is_empty() {
+            return;
+        }
+        let of_self = self.named_in(self.self_ty.to_token_stream());
+        let mut colons = 0;
+        for tree in tokens {
+            // `consts::N` is no parameter.
+            let is_first = colons < 2;
+            colons = match &tree {
+                TokenTree::Punct(punct) if punct.as_char() == ':' => colons + 1,
+                _ => 0,
+            };
+            let (at, param) = match tree {
+                TokenTree::Group(group) => {
+                    self.check_values(group.stream(), errors);
+                    continue;
+                }
+                TokenTree::Ident(ident) if ident == "Self" => match &of_self {
+                    Some(param) => (ident.span(), unraw(param)),
+                    None => continue,
+                },
+                TokenTree::Ident(ident) if is_first && self.params.contains(&unraw(&ident)) => {
+                    (ident.span(), unraw(&ident))
+                }
+                _ => continue,
+            };
+            errors.at(
+                at,
+                format!("this depends on `{param}` of the `impl` block, and a tool's schema is that of one type; write the value, or a const outside of the block"),
+            );
+        }
     }
 }
 

@@ -109,7 +109,8 @@ fn parse_method<'a>(
             TokenStream::new()
         }
     };
-    let mut args = FunctionArgs::parse(tokens, errors);
+    surroundings.check_values(tokens.clone(), errors);
+    let mut args = FunctionArgs::parse(surroundings.replace(tokens), errors);
     if let Some(name) = args.type_name.take() {
         errors.on(
             name.0,
@@ -125,6 +126,7 @@ fn parse_method<'a>(
     if !function.has_body() {
         errors.left_to_rustc();
     }
+    surroundings.check_params(function, errors);
     let seen = surroundings.without_self(function);
     let receiver = check_method(&seen, surroundings, errors);
     let mut tool = parse_tool(&seen, args, true, errors);

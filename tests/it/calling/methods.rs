@@ -3,6 +3,7 @@
 use super::text;
 use std::fmt::Display;
 use std::sync::Arc;
+use std::time::Duration;
 use toolcast::call::{Context, Extensions, Needs};
 use toolcast::{Provider, ToolDef, ToolSchema, Tools, tools};
 
@@ -91,6 +92,31 @@ impl<const N: usize> Ring<N> {
     fn size() -> usize {
         N
     }
+
+    /// A default that no schema shows is made in the block.
+    #[tool]
+    fn turn(
+        #[tool(default = Self::size())] by: usize,
+        #[tool(default = limits::N)] at_most: usize,
+    ) -> usize {
+        by.min(at_most)
+    }
+}
+
+mod limits {
+    pub(super) const N: usize = 9;
+}
+
+struct Named;
+
+#[tools]
+impl Named {
+    const NAME: &'static str = "by-const";
+    const TEXT: &'static str = "What a const says.";
+    const LIMIT: Duration = Duration::from_secs(3);
+
+    #[tool(name = Self::NAME, title = Self::TEXT, description = Self::TEXT, timeout = Self::LIMIT)]
+    fn named(#[tool(description = Self::TEXT)] _value: u8) {}
 }
 
 const FORECAST: &ToolDef = Weather::tool("forecast");
@@ -171,6 +197,17 @@ fn generic_blocks_have_tools() {
         text(Ring::<5>::tool("size").call(context(), "{}").now()),
         "5"
     );
+}
+
+#[test]
+fn a_blocks_consts_are_a_tools_values() {
+    let tool = Named::tool("by-const");
+    assert_eq!(tool.title(), Some("What a const says."));
+    assert_eq!(tool.description(), "What a const says.");
+    assert_eq!(tool.timeout(), Some(Duration::from_secs(3)));
+    let turn = Ring::<5>::tool("turn");
+    assert_eq!(text(turn.call(context(), "{}").now()), "5");
+    assert!(turn.schema_for(Provider::Mcp).contains(r#""default":9"#));
 }
 
 #[test]
