@@ -254,6 +254,11 @@ fn defaults_and_examples_keep_the_constraints_beside_them() {
             json!([[], [1], [1, 2], [1, 2, 3]]),
         ),
         (<Option<u8>>::SCHEMA, json!({"minimum": 2}), json!([1, 2])),
+        (
+            i8::SCHEMA,
+            json!({"multipleOf": 5}),
+            json!([3, 5, 0, -10, -1]),
+        ),
     ];
     let mut failures = Vec::new();
     for (ty, keywords, values) in cases {

@@ -135,17 +135,26 @@ impl FromMeta for PathArg {
 
 /// `key`, `key = true`, `key = false`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Switch(pub(crate) bool);
+pub(crate) struct Switch {
+    pub(crate) on: bool,
+    pub(crate) span: Span,
+}
 
 impl FromMeta for Switch {
     fn from_meta(item: &Meta) -> Result<Self> {
         match item {
-            Meta::Path(_) => Ok(Switch(true)),
+            Meta::Path(path) => Ok(Switch {
+                on: true,
+                span: path.span(),
+            }),
             Meta::NameValue(meta) => match peel_expr(&meta.value) {
                 Expr::Lit(ExprLit {
                     lit: Lit::Bool(value),
                     ..
-                }) => Ok(Switch(value.value)),
+                }) => Ok(Switch {
+                    on: value.value,
+                    span: meta.path.span(),
+                }),
                 other => Err(bad_value(
                     other,
                     format!("`{}` stands alone, or is `true` or `false`", key(item)),

@@ -1,12 +1,37 @@
 //! Rules over the whole tool; what only rustc or the runtime can know is not checked here.
 
-use super::model::Tool;
+use super::model::{Providers, Strict, Tool};
 use crate::diag::Errors;
 use crate::shared::node::Field;
 
 /// Runs every rule.
 pub(super) fn check_tool(tool: &Tool, errors: &mut Errors) {
     check_names(tool, errors);
+    check_providers(tool, errors);
+}
+
+/// What is said of a provider counts for one that the tool is made for.
+fn check_providers(tool: &Tool, errors: &mut Errors) {
+    let (listed, made, key) = match &tool.providers {
+        Providers::All => return,
+        Providers::Only(idents) => (idents, true, "providers"),
+        Providers::Except(idents) => (idents, false, "except"),
+    };
+    let strict = match &tool.strict {
+        Strict::For(idents) => idents.as_slice(),
+        _ => &[],
+    };
+    let extra = tool.extra.iter().map(|extra| &extra.provider);
+    for ident in tool.allow.iter().chain(strict).chain(extra) {
+        if listed.contains(ident) != made {
+            errors.at(
+                ident.span(),
+                format!(
+                    "the tool is not made for `{ident}`, by its `{key}`; remove one of the two"
+                ),
+            );
+        }
+    }
 }
 
 /// No two parameters have one JSON name. Two with different `cfg`s are left alone: perhaps only one of them is there.

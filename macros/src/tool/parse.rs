@@ -33,6 +33,7 @@ pub(super) fn parse_tool(
     check_signature(function, method, errors);
 
     check_texts(&args, errors);
+    check_hints(&args, errors);
 
     let mut params = Vec::new();
     for input in &function.sig.inputs {
@@ -71,10 +72,10 @@ pub(super) fn parse_tool(
         allow: args.allow.take().map(|it| it.idents).unwrap_or_default(),
         lossless: on(args.lossless),
         hints: Hints {
-            read_only: args.read_only.map(|it| it.0),
-            destructive: args.destructive.map(|it| it.0),
-            idempotent: args.idempotent.map(|it| it.0),
-            open_world: args.open_world.map(|it| it.0),
+            read_only: args.read_only.map(|it| it.on),
+            destructive: args.destructive.map(|it| it.on),
+            idempotent: args.idempotent.map(|it| it.on),
+            open_world: args.open_world.map(|it| it.on),
         },
         extra: parse_extra(args.extra.take().map(|it| it.0).unwrap_or_default(), errors),
         return_direct: on(args.return_direct),
@@ -87,7 +88,7 @@ pub(super) fn parse_tool(
 }
 
 fn on(switch: Option<Switch>) -> bool {
-    switch.is_some_and(|it| it.0)
+    switch.is_some_and(|it| it.on)
 }
 
 /// A text that is given is not empty: without the key, there would be one.
@@ -106,6 +107,19 @@ fn check_texts(args: &FunctionArgs, errors: &mut Errors) {
                 format!("this `{key}` is empty; write one, or leave the key out"),
             );
         }
+    }
+}
+
+/// What changes nothing destroys nothing.
+fn check_hints(args: &FunctionArgs, errors: &mut Errors) {
+    if let Some(destructive) = args.destructive
+        && destructive.on
+        && on(args.read_only)
+    {
+        errors.at(
+            destructive.span,
+            "`read_only` and `destructive` exclude each other; keep one",
+        );
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a derive asks about its own fields.
 
+use super::tools::fail_with;
 use crate::schema::{Array, Kind, Link, Literal, Map, Rules, Schema};
 use crate::shape::{Frame, resolve};
 
@@ -54,7 +55,9 @@ const fn check<'a>(
     default: Option<&Literal<'a>>,
     example: Option<&Literal<'a>>,
 ) {
-    if let Some(reason) = crate::render::fault(ty, rules, default, example, &Frame::ROOT) {
-        panic!("{}", reason)
+    match crate::render::faults(ty, rules, default, example, &Frame::ROOT) {
+        [None, None] => {}
+        [Some(reason), None] | [None, Some(reason)] => panic!("{}", reason),
+        [Some(first), Some(second)] => fail_with(&[first, "; ", second]),
     }
 }

@@ -10,64 +10,68 @@ use crate::shape::{Around, Frame, is_nothing_else, resolve, unwrapped};
 /// Said of a type that [is nothing else](crate::shape::is_nothing_else).
 pub(super) const NOTHING_ELSE: &str = "the type is itself, in newtypes, `Option`s and untagged variants: give it a property or an item between";
 
-/// What is wrong with a field's attributes, if anything.
-pub(crate) const fn fault<'a>(
+/// What is wrong with a field's attributes, if anything: with the constraint, else with the default and with the example.
+pub(crate) const fn faults<'a>(
     ty: &'a Link<'a>,
     rules: Option<&Rules<'a>>,
     default: Option<&Literal<'a>>,
     example: Option<&Literal<'a>>,
     at: &Frame<'_, 'a>,
-) -> Option<&'static str> {
-    let schema = unwrapped(resolve(ty, at), Around::All, Some(at));
-    if let Kind::Newtype(_) | Kind::Option(_) = &schema.kind {
-        return Some(NOTHING_ELSE);
+) -> [Option<&'static str>; 2] {
+    let schema = resolve(ty, at);
+    let kind = &unwrapped(schema, Around::All, Some(at)).kind;
+    if let Kind::Newtype(_) | Kind::Option(_) = kind {
+        return [Some(NOTHING_ELSE), None];
     }
     if let Some(rules) = rules
-        && let Some(wrong) = misplaced(rules, &schema.kind)
+        && let Some(wrong) = misplaced(rules, kind)
     {
-        return Some(wrong);
+        return [Some(wrong), None];
     }
+    let mut wrong = [None; 2];
     if let Some(value) = default {
-        if !fits(value, resolve(ty, at), at) {
-            return Some("the default is no value of the type");
-        }
-        if let Some(rules) = rules
-            && !allowed(value, rules)
-        {
-            return Some("the default breaks the constraint beside it");
+        if !fits(value, schema, at) {
+            wrong[0] = Some("the default is no value of the type");
+        } else if breaks(value, rules) {
+            wrong[0] = Some("the default breaks the constraint beside it");
         }
     }
     if let Some(value) = example {
-        if !fits(value, resolve(ty, at), at) {
-            return Some("the example is no value of the type");
-        }
-        if let Some(rules) = rules
-            && !allowed(value, rules)
-        {
-            return Some("the example breaks the constraint beside it");
+        if !fits(value, schema, at) {
+            wrong[1] = Some("the example is no value of the type");
+        } else if breaks(value, rules) {
+            wrong[1] = Some("the example breaks the constraint beside it");
         }
     }
-    None
+    wrong
 }
 
-/// As [`fault`], for a property of an object.
+/// As [`faults`], for a property of an object.
 pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, place: &Place<'_, 'a>) {
     if field.more.is_none() || field.flags & Field::CHECKED != 0 {
         return;
     }
     let (rules, default, example) = (field.rules(), field.default(), field.example());
-    if let Some(reason) = fault(&field.ty, rules, default, example, place.up) {
-        // The walk says so of the type.
-        if is_nothing_else(resolve(&field.ty, place.up), place.up) {
-            return;
+    let wrong = faults(&field.ty, rules, default, example, place.up);
+    if let [None, None] = wrong {
+        return;
+    }
+    // The walk says so of the type.
+    if is_nothing_else(resolve(&field.ty, place.up), place.up) {
+        return;
+    }
+    let frame = Frame {
+        step: place.step,
+        named: None,
+        optional: false,
+        up: Some(place.up),
+    };
+    let mut i = 0;
+    while i < wrong.len() {
+        if let Some(reason) = wrong[i] {
+            w.fault(&frame, "rules", reason);
         }
-        let frame = Frame {
-            step: place.step,
-            named: None,
-            optional: false,
-            up: Some(place.up),
-        };
-        w.fault(&frame, "rules", reason);
+        i += 1;
     }
 }
 
@@ -188,6 +192,13 @@ const fn has_value(values: &Enum<'_>, value: &Literal<'_>) -> bool {
     false
 }
 
+const fn breaks(value: &Literal<'_>, rules: Option<&Rules<'_>>) -> bool {
+    match rules {
+        Some(rules) => !allowed(value, rules),
+        None => false,
+    }
+}
+
 /// Whether a value keeps the constraints, of those that can be told without a regular expression.
 const fn allowed(value: &Literal<'_>, rules: &Rules<'_>) -> bool {
     match value {
@@ -206,7 +217,11 @@ const fn allowed(value: &Literal<'_>, rules: &Rules<'_>) -> bool {
                 Some(most) => !n.less_than(most),
                 None => false,
             };
-            !low && !high
+            let whole = match &rules.multiple_of {
+                Some(step) => n.may_be_multiple(step),
+                None => true,
+            };
+            !low && !high && whole
         }
         Literal::String(text) => length_allowed(characters(text.raw()), rules),
         Literal::Array(items) => length_allowed(items.len(), rules),

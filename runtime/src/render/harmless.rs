@@ -103,14 +103,16 @@ const fn properties(object: &Object<'_>, depth: u32, left: &mut u32) -> bool {
         }
         if field.more.is_some()
             && field.flags & Field::CHECKED == 0
-            && check::fault(
-                &field.ty,
-                field.rules(),
-                field.default(),
-                field.example(),
-                &Frame::ROOT,
+            && !matches!(
+                check::faults(
+                    &field.ty,
+                    field.rules(),
+                    field.default(),
+                    field.example(),
+                    &Frame::ROOT,
+                ),
+                [None, None]
             )
-            .is_some()
         {
             return false;
         }

@@ -42,7 +42,7 @@ mod value;
 mod writer;
 
 pub use again::made_again;
-pub(crate) use check::fault;
+pub(crate) use check::faults;
 pub(crate) use cut::texts;
 #[cfg(feature = "call")]
 pub(crate) use declaration::asked;

@@ -47,6 +47,16 @@ impl<'a> Num<'a> {
         matches!(self.value, Value::Int { .. })
     }
 
+    /// Whether it may be a multiple of another one: of whole numbers that is known.
+    pub(crate) const fn may_be_multiple(&self, of: &Num<'_>) -> bool {
+        match (&self.value, &of.value) {
+            (Value::Int { magnitude, .. }, Value::Int { magnitude: of, .. }) if *of != 0 => {
+                *magnitude % *of == 0
+            }
+            _ => true,
+        }
+    }
+
     /// Whether it is zero.
     pub const fn is_zero(&self) -> bool {
         match self.value {
