@@ -1,7 +1,7 @@
 //! Errors for the user: collected, so that one run shows them all, and made tokens once. The only place that shapes common messages.
 
 use darling::ast::{MetaNameValueInvalidExpr, NestedMeta};
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
 /// The mistakes found so far.
@@ -61,6 +61,58 @@ pub(crate) fn bad_value(tokens: impl ToTokens, message: impl std::fmt::Display) 
     syn::Error::new_spanned(tokens, message).into()
 }
 
+/// The items of an attribute. What can't be read is reported, and then there are none.
+pub(crate) fn parse_items(
+    tokens: TokenStream,
+    keys: &[&str],
+    errors: &mut Errors,
+) -> Vec<NestedMeta> {
+    match NestedMeta::parse_meta_list(tokens) {
+        Ok(items) => items,
+        Err(error) => {
+            for one in error {
+                // Darling's words for what is neither.
+                if one.to_string() == "expected identifier or literal" {
+                    errors.at(one.span(), expected_key(keys));
+                } else {
+                    errors.syntax(one);
+                }
+            }
+            Vec::new()
+        }
+    }
+}
+
+/// As [`parse_items`], for the arguments of an attribute that is a macro. `#[tool = "x"]` gives it the text alone, and is rustc's to report.
+pub(crate) fn parse_args(
+    tokens: TokenStream,
+    keys: &[&str],
+    errors: &mut Errors,
+) -> Vec<NestedMeta> {
+    let mut trees = tokens.clone().into_iter();
+    let alone = matches!(
+        (trees.next(), trees.next()),
+        (Some(TokenTree::Literal(_)), None)
+    );
+    let attribute = Span::call_site().source_text().filter(|_| alone);
+    if attribute.is_some_and(|text| is_name_value(&text)) {
+        errors.left_to_rustc();
+        return Vec::new();
+    }
+    parse_items(tokens, keys, errors)
+}
+
+/// Whether an attribute's text is `#[path = ..]`.
+fn is_name_value(text: &str) -> bool {
+    let path = text.trim_start_matches(['#', '!', '[', ' ']);
+    let end = path.find(['=', '(', '[', '{']);
+    end.is_some_and(|end| path[end..].starts_with('='))
+}
+
+fn expected_key(keys: &[&str]) -> String {
+    format!("expected a key, one of {}", list_of(keys, 12))
+}
+
 /// Sorts out keys that a place doesn't know and keys given twice, with an error each; what is left has good keys.
 ///
 /// `elsewhere` are keys that exist, each with the place where it belongs.
@@ -75,10 +127,7 @@ pub(crate) fn known_keys(
         .into_iter()
         .filter(|item| {
             let Some(path) = key_of(item) else {
-                errors.on(
-                    item,
-                    format!("expected a key, one of {}", list_of(keys, 12)),
-                );
+                errors.on(item, expected_key(keys));
                 return false;
             };
             let key = path_text(path);

@@ -72,7 +72,12 @@ fn take<T>(slot: &mut Option<T>, value: Option<T>) {
 
 impl TypeArgs {
     pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
-        let items = known_keys(tool_items(attrs, errors), TYPE_KEYS, NOT_ON_TYPE, errors);
+        let items = known_keys(
+            tool_items(attrs, TYPE_KEYS, errors),
+            TYPE_KEYS,
+            NOT_ON_TYPE,
+            errors,
+        );
         let mut args = TypeArgs::default();
         each(&items, errors, |one: TypeArgs| {
             take(&mut args.description, one.description);
@@ -88,7 +93,7 @@ impl TypeArgs {
 
 impl VariantArgs {
     pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
-        let items = tool_items(attrs, errors);
+        let items = tool_items(attrs, VARIANT_KEYS, errors);
         let items = known_keys(items, VARIANT_KEYS, NOT_ON_VARIANT, errors);
         let mut args = VariantArgs::default();
         each(&items, errors, |one: VariantArgs| {
@@ -102,7 +107,12 @@ impl VariantArgs {
 
 impl FieldArgs {
     pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
-        let items = known_keys(tool_items(attrs, errors), FIELD_KEYS, NOT_ON_FIELD, errors);
+        let items = known_keys(
+            tool_items(attrs, FIELD_KEYS, errors),
+            FIELD_KEYS,
+            NOT_ON_FIELD,
+            errors,
+        );
         let mut args = FieldArgs::default();
         each(&items, errors, |one: FieldArgs| {
             take(&mut args.description, one.description);

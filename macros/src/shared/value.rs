@@ -209,16 +209,14 @@ pub(super) fn wants(item: &Meta, form: &str) -> String {
 /// The items of all `#[tool(..)]` attributes among some.
 pub(crate) fn tool_items(
     attrs: &[syn::Attribute],
+    keys: &[&str],
     errors: &mut crate::diag::Errors,
 ) -> Vec<darling::ast::NestedMeta> {
     let mut items = Vec::new();
     for attr in attrs.iter().filter(|attr| is_tool(attr)) {
         match &attr.meta {
             Meta::List(list) => {
-                match darling::ast::NestedMeta::parse_meta_list(list.tokens.clone()) {
-                    Ok(more) => items.extend(more),
-                    Err(error) => errors.syntax(error),
-                }
+                items.extend(crate::diag::parse_items(list.tokens.clone(), keys, errors));
             }
             other => errors.on(other, "write `#[tool(key = value, ..)]`"),
         }

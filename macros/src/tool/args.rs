@@ -1,13 +1,12 @@
 //! `#[tool(..)]` on a function and on its parameters, as darling reads it.
 
 use super::extra::ExtraArg;
-use crate::diag::{Errors, bad_value, known_keys, path_text};
+use crate::diag::{Errors, bad_value, known_keys, parse_args, path_text};
 use crate::names::{FUNCTION_KEYS, NOT_ON_FUNCTION, NOT_ON_PARAM, PARAM_KEYS};
 use crate::shared::bounds::{Bounds, Positive};
 use crate::shared::rules::RuleArgs;
 use crate::shared::ty::peel_expr;
 use crate::shared::value::{AnyExpr, MaybeExpr, PathArg, Str, Switch, TypeArg, Word};
-use darling::ast::NestedMeta;
 use darling::{FromMeta, Result};
 use proc_macro2::{Span, TokenStream};
 use syn::punctuated::Punctuated;
@@ -65,13 +64,7 @@ pub(super) struct ParamArgs {
 impl FunctionArgs {
     /// The attribute's own tokens. What is wrong is reported, the rest is kept.
     pub(super) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
-        let items = match NestedMeta::parse_meta_list(tokens) {
-            Ok(items) => items,
-            Err(error) => {
-                errors.syntax(error);
-                return FunctionArgs::default();
-            }
-        };
+        let items = parse_args(tokens, FUNCTION_KEYS, errors);
         let items = known_keys(items, FUNCTION_KEYS, NOT_ON_FUNCTION, errors);
         let mut args = FunctionArgs::default();
         // One key at a time, so that a bad value doesn't take the good ones with it.
@@ -109,7 +102,7 @@ impl FunctionArgs {
 impl ParamArgs {
     /// All `#[tool(..)]` of one parameter.
     pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
-        let items = crate::shared::value::tool_items(attrs, errors);
+        let items = crate::shared::value::tool_items(attrs, PARAM_KEYS, errors);
         let items = known_keys(items, PARAM_KEYS, NOT_ON_PARAM, errors);
         let mut args = ParamArgs::default();
         for item in &items {

@@ -13,7 +13,6 @@ use crate::shared::depth::{Blocks, is_shallow};
 use crate::shared::krate::Krate;
 use crate::shared::value::PathArg;
 use darling::FromMeta;
-use darling::ast::NestedMeta;
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use syn::parse::Parser as _;
@@ -76,13 +75,7 @@ struct BlockArgs {
 }
 
 fn parse_args(tokens: TokenStream, errors: &mut Errors) -> BlockArgs {
-    let items = match NestedMeta::parse_meta_list(tokens) {
-        Ok(items) => items,
-        Err(error) => {
-            errors.syntax(error);
-            return BlockArgs::default();
-        }
-    };
+    let items = crate::diag::parse_args(tokens, TOOLS_KEYS, errors);
     let elsewhere: Vec<(&str, &str)> = crate::names::FUNCTION_KEYS
         .iter()
         .filter(|key| !TOOLS_KEYS.contains(key))
