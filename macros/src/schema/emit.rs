@@ -4,9 +4,10 @@ use super::model::{ConstKind, Described};
 use crate::shared::emit::{Emitter, option};
 use crate::shared::emit_checks::field_checks;
 use crate::shared::node::Node;
-use crate::shared::ty::unraw;
+use crate::shared::ty::{located, unraw};
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
+use syn::spanned::Spanned as _;
 
 /// The implementation of `ToolSchema`.
 ///
@@ -42,6 +43,14 @@ pub(super) fn emit_type(described: &Described) -> TokenStream {
             emit_checks(described),
         )
     };
+    let same = described.same.iter().map(|ty| {
+        let at = located(ty.span());
+        quote_spanned!(at=> __tool::is_same::<#ty, Self>();)
+    });
+    let mut value = quote_spanned!(here=> __tool::SchemaRef::new(&#schema));
+    if !described.same.is_empty() {
+        value = quote_spanned!(here=> { #(#same)* #value });
+    }
     quote_spanned! {here=>
         const _: () = {
             #door
@@ -49,7 +58,7 @@ pub(super) fn emit_type(described: &Described) -> TokenStream {
             #[automatically_derived]
             #casts
             impl #impl_generics __tool::ToolSchema for #ident #ty_generics #where_clause {
-                const SCHEMA: __tool::SchemaRef = __tool::SchemaRef::new(&#schema);
+                const SCHEMA: __tool::SchemaRef = #value;
             }
             #checks
         };

@@ -5,7 +5,7 @@ use crate::shared::krate::Krate;
 use crate::shared::node::{Field, Node, Shape};
 use crate::shared::text::Text;
 use proc_macro2::{Ident, Span};
-use syn::Generics;
+use syn::{Generics, Type};
 
 /// A type to describe.
 pub(super) struct Described {
@@ -15,6 +15,8 @@ pub(super) struct Described {
     pub(super) docs: Text,
     pub(super) shape: Shape,
     pub(super) bounds: Bounds,
+    /// Types that are this one under another name.
+    pub(super) same: Vec<Type>,
     /// It has type or const parameters, so that no static can hold its schema.
     pub(super) generic: bool,
     /// Its const parameters that are part of its identity.

@@ -43,6 +43,7 @@ pub(super) fn parse_type(input: &DeriveInput, args: TypeArgs, errors: &mut Error
         docs,
         shape,
         bounds,
+        same: this.same,
         generic,
         consts: const_params(input, errors),
         inline: args.inline.is_some(),

@@ -18,6 +18,8 @@ pub(super) struct This<'a> {
     ty: Type,
     /// Every type whose own schema is asked for: what bounds are inferred from.
     pub(super) asked: Vec<Type>,
+    /// Every type that is said to be this one under another name: rustc knows.
+    pub(super) same: Vec<Type>,
 }
 
 impl<'a> This<'a> {
@@ -31,6 +33,7 @@ impl<'a> This<'a> {
             generic,
             ty,
             asked: Vec::new(),
+            same: Vec::new(),
         }
     }
 
@@ -117,10 +120,10 @@ impl<'a> This<'a> {
                     key: self.own_schema(args[0]),
                     value: self.by_name(args[1], recursive, errors),
                 },
-                None if recursive => return Node::ThisType,
+                None if recursive => return self.said_to_be_this(ty),
                 None => return self.unknown_wrapper(ty, errors),
             },
-            _ if recursive => return Node::ThisType,
+            _ if recursive => return self.said_to_be_this(ty),
             _ => return self.unknown_wrapper(ty, errors),
         };
         Node::Inline(Box::new(Inline {
@@ -129,10 +132,22 @@ impl<'a> This<'a> {
         }))
     }
 
+    /// A type that is this one by the user's word. One of the user's own around this one may have its JSON; any other is this one, or another type would be
+    /// described as this.
+    fn said_to_be_this(&mut self, ty: &Type) -> Node {
+        if self.is_named_as_this(ty) || !self.mentioned_in(ty) {
+            self.same.push(ty.clone());
+        }
+        Node::ThisType
+    }
+
+    fn is_named_as_this(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|it| it.ident == self.input.ident))
+    }
+
     fn unknown_wrapper(&self, ty: &Type, errors: &mut Errors) -> Node {
         let name = &self.input.ident;
-        let own = matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|it| it.ident == *name));
-        let message = if own {
+        let message = if self.is_named_as_this(ty) {
             "a generic type that names itself with other arguments has no end; write `#[tool(recursive)]` if it is the same type, or `#[tool(as = \"..\")]`".to_string()
         } else {
             format!(

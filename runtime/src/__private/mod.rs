@@ -9,6 +9,7 @@ mod literal;
 #[cfg(feature = "call")]
 mod refer;
 mod run;
+mod same;
 mod stated;
 mod text;
 mod tools;
@@ -19,6 +20,7 @@ pub use adapted::Adapted;
 pub use check::check_at;
 pub use given::{fields, values};
 pub use literal::Lit;
+pub use same::{SameAs, is_same};
 pub use stated::{check_description, check_extra, check_output, check_timeout, check_title};
 pub use text::{doc, escaped, escaped_len, text, tool_doc, utf8};
 

@@ -1,0 +1,14 @@
+//! What a field says with `#[tool(recursive)]`: its type is the one that it stands in, under another name.
+
+/// Two names of one type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not `{This}`, as `#[tool(recursive)]` says",
+    label = "this is another type, which would be described as the one around it",
+    note = "write `#[tool(as = \"serde_json::Value\")]` in place of `recursive`, which takes any JSON here"
+)]
+pub trait SameAs<This: ?Sized> {}
+
+impl<T: ?Sized> SameAs<T> for T {}
+
+/// Asks rustc whether they are one.
+pub const fn is_same<T: SameAs<This> + ?Sized, This: ?Sized>() {}
