@@ -84,6 +84,21 @@ impl<'a> Surroundings<'a> {
         })
     }
 
+    /// A type as it would be outside of the block.
+    pub(super) fn type_outside(&self, ty: &Type) -> Type {
+        syn::parse2(self.replace(ty.to_token_stream())).unwrap_or_else(|_| ty.clone())
+    }
+
+    /// Checks a type that a schema is made of.
+    pub(super) fn check_type(&self, ty: &Type, errors: &mut Errors) {
+        if let Some(ident) = self.named_in(ty.to_token_stream()) {
+            errors.at(
+                ident.span(),
+                format!("this depends on `{ident}` of the `impl` block, and a tool's schema is that of one type; name the type"),
+            );
+        }
+    }
+
     /// Checks what the attributes of a method's parameters hold, before `Self` is replaced. A default that no schema shows is made inside of the block.
     pub(super) fn check_params(&self, function: &Function, errors: &mut Errors) {
         let attrs = function.sig.inputs.iter().flat_map(|input| match input {
@@ -194,12 +209,7 @@ pub(super) fn check_method(
                 if injected {
                     continue;
                 }
-                if let Some(ident) = surroundings.named_in(typed.ty.to_token_stream()) {
-                    errors.at(
-                        ident.span(),
-                        format!("this depends on `{ident}` of the `impl` block, and a tool's schema is that of one type; name the type"),
-                    );
-                }
+                surroundings.check_type(&typed.ty, errors);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! `#[tools]` on an `impl` block: each method with `#[tool]` is a tool of the block's type.
 
-use super::args::FunctionArgs;
+use super::args::{FunctionArgs, OutputArg};
 use super::block::{Block, Item, TRAIT_IMPL};
 use super::emit_block::{Part, emit_block};
 use super::model::Function;
@@ -116,6 +116,9 @@ fn parse_method<'a>(
             "`crate` doesn't belong here; write `#[tools(crate = path)]` on the `impl` block",
         );
     }
+    if let Some(OutputArg::Type(ty)) = &mut args.output {
+        **ty = surroundings.type_outside(ty);
+    }
     if !function.has_body() {
         errors.left_to_rustc();
     }
@@ -125,6 +128,9 @@ fn parse_method<'a>(
     let mut tool = parse_tool(&seen, args, true, errors);
     tool.krate = krate.clone();
     tool.receiver = receiver;
+    if let Some(output) = &tool.output {
+        surroundings.check_type(output, errors);
+    }
     super::check::check_tool(&tool, errors);
     Part { tool, function }
 }

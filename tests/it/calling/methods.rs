@@ -107,6 +107,7 @@ mod limits {
     pub(super) const N: usize = 9;
 }
 
+#[derive(serde::Serialize, ToolSchema)]
 struct Named;
 
 #[tools]
@@ -117,6 +118,11 @@ impl Named {
 
     #[tool(name = Self::NAME, title = Self::TEXT, description = Self::TEXT, timeout = Self::LIMIT)]
     fn named(#[tool(description = Self::TEXT)] _value: u8) {}
+
+    #[tool(output = "Vec<Self>")]
+    fn all() -> Result<Vec<Self>, String> {
+        Ok(Vec::new())
+    }
 }
 
 const FORECAST: &ToolDef = Weather::tool("forecast");
@@ -205,6 +211,8 @@ fn a_blocks_consts_are_a_tools_values() {
     assert_eq!(tool.title(), Some("What a const says."));
     assert_eq!(tool.description(), "What a const says.");
     assert_eq!(tool.timeout(), Some(Duration::from_secs(3)));
+    let all = Named::tool("all").schema_for(Provider::Mcp);
+    assert!(all.contains(r#""items":{"type":"null"}"#), "{all}");
     let turn = Ring::<5>::tool("turn");
     assert_eq!(text(turn.call(context(), "{}").now()), "5");
     assert!(turn.schema_for(Provider::Mcp).contains(r#""default":9"#));
