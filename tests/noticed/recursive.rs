@@ -132,6 +132,36 @@ fn lists_of_alternatives() {
     ]);
 }
 
+/// A list inside itself, behind a newtype and an `Option`.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Ends(Option<Box<(u8, Ends)>>);
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Both {
+    first: Ends,
+    second: Option<Ends>,
+}
+
+/// That a property may be absent says nothing of what is inside its type.
+#[test]
+fn where_a_property_may_be_absent() {
+    let ends = || Ends(Some(Box::new((1, Ends(Some(Box::new((2, Ends(None)))))))));
+    there_and_back(&[
+        Both {
+            first: ends(),
+            second: Some(ends()),
+        },
+        Both {
+            first: Ends(Some(Box::new((1, Ends(None))))),
+            second: Some(Ends(Some(Box::new((1, Ends(None)))))),
+        },
+        Both {
+            first: Ends(None),
+            second: None,
+        },
+    ]);
+}
+
 /// A text that holds JSON is no such text where what it holds is no value of the type: then it is taken as it stands, beside what is not.
 #[test]
 fn a_text_that_only_looks_like_json() {

@@ -131,7 +131,8 @@ impl<'p, 'a> Place<'p, 'a> {
         Frame {
             step: self.step,
             named: schema.name.is_some().then_some(schema),
-            optional: self.optional,
+            // What a property's value is wrapped in stands at the property no more.
+            optional: self.optional && !matches!(self.step, Step::Here),
             up: Some(self.up),
         }
     }

@@ -15,7 +15,7 @@ use crate::schema::{
     Array, Enum, Field, Integer, Key, Kind, Literal, Map, Num, Object, Rules, Schema, Str, Union,
 };
 use crate::shape::{
-    ENTRIES, Frame, TupleForm, enum_is_text, is_optional, is_under_entries, key_is_renamed,
+    ENTRIES, Frame, Step, TupleForm, enum_is_text, is_optional, is_under_entries, key_is_renamed,
     null_is_text, object_alternatives, renamed, resolve, tuple_form,
 };
 
@@ -79,6 +79,7 @@ impl Words<'_, '_> {
             Kind::Option(inner) => {
                 let place = Place {
                     up: &frame,
+                    step: Step::Here,
                     ..*place
                 };
                 let inner = self.schema(resolve(inner, &frame), &place, deep);
@@ -93,6 +94,7 @@ impl Words<'_, '_> {
             Kind::Newtype(newtype) => {
                 let place = Place {
                     up: &frame,
+                    step: Step::Here,
                     ..*place
                 };
                 self.schema(resolve(&newtype.ty, &frame), &place, deep)

@@ -136,7 +136,7 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
     let mut frame = Frame {
         step: place.step,
         named: None,
-        optional: place.optional,
+        optional: place.optional && !matches!(place.step, Step::Here),
         up: Some(place.up),
     };
     if schema.name.is_some() {
