@@ -511,7 +511,7 @@ fn key_and_value(item: &Value) -> Option<(String, Value)> {
     clippy::cast_sign_loss,
     clippy::cast_precision_loss
 )] // Checked right before.
-fn whole(n: Number) -> Number {
+pub(crate) fn whole(n: Number) -> Number {
     if n.is_f64()
         && let Some(f) = n.as_f64()
         && f.fract() == 0.0

@@ -9,6 +9,8 @@ mod look;
 mod lower;
 pub(crate) mod members;
 
+pub(crate) use lift::whole;
+
 use serde_json::Value;
 
 use crate::dialect::Dialect;

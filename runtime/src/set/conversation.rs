@@ -8,7 +8,10 @@ use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use serde_json::Value;
+
 use crate::call::ToolCall;
+use crate::convert::whole;
 
 /// How many calls are remembered; the one that failed longest ago is forgotten first.
 const MOST: usize = 256;
@@ -84,17 +87,28 @@ impl Conversation {
 /// Arguments longer than this are told apart as they stand: a tree of them is larger than they are.
 const LONG: usize = 64 << 10;
 
-/// The tool and its arguments; blanks and the order of names make no other call of it.
+/// The tool and its arguments; blanks, the order of names and a fraction of zero make no other call of it.
 fn key(call: &ToolCall) -> u64 {
     let mut hasher = DefaultHasher::new();
     call.name.hash(&mut hasher);
     let short = Some(call.arguments.as_str()).filter(|text| text.len() <= LONG);
-    match short.map(serde_json::from_str::<serde_json::Value>) {
+    match short.map(serde_json::from_str::<Value>) {
         Some(Ok(mut value)) => {
             value.sort_all_objects();
+            whole_numbers(&mut value);
             value.to_string().hash(&mut hasher);
         }
         _ => call.arguments.hash(&mut hasher),
     }
     hasher.finish()
+}
+
+/// Writes `1.0` as `1`, at every depth.
+fn whole_numbers(value: &mut Value) {
+    match value {
+        Value::Number(n) => *n = whole(n.clone()),
+        Value::Array(items) => items.iter_mut().for_each(whole_numbers),
+        Value::Object(map) => map.values_mut().for_each(whole_numbers),
+        _ => {}
+    }
 }

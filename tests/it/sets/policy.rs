@@ -135,6 +135,10 @@ fn the_same_call_that_fails_again_and_again_is_told_to_stop() {
     // Broken JSON counts as well.
     assert!(!text_of(&turn("greet", "{")).contains(again));
     assert!(text_of(&turn("greet", "{")).contains(again));
+    // A number is the same with a fraction of zero.
+    assert!(!text_of(&turn("greet", r#"{"at":[1,{"by":-2.0}]}"#)).contains(again));
+    assert!(!text_of(&turn("greet", r#"{"at":[1.5,{"by":-2}]}"#)).contains(again));
+    assert!(text_of(&turn("greet", r#"{"at":[1.0,{"by":-2}]}"#)).contains("2 times"));
     // Another conversation has its own memory, and without one nothing is remembered.
     let options = CallOptions::new().conversation(&Conversation::new());
     let made = ToolCall::new("1", "keep", r#"{"line":"long one"}"#);
