@@ -4,9 +4,8 @@ use serde_json::Value;
 
 use super::accept::accepts;
 use super::{Place, Walk, is_edge_of};
-use crate::dialect::Dialect;
 use crate::schema::{Field, Kind, Link, Schema};
-use crate::shape::{Frame, null_is_text, resolve, takes_list};
+use crate::shape::{Frame, kind_may_be_text, null_is_text, resolve, takes_list};
 
 /// How deep [`Walk::may_be`] looks.
 pub(super) const LOOK: u8 = 3;
@@ -82,18 +81,12 @@ impl Walk<'_> {
         if is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place) {
             return true;
         }
-        let may_be = |d: &Dialect| match schema.kind {
-            Kind::Any => true,
-            Kind::Null => !d.null_type,
-            Kind::Object(_) => !d.empty_object,
-            _ => false,
-        };
         let frame = place.frame(schema);
         match &schema.kind {
             Kind::Option(inner) => null_is_text(self.d) || self.string_may_be_link(inner, &frame),
             Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, &frame),
             Kind::Union(_) => true,
-            _ => may_be(self.d) || may_be(self.other),
+            kind => kind_may_be_text(self.d, kind) || kind_may_be_text(self.other, kind),
         }
     }
 

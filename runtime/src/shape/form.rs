@@ -155,6 +155,17 @@ pub(crate) const fn enum_is_text(d: &Dialect, values: &Enum<'_>) -> bool {
         && matches!(values.values[0].value, Literal::Number(_))
 }
 
+/// Whether a value of the kind may be a string that holds JSON, since the dialect has no other form for all of them.
+#[cfg(feature = "call")]
+pub(crate) fn kind_may_be_text(d: &Dialect, kind: &Kind<'_>) -> bool {
+    match kind {
+        Kind::Any => true,
+        Kind::Null => !d.null_type,
+        Kind::Object(_) => !d.empty_object,
+        _ => false,
+    }
+}
+
 /// Whether the edge back to an enclosing type is a string that holds JSON.
 pub(crate) const fn edge_is_text(d: &Dialect, via_optional: bool) -> bool {
     match d.recursion {

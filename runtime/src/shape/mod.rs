@@ -18,7 +18,7 @@ pub(crate) use form::{
     null_is_text, null_of_union, renamed, root_form, tuple_form, unwrapped,
 };
 #[cfg(feature = "call")]
-pub(crate) use form::{has_entries, is_entries, item_type, may_be_map};
+pub(crate) use form::{has_entries, is_entries, item_type, kind_may_be_text, may_be_map};
 pub(crate) use frame::{Frame, Step, enclosing, resolve, stands_in_itself, via_optional};
 #[cfg(feature = "call")]
 pub(crate) use places::{is_by_place, tuples_by_place};

@@ -4,9 +4,8 @@ use super::super::document::{Kind as Json, Node};
 use super::Walk;
 use super::fits::enum_has_text;
 use crate::convert::{Place, is_edge_of};
-use crate::dialect::Dialect;
 use crate::schema::{Enum, Field, Kind, Link, Schema, Tagging, Union};
-use crate::shape::{Frame, is_optional, key_is_renamed, null_is_text, resolve};
+use crate::shape::{Frame, is_optional, key_is_renamed, kind_may_be_text, null_is_text, resolve};
 
 /// How deep [`Walk::may_be`] looks.
 pub(super) const LOOK: u8 = 3;
@@ -174,18 +173,12 @@ impl<'de> Walk<'_, 'de> {
         if is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place) {
             return true;
         }
-        let may_be = |d: &Dialect| match schema.kind {
-            Kind::Any => true,
-            Kind::Null => !d.null_type,
-            Kind::Object(_) => !d.empty_object,
-            _ => false,
-        };
         let frame = place.frame(schema);
         match &schema.kind {
             Kind::Option(inner) => null_is_text(self.d) || self.string_may_be_link(inner, &frame),
             Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, &frame),
             Kind::Union(_) => true,
-            _ => may_be(self.d) || may_be(self.other),
+            kind => kind_may_be_text(self.d, kind) || kind_may_be_text(self.other, kind),
         }
     }
 
