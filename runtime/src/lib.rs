@@ -38,6 +38,8 @@ pub mod schema;
 pub mod set;
 mod shape;
 mod spec;
+#[cfg(feature = "call")]
+mod text;
 mod tool;
 #[cfg(feature = "call")]
 pub mod wire;

@@ -244,7 +244,10 @@ fn a_blocking_tool_that_never_runs() {
     let mut making = Box::pin(tools.call(Provider::Mcp, ToolCall::new("1", "block", "{}")));
     assert!(poll(making.as_mut()).is_pending());
     never.0.lock().expect("no panic holds it").clear();
-    assert_eq!(text_of(&block_on(making)), "the tool could not be started");
+    assert_eq!(
+        text_of(&block_on(making)),
+        "the tool could not be started; try again later"
+    );
 }
 
 /// A hook that never decides holds up its own call alone, and is dropped with it.

@@ -3,11 +3,13 @@
 //! - `panics`: in a tool and in all that is called around it;
 //! - `dropped`: futures that are dropped on their way, cancelled at any moment, or never run;
 //! - `threads`: one set used by many at once, and many calls at once;
+//! - `outgoing`: bounds and redaction of the texts that a model is sent;
 //! - `secrets`: what the program keeps to itself;
 //! - `hostile`: texts of every size and depth, in every family of wire shapes.
 
 mod dropped;
 mod hostile;
+mod outgoing;
 mod panics;
 mod secrets;
 #[path = "../it/wire/shapes.rs"]

@@ -6,6 +6,7 @@ use core::fmt;
 use core::time::Duration;
 
 use crate::decode::ArgumentErrors;
+use crate::text::one_line;
 
 /// Why a call has no answer. Its text is made for the model, which may try again.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +39,7 @@ pub enum ToolError {
 }
 
 /// How many characters of a name are repeated: no provider takes longer ones.
-const LONGEST_NAME: usize = 128;
+pub(crate) const LONGEST_NAME: usize = 128;
 
 impl ToolError {
     /// [`Failed`](Self::Failed) with an error's text, written by `{:#}`: that has the causes too, where an error keeps them (those of `anyhow` and `eyre`); for most it is
@@ -52,12 +53,8 @@ impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ToolError::UnknownTool { name, nearest } => {
-                // A model that writes a novel there is not sent it back.
-                let (name, rest) = match name.char_indices().nth(LONGEST_NAME) {
-                    Some((end, _)) => (&name[..end], ".."),
-                    None => (name.as_str(), ""),
-                };
-                write!(f, "there is no tool `{name}{rest}`")?;
+                let name = one_line(name, LONGEST_NAME);
+                write!(f, "there is no tool `{name}`")?;
                 match nearest {
                     Some(nearest) => write!(f, "; the nearest is `{nearest}`"),
                     None => Ok(()),

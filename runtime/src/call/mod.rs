@@ -6,6 +6,7 @@ mod context;
 mod error;
 mod inject;
 mod invocation;
+mod outgoing;
 mod parameters;
 mod progress;
 mod reply;
@@ -16,9 +17,12 @@ mod write;
 pub use cancellation::{Cancellation, Cancelled};
 pub use content::{Content, ToolOutput};
 pub use context::{Context, Extensions};
+#[cfg(feature = "tracing")]
+pub(crate) use error::LONGEST_NAME;
 pub use error::ToolError;
 pub use inject::{Inject, Need, Needs, State};
 pub use invocation::{Invocation, Pending, Run};
+pub(crate) use outgoing::Outgoing;
 pub use parameters::Parameters;
 pub use progress::{Progress, Step};
 #[doc(hidden)]

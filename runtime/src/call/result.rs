@@ -28,6 +28,8 @@ pub struct ToolResult {
     pub forgiven: Vec<Forgiven>,
     /// The schema of the tool's answers, where it declares one.
     pub(crate) output: Option<SchemaRef>,
+    /// The content is not what the tool returned: secrets were removed, or texts were cut.
+    pub(crate) altered: bool,
 }
 
 impl fmt::Debug for ToolResult {
@@ -55,6 +57,7 @@ impl ToolResult {
             stop: false,
             forgiven: Vec::new(),
             output: None,
+            altered: false,
         }
     }
 

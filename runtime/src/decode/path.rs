@@ -8,6 +8,7 @@ use core::fmt::Write;
 
 use super::document::{Kind, Node, Tape};
 use super::guided::Session;
+use crate::text::boundary;
 
 /// Bytes of a value that an error shows.
 pub(crate) const EXCERPT: usize = 80;
@@ -150,15 +151,6 @@ pub(crate) fn excerpt(text: &str, most: usize) -> String {
         out = out.split_whitespace().collect::<Vec<_>>().join(" ");
     }
     out
-}
-
-/// The nearest place between two characters that is not after the byte.
-fn boundary(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }
 
 /// Line and column of a byte, both from 1; a column counts characters.

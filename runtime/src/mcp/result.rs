@@ -18,7 +18,8 @@ use crate::wire::name_of;
 /// tool changed, is that server's answer as it was.
 impl From<ToolResult> for CallToolResult {
     fn from(mut result: ToolResult) -> Self {
-        if let Some(whole) = result.artifact.take()
+        if !result.altered
+            && let Some(whole) = result.artifact.take()
             && let Ok(whole) = whole.downcast::<CallToolResult>()
             && !result.is_error()
         {

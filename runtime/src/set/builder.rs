@@ -17,8 +17,9 @@ use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::observer::{CallObserver, Observer};
 use super::{DynamicTool, Executor, OnError, RefusedTool, Settings, ToolSet, ToolSource, clash};
-use crate::call::{Extensions, Needs};
+use crate::call::{Extensions, Needs, Outgoing};
 use crate::decode::{Leniency, Limits};
+use crate::text::Secrets;
 use crate::tool::{Tool, ToolDef, Tools};
 
 /// Makes a [`ToolSet`].
@@ -52,12 +53,16 @@ impl ToolSetBuilder {
                 on_bad_call: OnError::SendText,
                 on_call: None,
                 observer: Observer::default(),
-                executor: Arc::new(Threads),
+                executor: Arc::new(Threads::new(Threads::DEFAULT_MAX)),
                 timeout: None,
                 parallel: 16,
                 leniency: Leniency::NONE,
                 limits: Limits::DEFAULT,
                 repeats: 3,
+                outgoing: Outgoing {
+                    max_bytes: Outgoing::DEFAULT_BYTES,
+                    secrets: Secrets::default(),
+                },
             },
         }
     }
@@ -113,6 +118,8 @@ impl ToolSetBuilder {
     /// With the tools of a source, which others wrote. One that has the name of another source's tool, or of one of the program's own, gets its source's name in
     /// front: `source_tool`.
     pub fn source(mut self, source: ToolSource) -> Self {
+        let secrets = self.settings.outgoing.secrets.and(&source.secrets);
+        self.settings.outgoing.secrets = secrets;
         let name = Arc::clone(&source.name);
         self.sources.push((Arc::clone(&name), source.always));
         let unreadable = source.unreadable.iter();
@@ -195,6 +202,12 @@ impl ToolSetBuilder {
         self
     }
 
+    /// Sets how many blocking calls of the set may run at a time, each on a thread of its own. A
+    /// call beyond the bound fails. The default is 512. Replaces an [`executor`](Self::executor).
+    pub fn max_blocking_threads(self, max: usize) -> Self {
+        self.executor(Threads::new(max))
+    }
+
     /// Who watches all calls.
     pub fn observer(mut self, observer: impl CallObserver + 'static) -> Self {
         self.settings.observer = Observer::new(observer);
@@ -229,6 +242,44 @@ impl ToolSetBuilder {
     /// 0 never says so.
     pub fn repeated_failures(mut self, times: u32) -> Self {
         self.settings.repeats = times;
+        self
+    }
+
+    /// Sets how many bytes the texts of one result may have together, before a model reads them.
+    /// Texts beyond the bound are cut at a character, with a notice that has the original length;
+    /// JSON that is cut becomes plain text. Images, audio and files don't count. The default is
+    /// 65,536 bytes. A tool with an output schema fails if its JSON doesn't fit.
+    pub fn max_text_bytes(mut self, max: usize) -> Self {
+        self.settings.outgoing.max_bytes = max;
+        self
+    }
+
+    /// Removes a secret from everything that the set's tools send to a model, results and errors:
+    /// an API key, say, that a server may repeat in its answers. `[redacted]` replaces the value, also
+    /// if it is escaped as in JSON or percent-encoded.
+    ///
+    /// Errors of tools lose the user information and queries of URLs, values of authentication
+    /// headers and keys with a known prefix without this.
+    ///
+    /// ```
+    /// use toolcast::call::{Content, ToolCall};
+    /// use toolcast::{Provider, tool, toolset};
+    ///
+    /// #[tool]
+    /// fn status() -> Result<String, String> {
+    ///     Err("no answer to `key-123` from https://api.example/v1?user=7".into())
+    /// }
+    ///
+    /// let tools = toolset![status].redact("key-123").build()?;
+    /// let call = tools.call(Provider::OpenAi, ToolCall::new("1", "status", "{}"));
+    /// let result = futures_executor::block_on(call);
+    /// let text = "no answer to `[redacted]` from https://api.example/v1?[redacted]";
+    /// assert_eq!(result.content, [Content::Text(text.into())]);
+    /// # Ok::<(), toolcast::BuildError>(())
+    /// ```
+    pub fn redact(mut self, secret: &str) -> Self {
+        let secrets = &mut self.settings.outgoing.secrets;
+        *secrets = secrets.with([secret]);
         self
     }
 

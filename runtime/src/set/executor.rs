@@ -1,9 +1,13 @@
 //! Where blocking tools run, and who measures time.
 
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use core::fmt;
 use core::future::Future;
 use core::pin::Pin;
+use core::sync::atomic::AtomicUsize;
+#[cfg(not(target_family = "wasm"))]
+use core::sync::atomic::Ordering;
 use core::time::Duration;
 
 /// A future that is ready after some time. It can be sent to another thread, except on wasm32.
@@ -40,18 +44,50 @@ pub trait Executor: Send + Sync {
     }
 }
 
-/// What stands in for the program's runtime where it names none: a thread a call.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Threads;
+/// The default executor: a thread for each blocking call, up to a bound. Threads can't be
+/// cancelled, so tools that hang would otherwise use up the threads of the process.
+pub(crate) struct Threads {
+    max: usize,
+    running: Arc<AtomicUsize>,
+}
+
+impl Threads {
+    /// As many as Tokio has by default.
+    pub(crate) const DEFAULT_MAX: usize = 512;
+
+    pub(crate) fn new(max: usize) -> Self {
+        let running = Arc::default();
+        Threads { max, running }
+    }
+}
+
+/// A thread's place among the running ones, given back when the thread ends.
+#[cfg(not(target_family = "wasm"))]
+struct Running(Arc<AtomicUsize>);
+
+#[cfg(not(target_family = "wasm"))]
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
 
 impl Executor for Threads {
     fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
         #[cfg(not(target_family = "wasm"))]
         {
-            // Where no thread can be had the work is dropped, and the call fails.
+            let before = self.running.fetch_add(1, Ordering::AcqRel);
+            let running = Running(Arc::clone(&self.running));
+            // Work that is dropped fails the call.
+            if before >= self.max {
+                return;
+            }
             let _ = std::thread::Builder::new()
                 .name("toolcast".into())
-                .spawn(work);
+                .spawn(move || {
+                    let _running = running;
+                    work();
+                });
         }
         #[cfg(target_family = "wasm")]
         work();

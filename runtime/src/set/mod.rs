@@ -51,7 +51,7 @@ use core::future::Future;
 use core::time::Duration;
 use std::collections::HashMap;
 
-use crate::call::{ToolCall, ToolResult, ToolResults};
+use crate::call::{Outgoing, ToolCall, ToolResult, ToolResults};
 use crate::decode::{Leniency, Limits};
 use crate::provider::Provider;
 use hook::Hook;
@@ -89,6 +89,7 @@ pub(crate) struct Settings {
     limits: Limits,
     /// 0: never.
     repeats: u32,
+    outgoing: Outgoing,
 }
 
 impl fmt::Debug for ToolSet {

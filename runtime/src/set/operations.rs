@@ -125,7 +125,8 @@ impl ToolSet {
         self.len() == 0
     }
 
-    /// This set and another one, whose tools keep their state; what is said of all calls (hook, policy, timeout and so on) is this set's.
+    /// This set and another one, whose tools keep their state; what is said of all calls (hook, policy, timeout and so on) is this set's. Secrets of both stay
+    /// [redacted](super::ToolSetBuilder::redact).
     ///
     /// # Errors
     ///
@@ -135,11 +136,10 @@ impl ToolSet {
         let mut members: Vec<_> = members.cloned().collect();
         clash::settle(&mut members);
         let unreadable = self.unreadable().iter().chain(&**other.unreadable());
-        let set = ToolSet::of(
-            members,
-            unreadable.cloned().collect(),
-            self.settings().clone(),
-        );
+        let mut settings = self.settings().clone();
+        let secrets = &mut settings.outgoing.secrets;
+        *secrets = secrets.and(&other.settings().outgoing.secrets);
+        let set = ToolSet::of(members, unreadable.cloned().collect(), settings);
         let error = BuildError {
             duplicates: duplicates(&set),
             ..BuildError::default()

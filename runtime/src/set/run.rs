@@ -201,7 +201,7 @@ async fn make(settings: &Settings, member: &Arc<Member>, prepared: &Prepared<'_>
     }
     receiver.await.unwrap_or_else(|| {
         Err(ToolError::Failed(
-            "the tool could not be started".to_owned(),
+            "the tool could not be started; try again later".to_owned(),
         ))
         .into()
     })
@@ -301,34 +301,41 @@ fn finish(settings: &Settings, options: &CallOptions, call: ToolCall, ended: End
                 conversation.succeeded(&call);
             }
             let mut result = ToolResult::new(call, answer.content);
+            let sent = settings.outgoing.answer(&mut result.content);
+            if sent.cuts_json && ended.output.is_some() {
+                result.error = Some(ToolError::Failed(sent.too_long()));
+            }
+            result.altered = sent.altered;
             result.artifact = answer.artifact;
-            result.return_direct = ended.return_direct;
+            result.return_direct = ended.return_direct && result.error.is_none();
             result.forgiven = ended.forgiven;
             result.output = ended.output;
             return result;
         }
-        Err(error) => error,
+        Err(error) => settings.outgoing.error(error),
     };
     let policy = if is_bad_call(&error) {
         &settings.on_bad_call
     } else {
         &settings.on_error
     };
-    let mut text = match &error {
+    let text = match &error {
         // The program chose the text already.
         ToolError::Denied(text) => text.clone(),
         error => policy.text(error, &call),
     };
+    let mut ending = String::new();
     // A call that was cancelled says nothing of the next one.
     if error != ToolError::Cancelled
         && let Some(conversation) = &options.conversation
     {
         let times = conversation.failed(&call);
         if settings.repeats != 0 && times >= settings.repeats {
-            text.push_str(&give_up(times));
+            ending = give_up(times);
         }
     }
     let stop = policy.stops() && !matches!(error, ToolError::Denied(_));
+    let text = settings.outgoing.error_text(&error, text, &ending);
     let mut result = ToolResult::new(call, vec![Content::Text(text)]);
     result.error = Some(error);
     result.forgiven = ended.forgiven;

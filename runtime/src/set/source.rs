@@ -19,6 +19,7 @@ use crate::import::{Definition, Definitions, Unreadable};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
+use crate::text::Secrets;
 
 /// Tools that others wrote, under the name of where they come from, with a function that calls them: the tools of an MCP server, say. It joins a set by
 /// [`ToolSetBuilder::source`](super::ToolSetBuilder::source).
@@ -55,6 +56,7 @@ pub struct ToolSource {
     pub(crate) tools: Vec<Definition>,
     pub(crate) unreadable: Vec<Unreadable>,
     pub(crate) always: bool,
+    pub(crate) secrets: Secrets,
     timeout: Option<Duration>,
     function: Function,
 }
@@ -154,6 +156,7 @@ impl ToolSource {
             tools: definitions.tools,
             unreadable: definitions.unreadable,
             always: false,
+            secrets: Secrets::default(),
             timeout: None,
             function,
         }
@@ -170,6 +173,14 @@ impl ToolSource {
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
+        self
+    }
+
+    /// Removes a secret from everything that the source's tools send to a model, such as the token
+    /// of its server: see [`ToolSetBuilder::redact`](super::ToolSetBuilder::redact).
+    #[must_use]
+    pub fn redact(mut self, secret: &str) -> Self {
+        self.secrets = self.secrets.with([secret]);
         self
     }
 

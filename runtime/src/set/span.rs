@@ -6,8 +6,9 @@ use std::time::Instant;
 use tracing::Instrument;
 
 use super::run;
-use crate::call::{ToolCall, ToolError, ToolResult};
+use crate::call::{LONGEST_NAME, ToolCall, ToolError, ToolResult};
 use crate::provider::Provider;
+use crate::text::one_line;
 
 /// Makes a call inside a span.
 pub(crate) fn traced(
@@ -17,8 +18,8 @@ pub(crate) fn traced(
 ) -> impl Future<Output = ToolResult> {
     let span = tracing::info_span!(
         "tool_call",
-        tool = call.name.as_str(),
-        id = call.id.as_str(),
+        tool = one_line(&call.name, LONGEST_NAME),
+        id = one_line(call.id.as_str(), LONGEST_NAME),
         provider = provider.name(),
         outcome = tracing::field::Empty,
         duration_ms = tracing::field::Empty,

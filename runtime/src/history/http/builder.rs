@@ -50,7 +50,7 @@ impl HttpSinkBuilder {
             retry: Retry::DEFAULT,
             plain_http: false,
             body: None,
-            executor: Arc::new(Threads),
+            executor: Arc::new(Threads::new(Threads::DEFAULT_MAX)),
         }
     }
 

@@ -1,0 +1,98 @@
+//! Cuts texts at a character boundary.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+
+/// The nearest character boundary at or before the byte.
+pub(crate) fn boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// Cuts a text to at most `max` bytes. If `max` leaves room for it, a notice with the original
+/// length ends the text, so that the model knows that it reads a part.
+pub(crate) fn truncate(text: &mut String, max: usize) {
+    if text.len() <= max {
+        return;
+    }
+    let notice = truncation_notice(text.len());
+    let keep = max.checked_sub(notice.len());
+    text.truncate(boundary(text, keep.unwrap_or(max)));
+    if keep.is_some() {
+        text.push_str(&notice);
+    }
+}
+
+/// Ends a text that was cut: how long the whole text is.
+pub(crate) fn truncation_notice(bytes: usize) -> String {
+    format!("\n\n[truncated: the whole text has {bytes} bytes]")
+}
+
+/// At most `max` characters of a name that another party chose, on one line: control characters
+/// are escaped, because they can change what a terminal shows.
+pub(crate) fn one_line(name: &str, max: usize) -> String {
+    let (name, rest) = match name.char_indices().nth(max) {
+        Some((end, _)) => (&name[..end], ".."),
+        None => (name, ""),
+    };
+    if rest.is_empty() && !name.chars().any(is_unsafe) {
+        return name.to_owned();
+    }
+    let mut out = String::with_capacity(name.len() + rest.len());
+    for c in name.chars() {
+        if is_unsafe(c) {
+            out.extend(c.escape_unicode());
+        } else {
+            out.push(c);
+        }
+    }
+    out + rest
+}
+
+/// Control characters, line separators, and the characters that reverse the direction of a line.
+fn is_unsafe(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString as _;
+
+    #[test]
+    fn truncated_texts_end_at_a_character_with_a_notice_within_the_bound() {
+        let whole = "é€𝄞x".repeat(50);
+        for max in 0..=whole.len() + 1 {
+            let mut text = whole.clone();
+            truncate(&mut text, max);
+            assert!(text.len() <= max || text == whole, "{max}");
+            let notice = truncation_notice(whole.len());
+            if whole.len() <= max {
+                assert_eq!(text, whole);
+            } else if max >= notice.len() {
+                let kept = text.strip_suffix(&notice).unwrap();
+                assert!(whole.starts_with(kept));
+                assert!(
+                    kept.len() + 4 > max - notice.len(),
+                    "{max}: too little is kept"
+                );
+            } else {
+                assert!(whole.starts_with(&text));
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_escaped_and_cut() {
+        assert_eq!(one_line("search", 128), "search");
+        assert_eq!(
+            one_line("a\u{1b}[2J\nb\u{202e}", 128),
+            "a\\u{1b}[2J\\u{a}b\\u{202e}"
+        );
+        assert_eq!(one_line(&"é".repeat(200), 3), "ééé..".to_string());
+    }
+}

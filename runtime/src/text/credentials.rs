@@ -1,0 +1,144 @@
+//! Removes what looks like a credential from an error's text: user information and queries of
+//! URLs, values of authentication headers, and keys with a known prefix.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+
+use super::secrets::REDACTED;
+
+/// What is removed, in this order. A group `before` or `after` is kept.
+const RULES: &[&str] = &[
+    // https://user:password@host
+    r#"(?<before>[A-Za-z][A-Za-z0-9+.-]*:(?:\\?/){2})[^\s/?#"'<>\\]+(?<after>@)"#,
+    // https://host/path?query#fragment
+    r#"(?<before>[A-Za-z][A-Za-z0-9+.-]*://[^\s?#"'`<>\\]+[?#])[^\s"'`<>()\[\]{}|\\]+"#,
+    // /path?name=value&name=value, in a request line or an escaped URL
+    r#"(?<before>[?&;][A-Za-z0-9_.%-]+=)[^\s&"'`<>;]+"#,
+    // Authorization: scheme value
+    r#"(?i)(?<before>\b(?:(?:proxy-)?authorization|(?:set-)?cookie|x-api-key|api-key|x-goog-api-key|x-auth-token|x-access-token)["']?\s*[:=]\s*["']?)[^"'\r\n]+"#,
+    // "api_key": "value", password=value
+    r#"(?i)(?<before>(?:api_?key|access_?token|refresh_?token|id_?token|auth_?token|client_?secret|secret_?key|private_?key|passw(?:or)?d|secret|token|signature)(?:\s*=\s*|["']\s*[:=]\s*)["']?)[^\s"',;}&]+"#,
+    // Bearer value, Basic value
+    r"(?i)(?<before>\bbearer\s+)[A-Za-z0-9._~+/-]{4,}=*",
+    r"(?<before>\b(?i:basic)\s+)[A-Za-z0-9+/_-]{4,}={1,2}",
+    // Keys of well-known services, and JSON web tokens
+    r"\b(?:(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}|gh[opsur]_[A-Za-z0-9]{16,}|github_pat_[A-Za-z0-9_]{16,})",
+    r"\b(?:xox[abeprs]-[A-Za-z0-9-]{10,}|xai-[A-Za-z0-9]{16,}|gsk_[A-Za-z0-9]{16,}|AIza[A-Za-z0-9_-]{20,})",
+    r"\b(?:(?:AKIA|ASIA)[A-Z0-9]{12,}|eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?)",
+];
+
+static COMPILED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let compile = |rule: &&str| Regex::new(rule).expect("a test compiles every rule");
+    RULES.iter().map(compile).collect()
+});
+
+/// The text without credentials. Linear in the text, whatever it contains.
+pub(crate) fn hide_credentials(text: Cow<'_, str>) -> Cow<'_, str> {
+    COMPILED.iter().fold(text, |text, rule| {
+        let hidden = rule.replace_all(&text, |found: &Captures<'_>| {
+            let group = |name| found.name(name).map_or("", |kept| kept.as_str());
+            [group("before"), REDACTED, group("after")].concat()
+        });
+        match hidden {
+            Cow::Borrowed(_) => text,
+            Cow::Owned(hidden) => Cow::Owned(hidden),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hide(text: &str) -> Cow<'_, str> {
+        hide_credentials(Cow::Borrowed(text))
+    }
+
+    #[test]
+    fn credentials_are_hidden_in_the_places_where_errors_have_them() {
+        for (text, expected) in [
+            (
+                "401 for https://x.example/a?key=SECRET",
+                "401 for https://x.example/a?[redacted]",
+            ),
+            (
+                "(https://x.example/a?SECRET)",
+                "(https://x.example/a?[redacted])",
+            ),
+            (
+                "https://x.example/#SECRET.",
+                "https://x.example/#[redacted]",
+            ),
+            ("wss://SECRET@x.example", "wss://[redacted]@x.example"),
+            (
+                "http://user:SECRET@x.example/a?b=SECRET",
+                "http://[redacted]@x.example/a?[redacted]",
+            ),
+            (
+                "http://user:SE@CRET@x.example/",
+                "http://[redacted]@x.example/",
+            ),
+            (
+                r"http:\/\/u:SECRET@h\/a?k=SECRET",
+                r"http:\/\/[redacted]@h\/a?k=[redacted]",
+            ),
+            (
+                "POST /v1?key=SECRET&a=SECRET HTTP/1.1",
+                "POST /v1?key=[redacted]&a=[redacted] HTTP/1.1",
+            ),
+            (
+                r#"{"url":"/mcp?key=SECRET"}"#,
+                r#"{"url":"/mcp?key=[redacted]"}"#,
+            ),
+            (
+                "Authorization: Basic SECRET==\nnext",
+                "Authorization: [redacted]\nnext",
+            ),
+            (
+                r#"{"x-api-key": "SECRET", "a": 1}"#,
+                r#"{"x-api-key": "[redacted]", "a": 1}"#,
+            ),
+            ("Cookie: a=SECRET; b=SECRET", "Cookie: [redacted]"),
+            (
+                r#"{"access_token":"SECRET"}"#,
+                r#"{"access_token":"[redacted]"}"#,
+            ),
+            ("password=SECRET rest", "password=[redacted] rest"),
+            ("bearer SECRET.x-y", "bearer [redacted]"),
+            ("Basic U0VDUkVU==", "Basic [redacted]"),
+            (
+                "key sk-proj-0123456789abcdefSECRET is wrong",
+                "key [redacted] is wrong",
+            ),
+            ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.SECRET", "[redacted]"),
+        ] {
+            assert_eq!(hide(text), expected);
+            assert_eq!(hide(expected), expected, "hiding twice changes the text");
+        }
+    }
+
+    #[test]
+    fn ordinary_errors_are_unchanged() {
+        for text in [
+            "no such file: src/main.rs",
+            "unexpected token: `}`",
+            "the basic plan has no such feature",
+            "is this https://x.example/? Yes",
+            "see https://x.example/docs/errors/404",
+            "expected one of `a`, `b`; did you mean `c`?",
+            "a > b && c = d",
+            "invalid type: string \"x\", expected u8 at line 1 column 7",
+            "mail me at a@x.example",
+            "the token has expired",
+            "password too short",
+        ] {
+            assert!(
+                matches!(hide(text), Cow::Borrowed(same) if same == text),
+                "{text}"
+            );
+        }
+    }
+}

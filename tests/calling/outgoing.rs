@@ -1,0 +1,280 @@
+//! Texts on their way to a model: bounded, and without secrets.
+
+#![allow(dead_code)] // Functions that are called through their tools only.
+
+use super::{call, text_of};
+use futures_executor::block_on;
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier, Mutex};
+use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
+use toolcast::set::{CallObserver, OnError, PendingCall, ToolSet, Verdict};
+use toolcast::{Provider, tool, toolset};
+
+/// A secret that the program names.
+const NAMED: &str = "s3cr\"t/of the program";
+/// A secret that only looks like one.
+const KEY: &str = "sk-live-0123456789abcdefghij";
+
+const DEFAULT: usize = 64 * 1024;
+
+fn leaky() -> String {
+    format!("{NAMED} {KEY} https://u:pw1@h.example/p?key=qu1 Authorization: Bearer b34r3r\n")
+}
+
+/// Where a tool may put a text.
+#[derive(Clone, Copy, serde::Deserialize, toolcast::ToolSchema)]
+#[serde(rename_all = "snake_case")]
+enum Place {
+    Text,
+    Json,
+    Parts,
+    Error,
+    Panic,
+}
+
+const PLACES: [&str; 5] = ["text", "json", "parts", "error", "panic"];
+
+#[derive(serde::Serialize)]
+struct Answer {
+    secret: &'static str,
+    filler: String,
+}
+
+/// Puts secrets and some filler into its answer.
+#[tool]
+fn leak(place: Place, filler: usize) -> Result<Vec<Content>, String> {
+    let filler = "é".repeat(filler);
+    let json = || {
+        let value = Answer {
+            secret: NAMED,
+            filler: filler.clone(),
+        };
+        serde_json::to_string(&value).unwrap_or_default()
+    };
+    match place {
+        Place::Text => Ok(vec![Content::Text(NAMED.to_owned() + &filler)]),
+        Place::Json => Ok(vec![Content::Json(json())]),
+        Place::Parts => Ok(vec![
+            Content::Text(filler.clone()),
+            Content::Json(json()),
+            Content::Text(NAMED.to_owned() + &filler),
+        ]),
+        Place::Error => Err(leaky() + &filler),
+        Place::Panic => panic!("{}", leaky() + &filler),
+    }
+}
+
+/// Answers with JSON of a schema.
+#[tool(output)]
+fn promised(filler: usize) -> Vec<String> {
+    vec!["x".repeat(filler)]
+}
+
+fn assert_clean(text: &str, all: bool) {
+    let named = serde_json::to_string(NAMED).unwrap_or_default();
+    for secret in [NAMED, named.trim_matches('"')] {
+        assert!(!text.contains(secret), "{text}");
+    }
+    if all {
+        for secret in [KEY, "pw1", "qu1", "b34r3r"] {
+            assert!(!text.contains(secret), "{text}");
+        }
+    }
+}
+
+/// Keeps the `Debug` text of every result.
+#[derive(Clone, Default)]
+struct Results(Arc<Mutex<String>>);
+
+impl CallObserver for Results {
+    fn began(&self, _: &ToolCall, _: Provider) {}
+
+    fn ended(&self, result: &ToolResult, _: Provider) {
+        let mut kept = self.0.lock().expect("no panic holds it");
+        let _ = write!(kept, "{result:?}");
+    }
+}
+
+#[test]
+fn every_place_of_a_result_is_bounded_and_clean_for_every_provider() {
+    for (max, filler) in [
+        (None, 10),
+        (None, 100_000),
+        (Some(500), 10),
+        (Some(500), 10_000),
+        (Some(0), 1),
+    ] {
+        let results = Results::default();
+        let mut builder = toolset![leak].redact(NAMED).observer(results.clone());
+        if let Some(max) = max {
+            builder = builder.max_text_bytes(max);
+        }
+        let tools = builder
+            .repeated_failures(0)
+            .build()
+            .expect("no state is missing");
+        for place in PLACES {
+            let arguments = format!(r#"{{"place":"{place}","filler":{filler}}}"#);
+            let result = call(&tools, "leak", &arguments);
+            let text = text_of(&result);
+            assert!(
+                text.len() <= max.unwrap_or(DEFAULT),
+                "{place}: {} bytes",
+                text.len()
+            );
+            assert_clean(&text, true);
+            let mut results = toolcast::call::ToolResults::default();
+            results.0.push(result);
+            for provider in Provider::ALL {
+                assert_clean(&results.to_message_texts(provider).concat(), true);
+            }
+            if let Some(error) = &results[0].error {
+                assert_clean(&format!("{error} {error:?}"), true);
+            }
+        }
+        assert_clean(&results.0.lock().expect("no panic holds it"), true);
+    }
+}
+
+#[test]
+fn texts_within_the_bound_arrive_whole() {
+    let tools = toolset![leak].build().expect("no state is missing");
+    let result = call(&tools, "leak", r#"{"place":"text","filler":1000}"#);
+    assert_eq!(text_of(&result), NAMED.to_owned() + &"é".repeat(1000));
+}
+
+#[test]
+fn policies_and_hooks_cannot_pass_the_bound() {
+    let long = leaky() + &"z".repeat(100_000);
+    let policies = [
+        OnError::Fixed(long.clone()),
+        OnError::with(|error, _| format!("{error} {}", "z".repeat(100_000))),
+        OnError::Stop,
+    ];
+    for policy in policies {
+        let tools = toolset![leak]
+            .redact(NAMED)
+            .on_error(policy.clone())
+            .on_bad_call(policy);
+        let tools = tools.build().expect("no state is missing");
+        for (name, arguments) in [("leak", r#"{"place":"error","filler":1}"#), ("none", "{}")] {
+            let result = call(&tools, name, arguments);
+            let text = text_of(&result);
+            assert!(text.len() <= DEFAULT, "{} bytes", text.len());
+            assert_clean(&text, name == "leak");
+        }
+    }
+    let denied = toolset![leak]
+        .redact(NAMED)
+        .on_call(move |_: &PendingCall| Verdict::Deny(long.clone()));
+    let denied = denied.build().expect("no state is missing");
+    let text = text_of(&call(&denied, "leak", r#"{"place":"text","filler":1}"#));
+    assert!(
+        text.len() <= DEFAULT && text.contains("[truncated: "),
+        "{} bytes",
+        text.len()
+    );
+    assert_clean(&text, false);
+}
+
+#[test]
+fn advice_after_repeated_failures_survives_the_bound() {
+    let tools = toolset![leak]
+        .max_text_bytes(400)
+        .repeated_failures(1)
+        .build()
+        .expect("none is missing");
+    let conversation = toolcast::set::Conversation::new();
+    let options = toolcast::set::CallOptions::new().conversation(&conversation);
+    let arguments = r#"{"place":"error","filler":5000}"#;
+    let calling = tools.call_with(
+        Provider::OpenAi,
+        ToolCall::new("1", "leak", arguments),
+        &options,
+    );
+    let text = text_of(&block_on(calling));
+    assert!(
+        text.len() <= 400 && text.ends_with("say that it can't be done."),
+        "{text}"
+    );
+}
+
+#[test]
+fn sets_made_of_others_keep_their_secrets() {
+    let other = toolset![leak]
+        .redact(NAMED)
+        .build()
+        .expect("no state is missing");
+    let own = ToolSet::builder().build().expect("it is empty");
+    let merged = own.merge(&other).expect("the names differ");
+    for tools in [
+        merged.prefix("x_"),
+        other.prefix("x_"),
+        other.prefix("x_").filter(|_| true),
+    ] {
+        let result = call(&tools, "x_leak", r#"{"place":"text","filler":1}"#);
+        assert_eq!(text_of(&result), "[redacted]é");
+    }
+}
+
+#[test]
+fn promised_json_that_does_not_fit_is_an_error() {
+    let tools = toolset![promised]
+        .max_text_bytes(1000)
+        .build()
+        .expect("no state is missing");
+    let fits = call(&tools, "promised", r#"{"filler":900}"#);
+    assert!(!fits.is_error());
+    let result = call(&tools, "promised", r#"{"filler":2000}"#);
+    let Some(ToolError::Failed(text)) = &result.error else {
+        panic!("{result:?}");
+    };
+    assert_eq!(text, "the answer has 2004 bytes; at most 1000 are sent");
+    let message = result.to_message_texts(Provider::Mcp).concat();
+    assert!(
+        message.contains(r#""isError":true"#) && !message.contains("structuredContent"),
+        "{message}"
+    );
+}
+
+static STARTED: AtomicUsize = AtomicUsize::new(0);
+
+/// Waits until the test lets it end.
+#[tool(blocking)]
+fn hang(#[tool(inject)] gate: &Barrier) {
+    STARTED.fetch_add(1, Ordering::SeqCst);
+    gate.wait();
+}
+
+const REFUSED: &str = "the tool could not be started; try again later";
+
+#[test]
+fn blocking_calls_beyond_the_bound_fail_and_free_threads_are_used_again() {
+    let gate = Arc::new(Barrier::new(4));
+    let tools = toolset![hang].with_state_arc(Arc::clone(&gate));
+    let tools = tools
+        .max_blocking_threads(3)
+        .build()
+        .expect("no state is missing");
+    // A thread of the round before ends a moment after its answer.
+    let started = || loop {
+        let result = call(&tools, "hang", "{}");
+        if text_of(&result) != REFUSED {
+            return result;
+        }
+    };
+    for round in 1..=3 {
+        std::thread::scope(|scope| {
+            let hanging: Vec<_> = (0..3).map(|_| scope.spawn(started)).collect();
+            while STARTED.load(Ordering::SeqCst) < 3 * round {
+                std::thread::yield_now();
+            }
+            assert_eq!(text_of(&call(&tools, "hang", "{}")), REFUSED);
+            gate.wait();
+            for one in hanging {
+                assert!(!one.join().expect("no call panics").is_error());
+            }
+        });
+    }
+}
