@@ -20,6 +20,11 @@ fn slopes(work: Work) -> Result<(f64, f64), (f64, f64)> {
     }
 }
 
+/// Whether work grows no faster than what it is done for.
+pub(crate) fn is_linear(work: Work) -> bool {
+    slopes(work).is_ok()
+}
+
 /// Fails where work grows with the square of what it is done for.
 #[track_caller]
 pub(crate) fn assert_linear(what: &str, work: Work) {

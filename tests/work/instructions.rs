@@ -10,14 +10,34 @@ pub(crate) fn size() -> Option<usize> {
     std::env::var(SIZE).ok()?.parse().ok()
 }
 
-/// The instructions of each size of a task, without those of size 0; `None`, and it says so, where there is no valgrind.
-pub(crate) fn of<const N: usize>(task: &str, sizes: [usize; N]) -> Option<[(usize, u64); N]> {
-    let nothing = once(task, 0)?;
-    let work = sizes.map(|size| (size, once(task, size).unwrap_or(0).saturating_sub(nothing)));
+/// The variable that a task reads the name of its part from.
+const PART: &str = "TOOLCAST_WORK_PART";
+
+/// The part of a task that this process was started for.
+pub(crate) fn part() -> Option<String> {
+    std::env::var(PART).ok()
+}
+
+/// As [`of`], for one part of a task.
+pub(crate) fn of_part<const N: usize>(
+    task: &str,
+    part: &str,
+    sizes: [usize; N],
+) -> Option<[(usize, u64); N]> {
+    let nothing = once(task, part, 0)?;
+    let work = sizes.map(|size| {
+        let all = once(task, part, size).unwrap_or(0);
+        (size, all.saturating_sub(nothing))
+    });
     Some(work)
 }
 
-fn once(task: &str, size: usize) -> Option<u64> {
+/// The instructions of each size of a task, without those of size 0; `None`, and it says so, where there is no valgrind.
+pub(crate) fn of<const N: usize>(task: &str, sizes: [usize; N]) -> Option<[(usize, u64); N]> {
+    of_part(task, "", sizes)
+}
+
+fn once(task: &str, part: &str, size: usize) -> Option<u64> {
     let program = std::env::current_exe().expect("this program");
     let out = Command::new("valgrind")
         .args([
@@ -28,6 +48,7 @@ fn once(task: &str, size: usize) -> Option<u64> {
         .arg(program)
         .args(["--exact", "--ignored", "--test-threads=1", task])
         .env(SIZE, size.to_string())
+        .env(PART, part)
         .output();
     let out = match out {
         Ok(out) => out,

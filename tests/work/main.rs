@@ -2,11 +2,13 @@
 //! grows with the square of it fails.
 //!
 //! - `tools`: hundreds of tools that others wrote: read, put into a set, shown to providers;
+//! - `series`: foreign schemas of growing size, read and checked against;
 //! - `variants`: enums of ten, a hundred and five hundred variants, read;
 //! - `instructions`: a task in a process of its own, counted by valgrind (skipped where there is none);
 //! - `growth`: whether figures grow as what they are of.
 
 mod growth;
 mod instructions;
+mod series;
 mod tools;
 mod variants;

@@ -10,6 +10,7 @@ mod itself;
 mod key;
 mod literal;
 mod merge;
+mod merged;
 mod node;
 mod number;
 mod object;

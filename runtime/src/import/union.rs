@@ -4,11 +4,13 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use std::collections::HashMap;
 
 use super::choice;
 use super::error::ImportError;
 use super::itself::ITSELF;
-use super::merge::{Members, all_of};
+use super::merge::Members;
+use super::merged::all_of;
 use super::node::{self, Id, Kind, Value};
 use super::read::{Reader, Sheet};
 use crate::decode::Json;
@@ -82,12 +84,14 @@ impl Reader<'_> {
             return Ok((self.kind(Kind::Enum(list)), null));
         }
         let mut variants = Vec::with_capacity(rest.len());
+        let beside = Json::Object(beside);
         for (i, item) in rest.iter().enumerate() {
             let merged;
-            let item = if beside.is_empty() {
+            let item = if matches!(&beside, Json::Object(members) if members.is_empty()) {
                 item
             } else {
-                merged = all_of(item.clone(), Json::Object(beside.clone()));
+                self.merge.copy(&beside, &at.pointer)?;
+                merged = all_of(item.clone(), beside.clone());
                 &merged
             };
             let id = self.possible(item, &at.step(&i.to_string()))?;
@@ -155,25 +159,21 @@ impl Reader<'_> {
         {
             return Tagging::External;
         }
-        let tags: Vec<(String, String)> = match &self.nodes[variants[0]].kind {
-            Kind::Object { fields, .. } => {
-                fields.iter().filter_map(|field| self.tag(field)).collect()
+        let tags = |id: &Id| -> Vec<(String, String)> {
+            match &self.nodes[*id].kind {
+                Kind::Object { fields, .. } => {
+                    fields.iter().filter_map(|field| self.tag(field)).collect()
+                }
+                _ => Vec::new(),
             }
-            _ => Vec::new(),
         };
-        for (name, _) in tags {
-            let all: Option<Vec<String>> = variants
-                .iter()
-                .map(|id| match &self.nodes[*id].kind {
-                    Kind::Object { fields, .. } => fields
-                        .iter()
-                        .find(|field| field.name == name)
-                        .and_then(|field| self.tag(field))
-                        .map(|(_, value)| value),
-                    _ => None,
-                })
-                .collect();
-            if all.is_some_and(|all| distinct(all.into_iter())) {
+        let all: Vec<HashMap<String, String>> = (variants.iter())
+            .map(|id| tags(id).into_iter().collect())
+            .collect();
+        for (name, _) in tags(&variants[0]) {
+            let values: Option<Vec<String>> =
+                all.iter().map(|tags| tags.get(&name).cloned()).collect();
+            if values.is_some_and(|all| distinct(all.into_iter())) {
                 return Tagging::Internal;
             }
         }

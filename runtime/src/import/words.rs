@@ -6,6 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::literal;
+use super::merge::Members;
 use super::read::{Reader, Sheet};
 use crate::decode::Json;
 use crate::render::Outcome;
@@ -106,16 +107,12 @@ impl Reader<'_> {
                 );
             }
         }
-        let others: Vec<String> = sheet
-            .members
-            .iter()
-            .filter(|(name, _)| {
-                name.starts_with("x-") || matches!(name.as_str(), "discriminator" | "xml")
-            })
-            .map(|(name, _)| name.clone())
-            .collect();
-        for name in others {
-            sheet.take(&name);
+        let hidden = |name: &str| name.starts_with("x-") || matches!(name, "discriminator" | "xml");
+        let members = core::mem::take(&mut sheet.members);
+        let (others, members) = members.into_iter().partition(|(name, _)| hidden(name));
+        sheet.members = members;
+        let others: Members = others;
+        for (name, _) in others {
             self.loss(&at, &name, Outcome::Hidden, "it is not for the model");
         }
     }

@@ -2,8 +2,9 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
@@ -152,7 +153,8 @@ impl Spelling {
         if !required.is_empty() {
             match out.get_mut("required") {
                 Some(Value::Array(names)) => {
-                    required.retain(|name| !names.contains(name));
+                    let known: HashSet<&str> = names.iter().filter_map(Value::as_str).collect();
+                    required.retain(|name| name.as_str().is_none_or(|name| !known.contains(name)));
                     names.append(&mut required);
                 }
                 _ => {
@@ -225,9 +227,10 @@ fn types(words: &Json) -> Option<Value> {
     if all.contains(&json!("any")) {
         return None;
     }
+    let mut known = HashSet::new();
     let mut distinct: Vec<Value> = Vec::new();
     for one in all {
-        if !distinct.contains(&one) {
+        if known.insert(one.to_string()) {
             distinct.push(one);
         }
     }

@@ -1,0 +1,220 @@
+//! The members of several schemas as those of one. The indexes live as long as the merge, so that a part costs its own size and not that of all parts before it.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use std::collections::{HashMap, HashSet};
+
+use super::merge::Members;
+use super::number::tighter;
+use super::words::is_annotation;
+use crate::decode::Json;
+
+/// Members by keyword, in their order.
+#[derive(Default)]
+pub(super) struct Merged {
+    members: Members,
+    places: HashMap<String, usize>,
+    /// The names in `required`, as JSON texts, once a second list was added.
+    required: Option<HashSet<String>>,
+    /// The places of the names in `properties` and in `patternProperties`.
+    names: [Option<HashMap<String, usize>>; 2],
+}
+
+/// Keywords that limit the other names of an object.
+const CLOSING: [&str; 2] = ["additionalProperties", "unevaluatedProperties"];
+
+impl Merged {
+    pub(super) fn into_members(self) -> Members {
+        self.members
+    }
+
+    fn get(&self, keyword: &str) -> Option<&Json> {
+        Some(&self.members[*self.places.get(keyword)?].1)
+    }
+
+    /// The number of names in `properties`.
+    pub(super) fn properties(&self) -> Option<usize> {
+        count(self.get("properties"))
+    }
+
+    /// Whether names outside of `properties` are rejected.
+    pub(super) fn is_closed(&self) -> bool {
+        closes(self.get("additionalProperties"))
+    }
+
+    /// Adds a keyword; `false` if no value fits any more. What can't be merged goes to `left`.
+    pub(super) fn add(&mut self, name: String, value: Json, left: &mut Members) -> bool {
+        let Some(&place) = self.places.get(&name) else {
+            self.places.insert(name.clone(), self.members.len());
+            self.members.push((name, value));
+            return true;
+        };
+        // The outer schema describes this place.
+        if self.members[place].1 == value || is_annotation(&name) {
+            return true;
+        }
+        let old = core::mem::replace(&mut self.members[place].1, Json::Null);
+        let both = match (name.as_str(), old, value) {
+            ("required", Json::Array(old), Json::Array(new)) => Some(self.required(old, new)),
+            ("properties", Json::Object(old), Json::Object(new)) => Some(self.named(0, old, new)),
+            ("patternProperties", Json::Object(old), Json::Object(new)) => {
+                Some(self.named(1, old, new))
+            }
+            (_, old, new) => one(&name, old, new, left),
+        };
+        match both {
+            Some(both) => {
+                self.members[place].1 = both;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn required(&mut self, mut old: Vec<Json>, new: Vec<Json>) -> Json {
+        let known = self
+            .required
+            .get_or_insert_with(|| old.iter().map(Json::text).collect());
+        old.extend(new.into_iter().filter(|one| known.insert(one.text())));
+        Json::Array(old)
+    }
+
+    fn named(&mut self, which: usize, mut old: Members, new: Members) -> Json {
+        let places = self.names[which].get_or_insert_with(|| {
+            let all = old.iter().enumerate();
+            all.map(|(place, (name, _))| (name.clone(), place))
+                .collect()
+        });
+        for (name, value) in new {
+            if let Some(&place) = places.get(&name) {
+                let first = core::mem::replace(&mut old[place].1, Json::Null);
+                old[place].1 = all_of(first, value);
+            } else {
+                places.insert(name.clone(), old.len());
+                old.push((name, value));
+            }
+        }
+        Json::Object(old)
+    }
+}
+
+/// Two values of one keyword as one; `None` if no value fits both.
+fn one(name: &str, old: Json, new: Json, left: &mut Members) -> Option<Json> {
+    Some(match (name, old, new) {
+        ("enum", Json::Array(old), Json::Array(new)) => {
+            let new: HashSet<String> = new.iter().map(Json::text).collect();
+            let both: Vec<Json> = (old.into_iter())
+                .filter(|one| new.contains(&one.text()))
+                .collect();
+            if both.is_empty() {
+                return None;
+            }
+            Json::Array(both)
+        }
+        ("const", ..) => return None,
+        ("type", old, new) => {
+            let mut both = types(&old, &new);
+            if both.len() < 2 {
+                both.pop()?
+            } else {
+                Json::Array(both)
+            }
+        }
+        (
+            "minimum" | "exclusiveMinimum" | "minLength" | "minItems" | "minProperties",
+            Json::Number(old),
+            Json::Number(new),
+        ) => Json::Number(tighter(Some(old), Some(new), false).unwrap_or_default()),
+        (
+            "maximum" | "exclusiveMaximum" | "maxLength" | "maxItems" | "maxProperties",
+            Json::Number(old),
+            Json::Number(new),
+        ) => Json::Number(tighter(Some(old), Some(new), true).unwrap_or_default()),
+        (name, Json::Bool(true), other) | (name, other, Json::Bool(true))
+            if CLOSING.contains(&name) =>
+        {
+            other
+        }
+        (name, Json::Bool(false), _) | (name, _, Json::Bool(false)) if CLOSING.contains(&name) => {
+            Json::Bool(false)
+        }
+        ("items" | "propertyNames" | "additionalProperties", old, new) => all_of(old, new),
+        ("uniqueItems", Json::Bool(a), Json::Bool(b)) => Json::Bool(a || b),
+        ("nullable", Json::Bool(a), Json::Bool(b)) => Json::Bool(a && b),
+        (_, old, new) => {
+            left.push((name.to_owned(), new));
+            old
+        }
+    })
+}
+
+fn count(properties: Option<&Json>) -> Option<usize> {
+    match properties {
+        Some(Json::Object(properties)) => Some(properties.len()),
+        _ => None,
+    }
+}
+
+fn closes(additional: Option<&Json>) -> bool {
+    additional == Some(&Json::Bool(false))
+}
+
+fn member<'m>(members: &'m Members, keyword: &str) -> Option<&'m Json> {
+    let found = members.iter().find(|(name, _)| name == keyword);
+    found.map(|(_, value)| value)
+}
+
+/// As [`Merged::properties`], of a part.
+pub(super) fn properties(members: &Members) -> Option<usize> {
+    count(member(members, "properties"))
+}
+
+/// As [`Merged::is_closed`], of a part.
+pub(super) fn is_closed(members: &Members) -> bool {
+    closes(member(members, "additionalProperties"))
+}
+
+/// A schema that both describe. A third one joins the list of the first two, so that the depth stays the same.
+pub(super) fn all_of(first: Json, second: Json) -> Json {
+    let mut parts = match first {
+        Json::Object(mut members) if matches!(members.as_slice(), [(name, Json::Array(_))] if name == "allOf") => {
+            match members.pop() {
+                Some((_, Json::Array(parts))) => parts,
+                _ => Vec::new(),
+            }
+        }
+        other => vec![other],
+    };
+    parts.push(second);
+    Json::Object(vec![("allOf".to_owned(), Json::Array(parts))])
+}
+
+/// The types that both allow.
+fn types(a: &Json, b: &Json) -> Vec<Json> {
+    let list = |of: &Json| -> Vec<String> {
+        let mut known = HashSet::new();
+        let all = match of {
+            Json::Array(items) => items.as_slice(),
+            one => core::slice::from_ref(one),
+        };
+        all.iter()
+            .filter_map(Json::as_str)
+            .filter(|one| known.insert(*one))
+            .map(ToString::to_string)
+            .collect()
+    };
+    let (a, b) = (list(a), list(b));
+    let in_b: HashSet<&String> = b.iter().collect();
+    let mut both: Vec<String> = a.iter().filter(|one| in_b.contains(one)).cloned().collect();
+    let integer = |x: &[String], y: &[String]| {
+        x.iter().any(|one| one == "integer") && y.iter().any(|one| one == "number")
+    };
+    if (integer(&a, &b) || integer(&b, &a))
+        && !both.iter().any(|one| one == "integer" || one == "number")
+    {
+        both.push("integer".to_owned());
+    }
+    both.into_iter().map(Json::String).collect()
+}

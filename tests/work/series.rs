@@ -1,0 +1,193 @@
+//! Foreign schemas of growing size. Reading a schema, and checking arguments against it, costs work in proportion to the size of both.
+
+use crate::growth::{assert_linear, is_linear};
+use crate::instructions;
+use std::hint::black_box;
+use toolcast::import::Imported;
+
+/// A schema of a size.
+type Series = fn(usize) -> String;
+
+fn joined(number: usize, one: impl Fn(usize) -> String) -> String {
+    let all: Vec<String> = (0..number).map(one).collect();
+    all.join(",")
+}
+
+fn all_of_properties(n: usize) -> String {
+    let parts = joined(n, |i| format!(r#"{{"properties":{{"p{i}":{{}}}}}}"#));
+    format!(r#"{{"allOf":[{parts}]}}"#)
+}
+
+fn all_of_required(n: usize) -> String {
+    let parts = joined(n, |i| format!(r#"{{"required":["p{i}"]}}"#));
+    format!(r#"{{"allOf":[{parts}]}}"#)
+}
+
+fn all_of_one_property(n: usize) -> String {
+    let parts = joined(n, |i| {
+        format!(r#"{{"properties":{{"p":{{"minLength":{i}}}}}}}"#)
+    });
+    format!(r#"{{"allOf":[{parts}]}}"#)
+}
+
+fn unknown_keywords(n: usize) -> String {
+    format!("{{{}}}", joined(n, |i| format!(r#""x-{i}":{i}"#)))
+}
+
+fn required_flags(n: usize) -> String {
+    let properties = joined(n, |i| format!(r#""p{i}":{{"required":true}}"#));
+    let names = joined(n, |i| format!(r#""p{i}""#));
+    format!(r#"{{"type":"object","properties":{{{properties}}},"required":[{names}]}}"#)
+}
+
+fn required_properties(n: usize) -> String {
+    let properties = joined(n, |i| format!(r#""p{i}":{{"not":{{"const":{i}}}}}"#));
+    let names = joined(n, |i| format!(r#""p{i}""#));
+    format!(r#"{{"type":"object","properties":{{{properties}}},"required":[{names}]}}"#)
+}
+
+fn property(schema: &str) -> String {
+    format!(r#"{{"type":"object","properties":{{"v":{schema}}}}}"#)
+}
+
+fn enum_of_strings(n: usize) -> String {
+    property(&format!(
+        r#"{{"enum":[{}]}}"#,
+        joined(n, |i| format!(r#""v{i}""#))
+    ))
+}
+
+fn enum_of_numbers(n: usize) -> String {
+    property(&format!(r#"{{"enum":[{}]}}"#, joined(n, |i| i.to_string())))
+}
+
+fn tagged_union(n: usize) -> String {
+    property(&format!(
+        r#"{{"oneOf":[{}]}}"#,
+        joined(n, |i| format!(
+            r#"{{"type":"object","properties":{{"kind":{{"const":"k{i}"}}}},"required":["kind"]}}"#
+        ))
+    ))
+}
+
+fn alternatives(n: usize) -> String {
+    property(&format!(
+        r#"{{"anyOf":[{}]}}"#,
+        joined(n, |i| format!(
+            r#"{{"type":"string","not":{{"minLength":{i}}}}}"#
+        ))
+    ))
+}
+
+fn unused_definitions(n: usize) -> String {
+    let definitions = joined(n, |i| format!(r#""d{i}":{{"type":"string"}}"#));
+    format!(r#"{{"type":"object","$defs":{{{definitions}}}}}"#)
+}
+
+fn pattern_properties(n: usize) -> String {
+    let patterns = joined(n, |i| format!(r#""^p{i}$":{{"type":"string"}}"#));
+    format!(r#"{{"type":"object","patternProperties":{{{patterns}}}}}"#)
+}
+
+fn long_description(n: usize) -> String {
+    format!(
+        r#"{{"type":"object","description":"{}"}}"#,
+        "x".repeat(64 * n)
+    )
+}
+
+fn open_groups(n: usize) -> String {
+    property(&format!(
+        r#"{{"type":"string","pattern":"{}"}}"#,
+        "(".repeat(n)
+    ))
+}
+
+const SERIES: [(&str, Series); 14] = [
+    ("all_of_properties", all_of_properties),
+    ("all_of_required", all_of_required),
+    ("all_of_one_property", all_of_one_property),
+    ("unknown_keywords", unknown_keywords),
+    ("required_flags", required_flags),
+    ("required_properties", required_properties),
+    ("enum_of_strings", enum_of_strings),
+    ("enum_of_numbers", enum_of_numbers),
+    ("tagged_union", tagged_union),
+    ("alternatives", alternatives),
+    ("unused_definitions", unused_definitions),
+    ("pattern_properties", pattern_properties),
+    ("long_description", long_description),
+    ("open_groups", open_groups),
+];
+
+fn read(schema: &str) -> Imported {
+    Imported::read(schema).unwrap_or_else(|error| panic!("{error}: {schema:.100}"))
+}
+
+const SIZES: [usize; 3] = [256, 512, 1024];
+
+#[test]
+fn reading_a_schema_allocates_in_proportion_to_its_size() {
+    for (name, series) in SERIES {
+        // What is made once a process.
+        drop(read(&series(1)));
+        let counted = SIZES.map(|size| {
+            let schema = series(size);
+            allocation_counter::measure(|| drop(black_box(read(&schema))))
+        });
+        let count = [0, 1, 2].map(|i| (SIZES[i], counted[i].count_total));
+        let bytes = [0, 1, 2].map(|i| (SIZES[i], counted[i].bytes_total));
+        if name != "long_description" && name != "open_groups" {
+            assert_linear(&format!("{name}, allocations"), count);
+        }
+        assert_linear(&format!("{name}, bytes"), bytes);
+    }
+}
+
+/// The control: keeping a list of all names before each name is found by the same measure.
+#[test]
+fn the_measure_of_allocations_finds_a_square() {
+    let counted = SIZES.map(|size| {
+        let task = || {
+            let mut names: Vec<String> = Vec::new();
+            for i in 0..size {
+                black_box(names.clone());
+                names.push(format!("p{i}"));
+            }
+        };
+        (size, allocation_counter::measure(task).bytes_total)
+    });
+    assert!(!is_linear(counted), "{counted:?}");
+}
+
+/// Sizes at which a square of comparisons outweighs the work for each property.
+const COUNTED: [usize; 3] = [1000, 2000, 4000];
+
+/// Comparing names asks for no memory, so that only instructions show a square of it.
+#[test]
+fn required_flags_run_instructions_in_proportion_to_their_number() {
+    let count = |part| instructions::of_part("series::task_read", part, COUNTED);
+    let Some(work) = count("required_flags") else {
+        return;
+    };
+    assert_linear("required_flags, instructions", work);
+    let control = count("a square").expect("counted as before");
+    assert!(!is_linear(control), "{control:?}");
+}
+
+#[test]
+#[ignore = "a task for valgrind"]
+fn task_read() {
+    let Some((size, part)) = instructions::size().zip(instructions::part()) else {
+        return;
+    };
+    match SERIES.iter().find(|(name, _)| *name == part) {
+        // The baseline of an empty task has what is made once a process.
+        Some((_, series)) => drop(black_box(read(&series(size.max(1))))),
+        None => {
+            let names: Vec<usize> = (0..size).collect();
+            let pairs = names.iter().flat_map(|a| names.iter().map(move |b| a + b));
+            black_box(pairs.fold(0, usize::wrapping_add));
+        }
+    }
+}
