@@ -1,12 +1,12 @@
 //! Arguments are read as the text that the model was shown asks for them: in strict mode or not.
 
-use crate::support::none;
+use crate::support::{none, proto};
 use futures_executor::block_on;
 use serde_json::{Value, json};
 use toolcast::call::{Content, Context, ToolCall, ToolError};
 use toolcast::import::{Definition, Definitions};
 use toolcast::set::{ForeignCall, ToolSet, ToolSource};
-use toolcast::{Provider, Tool, tool};
+use toolcast::{Dialect, Provider, Tool, lower, render, tool};
 
 /// Strict wherever it may be.
 #[tool(strict)]
@@ -99,4 +99,93 @@ fn what_others_want_keeps_the_limits() {
             assert_eq!(answer(&set, Provider::OpenAi, "t", &arguments), arguments);
         }
     }
+}
+
+/// Root schemas whose values need properties that the schema doesn't list.
+fn demanding_roots() -> Vec<(Value, Value)> {
+    let object = |more: Value| {
+        let mut schema = json!({"type": "object"});
+        let own = schema.as_object_mut().expect("an object");
+        own.extend(more.as_object().expect("an object").clone());
+        schema
+    };
+    [
+        (json!({"minProperties": 1}), json!({"b": 1})),
+        (
+            json!({"properties": {"a": {"type": "string"}}, "minProperties": 2}),
+            json!({"a": "x", "b": 1}),
+        ),
+        (
+            json!({"propertyNames": {"pattern": "^[a-z]$"}}),
+            json!({"b": 1}),
+        ),
+        (json!({"enum": [{"a": 1}, {"b": "x"}]}), json!({"b": "x"})),
+        (json!({"const": {"a": [1]}}), json!({"a": [1]})),
+        (json!({"required": ["a"]}), json!({"a": 1})),
+        (
+            json!({"properties": {"a": {"type": "string"}}, "required": ["a"], "dependentRequired": {"a": ["b"]}}),
+            json!({"a": "x", "b": 1}),
+        ),
+        (
+            json!({"dependentSchemas": {"a": {"required": ["b"]}}}),
+            json!({"a": "x", "b": 1}),
+        ),
+        (
+            json!({"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}),
+            json!({"b": 1}),
+        ),
+        (
+            json!({"if": {"required": ["a"]}, "then": {"required": ["b"]}}),
+            json!({"b": 1}),
+        ),
+        (
+            json!({"patternProperties": {"^b$": {"type": "integer"}}}),
+            json!({"b": 1}),
+        ),
+        (json!({"not": {"required": ["a"]}}), json!({"b": 1})),
+        (json!({"not": {"maxProperties": 0}}), json!({"b": 1})),
+    ]
+    .into_iter()
+    .map(|(more, value)| (object(more), value))
+    .collect()
+}
+
+/// A root that demands properties it doesn't list is never closed: every provider's text accepts its values, and they reach the tool.
+#[test]
+fn a_root_that_demands_unlisted_properties_stays_open() {
+    let mut failures = Vec::new();
+    for (schema, value) in demanding_roots() {
+        let accepts = jsonschema::validator_for(&schema).expect("a schema");
+        assert!(accepts.is_valid(&value), "{schema}: {value}");
+        for strict in [json!(null), json!(true), json!(false)] {
+            let shape = json!({"type": "function", "function": {"name": "t", "description": "D", "parameters": schema, "strict": strict}});
+            let definition = Definition::read(&shape).unwrap_or_else(|e| panic!("{schema}: {e}"));
+            for provider in Provider::ALL {
+                let Ok(text) = definition.render(provider) else {
+                    failures.push(format!("{provider}: {schema} is refused"));
+                    continue;
+                };
+                let strict = text.contains("\"strict\":true");
+                let dialect = Dialect::of(provider, strict).expect("a dialect");
+                let low = definition.with_schema(|tree| lower(tree, dialect, value.clone()));
+                let back = definition.arguments(provider, &low.to_string());
+                if back.as_ref().ok() != Some(&value) {
+                    failures.push(format!("{provider}: {schema} is {text}, {low}: {back:?}"));
+                }
+                let shown = definition
+                    .with_schema(|tree| render(tree, dialect))
+                    .expect("a text");
+                let shown = serde_json::from_str(&shown).expect("JSON");
+                let shown = match provider {
+                    Provider::Gemini | Provider::Vertex => proto::to_json_schema(&shown),
+                    _ => shown,
+                };
+                let shown = jsonschema::validator_for(&shown).expect("a schema");
+                if !shown.is_valid(&low) {
+                    failures.push(format!("{provider}: {text} doesn't accept {low}"));
+                }
+            }
+        }
+    }
+    none(&failures);
 }

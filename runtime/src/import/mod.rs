@@ -5,6 +5,7 @@ mod build;
 mod choice;
 mod cut;
 mod definition;
+mod demand;
 mod error;
 mod itself;
 mod key;

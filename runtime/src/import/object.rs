@@ -157,23 +157,29 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
             let key = reader.kind(Kind::String(node::Text::default()));
             reader.kind(Kind::Map { key, value })
         };
-        let mut name = "additional_properties".to_owned();
-        while fields.iter().any(|field| field.name == name) {
-            name.push('_');
-        }
-        fields.push(Field {
-            name,
-            ty,
-            docs: String::new(),
-            default: None,
-            example: None,
-            flags: F::FLATTEN,
-        });
+        let field = rest(&fields, ty);
+        fields.push(field);
     }
     Ok(reader.kind(Kind::Object {
         fields,
         closed: false,
     }))
+}
+
+/// The field that holds all properties beside `fields`.
+pub(super) fn rest(fields: &[Field], ty: Id) -> Field {
+    let mut name = "additional_properties".to_owned();
+    while fields.iter().any(|field| field.name == name) {
+        name.push('_');
+    }
+    Field {
+        name,
+        ty,
+        docs: String::new(),
+        default: None,
+        example: None,
+        flags: F::FLATTEN,
+    }
 }
 
 fn map(reader: &mut Reader<'_>, sheet: &mut Sheet, key: Id, value: Id) -> Id {

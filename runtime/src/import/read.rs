@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use super::choice;
 use super::definition::Open;
+use super::demand::demands_unlisted;
 use super::error::ImportError;
 use super::merge::{Members, Merge};
 use super::node::{Id, Kind, Node, Rules};
@@ -184,6 +185,7 @@ impl<'j> Reader<'j> {
     /// Reads a schema whose `allOf` and references are in it.
     pub(super) fn sheet(&mut self, mut sheet: Sheet) -> Result<Id, ImportError> {
         self.annotations(&mut sheet);
+        let opens = sheet.at.depth == 0 && demands_unlisted(&sheet.members);
         let nullable = matches!(sheet.take("nullable"), Some(Json::Bool(true)));
         let mut types = types::types(self, &mut sheet)?;
         let before = types.as_ref().map_or(0, Vec::len);
@@ -210,6 +212,7 @@ impl<'j> Reader<'j> {
         } else {
             self.typed(&mut sheet, types)?
         };
+        let id = if opens { self.opened(id) } else { id };
         self.leftovers(&mut sheet);
         let docs = with_words(docs, &sheet.words);
         let id = self.with_docs(id, docs);

@@ -1,0 +1,111 @@
+//! Roots that demand properties which they don't list.
+//!
+//! Such a root has to stay open. Closed, as strict modes and the check for unknown parameters have it, it would accept no call at all.
+
+use alloc::vec::Vec;
+use std::collections::HashSet;
+
+use super::merge::Members;
+use super::node::{Id, Kind};
+use super::object::rest;
+use super::read::Reader;
+use crate::decode::Json;
+use crate::schema::Field as F;
+
+impl Reader<'_> {
+    /// Opens the root, which was read as `id`, for properties of any name.
+    pub(super) fn opened(&mut self, id: Id) -> Id {
+        let mut fields = match &self.nodes[id].kind {
+            Kind::Object {
+                fields,
+                closed: false,
+            } if fields.iter().all(|field| field.flags & F::FLATTEN == 0) => fields.clone(),
+            // Values in words, or an object of which nothing is known.
+            Kind::Any => Vec::new(),
+            _ => return id,
+        };
+        // A node comes after those that it refers to.
+        let any = self.kind(Kind::Any);
+        fields.push(rest(&fields, any));
+        self.kind(Kind::Object {
+            fields,
+            closed: false,
+        })
+    }
+}
+
+/// Whether the members of a root demand properties that `properties` and `required` don't name.
+pub(super) fn demands_unlisted(members: &Members) -> bool {
+    let get = |name: &str| {
+        let found = members.iter().find(|(key, _)| key == name);
+        found.map(|(_, value)| value)
+    };
+    let mut listed = HashSet::new();
+    if let Some(Json::Object(properties)) = get("properties") {
+        listed.extend(properties.iter().map(|(name, _)| name.as_str()));
+    }
+    listed.extend(texts(get("required")));
+    let is_more = |n: &Json| match n {
+        Json::Number(n) => n.parse::<f64>().is_ok_and(|n| n > listed.len() as f64),
+        _ => false,
+    };
+    get("minProperties").is_some_and(is_more)
+        || members
+            .iter()
+            .filter(|(name, _)| !matches!(name.as_str(), "properties" | "required"))
+            .any(|(name, value)| keyword(name, value, &listed))
+}
+
+/// Whether a keyword is about the names of properties, and about others than those that are listed.
+fn keyword(name: &str, value: &Json, listed: &HashSet<&str>) -> bool {
+    let unlisted = |name: &str| !listed.contains(name);
+    match (name, value) {
+        ("propertyNames", Json::Object(names)) => !names.is_empty(),
+        ("patternProperties", Json::Object(patterns)) => !patterns.is_empty(),
+        ("const", value) => has_unlisted(value, listed),
+        ("enum", Json::Array(values)) => values.iter().any(|value| has_unlisted(value, listed)),
+        ("dependentRequired" | "dependentSchemas" | "dependencies", Json::Object(all)) => {
+            all.iter().any(|(_, value)| match value {
+                Json::Array(_) => texts(Some(value)).any(unlisted),
+                schema => nested(schema, listed),
+            })
+        }
+        ("if" | "then" | "else" | "not", schema) => nested(schema, listed),
+        ("anyOf" | "oneOf" | "allOf", Json::Array(all)) => {
+            all.iter().any(|schema| nested(schema, listed))
+        }
+        _ => false,
+    }
+}
+
+/// The same for a schema that applies to the root too.
+fn nested(schema: &Json, listed: &HashSet<&str>) -> bool {
+    let Json::Object(members) = schema else {
+        return false;
+    };
+    members
+        .iter()
+        .any(|(name, value)| match (name.as_str(), value) {
+            ("required", value) => texts(Some(value)).any(|name| !listed.contains(name)),
+            ("properties", value) => has_unlisted(value, listed),
+            ("minProperties" | "maxProperties", _) => true,
+            (name, value) => keyword(name, value, listed),
+        })
+}
+
+fn has_unlisted(value: &Json, listed: &HashSet<&str>) -> bool {
+    match value {
+        Json::Object(members) => members
+            .iter()
+            .any(|(name, _)| !listed.contains(name.as_str())),
+        _ => false,
+    }
+}
+
+fn texts(list: Option<&Json>) -> impl Iterator<Item = &str> {
+    let items = match list {
+        Some(Json::Array(items)) => items.as_slice(),
+        _ => &[],
+    };
+    items.iter().filter_map(Json::as_str)
+}
