@@ -80,7 +80,11 @@ pub(super) fn parse_tool(
         extra: parse_extra(args.extra.take().map(|it| it.0).unwrap_or_default(), errors),
         return_direct: on(args.return_direct),
         blocking: on(args.blocking),
-        timeout: parse_timeout(args.timeout.take(), errors),
+        timeout: parse_timeout(
+            args.timeout.take(),
+            function.is_async() || on(args.blocking),
+            errors,
+        ),
         receiver: Receiver::Free,
     };
     describe_params(&mut tool, arguments, function, errors);

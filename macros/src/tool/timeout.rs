@@ -9,9 +9,19 @@ use std::time::Duration;
 use syn::Expr;
 
 /// A number of seconds, or what must be a const `Duration`.
-pub(super) fn parse_timeout(arg: Option<AnyExpr>, errors: &mut Errors) -> Option<Timeout> {
+///
+/// `waits`: the caller gets control back before the function ends, so that a timeout can have an effect.
+pub(super) fn parse_timeout(
+    arg: Option<AnyExpr>,
+    waits: bool,
+    errors: &mut Errors,
+) -> Option<Timeout> {
     const FORM: &str = "write a number of seconds (`timeout = 5`), or a const `Duration`";
+    const NEVER_WAITS: &str = "this function runs to its end before a timeout can be checked; add `blocking` to run it on a thread, or make it `async`";
     let AnyExpr(expr) = arg?;
+    if !waits {
+        errors.on(&expr, NEVER_WAITS);
+    }
     if !matches!(peel_expr(&expr), Expr::Lit(_) | Expr::Unary(_)) {
         return Some(Timeout::Const(expr));
     }

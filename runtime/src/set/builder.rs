@@ -214,7 +214,9 @@ impl ToolSetBuilder {
         self
     }
 
-    /// How long a call may take whose tool says nothing of it. The default is for ever. On wasm it needs an [`Executor`] that can sleep.
+    /// The timeout of tools that set none; the default is no timeout. On wasm it needs an [`Executor`] that can sleep.
+    ///
+    /// It applies to functions that are `async` or `blocking`. Any other function runs to its end in one poll.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.settings.timeout = Some(timeout);
         self

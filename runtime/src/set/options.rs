@@ -91,7 +91,7 @@ impl CallOptions {
         self
     }
 
-    /// How long a call may take whose tool says nothing of it, instead of the set's time.
+    /// The timeout of tools that set none, instead of the set's. It applies to functions that are `async` or `blocking`.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);

@@ -121,11 +121,11 @@ fn an_async_tool_says_what_it_needs() {
 #[tool(timeout = 5, blocking, return_direct)]
 fn kept() {}
 
-#[tool(timeout = std::time::Duration::from_millis(20))]
+#[tool(blocking, timeout = std::time::Duration::from_millis(20))]
 fn short() {}
 
 #[tool(timeout = 0.25)]
-fn shorter() {}
+async fn shorter() {}
 
 #[test]
 fn what_is_for_the_caller_is_in_the_definition() {

@@ -116,7 +116,7 @@ impl Named {
     const TEXT: &'static str = "What a const says.";
     const LIMIT: Duration = Duration::from_secs(3);
 
-    #[tool(name = Self::NAME, title = Self::TEXT, description = Self::TEXT, timeout = Self::LIMIT)]
+    #[tool(name = Self::NAME, title = Self::TEXT, description = Self::TEXT, blocking, timeout = Self::LIMIT)]
     fn named(#[tool(description = Self::TEXT)] _value: u8) {}
 
     #[tool(output = "Vec<Self>")]

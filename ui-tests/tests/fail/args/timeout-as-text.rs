@@ -1,6 +1,6 @@
 use toolcast::tool;
 
-#[tool(timeout = "5s")]
+#[tool(blocking, timeout = "5s")]
 fn search() {}
 
 fn main() {}

@@ -1,6 +1,6 @@
 use toolcast::tool;
 
-#[tool(timeout = -1.5)]
+#[tool(blocking, timeout = -1.5)]
 fn search() {}
 
 fn main() {}

@@ -5,7 +5,7 @@ fn patience() -> Duration {
     Duration::from_secs(5)
 }
 
-#[tool(timeout = patience())]
+#[tool(blocking, timeout = patience())]
 fn search() {}
 
 fn main() {}

@@ -2,7 +2,7 @@ use toolcast::tool;
 
 const SECONDS: u64 = 5;
 
-#[tool(timeout = SECONDS)]
+#[tool(blocking, timeout = SECONDS)]
 fn search() {}
 
 fn main() {}

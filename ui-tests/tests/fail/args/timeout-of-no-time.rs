@@ -3,7 +3,7 @@
 use std::time::Duration;
 use toolcast::tool;
 
-#[tool(timeout = Duration::ZERO)]
+#[tool(blocking, timeout = Duration::ZERO)]
 fn search(query: &str) {}
 
 fn main() {}

@@ -1,6 +1,6 @@
 use toolcast::tool;
 
-#[tool(timeout = 0)]
+#[tool(blocking, timeout = 0)]
 fn search() {}
 
 fn main() {}

@@ -9,7 +9,7 @@ impl<T: Send + Sync + 'static, const N: u8> Store<T, N> {
     const DEPTH: u8 = 4;
     const TEXT: &'static str = "Counts.";
 
-    #[tool(description = Self::TEXT, timeout = std::time::Duration::from_secs(N as u64))]
+    #[tool(blocking, description = Self::TEXT, timeout = std::time::Duration::from_secs(N as u64))]
     pub fn count(
         &self,
         #[tool(default = Self::DEPTH)] depth: u8,
