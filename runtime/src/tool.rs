@@ -241,7 +241,7 @@ impl ToolDef {
     #[cfg(feature = "call")]
     pub fn call<'a>(&self, context: Context, arguments: &'a str) -> Pending<'a> {
         let Some(run) = self.run else {
-            return Pending::ready(Err(ToolError::Cancelled));
+            return Pending::ready(Err(ToolError::no_function()));
         };
         let params = self.parameters();
         let arguments = match Arguments::parse(arguments, params, context.provider()) {

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::fmt::Debug;
-use toolcast::decode::Arguments;
+use toolcast::decode::{Arguments, Options};
 use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
 
 /// How many of the mutated values serde read, and how many it refused: both must occur.
@@ -62,7 +62,7 @@ where
         let lifted = lift(schema, canonical(), value.clone());
         let by_serde = serde_json::from_value::<T>(lifted);
         let sent = value.to_string();
-        let ours = Arguments::parse(&sent, schema, Provider::JsonSchema)
+        let ours = Arguments::parse_answer(&sent, schema, Options::DEFAULT)
             .and_then(|arguments| arguments.read::<T>(schema, canonical()));
         let short: String = sent.chars().take(400).collect();
         match (by_serde, ours) {
@@ -126,7 +126,7 @@ where
         Err(error) => return Err(at(error.to_string())),
     }
     let sent = low.to_string();
-    let read = Arguments::parse(&sent, schema, dialect.provider())
+    let read = Arguments::parse_answer(&sent, schema, Options::DEFAULT)
         .and_then(|arguments| arguments.read::<T>(schema, dialect));
     match read {
         Ok(read) if read == *value => Ok(()),

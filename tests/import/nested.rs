@@ -194,8 +194,12 @@ fn compiled_types_too() {
             let lifted = lift(schema, dialect, lowered.clone());
             assert_eq!(lifted, json, "{}: {lowered}", dialect.provider());
             let text = lowered.to_string();
-            let read = toolcast::decode::Arguments::parse(&text, schema, dialect.provider())
-                .and_then(|arguments| arguments.read::<T>(schema, dialect));
+            let read = toolcast::decode::Arguments::parse_answer(
+                &text,
+                schema,
+                toolcast::decode::Options::DEFAULT,
+            )
+            .and_then(|arguments| arguments.read::<T>(schema, dialect));
             assert_eq!(
                 read.as_ref().ok(),
                 Some(value),

@@ -3,7 +3,7 @@
 use crate::support::{canonical, text};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use toolcast::decode::Arguments;
+use toolcast::decode::{Arguments, Options};
 use toolcast::schema::{
     Enum, EnumValue, Field, Key, Kind, Link, Literal, Num, Object, Schema, SchemaRef, Tagging,
     Union,
@@ -113,7 +113,7 @@ fn our_defaults_are_filled_in() {
     let read: Filled = serde_json::from_value(lifted).expect("a value");
     assert_eq!(read, expected);
     let schema = Filled::SCHEMA.get();
-    let decoded = Arguments::parse("{}", schema, Provider::JsonSchema)
+    let decoded = Arguments::parse_answer("{}", schema, Options::DEFAULT)
         .and_then(|arguments| arguments.read::<Filled>(schema, canonical()));
     assert_eq!(decoded.expect("a value"), expected);
     let (_, text) = text(schema, canonical()).expect("a text");
@@ -369,7 +369,7 @@ fn a_third_pattern_is_told_of() {
     let schema = Fewer::SCHEMA.get();
     let read = |three: &str| {
         let sent = json!({ "three": three, "two": "z" }).to_string();
-        Arguments::parse(&sent, schema, Provider::JsonSchema)
+        Arguments::parse_answer(&sent, schema, Options::DEFAULT)
             .and_then(|arguments| arguments.read::<Fewer>(schema, canonical()))
             .is_ok()
     };

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use toolcast::__private::{Field, Key, Link, Object};
-use toolcast::decode::Arguments;
+use toolcast::decode::{Arguments, Options};
 use toolcast::schema::{Kind, Schema, SchemaRef, Tagging, TypeName, Union};
 use toolcast::{Dialect, ToolSchema, decode, lift, lower, render};
 
@@ -332,7 +332,7 @@ fn an_alternative_that_is_the_whole() {
                     let sent = lowered.to_string();
                     lift(tree, dialect, lowered);
                     // Read, or refused in words.
-                    let _ = Arguments::parse(&sent, tree, dialect.provider())
+                    let _ = Arguments::parse_answer(&sent, tree, Options::DEFAULT)
                         .and_then(|arguments| arguments.read::<Value>(tree, dialect));
                     let _ = render(tree, dialect);
                 });

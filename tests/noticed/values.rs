@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use toolcast::decode::Arguments;
+use toolcast::decode::{Arguments, Options};
 use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
 
 #[track_caller]
@@ -52,7 +52,7 @@ where
                 )),
             }
             let sent = low.to_string();
-            let guided = Arguments::parse(&sent, schema, dialect.provider())
+            let guided = Arguments::parse_answer(&sent, schema, Options::DEFAULT)
                 .and_then(|arguments| arguments.read::<T>(schema, dialect));
             match guided {
                 Ok(read) if read == *value => {}

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use toolcast::decode::{Arguments, FaultKind};
+use toolcast::decode::{Arguments, FaultKind, Options};
 use toolcast::{Dialect, ToolSchema, lift, lower};
 
 /// What came of the values: taken, refused by the types, refused by a constraint.
@@ -34,7 +34,7 @@ where
     let lifted = lift(schema, dialect, sent.clone());
     let by_serde = serde_json::from_value::<T>(lifted.clone());
     let text = sent.to_string();
-    let read = Arguments::parse(&text, schema, dialect.provider())
+    let read = Arguments::parse_answer(&text, schema, Options::DEFAULT)
         .and_then(|arguments| arguments.read::<T>(schema, dialect));
     let at = || format!("{}: {text} lifted to {lifted}", name(dialect));
     let add = |count: &Cell<u32>| count.set(count.get() + 1);

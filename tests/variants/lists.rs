@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use toolcast::decode::Arguments;
+use toolcast::decode::{Arguments, Options};
 use toolcast::{Dialect, ToolSchema, lift, lower};
 
 use crate::support::name;
@@ -105,7 +105,7 @@ fn what_follows_the_tag_tells_them_apart() {
         for dialect in Dialect::all() {
             let sent = lower(schema, dialect, value.clone());
             let at = format!("{}: {value} as {sent}", name(dialect));
-            let read = Arguments::parse(&sent.to_string(), schema, dialect.provider())
+            let read = Arguments::parse_answer(&sent.to_string(), schema, Options::DEFAULT)
                 .and_then(|arguments| arguments.read::<Marks>(schema, dialect));
             match &by_serde {
                 Ok(marks) => {
@@ -138,7 +138,7 @@ fn what_follows_the_tag_of_one_alone() {
         for dialect in Dialect::all() {
             let sent = lower(schema, dialect, list.clone());
             let at = format!("{}: {list} as {sent}", name(dialect));
-            let read = Arguments::parse(&sent.to_string(), schema, dialect.provider())
+            let read = Arguments::parse_answer(&sent.to_string(), schema, Options::DEFAULT)
                 .and_then(|arguments| arguments.read::<Place>(schema, dialect));
             assert_eq!(read.ok().as_ref(), by_serde.as_ref().ok(), "{at}");
         }
@@ -229,7 +229,7 @@ where
         for dialect in Dialect::all() {
             let sent = lower(schema, dialect, value.clone());
             let at = format!("{}: {value} as {sent}", name(dialect));
-            let read = Arguments::parse(&sent.to_string(), schema, dialect.provider())
+            let read = Arguments::parse_answer(&sent.to_string(), schema, Options::DEFAULT)
                 .and_then(|arguments| arguments.read::<Moves<T>>(schema, dialect));
             match &by_serde {
                 Ok(all) => {

@@ -8,13 +8,15 @@
 //! - `lenient`: what is right as it stands stays what it is, whatever else is forgiven;
 //! - `lists`: a list for a variant, beside lists;
 //! - `many`: hundreds of variants, thousands of items;
-//! - `wider`: readers that take more than their schema says.
+//! - `wider`: readers that take more than their schema says;
+//! - `objects`: arguments that are not an object.
 
 mod called;
 mod law;
 mod lenient;
 mod lists;
 mod many;
+mod objects;
 mod parsed;
 #[path = "../it/support/mod.rs"]
 #[allow(dead_code)] // The other binary uses all of it.

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
-use toolcast::decode::Arguments;
+use toolcast::decode::{Arguments, Options};
 use toolcast::{Dialect, ToolSchema};
 
 #[derive(Debug, PartialEq, Deserialize, Serialize, ToolSchema)]
@@ -106,7 +106,7 @@ fn read<T: ToolSchema + serde::de::DeserializeOwned + PartialEq + core::fmt::Deb
     let schema = T::SCHEMA.get();
     let all = Dialect::all().iter().filter(|dialect| !dialect.strict());
     let mut all = all.map(|dialect| {
-        Arguments::parse(text, schema, dialect.provider())
+        Arguments::parse_answer(text, schema, Options::DEFAULT)
             .and_then(|arguments| arguments.read::<T>(schema, dialect))
             .map_err(|errors| errors.faults[0].path.clone())
     });

@@ -47,6 +47,11 @@ impl ToolError {
     pub fn failed(error: &impl fmt::Display) -> Self {
         ToolError::Failed(format!("{error:#}"))
     }
+
+    /// The error of a tool whose expansion failed: such a program is never built.
+    pub(crate) fn no_function() -> Self {
+        ToolError::Failed(String::from("the tool has no function"))
+    }
 }
 
 impl fmt::Display for ToolError {

@@ -81,8 +81,8 @@ impl<'c> Parameters<'c> {
     ///
     /// Always.
     pub fn fail(&mut self) -> Reply {
-        // Without an error it was a question, whose answer nobody reads.
-        Err(self.error.take().unwrap_or(ToolError::Cancelled))
+        // Without an error it was a question, whose answer is not read.
+        Err(self.error.take().unwrap_or_else(ToolError::no_function))
     }
 
     /// Why the function can't be called, of one that answers later.

@@ -19,9 +19,10 @@ use super::explain::{Explain, unwrapped};
 use super::guided::{Guided, Session, Stop, Walk};
 use super::path::{around, got, line_and_column, path, said};
 use super::scan::{Broken, scan};
+use super::words::expected_root;
 use super::{Leniency, Limits};
 use crate::convert::Place;
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, of};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::shape::{Frame, RootForm, is_empty_root, root_form};
@@ -76,11 +77,12 @@ struct Notes {
 }
 
 impl<'t> Arguments<'t> {
-    /// Reads the arguments of a call. An empty text stands for no arguments: some providers send it.
+    /// Reads the arguments of a call, which are an object. An empty text and `null` count as `{}`, because some providers send them for a call without
+    /// arguments.
     ///
     /// # Errors
     ///
-    /// Where the text is no JSON, or more than is read.
+    /// Where the text is no JSON, more than is read, or not an object.
     pub fn parse(
         text: &'t str,
         params: &Schema<'_>,
@@ -93,20 +95,46 @@ impl<'t> Arguments<'t> {
     ///
     /// # Errors
     ///
-    /// Where the text is no JSON, or more than is read.
+    /// Where the text is no JSON, more than is read, or not an object.
     pub fn parse_with(
         text: &'t str,
         params: &Schema<'_>,
-        _provider: Provider,
+        provider: Provider,
         options: Options,
     ) -> Result<Self, ArgumentErrors> {
-        let object = matches!(root_form(params), RootForm::Plain);
-        let lenient = options.leniency.whole_in_string && object;
+        let text = match text.trim_matches([' ', '\t', '\n', '\r']) {
+            "" | "null" => "{}",
+            _ => text,
+        };
+        let arguments = Self::scanned(text, options, options.leniency.whole_in_string)?;
+        if arguments.root().is_object() {
+            Ok(arguments)
+        } else {
+            Err(arguments.not_an_object(params, provider))
+        }
+    }
+
+    /// Reads an answer of structured output, for [`read`](Self::read). If the type is an object, an empty text counts as `{}`.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no JSON, or more than is read.
+    pub fn parse_answer(
+        text: &'t str,
+        schema: &Schema<'_>,
+        options: Options,
+    ) -> Result<Self, ArgumentErrors> {
+        let object = matches!(root_form(schema), RootForm::Plain);
         let text = if object && text.len() < 64 && text.trim().is_empty() {
             "{}"
         } else {
             text
         };
+        Self::scanned(text, options, options.leniency.whole_in_string && object)
+    }
+
+    /// Scans the text. With `in_string`, opens one string or one code block around all of it.
+    fn scanned(text: &'t str, options: Options, in_string: bool) -> Result<Self, ArgumentErrors> {
         let arguments = |text, tape, unwrapped| Arguments {
             text,
             tape,
@@ -116,7 +144,7 @@ impl<'t> Arguments<'t> {
             notes: OnceLock::new(),
         };
         match scan(text, options.limits) {
-            Ok(tape) if lenient && tape.root(text).is_string() => {
+            Ok(tape) if in_string && tape.root(text).is_string() => {
                 let inner = tape.root(text).as_str().unwrap_or_default();
                 let inner = unfenced(inner).unwrap_or(inner);
                 match scan(inner, options.limits) {
@@ -130,7 +158,7 @@ impl<'t> Arguments<'t> {
             }
             Ok(tape) => Ok(arguments(text, tape, None)),
             Err(broken) => {
-                let inner = unfenced(text).filter(|_| lenient && !broken.limit);
+                let inner = unfenced(text).filter(|_| in_string && !broken.limit);
                 match inner.map(|inner| (inner, scan(inner, options.limits))) {
                     Some((inner, Ok(tape))) => {
                         let what = "all arguments were read from a code block";
@@ -140,6 +168,16 @@ impl<'t> Arguments<'t> {
                 }
             }
         }
+    }
+
+    fn not_an_object(&self, params: &Schema<'_>, provider: Provider) -> ArgumentErrors {
+        let session = self.session(of(provider, false));
+        let mut words = expected_root(Walk::new(&session), params);
+        let root = self.root();
+        if root.is_string() && session.open(root).is_some_and(Node::is_object) {
+            words.push_str(", not a string that holds one");
+        }
+        ArgumentErrors::new(vec![Fault::unfit("$".to_owned(), words, got(root))])
     }
 
     /// The arguments of a call that came as an object.

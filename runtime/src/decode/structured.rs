@@ -31,7 +31,7 @@ pub fn decode_with<T: DeserializeOwned + ToolSchema>(
     options: Options,
 ) -> Result<T, ArgumentErrors> {
     let schema = T::SCHEMA.get();
-    Arguments::parse_with(text, schema, provider, options)
+    Arguments::parse_answer(text, schema, options)
         .and_then(|arguments| arguments.read(schema, of(provider, true)))
         .map_err(ArgumentErrors::of_answer)
 }

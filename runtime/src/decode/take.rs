@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use serde::Deserialize;
+use serde::de::Error as _;
 
 use super::arguments::{Arguments, TOO_MANY_WAYS};
 use super::document::Node;
@@ -16,7 +17,6 @@ use super::words::name_of;
 use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
 use crate::dialect::Dialect;
-use crate::provider::Provider;
 use crate::schema::{Field, Object, Schema};
 use crate::shape::{Alternative, Frame, alternatives, choose, kind_inside, resolve};
 
@@ -106,7 +106,7 @@ impl<'de> Take<'de> {
         let frame = self.frame();
         let mut found = match self.value(Walk::new(&self.session), field, &frame) {
             Some(value) => value.read(PhantomData),
-            None => T::deserialize(Missing),
+            None => self.missing(),
         };
         if found.is_err()
             && let Some(value) = self
@@ -119,9 +119,17 @@ impl<'de> Take<'de> {
         self.noted(field, found)
     }
 
+    /// A parameter that was not sent. Without an object, nothing is absent: that is a fault.
+    fn missing<T: Deserialize<'de>>(&self) -> Result<T, Stop> {
+        if self.sent.is_some() {
+            T::deserialize(Missing)
+        } else {
+            Err(Stop::custom("expected an object"))
+        }
+    }
+
     /// As [`take`](Self::take), for a parameter with a default: `Some(None)` where it is absent.
     pub fn take_or_absent<T: Deserialize<'de>>(&mut self, field: usize) -> Option<Option<T>> {
-        // Where no object was sent, nothing is absent: that is a fault.
         if self.sent.is_some() && self.entry(field).is_none() {
             return Some(None);
         }
@@ -137,7 +145,7 @@ impl<'de> Take<'de> {
             Some(all) => {
                 Guided::part_of(Walk::new(&self.session), &all, root, part).read(PhantomData)
             }
-            None => T::deserialize(Missing),
+            None => self.missing(),
         };
         if found.is_err()
             && let Some(walk) = self.lenient()
@@ -212,7 +220,7 @@ impl<'de> Take<'de> {
     pub fn finish(self) -> Result<(), ArgumentErrors> {
         let unknown = self.sent.as_ref().is_some_and(|sent| {
             let mut entries = sent.entries.iter();
-            self.is_closed(sent.object) && entries.any(|entry| matches!(entry.slot, Slot::Unknown))
+            entries.any(|entry| matches!(entry.slot, Slot::Unknown))
         });
         if !self.refused.is_empty() || unknown {
             let faults = self.explain();
@@ -224,11 +232,7 @@ impl<'de> Take<'de> {
         Ok(())
     }
 
-    /// The root of a tool is closed, but not for Groq, whose text does not say so: it would fail the whole request.
-    fn is_closed(&self, object: &Object<'_>) -> bool {
-        object.closed && self.session.d().provider != Provider::Groq
-    }
-
+    /// All that is wrong: at least one fault if a parameter was refused, none if only unknown names were forgiven.
     fn explain(&self) -> Vec<Fault> {
         let frame = self.frame();
         let walk = self.lenient().unwrap_or_else(|| Walk::new(&self.session));
@@ -243,7 +247,7 @@ impl<'de> Take<'de> {
                     explain.value(walk, self.params, place, None, sent.node);
                 } else {
                     let all = fields(walk, sent.object, sent.choice, &frame, sent.node);
-                    explain.fields(walk, &all, sent.node, self.is_closed(sent.object));
+                    explain.fields(walk, &all, sent.node, true);
                 }
             }
             None => explain.root(walk, self.params, self.arguments.root()),
@@ -266,19 +270,14 @@ impl<'de> Take<'de> {
             } else {
                 faults.iter().any(under)
             };
-            if !known && self.sent.is_some() {
+            if !known {
+                let sent = || self.sent.as_ref().map(|sent| sent.node);
+                let node = self.entry(*field).map(|entry| entry.node).or_else(sent);
                 faults.push(Fault {
                     kind: FaultKind::Refused,
                     path,
                     expected: words.clone(),
-                    got: match self.entry(*field) {
-                        Some(entry) => got(entry.node),
-                        None => self
-                            .sent
-                            .as_ref()
-                            .map(|sent| got(sent.node))
-                            .unwrap_or_default(),
-                    },
+                    got: got(node.unwrap_or_else(|| self.arguments.root())),
                     hint: None,
                 });
             }
@@ -315,13 +314,6 @@ impl<'de> Take<'de> {
     /// Notes what was forgiven and what was ignored.
     fn note(&self) {
         let Some(sent) = &self.sent else { return };
-        if !self.is_closed(sent.object) {
-            for entry in &sent.entries {
-                if matches!(entry.slot, Slot::Unknown) {
-                    self.session.ignore(entry.node);
-                }
-            }
-        }
         if let Some(walk) = self.lenient() {
             // While alternatives were tried, more may have been forgiven than was needed in the end.
             self.session.forget_forgiven();

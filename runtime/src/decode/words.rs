@@ -15,8 +15,8 @@ use crate::schema::{
     Array, Enum, Field, Integer, Key, Kind, Literal, Map, Num, Object, Rules, Schema, Str, Union,
 };
 use crate::shape::{
-    ENTRIES, Frame, Step, TupleForm, enum_is_text, is_optional, is_under_entries, key_is_renamed,
-    null_is_text, object_alternatives, renamed, resolve, tuple_form,
+    ENTRIES, Frame, RootForm, Step, TupleForm, enum_is_text, is_optional, is_under_entries,
+    key_is_renamed, null_is_text, object_alternatives, renamed, resolve, root_form, tuple_form,
 };
 
 /// How deep a description of a type goes.
@@ -36,6 +36,15 @@ pub(super) fn expected<'de>(
         rules: rules.iter().map(|rules| **rules).collect(),
     };
     words.schema(schema, place, DEEP)
+}
+
+/// The object that should be sent for a root.
+pub(super) fn expected_root<'de>(walk: Walk<'_, 'de>, schema: &'de Schema<'de>) -> String {
+    let words = expected(walk, schema, &Place::at(&Frame::ROOT), &[]);
+    match root_form(schema) {
+        RootForm::Plain => words,
+        RootForm::Under(name) => format!("an object with `{name}`: {words}"),
+    }
 }
 
 /// A property's name in the dialect.

@@ -1,6 +1,6 @@
 //! What a set holds: tools of the macros and of the program, as one.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -112,11 +112,7 @@ impl AnyTool for &'static ToolDef {
 
     fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
         match self.run() {
-            // What a failed expansion leaves behind: such a program is never built.
-            None => {
-                let error = ToolError::Failed("the tool has no function".to_owned());
-                Begun::Done(Err(error).into())
-            }
+            None => Begun::Done(Err(ToolError::no_function()).into()),
             Some(Run::Sync(run)) => Begun::Done(match self.invocation(call) {
                 Ok(invocation) => made(invocation.run(run), &invocation),
                 Err(error) => Err(error).into(),

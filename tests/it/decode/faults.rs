@@ -269,8 +269,8 @@ fn no_object() {
     );
     says(
         Provider::OpenAi,
-        "null",
-        "- $: expected an object with `query`, `shapes` and `counts`, got null",
+        r#""{}""#,
+        "- $: expected an object with `query`, `shapes` and `counts`, not a string that holds one, got the string \"{}\"",
     );
 }
 

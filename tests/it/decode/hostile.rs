@@ -79,7 +79,7 @@ fn as_deep_as_is_read() {
     let text = nested(63, &Value::Null);
     for dialect in Dialect::all() {
         let arguments =
-            Arguments::parse(&text, Chain::SCHEMA.get(), dialect.provider()).expect("JSON");
+            Arguments::parse_answer(&text, Chain::SCHEMA.get(), Options::DEFAULT).expect("JSON");
         let chain: Result<Chain, _> = arguments.read(Chain::SCHEMA.get(), dialect);
         assert!(chain.is_ok(), "{}: {chain:?}", dialect.provider());
     }
@@ -193,7 +193,7 @@ fn notes<T: for<'de> Deserialize<'de> + ToolSchema>(
 ) -> (Result<(), ArgumentErrors>, usize) {
     let schema = T::SCHEMA.get();
     let dialect = Dialect::of(provider, false).expect("a dialect");
-    let arguments = Arguments::parse_with(text, schema, provider, options).expect("JSON");
+    let arguments = Arguments::parse_answer(text, schema, options).expect("JSON");
     let read = arguments.read::<T>(schema, dialect).map(drop);
     let notes = arguments.ignored().len() + arguments.forgiven().len();
     (read, notes)
@@ -384,7 +384,7 @@ fn alternatives_that_are_told_apart_late() {
         for provider in [Provider::Mcp, Provider::Gemini, Provider::Portable] {
             let dialect = Dialect::of(provider, false).expect("a dialect");
             let schema = Late::SCHEMA.get();
-            let arguments = Arguments::parse(&text, schema, dialect.provider()).expect("JSON");
+            let arguments = Arguments::parse_answer(&text, schema, Options::DEFAULT).expect("JSON");
             let read = quick("late alternatives", SOON, || {
                 arguments.read::<Late>(schema, dialect)
             });

@@ -228,9 +228,9 @@ fn arguments_of_a_value() {
     take.finish().expect("it fits");
 }
 
-/// What nobody reads in an open object, and at the root of a tool for Groq, is known to the program.
+/// A name that a flattened map takes is not ignored.
 #[test]
-fn what_is_ignored_is_noted() {
+fn a_rest_takes_unknown_names() {
     let text = r#"{"name":"n","page":3,"zz":1}"#;
     let (_, _, ignored) = call(
         side_by_side::DEF,
@@ -245,12 +245,18 @@ fn what_is_ignored_is_noted() {
     )
     .expect("it fits");
     assert!(ignored.is_empty(), "the rest reads it");
-    let text = r#"{"zz":1}"#;
-    let ((), _, ignored) = call(nothing::DEF, Provider::Groq, text, Options::DEFAULT, |_| {
-        Some(())
-    })
-    .expect("it fits");
-    assert_eq!(ignored, ["$.zz"]);
+}
+
+/// The text of some providers leaves the root open, and the fault is the same.
+#[test]
+fn unknown_parameters_are_a_fault_for_every_provider() {
+    for provider in Provider::ALL {
+        let words = faults(nothing::DEF, provider, r#"{"zz":1}"#, |_| Some(()));
+        assert!(
+            words.contains("$.zz is unknown: expected no properties at all"),
+            "{provider}: {words}"
+        );
+    }
 }
 
 /// A type whose names may be sent in any order.

@@ -47,7 +47,7 @@ pub use tools::ToolSpecimen;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use toolcast::decode::{ArgumentErrors, Arguments};
+use toolcast::decode::{ArgumentErrors, Arguments, Options};
 use toolcast::schema::Schema;
 use toolcast::{Dialect, ToolSchema};
 
@@ -97,7 +97,7 @@ impl Specimen {
                 serde_json::to_value(value).map_err(text)
             },
             guided: |dialect, sent| {
-                let arguments = Arguments::parse(sent, T::SCHEMA.get(), dialect.provider())?;
+                let arguments = Arguments::parse_answer(sent, T::SCHEMA.get(), Options::DEFAULT)?;
                 let value = arguments.read::<T>(T::SCHEMA.get(), dialect)?;
                 Ok(serde_json::to_value(value).unwrap_or_else(|error| text(error).into()))
             },
@@ -152,7 +152,8 @@ macro_rules! specimens {
                 },
                 guided: |dialect, text| {
                     let schema = <$ty as toolcast::ToolSchema>::SCHEMA.get();
-                    let arguments = toolcast::decode::Arguments::parse(text, schema, dialect.provider())?;
+                    let options = toolcast::decode::Options::DEFAULT;
+                    let arguments = toolcast::decode::Arguments::parse_answer(text, schema, options)?;
                     let value = arguments.read::<$ty>(schema, dialect)?;
                     // Integers past 64 bits are no `Value`; what is never written is the error that says so.
                     Ok(serde_json::to_value(&value).unwrap_or_else(|_| {

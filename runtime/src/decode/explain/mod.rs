@@ -18,7 +18,7 @@ use crate::decode::guided::{
 use crate::decode::nearest::nearest;
 use crate::decode::number::num;
 use crate::decode::path::{got, path, push_name};
-use crate::decode::words::{KEY_VALUE, expected, list, name_of, null, plain};
+use crate::decode::words::{KEY_VALUE, expected, expected_root, list, name_of, null, plain};
 use crate::schema::{Field, Kind, Map, Rules, Schema};
 use crate::shape::{
     Frame, RootForm, has_members, is_optional, map_key, null_is_text, object_alternatives, resolve,
@@ -110,14 +110,8 @@ impl<'e, 'de> Explain<'e, 'de> {
             self.names_beside(node, &[name.to_owned()]);
             self.value(walk, schema, place, None, inner);
         } else {
-            let words = expected(walk, schema, &place, &[]);
-            self.add(Fault {
-                kind: FaultKind::Unfit,
-                path: "$".to_owned(),
-                expected: format!("an object with `{name}`: {words}"),
-                got: got(node),
-                hint: None,
-            });
+            let words = expected_root(walk, schema);
+            self.add(Fault::unfit("$".to_owned(), words, got(node)));
         }
     }
 

@@ -117,7 +117,7 @@ impl<'de> Session<'de> {
     }
 
     /// The JSON that a string holds.
-    pub(super) fn open(&self, string: Node<'de>) -> Option<Node<'de>> {
+    pub(in crate::decode) fn open(&self, string: Node<'de>) -> Option<Node<'de>> {
         let text = string.as_str()?;
         if let Some(known) = self.memory().texts.borrow().get(&string.id()) {
             return *known;
