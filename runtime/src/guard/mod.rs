@@ -15,6 +15,7 @@ mod report;
 mod rule;
 mod schema;
 mod table;
+mod talk;
 mod texts;
 mod together;
 mod tool;
@@ -44,8 +45,8 @@ use together::Together;
 /// Lists what a provider would refuse in a request, and the structure that it would drop without a word.
 ///
 /// `request` is the whole body as it is about to be sent; of MCP, a result of `tools/list` or the response around it; of
-/// [`Provider::JsonSchema`], a schema. A list is taken for the list of tools. What a provider says about a request beyond its tools and schemas is not
-/// looked at. The work is linear in the request, and nothing in it makes it panic.
+/// [`Provider::JsonSchema`], a schema. A list is taken for the list of tools. Beyond tools and schemas, only
+/// empty texts of the conversation are looked at. The work is linear in the request, and nothing in it makes it panic.
 ///
 /// ```
 /// use serde_json::json;
@@ -93,6 +94,7 @@ pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
     let has_tools = !together.tools.is_empty();
     choice::judge(body, request, &names, has_tools, &mut findings);
     answer_names(body, request, &mut findings);
+    talk::judge(body.provider, request, &mut findings);
     findings.finish()
 }
 

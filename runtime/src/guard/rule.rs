@@ -76,6 +76,8 @@ pub enum Rule {
     Parallel,
     /// The name of a structured answer.
     AnswerName,
+    /// A text of the conversation with nothing in it.
+    EmptyText,
     /// There is more to list than is listed.
     More,
 }
@@ -119,6 +121,7 @@ impl Rule {
             Rule::Choice => "choice",
             Rule::Parallel => "parallel",
             Rule::AnswerName => "answer-name",
+            Rule::EmptyText => "empty-text",
             Rule::More => "more",
         }
     }
@@ -169,6 +172,7 @@ impl Rule {
             Rule::Choice => "choose a tool of the request",
             Rule::Parallel => "say it as the provider has it, or not at all",
             Rule::AnswerName => "write letters, digits, `_` and `-`, at most 64 of them",
+            Rule::EmptyText => "leave it out, or send a text",
             Rule::More => "mend what is listed and look again",
         }
     }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::neutral::{CallResult, Message, Part};
 use super::node::kind_of;
-use super::said::{Lost, RAW};
+use super::said::{EMPTY, Lost, RAW};
 use super::waiting::{AllWaiting, Waiting};
 use super::{WireError, ids};
 use crate::call::{CallId, ToolCall};
@@ -25,6 +25,8 @@ pub(super) struct Heard {
     pub(super) lost: Vec<Lost>,
     /// The old message that is being read.
     pub(super) at: usize,
+    /// The last old message that had a result.
+    read: Option<usize>,
     /// All ids, each with the number of calls that had it.
     ids: HashMap<CallId, usize>,
     /// How many calls there were, for ids that are made up.
@@ -42,6 +44,7 @@ impl Heard {
             messages: Vec::new(),
             lost: Vec::new(),
             at: 0,
+            read: None,
             ids: HashMap::new(),
             calls: 0,
             waiting: AllWaiting::default(),
@@ -60,17 +63,26 @@ impl Heard {
         self.messages.push((self.at, Message::System(text.into())));
     }
 
-    /// Nothing is no message.
     pub(super) fn user(&mut self, parts: Vec<Part>) {
-        if !parts.is_empty() {
+        if parts.is_empty() {
+            self.nothing();
+        } else {
             self.messages.push((self.at, Message::User(parts)));
+        }
+    }
+
+    /// A message without content is listed, unless what it had is listed or was read.
+    fn nothing(&mut self) {
+        let listed = self.lost.last().is_some_and(|lost| lost.message == self.at);
+        if !listed && self.read != Some(self.at) {
+            self.lose(EMPTY);
         }
     }
 
     /// More of the model's turn, where it goes on; else a new one.
     pub(super) fn assistant(&mut self, said: String, called: Vec<ToolCall>) {
         if said.is_empty() && called.is_empty() {
-            return;
+            return self.nothing();
         }
         if let Some((_, Message::Assistant { text, calls })) = self.messages.last_mut() {
             if !text.is_empty() && !said.is_empty() {
@@ -149,6 +161,7 @@ impl Heard {
 
     /// A result. Those that follow each other are one message.
     pub(super) fn result(&mut self, result: CallResult) {
+        self.read = Some(self.at);
         if let Some((_, Message::Results(results))) = self.messages.last_mut() {
             results.push(result);
             return;

@@ -10,6 +10,7 @@
 
 mod answers;
 mod choice;
+pub(crate) mod empty;
 mod error;
 mod events;
 mod exact;

@@ -1,12 +1,14 @@
 //! What is written while messages in nobody's shape become a provider's.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Map, Value};
 
+use super::empty::{self, Mended};
 use super::exact::exactly;
-use super::neutral::Media;
+use super::neutral::{Media, NOTHING};
 use super::tape::is_json;
 use super::write::{Items, Members, text_of, tree_of};
 use crate::call::ToolCall;
@@ -48,8 +50,44 @@ impl Said {
         }
     }
 
-    pub(super) fn push(&mut self, message: Value) {
-        self.messages.push(message);
+    pub(super) fn push(&mut self, mut message: Value) {
+        if self.mend(&mut message) != Mended::Gone {
+            self.messages.push(message);
+        }
+    }
+
+    /// Takes out what the provider rejects for being empty. A message that said nothing is listed.
+    fn mend(&mut self, message: &mut Value) -> Mended {
+        let mended = empty::mend(self.provider, message);
+        match mended {
+            Mended::Kept => {}
+            Mended::Replaced => self.lose(alloc::format!("an empty message: it is `{NOTHING}`")),
+            Mended::Gone => self.lose(EMPTY),
+        }
+        mended
+    }
+
+    /// A system text for the request's own place.
+    pub(super) fn system(&mut self, text: &str) {
+        if text.trim().is_empty() {
+            self.lose(EMPTY);
+        } else {
+            self.system.push(text.into());
+        }
+    }
+
+    /// Whether the provider rejects a part with this text.
+    pub(super) fn rejects(&self, text: &str) -> bool {
+        empty::is_rejected(self.provider, text)
+    }
+
+    /// The text of a message, or what is sent in its place if it is empty and rejected.
+    pub(super) fn or_nothing<'t>(&self, text: Cow<'t, str>) -> Cow<'t, str> {
+        if empty::is_rejected_message(self.provider, &text) {
+            Cow::Borrowed(NOTHING)
+        } else {
+            text
+        }
     }
 
     /// Who speaks in the last message.
@@ -122,20 +160,35 @@ impl Said {
 
     /// Adds content to the last message if it has that role, else begins one: some providers want roles to alternate.
     pub(super) fn push_content(&mut self, role: &str, key: &str, content: Vec<Value>) {
-        if content.is_empty() {
+        let content = Value::Array(content);
+        let mut message = Value::Object(Map::from_iter([
+            ("role".into(), role.into()),
+            (key.into(), content),
+        ]));
+        let listed = self.lost.len();
+        let mended = self.mend(&mut message);
+        if mended == Mended::Gone {
             return;
         }
         if let Some(last) = self.messages.last_mut()
             && last.get("role").and_then(Value::as_str) == Some(role)
             && let Some(list) = last.get_mut(key).and_then(Value::as_array_mut)
         {
-            list.extend(content);
+            if mended == Mended::Replaced {
+                // The role speaks already, so nothing has to be said for it.
+                self.lost.truncate(listed);
+                self.lose(EMPTY);
+            } else if let Some(Value::Array(content)) = message.get_mut(key) {
+                list.append(content);
+            }
             return;
         }
-        self.messages
-            .push(serde_json::json!({ "role": role, key: content }));
+        self.messages.push(message);
     }
 }
+
+/// An entry for a message that is not sent.
+pub(super) const EMPTY: &str = "an empty message";
 
 /// Where arguments stand that are no object, for providers that take only objects.
 pub(super) const RAW: &str = "_raw";

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
+use super::empty::{self, Mended};
 use super::family::Wire;
 use super::node::{Node, Object};
 use super::tape::Doc;
@@ -57,7 +58,7 @@ pub(super) fn read(
 ) -> Result<Turn, WireError> {
     let wire = wire_of(provider)?;
     super::limits::Budget::new(provider, limits).check(response.len())?;
-    let mut reader = Reader::new(wire, limits, history);
+    let mut reader = Reader::new(provider, wire, limits, history);
     let doc = Doc::parse(provider, response)?;
     wire.read(Node::root(&doc), &mut reader)?;
     if !reader.turn.calls.is_empty() && matches!(reader.turn.finish, Finish::Stop | Finish::Unknown)
@@ -81,6 +82,7 @@ pub(super) struct Found<'r> {
 
 /// What a turn is made of while it is read.
 pub(super) struct Reader {
+    provider: Provider,
     wire: &'static dyn Wire,
     limits: Limits,
     history: bool,
@@ -90,8 +92,9 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    fn new(wire: &'static dyn Wire, limits: Limits, history: bool) -> Self {
+    fn new(provider: Provider, wire: &'static dyn Wire, limits: Limits, history: bool) -> Self {
         Reader {
+            provider,
             wire,
             limits,
             history,
@@ -158,13 +161,17 @@ impl Reader {
         }
     }
 
-    /// A message for the next request. The tree is only made where somebody wants it.
+    /// A message for the next request, without the empty texts that the provider rejects. The tree
+    /// is made only if it is wanted.
     pub(super) fn history(
         &mut self,
         message: impl FnOnce() -> Result<Value, WireError>,
     ) -> Result<(), WireError> {
         if self.history {
-            self.turn.history.push(message()?);
+            let mut message = message()?;
+            if empty::mend(self.provider, &mut message) != Mended::Gone {
+                self.turn.history.push(message);
+            }
         }
         Ok(())
     }

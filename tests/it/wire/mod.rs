@@ -1,6 +1,7 @@
 //! What goes over the wire, provider by provider: `shapes` writes responses and streams as the providers do.
 
 mod convert;
+mod empty;
 mod fuzzed;
 mod hostile;
 mod interactions;

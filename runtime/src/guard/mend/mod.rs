@@ -80,6 +80,7 @@ pub fn normalize(provider: Provider, request: &mut Value) -> Report {
         mend.answers(request);
         mend.choice(request);
         mend.history(request);
+        mend.talk(request);
     }
     report.remaining = check(provider, request);
     report
@@ -183,9 +184,9 @@ impl fmt::Display for NotSayable {
 impl core::error::Error for NotSayable {}
 
 /// A request on its way.
-struct Mend<'r> {
-    body: Body,
-    report: &'r mut Report,
+pub(super) struct Mend<'r> {
+    pub(super) body: Body,
+    pub(super) report: &'r mut Report,
     /// The tools so far, by their names in the request.
     taken: BTreeMap<String, Value>,
     /// Those in namespaces, by namespace and name.

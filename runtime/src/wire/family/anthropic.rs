@@ -74,8 +74,7 @@ impl Wire for Anthropic {
         let response = response.object()?;
         let content = body(&response, "content")?;
         let mut changed = Vec::new();
-        let blocks = content.list()?;
-        for (i, block) in blocks.iter().enumerate() {
+        for (i, block) in content.list()?.into_iter().enumerate() {
             let block = block.object()?;
             match block.string("type")?.as_deref() {
                 Some("text") => into.text(&block.need("text")?.string()?),
@@ -102,10 +101,6 @@ impl Wire for Anthropic {
             Some("refusal") => Finish::Refused,
             Some(other) => Finish::Other(other.to_owned()),
         });
-        if blocks.is_empty() {
-            // A message without content is not taken back.
-            return Ok(());
-        }
         into.history(|| {
             let mut content = content.value()?;
             for (i, id) in changed {
@@ -166,7 +161,7 @@ impl Wire for Anthropic {
 
     fn say(&self, message: &Message, into: &mut Said) {
         match message {
-            Message::System(text) => into.system.push(text.clone()),
+            Message::System(text) => into.system(text),
             Message::User(parts) => {
                 let content = say_parts(parts, into);
                 into.push_content("user", "content", content);
@@ -289,8 +284,7 @@ fn say_parts(parts: &[Part], into: &mut Said) -> Vec<Value> {
     let mut blocks = Vec::new();
     for part in parts {
         match part {
-            // An empty block is refused.
-            Part::Text(text) | Part::Json(text) if text.is_empty() => {}
+            Part::Text(text) | Part::Json(text) if into.rejects(text) => {}
             Part::Text(text) | Part::Json(text) => {
                 blocks.push(json!({"type": "text", "text": text}));
             }

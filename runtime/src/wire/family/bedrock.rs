@@ -11,6 +11,7 @@ use super::Wire;
 use super::messages::joined;
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
+use crate::wire::empty::is_rejected;
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, CallResult, Given, Media, Message, NOTHING, Part, Source, given};
@@ -67,8 +68,7 @@ impl Wire for Bedrock {
             .need("message")?
             .object()?;
         let mut changed = Vec::new();
-        let blocks = message.list("content")?;
-        for (i, block) in blocks.iter().enumerate() {
+        for (i, block) in message.list("content")?.into_iter().enumerate() {
             let block = block.object()?;
             if let Some(text) = block.string("text")? {
                 into.text(&text);
@@ -103,9 +103,6 @@ impl Wire for Bedrock {
             Some("guardrail_intervened" | "content_filtered") => Finish::Refused,
             Some(other) => Finish::Other(other.to_owned()),
         });
-        if blocks.is_empty() {
-            return Ok(());
-        }
         into.history(|| {
             let mut message = message.node().value()?;
             message["role"] = json!("assistant");
@@ -170,7 +167,7 @@ impl Wire for Bedrock {
 
     fn say(&self, message: &Message, into: &mut Said) {
         match message {
-            Message::System(text) => into.system.push(text.clone()),
+            Message::System(text) => into.system(text),
             Message::User(parts) => {
                 let content = parts.iter().filter_map(|part| say_part(part, into));
                 let content = content.collect();
@@ -196,6 +193,7 @@ impl Wire for Bedrock {
     }
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
+        let provider = into.provider;
         let mut others: Vec<_> = results
             .iter()
             .map(|result| match &result.body {
@@ -209,7 +207,7 @@ impl Wire for Bedrock {
                     block.object("toolResult", &mut |said| {
                         said.text("toolUseId", &self.fit(result.id));
                         said.list("content", &mut |content| {
-                            say_body(&result.body, core::mem::take(others), content);
+                            say_body(provider, &result.body, core::mem::take(others), content);
                         });
                         let status = if result.is_error { "error" } else { "success" };
                         said.text("status", status);
@@ -288,10 +286,9 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
     Ok(None)
 }
 
-/// Empty text is refused.
 fn say_part(part: &Part, into: &mut Said) -> Option<Value> {
     match part {
-        Part::Text(text) | Part::Json(text) if text.is_empty() => None,
+        Part::Text(text) | Part::Json(text) if into.rejects(text) => None,
         Part::Text(text) | Part::Json(text) => Some(json!({ "text": text })),
         Part::Media(media) => {
             Some(say_media(media).unwrap_or_else(|| json!({ "text": into.leave_out(media) })))
@@ -321,13 +318,13 @@ fn say_media(media: &Media) -> Option<Value> {
 }
 
 /// What a tool gave in one text, or in blocks that were made of its parts. None at all is refused.
-fn say_body(body: &Body<'_>, blocks: Vec<Value>, content: &mut dyn Items) {
+fn say_body(provider: Provider, body: &Body<'_>, blocks: Vec<Value>, content: &mut dyn Items) {
     match body {
         Body::Json(text) => content.object(&mut |block| match object_in(block, text) {
             Some(object) => block.json("json", object),
             None => block.text("text", text),
         }),
-        Body::Text(text) if !text.is_empty() => {
+        Body::Text(text) if !is_rejected(provider, text) => {
             content.object(&mut |block| block.text("text", text));
         }
         _ if blocks.is_empty() => content.object(&mut |block| block.text("text", NOTHING)),

@@ -158,7 +158,7 @@ impl Wire for Gemini {
 
     fn say(&self, message: &Message, into: &mut Said) {
         match message {
-            Message::System(text) => into.system.push(text.clone()),
+            Message::System(text) => into.system(text),
             Message::User(parts) => {
                 let parts = parts.iter().map(|part| say_part(part, into)).collect();
                 into.push_content("user", "parts", parts);
@@ -227,9 +227,8 @@ pub(super) fn either<'v>(value: &'v Value, camel: &str, snake: &str) -> Option<&
 }
 
 fn read_content(content: &Object<'_>, into: &mut Reader) -> Result<(), WireError> {
-    let parts = content.list("parts")?;
     let mut changed = Vec::new();
-    for (i, part) in parts.iter().enumerate() {
+    for (i, part) in content.list("parts")?.into_iter().enumerate() {
         let part = part.object()?;
         let get = |camel: &str, snake: &str| part.get(camel).or_else(|| part.get(snake));
         if let Some(call) = get("functionCall", "function_call") {
@@ -256,9 +255,6 @@ fn read_content(content: &Object<'_>, into: &mut Reader) -> Result<(), WireError
         {
             into.text(&text);
         }
-    }
-    if parts.is_empty() {
-        return Ok(());
     }
     into.history(|| {
         let mut content = content.node().value()?;

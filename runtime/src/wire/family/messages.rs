@@ -197,6 +197,7 @@ impl Style {
     pub(super) fn give(&self, results: &[Given<'_>], into: &mut Said) {
         for result in results {
             let content = result.flagged_text(into);
+            let content = into.or_nothing(content);
             let id = (self.id)(result.id);
             into.message(&mut |message| {
                 message.text("role", "tool");

@@ -76,9 +76,7 @@ impl Gather for BedrockStream {
             return Err(unfinished(provider, open));
         }
         let mut whole = String::from(r#"{"output":{"message":{"role":"assistant","content":["#);
-        // An empty text is refused.
-        let blocks = self.blocks.values().filter(|block| !block.is_empty());
-        for (i, block) in blocks.enumerate() {
+        for (i, block) in self.blocks.values().enumerate() {
             if i > 0 {
                 whole.push(',');
             }
@@ -124,14 +122,6 @@ impl BedrockStream {
 impl Block {
     fn name(&self) -> Option<&str> {
         self.call.as_ref()?["name"].as_str()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.call.is_none()
-            && self.result.is_none()
-            && [&self.text, &self.thought, &self.signature, &self.redacted]
-                .into_iter()
-                .all(String::is_empty)
     }
 
     fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {

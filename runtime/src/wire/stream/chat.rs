@@ -17,7 +17,8 @@ use crate::wire::turn::{api_error, body};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct ChatStream {
-    content: String,
+    /// `None` if no piece of it came, not even an empty one.
+    content: Option<String>,
     /// Some hosts send parts instead of text.
     parts: Vec<Value>,
     /// Other texts of the message: a refusal, thoughts that some hosts want back.
@@ -81,11 +82,11 @@ impl Gather for ChatStream {
             return Err(unfinished(provider, call.map(String::as_str)));
         }
         let mut message = json!({"role": "assistant", "content": null});
-        if !self.parts.is_empty() {
-            message["content"] = json!(self.parts);
-        } else if !self.content.is_empty() {
-            message["content"] = json!(self.content);
-        }
+        message["content"] = if self.parts.is_empty() {
+            json!(self.content)
+        } else {
+            json!(self.parts)
+        };
         for (key, text) in &self.texts {
             message[key] = json!(text);
         }
@@ -116,8 +117,7 @@ impl ChatStream {
                 }
                 "content" if value.is_list() => {
                     budget.take(value.raw().len())?;
-                    if !self.content.is_empty() {
-                        let text = take(&mut self.content);
+                    if let Some(text) = take(&mut self.content).filter(|text| !text.is_empty()) {
                         self.parts.push(json!({"type": "text", "text": text}));
                     }
                     for part in value.list()? {
@@ -125,7 +125,8 @@ impl ChatStream {
                     }
                 }
                 "content" if self.parts.is_empty() => {
-                    append(&mut self.content, &value.string()?, budget)?;
+                    let content = self.content.get_or_insert_default();
+                    append(content, &value.string()?, budget)?;
                 }
                 "content" => self.more_text(&value.string()?, budget)?,
                 _ if value.is_string() => {
