@@ -3,6 +3,7 @@
 //! - `requests`: each rule about envelopes, names, choices and numbers, one by one;
 //! - `further`: those for some models, and for what stands beside the parameters;
 //! - `recorded`: what live APIs took and refused (skipped where it is absent);
+//! - `recorded_rules`: single answers that the recordings do not have;
 //! - `corpus`: all schemas of the corpus, rendered and as they are;
 //! - `ours`: all that the renderer writes has no finding;
 //! - `mutated`: and has one as soon as it is spoilt;
@@ -19,6 +20,7 @@ mod mutated;
 mod normalized;
 mod ours;
 mod recorded;
+mod recorded_rules;
 mod requests;
 mod silent;
 mod support;

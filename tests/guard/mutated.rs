@@ -445,7 +445,7 @@ fn ways() -> Vec<Way> {
                 *root.pointer_mut(&at)? = json!({"anyOf": [{"type": "STRING"}, {"type": "INTEGER"}], "description": "Either"});
                 Some(at)
             },
-            |d| google(d) && d.provider() != Provider::Gemini,
+            |d| d.provider() == Provider::Vertex,
         ),
         (
             "true for a schema",
@@ -458,6 +458,7 @@ fn ways() -> Vec<Way> {
             },
             |d| {
                 strict_openai(d)
+                    || strict_claude(d)
                     || proto(d)
                     || d.provider() == Provider::XAi
                     || d.provider() == Provider::Portable

@@ -111,6 +111,14 @@ impl Body {
         found.filter(|_| asks).collect()
     }
 
+    /// Who reads Google's fields that are JSON Schema.
+    pub(super) const fn google_json(self) -> Reader {
+        match self.provider {
+            Provider::Vertex => Reader::VertexJson,
+            _ => Reader::GeminiJson,
+        }
+    }
+
     pub(super) const fn is_google(self) -> bool {
         matches!(
             self.provider,
@@ -245,7 +253,7 @@ impl Body {
                         push(&[config, key], proto, false, false);
                     }
                     for key in ["responseJsonSchema", "response_json_schema"] {
-                        push(&[config, key], Reader::GeminiJson, false, false);
+                        push(&[config, key], self.google_json(), false, false);
                     }
                 }
             }

@@ -23,7 +23,10 @@ pub(super) enum Reader {
     Gemini,
     /// The proto of Vertex AI.
     Vertex,
+    /// The fields of the Gemini API that are JSON Schema.
     GeminiJson,
+    /// Those of Vertex AI.
+    VertexJson,
     Mistral,
     Cohere,
     CohereStrict,

@@ -12,6 +12,7 @@ const OA_NODE: Because = (Parser, "oa-node");
 const OA_DOCS: Because = (Documented, "oa-docs");
 const AZ_DOCS: Because = (Documented, "az-docs");
 const AN_ERRORS: Because = (Recorded, "an-errors");
+const AN_BOOLEANS: Because = (Recorded, "an-booleans");
 const AN_DOCS: Because = (Documented, "an-docs");
 const AN_LITELLM: Because = (Documented, "an-litellm");
 const GM_PROTO: Because = (Parser, "gm-proto");
@@ -222,6 +223,7 @@ const CLAUDE_STRICT: Profile = Profile {
         ),
         refused(&["prefixItems"], AN_LITELLM),
     ],
+    booleans: Some(AN_BOOLEANS),
     closed: Some(AN_ERRORS),
     recursion: Some((Cycles::All, AN_DOCS)),
     plain_values: Some(AN_DOCS),
@@ -323,9 +325,13 @@ const VERTEX: Profile = Profile {
 /// No page lists what is refused here, so few rules do.
 const GEMINI_JSON: Profile = Profile {
     ref_alone: Some((&["description", "default"], (Recorded, "gm-ref"))),
-    any_of_alone: Some((Recorded, "vx-anyof")),
     recursion: Some((Cycles::Required, (Documented, "gm-list"))),
     ..PLAIN
+};
+
+const VERTEX_JSON: Profile = Profile {
+    any_of_alone: Some((Recorded, "vx-anyof")),
+    ..GEMINI_JSON
 };
 
 const MISTRAL: Profile = Profile {
@@ -468,6 +474,7 @@ impl Reader {
             Reader::Gemini => &GEMINI,
             Reader::Vertex => &VERTEX,
             Reader::GeminiJson => &GEMINI_JSON,
+            Reader::VertexJson => &VERTEX_JSON,
             Reader::Mistral => &MISTRAL,
             Reader::Cohere => &COHERE,
             Reader::CohereStrict => &COHERE_STRICT,

@@ -264,7 +264,7 @@ impl OneTool<'_, '_> {
         } else {
             Reader::Gemini
         };
-        let all = [(Some(&"response"), proto), (json, Reader::GeminiJson)];
+        let all = [(Some(&"response"), proto), (json, self.body.google_json())];
         for (key, reader) in all {
             let Some(key) = key else { continue };
             let schema = tool.get(*key).filter(|schema| !schema.is_null());
@@ -335,8 +335,8 @@ impl OneTool<'_, '_> {
     fn reader(&self, at: &[&str], strict: bool) -> Reader {
         let json = JSON_FIELD.contains(&at[0]) || self.body.flat || self.foreign();
         match self.body.provider {
-            Provider::Gemini | Provider::GeminiJsonSchema if json => Reader::GeminiJson,
-            Provider::Vertex if JSON_FIELD.contains(&at[0]) => Reader::GeminiJson,
+            Provider::Gemini | Provider::GeminiJsonSchema if json => self.body.google_json(),
+            Provider::Vertex if JSON_FIELD.contains(&at[0]) => self.body.google_json(),
             Provider::GeminiJsonSchema => Reader::Gemini,
             _ => self.body.reader(strict),
         }

@@ -136,7 +136,7 @@ const fn is_strict(reader: Reader) -> bool {
 
 fn target(provider: Provider, reader: Reader) -> Provider {
     match reader {
-        Reader::GeminiJson => Provider::GeminiJsonSchema,
+        Reader::GeminiJson | Reader::VertexJson => Provider::GeminiJsonSchema,
         Reader::Gemini => Provider::Gemini,
         Reader::OpenAiTuned => Provider::AzureOpenAi,
         Reader::AzureGrok => Provider::Portable,

@@ -131,7 +131,7 @@ impl Mend<'_> {
         let (reader, provider) = match (key, self.body.provider) {
             ("response", Provider::Vertex) => (Reader::Vertex, Provider::Vertex),
             ("response", _) => (Reader::Gemini, Provider::Gemini),
-            _ => (Reader::GeminiJson, Provider::GeminiJsonSchema),
+            _ => (self.body.google_json(), Provider::GeminiJsonSchema),
         };
         let is_fine = |schema: &Value| {
             let mut findings = Findings::new();
