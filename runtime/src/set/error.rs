@@ -95,6 +95,8 @@ pub enum SetError {
         provider: Provider,
         /// What the provider takes.
         limit: String,
+        /// How many tools the set has for the provider.
+        given: usize,
         /// The tools that are too much.
         tools: Vec<String>,
     },
@@ -127,10 +129,20 @@ impl fmt::Display for SetError {
             SetError::Limit {
                 provider,
                 limit,
+                given,
                 tools,
             } => {
-                write!(f, "{provider} takes {limit}; too much: ")?;
-                list(f, tools)
+                let (tool, many) = (if *given == 1 { "tool" } else { "tools" }, tools.len());
+                write!(
+                    f,
+                    "{provider} takes {limit}; the set has {given} {tool}, {many} too many: "
+                )?;
+                let shown = &tools[..many.min(SHOWN)];
+                list(f, shown)?;
+                if many > SHOWN {
+                    write!(f, " and {} more", many - SHOWN)?;
+                }
+                f.write_str("; send fewer of them, by `filter` for example")
             }
             SetError::Request { reason, .. } => {
                 write!(f, "no request can be made for these tools: {reason}")
@@ -140,6 +152,9 @@ impl fmt::Display for SetError {
 }
 
 impl core::error::Error for SetError {}
+
+/// How many names of tools that are too many are shown.
+const SHOWN: usize = 10;
 
 /// Names in backticks with commas between.
 fn list(f: &mut fmt::Formatter<'_>, names: &[String]) -> fmt::Result {

@@ -84,6 +84,7 @@ impl Limits {
         Err(SetError::Limit {
             provider,
             limit: format!("{} tools", self.tools),
+            given: names.len(),
             tools: names[self.tools..]
                 .iter()
                 .map(ToString::to_string)
@@ -175,6 +176,7 @@ pub(crate) fn check_cohere_strict(members: &[&Member]) -> Result<(), SetError> {
     let refuse = |limit: String, tools: Vec<String>| SetError::Limit {
         provider: Provider::Cohere,
         limit,
+        given: members.len(),
         tools,
     };
     let mut fields = 0_u32;

@@ -159,6 +159,7 @@ impl ToolSet {
                 return Err(SetError::Limit {
                     provider,
                     limit: alloc::format!("{most} tools, and the request has {had} already"),
+                    given: chosen.members.len(),
                     tools: names(&chosen.members[fit..]),
                 });
             }

@@ -195,6 +195,30 @@ fn too_many_tools_are_an_error_that_names_those_beyond() {
     assert_eq!(request, before);
 }
 
+#[test]
+fn too_many_tools_list_ten_names_and_the_count() {
+    let error = many::<One>(5000, false)
+        .request_fragment(Provider::OpenAi)
+        .expect_err("128 is the most");
+    let names: Vec<_> = (128..138).map(|n| format!("`t{n}`")).collect();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "openai takes 128 tools; the set has 5000 tools, 4872 too many: {} and 4862 more; \
+             send fewer of them, by `filter` for example",
+            names.join(", ")
+        )
+    );
+    let error = many::<One>(129, false)
+        .request_fragment(Provider::OpenAi)
+        .expect_err("128 is the most");
+    assert_eq!(
+        error.to_string(),
+        "openai takes 128 tools; the set has 129 tools, 1 too many: `t128`; \
+         send fewer of them, by `filter` for example"
+    );
+}
+
 /// The names of the tools in strict mode.
 fn strict(tools: &ToolSet, provider: Provider) -> Vec<String> {
     let report = tools
