@@ -4,12 +4,14 @@
 //! - `older`: what goes over the wire, line by line, for clients of older protocols;
 //! - `using`: tools of servers in a set;
 //! - `failing`: servers that are not there, go away, or send what is none;
+//! - `hardened`: streamable HTTP under clients that the server can't trust;
 //! - `http`: streamable HTTP, with headers and tokens;
 //! - `corpus`: real tools through a server, a client and a server again;
 //! - `outside`: servers of the official Python SDK, which `tests/conformance/mcp/run` brings.
 
 mod corpus;
 mod failing;
+mod hardened;
 mod http;
 mod older;
 mod outside;

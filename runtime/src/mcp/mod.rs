@@ -11,5 +11,5 @@ pub use client::{Client, ClientBuilder, Connection, Endpoint, ServerStatus};
 pub use rmcp;
 pub use server::{Handler, ServeError, Server};
 #[cfg(feature = "mcp-http")]
-pub use server::{HttpServer, HttpService};
+pub use server::{HttpOptions, HttpServer, HttpService};
 pub use tool::LeftOut;

@@ -9,7 +9,7 @@ mod listing;
 pub use error::ServeError;
 pub use handler::Handler;
 #[cfg(feature = "mcp-http")]
-pub use http::{HttpServer, HttpService};
+pub use http::{HttpOptions, HttpServer, HttpService};
 
 use alloc::boxed::Box;
 use alloc::string::String;

@@ -1,45 +1,57 @@
 //! Streamable HTTP.
 
+mod calls;
+mod connection;
+mod options;
+mod sessions;
+
+pub use options::HttpOptions;
+
 use alloc::sync::Arc;
 use core::future::{Future, pending};
 use core::time::Duration;
 use std::io;
 use std::net::SocketAddr;
 
-use hyper::body::Incoming;
-use hyper::service::service_fn;
-use hyper::{Request, Response, StatusCode};
-use hyper_util::rt::{TokioIo, TokioTimer};
-use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
-use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
-use tokio::net::{TcpListener, TcpStream, ToSocketAddrs};
+use rmcp::transport::StreamableHttpService;
+use tokio::net::{TcpListener, ToSocketAddrs};
 use tokio::task::JoinSet;
 
+use self::connection::connection;
+use self::sessions::Sessions;
 use super::{Handler, Server};
 
 /// The SDK's service for streamable HTTP, around a [`Server`]: a `tower` service, for routers of the program's own.
-pub type HttpService = StreamableHttpService<Handler, LocalSessionManager>;
-
-/// Where a [`HttpServer`] listens.
-const PATH: &str = "/mcp";
-
-/// How long a client may take for the head of a request.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub type HttpService = StreamableHttpService<Handler, Sessions>;
 
 /// How long connections may take to end, once the server is told to.
 const GRACE: Duration = Duration::from_secs(5);
 
 impl Server {
     /// The tools as a `tower` service, for routers of the program's own: `axum::Router::new().nest_service("/mcp", server.http_service())`. Only requests to
-    /// hosts of this machine are answered, against rebinding of names; for others see [`http_service_with`](Self::http_service_with).
+    /// hosts of this machine are answered, and of web pages only those of this machine; for others see [`http_service_with`](Self::http_service_with).
+    ///
+    /// The router bounds connections and the time for a body.
     pub fn http_service(&self) -> HttpService {
-        self.http_service_with(StreamableHttpServerConfig::default())
+        self.http_service_with(HttpOptions::new())
     }
 
-    /// As [`http_service`](Self::http_service), with the SDK's settings: allowed hosts and origins, sessions, limits.
-    pub fn http_service_with(&self, config: StreamableHttpServerConfig) -> HttpService {
+    /// As [`http_service`](Self::http_service), with settings: ours, or the SDK's.
+    ///
+    /// For another kind of session manager, make the SDK's `StreamableHttpService` with [`handler`](Self::handler).
+    pub fn http_service_with(&self, options: impl Into<HttpOptions>) -> HttpService {
+        let options = options.into();
         let server = self.clone();
-        StreamableHttpService::new(move || Ok(server.handler()), Arc::default(), config)
+        let sessions = Sessions::new(
+            options.sessions,
+            options.max_sessions,
+            options.resume_timeout,
+        );
+        StreamableHttpService::new(
+            move || Ok(server.handler()),
+            Arc::new(sessions),
+            options.config,
+        )
     }
 
     /// Serves clients over streamable HTTP at `http://ADDRESS/mcp`, for ever. See [`bind_http`](Self::bind_http).
@@ -57,11 +69,10 @@ impl Server {
     ///
     /// Where nothing can listen at the address.
     pub async fn bind_http(&self, address: impl ToSocketAddrs) -> io::Result<HttpServer> {
-        self.bind_http_with(address, StreamableHttpServerConfig::default())
-            .await
+        self.bind_http_with(address, HttpOptions::new()).await
     }
 
-    /// As [`bind_http`](Self::bind_http), with the SDK's settings. A server that others reach by name must allow the name.
+    /// As [`bind_http`](Self::bind_http), with settings: ours, or the SDK's. A server that is reached by another name than `localhost` must allow the name.
     ///
     /// # Errors
     ///
@@ -69,11 +80,14 @@ impl Server {
     pub async fn bind_http_with(
         &self,
         address: impl ToSocketAddrs,
-        config: StreamableHttpServerConfig,
+        options: impl Into<HttpOptions>,
     ) -> io::Result<HttpServer> {
+        let options = options.into();
         Ok(HttpServer {
             listener: TcpListener::bind(address).await?,
-            service: self.http_service_with(config),
+            max_connections: options.max_connections,
+            body_timeout: options.body_timeout,
+            service: self.http_service_with(options),
         })
     }
 }
@@ -82,6 +96,8 @@ impl Server {
 #[must_use = "it answers nobody before `serve_until`"]
 pub struct HttpServer {
     listener: TcpListener,
+    max_connections: usize,
+    body_timeout: Duration,
     service: HttpService,
 }
 
@@ -114,9 +130,9 @@ impl HttpServer {
         loop {
             tokio::select! {
                 () = &mut stop => break,
-                accepted = self.listener.accept() => match accepted {
+                accepted = self.listener.accept(), if connections.len() < self.max_connections => match accepted {
                     Ok((stream, _)) => {
-                        connections.spawn(connection(stream, self.service.clone()));
+                        connections.spawn(connection(stream, self.service.clone(), self.body_timeout));
                     }
                     // Too many open files, or a client that is gone already: the next one may fare better.
                     Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
@@ -129,24 +145,4 @@ impl HttpServer {
         let _ = tokio::time::timeout(GRACE, ended).await;
         Ok(())
     }
-}
-
-async fn connection(stream: TcpStream, service: HttpService) {
-    let answer = service_fn(move |request: Request<Incoming>| {
-        let service = service.clone();
-        async move {
-            if request.uri().path() == PATH {
-                return Ok::<_, core::convert::Infallible>(service.handle(request).await);
-            }
-            let mut nothing = Response::default();
-            *nothing.status_mut() = StatusCode::NOT_FOUND;
-            Ok(nothing)
-        }
-    });
-    let serving = hyper::server::conn::http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(PATIENCE)
-        .serve_connection(TokioIo::new(stream), answer);
-    // A connection that breaks is nobody's fault but the client's.
-    let _ = serving.await;
 }

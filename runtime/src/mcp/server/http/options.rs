@@ -1,0 +1,138 @@
+//! Settings for serving over HTTP.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use rmcp::transport::StreamableHttpServerConfig;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+
+/// The browser origins that are served by default: pages of this machine, at any port.
+const LOOPBACK: [&str; 6] = [
+    "http://localhost:*",
+    "http://127.0.0.1:*",
+    "http://[::1]:*",
+    "https://localhost:*",
+    "https://127.0.0.1:*",
+    "https://[::1]:*",
+];
+
+/// Settings for [`Server::http_service_with`](super::Server::http_service_with) and
+/// [`Server::bind_http_with`](super::Server::bind_http_with): hosts, origins, sessions and bounds.
+///
+/// ```
+/// use std::time::Duration;
+/// use toolcast::mcp::HttpOptions;
+///
+/// let options = HttpOptions::new()
+///     .allowed_hosts(["tools.example.com"])
+///     .allowed_origins(["https://chat.example.com:443"])
+///     .max_sessions(100)
+///     .body_timeout(Duration::from_secs(5));
+/// # drop(options);
+/// ```
+///
+/// The SDK's own settings are one too: `StreamableHttpServerConfig` converts into this type. If it names no
+/// origin, the default origins apply.
+#[derive(Debug)]
+#[must_use = "settings do nothing by themselves"]
+pub struct HttpOptions {
+    pub(super) config: StreamableHttpServerConfig,
+    pub(super) sessions: LocalSessionManager,
+    pub(super) max_sessions: usize,
+    pub(super) resume_timeout: Duration,
+    pub(super) max_connections: usize,
+    pub(super) body_timeout: Duration,
+}
+
+impl Default for HttpOptions {
+    fn default() -> Self {
+        StreamableHttpServerConfig::default().into()
+    }
+}
+
+impl From<StreamableHttpServerConfig> for HttpOptions {
+    fn from(mut config: StreamableHttpServerConfig) -> Self {
+        // The specification demands the check; the SDK makes none without a list.
+        if config.allowed_origins.is_empty() {
+            config = config.with_allowed_origins(LOOPBACK);
+        }
+        HttpOptions {
+            config,
+            sessions: LocalSessionManager::default(),
+            max_sessions: 1_000,
+            resume_timeout: Duration::from_secs(30),
+            max_connections: 512,
+            body_timeout: Duration::from_secs(30),
+        }
+    }
+}
+
+impl HttpOptions {
+    /// Creates the default settings.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the host names that requests may be addressed to, with or without a port. The default is those of
+    /// this machine, which protects against DNS rebinding.
+    pub fn allowed_hosts(mut self, hosts: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.config = self.config.with_allowed_hosts(hosts);
+        self
+    }
+
+    /// Sets the origins of web pages that may send requests: `https://chat.example.com:443`, or `:*` for any
+    /// port. A request with another `Origin` is answered with status 403; one without `Origin`, which is what
+    /// clients outside of browsers send, is served. The default is the pages of this machine.
+    pub fn allowed_origins(mut self, origins: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        let origins: Vec<String> = origins.into_iter().map(Into::into).collect();
+        self.config = self
+            .config
+            .with_allowed_origins(origins)
+            .enforce_origin_validation();
+        self
+    }
+
+    /// Serves pages of every origin. The specification demands the check, so use this only if something in
+    /// front of the server makes it, or if each request is authenticated by a header.
+    pub fn any_origin(mut self) -> Self {
+        self.config = self.config.disable_allowed_origins();
+        self
+    }
+
+    /// Sets the session manager, which has the time after which an idle session ends (five minutes by default)
+    /// and the event store.
+    pub fn sessions(mut self, manager: LocalSessionManager) -> Self {
+        self.sessions = manager;
+        self
+    }
+
+    /// Bounds the sessions that exist at a time: 1,000 by default. Beyond it a new client is refused until a
+    /// session ends.
+    pub fn max_sessions(mut self, sessions: usize) -> Self {
+        self.max_sessions = sessions;
+        self
+    }
+
+    /// Sets the time in which a client may resume the stream of a call that broke, 30 seconds by default. After
+    /// it the call is cancelled. With an event store in the session manager, calls go on as long as their
+    /// session exists.
+    pub fn resume_timeout(mut self, timeout: Duration) -> Self {
+        self.resume_timeout = timeout;
+        self
+    }
+
+    /// Bounds the connections of an [`HttpServer`](super::HttpServer) that are open at a time: 512 by default,
+    /// at least 1. Further ones wait in the operating system's queue.
+    pub fn max_connections(mut self, connections: usize) -> Self {
+        self.max_connections = connections.max(1);
+        self
+    }
+
+    /// Sets the time in which an [`HttpServer`](super::HttpServer) must receive the whole body of a request, 30
+    /// seconds by default. After it the answer is status 408.
+    pub fn body_timeout(mut self, timeout: Duration) -> Self {
+        self.body_timeout = timeout;
+        self
+    }
+}

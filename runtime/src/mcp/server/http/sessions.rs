@@ -1,0 +1,298 @@
+//! The sessions of a server over HTTP: bounded in number, and without calls of clients that are gone.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::sync::Arc;
+use core::fmt;
+use core::pin::Pin;
+use core::task::{Context, Poll};
+use core::time::Duration;
+
+use futures_core::Stream;
+use rmcp::model::{
+    CancelledNotification, CancelledNotificationParam, ClientJsonRpcMessage, ClientNotification,
+    RequestId, ServerJsonRpcMessage,
+};
+use rmcp::transport::streamable_http_server::session::local::{
+    LocalSessionHandle, LocalSessionManager, LocalSessionManagerError, SessionError,
+};
+use rmcp::transport::streamable_http_server::session::{
+    EventStore, RestoreOutcome, ServerSseMessage, SessionId, SessionManager,
+};
+use tokio::runtime::Handle;
+
+use super::calls::{Calls, Key};
+
+/// A stream of events, as the SDK sends it to a client.
+type Events = Pin<Box<dyn Stream<Item = ServerSseMessage> + Send + Sync>>;
+
+/// The SDK's session manager with a bound on the number of sessions. It also cancels a call whose stream broke
+/// and was not resumed in time, since the SDK lets such a call run until its session ends.
+pub struct Sessions {
+    local: LocalSessionManager,
+    most: usize,
+    resume_timeout: Duration,
+    /// Held while a session is counted and made, so that the bound holds for clients that come together.
+    making: tokio::sync::Mutex<()>,
+    calls: Arc<Calls>,
+}
+
+impl Sessions {
+    pub(super) fn new(local: LocalSessionManager, most: usize, resume_timeout: Duration) -> Self {
+        Sessions {
+            local,
+            most,
+            resume_timeout,
+            making: tokio::sync::Mutex::default(),
+            calls: Arc::default(),
+        }
+    }
+
+    async fn room(&self) -> Result<tokio::sync::MutexGuard<'_, ()>, SessionsError> {
+        let making = self.making.lock().await;
+        if self.local.sessions.read().await.len() < self.most {
+            Ok(making)
+        } else {
+            Err(SessionsError::Full(self.most))
+        }
+    }
+
+    async fn handle(&self, id: &SessionId) -> Result<LocalSessionHandle, SessionsError> {
+        let sessions = self.local.sessions.read().await;
+        let found = sessions.get(id).cloned();
+        found.ok_or_else(|| LocalSessionManagerError::SessionNotFound(id.clone()).into())
+    }
+
+    fn attached(&self, session: LocalSessionHandle, key: Key, request: RequestId) -> Attached {
+        Attached {
+            calls: Arc::clone(&self.calls),
+            session,
+            key,
+            request: Some(request),
+            timeout: self.resume_timeout,
+            runtime: Handle::current(),
+        }
+    }
+
+    /// The call whose stream an event belongs to, if it still runs: the SDK's ids are `EVENT/STREAM`.
+    async fn resumed(&self, id: &SessionId, event: &str) -> Option<Attached> {
+        let (_, stream) = event.split_once('/')?;
+        let key = (id.clone(), stream.parse().ok()?);
+        let session = self.handle(id).await.ok()?;
+        let request = self.calls.resumed(&key)?;
+        Some(self.attached(session, key, request))
+    }
+}
+
+impl SessionManager for Sessions {
+    type Error = SessionsError;
+    type Transport = <LocalSessionManager as SessionManager>::Transport;
+
+    async fn create_session(&self) -> Result<(SessionId, Self::Transport), Self::Error> {
+        let _making = self.room().await?;
+        Ok(self.local.create_session().await?)
+    }
+
+    async fn initialize_session(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<ServerJsonRpcMessage, Self::Error> {
+        Ok(self.local.initialize_session(id, message).await?)
+    }
+
+    async fn has_session(&self, id: &SessionId) -> Result<bool, Self::Error> {
+        Ok(self.local.has_session(id).await?)
+    }
+
+    async fn close_session(&self, id: &SessionId) -> Result<(), Self::Error> {
+        Ok(self.local.close_session(id).await?)
+    }
+
+    async fn create_stream(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
+        let request = match &message {
+            ClientJsonRpcMessage::Request(request) => Some(request.id.clone()),
+            _ => None,
+        };
+        let Some(request) = request.filter(|_| self.event_store().is_none()) else {
+            let events: Events = Box::pin(self.local.create_stream(id, message).await?);
+            return Ok(Watched { events, call: None });
+        };
+        // What the SDK's manager does, with the stream's number in hand.
+        let session = self.handle(id).await?;
+        let receiver = session.establish_request_wise_channel().await?;
+        let call = receiver.http_request_id.map(|stream| {
+            let key = (id.clone(), stream);
+            self.calls.began(key.clone(), request.clone());
+            self.attached(session.clone(), key, request)
+        });
+        let events: Events = Box::pin(Received(receiver.inner));
+        let watched = Watched { events, call };
+        session
+            .push_message(message, receiver.http_request_id)
+            .await?;
+        Ok(watched)
+    }
+
+    async fn accept_message(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<(), Self::Error> {
+        Ok(self.local.accept_message(id, message).await?)
+    }
+
+    async fn create_standalone_stream(
+        &self,
+        id: &SessionId,
+    ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
+        let events: Events = Box::pin(self.local.create_standalone_stream(id).await?);
+        Ok(Watched { events, call: None })
+    }
+
+    async fn resume(
+        &self,
+        id: &SessionId,
+        last_event_id: String,
+    ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
+        // First, since the SDK ends the stream that this one follows.
+        let call = self.resumed(id, &last_event_id).await;
+        let events: Events = Box::pin(self.local.resume(id, last_event_id).await?);
+        Ok(Watched { events, call })
+    }
+
+    async fn restore_session(
+        &self,
+        id: SessionId,
+    ) -> Result<RestoreOutcome<Self::Transport>, Self::Error> {
+        let _making = self.room().await?;
+        Ok(self.local.restore_session(id).await?)
+    }
+
+    fn event_store(&self) -> Option<Arc<dyn EventStore>> {
+        self.local.event_store()
+    }
+}
+
+/// Events of one call.
+struct Received(tokio::sync::mpsc::Receiver<ServerSseMessage>);
+
+impl Stream for Received {
+    type Item = ServerSseMessage;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.poll_recv(cx)
+    }
+}
+
+/// Events on their way to a client, and the call that they are about.
+struct Watched {
+    events: Events,
+    call: Option<Attached>,
+}
+
+impl Stream for Watched {
+    type Item = ServerSseMessage;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let event = self.events.as_mut().poll_next(cx);
+        if let Poll::Ready(None) = &event
+            && let Some(call) = self.call.take()
+        {
+            call.ended();
+        }
+        event
+    }
+}
+
+/// A client that reads the stream of a call. If it is dropped before the stream's end, the client is gone.
+struct Attached {
+    calls: Arc<Calls>,
+    session: LocalSessionHandle,
+    key: Key,
+    /// `None` once the stream has ended.
+    request: Option<RequestId>,
+    timeout: Duration,
+    runtime: Handle,
+}
+
+impl Attached {
+    fn ended(mut self) {
+        self.request = None;
+        self.calls.ended(&self.key);
+    }
+}
+
+impl Drop for Attached {
+    fn drop(&mut self) {
+        let Some(request) = self.request.take() else {
+            return;
+        };
+        let Some(times) = self.calls.lost(&self.key) else {
+            return;
+        };
+        let (calls, key) = (Arc::clone(&self.calls), self.key.clone());
+        let (session, timeout) = (self.session.clone(), self.timeout);
+        self.runtime.spawn(async move {
+            tokio::time::sleep(timeout).await;
+            if calls.given_up(&key, times) {
+                let reason = Some("the client is gone".into());
+                let param = CancelledNotificationParam::new(Some(request), reason);
+                let cancelled = CancelledNotification::new(param);
+                let message = ClientJsonRpcMessage::notification(
+                    ClientNotification::CancelledNotification(cancelled),
+                );
+                // A session that has ended has cancelled its calls.
+                let _ = session.push_message(message, None).await;
+            }
+        });
+    }
+}
+
+/// Errors of [`Sessions`]: the SDK's, and the bound.
+#[derive(Debug)]
+pub enum SessionsError {
+    /// No further session may begin.
+    Full(usize),
+    /// The SDK's.
+    Local(LocalSessionManagerError),
+}
+
+impl From<LocalSessionManagerError> for SessionsError {
+    fn from(error: LocalSessionManagerError) -> Self {
+        SessionsError::Local(error)
+    }
+}
+
+impl From<SessionError> for SessionsError {
+    fn from(error: SessionError) -> Self {
+        SessionsError::Local(error.into())
+    }
+}
+
+impl fmt::Display for SessionsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SessionsError::Full(most) => {
+                write!(
+                    f,
+                    "the server has {most} sessions, its limit; try again later"
+                )
+            }
+            SessionsError::Local(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SessionsError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            SessionsError::Full(_) => None,
+            SessionsError::Local(error) => Some(error),
+        }
+    }
+}
