@@ -398,3 +398,30 @@ async fn a_call_without_a_session_is_cancelled_at_once() {
     drop(raw);
     log.noted("dropped").await;
 }
+
+#[tokio::test]
+async fn an_unknown_name_is_cut_and_on_one_line() {
+    let served = served(&Server::new(tools()), HttpOptions::new()).await;
+    let id = session(&served).await;
+    let name = format!("we\u{1b}[31m\nther\u{202e}{}", "x".repeat(1_000_000));
+    let mut raw = Raw::to(&served).await;
+    raw.send("POST", &[("Mcp-Session-Id", &id)], &calling(1, &name))
+        .await;
+    let read = raw.until("-32602").await.to_owned();
+    let read = if read.contains("}}") {
+        read
+    } else {
+        raw.until("}}").await.to_owned()
+    };
+    let data = read
+        .lines()
+        .find_map(|line| line.strip_prefix("data: {"))
+        .unwrap();
+    let error: Value = serde_json::from_str(&format!("{{{data}")).unwrap();
+    let message = error["error"]["message"].as_str().unwrap();
+    assert!(
+        message.starts_with("Unknown tool: we\\u{1b}[31m\\nther\\u{202e}xxx"),
+        "{message}"
+    );
+    assert!(message.len() < 300, "{}", message.len());
+}

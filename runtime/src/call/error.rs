@@ -6,7 +6,6 @@ use core::fmt;
 use core::time::Duration;
 
 use crate::decode::ArgumentErrors;
-use crate::text::one_line;
 
 /// Why a call has no answer. Its text is made for the model, which may try again.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +38,36 @@ pub enum ToolError {
 }
 
 /// How many characters of a name are repeated: no provider takes longer ones.
-pub(crate) const LONGEST_NAME: usize = 128;
+const LONGEST_NAME: usize = 128;
+
+/// A name that a model, a client or a server made up, as it is repeated in texts: cut, on one line, and with
+/// characters escaped that control a terminal, reverse the text or can't be seen.
+pub(crate) struct ShownName<'n>(pub(crate) &'n str);
+
+impl fmt::Display for ShownName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write as _;
+        for (n, char) in self.0.chars().enumerate() {
+            if n == LONGEST_NAME {
+                return f.write_str("..");
+            }
+            if char.is_control() || is_invisible(char) {
+                write!(f, "{}", char.escape_default())?;
+            } else {
+                f.write_char(char)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Unicode's marks of direction, separators of lines, joiners and tags.
+const fn is_invisible(char: char) -> bool {
+    matches!(
+        char,
+        '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}'
+    )
+}
 
 impl ToolError {
     /// [`Failed`](Self::Failed) with an error's text, written by `{:#}`: that has the causes too, where an error keeps them (those of `anyhow` and `eyre`); for most it is
@@ -58,10 +86,9 @@ impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ToolError::UnknownTool { name, nearest } => {
-                let name = one_line(name, LONGEST_NAME);
-                write!(f, "there is no tool `{name}`")?;
+                write!(f, "there is no tool `{}`", ShownName(name))?;
                 match nearest {
-                    Some(nearest) => write!(f, "; the nearest is `{nearest}`"),
+                    Some(nearest) => write!(f, "; the nearest is `{}`", ShownName(nearest)),
                     None => Ok(()),
                 }
             }

@@ -17,8 +17,7 @@ mod write;
 pub use cancellation::{Cancellation, Cancelled};
 pub use content::{Content, ToolOutput};
 pub use context::{Context, Extensions};
-#[cfg(feature = "tracing")]
-pub(crate) use error::LONGEST_NAME;
+pub(crate) use error::ShownName;
 pub use error::ToolError;
 pub use inject::{Inject, Need, Needs, State};
 pub use invocation::{Invocation, Pending, Run};

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::call::ShownName;
 use crate::provider::Provider;
 use crate::render::Report;
 
@@ -113,9 +114,9 @@ impl fmt::Display for SetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SetError::UnknownTool { name, nearest } => {
-                write!(f, "the set has no tool `{name}`")?;
+                write!(f, "the set has no tool `{}`", ShownName(name))?;
                 match nearest {
-                    Some(nearest) => write!(f, "; the nearest is `{nearest}`"),
+                    Some(nearest) => write!(f, "; the nearest is `{}`", ShownName(nearest)),
                     None => Ok(()),
                 }
             }

@@ -6,9 +6,8 @@ use std::time::Instant;
 use tracing::Instrument;
 
 use super::run;
-use crate::call::{LONGEST_NAME, ToolCall, ToolError, ToolResult};
+use crate::call::{ShownName, ToolCall, ToolError, ToolResult};
 use crate::provider::Provider;
-use crate::text::one_line;
 
 /// Makes a call inside a span.
 pub(crate) fn traced(
@@ -18,8 +17,8 @@ pub(crate) fn traced(
 ) -> impl Future<Output = ToolResult> {
     let span = tracing::info_span!(
         "tool_call",
-        tool = one_line(&call.name, LONGEST_NAME),
-        id = one_line(call.id.as_str(), LONGEST_NAME),
+        tool = %ShownName(&call.name),
+        id = %ShownName(call.id.as_str()),
         provider = provider.name(),
         outcome = tracing::field::Empty,
         duration_ms = tracing::field::Empty,

@@ -1,6 +1,5 @@
 //! Cuts texts at a character boundary.
 
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 
@@ -32,36 +31,9 @@ pub(crate) fn truncation_notice(bytes: usize) -> String {
     format!("\n\n[truncated: the whole text has {bytes} bytes]")
 }
 
-/// At most `max` characters of a name that another party chose, on one line: control characters
-/// are escaped, because they can change what a terminal shows.
-pub(crate) fn one_line(name: &str, max: usize) -> String {
-    let (name, rest) = match name.char_indices().nth(max) {
-        Some((end, _)) => (&name[..end], ".."),
-        None => (name, ""),
-    };
-    if rest.is_empty() && !name.chars().any(is_unsafe) {
-        return name.to_owned();
-    }
-    let mut out = String::with_capacity(name.len() + rest.len());
-    for c in name.chars() {
-        if is_unsafe(c) {
-            out.extend(c.escape_unicode());
-        } else {
-            out.push(c);
-        }
-    }
-    out + rest
-}
-
-/// Control characters, line separators, and the characters that reverse the direction of a line.
-fn is_unsafe(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::ToString as _;
 
     #[test]
     fn truncated_texts_end_at_a_character_with_a_notice_within_the_bound() {
@@ -84,15 +56,5 @@ mod tests {
                 assert!(whole.starts_with(&text));
             }
         }
-    }
-
-    #[test]
-    fn names_are_escaped_and_cut() {
-        assert_eq!(one_line("search", 128), "search");
-        assert_eq!(
-            one_line("a\u{1b}[2J\nb\u{202e}", 128),
-            "a\\u{1b}[2J\\u{a}b\\u{202e}"
-        );
-        assert_eq!(one_line(&"é".repeat(200), 3), "ééé..".to_string());
     }
 }

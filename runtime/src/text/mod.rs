@@ -5,6 +5,6 @@ mod bound;
 mod credentials;
 mod secrets;
 
-pub(crate) use bound::{boundary, one_line, truncate, truncation_notice};
+pub(crate) use bound::{boundary, truncate, truncation_notice};
 pub(crate) use credentials::hide_credentials;
 pub(crate) use secrets::Secrets;

@@ -1,11 +1,11 @@
 //! What answers one client.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::ToString as _;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::pin::pin;
 use std::sync::{Mutex, PoisonError};
 
@@ -20,7 +20,7 @@ use tokio::sync::{mpsc, watch};
 
 use super::Server;
 use super::listing::{Listing, for_older};
-use crate::call::{CallId, Cancellation, Progress, Step, ToolCall};
+use crate::call::{CallId, Cancellation, Progress, ShownName, Step, ToolCall};
 use crate::provider::Provider;
 use crate::set::guard::catch;
 use crate::set::{CallOptions, SetError, ToolSet};
@@ -233,12 +233,13 @@ fn is_new(context: &RequestContext<RoleServer>) -> bool {
 }
 
 fn unknown(set: &ToolSet, name: &str) -> ErrorData {
-    let words: Cow<'static, str> = match set.unknown(name) {
-        SetError::UnknownTool {
-            nearest: Some(nearest),
-            ..
-        } => format!("Unknown tool: {name}; the nearest is `{nearest}`").into(),
-        _ => format!("Unknown tool: {name}").into(),
-    };
+    let mut words = format!("Unknown tool: {}", ShownName(name));
+    if let SetError::UnknownTool {
+        nearest: Some(nearest),
+        ..
+    } = set.unknown(name)
+    {
+        let _ = write!(words, "; the nearest is `{}`", ShownName(&nearest));
+    }
     ErrorData::invalid_params(words, None)
 }
