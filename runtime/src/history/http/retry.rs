@@ -8,7 +8,8 @@ use std::collections::hash_map::RandomState;
 use std::time::SystemTime;
 
 use jiff02::Timestamp;
-use jiff02::fmt::rfc2822;
+use jiff02::civil::DateTime;
+use jiff02::tz::TimeZone;
 
 use super::attempt::{Attempt, beginning};
 use crate::history::sink::{Sent, SinkError};
@@ -81,16 +82,31 @@ impl Retry {
     }
 }
 
-/// How long a `Retry-After` asks to wait: seconds, or the time until a date.
+/// How long a `Retry-After` asks to wait: seconds, or the time until a date. More seconds than fit are the most
+/// that do.
 pub(super) fn retry_after(value: &str) -> Option<Duration> {
     let value = value.trim();
-    if let Ok(seconds) = value.parse() {
-        return Some(Duration::from_secs(seconds));
+    if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(Duration::from_secs(value.parse().unwrap_or(u64::MAX)));
     }
-    let date = rfc2822::DateTimeParser::new().parse_timestamp(value).ok()?;
+    let date = http_date(value)?;
     let now = Timestamp::try_from(SystemTime::now()).ok()?;
+    let now = now.to_zoned(TimeZone::UTC).datetime();
     // A date that is over asks for nothing.
     Some(Duration::try_from(date.duration_since(now)).unwrap_or_default())
+}
+
+/// A date in one of the three forms of RFC 9110, section 5.6.7. Without its time zone, which is always UTC: as a
+/// timestamp, the last day of the year 9999 would not fit.
+fn http_date(value: &str) -> Option<DateTime> {
+    if let Some((_, date)) = value.split_once(", ") {
+        let forms = ["%d %b %Y %H:%M:%S GMT", "%d-%b-%y %H:%M:%S GMT"];
+        return forms
+            .iter()
+            .find_map(|form| DateTime::strptime(form, date).ok());
+    }
+    let (_, date) = value.split_once(' ')?;
+    DateTime::strptime("%b %e %H:%M:%S %Y", date).ok()
 }
 
 /// The standard library's hashers are seeded at random.
@@ -129,10 +145,44 @@ mod tests {
         );
         let far = retry_after("Tue, 31 Dec 2999 23:59:59 GMT").unwrap();
         assert!(far > Duration::from_secs(1 << 32), "{far:?}");
-        assert_eq!(retry_after("soon"), None);
-        assert_eq!(retry_after("-1"), None);
+        for none in ["soon", "-1", "+1", "", "1.5", "Sun, 06 Nov", "9 9"] {
+            assert_eq!(retry_after(none), None, "{none}");
+        }
     }
 
+    #[test]
+    fn a_retry_after_beyond_all_bounds_is_the_longest_wait() {
+        for seconds in [
+            "18446744073709551615",
+            "99999999999999999999",
+            &"9".repeat(5_000),
+        ] {
+            assert_eq!(retry_after(seconds), Some(Duration::from_secs(u64::MAX)));
+        }
+        for date in [
+            "Fri, 31 Dec 9999 23:59:59 GMT",
+            "Wed, 31 Dec 9999 23:59:59 GMT",
+        ] {
+            assert!(
+                retry_after(date).unwrap() > Duration::from_secs(1 << 37),
+                "{date}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_three_forms_of_dates_are_read() {
+        let read = |value| http_date(value).unwrap().to_string();
+        for value in [
+            "Sun, 06 Nov 1994 08:49:37 GMT",
+            "Sunday, 06-Nov-94 08:49:37 GMT",
+            "Sun Nov  6 08:49:37 1994",
+        ] {
+            assert_eq!(read(value), "1994-11-06T08:49:37", "{value}");
+        }
+    }
+
+    use alloc::string::ToString as _;
     use alloc::vec::Vec;
 
     fn answered(status: u16, retry_after: Option<Duration>) -> Attempt {
@@ -167,7 +217,7 @@ mod tests {
         assert_eq!(asks(20), Err(Duration::from_secs(20)));
         let error = asks(31).unwrap().unwrap_err();
         assert_eq!(
-            alloc::string::ToString::to_string(&error),
+            error.to_string(),
             "the receiver refused the history with status 429, to be sent again in 31s"
         );
     }
