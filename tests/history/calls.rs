@@ -1,8 +1,9 @@
 //! What a set calls, watched and kept until it is sent.
 
 use std::pin::pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Waker};
+use std::task::{Context, Poll, Wake, Waker};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_executor::block_on;
@@ -210,6 +211,85 @@ fn what_is_not_sent_waits_in_its_order() {
     assert_eq!(ids(&batches[0].records), ["1", "2", "3"]);
     assert_eq!(batches[0].conversation.as_deref(), Some("c-1"));
     assert!(batches[1].records.is_empty());
+}
+
+/// Takes a batch when it is let go, one way or the other.
+#[derive(Default)]
+struct Gate {
+    open: Mutex<Vec<Result<(), SinkError>>>,
+    batches: Mutex<Vec<Batch>>,
+}
+
+impl HistorySink for Gate {
+    fn send<'s>(&'s self, batch: &'s Batch) -> Sending<'s> {
+        self.batches.lock().unwrap().push(batch.clone());
+        Box::pin(std::future::poll_fn(move |_| {
+            match self.open.lock().unwrap().pop() {
+                Some(result) => Poll::Ready(result.map(|()| Sent::new())),
+                None => Poll::Pending,
+            }
+        }))
+    }
+}
+
+#[test]
+fn a_second_flush_waits_so_that_records_arrive_in_their_order() {
+    let gate = Gate::default();
+    let recorder = Recorder::new();
+    let woken = Arc::new(Woken::default());
+    let waker = Waker::from(Arc::clone(&woken));
+    let mut context = Context::from_waker(&waker);
+    recorder.record(record(1));
+    let mut first = Box::pin(recorder.flush(&gate));
+    assert!(first.as_mut().poll(&mut context).is_pending());
+    recorder.record(record(2));
+    let mut second = Box::pin(recorder.flush(&gate));
+    for _ in 0..3 {
+        assert!(second.as_mut().poll(&mut context).is_pending());
+    }
+    assert_eq!(gate.batches.lock().unwrap().len(), 1);
+
+    // The first fails: the second has its records too, before its own.
+    gate.open
+        .lock()
+        .unwrap()
+        .push(Err(SinkError::failed("closed")));
+    assert!(first.as_mut().poll(&mut context).is_ready());
+    assert_eq!(woken.0.load(Ordering::SeqCst), 1);
+    gate.open.lock().unwrap().push(Ok(()));
+    assert!(second.as_mut().poll(&mut context).is_ready());
+    let batches = gate.batches.lock().unwrap();
+    assert_eq!(ids(&batches[0].records), ["1"]);
+    assert_eq!(ids(&batches[1].records), ["1", "2"]);
+    assert!(recorder.waiting().is_empty());
+}
+
+#[test]
+fn a_flush_that_is_dropped_lets_the_next_begin() {
+    let gate = Gate::default();
+    let recorder = Recorder::new();
+    let mut context = Context::from_waker(Waker::noop());
+    recorder.record(record(1));
+    let mut first = Box::pin(recorder.flush(&gate));
+    let mut waiting = Box::pin(recorder.flush(&gate));
+    assert!(first.as_mut().poll(&mut context).is_pending());
+    assert!(waiting.as_mut().poll(&mut context).is_pending());
+    // One that waits holds nobody up.
+    drop(waiting);
+    drop(first);
+    gate.open.lock().unwrap().push(Ok(()));
+    block_on(recorder.flush(&gate)).unwrap();
+    assert_eq!(ids(&gate.batches.lock().unwrap()[1].records), ["1"]);
+}
+
+/// Counts how often it is woken.
+#[derive(Default)]
+struct Woken(AtomicUsize);
+
+impl Wake for Woken {
+    fn wake(self: Arc<Self>) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
 }
 
 #[test]

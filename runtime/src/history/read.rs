@@ -97,7 +97,7 @@ pub struct Warning {
 
 /// Reads messages, each in whichever shape; see the [module](super).
 pub fn read(messages: &[Value], options: &ReadOptions) -> History {
-    read_after(0, messages, options, &mut Ids::default())
+    read_after(0, messages, options, &mut Ids::of(usize::MAX))
 }
 
 /// As [`read`], for messages that come after so many others; only ids hang on that.
@@ -221,11 +221,26 @@ fn short(word: &str) -> String {
     }
 }
 
-/// The ids that are taken, each with how often it was wanted.
-#[derive(Debug, Default)]
-pub(super) struct Ids(HashMap<String, usize>);
+/// The ids of records, each with how often it was wanted: at least the latest so many, at most twice as many.
+/// Their hashes alone are kept, so that long ids take no more room; a collision costs an id a number that it did
+/// not need.
+#[derive(Debug)]
+pub(super) struct Ids {
+    most: usize,
+    /// Those that were wanted since the older ones were put aside.
+    recent: HashMap<u64, usize>,
+    older: HashMap<u64, usize>,
+}
 
 impl Ids {
+    pub(super) fn of(most: usize) -> Self {
+        Ids {
+            most,
+            recent: HashMap::new(),
+            older: HashMap::new(),
+        }
+    }
+
     /// The id of a record: the one it has, or one of its place and content; a second one of the same name gets a number.
     pub(super) fn take(
         &mut self,
@@ -235,28 +250,91 @@ impl Ids {
         content: &str,
     ) -> String {
         let id = given.unwrap_or_else(|| made_up(index, role, content));
-        let mut free = id.clone();
-        while self.0.contains_key(&free) {
-            // Where the last of this name stopped, this one goes on.
-            let n = self.0.entry(id.clone()).or_insert(1);
-            *n += 1;
-            free = format!("{id}-{n}");
-        }
-        self.0.insert(free.clone(), 1);
+        let Some(mut wanted) = self.wanted(&id) else {
+            self.keep(&id, 1);
+            return id;
+        };
+        // Where the last of this name stopped, this one goes on.
+        let free = loop {
+            wanted += 1;
+            let free = format!("{id}-{wanted}");
+            if self.wanted(&free).is_none() {
+                break free;
+            }
+        };
+        self.keep(&id, wanted);
+        self.keep(&free, 1);
         free
+    }
+
+    fn wanted(&self, id: &str) -> Option<usize> {
+        let hash = hash(id.bytes());
+        self.recent
+            .get(&hash)
+            .or_else(|| self.older.get(&hash))
+            .copied()
+    }
+
+    fn keep(&mut self, id: &str, wanted: usize) {
+        if self.recent.len() >= self.most {
+            self.older = core::mem::take(&mut self.recent);
+        }
+        self.recent.insert(hash(id.bytes()), wanted);
     }
 }
 
-/// FNV-1a: the same in every program and every version, unlike the standard library's hashes.
 fn made_up(index: usize, role: Role, content: &str) -> String {
     let index = (index as u64).to_le_bytes();
     let bytes = index
-        .iter()
-        .chain(role.name().as_bytes())
-        .chain(&[0])
-        .chain(content.as_bytes());
-    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("made_{hash:016x}")
+        .into_iter()
+        .chain(role.name().bytes())
+        .chain([0])
+        .chain(content.bytes());
+    format!("made_{:016x}", hash(bytes))
+}
+
+/// FNV-1a: the same in every program and every version, unlike the standard library's hashes.
+fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn take(ids: &mut Ids, id: &str) -> String {
+        ids.take(Some(id.into()), 0, Role::User, "")
+    }
+
+    #[test]
+    fn ids_are_bounded_in_number_however_many_come() {
+        let mut ids = Ids::of(10);
+        for n in 0..10_000 {
+            assert_eq!(take(&mut ids, &format!("id-{n}")), format!("id-{n}"));
+            assert!(ids.recent.len() <= 10 && ids.older.len() <= 10);
+        }
+    }
+
+    #[test]
+    fn an_id_among_the_latest_gets_a_number() {
+        let mut ids = Ids::of(10);
+        take(&mut ids, "x");
+        (0..9).for_each(|n| drop(take(&mut ids, &format!("id-{n}"))));
+        assert_eq!(take(&mut ids, "x"), "x-2");
+        assert_eq!(take(&mut ids, "x-2"), "x-2-2");
+        assert_eq!(take(&mut ids, "x"), "x-3");
+    }
+
+    /// A model that counts its calls from 1 in each turn.
+    #[test]
+    fn an_id_that_comes_again_and_again_is_never_forgotten() {
+        let mut ids = Ids::of(10);
+        let mut all = std::collections::HashSet::new();
+        for n in 0..1_000 {
+            assert!(all.insert(take(&mut ids, "call_1")), "{n}");
+            assert!(all.insert(take(&mut ids, &format!("id-{n}"))), "{n}");
+        }
+    }
 }

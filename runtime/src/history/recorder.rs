@@ -5,6 +5,8 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
+use core::future::poll_fn;
+use core::task::{Context, Poll, Waker};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
@@ -22,11 +24,14 @@ use crate::set::CallObserver;
 /// How many records wait at most, where nothing else is said.
 const MOST: usize = 10_000;
 
+/// How many of the latest ids are known at least, if fewer records may wait.
+const LEAST_IDS: usize = 1_000;
+
 /// Keeps the records of one conversation until they are sent. It watches calls as a [`CallObserver`], and is told messages by
 /// [`messages`](Self::messages). All clones are one recorder.
 ///
 /// What could not be sent is kept for the next [`flush`](Self::flush), 10,000 records at most: the oldest go first, and the next batch says how many
-/// under `dropped`.
+/// under `dropped`. With the feature `tracing`, records that were never sent are counted by a warning when the last clone is dropped.
 #[derive(Clone)]
 pub struct Recorder(Arc<Inner>);
 
@@ -37,10 +42,13 @@ struct Inner {
     state: Mutex<State>,
 }
 
-#[derive(Default)]
 struct State {
     waiting: VecDeque<Record>,
     ids: Ids,
+    /// A batch is on its way.
+    sending: bool,
+    /// Those who wait until it has arrived or failed.
+    next: Vec<Waker>,
     /// How many messages of the conversation were read.
     read: usize,
     /// How many records of calls there were, for ids.
@@ -89,11 +97,20 @@ impl Recorder {
     }
 
     fn with(conversation: Option<String>, most: usize, clock: fn() -> Option<SystemTime>) -> Self {
+        let state = State {
+            waiting: VecDeque::new(),
+            ids: Ids::of(most.max(LEAST_IDS)),
+            sending: false,
+            next: Vec::new(),
+            read: 0,
+            called: 0,
+            dropped: 0,
+        };
         Recorder(Arc::new(Inner {
             conversation,
             most,
             clock,
-            state: Mutex::default(),
+            state: Mutex::new(state),
         }))
     }
 
@@ -130,29 +147,41 @@ impl Recorder {
 
     /// Sends all records that wait, also where there are none. On failure, and where the future is dropped before its end, they wait on.
     ///
+    /// One batch is sent at a time, so that records arrive in their order: a second `flush` begins when the first has ended or is dropped.
+    ///
     /// # Errors
     ///
     /// What the sink says.
     pub async fn flush(&self, sink: &(impl HistorySink + ?Sized)) -> Result<Sent, SinkError> {
-        let (records, dropped) = {
-            let mut state = self.lock();
-            let dropped = core::mem::take(&mut state.dropped);
-            (core::mem::take(&mut state.waiting), dropped)
-        };
-        let mut batch = Batch::new(records.into());
-        batch.conversation.clone_from(&self.0.conversation);
-        if dropped > 0 {
-            batch = batch.extra("dropped", dropped);
-        }
-        let mut taken = Taken {
-            recorder: self,
-            batch,
-            dropped,
-        };
+        let mut taken = poll_fn(|context| self.poll_take(context)).await;
         let sent = sink.send(&taken.batch).await?;
         taken.batch.records.clear();
         taken.dropped = 0;
         Ok(sent)
+    }
+
+    /// Takes all records that wait, once no batch is on its way.
+    fn poll_take(&self, context: &Context<'_>) -> Poll<Taken<'_>> {
+        let mut state = self.lock();
+        if state.sending {
+            if !state.next.iter().any(|one| one.will_wake(context.waker())) {
+                state.next.push(context.waker().clone());
+            }
+            return Poll::Pending;
+        }
+        state.sending = true;
+        let mut batch = Batch::new(core::mem::take(&mut state.waiting).into());
+        let dropped = core::mem::take(&mut state.dropped);
+        drop(state);
+        batch.conversation.clone_from(&self.0.conversation);
+        if dropped > 0 {
+            batch = batch.extra("dropped", dropped);
+        }
+        Poll::Ready(Taken {
+            recorder: self,
+            batch,
+            dropped,
+        })
     }
 
     fn keep(&self, state: &mut State, records: impl IntoIterator<Item = Record>) {
@@ -184,15 +213,31 @@ struct Taken<'r> {
 
 impl Drop for Taken<'_> {
     fn drop(&mut self) {
-        if self.batch.records.is_empty() && self.dropped == 0 {
-            return;
-        }
         let mut state = self.recorder.lock();
         let mut records: VecDeque<_> = core::mem::take(&mut self.batch.records).into();
         records.append(&mut state.waiting);
         state.waiting = records;
         state.dropped += self.dropped;
         self.recorder.trim(&mut state);
+        state.sending = false;
+        let next = core::mem::take(&mut state.next);
+        // A waker may poll at once.
+        drop(state);
+        next.into_iter().for_each(Waker::wake);
+    }
+}
+
+#[cfg(feature = "tracing")]
+impl Drop for Inner {
+    fn drop(&mut self) {
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let records = state.waiting.len();
+        if records > 0 {
+            tracing::warn!(
+                records,
+                "a recorder was dropped with records that were not sent"
+            );
+        }
     }
 }
 
