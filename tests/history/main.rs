@@ -4,6 +4,7 @@
 
 mod calls;
 mod langchain;
+mod leaks;
 mod providers;
 mod reading;
 mod sending;

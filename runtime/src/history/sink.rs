@@ -135,7 +135,7 @@ impl Sent {
     }
 }
 
-/// Why a batch was not taken. No text here has a token, a header's value, or the query of an address in it.
+/// Why a batch was not taken. No text here has a token, a header's value, or the path or query of an address in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SinkError {

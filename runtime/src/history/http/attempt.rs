@@ -11,6 +11,7 @@ use ureq::http::{HeaderName, HeaderValue, Response, Uri, header};
 use ureq::{Agent, Body, Error};
 
 use super::retry::retry_after;
+use super::secrets::Secrets;
 
 /// How much of an answer is kept.
 const MOST_ANSWER: u64 = 64 * 1024;
@@ -21,20 +22,18 @@ const MOST_REASON: usize = 1024;
 pub(super) struct Target {
     url: Uri,
     headers: Vec<(HeaderName, HeaderValue)>,
+    secrets: Secrets,
     agent: Agent,
 }
 
 impl fmt::Debug for Target {
-    // Values of headers and queries are secrets.
+    // Values of headers, queries and paths may be secrets: the path of a webhook is one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (scheme, host) = (self.url.scheme_str(), self.url.authority());
         let host = host.map_or("", |host| host.as_str());
         let names: Vec<_> = self.headers.iter().map(|(name, _)| name.as_str()).collect();
         f.debug_struct("Target")
-            .field(
-                "url",
-                &format!("{}://{host}{}", scheme.unwrap_or_default(), self.url.path()),
-            )
+            .field("url", &format!("{}://{host}", scheme.unwrap_or_default()))
             .field("headers", &names)
             .finish_non_exhaustive()
     }
@@ -68,6 +67,7 @@ impl Target {
             .user_agent(concat!("toolcast/", env!("CARGO_PKG_VERSION")))
             .build();
         Target {
+            secrets: Secrets::new(&url, &headers),
             url,
             headers,
             agent: Agent::new_with_config(config),
@@ -88,7 +88,11 @@ impl Target {
         }
         match request.send(body) {
             Ok(response) => self.read(response),
-            Err(error) => broken(error),
+            Err(error) => match broken(error) {
+                Attempt::Broken(reason) => Attempt::Broken(self.secrets.redact(&reason)),
+                Attempt::Hopeless(reason) => Attempt::Hopeless(self.secrets.redact(&reason)),
+                other => other,
+            },
         }
     }
 
@@ -107,22 +111,9 @@ impl Target {
         Attempt::Answered {
             status,
             // Where it can't be read, the status says all that matters.
-            answer: self.without_secrets(answer.unwrap_or_default()),
+            answer: self.secrets.redact(&answer.unwrap_or_default()),
             retry_after,
         }
-    }
-
-    /// Receivers may repeat what they were sent.
-    fn without_secrets(&self, mut text: String) -> String {
-        for (_, value) in &self.headers {
-            let value = value.to_str().unwrap_or_default();
-            for secret in [value, value.strip_prefix("Bearer ").unwrap_or_default()] {
-                if secret.len() > 3 && text.contains(secret) {
-                    text = text.replace(secret, "***");
-                }
-            }
-        }
-        text
     }
 }
 

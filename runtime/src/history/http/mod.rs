@@ -3,6 +3,8 @@
 mod attempt;
 mod builder;
 mod retry;
+mod secrets;
+mod spelling;
 
 pub use builder::HttpSinkBuilder;
 

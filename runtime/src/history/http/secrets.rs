@@ -1,0 +1,144 @@
+//! Redaction: takes a sink's secrets out of every text that a receiver or the transport wrote.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+
+use data_encoding::{BASE64, BASE64_NOPAD};
+use ureq::http::{HeaderName, HeaderValue, Uri};
+
+use super::spelling::{after, percent_decoded};
+
+/// Replaces a secret.
+const MASK: &str = "***";
+
+/// Shorter values are left alone: three bytes can be guessed, and a verdict such as `{"accepted":7}` would be
+/// broken by a header `x-tenant: 7`.
+const SHORTEST: usize = 4;
+
+/// The longest path segment that may be an ordinary word.
+const LONGEST_WORD: usize = 24;
+
+/// What must not be repeated: each header's value and its parts, the address's query and its values, its path
+/// and those segments of it that are not ordinary words.
+pub(super) struct Secrets(BTreeSet<String>);
+
+impl Secrets {
+    pub(super) fn new(url: &Uri, headers: &[(HeaderName, HeaderValue)]) -> Self {
+        let mut secrets = Secrets(BTreeSet::new());
+        secrets.path(url.path());
+        if let Some(query) = url.query() {
+            secrets.query(query);
+        }
+        for (_, value) in headers {
+            secrets.header(&String::from_utf8_lossy(value.as_bytes()));
+        }
+        secrets
+    }
+
+    /// A text without these secrets, in whatever spelling they are repeated: as they are, percent-encoded, or
+    /// escaped for JSON, JavaScript or HTML.
+    pub(super) fn redact(&self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len());
+        // Secrets may overlap: a mask covers all that any of them covers.
+        let mut masked = 0;
+        for (at, char) in text.char_indices() {
+            let end = self.0.iter().filter_map(|secret| after(text, at, secret));
+            let end = end.max().unwrap_or(0);
+            if end > masked {
+                if at >= masked {
+                    out.push_str(MASK);
+                }
+                masked = end;
+            }
+            if at >= masked {
+                out.push(char);
+            }
+        }
+        out
+    }
+
+    fn add(&mut self, secret: &str) {
+        let secret = secret.trim();
+        if secret.len() >= SHORTEST {
+            self.0.insert(secret.to_owned());
+        }
+    }
+
+    fn path(&mut self, path: &str) {
+        let decoded = percent_decoded(path);
+        self.add(&decoded);
+        for segment in path.split('/') {
+            let segment = percent_decoded(segment);
+            if !is_word(&segment) {
+                self.add(&segment);
+            }
+        }
+    }
+
+    fn query(&mut self, query: &str) {
+        // Both readings of `+`.
+        for query in [query.to_owned(), query.replace('+', "%20")] {
+            self.add(&percent_decoded(&query));
+            for pair in query.split(['&', ';']) {
+                // A name without a value may be the key itself.
+                let value = pair.split_once('=').map_or(pair, |(_, value)| value);
+                self.add(&percent_decoded(value));
+            }
+        }
+    }
+
+    /// A value as a whole, its credentials without their scheme, and each value of a list such as cookies.
+    fn header(&mut self, value: &str) {
+        self.add(value);
+        let mut rest = value.trim();
+        if let Some((scheme, credentials)) = rest.split_once(char::is_whitespace)
+            && !scheme.ends_with([';', ','])
+        {
+            if scheme.eq_ignore_ascii_case("basic") {
+                self.basic(credentials.trim());
+            }
+            if !scheme.contains('=') {
+                rest = credentials.trim();
+                self.add(rest);
+            }
+        }
+        for part in rest.split([';', ',']).flat_map(str::split_whitespace) {
+            self.add(part);
+            // Base64 may end in `=`.
+            self.add(part.trim_end_matches('='));
+            if let Some((_, value)) = part.split_once('=') {
+                self.add(value);
+                self.add(value.trim_matches('"'));
+            }
+        }
+    }
+
+    /// `user:password`, as base64.
+    fn basic(&mut self, credentials: &str) {
+        let unpadded = credentials.trim_end_matches('=').as_bytes();
+        let decoded = BASE64
+            .decode(credentials.as_bytes())
+            .or_else(|_| BASE64_NOPAD.decode(unpadded));
+        let Ok(decoded) = decoded else { return };
+        let decoded = String::from_utf8_lossy(&decoded);
+        self.add(&decoded);
+        if let Some((_, password)) = decoded.split_once(':') {
+            self.add(password);
+        }
+    }
+}
+
+/// Whether a segment of a path is an ordinary word: `history`, `chat-logs`, `v1`.
+fn is_word(segment: &str) -> bool {
+    let letters = segment.strip_prefix('v').map_or(segment, |version| {
+        version.trim_end_matches(|char: char| char.is_ascii_digit())
+    });
+    segment.len() <= LONGEST_WORD
+        && letters
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || b"-_.".contains(&byte))
+}
+
+#[cfg(test)]
+mod tests;
