@@ -279,11 +279,13 @@ fn the_token_is_never_shown() {
     let error = block_on(sink.send(&batch())).unwrap_err();
     assert_secret(&format!("{error} {error:?}"));
     assert!(
-        error.to_string().ends_with("status 403: you sent ***"),
+        error
+            .to_string()
+            .ends_with("status 403: you sent [redacted]"),
         "{error}"
     );
     let sent = block_on(sink.send(&batch())).unwrap();
-    assert_eq!(sent.answer, "you sent ***");
+    assert_eq!(sent.answer, "you sent [redacted]");
 }
 
 #[test]

@@ -140,7 +140,7 @@ mod tests {
     fn outgoing(max_bytes: usize) -> Outgoing {
         Outgoing {
             max_bytes,
-            secrets: Secrets::default().with(["hunter2"]),
+            secrets: Secrets::default().with("hunter2"),
         }
     }
 

@@ -281,7 +281,7 @@ impl ToolSetBuilder {
     /// ```
     pub fn redact(mut self, secret: &str) -> Self {
         let secrets = &mut self.settings.outgoing.secrets;
-        *secrets = secrets.with([secret]);
+        *secrets = secrets.with(secret);
         self
     }
 

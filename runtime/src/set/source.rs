@@ -180,7 +180,7 @@ impl ToolSource {
     /// of its server: see [`ToolSetBuilder::redact`](super::ToolSetBuilder::redact).
     #[must_use]
     pub fn redact(mut self, secret: &str) -> Self {
-        self.secrets = self.secrets.with([secret]);
+        self.secrets = self.secrets.with(secret);
         self
     }
 

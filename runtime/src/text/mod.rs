@@ -4,7 +4,12 @@
 mod bound;
 mod credentials;
 mod secrets;
+mod spelling;
 
 pub(crate) use bound::{boundary, truncate, truncation_notice};
 pub(crate) use credentials::hide_credentials;
 pub(crate) use secrets::Secrets;
+#[cfg(feature = "history-http")]
+pub(crate) use secrets::{REDACTED, hide};
+#[cfg(feature = "history-http")]
+pub(crate) use spelling::percent_decoded;

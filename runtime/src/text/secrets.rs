@@ -1,20 +1,54 @@
 //! Secret values that a program named: no text may repeat them.
 
-use alloc::borrow::Cow;
-use alloc::borrow::ToOwned;
-use alloc::format;
+use alloc::borrow::{Cow, ToOwned};
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
-use core::fmt::Write as _;
 
-/// Stands in for what is removed.
+use super::spelling::after;
+
+/// Replaces a secret.
 pub(crate) const REDACTED: &str = "[redacted]";
 
-/// Secret values, each in the spellings in which a server may echo it.
+/// The text without the secrets, in whatever spelling it repeats them: as they are,
+/// percent-encoded, or escaped for JSON, JavaScript or HTML. If secrets overlap, all that any of
+/// them covers is removed. Empty secrets are ignored.
+pub(crate) fn hide<'t, 's>(
+    text: Cow<'t, str>,
+    secrets: impl Iterator<Item = &'s str> + Clone,
+) -> Cow<'t, str> {
+    let secrets = secrets.filter(|secret| !secret.is_empty());
+    if secrets.clone().next().is_none() {
+        return text;
+    }
+    let mut out = String::new();
+    // The end of what was removed last.
+    let mut removed = 0;
+    for (at, _) in text.char_indices() {
+        let end = secrets
+            .clone()
+            .filter_map(|secret| after(&text, at, secret))
+            .max();
+        let end = end.unwrap_or(0);
+        if end > removed {
+            if at >= removed {
+                out.push_str(&text[removed..at]);
+                out.push_str(REDACTED);
+            }
+            removed = end;
+        }
+    }
+    if removed == 0 {
+        return text;
+    }
+    out.push_str(&text[removed..]);
+    Cow::Owned(out)
+}
+
+/// Secret values that are fixed once a set is built.
 #[derive(Clone, Default)]
-pub(crate) struct Secrets(Arc<[String]>);
+pub(crate) struct Secrets(Arc<BTreeSet<String>>);
 
 impl fmt::Debug for Secrets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -23,80 +57,39 @@ impl fmt::Debug for Secrets {
 }
 
 impl Secrets {
-    /// Secrets with further ones. Empty values are left out.
-    pub(crate) fn with<'s>(&self, values: impl IntoIterator<Item = &'s str>) -> Self {
-        let mut all: Vec<String> = self.0.to_vec();
-        for value in values.into_iter().filter(|value| !value.is_empty()) {
-            all.extend([
-                value.to_owned(),
-                json(value),
-                json(value).replace('/', "\\/"),
-                percent(value),
-            ]);
-        }
-        Secrets::sorted(all)
-    }
-
-    /// The longest first, so that no part of a longer secret is left.
-    fn sorted(mut all: Vec<String>) -> Self {
-        all.sort_unstable_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
-        all.dedup();
-        Secrets(all.into())
+    /// These secrets and another one.
+    pub(crate) fn with(&self, secret: &str) -> Self {
+        let mut all = (*self.0).clone();
+        all.insert(secret.to_owned());
+        Secrets(Arc::new(all))
     }
 
     /// The secrets of both.
     pub(crate) fn and(&self, other: &Self) -> Self {
-        if other.0.is_empty() || Arc::ptr_eq(&self.0, &other.0) {
-            return self.clone();
-        }
-        Secrets::sorted(self.0.iter().chain(&*other.0).cloned().collect())
+        Secrets(Arc::new(self.0.union(&other.0).cloned().collect()))
     }
 
-    /// The text without the secrets.
+    /// The text without these secrets.
     pub(crate) fn hide<'t>(&self, text: Cow<'t, str>) -> Cow<'t, str> {
-        self.0.iter().fold(text, |text, secret| {
-            if text.contains(secret.as_str()) {
-                Cow::Owned(text.replace(secret.as_str(), REDACTED))
-            } else {
-                text
-            }
-        })
+        hide(text, self.0.iter().map(String::as_str))
     }
-}
-
-/// As a JSON string has it, without the quotes.
-fn json(value: &str) -> String {
-    let quoted = serde_json::Value::from(value);
-    let quoted = format!("{quoted}");
-    quoted[1..quoted.len() - 1].to_owned()
-}
-
-/// As a URL's query has it.
-fn percent(value: &str) -> String {
-    let mut out = String::with_capacity(value.len());
-    for byte in value.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            let _ = write!(out, "%{byte:02X}");
-        }
-    }
-    out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::format;
 
     #[test]
     fn every_spelling_of_a_secret_is_hidden() {
         let secret = "p\"a/s+s é\n";
-        let secrets = Secrets::default().with([secret, ""]);
+        let secrets = Secrets::default().with(secret).with("");
         for spelling in [
-            secret.to_owned(),
-            "p\\\"a/s+s é\\n".to_owned(),
-            "p\\\"a\\/s+s é\\n".to_owned(),
-            "p%22a%2Fs%2Bs%20%C3%A9%0A".to_owned(),
+            secret,
+            "p\\\"a/s+s é\\n",
+            "p\\\"a\\/s+s \\u00e9\\n",
+            "p%22a%2Fs%2Bs%20%C3%A9%0A",
+            "p&quot;a&#47;s+s&#32;&#xe9;\n",
         ] {
             let text = format!("before {spelling}after");
             assert_eq!(secrets.hide(text.into()), "before [redacted]after");
@@ -104,10 +97,13 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_within_another_leaves_nothing_of_the_longer_one() {
-        let secrets = Secrets::default().with(["abc", "xabcx"]);
-        assert_eq!(secrets.hide("xabcx abc".into()), "[redacted] [redacted]");
-        let other = Secrets::default().with(["12345"]);
+    fn overlapping_secrets_leave_nothing_of_each_other() {
+        let secrets = Secrets::default().with("abc").with("xabcx").with("cxy");
+        assert_eq!(
+            secrets.hide("é xabcxy abc é".into()),
+            "é [redacted] [redacted] é"
+        );
+        let other = Secrets::default().with("12345");
         assert_eq!(
             secrets.and(&other).hide("12345 abc".into()),
             "[redacted] [redacted]"
@@ -115,8 +111,14 @@ mod tests {
     }
 
     #[test]
+    fn texts_without_a_secret_are_not_copied() {
+        let secrets = Secrets::default().with("abc");
+        assert!(matches!(secrets.hide("ab c".into()), Cow::Borrowed("ab c")));
+    }
+
+    #[test]
     fn secrets_do_not_show_themselves() {
-        let shown = format!("{:?}", Secrets::default().with(["hunter2"]));
+        let shown = format!("{:?}", Secrets::default().with("hunter2"));
         assert!(!shown.contains("hunter2"));
     }
 }

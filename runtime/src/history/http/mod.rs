@@ -4,7 +4,6 @@ mod attempt;
 mod builder;
 mod retry;
 mod secrets;
-mod spelling;
 
 pub use builder::HttpSinkBuilder;
 

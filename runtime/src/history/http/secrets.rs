@@ -7,10 +7,7 @@ use alloc::string::String;
 use data_encoding::{BASE64, BASE64_NOPAD};
 use ureq::http::{HeaderName, HeaderValue, Uri};
 
-use super::spelling::{after, percent_decoded};
-
-/// Replaces a secret.
-const MASK: &str = "***";
+use crate::text::{hide, percent_decoded};
 
 /// Shorter values are left alone: three bytes can be guessed, and a verdict such as `{"accepted":7}` would be
 /// broken by a header `x-tenant: 7`.
@@ -36,26 +33,9 @@ impl Secrets {
         secrets
     }
 
-    /// A text without these secrets, in whatever spelling they are repeated: as they are, percent-encoded, or
-    /// escaped for JSON, JavaScript or HTML.
+    /// A text without these secrets, in whatever spelling it repeats them.
     pub(super) fn redact(&self, text: &str) -> String {
-        let mut out = String::with_capacity(text.len());
-        // Secrets may overlap: a mask covers all that any of them covers.
-        let mut masked = 0;
-        for (at, char) in text.char_indices() {
-            let end = self.0.iter().filter_map(|secret| after(text, at, secret));
-            let end = end.max().unwrap_or(0);
-            if end > masked {
-                if at >= masked {
-                    out.push_str(MASK);
-                }
-                masked = end;
-            }
-            if at >= masked {
-                out.push(char);
-            }
-        }
-        out
+        hide(text.into(), self.0.iter().map(String::as_str)).into_owned()
     }
 
     fn add(&mut self, secret: &str) {

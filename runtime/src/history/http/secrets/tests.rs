@@ -6,6 +6,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use super::*;
+use crate::text::REDACTED;
 
 fn secrets(url: &str, headers: &[(&str, &str)]) -> Secrets {
     let headers: Vec<_> = headers
@@ -23,7 +24,7 @@ fn secrets(url: &str, headers: &[(&str, &str)]) -> Secrets {
 #[track_caller]
 fn hides(secrets: &Secrets, spelled: &str) {
     let out = secrets.redact(&format!("before {spelled} after"));
-    assert_eq!(out, format!("before {MASK} after"), "{spelled}");
+    assert_eq!(out, format!("before {REDACTED} after"), "{spelled}");
 }
 
 #[track_caller]
@@ -138,7 +139,10 @@ fn values_beyond_ascii_are_hidden() {
 fn overlapping_secrets_leave_nothing() {
     let secrets = secrets("https://h/", &[("x-a", "ABCDEF"), ("x-b", "DEFGHI")]);
     hides(&secrets, "ABCDEFGHI");
-    assert_eq!(secrets.redact("ABCDEFDEFGHI"), format!("{MASK}{MASK}"));
+    assert_eq!(
+        secrets.redact("ABCDEFDEFGHI"),
+        format!("{REDACTED}{REDACTED}")
+    );
 }
 
 /// A generator without a seed from outside, so that a failure comes again.
@@ -202,7 +206,11 @@ fn no_mixture_of_spellings_is_left() {
         secrets.add(&secret);
         let spelled: String = secret.chars().map(|char| draw.spelled(char)).collect();
         let out = secrets.redact(&format!("[{spelled}] [{secret}]"));
-        assert_eq!(out, format!("[{MASK}] [{MASK}]"), "{secret} as {spelled}");
+        assert_eq!(
+            out,
+            format!("[{REDACTED}] [{REDACTED}]"),
+            "{secret} as {spelled}"
+        );
     }
 }
 

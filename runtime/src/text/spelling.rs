@@ -159,8 +159,8 @@ fn number(digits: &[u8], radix: u32) -> Option<u32> {
     u32::from_str_radix(digits, radix).ok()
 }
 
-/// A text of an address with `%2F` and its like decoded.
-pub(super) fn percent_decoded(text: &str) -> String {
+/// A part of a URL with `%2F` and its like decoded.
+pub(crate) fn percent_decoded(text: &str) -> String {
     let text = text.as_bytes();
     let mut out = Vec::with_capacity(text.len());
     let mut at = 0;
