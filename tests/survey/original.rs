@@ -337,3 +337,147 @@ fn bounds_of_patterns_and_references() {
     let took = begin.elapsed();
     assert!(took < SOON, "{took:?}");
 }
+
+/// Alternatives of alternatives, ten at each of fifteen levels over one value: more than any machine visits.
+#[test]
+fn alternatives_that_multiply_are_rejected_before_they_are_visited() {
+    for keyword in ["anyOf", "oneOf", "allOf"] {
+        let mut schema = String::from(r##"{"properties":{"a":{"$ref":"#/$defs/d0"}},"$defs":{"##);
+        for i in 0..15 {
+            let next = format!(r##"{{"$ref":"#/$defs/d{}"}}"##, i + 1);
+            let all = [next.as_str(); 10].join(",");
+            let _ = write!(schema, r#""d{i}":{{"{keyword}":[{all}]}},"#);
+        }
+        schema.push_str(r#""d15":{"type":"string"}}}"#);
+        // The tree holds some of them, the validator all.
+        let Ok(imported) = Imported::read(&schema) else {
+            continue;
+        };
+        let rejected = imported.check(&json!({"a": 1})).expect_err("too much");
+        assert!(
+            rejected.faults[0].expected.contains("simpler"),
+            "{rejected}"
+        );
+    }
+}
+
+/// The first keyword decides that it doesn't fit, and the alternatives behind it would be asked for their errors.
+#[test]
+fn errors_are_not_collected_from_alternatives_that_multiply() {
+    let mut schema = String::from(
+        r##"{"properties":{"a":{"not":{"not":{"$ref":"#/$defs/d0"}},"allOf":[{"$ref":"#/$defs/d0"}]}},"$defs":{"##,
+    );
+    for i in 0..12 {
+        let next = format!(r##"{{"$ref":"#/$defs/d{}"}}"##, i + 1);
+        let all = [next.as_str(); 10].join(",");
+        let _ = write!(schema, r#""d{i}":{{"type":"string","anyOf":[{all}]}},"#);
+    }
+    schema.push_str(r#""d12":{"type":"string"}}}"#);
+    if let Ok(imported) = Imported::read(&schema) {
+        assert!(imported.check(&json!({"a": 1})).is_err());
+    }
+}
+
+/// A keyword that can't be compiled is not checked; everything else is, however many there are.
+#[test]
+fn many_wrong_keywords_cost_no_other() {
+    let mut properties = serde_json::Map::new();
+    for i in 0..40 {
+        properties.insert(
+            format!("p{i}"),
+            json!({"type": "string", "pattern": "[", "minLength": "x"}),
+        );
+        properties.insert(format!("q{i}"), json!({"$ref": format!("#/nowhere/{i}")}));
+    }
+    properties.insert("good".to_owned(), json!({"not": {"const": 3}}));
+    let mut schema = json!({"type": "object", "properties": properties});
+    // The tree rejects references that lead nowhere.
+    assert!(Imported::read(&schema).is_err());
+    if let Some(all) = schema["properties"].as_object_mut() {
+        all.retain(|name, _| !name.starts_with('q'));
+    }
+    let left = unchecked(&schema);
+    assert_eq!(left.len(), 80, "{left:?}");
+    assert!(read(&schema).check(&json!({"good": 4, "p1": "x"})).is_ok());
+    assert!(read(&schema).check(&json!({"good": 3})).is_err());
+}
+
+/// Leaving out a part never makes a schema reject more.
+#[test]
+fn a_keyword_that_is_left_out_never_rejects_a_value() {
+    let long = "a".repeat(4_000);
+    for wrong in ["[", "(?<x", long.as_str(), r"^(\p{L}{1,99}){99}$"] {
+        let cases = [
+            (json!({"not": {"pattern": wrong}}), json!("x")),
+            (
+                json!({"not": {"type": "string", "pattern": wrong}}),
+                json!("x"),
+            ),
+            (
+                json!({"if": {"pattern": wrong}, "then": {"const": "y"}}),
+                json!("x"),
+            ),
+            (
+                json!({"oneOf": [{"type": "string", "pattern": wrong}, {"type": ["string", "null"]}]}),
+                json!("x"),
+            ),
+            (
+                json!({"type": "array", "contains": {"pattern": wrong}, "maxContains": 0}),
+                json!(["x"]),
+            ),
+            (
+                json!({"type": "object", "patternProperties": {wrong: {}}, "additionalProperties": false}),
+                json!({"x": 1}),
+            ),
+        ];
+        for (schema, value) in cases {
+            let whole =
+                json!({"type": "object", "properties": {"a": schema, "b": {"not": {"const": 1}}}});
+            let imported = read(&whole);
+            assert!(!unchecked(&whole).is_empty(), "{schema}");
+            let checked = imported.check(&json!({"a": value}));
+            assert!(checked.is_ok(), "{schema}: {checked:?}");
+            assert!(imported.check(&json!({"b": 1})).is_err(), "{schema}");
+        }
+    }
+}
+
+/// Patterns are bounded one by one, in a schema and in a list of tools. What is beyond a bound is listed.
+#[test]
+fn patterns_are_bounded_in_size_and_number() {
+    let large = r"^\p{L}{1,16}x";
+    let properties: serde_json::Map<String, Value> = (0..100)
+        .map(|i| {
+            (
+                format!("p{i}"),
+                json!({"type": "string", "pattern": format!("{large}{i}$")}),
+            )
+        })
+        .collect();
+    let schema = json!({"type": "object", "properties": properties, "minProperties": 1});
+    let left = unchecked(&schema);
+    assert!(
+        (80..100).contains(&left.len()),
+        "{} {:?}",
+        left.len(),
+        left.first()
+    );
+    let imported = read(&schema);
+    assert!(imported.check(&json!({"p0": "abcx0"})).is_ok());
+    assert!(imported.check(&json!({"p0": "1"})).is_err());
+    assert!(imported.check(&json!({})).is_err());
+    // Seven of each schema, and as many schemas as the list may hold.
+    let tools: Vec<Value> = (0..40)
+        .map(|i| json!({"name": format!("t{i}"), "inputSchema": schema}))
+        .collect();
+    let all = toolcast::import::Definitions::read(&Value::Array(tools)).expect("a list");
+    assert_eq!(all.tools.len(), 40);
+    let beyond = all.tools.iter().filter(|tool| {
+        let unchecked = tool
+            .losses()
+            .iter()
+            .filter(|loss| loss.reason.contains("not checked"));
+        unchecked.count() == 100
+    });
+    assert!(beyond.count() > 20);
+}

@@ -160,6 +160,59 @@ fn the_measure_of_allocations_finds_a_square() {
     assert!(!is_linear(counted), "{counted:?}");
 }
 
+/// The most memory that a check takes at once.
+fn peak(schema: &str, value: &serde_json::Value) -> u64 {
+    let imported = read(schema);
+    let task = || assert!(imported.check(value).is_err());
+    allocation_counter::measure(task).bytes_max
+}
+
+const MEGABYTE: u64 = 1 << 20;
+
+/// Errors of alternatives own copies of the value, and their number is bounded.
+#[test]
+fn a_check_takes_bounded_memory() {
+    let long = serde_json::json!({"v": "x".repeat(1 << 20)});
+    for n in [10, 100, 1000] {
+        let taken = peak(&alternatives(n), &long);
+        assert!(taken < 64 * MEGABYTE, "{n} alternatives: {taken}");
+    }
+    let items: Vec<usize> = (0..20_000).collect();
+    let contains = property(&format!(
+        r#"{{"anyOf":[{}]}}"#,
+        joined(200, |i| format!(r#"{{"contains":{{"const":"c{i}"}}}}"#))
+    ));
+    let taken = peak(&contains, &serde_json::json!({"v": items}));
+    assert!(taken < 64 * MEGABYTE, "contains: {taken}");
+    let tree = r##"{"type":"object","properties":{"v":{"$ref":"#/$defs/T"}},"$defs":{"T":{"anyOf":[
+        {"type":"object","properties":{"a":{"$ref":"#/$defs/T"}}},
+        {"type":"object","properties":{"a":{"$ref":"#/$defs/T"}},"minProperties":0},
+        {"type":"string","not":{"minLength":1}}]}}}"##;
+    let leaf = serde_json::json!("x".repeat(4_000));
+    let value = (0..14).fold(leaf, |inner, _| serde_json::json!({"a": inner}));
+    let taken = peak(tree, &serde_json::json!({"v": value}));
+    assert!(taken < 64 * MEGABYTE, "a tree: {taken}");
+}
+
+/// Compiled patterns are bounded, so that memory doesn't grow with their number.
+#[test]
+fn patterns_take_bounded_memory() {
+    let patterns = |n| {
+        let all = joined(n, |i| {
+            format!(r#""p{i}":{{"type":"string","pattern":"^\\p{{L}}{{1,16}}x{i}$"}}"#)
+        });
+        format!(r#"{{"type":"object","properties":{{{all}}}}}"#)
+    };
+    let held = [10, 100, 400].map(|n| {
+        let schema = patterns(n);
+        let mut kept = None;
+        let info = allocation_counter::measure(|| kept = Some(read(&schema)));
+        assert!(kept.is_some());
+        info.bytes_current
+    });
+    assert!(held[2] < 32 * MEGABYTE as i64, "{held:?}");
+}
+
 /// Sizes at which a square of comparisons outweighs the work for each property.
 const COUNTED: [usize; 3] = [1000, 2000, 4000];
 

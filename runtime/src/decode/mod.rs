@@ -33,6 +33,7 @@ mod limits;
 mod nearest;
 mod number;
 mod path;
+mod pattern_size;
 mod patterns;
 mod rewritten;
 mod scan;
@@ -57,6 +58,7 @@ pub(crate) use nearest::nearest;
 pub(crate) use number::exact_number;
 #[cfg(feature = "import")]
 pub(crate) use path::{EXCERPT, push_name};
+pub(crate) use pattern_size::estimate as pattern_size;
 pub(crate) use scan::is_strict;
 pub(crate) use tree::{Json, json};
 pub(crate) use words::one_of;

@@ -18,6 +18,7 @@ mod object;
 #[cfg(feature = "import")]
 mod original;
 pub(crate) mod pattern;
+mod patterns;
 mod property;
 mod read;
 mod reference;
@@ -41,6 +42,7 @@ use crate::decode::{Json, Limits, json};
 use crate::render::ReportEntry;
 use crate::schema::{Field, Schema, TypeName};
 use node::{Kind, Node};
+use patterns::PatternBudget;
 use read::Reader;
 use reference::Document;
 
@@ -116,23 +118,30 @@ impl Imported {
     ///
     /// Where it is no JSON Schema, more than is read, or no value fits it.
     pub fn read<'s>(source: impl Into<Source<'s>>) -> Result<Self, ImportError> {
-        let Source(text, wrong) = source.into();
+        Self::read_within(source.into(), &mut PatternBudget::new())
+    }
+
+    /// Reads a schema of a list, within what the patterns of the list may take.
+    fn read_within(source: Source<'_>, budget: &mut PatternBudget) -> Result<Self, ImportError> {
+        let Source(text, wrong) = source;
         if let Some(wrong) = wrong {
             return Err(wrong);
         }
         let root = json(&text, LIMITS)
             .map_err(|(at, what)| ImportError::new("", format!("byte {at}: {what}")))?;
         let document = Document::new(&root);
-        let mut reader = Reader::new(&document);
+        let mut reader = Reader::new(&document, budget.of_schema());
         let id = reader.root()?;
         let Reader {
             mut nodes,
             names,
             losses,
+            patterns,
             ..
         } = reader;
         #[cfg(feature = "import")]
-        let (original, losses) = original(&document, losses);
+        let (original, losses) = original(&document, losses, budget);
+        budget.take(&patterns);
         let (id, wrapped) = wrap(&mut nodes, id)?;
         let cut = cut::cut(&nodes, id, names.len());
         let text = |name: &str| {
@@ -218,9 +227,12 @@ impl Imported {
 fn original(
     document: &Document<'_>,
     mut losses: Vec<ReportEntry>,
+    budget: &mut PatternBudget,
 ) -> (Option<original::Original>, Vec<ReportEntry>) {
     let mut unchecked = Vec::new();
-    let original = original::Original::new(document, &mut unchecked);
+    let mut patterns = budget.of_schema();
+    let original = original::Original::new(document, &mut patterns, &mut unchecked);
+    budget.take(&patterns);
     losses.extend(unchecked.into_iter().map(|one| ReportEntry {
         pointer: one.pointer,
         keyword: one.keyword,

@@ -13,6 +13,7 @@ use super::demand::demands_unlisted;
 use super::error::ImportError;
 use super::merge::{Members, Merge};
 use super::node::{Id, Kind, Node, Rules};
+use super::patterns::Patterns;
 use super::reference::{Document, escape};
 use super::scalar;
 use super::types;
@@ -34,6 +35,7 @@ pub(super) struct Reader<'j> {
     /// Definitions that stand on their own, read once.
     pub(super) done: HashMap<String, Id>,
     pub(super) open: Vec<Open>,
+    pub(super) patterns: Patterns,
 }
 
 /// Where something stands.
@@ -75,8 +77,9 @@ impl Sheet {
 }
 
 impl<'j> Reader<'j> {
-    pub(super) fn new(document: &'j Document<'j>) -> Self {
+    pub(super) fn new(document: &'j Document<'j>, patterns: Patterns) -> Self {
         Reader {
+            patterns,
             merge: Merge::new(document),
             nodes: Vec::new(),
             losses: Vec::new(),

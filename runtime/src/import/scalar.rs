@@ -12,9 +12,6 @@ use crate::decode::Json;
 use crate::render::Outcome;
 use crate::set::name::Owned;
 
-/// Longer patterns are not looked into: they stay in words.
-const MOST_PATTERN: usize = 2000;
-
 /// A number of a keyword, as text; other things are a loss.
 pub(super) fn take_number(
     reader: &mut Reader<'_>,
@@ -50,7 +47,7 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
     }
     match sheet.take("pattern") {
         Some(Json::String(pattern)) if pattern.is_empty() => {}
-        Some(Json::String(pattern)) if pattern.len() <= MOST_PATTERN => match scan(&pattern) {
+        Some(Json::String(pattern)) if reader.patterns.takes(&pattern) => match scan(&pattern) {
             Ok(facts) => {
                 if facts.lookaround || facts.back_reference {
                     let at = sheet.at.clone();

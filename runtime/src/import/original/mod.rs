@@ -1,9 +1,11 @@
 //! The schema as its author wrote it: what the tree could only keep in words is checked here, before a call.
 
 mod faults;
+mod patterns;
+mod places;
 mod reach;
 mod spelling;
-mod steps;
+mod work;
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -15,8 +17,10 @@ use core::fmt;
 use jsonschema::{Draft, PatternOptions, Validator};
 use serde_json::Value;
 
+use super::patterns::Patterns;
 use super::reference::Document;
 use crate::decode::{ArgumentErrors, Fault, TOO_MANY_WAYS};
+use places::Places;
 
 /// Bytes that a compiled pattern may take.
 const PATTERN: usize = 1 << 20;
@@ -27,13 +31,22 @@ const BACKTRACKS: usize = 20_000;
 /// Levels of a value times schemas over each: what the stack holds.
 const MOST_DEPTH: usize = 1_000;
 
-/// How many values of keywords that are no such values may be left out.
+/// How many keywords that can't be compiled are taken out one by one. After that, whole properties and definitions are.
 const WRONG: usize = 8;
+
+/// How often a schema is compiled, at most.
+const MOST_ATTEMPTS: usize = 32;
+
+/// Bytes of text that are compiled in all these attempts.
+const MOST_COMPILED: usize = 16 << 20;
 
 /// A schema that values are checked against by all its keywords, those among them that no tree holds.
 #[derive(Clone)]
 pub(super) struct Original {
     validator: Arc<Validator>,
+    /// What was compiled.
+    schema: Arc<Value>,
+    places: Arc<Places>,
     /// How many schemas stand over one value.
     reach: usize,
 }
@@ -53,7 +66,11 @@ pub(super) struct Unchecked {
 
 impl Original {
     /// Compiles a schema; `None` where that can't be done, which the list says then.
-    pub(super) fn new(document: &Document<'_>, unchecked: &mut Vec<Unchecked>) -> Option<Self> {
+    pub(super) fn new(
+        document: &Document<'_>,
+        patterns: &mut Patterns,
+        unchecked: &mut Vec<Unchecked>,
+    ) -> Option<Self> {
         let spelled =
             reach::reach(document).and_then(|reach| Ok((reach, spelling::spelled(document.root)?)));
         let (reach, mut schema) = match spelled {
@@ -63,58 +80,88 @@ impl Original {
                 return None;
             }
         };
-        for _ in 0..=WRONG {
-            match compile(&schema) {
-                Ok(validator) => {
-                    let validator = Arc::new(validator);
-                    return Some(Original { validator, reach });
-                }
-                Err(wrong) => {
-                    let Some(left_out) = wrong
-                        .pointer
-                        .as_deref()
-                        .and_then(|at| without(&mut schema, at))
-                    else {
-                        unchecked.push(Unchecked::whole(wrong.reason));
-                        return None;
-                    };
-                    unchecked.push(Unchecked {
-                        reason: wrong.reason,
-                        ..left_out
-                    });
-                }
-            }
-        }
-        unchecked.push(Unchecked::whole(
-            "too much of it is no JSON Schema".to_owned(),
-        ));
-        None
+        patterns::bound(&mut schema, patterns, unchecked);
+        let validator = compiled(&mut schema, unchecked)?;
+        Some(Original {
+            validator: Arc::new(validator),
+            places: Arc::new(Places::of(&schema)),
+            schema: Arc::new(schema),
+            reach,
+        })
     }
 
     /// All that is wrong with a value.
     pub(super) fn check(&self, value: &Value) -> Result<(), ArgumentErrors> {
-        if crate::convert::depth(value) * self.reach > MOST_DEPTH {
-            return Err(too_much(value));
+        let (schema, places) = (&*self.schema, &*self.places);
+        if crate::convert::depth(value) * self.reach > MOST_DEPTH
+            || !work::may_check(schema, places, value)
+        {
+            return Err(one(TOO_MANY_WAYS, value));
         }
-        let faults = steps::within(|| {
-            if self.validator.is_valid(value) {
-                return Vec::new();
-            }
-            faults::of(self.validator.iter_errors(value))
-        });
-        match faults {
-            Ok(faults) if faults.is_empty() => Ok(()),
-            Ok(faults) => Err(ArgumentErrors::new(faults)),
-            Err(steps::Exhausted) => Err(too_much(value)),
+        if self.validator.is_valid(value) {
+            return Ok(());
         }
+        if !work::may_explain(schema, places, value) {
+            return Err(one(UNEXPLAINED, value));
+        }
+        let faults = faults::of(self.validator.iter_errors(value));
+        if faults.is_empty() {
+            return Err(one(UNEXPLAINED, value));
+        }
+        Err(ArgumentErrors::new(faults))
     }
 }
 
-fn too_much(value: &Value) -> ArgumentErrors {
-    let expected = TOO_MANY_WAYS.to_owned();
-    let fault = Fault::unfit("$".to_owned(), expected, faults::got(value));
+/// Compiles a schema, without what can't be compiled.
+fn compiled(schema: &mut Value, unchecked: &mut Vec<Unchecked>) -> Option<Validator> {
+    let mut text = None;
+    for attempt in 0..MOST_ATTEMPTS {
+        let wrong = match compile(schema) {
+            Ok(validator) => return Some(validator),
+            Err(wrong) => wrong,
+        };
+        let text = *text.get_or_insert_with(|| schema.to_string().len());
+        if attempt * text > MOST_COMPILED {
+            break;
+        }
+        if attempt == 0 {
+            let before = unchecked.len();
+            patterns::mend(schema, unchecked);
+            if unchecked.len() > before {
+                continue;
+            }
+        }
+        let pointer = wrong.pointer.as_deref().map(|pointer| {
+            if attempt < WRONG {
+                pointer
+            } else {
+                places::outermost(pointer)
+            }
+        });
+        let Some(left_out) = pointer.and_then(|at| without(schema, at)) else {
+            unchecked.push(Unchecked::whole(wrong.reason));
+            return None;
+        };
+        unchecked.push(Unchecked {
+            reason: wrong.reason,
+            ..left_out
+        });
+    }
+    unchecked.push(Unchecked::whole(
+        "it is not checked: too much of it is not a JSON Schema".to_owned(),
+    ));
+    None
+}
+
+/// The one fault of a value that doesn't fit as a whole.
+fn one(expected: &str, value: &Value) -> ArgumentErrors {
+    let fault = Fault::unfit("$".to_owned(), expected.to_owned(), faults::got(value));
     ArgumentErrors::new(Vec::from([fault]))
 }
+
+/// Sent if the faults of a value would take too much memory.
+const UNEXPLAINED: &str =
+    "arguments that fit the tool's schema; they are too large to list each fault";
 
 impl Unchecked {
     fn whole(reason: String) -> Self {
@@ -144,7 +191,6 @@ fn compile(schema: &Value) -> Result<Validator, Wrong> {
         .should_validate_formats(true)
         .should_ignore_unknown_formats(true)
         .with_pattern_options(patterns)
-        .with_keyword(steps::KEYWORD, |_, _, _| Ok(steps::step()))
         .build(schema)
         .map_err(|error| {
             let place = error.instance_path().to_string();
@@ -155,18 +201,51 @@ fn compile(schema: &Value) -> Result<Validator, Wrong> {
         })
 }
 
-/// Takes the keyword out that stands at a pointer.
+/// Takes out the keyword at a pointer, or the keyword around it if the schema would accept less without it.
 fn without(schema: &mut Value, pointer: &str) -> Option<Unchecked> {
-    let (around, name) = pointer.rsplit_once('/')?;
+    schema.pointer(pointer)?;
+    let (around, name) = places::monotone(pointer).rsplit_once('/')?;
     let Value::Object(map) = schema.pointer_mut(around)? else {
         // An item of a list: without the list.
         return without(schema, around);
     };
     let name = name.replace("~1", "/").replace("~0", "~");
-    map.remove(&name)?;
+    // A name that references may lead to stays.
+    if places::is_named(around) {
+        *map.get_mut(&name)? = Value::Bool(true);
+    } else {
+        map.remove(&name)?;
+    }
+    match name.as_str() {
+        // The rest of a condition has no meaning without it.
+        "if" => {
+            map.remove("then");
+            map.remove("else");
+        }
+        "contains" => {
+            map.remove("minContains");
+            map.remove("maxContains");
+        }
+        _ => {}
+    }
+    let (pointer, keyword) = match around.strip_suffix("/patternProperties") {
+        Some(around) => {
+            let object = schema.pointer_mut(around).and_then(Value::as_object_mut);
+            // Names that fit the pattern were known.
+            if let Some(map) = object {
+                if let Some(Value::Object(all)) = map.get_mut("patternProperties") {
+                    all.remove(&name);
+                }
+                map.remove("additionalProperties");
+                map.remove("unevaluatedProperties");
+            }
+            (around, "patternProperties".to_owned())
+        }
+        None => (around, name),
+    };
     Some(Unchecked {
-        pointer: around.to_owned(),
-        keyword: name,
+        pointer: pointer.to_owned(),
+        keyword,
         reason: String::new(),
     })
 }

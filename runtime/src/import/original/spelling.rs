@@ -8,15 +8,14 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-use super::steps::KEYWORD;
 use crate::decode::Json;
 use crate::import::types::type_name;
 
 /// Keywords whose values are no schemas.
-const VALUES: [&str; 5] = ["enum", "const", "default", "example", "examples"];
+pub(super) const VALUES: [&str; 5] = ["enum", "const", "default", "example", "examples"];
 
 /// Keywords whose values are objects of schemas, by names that somebody chose.
-const NAMED: [&str; 6] = [
+pub(super) const NAMED: [&str; 6] = [
     "properties",
     "patternProperties",
     "$defs",
@@ -82,10 +81,6 @@ impl Spelling {
             .iter()
             .any(|name| matches!(get(name), Some(Json::String(_))));
         let mut out = Map::new();
-        // First of all, wherever the order is kept; its name sorts first where it is not.
-        if refers {
-            out.insert(KEYWORD.to_owned(), json!(true));
-        }
         let list = matches!(get("items"), Some(Json::Array(_)));
         let mut required: Vec<Value> = Vec::new();
         for (name, value) in members {
@@ -96,7 +91,7 @@ impl Spelling {
                 continue;
             }
             match (name.as_str(), value) {
-                (KEYWORD | "$schema" | "$vocabulary" | "$comment", _)
+                ("$schema" | "$vocabulary" | "$comment", _)
                 | ("exclusiveMinimum" | "exclusiveMaximum", Json::Bool(_))
                 // Said of a property, in the oldest drafts: it is asked for by what stands around.
                 | ("required", Json::Bool(_) | Json::Null)
@@ -265,9 +260,6 @@ fn nullable(out: &mut Map<String, Value>) {
     for key in ["allOf", "$ref", "const"] {
         if let Some(value) = out.remove(key) {
             let mut inner = Map::new();
-            if key == "$ref" {
-                inner.insert(KEYWORD.to_owned(), json!(true));
-            }
             inner.insert(key.to_owned(), value);
             let either = json!({"anyOf": [{"type": "null"}, inner]});
             match out.entry("allOf").or_insert_with(|| json!([])) {

@@ -13,6 +13,7 @@ use super::locate::{Found, locate, name_of};
 use super::shape::Shape;
 use super::{Definition, envelope};
 use crate::import::ImportError;
+use crate::import::patterns::PatternBudget;
 use crate::render::{Outcome, ReportEntry};
 
 /// How long a namespace's name may be to stand before others, in bytes.
@@ -104,8 +105,9 @@ impl Definitions {
     fn all(given: Given<'_>, shape: Option<Shape>) -> Result<Self, ImportError> {
         let mut all = Definitions::default();
         let mut names: HashMap<String, usize> = HashMap::new();
+        let mut budget = PatternBudget::new();
         for (index, found) in locate(given)?.into_iter().enumerate() {
-            let read = one(&found, shape).map(|tool| tool.told_apart(&names));
+            let read = one(&found, shape, &mut budget).map(|tool| tool.told_apart(&names));
             let read = read.and_then(|tool| match names.entry(tool.name().to_owned()) {
                 Entry::Vacant(place) => {
                     place.insert(index);
@@ -167,11 +169,15 @@ impl Definition {
 }
 
 /// Reads one definition.
-fn one(found: &Found<'_>, shape: Option<Shape>) -> Result<Definition, ImportError> {
+fn one(
+    found: &Found<'_>,
+    shape: Option<Shape>,
+    budget: &mut PatternBudget,
+) -> Result<Definition, ImportError> {
     if let Some(reason) = &found.refused {
         return Err(ImportError::new(&found.pointer, reason.clone()));
     }
-    let read = |part: Given<'_>| Definition::of(envelope::open(part.json()?, shape)?);
+    let mut read = |part: Given<'_>| Definition::of(envelope::open(part.json()?, shape)?, budget);
     match read(found.part) {
         Ok(mut tool) => {
             tool.stands_at(&found.pointer);

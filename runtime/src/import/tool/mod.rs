@@ -29,7 +29,8 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::{ImportError, Imported};
+use super::patterns::PatternBudget;
+use super::{ImportError, Imported, Source};
 use crate::decode::Json;
 use crate::provider::Provider;
 use crate::render::{Outcome, ReportEntry};
@@ -109,13 +110,13 @@ impl Definition {
         }
     }
 
-    fn of(parts: Parts) -> Result<Self, ImportError> {
+    fn of(parts: Parts, budget: &mut PatternBudget) -> Result<Self, ImportError> {
         let (at, schema) = parts.parameters;
         let own = Own::of(&schema);
         let parameters = match schema {
             // What a schema of its own can't be, and an SDK writes where it has none.
             Json::Null => Imported::read("{}"),
-            schema => Imported::read(&schema.text()),
+            schema => Imported::read_within(Source::from(&schema.text()), budget),
         };
         let parameters = parameters.map_err(|error| ImportError {
             pointer: format!("{at}{}", error.pointer),

@@ -1,0 +1,155 @@
+//! An estimate of the memory that a compiled pattern takes, from its text alone. Foreign patterns are bounded by it before anything is compiled.
+
+use core::iter::Peekable;
+use core::str::Chars;
+
+/// A byte of text, with its transition.
+const LITERAL: usize = 128;
+
+/// A character in a class.
+const MEMBER: usize = 32;
+
+/// A set of most characters: `.`, `[^x]`, `\W`.
+const WIDE: usize = 2 << 10;
+
+/// A property of Unicode, such as `\p{L}`.
+const PROPERTY: usize = 48 << 10;
+
+/// The estimate, in bytes. It is no lower for a longer pattern with the same beginning.
+pub(crate) fn estimate(pattern: &str) -> usize {
+    let mut sizes = Sizes::default();
+    let mut chars = pattern.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => sizes.atom(escape(&mut chars)),
+            '.' => sizes.atom(WIDE),
+            '[' => sizes.atom(class(&mut chars)),
+            '(' => sizes.open(),
+            ')' => sizes.close(),
+            '{' => {
+                let mut most = 0_usize;
+                let mut number = 0_usize;
+                while let Some(&next) = chars.peek() {
+                    match next.to_digit(10) {
+                        Some(digit) => {
+                            number = number.saturating_mul(10).saturating_add(digit as usize);
+                        }
+                        None if next == ',' => number = 0,
+                        None => break,
+                    }
+                    most = most.max(number);
+                    chars.next();
+                }
+                sizes.repeat(most);
+            }
+            c if c.is_ascii() => sizes.atom(LITERAL),
+            _ => sizes.atom(4 * LITERAL),
+        }
+    }
+    sizes.total()
+}
+
+fn escape(chars: &mut Peekable<Chars<'_>>) -> usize {
+    match chars.next() {
+        Some('p' | 'P') => {
+            if chars.peek() == Some(&'{') {
+                chars.by_ref().find(|c| *c == '}');
+            }
+            PROPERTY
+        }
+        Some('s' | 'S' | 'D' | 'W') => WIDE,
+        _ => LITERAL,
+    }
+}
+
+/// A character class, behind its bracket, and classes inside it.
+fn class(chars: &mut Peekable<Chars<'_>>) -> usize {
+    let mut size = LITERAL;
+    let mut depth = 1_usize;
+    let mut first = true;
+    while let Some(c) = chars.next() {
+        let more = match c {
+            '\\' => escape(chars),
+            '^' if first => WIDE,
+            ']' if !first => {
+                depth -= 1;
+                0
+            }
+            '[' => {
+                depth += 1;
+                MEMBER
+            }
+            c if c.is_ascii() => MEMBER,
+            _ => 4 * MEMBER,
+        };
+        size = size.saturating_add(more);
+        if depth == 0 {
+            break;
+        }
+        first = first && c == '^';
+    }
+    size
+}
+
+/// The sizes of the open groups, and of what a repeat would apply to.
+#[derive(Default)]
+struct Sizes {
+    open: alloc::vec::Vec<usize>,
+    now: usize,
+    last: usize,
+}
+
+impl Sizes {
+    fn atom(&mut self, size: usize) {
+        self.now = self.now.saturating_add(size);
+        self.last = size;
+    }
+
+    fn open(&mut self) {
+        self.open.push(self.now);
+        self.now = 0;
+        self.last = 0;
+    }
+
+    fn close(&mut self) {
+        let inner = self.now;
+        self.now = self.open.pop().unwrap_or(0).saturating_add(inner);
+        self.last = inner;
+    }
+
+    fn repeat(&mut self, times: usize) {
+        let more = self.last.saturating_mul(times.saturating_sub(1));
+        self.now = self.now.saturating_add(more);
+        self.last = self.last.saturating_add(more);
+    }
+
+    fn total(&self) -> usize {
+        let open = self.open.iter();
+        open.fold(self.now, |all, size| all.saturating_add(*size))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LITERAL, estimate};
+
+    #[test]
+    fn a_repeat_multiplies_its_group() {
+        assert_eq!(estimate("a"), LITERAL);
+        assert_eq!(estimate("(ab){10}"), 20 * LITERAL);
+        assert_eq!(estimate("((a{9}){9}){9}"), 729 * LITERAL);
+        assert!(estimate(r"^\p{L}{1,24}$") > 24 * (40 << 10));
+        assert!(estimate(r"[(\p{L}{]{1,24}") > 24 * (40 << 10));
+        assert!(estimate("^[a-z0-9_-]{1,64}$") < 64 << 10);
+    }
+
+    #[test]
+    fn an_estimate_never_overflows() {
+        let pattern = alloc::format!(
+            "{}x{}",
+            "(".repeat(30),
+            "{99999999999999999999})".repeat(30)
+        );
+        assert_eq!(estimate(&pattern), usize::MAX);
+    }
+}

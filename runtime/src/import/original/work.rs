@@ -1,0 +1,305 @@
+//! How much work a check is, found out before it is done. The validator visits each schema with each value that it applies to, and alternatives of alternatives
+//! multiply these pairs. Its errors own copies of the value for every alternative.
+//!
+//! The walk here goes through the same pairs without evaluating anything, and ends when a budget is spent.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::places::Places;
+use crate::import::pattern::scan;
+
+/// Pairs of a schema and a value that one check may visit, long texts counted in units of 64 bytes.
+const MOST_PAIRS: usize = 5_000_000;
+
+/// Bytes that the errors of one check may take.
+const MOST_BYTES: usize = 32 << 20;
+
+/// What a pattern costs that looks around or back, and may try many ways.
+const BACKTRACKING: usize = 400;
+
+/// What an error takes beside the value.
+const ERROR: usize = 512;
+
+/// What a walk adds up.
+#[derive(Clone, Copy, PartialEq)]
+enum Sum {
+    /// Pairs that are visited until it is known whether a value fits.
+    Pairs,
+    /// Bytes of the errors of a value that doesn't fit.
+    Errors,
+}
+
+struct Walk<'s> {
+    root: &'s Value,
+    places: &'s Places,
+    sum: Sum,
+    left: usize,
+    /// The references that are being followed, by the places of schema and value.
+    open: HashSet<(usize, usize)>,
+    /// The length of the path to the value.
+    path: usize,
+}
+
+/// Whether it may be checked if a value fits.
+pub(super) fn may_check(root: &Value, places: &Places, value: &Value) -> bool {
+    within(root, places, value, Sum::Pairs, MOST_PAIRS)
+}
+
+/// Whether the errors of a value may be collected.
+pub(super) fn may_explain(root: &Value, places: &Places, value: &Value) -> bool {
+    within(root, places, value, Sum::Errors, MOST_BYTES)
+}
+
+fn within(root: &Value, places: &Places, value: &Value, sum: Sum, left: usize) -> bool {
+    let mut walk = Walk {
+        root,
+        places,
+        sum,
+        left,
+        open: HashSet::new(),
+        path: 0,
+    };
+    walk.visit(root, value, false).is_some()
+}
+
+impl Walk<'_> {
+    fn spend(&mut self, cost: usize) -> Option<()> {
+        self.left = self.left.checked_sub(cost)?;
+        Some(())
+    }
+
+    /// One schema with one value. `copied`: errors own copies of it, because it is below alternatives.
+    fn visit(&mut self, schema: &Value, value: &Value, copied: bool) -> Option<()> {
+        let Value::Object(keywords) = schema else {
+            return self.spend(if self.sum == Sum::Pairs { 1 } else { ERROR });
+        };
+        match self.sum {
+            Sum::Pairs => {
+                self.spend(pairs(keywords, value))?;
+                // These are looked at before anything below them.
+                if ends_early(keywords, value) {
+                    return Some(());
+                }
+            }
+            Sum::Errors => {
+                let each = ERROR + self.path + if copied { self.size(value)? } else { 0 };
+                self.spend(errors(keywords, value).saturating_mul(each))?;
+            }
+        }
+        for (keyword, inner) in keywords {
+            self.keyword(keywords, keyword, inner, value, copied)?;
+        }
+        Some(())
+    }
+
+    fn keyword(
+        &mut self,
+        keywords: &Map<String, Value>,
+        keyword: &str,
+        inner: &Value,
+        value: &Value,
+        copied: bool,
+    ) -> Option<()> {
+        match (keyword, inner, value) {
+            ("$ref" | "$dynamicRef", Value::String(target), _) => {
+                for target in self.places.targets(self.root, target) {
+                    // As the validator does, a circle is left after one round.
+                    let pair = (
+                        core::ptr::from_ref(target).addr(),
+                        core::ptr::from_ref(value).addr(),
+                    );
+                    if self.open.insert(pair) {
+                        self.visit(target, value, copied)?;
+                        self.open.remove(&pair);
+                    }
+                }
+            }
+            ("allOf", Value::Array(all), _) => {
+                for one in all {
+                    self.visit(one, value, copied)?;
+                }
+            }
+            ("anyOf" | "oneOf", Value::Array(all), _) => {
+                for one in all {
+                    self.visit(one, value, true)?;
+                }
+            }
+            ("not" | "if" | "then" | "else", one, _) => self.visit(one, value, copied)?,
+            ("dependentSchemas", Value::Object(all), Value::Object(members)) => {
+                for (name, one) in all {
+                    self.spend(1)?;
+                    if members.contains_key(name) {
+                        self.visit(one, value, copied)?;
+                    }
+                }
+            }
+            ("properties", Value::Object(all), Value::Object(members)) => {
+                for (name, one) in all {
+                    if let Some(value) = members.get(name) {
+                        self.below(name.len(), one, value, copied)?;
+                    }
+                }
+            }
+            ("patternProperties", Value::Object(all), Value::Object(members)) => {
+                for (_, one) in all {
+                    for (name, value) in members {
+                        self.spend(1 + name.len() / 64)?;
+                        self.below(name.len(), one, value, copied)?;
+                    }
+                }
+            }
+            ("additionalProperties" | "unevaluatedProperties", one, Value::Object(members)) => {
+                let known = keywords.get("properties").and_then(Value::as_object);
+                for (name, value) in members {
+                    if known.is_none_or(|known| !known.contains_key(name)) {
+                        self.below(name.len(), one, value, copied)?;
+                    }
+                }
+            }
+            ("propertyNames", one, Value::Object(members)) => {
+                for name in members.keys() {
+                    self.visit(one, &Value::String(name.clone()), true)?;
+                }
+            }
+            ("prefixItems", Value::Array(all), Value::Array(items)) => {
+                for (one, item) in all.iter().zip(items) {
+                    self.below(8, one, item, copied)?;
+                }
+            }
+            ("items" | "contains" | "unevaluatedItems", one, Value::Array(items)) => {
+                for item in items {
+                    self.below(8, one, item, copied)?;
+                }
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn below(&mut self, name: usize, schema: &Value, value: &Value, copied: bool) -> Option<()> {
+        self.path += name + 1;
+        let walked = self.visit(schema, value, copied);
+        self.path -= name + 1;
+        walked
+    }
+
+    /// Bytes of a copy; what it takes to find out is spent too.
+    fn size(&mut self, value: &Value) -> Option<usize> {
+        let mut size = 64;
+        match value {
+            Value::String(text) => size += text.len(),
+            Value::Array(items) => {
+                for item in items {
+                    size += self.size(item)?;
+                }
+            }
+            Value::Object(members) => {
+                for (name, value) in members {
+                    size += name.len() + self.size(value)?;
+                }
+            }
+            _ => {}
+        }
+        self.spend(8)?;
+        Some(size)
+    }
+}
+
+/// What it costs to look at a value by the keywords of one schema alone.
+fn pairs(keywords: &Map<String, Value>, value: &Value) -> usize {
+    let mut cost = 1;
+    for (keyword, inner) in keywords {
+        cost += match (keyword.as_str(), inner, value) {
+            ("enum" | "required", Value::Array(all), _) => all.len() / 4,
+            ("properties" | "dependentRequired", Value::Object(all), Value::Object(_)) => {
+                all.len() / 4
+            }
+            ("uniqueItems", _, Value::Array(items)) => items.len(),
+            ("pattern", Value::String(pattern), Value::String(text)) => {
+                let facts = scan(pattern).unwrap_or_default();
+                let tries = facts.lookaround || facts.back_reference;
+                text.len() / 16 + if tries { BACKTRACKING } else { 0 }
+            }
+            ("format" | "minLength" | "maxLength" | "const", _, Value::String(text)) => {
+                text.len() / 64
+            }
+            _ => 0,
+        };
+    }
+    cost
+}
+
+/// Whether the type or a missing property ends a check before it goes deeper.
+fn ends_early(keywords: &Map<String, Value>, value: &Value) -> bool {
+    let other_type = match keywords.get("type") {
+        Some(Value::String(one)) => !is_of(value, one),
+        Some(Value::Array(all)) => !all
+            .iter()
+            .filter_map(Value::as_str)
+            .any(|one| is_of(value, one)),
+        _ => false,
+    };
+    other_type || missing(keywords, value) > 0
+}
+
+fn is_of(value: &Value, name: &str) -> bool {
+    match value {
+        Value::Null => name == "null",
+        Value::Bool(_) => name == "boolean",
+        Value::Number(_) => name == "number" || name == "integer",
+        Value::String(_) => name == "string",
+        Value::Array(_) => name == "array",
+        Value::Object(_) => name == "object",
+    }
+}
+
+/// Names that are required and missing.
+fn missing(keywords: &Map<String, Value>, value: &Value) -> usize {
+    match (keywords.get("required"), value) {
+        (Some(Value::Array(names)), Value::Object(members)) => {
+            let names = names.iter().filter_map(Value::as_str);
+            names.filter(|name| !members.contains_key(*name)).count()
+        }
+        _ => 0,
+    }
+}
+
+/// How many errors the keywords of one schema may have with one value.
+fn errors(keywords: &Map<String, Value>, value: &Value) -> usize {
+    let own = keywords.keys().filter(|keyword| {
+        !matches!(
+            keyword.as_str(),
+            "$ref"
+                | "$defs"
+                | "$id"
+                | "$anchor"
+                | "allOf"
+                | "properties"
+                | "prefixItems"
+                | "items"
+                | "patternProperties"
+                | "dependentSchemas"
+                | "if"
+                | "then"
+                | "else"
+                | "required"
+                | "title"
+                | "description"
+                | "default"
+                | "examples"
+                | "definitions"
+        )
+    });
+    let dependent = match keywords.get("dependentRequired") {
+        Some(Value::Object(all)) => all
+            .values()
+            .map(|one| one.as_array().map_or(0, Vec::len))
+            .sum(),
+        _ => 0,
+    };
+    own.count() + missing(keywords, value) + dependent
+}
