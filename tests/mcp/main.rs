@@ -5,6 +5,7 @@
 //! - `using`: tools of servers in a set;
 //! - `failing`: servers that are not there, go away, or send what is none;
 //! - `hardened`: streamable HTTP under clients that the server can't trust;
+//! - `hung_up`: clients over HTTP that go away during a call;
 //! - `http`: streamable HTTP, with headers and tokens;
 //! - `corpus`: real tools through a server, a client and a server again;
 //! - `outside`: servers of the official Python SDK, which `tests/conformance/mcp/run` brings.
@@ -13,8 +14,10 @@ mod corpus;
 mod failing;
 mod hardened;
 mod http;
+mod hung_up;
 mod older;
 mod outside;
+mod raw;
 mod serving;
 mod support;
 mod using;

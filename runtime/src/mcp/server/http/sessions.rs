@@ -20,6 +20,7 @@ use rmcp::transport::streamable_http_server::session::{
     EventStore, RestoreOutcome, ServerSseMessage, SessionId, SessionManager,
 };
 use tokio::runtime::Handle;
+use tokio::time::{Interval, MissedTickBehavior};
 
 use super::calls::{Calls, Key};
 
@@ -74,6 +75,14 @@ impl Sessions {
         }
     }
 
+    fn busy(&self, session: LocalSessionHandle) -> Option<Busy> {
+        let idle = self.local.session_config.keep_alive?;
+        // Often enough that a late one does not matter.
+        let mut beat = tokio::time::interval((idle / 4).max(Duration::from_millis(1)));
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Some(Busy { beat, session })
+    }
+
     /// The call whose stream an event belongs to, if it still runs: the SDK's ids are `EVENT/STREAM`.
     async fn resumed(&self, id: &SessionId, event: &str) -> Option<Attached> {
         let (_, stream) = event.split_once('/')?;
@@ -114,16 +123,21 @@ impl SessionManager for Sessions {
         id: &SessionId,
         message: ClientJsonRpcMessage,
     ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
+        let session = self.handle(id).await?;
+        let busy = self.busy(session.clone());
         let request = match &message {
             ClientJsonRpcMessage::Request(request) => Some(request.id.clone()),
             _ => None,
         };
         let Some(request) = request.filter(|_| self.event_store().is_none()) else {
             let events: Events = Box::pin(self.local.create_stream(id, message).await?);
-            return Ok(Watched { events, call: None });
+            return Ok(Watched {
+                events,
+                call: None,
+                busy,
+            });
         };
         // What the SDK's manager does, with the stream's number in hand.
-        let session = self.handle(id).await?;
         let receiver = session.establish_request_wise_channel().await?;
         let call = receiver.http_request_id.map(|stream| {
             let key = (id.clone(), stream);
@@ -131,7 +145,7 @@ impl SessionManager for Sessions {
             self.attached(session.clone(), key, request)
         });
         let events: Events = Box::pin(Received(receiver.inner));
-        let watched = Watched { events, call };
+        let watched = Watched { events, call, busy };
         session
             .push_message(message, receiver.http_request_id)
             .await?;
@@ -150,8 +164,10 @@ impl SessionManager for Sessions {
         &self,
         id: &SessionId,
     ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
-        let events: Events = Box::pin(self.local.create_standalone_stream(id).await?);
-        Ok(Watched { events, call: None })
+        self.local
+            .create_standalone_stream(id)
+            .await
+            .map_err(Into::into)
     }
 
     async fn resume(
@@ -161,8 +177,11 @@ impl SessionManager for Sessions {
     ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
         // First, since the SDK ends the stream that this one follows.
         let call = self.resumed(id, &last_event_id).await;
+        let busy = call
+            .as_ref()
+            .and_then(|call| self.busy(call.session.clone()));
         let events: Events = Box::pin(self.local.resume(id, last_event_id).await?);
-        Ok(Watched { events, call })
+        Ok(Watched { events, call, busy })
     }
 
     async fn restore_session(
@@ -193,6 +212,7 @@ impl Stream for Received {
 struct Watched {
     events: Events,
     call: Option<Attached>,
+    busy: Option<Busy>,
 }
 
 impl Stream for Watched {
@@ -205,7 +225,31 @@ impl Stream for Watched {
         {
             call.ended();
         }
+        if event.is_pending()
+            && let Some(busy) = &mut self.busy
+        {
+            busy.beat(cx);
+        }
         event
+    }
+}
+
+/// Keeps a session from idling out while a client waits for a call: to the SDK a session without messages is
+/// idle, so a call of more than five minutes would never be answered.
+struct Busy {
+    beat: Interval,
+    session: LocalSessionHandle,
+}
+
+impl Busy {
+    fn beat(&mut self, cx: &mut Context<'_>) {
+        while self.beat.poll_tick(cx).is_ready() {
+            let session = self.session.clone();
+            tokio::spawn(async move {
+                // Any message will do; no stream has this number.
+                let _ = session.close_request_wise_channel(u64::MAX).await;
+            });
+        }
     }
 }
 

@@ -1,0 +1,125 @@
+//! Clients over HTTP that hang up while a call runs. Loopback only.
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+use toolcast::mcp::rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use toolcast::mcp::{HttpOptions, Server};
+use toolcast::{tool, toolset};
+
+use crate::raw::{Raw, Served, calling, served, session};
+use crate::support::{Log, tools_with, within};
+
+/// Begins a call in a session, reads the first event of its stream and hangs up. Returns the event's id.
+async fn begin_and_hang_up(served: &Served, session: &str, call: &Value) -> String {
+    let mut raw = Raw::to(served).await;
+    raw.send("POST", &[("Mcp-Session-Id", session)], call).await;
+    assert_eq!(raw.status().await, 200);
+    let read = raw.until("\nid: ").await.to_owned();
+    let read = if read.ends_with('\n') {
+        read
+    } else {
+        raw.until("retry:").await.to_owned()
+    };
+    let id = read.split("\nid: ").nth(1).unwrap().lines().next().unwrap();
+    id.trim().to_owned()
+}
+
+#[tokio::test]
+async fn a_call_whose_client_hung_up_is_cancelled() {
+    let log = Arc::new(Log::default());
+    let fixtures = Server::new(tools_with(&log));
+    let options = HttpOptions::new().resume_timeout(Duration::from_millis(50));
+    let served = served(&fixtures, options).await;
+    let id = session(&served).await;
+    begin_and_hang_up(&served, &id, &calling(1, "wait")).await;
+    log.noted("began").await;
+    log.noted("dropped").await;
+    // The session goes on.
+    let mut raw = Raw::to(&served).await;
+    raw.send("POST", &[("Mcp-Session-Id", &id)], &calling(2, "places"))
+        .await;
+    raw.until("Bergen").await;
+}
+
+/// Answers when it is let go.
+#[tool]
+async fn hold(#[tool(inject)] gate: Arc<Notify>) -> &'static str {
+    gate.notified().await;
+    "let go"
+}
+
+#[tokio::test]
+async fn a_call_whose_stream_is_resumed_goes_on() {
+    let gate = Arc::new(Notify::new());
+    let tools = toolset![hold]
+        .with_state_arc(Arc::clone(&gate))
+        .build()
+        .unwrap();
+    let served = served(&Server::new(tools), HttpOptions::new()).await;
+    let id = session(&served).await;
+    let event = begin_and_hang_up(&served, &id, &calling(1, "hold")).await;
+    assert!(event.contains('/'), "{event}");
+    let mut raw = Raw::to(&served).await;
+    let headers = [("Mcp-Session-Id", id.as_str()), ("Last-Event-ID", &event)];
+    raw.send("GET", &headers, &Value::Null).await;
+    assert_eq!(raw.status().await, 200);
+    gate.notify_one();
+    raw.until("let go").await;
+}
+
+/// The protocol without sessions: the stream of a call is the call.
+#[tokio::test]
+async fn a_call_without_a_session_is_cancelled_at_once() {
+    let log = Arc::new(Log::default());
+    let served = served(&Server::new(tools_with(&log)), HttpOptions::new()).await;
+    let mut call = calling(1, "wait");
+    call["params"]["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": {"name": "raw", "version": "1"},
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    let mut raw = Raw::to(&served).await;
+    let headers = [
+        ("MCP-Protocol-Version", "2026-07-28"),
+        ("Mcp-Method", "tools/call"),
+        ("Mcp-Name", "wait"),
+    ];
+    raw.send("POST", &headers, &call).await;
+    log.noted("began").await;
+    drop(raw);
+    log.noted("dropped").await;
+}
+
+/// To the SDK a session without messages is idle, however long its tools take.
+#[tokio::test]
+async fn a_session_is_not_idle_while_a_client_waits_for_a_call() {
+    let mut manager = LocalSessionManager::default();
+    manager.session_config.keep_alive = Some(Duration::from_secs(1));
+    let gate = Arc::new(Notify::new());
+    let tools = toolset![hold]
+        .with_state_arc(Arc::clone(&gate))
+        .build()
+        .unwrap();
+    let options = HttpOptions::new().sessions(manager);
+    let served = served(&Server::new(tools), options).await;
+    let id = session(&served).await;
+    let mut raw = Raw::to(&served).await;
+    let headers = [("Mcp-Session-Id", id.as_str())];
+    raw.send("POST", &headers, &calling(1, "hold")).await;
+    assert_eq!(raw.status().await, 200);
+
+    // One that began later, without a call, ends.
+    let other = session(&served).await;
+    let ready = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
+    within(tokio::time::sleep(Duration::from_millis(1_500))).await;
+    let mut ended = Raw::to(&served).await;
+    ended
+        .send("POST", &[("Mcp-Session-Id", &other)], &ready)
+        .await;
+    assert_eq!(ended.status().await, 404);
+    gate.notify_one();
+    raw.until("let go").await;
+}
