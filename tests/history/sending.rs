@@ -452,7 +452,10 @@ fn a_long_answer_is_cut_where_a_letter_ends() {
             .repeat(200)
             .into_boxed_str(),
     );
-    let service = Service::new(vec![Answer::Status(400, Vec::new(), text)]);
+    let service = Service::new(vec![
+        Answer::Status(400, Vec::new(), text),
+        Answer::Status(200, Vec::new(), text),
+    ]);
     let sink = sink(&service).build().unwrap();
     match block_on(sink.send(&batch())).unwrap_err() {
         SinkError::Refused {
@@ -460,8 +463,24 @@ fn a_long_answer_is_cut_where_a_letter_ends() {
             answer,
             ..
         } => {
-            assert!(answer.len() <= 1026, "{}", answer.len());
+            assert_eq!(answer, format!("{}..", "x".repeat(1023)));
         }
         other => panic!("{other:?}"),
+    }
+    let sent = block_on(sink.send(&batch())).unwrap();
+    assert!(sent.answer.starts_with("xxx") && sent.answer.ends_with(".."));
+    assert_eq!(sent.answer.len(), 64 * 1024 + 2);
+}
+
+/// Half a secret would be found by no search.
+#[test]
+fn a_secret_where_a_long_answer_is_cut_is_hidden() {
+    for kept in [3, 11] {
+        let before = "-".repeat(64 * 1024 - kept);
+        let text: &'static str = Box::leak(format!("{before}{TOKEN}{before}").into_boxed_str());
+        let service = Service::new(vec![Answer::Status(200, Vec::new(), text)]);
+        let sent = block_on(sink(&service).build().unwrap().send(&batch())).unwrap();
+        let end = sent.answer.trim_start_matches('-');
+        assert!(end.starts_with("***") && !end.contains("ses"), "{end}");
     }
 }

@@ -6,6 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
+use std::io::Read as _;
 
 use ureq::http::{HeaderName, HeaderValue, Response, Uri, header};
 use ureq::{Agent, Body, Error};
@@ -14,7 +15,9 @@ use super::retry::retry_after;
 use super::secrets::Secrets;
 
 /// How much of an answer is kept.
-const MOST_ANSWER: u64 = 64 * 1024;
+const MOST_ANSWER: usize = 64 * 1024;
+/// How much more of it is read, so that a secret at the end of what is kept is whole and found.
+const MOST_SECRET: usize = 16 * 1024;
 /// How much of it stands in an error.
 const MOST_REASON: usize = 1024;
 
@@ -102,31 +105,35 @@ impl Target {
             .headers()
             .get(header::RETRY_AFTER)
             .and_then(|value| retry_after(value.to_str().ok()?));
-        let answer = response
-            .body_mut()
-            .with_config()
-            .limit(MOST_ANSWER)
-            .lossy_utf8(true)
-            .read_to_string();
+        let mut answer = Vec::new();
+        let most = (MOST_ANSWER + MOST_SECRET) as u64;
+        let body = response.body_mut().as_reader();
+        if body.take(most).read_to_end(&mut answer).is_err() {
+            // Half a secret would not be found. The status says all that matters.
+            answer.clear();
+        }
+        let answer = self.secrets.redact(&String::from_utf8_lossy(&answer));
         Attempt::Answered {
             status,
-            // Where it can't be read, the status says all that matters.
-            answer: self.secrets.redact(&answer.unwrap_or_default()),
+            answer: beginning(answer, MOST_ANSWER),
             retry_after,
         }
     }
 }
 
-/// The beginning of an answer, for an error's text.
-pub(super) fn beginning(mut answer: String) -> String {
-    if answer.len() > MOST_REASON {
-        let end = (0..=MOST_REASON)
-            .rev()
-            .find(|end| answer.is_char_boundary(*end));
+/// The beginning of an answer, up to so many bytes.
+fn beginning(mut answer: String, most: usize) -> String {
+    if answer.len() > most {
+        let end = (0..=most).rev().find(|end| answer.is_char_boundary(*end));
         answer.truncate(end.unwrap_or(0));
         answer.push_str("..");
     }
     answer
+}
+
+/// The beginning of an answer, for an error's text.
+pub(super) fn reason(answer: String) -> String {
+    beginning(answer, MOST_REASON)
 }
 
 /// Why there was no answer. Texts that might have the address in them are not repeated.

@@ -11,7 +11,7 @@ use jiff02::Timestamp;
 use jiff02::civil::DateTime;
 use jiff02::tz::TimeZone;
 
-use super::attempt::{Attempt, beginning};
+use super::attempt::{Attempt, reason};
 use crate::history::sink::{Sent, SinkError};
 
 /// How often a batch is sent again, and after how long.
@@ -50,7 +50,7 @@ impl Retry {
             } => {
                 let error = SinkError::Refused {
                     status,
-                    answer: beginning(answer),
+                    answer: reason(answer),
                     retry_after,
                     attempts,
                 };
