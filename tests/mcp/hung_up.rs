@@ -10,7 +10,7 @@ use toolcast::mcp::{HttpOptions, Server};
 use toolcast::{tool, toolset};
 
 use crate::raw::{Raw, Served, calling, served, session};
-use crate::support::{Log, tools_with, within};
+use crate::support::{Log, places, tools_with, wait, within};
 
 /// Begins a call in a session, reads the first event of its stream and hangs up. Returns the event's id.
 async fn begin_and_hang_up(served: &Served, session: &str, call: &Value) -> String {
@@ -122,4 +122,40 @@ async fn a_session_is_not_idle_while_a_client_waits_for_a_call() {
     assert_eq!(ended.status().await, 404);
     gate.notify_one();
     raw.until("let go").await;
+}
+
+/// Clients that begin calls and go away pile up no more than the bound.
+#[tokio::test]
+async fn requests_beyond_the_bound_are_refused_until_one_ends() {
+    let gate = Arc::new(Notify::new());
+    let tools = toolset![hold, places, wait]
+        .with_state_arc(Arc::clone(&gate))
+        .with_state_arc(Arc::new(Log::default()))
+        .build()
+        .unwrap();
+    let served = served(&Server::new(tools), HttpOptions::new().max_requests(2)).await;
+    let id = session(&served).await;
+    let headers = [("Mcp-Session-Id", id.as_str())];
+    begin_and_hang_up(&served, &id, &calling(1, "wait")).await;
+    let mut waits = Raw::to(&served).await;
+    waits.send("POST", &headers, &calling(2, "hold")).await;
+    assert_eq!(waits.status().await, 200);
+    let mut third = Raw::to(&served).await;
+    third.send("POST", &headers, &calling(3, "places")).await;
+    assert_eq!(third.status().await, 500);
+    third.until("answers 2 requests, its limit").await;
+
+    gate.notify_one();
+    waits.until("let go").await;
+    // The stream's end comes after the answer.
+    within(async {
+        let mut status = 500;
+        while status != 200 {
+            third = Raw::to(&served).await;
+            third.send("POST", &headers, &calling(3, "places")).await;
+            status = third.status().await;
+        }
+        third.until("Bergen").await;
+    })
+    .await;
 }

@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rmcp::model::RequestId;
 use rmcp::transport::streamable_http_server::session::SessionId;
+use tokio::sync::OwnedSemaphorePermit;
 
 /// A session and the SDK's number for the stream of one of its requests.
 pub(super) type Key = (SessionId, u64);
@@ -19,15 +20,18 @@ struct Call {
     streams: usize,
     /// How often it was resumed.
     resumed: u64,
+    /// Its place among those that the server runs at a time.
+    _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Calls {
     /// A call has begun, with one stream.
-    pub(super) fn began(&self, key: Key, request: RequestId) {
+    pub(super) fn began(&self, key: Key, request: RequestId, permit: Option<OwnedSemaphorePermit>) {
         let call = Call {
             request,
             streams: 1,
             resumed: 0,
+            _permit: permit,
         };
         self.lock().insert(key, call);
     }
@@ -83,7 +87,7 @@ mod tests {
 
     fn begun() -> (Calls, Key) {
         let (calls, key) = (Calls::default(), (SessionId::from("s"), 3));
-        calls.began(key.clone(), RequestId::Number(7));
+        calls.began(key.clone(), RequestId::Number(7), None);
         (calls, key)
     }
 

@@ -45,6 +45,7 @@ impl Server {
         let sessions = Sessions::new(
             options.sessions,
             options.max_sessions,
+            options.max_requests,
             options.resume_timeout,
         );
         StreamableHttpService::new(

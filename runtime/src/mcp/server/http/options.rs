@@ -40,6 +40,7 @@ pub struct HttpOptions {
     pub(super) config: StreamableHttpServerConfig,
     pub(super) sessions: LocalSessionManager,
     pub(super) max_sessions: usize,
+    pub(super) max_requests: usize,
     pub(super) resume_timeout: Duration,
     pub(super) max_connections: usize,
     pub(super) body_timeout: Duration,
@@ -61,6 +62,7 @@ impl From<StreamableHttpServerConfig> for HttpOptions {
             config,
             sessions: LocalSessionManager::default(),
             max_sessions: 1_000,
+            max_requests: 1_000,
             resume_timeout: Duration::from_secs(30),
             max_connections: 512,
             body_timeout: Duration::from_secs(30),
@@ -111,6 +113,14 @@ impl HttpOptions {
     /// session ends.
     pub fn max_sessions(mut self, sessions: usize) -> Self {
         self.max_sessions = sessions;
+        self
+    }
+
+    /// Bounds the requests of all sessions that are under way at a time, also those whose client hung up: 1,000
+    /// by default. Beyond it a request is refused until another ends. Requests without a session end with their
+    /// connection, so the bound on connections is theirs.
+    pub fn max_requests(mut self, requests: usize) -> Self {
+        self.max_requests = requests;
         self
     }
 

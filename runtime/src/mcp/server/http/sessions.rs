@@ -20,6 +20,7 @@ use rmcp::transport::streamable_http_server::session::{
     EventStore, RestoreOutcome, ServerSseMessage, SessionId, SessionManager,
 };
 use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Interval, MissedTickBehavior};
 
 use super::calls::{Calls, Key};
@@ -35,16 +36,25 @@ pub struct Sessions {
     resume_timeout: Duration,
     /// Held while a session is counted and made, so that the bound holds for clients that come together.
     making: tokio::sync::Mutex<()>,
+    max_requests: usize,
+    running: Arc<Semaphore>,
     calls: Arc<Calls>,
 }
 
 impl Sessions {
-    pub(super) fn new(local: LocalSessionManager, most: usize, resume_timeout: Duration) -> Self {
+    pub(super) fn new(
+        local: LocalSessionManager,
+        most: usize,
+        max_requests: usize,
+        resume_timeout: Duration,
+    ) -> Self {
         Sessions {
             local,
             most,
             resume_timeout,
             making: tokio::sync::Mutex::default(),
+            max_requests,
+            running: Arc::new(Semaphore::new(max_requests.min(Semaphore::MAX_PERMITS))),
             calls: Arc::default(),
         }
     }
@@ -123,6 +133,9 @@ impl SessionManager for Sessions {
         id: &SessionId,
         message: ClientJsonRpcMessage,
     ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
+        let permit = Arc::clone(&self.running)
+            .try_acquire_owned()
+            .map_err(|_| SessionsError::Busy(self.max_requests))?;
         let session = self.handle(id).await?;
         let busy = self.busy(session.clone());
         let request = match &message {
@@ -135,17 +148,23 @@ impl SessionManager for Sessions {
                 events,
                 call: None,
                 busy,
+                _permit: Some(permit),
             });
         };
         // What the SDK's manager does, with the stream's number in hand.
         let receiver = session.establish_request_wise_channel().await?;
         let call = receiver.http_request_id.map(|stream| {
             let key = (id.clone(), stream);
-            self.calls.began(key.clone(), request.clone());
+            self.calls.began(key.clone(), request.clone(), Some(permit));
             self.attached(session.clone(), key, request)
         });
         let events: Events = Box::pin(Received(receiver.inner));
-        let watched = Watched { events, call, busy };
+        let watched = Watched {
+            events,
+            call,
+            busy,
+            _permit: None,
+        };
         session
             .push_message(message, receiver.http_request_id)
             .await?;
@@ -181,7 +200,12 @@ impl SessionManager for Sessions {
             .as_ref()
             .and_then(|call| self.busy(call.session.clone()));
         let events: Events = Box::pin(self.local.resume(id, last_event_id).await?);
-        Ok(Watched { events, call, busy })
+        Ok(Watched {
+            events,
+            call,
+            busy,
+            _permit: None,
+        })
     }
 
     async fn restore_session(
@@ -213,6 +237,8 @@ struct Watched {
     events: Events,
     call: Option<Attached>,
     busy: Option<Busy>,
+    /// That of a request which is not watched.
+    _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Stream for Watched {
@@ -302,6 +328,8 @@ impl Drop for Attached {
 pub enum SessionsError {
     /// No further session may begin.
     Full(usize),
+    /// No further request may begin.
+    Busy(usize),
     /// The SDK's.
     Local(LocalSessionManagerError),
 }
@@ -327,6 +355,12 @@ impl fmt::Display for SessionsError {
                     "the server has {most} sessions, its limit; try again later"
                 )
             }
+            SessionsError::Busy(most) => {
+                write!(
+                    f,
+                    "the server answers {most} requests, its limit; try again later"
+                )
+            }
             SessionsError::Local(error) => error.fmt(f),
         }
     }
@@ -335,7 +369,7 @@ impl fmt::Display for SessionsError {
 impl core::error::Error for SessionsError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            SessionsError::Full(_) => None,
+            SessionsError::Full(_) | SessionsError::Busy(_) => None,
             SessionsError::Local(error) => Some(error),
         }
     }
