@@ -64,7 +64,7 @@ async fn each_failure_is_told_and_costs_nobody_else() {
         // It is gone before or after it is written to.
         "",
         "no way there",
-        "list of tools is none",
+        "not a list of tools",
         "goes in a circle",
     ];
     for (status, words) in status.iter().zip(words) {
@@ -78,6 +78,31 @@ async fn each_failure_is_told_and_costs_nobody_else() {
     assert_eq!(status[6].connection, Connection::Connected);
     assert_eq!(client.tools().len(), 6);
     within(client.close()).await;
+}
+
+/// However the threads run: after `connect`, no server is still connecting.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connect_waits_for_every_server() {
+    let server = Server::new(tools());
+    for round in 0..200 {
+        let fails =
+            || Endpoint::transport(|| async { Err::<tokio::io::DuplexStream, _>("no way") });
+        let client = Client::builder(nothing())
+            .server("one", fails())
+            .server("good", Endpoint::local(&server))
+            .server("two", fails())
+            .connect()
+            .await;
+        let status = client.status();
+        for server in &status {
+            assert_ne!(
+                server.connection,
+                Connection::Connecting,
+                "{round}: {server}"
+            );
+        }
+        assert_eq!(status[1].tools.len(), client.tools().len(), "{round}");
+    }
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use hyper_util::rt::TokioIo;
 use serde_json::json;
 use tokio::net::TcpListener;
 use toolcast::call::{Content, Step, ToolCall};
-use toolcast::mcp::{Client, Connection, Endpoint, HttpService, Server, Token};
+use toolcast::mcp::{Client, Connection, Endpoint, HttpService, Server, ServerStatus, Token};
 use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet};
 
@@ -299,5 +299,89 @@ async fn a_server_that_is_stopped() {
     .await;
     let text = result.error.unwrap().to_string();
     assert!(text.contains("`web`"), "{text}");
+    within(client.close()).await;
+}
+
+/// Waits until the status of the only server is as it should be.
+async fn until(client: &Client, wanted: impl Fn(&ServerStatus) -> bool) {
+    within(async {
+        while !wanted(&client.status()[0]) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    })
+    .await;
+}
+
+/// Serves at a port again that another server had.
+async fn served_at(server: &Server, url: &str) -> tokio::sync::oneshot::Sender<()> {
+    let place = url.trim_start_matches("http://").trim_end_matches("/mcp");
+    let http = within(async {
+        loop {
+            match server.bind_http(place).await {
+                Ok(http) => break http,
+                // The last connections may still be there.
+                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
+            }
+        }
+    })
+    .await;
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    tokio::spawn(http.serve_until(async {
+        let _ = stopped.await;
+    }));
+    stop
+}
+
+/// A server that dies is not connected any more, whether it is called or not, and brings its new list when it is back.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_dies_is_noticed() {
+    for called in [true, false] {
+        let server = Server::new(tools());
+        let (url, stop) = served(&server).await;
+        let client = Client::builder(nothing())
+            .server("web", Endpoint::http(&url))
+            .connect()
+            .await;
+        let all = client.tools().len();
+        drop(stop);
+        if called {
+            let call = ToolCall::new("1", "nearest", r#"{"to": "x"}"#);
+            let _ = within(client.tools().call(Provider::Mcp, call)).await;
+        }
+        until(&client, |status| {
+            matches!(status.connection, Connection::Failed { .. })
+        })
+        .await;
+        let fewer = Server::new(tools().disable("weather").unwrap());
+        let _stop = served_at(&fewer, &url).await;
+        client.retry_now();
+        until(&client, |status| {
+            status.connection == Connection::Connected && status.tools.len() + 1 == all
+        })
+        .await;
+        within(client.close()).await;
+    }
+}
+
+/// Between two calls a server is exchanged, which knows the old session no more.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_restarted_brings_its_new_list() {
+    let server = Server::new(tools());
+    let (url, stop) = served(&server).await;
+    let client = Client::builder(nothing())
+        .server("web", Endpoint::http(&url))
+        .connect()
+        .await;
+    let all = client.tools().len();
+    drop(stop);
+    drop(server);
+    let fewer = Server::new(tools().disable("weather").unwrap());
+    let _stop = served_at(&fewer, &url).await;
+    let call = ToolCall::new("1", "nearest", r#"{"to": "x"}"#);
+    let _ = within(client.tools().call(Provider::Mcp, call)).await;
+    until(&client, |status| {
+        status.connection == Connection::Connected && status.tools.len() + 1 == all
+    })
+    .await;
     within(client.close()).await;
 }

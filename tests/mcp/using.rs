@@ -86,7 +86,7 @@ async fn own_tools_and_those_of_two_servers_are_one_set() {
     // What is left of the set says why.
     let result = call(&tools, "places", json!({})).await;
     let text = result.error.unwrap().to_string();
-    assert!(text.contains("`north` is not connected"), "{text}");
+    assert!(text.contains("`north` is closed"), "{text}");
 }
 
 /// Arguments are read as the provider's model wrote them, checked before anything is sent, and sent as the server wants them.
@@ -199,7 +199,7 @@ async fn whatever_a_server_answers_is_content() {
     assert_eq!(
         result.error,
         Some(ToolError::Failed(
-            "the server `theirs` sent what is no result".into()
+            "the server `theirs` sent an answer that is not a result".into()
         ))
     );
     within(client.close()).await;

@@ -10,18 +10,19 @@ use core::pin::Pin;
 use core::time::Duration;
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::process::Stdio;
 
 use rmcp::RoleClient;
 use rmcp::model::ProtocolVersion;
 use rmcp::service::{
     ClientInitializeError, ClientLifecycleMode, ClientServiceExt as _, RunningService,
 };
-use rmcp::transport::{IntoTransport, TokioChildProcess};
-use tokio::process::Command;
+use rmcp::transport::IntoTransport;
 
+use super::child::Child;
 use super::listener::Listener;
+use super::secrets::Secrets;
 use super::tap::Tap;
+use super::trouble::words;
 use crate::mcp::Server;
 
 /// How long a server may take to be there: a package runner may have to fetch it first.
@@ -30,29 +31,11 @@ const CONNECT: Duration = Duration::from_secs(60);
 /// How long a call may take.
 const CALL: Duration = Duration::from_secs(120);
 
+/// Bytes of a list of tools, all pages together.
+const LIST: usize = 32 << 20;
+
 /// How many bytes wait between two ends in one program.
 const BUFFER: usize = 1 << 16;
-
-/// What a child gets of the program's environment, as the official SDKs have it: keys of the program are not the servers' business.
-#[cfg(not(windows))]
-const SHARED: [&str; 6] = ["HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER"];
-#[cfg(windows)]
-const SHARED: [&str; 14] = [
-    "APPDATA",
-    "HOMEDRIVE",
-    "HOMEPATH",
-    "LOCALAPPDATA",
-    "PATH",
-    "PATHEXT",
-    "PROCESSOR_ARCHITECTURE",
-    "PROGRAMFILES",
-    "SYSTEMDRIVE",
-    "SYSTEMROOT",
-    "TEMP",
-    "TMP",
-    "USERNAME",
-    "USERPROFILE",
-];
 
 /// Where an MCP server is, and how the program speaks to it.
 #[derive(Clone)]
@@ -61,6 +44,7 @@ pub struct Endpoint {
     pub(super) prefixed: bool,
     pub(super) connect_timeout: Duration,
     pub(super) call_timeout: Duration,
+    pub(super) max_list_bytes: usize,
 }
 
 #[derive(Clone)]
@@ -69,17 +53,6 @@ enum Way {
     #[cfg(feature = "mcp-http")]
     Http(super::http::Http),
     Other(Connect),
-}
-
-/// A program to run.
-#[derive(Clone)]
-struct Child {
-    program: OsString,
-    args: Vec<OsString>,
-    env: Vec<(OsString, OsString)>,
-    dir: Option<PathBuf>,
-    all_env: bool,
-    quiet: bool,
 }
 
 pub(super) type Running = RunningService<RoleClient, Listener>;
@@ -104,12 +77,12 @@ impl ConnectError {
 }
 
 impl fmt::Debug for Endpoint {
-    // Headers, arguments and environment may be secret.
+    // Queries, headers, arguments and environment may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.way {
             Way::Child(child) => f.debug_tuple("Endpoint").field(&child.program).finish(),
             #[cfg(feature = "mcp-http")]
-            Way::Http(http) => f.debug_tuple("Endpoint").field(&http.url).finish(),
+            Way::Http(http) => f.debug_tuple("Endpoint").field(http).finish(),
             Way::Other(_) => f.write_str("Endpoint(..)"),
         }
     }
@@ -122,6 +95,7 @@ impl Endpoint {
             prefixed: false,
             connect_timeout: CONNECT,
             call_timeout: CALL,
+            max_list_bytes: LIST,
         }
     }
 
@@ -149,6 +123,7 @@ impl Endpoint {
             headers: Vec::new(),
             tokens: None,
             client: None,
+            allow_plain: false,
         }))
     }
 
@@ -269,6 +244,16 @@ impl Endpoint {
         self
     }
 
+    /// With headers and tokens over `http` to other machines too, where all on the way can read them. On this machine they are always sent.
+    #[cfg(feature = "mcp-http")]
+    #[must_use]
+    pub fn allow_plain_http(mut self) -> Self {
+        if let Way::Http(http) = &mut self.way {
+            http.allow_plain = true;
+        }
+        self
+    }
+
     /// With the server's name in front of the names of all its tools, `server_tool`, and not only of those that another source has too.
     #[must_use]
     pub fn prefixed(mut self) -> Self {
@@ -288,6 +273,25 @@ impl Endpoint {
     pub fn call_timeout(mut self, timeout: Duration) -> Self {
         self.call_timeout = timeout;
         self
+    }
+
+    /// The bytes that the server's list of tools may have, all pages together; 32 MiB by default. A server with a longer list is not connected.
+    #[must_use]
+    pub fn max_list_bytes(mut self, bytes: usize) -> Self {
+        self.max_list_bytes = bytes;
+        self
+    }
+
+    /// The credentials that no text may repeat, as far as they are known now.
+    pub(super) fn secrets(&self) -> Secrets {
+        let secrets = Secrets::default();
+        match &self.way {
+            Way::Child(child) => child.add_secrets(&secrets),
+            #[cfg(feature = "mcp-http")]
+            Way::Http(http) => http.add_secrets(&secrets),
+            Way::Other(_) => {}
+        }
+        secrets
     }
 
     pub(super) async fn connect(&self, listener: Listener) -> Result<Running, ConnectError> {
@@ -321,44 +325,19 @@ impl Endpoint {
         lifecycle: ClientLifecycleMode,
     ) -> Result<Running, ConnectError> {
         match &self.way {
-            Way::Child(child) => begin(listener, child.start()?, lifecycle).await,
+            Way::Child(child) => {
+                let transport = child.start(&listener.secrets)?;
+                begin(listener, transport, lifecycle).await
+            }
             #[cfg(feature = "mcp-http")]
             Way::Http(http) => {
-                let transport = http.transport().map_err(ConnectError::new)?;
+                let transport = http
+                    .transport(&listener.secrets, &listener.changed)
+                    .map_err(ConnectError::new)?;
                 begin(listener, transport, lifecycle).await
             }
             Way::Other(connect) => connect(listener, lifecycle).await,
         }
-    }
-}
-
-impl Child {
-    fn start(&self) -> Result<TokioChildProcess, ConnectError> {
-        let mut command = Command::new(&self.program);
-        command.args(&self.args).kill_on_drop(true);
-        if !self.all_env {
-            command.env_clear();
-            for name in SHARED {
-                if let Some(value) = std::env::var_os(name) {
-                    command.env(name, value);
-                }
-            }
-        }
-        command.envs(self.env.iter().map(|(name, value)| (name, value)));
-        if let Some(dir) = &self.dir {
-            command.current_dir(dir);
-        }
-        let errors = if self.quiet {
-            Stdio::null()
-        } else {
-            Stdio::inherit()
-        };
-        let started = TokioChildProcess::builder(command).stderr(errors).spawn();
-        let (transport, _) = started.map_err(|error| {
-            let program = self.program.to_string_lossy();
-            ConnectError::new(alloc::format!("`{program}` can't be started: {error}"))
-        })?;
-        Ok(transport)
     }
 }
 
@@ -371,7 +350,7 @@ where
     T: IntoTransport<RoleClient, E, A>,
     E: core::error::Error + Send + Sync + 'static,
 {
-    let transport = Tap::new(transport.into_transport(), Arc::clone(&listener.steps));
+    let transport = Tap::new(transport.into_transport(), &listener);
     // The SDK's future is large.
     let running = Box::pin(listener.serve_with_lifecycle(transport, lifecycle)).await;
     running.map_err(|error| ConnectError {
@@ -382,19 +361,4 @@ where
             error => words(error),
         },
     })
-}
-
-/// What went wrong, with its causes.
-pub(super) fn words(error: &dyn core::error::Error) -> String {
-    let mut words = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        let cause_words = cause.to_string();
-        if !words.contains(&cause_words) {
-            words.push_str(": ");
-            words.push_str(&cause_words);
-        }
-        source = cause.source();
-    }
-    words
 }

@@ -1,15 +1,19 @@
 //! Streamable HTTP with headers and a token.
 
+use alloc::borrow::ToOwned as _;
 use alloc::format;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 use core::future::Future;
+use core::net::IpAddr;
 use std::collections::HashMap;
 
+use data_encoding::{BASE64, HEXLOWER_PERMISSIVE};
 use reqwest::header::{HeaderName, HeaderValue};
 use reqwest::redirect::{Attempt, Policy};
-use reqwest::{Client, StatusCode};
+use reqwest::{Client, StatusCode, Url};
 use rmcp::model::ClientJsonRpcMessage;
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::common::client_side_sse::BoxedSseResponse;
@@ -17,9 +21,13 @@ use rmcp::transport::streamable_http_client::{
     StreamableHttpClient, StreamableHttpClientTransportConfig, StreamableHttpError,
     StreamableHttpPostResponse,
 };
+use tokio::sync::Notify;
 
-use super::endpoint::words;
+use super::http_error::{HttpError, is_refused, ours};
+use super::redacted::{Redacted, redacted};
+use super::secrets::Secrets;
 use super::token::Tokens;
+use super::trouble::words;
 
 /// How many redirects are followed.
 const MOST_REDIRECTS: usize = 5;
@@ -31,10 +39,87 @@ pub(super) struct Http {
     pub(super) headers: Vec<(String, String)>,
     pub(super) tokens: Option<Tokens>,
     pub(super) client: Option<Client>,
+    pub(super) allow_plain: bool,
+}
+
+impl fmt::Debug for Http {
+    // A key may be part of the query, the userinfo or a header.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Ok(url) = Url::parse(&self.url) else {
+            return f.write_str("Http(..)");
+        };
+        let (scheme, host) = (url.scheme(), url.host_str().unwrap_or_default());
+        let port = url
+            .port()
+            .map(|port| format!(":{port}"))
+            .unwrap_or_default();
+        write!(f, "Http(\"{scheme}://{host}{port}{}\")", url.path())
+    }
 }
 
 impl Http {
-    pub(super) fn transport(&self) -> Result<StreamableHttpClientTransport<WithToken>, String> {
+    /// Adds the values that no text may repeat.
+    pub(super) fn add_secrets(&self, secrets: &Secrets) {
+        for (name, value) in &self.headers {
+            secrets.add_named(name, value);
+        }
+        let Ok(url) = Url::parse(&self.url) else {
+            return;
+        };
+        for (name, value) in url.query_pairs() {
+            secrets.add_named(&name, &value);
+        }
+        for member in url.query().unwrap_or_default().split('&') {
+            let (name, value) = member.split_once('=').unwrap_or(("", member));
+            secrets.add_named(name, value);
+        }
+        let (user, password) = (url.username(), url.password());
+        if user.is_empty() && password.is_none() {
+            return;
+        }
+        // A user without a password is a token.
+        secrets.add_named(if password.is_some() { "user" } else { "token" }, user);
+        if let Some(password) = password {
+            secrets.add(password);
+            secrets.add(&percent_decoded(password));
+        }
+        let (user, password) = (
+            percent_decoded(user),
+            percent_decoded(password.unwrap_or("")),
+        );
+        secrets.add(&BASE64.encode(format!("{user}:{password}").as_bytes()));
+    }
+
+    /// # Errors
+    ///
+    /// If the address can't be used, or credentials would be readable on their way.
+    fn check_url(&self) -> Result<(), String> {
+        let url =
+            Url::parse(&self.url).map_err(|error| format!("the address can't be read: {error}"))?;
+        let plain = match url.scheme() {
+            "https" => false,
+            "http" => true,
+            _ => return Err("the address must begin with `https://` or `http://`".to_owned()),
+        };
+        let with_credentials = !self.headers.is_empty()
+            || self.tokens.is_some()
+            || !url.username().is_empty()
+            || url.password().is_some();
+        if plain && with_credentials && !self.allow_plain && !is_this_machine(&url) {
+            return Err(
+                "a token or headers would be sent over `http` to another machine: use `https`, or `allow_plain_http` if the way is safe"
+                    .to_owned(),
+            );
+        }
+        Ok(())
+    }
+
+    pub(super) fn transport(
+        &self,
+        secrets: &Secrets,
+        suspect: &Arc<Notify>,
+    ) -> Result<StreamableHttpClientTransport<WithToken>, String> {
+        self.check_url()?;
         let mut headers = HashMap::new();
         for (name, value) in &self.headers {
             let (name, value) = header(name, value)?;
@@ -49,13 +134,40 @@ impl Http {
         let client = WithToken {
             inner,
             tokens: self.tokens.clone(),
+            secrets: secrets.clone(),
+            suspect: Arc::clone(suspect),
         };
         Ok(StreamableHttpClientTransport::with_client(client, config))
     }
 }
 
+fn is_this_machine(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    host.eq_ignore_ascii_case("localhost")
+        || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let decoded = match (first, after) {
+            (b'%', [high, low, ..]) => HEXLOWER_PERMISSIVE.decode(&[*high, *low]).ok(),
+            _ => None,
+        };
+        rest = if decoded.is_some() {
+            &after[2..]
+        } else {
+            after
+        };
+        bytes.push(decoded.map_or(*first, |decoded| decoded[0]));
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> {
-    let wrong = |what: &str| format!("the header `{name}` can't be sent: its {what} is none");
+    let wrong = |what: &str| format!("the header `{name}` can't be sent: its {what} isn't valid");
     let key = HeaderName::from_bytes(name.as_bytes()).map_err(|_| wrong("name"))?;
     let mut value = HeaderValue::from_str(value).map_err(|_| wrong("value"))?;
     // It may be a key.
@@ -69,7 +181,7 @@ fn client() -> Result<Client, String> {
         .pool_max_idle_per_host(0)
         .redirect(Policy::custom(redirect))
         .build()
-        .map_err(|error| words(&error))
+        .map_err(|error| words(&error.without_url()))
 }
 
 fn redirect(attempt: Attempt<'_>) -> reqwest::redirect::Action {
@@ -91,32 +203,10 @@ fn redirect(attempt: Attempt<'_>) -> reqwest::redirect::Action {
 pub(super) struct WithToken {
     inner: Client,
     tokens: Option<Tokens>,
+    secrets: Secrets,
+    /// Notified if a request fails.
+    suspect: Arc<Notify>,
 }
-
-/// What goes wrong below the protocol.
-#[derive(Debug)]
-pub(super) enum HttpError {
-    Client(reqwest::Error),
-    Token(String),
-}
-
-impl core::fmt::Display for HttpError {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            HttpError::Client(error) => {
-                let words = words(error);
-                f.write_str(&words)?;
-                if !cfg!(feature = "mcp-tls") && words.contains("scheme is not http") {
-                    f.write_str("; for `https`, switch on the feature `mcp-tls`")?;
-                }
-                Ok(())
-            }
-            HttpError::Token(reason) => write!(f, "there is no token: {reason}"),
-        }
-    }
-}
-
-impl core::error::Error for HttpError {}
 
 type Outcome<T> = Result<T, StreamableHttpError<HttpError>>;
 
@@ -130,61 +220,39 @@ impl WithToken {
     where
         F: Future<Output = Result<T, StreamableHttpError<reqwest::Error>>>,
     {
-        let Some(tokens) = &self.tokens else {
-            return send(self.inner.clone(), given).await.map_err(ours);
-        };
-        let token = tokens.get(None).await.map_err(no_token)?;
-        match send(self.inner.clone(), Some(token.clone())).await {
-            Err(error) if is_refused(&error) => {
-                let token = tokens.get(Some(&token)).await.map_err(no_token)?;
-                send(self.inner.clone(), Some(token)).await.map_err(ours)
+        let outcome = match &self.tokens {
+            None => send(self.inner.clone(), given).await,
+            Some(tokens) => {
+                let token = self.token(tokens, None).await?;
+                match send(self.inner.clone(), Some(token.clone())).await {
+                    Err(error) if is_refused(&error) => {
+                        let token = self.token(tokens, Some(&token)).await?;
+                        send(self.inner.clone(), Some(token)).await
+                    }
+                    outcome => outcome,
+                }
             }
-            outcome => outcome.map_err(ours),
-        }
+        };
+        outcome.map_err(|error| {
+            use StreamableHttpError as E;
+            let limited = matches!(
+                error,
+                E::ServerDoesNotSupportSse | E::ServerDoesNotSupportDeleteSession
+            );
+            if !limited {
+                // The server may be gone, or another one by now: its list shows.
+                self.suspect.notify_one();
+            }
+            ours(error, &self.secrets)
+        })
     }
-}
 
-fn no_token(reason: String) -> StreamableHttpError<HttpError> {
-    StreamableHttpError::Client(HttpError::Token(reason))
-}
-
-/// Whether the server wants another token.
-fn is_refused(error: &StreamableHttpError<reqwest::Error>) -> bool {
-    match error {
-        StreamableHttpError::AuthRequired(_) => true,
-        StreamableHttpError::Client(error) => error.status() == Some(StatusCode::UNAUTHORIZED),
-        // A refusal that does not say how to be authorized.
-        StreamableHttpError::UnexpectedServerResponse(text) => text.starts_with("HTTP 401"),
-        _ => false,
-    }
-}
-
-/// The same error with our own below it.
-fn ours(error: StreamableHttpError<reqwest::Error>) -> StreamableHttpError<HttpError> {
-    use StreamableHttpError as E;
-    match error {
-        E::Client(error) => E::Client(HttpError::Client(error)),
-        E::Sse(error) => E::Sse(error),
-        E::Io(error) => E::Io(error),
-        E::HttpStatus(error) => E::HttpStatus(error),
-        E::UnexpectedEndOfStream => E::UnexpectedEndOfStream,
-        E::UnexpectedServerResponse(text) => E::UnexpectedServerResponse(text),
-        E::ResponseBodyTooLarge { max_size } => E::ResponseBodyTooLarge { max_size },
-        E::UnexpectedContentType(what) => E::UnexpectedContentType(what),
-        E::ServerDoesNotSupportSse => E::ServerDoesNotSupportSse,
-        E::ServerDoesNotSupportDeleteSession => E::ServerDoesNotSupportDeleteSession,
-        E::TokioJoinError(error) => E::TokioJoinError(error),
-        E::Deserialize(error) => E::Deserialize(error),
-        E::TransportChannelClosed => E::TransportChannelClosed,
-        E::MissingSessionIdInResponse => E::MissingSessionIdInResponse,
-        E::AuthRequired(error) => E::AuthRequired(error),
-        E::InsufficientScope(error) => E::InsufficientScope(error),
-        E::ReservedHeaderConflict(name) => E::ReservedHeaderConflict(name),
-        E::SessionExpired => E::SessionExpired,
-        E::SessionRecoveryTimeout => E::SessionRecoveryTimeout,
-        E::ReinitializationFailed(error) => E::ReinitializationFailed(error),
-        E::ControlRequestTimeout => E::ControlRequestTimeout,
-        other => E::UnexpectedServerResponse(other.to_string().into()),
+    async fn token(&self, tokens: &Tokens, refused: Option<&str>) -> Outcome<String> {
+        let token = tokens.get(refused).await.map_err(|reason| {
+            StreamableHttpError::Client(HttpError::no_token(&reason, &self.secrets))
+        })?;
+        self.secrets.add_token(&token);
+        Ok(token)
     }
 }
 
@@ -213,6 +281,7 @@ impl StreamableHttpClient for WithToken {
             }
         })
         .await
+        .map(|response| redacted(response, &self.secrets))
     }
 
     async fn post_message_with_max_sse_event_size(
@@ -240,6 +309,7 @@ impl StreamableHttpClient for WithToken {
             }
         })
         .await
+        .map(|response| redacted(response, &self.secrets))
     }
 
     async fn delete_session(
@@ -270,6 +340,7 @@ impl StreamableHttpClient for WithToken {
             async move { client.get_stream(uri, session, last, token, headers).await }
         })
         .await
+        .map(|stream| Redacted::stream(stream, &self.secrets))
     }
 
     async fn get_stream_with_max_sse_event_size(
@@ -291,5 +362,6 @@ impl StreamableHttpClient for WithToken {
             }
         })
         .await
+        .map(|stream| Redacted::stream(stream, &self.secrets))
     }
 }

@@ -1,10 +1,9 @@
 //! The way to one server, which may be another connection from call to call.
 
-use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::sync::Arc;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rmcp::RoleClient;
 use rmcp::model::{
@@ -15,10 +14,13 @@ use rmcp::service::{Peer, PeerRequestOptions, ServiceError};
 use serde_json::Value;
 use tokio::runtime::Handle;
 
-use super::endpoint::words;
 use super::listener::Steps;
-use crate::call::{Answer, Context};
+use super::output::Outputs;
+use super::secrets::Secrets;
+use super::trouble::{Trouble, no_result, unreachable};
+use crate::call::Answer;
 use crate::mcp::result;
+use crate::set::ForeignCall;
 
 /// The way to one server.
 pub(super) struct Link {
@@ -26,7 +28,17 @@ pub(super) struct Link {
     pub(super) server: String,
     /// Where connections live: calls may be made from any thread.
     runtime: Handle,
-    now: Mutex<Result<Connection, String>>,
+    secrets: Secrets,
+    now: Mutex<Result<Connection, Gone>>,
+    /// Why the last call failed that got no answer, since the server was connected.
+    trouble: Mutex<Option<String>>,
+}
+
+/// Why there is no connection, as far as the model needs to know.
+#[derive(Clone, Copy)]
+pub(super) enum Gone {
+    Unreachable,
+    Closed,
 }
 
 /// A connection, and who listens to its calls.
@@ -37,24 +49,27 @@ struct Connection {
 }
 
 impl Link {
-    pub(super) fn new(server: &str) -> Self {
+    pub(super) fn new(server: &str, secrets: Secrets) -> Self {
         Link {
             server: server.into(),
             runtime: Handle::current(),
-            now: Mutex::new(Err("it was not reached yet".into())),
+            secrets,
+            now: Mutex::new(Err(Gone::Unreachable)),
+            trouble: Mutex::default(),
         }
     }
 
     pub(super) fn connected(&self, peer: Peer<RoleClient>, steps: Arc<Steps>) {
-        *self.lock() = Ok(Connection { peer, steps });
+        *lock(&self.now) = Ok(Connection { peer, steps });
+        *lock(&self.trouble) = None;
     }
 
-    pub(super) fn lost(&self, reason: &str) {
-        *self.lock() = Err(reason.into());
+    pub(super) fn lost(&self, gone: Gone) {
+        *lock(&self.now) = Err(gone);
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Result<Connection, String>> {
-        self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn trouble(&self) -> Option<String> {
+        lock(&self.trouble).clone()
     }
 
     /// Calls a tool by the name that its server knows. Where the future is dropped, the server is told that the answer is not wanted any more.
@@ -64,24 +79,26 @@ impl Link {
     /// A text for the model: the tool failed, or the server, or the way there.
     pub(super) async fn call(
         &self,
-        tool: &str,
-        arguments: Value,
-        context: &Context,
+        call: &ForeignCall,
+        outputs: &Outputs,
     ) -> Result<Answer, String> {
-        let connection = self.lock().clone();
-        let Connection { peer, steps } = connection
-            .map_err(|reason| format!("the server `{}` is not connected: {reason}", self.server))?;
-        let mut params = CallToolRequestParams::new(tool.to_owned());
-        match arguments {
-            Value::Object(arguments) => params.arguments = Some(arguments),
+        let connection = lock(&self.now).clone();
+        let Connection { peer, steps } = connection.map_err(|gone| match gone {
+            Gone::Unreachable => unreachable(&self.server),
+            Gone::Closed => format!("the server `{}` is closed", self.server),
+        })?;
+        let mut params = CallToolRequestParams::new(call.tool.to_string());
+        match &call.arguments {
+            Value::Object(arguments) => params.arguments = Some(arguments.clone()),
             Value::Null => {}
-            _ => return Err("the arguments are no object".into()),
+            _ => return Err("the arguments are not an object".into()),
         }
         let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
+        let sending = steps.sending();
         let sent = peer
             .send_cancellable_request(request, PeerRequestOptions::no_options())
             .await;
-        let handle = sent.map_err(|error| self.failed(error))?;
+        let handle = sent.map_err(|error| self.failed(&error))?;
         let mut guard = Pending {
             link: self,
             peer,
@@ -89,58 +106,72 @@ impl Link {
             token: handle.progress_token.clone(),
             id: Some(handle.id.clone()),
         };
-        if context.progress().is_wanted() {
-            guard
-                .steps
-                .listen(guard.token.clone(), context.progress().clone());
+        let progress = call.context.progress();
+        if progress.is_wanted() {
+            guard.steps.listen(guard.token.clone(), progress.clone());
         }
+        drop(sending);
         let response = handle.await_response().await;
         guard.id = None;
         drop(guard);
         match response {
-            Ok(response) => self.answer(response),
-            Err(error) => Err(self.failed(error)),
+            Ok(response) => self.answer(&call.tool, response, outputs),
+            Err(error) => Err(self.failed(&error)),
         }
     }
 
-    fn answer(&self, response: ServerResult) -> Result<Answer, String> {
+    fn answer(
+        &self,
+        tool: &str,
+        response: ServerResult,
+        outputs: &Outputs,
+    ) -> Result<Answer, String> {
+        let structured = match &response {
+            ServerResult::CallToolResult(result) if result.is_error != Some(true) => {
+                result.structured_content.as_ref()
+            }
+            ServerResult::CustomResult(result) => result.0.get("structuredContent"),
+            _ => None,
+        };
+        if let Some(structured) = structured {
+            outputs.check(tool, structured).map_err(|faults| {
+                format!(
+                    "the server `{}` sent an answer that does not fit the tool's output schema: {faults}",
+                    self.server
+                )
+            })?;
+        }
         match response {
             ServerResult::CallToolResult(result) => result::read(result),
             ServerResult::EmptyResult(_) | ServerResult::TaskAckResult(_) => {
                 result::read(CallToolResult::success(alloc::vec::Vec::new()))
             }
             // A block that the SDK does not know makes the whole result unknown to it.
-            ServerResult::CustomResult(custom) => result::read_loosely(&custom.0)
-                .ok_or_else(|| format!("the server `{}` sent what is no result", self.server))?,
+            ServerResult::CustomResult(custom) => {
+                result::read_loosely(&custom.0).ok_or_else(|| no_result(&self.server))?
+            }
             ServerResult::InputRequiredResult(_) => Err(format!(
                 "the server `{}` asks for more input, which can't be given to it here",
                 self.server
             )),
-            _ => Err(format!(
-                "the server `{}` sent what is no result",
-                self.server
-            )),
+            _ => Err(no_result(&self.server)),
         }
     }
 
-    fn failed(&self, error: ServiceError) -> String {
-        let server = &self.server;
-        match error {
-            ServiceError::McpError(error) => {
-                format!("the server `{server}` refused the call: {}", error.message)
-            }
-            ServiceError::TransportClosed => format!("the server `{server}` is gone"),
-            ServiceError::TransportSend(error) => {
-                let words = words(&*error.error);
-                format!("the server `{server}` could not be asked: {words}")
-            }
-            ServiceError::Cancelled { .. } => "the call was cancelled".to_string(),
-            error => format!(
-                "the server `{server}` could not be asked: {}",
-                words(&error)
-            ),
+    fn failed(&self, error: &ServiceError) -> String {
+        let Trouble { brief, detail } = Trouble::of_call(&self.server, error, &self.secrets);
+        if !matches!(
+            error,
+            ServiceError::McpError(_) | ServiceError::Cancelled { .. }
+        ) {
+            *lock(&self.trouble) = Some(detail);
         }
+        brief
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A call that the server works on.

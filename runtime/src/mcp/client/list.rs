@@ -5,27 +5,40 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use std::io;
 
 use rmcp::RoleClient;
 use rmcp::model::{ClientRequest, ListToolsRequest, PaginatedRequestParams, ServerResult};
 use rmcp::service::{Peer, ServiceError};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
-use super::endpoint::words;
+use super::output::Outputs;
+use super::trouble::words;
 use crate::import::{Definitions, Shape};
 
-/// How many pages and tools are read: a list that goes on for ever is none.
+/// Bounds of a list, since one that goes on for ever is not a list.
 const MOST_PAGES: usize = 1_000;
 const MOST_TOOLS: usize = 10_000;
+/// Bytes of a cursor, of which all are kept.
+const MOST_CURSOR: usize = 16 * 1024;
 
-/// Asks a server for all its tools.
+/// What a server offers.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    pub(super) tools: Definitions,
+    /// The schemas of what the tools answer.
+    pub(super) outputs: Outputs,
+}
+
+/// Asks a server for all its tools, of which all pages have at most so many bytes. Reading them takes a thread of its own: a list of megabytes takes seconds.
 ///
 /// # Errors
 ///
-/// Where it answers with something else.
-pub(super) async fn list(peer: &Peer<RoleClient>) -> Result<Definitions, String> {
-    let none = || "its list of tools is none".to_owned();
+/// If it answers with something else, or with too much.
+pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, String> {
     let mut tools: Vec<Value> = Vec::new();
+    let mut bytes = 0;
     let mut seen = BTreeSet::new();
     let mut cursor: Option<String> = None;
     for _ in 0..MOST_PAGES {
@@ -36,31 +49,38 @@ pub(super) async fn list(peer: &Peer<RoleClient>) -> Result<Definitions, String>
             ..ListToolsRequest::default()
         };
         let answer = peer.send_request(ClientRequest::ListToolsRequest(request));
-        let page = match answer.await.map_err(|error| reason(&error))? {
-            ServerResult::ListToolsResult(page) => serde_json::to_value(page),
-            // One tool that the SDK can't read makes the whole list unknown to it.
-            ServerResult::CustomResult(page) => Ok(page.0),
-            _ => return Err(none()),
-        };
-        let mut page = page.map_err(|error| error.to_string())?;
-        match page["tools"].take() {
-            Value::Array(list) => tools.extend(list),
-            _ => return Err(none()),
-        }
+        let answer = answer.await.map_err(|error| reason(&error))?;
+        let page = aside(move || page(answer, most - bytes)).await?;
+        let page = page.ok_or_else(|| format!("its list of tools is longer than {most} bytes"))?;
+        bytes += page.bytes;
+        tools.extend(page.tools);
         if tools.len() > MOST_TOOLS {
             return Err(format!("it has more than {MOST_TOOLS} tools"));
         }
-        match page["nextCursor"].as_str() {
-            None => return read(&tools),
-            Some(next) if !seen.insert(next.to_owned()) => {
+        match page.next {
+            None => return aside(move || read(tools)).await,
+            Some(next) if next.len() > MOST_CURSOR => {
+                return Err(format!(
+                    "the cursor of its list of tools is longer than {MOST_CURSOR} bytes"
+                ));
+            }
+            Some(next) if !seen.insert(next.clone()) => {
                 return Err("its list of tools goes in a circle".to_owned());
             }
-            Some(next) => cursor = Some(next.to_owned()),
+            Some(next) => cursor = Some(next),
         }
     }
     Err(format!(
         "its list of tools has more than {MOST_PAGES} pages"
     ))
+}
+
+/// Runs work of some length where it holds up nothing else.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> Result<T, String> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|error| Err(format!("its list of tools was not read: {error}")))
 }
 
 fn reason(error: &ServiceError) -> String {
@@ -70,9 +90,61 @@ fn reason(error: &ServiceError) -> String {
     }
 }
 
-fn read(tools: &[Value]) -> Result<Definitions, String> {
-    if tools.is_empty() {
-        return Ok(Definitions::default());
+struct Page {
+    tools: Vec<Value>,
+    next: Option<String>,
+    bytes: usize,
+}
+
+/// `None`: it is longer than that.
+fn page(answer: ServerResult, most: usize) -> Result<Option<Page>, String> {
+    let none = || "its answer is not a list of tools".to_owned();
+    let (bytes, page) = match answer {
+        ServerResult::ListToolsResult(page) => (length(&page), serde_json::to_value(page)),
+        // One tool that the SDK can't read makes the whole list unknown to it.
+        ServerResult::CustomResult(page) => (length(&page.0), Ok(page.0)),
+        _ => return Err(none()),
+    };
+    if bytes > most {
+        return Ok(None);
     }
-    Definitions::read_as(&json!({ "tools": tools }), Shape::Mcp).map_err(|error| error.to_string())
+    let mut page = page.map_err(|error| error.to_string())?;
+    let Some(Value::Array(tools)) = page.get_mut("tools").map(Value::take) else {
+        return Err(none());
+    };
+    let next = page["nextCursor"].as_str().map(ToOwned::to_owned);
+    Ok(Some(Page { tools, next, bytes }))
+}
+
+/// The length of a value as JSON.
+fn length(value: &impl Serialize) -> usize {
+    struct Count(usize);
+
+    impl io::Write for Count {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut count = Count(0);
+    // What can't be written is refused a moment later.
+    let _ = serde_json::to_writer(&mut count, value);
+    count.0
+}
+
+fn read(tools: Vec<Value>) -> Result<List, String> {
+    if tools.is_empty() {
+        return Ok(List::default());
+    }
+    let list = Value::Object(Map::from_iter([("tools".to_owned(), Value::Array(tools))]));
+    let tools = Definitions::read_as(&list, Shape::Mcp).map_err(|error| error.to_string())?;
+    Ok(List {
+        outputs: Outputs::of(&tools),
+        tools,
+    })
 }

@@ -7,25 +7,30 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use rmcp::model::{
-    ClientCapabilities, ClientConfig, Implementation, ProgressNotificationParam, ProgressToken,
-    ProtocolVersion,
+    ClientCapabilities, ClientConfig, Implementation, NumberOrString, ProgressNotificationParam,
+    ProgressToken, ProtocolVersion,
 };
 use rmcp::service::NotificationContext;
 use rmcp::{ClientHandler, RoleClient};
 use tokio::sync::Notify;
 
+use super::secrets::{Secrets, cut};
 use crate::call::{Progress, Step};
 
-/// How many reports are kept of calls that are just being sent.
+/// Reports that are kept while calls are being sent.
 const MOST_EARLY: usize = 64;
+
+/// Bytes of a report's message that are kept.
+const MOST_MESSAGE: usize = 4 * 1024;
 
 /// The SDK's handler for one server.
 #[derive(Clone)]
 pub(super) struct Listener {
     info: Implementation,
-    /// The server's list of tools changed.
+    /// The server's list of tools changed, or may have: a request failed.
     pub(super) changed: Arc<Notify>,
     pub(super) steps: Arc<Steps>,
+    pub(super) secrets: Secrets,
 }
 
 impl fmt::Debug for Listener {
@@ -35,11 +40,12 @@ impl fmt::Debug for Listener {
 }
 
 impl Listener {
-    pub(super) fn new(info: Implementation) -> Self {
+    pub(super) fn new(info: Implementation, secrets: Secrets) -> Self {
         Listener {
             info,
             changed: Arc::default(),
             steps: Arc::default(),
+            secrets,
         }
     }
 }
@@ -62,13 +68,33 @@ pub(super) struct Steps(Mutex<Waiting>);
 #[derive(Default)]
 struct Waiting {
     calls: HashMap<ProgressToken, (Progress, f64)>,
-    /// Said before the call was known: the SDK chooses the token while it sends.
+    /// How many calls are being sent. The SDK chooses their tokens meanwhile, so reports may come before the token is known.
+    sending: usize,
+    /// Reports for calls that are being sent.
     early: VecDeque<ProgressNotificationParam>,
+}
+
+/// A call is being sent, as long as this lives.
+pub(super) struct Sending(Arc<Steps>);
+
+impl Drop for Sending {
+    fn drop(&mut self) {
+        let mut waiting = self.0.lock();
+        waiting.sending -= 1;
+        if waiting.sending == 0 {
+            waiting.early = VecDeque::new();
+        }
+    }
 }
 
 impl Steps {
     fn lock(&self) -> std::sync::MutexGuard<'_, Waiting> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn sending(self: &Arc<Self>) -> Sending {
+        self.lock().sending += 1;
+        Sending(Arc::clone(self))
     }
 
     pub(super) fn listen(&self, token: ProgressToken, progress: Progress) {
@@ -90,14 +116,16 @@ impl Steps {
         self.lock().calls.remove(token);
     }
 
-    pub(super) fn say(&self, said: ProgressNotificationParam) {
+    pub(super) fn say(&self, mut said: ProgressNotificationParam) {
+        if let Some(message) = &mut said.message
+            && message.len() > MOST_MESSAGE
+        {
+            *message = cut(message, MOST_MESSAGE);
+        }
         let progress = {
             let mut waiting = self.lock();
             let Some((progress, last)) = waiting.calls.get_mut(&said.progress_token) else {
-                if waiting.early.len() == MOST_EARLY {
-                    waiting.early.pop_front();
-                }
-                waiting.early.push_back(said);
+                waiting.keep(said);
                 return;
             };
             // They grow: what is stale says nothing.
@@ -111,5 +139,55 @@ impl Steps {
         step.total = said.total;
         step.message = said.message;
         progress.report(step);
+    }
+}
+
+impl Waiting {
+    /// Keeps a report if it may be for a call that is being sent. The SDK's tokens are numbers.
+    fn keep(&mut self, mut said: ProgressNotificationParam) {
+        if self.sending == 0 || !matches!(said.progress_token.0, NumberOrString::Number(_)) {
+            return;
+        }
+        if self.early.len() == MOST_EARLY {
+            self.early.pop_front();
+        }
+        said.meta = None;
+        self.early.push_back(said);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_EARLY, MOST_MESSAGE, Steps};
+    use alloc::string::String;
+    use alloc::sync::Arc;
+    use rmcp::model::{NumberOrString, ProgressNotificationParam, ProgressToken};
+
+    fn report(token: NumberOrString) -> ProgressNotificationParam {
+        let message = "x".repeat(10 * MOST_MESSAGE);
+        ProgressNotificationParam::new(ProgressToken(token), 1.0).with_message(message)
+    }
+
+    fn kept(steps: &Steps) -> (usize, usize) {
+        let early = &steps.lock().early;
+        let bytes = |said: &ProgressNotificationParam| said.message.as_ref().map_or(0, String::len);
+        (early.len(), early.iter().map(bytes).max().unwrap_or(0))
+    }
+
+    #[test]
+    fn reports_are_kept_only_while_a_call_is_sent() {
+        let steps = Arc::<Steps>::default();
+        steps.say(report(NumberOrString::Number(1)));
+        assert_eq!(kept(&steps), (0, 0));
+        let (one, two) = (steps.sending(), steps.sending());
+        for token in 0..1_000 {
+            steps.say(report(NumberOrString::Number(token)));
+            steps.say(report(NumberOrString::String("unknown".into())));
+        }
+        assert_eq!(kept(&steps), (MOST_EARLY, MOST_MESSAGE));
+        drop(one);
+        assert_eq!(kept(&steps).0, MOST_EARLY);
+        drop(two);
+        assert_eq!(kept(&steps), (0, 0));
     }
 }

@@ -7,16 +7,16 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use super::link::Link;
+use super::list::List;
 use crate::call::ToolError;
-use crate::import::Definitions;
 use crate::set::{BuildError, ForeignCall, ToolSet, ToolSource};
 
-/// What a server offers.
-pub(super) struct Offer<'s> {
-    pub(super) link: &'s Arc<Link>,
+/// What a server offers, and how its tools are called.
+pub(super) struct Offer {
+    pub(super) link: Arc<Link>,
     pub(super) prefixed: bool,
     pub(super) call_timeout: Duration,
-    pub(super) list: &'s Definitions,
+    pub(super) list: Arc<List>,
 }
 
 /// The program's own tools first, then those of the servers, in the order in which the servers were given.
@@ -24,7 +24,7 @@ pub(super) struct Offer<'s> {
 /// # Errors
 ///
 /// Where two servers have one name.
-pub(super) fn merge(own: &ToolSet, offers: &[Offer<'_>]) -> Result<ToolSet, BuildError> {
+pub(super) fn merge(own: &ToolSet, offers: &[Offer]) -> Result<ToolSet, BuildError> {
     let mut theirs = ToolSet::builder();
     for offer in offers {
         theirs = theirs.source(source(offer));
@@ -32,17 +32,17 @@ pub(super) fn merge(own: &ToolSet, offers: &[Offer<'_>]) -> Result<ToolSet, Buil
     own.merge(&theirs.build()?)
 }
 
-fn source(offer: &Offer<'_>) -> ToolSource {
-    let link = Arc::clone(offer.link);
+fn source(offer: &Offer) -> ToolSource {
+    let (link, list) = (Arc::clone(&offer.link), Arc::clone(&offer.list));
     let call = move |call: ForeignCall| {
-        let link = Arc::clone(&link);
+        let (link, list) = (Arc::clone(&link), Arc::clone(&list));
         async move {
-            let answer = link.call(&call.tool, call.arguments, &call.context).await;
+            let answer = link.call(&call, &list.outputs).await;
             answer.map_err(ToolError::Failed)
         }
     };
-    let source =
-        ToolSource::new(&offer.link.server, offer.list.clone(), call).timeout(offer.call_timeout);
+    let tools = offer.list.tools.clone();
+    let source = ToolSource::new(&offer.link.server, tools, call).timeout(offer.call_timeout);
     if offer.prefixed {
         source.always_prefixed()
     } else {

@@ -1,17 +1,26 @@
 //! The tools of servers in a set.
 
+mod child;
 mod endpoint;
 #[cfg(feature = "mcp-http")]
 mod http;
+#[cfg(feature = "mcp-http")]
+mod http_error;
+mod lines;
 mod link;
 mod list;
 mod listener;
 mod merge;
+mod output;
+#[cfg(feature = "mcp-http")]
+mod redacted;
+mod secrets;
 mod state;
 mod tap;
 mod task;
 #[cfg(feature = "mcp-http")]
 mod token;
+mod trouble;
 
 pub use endpoint::Endpoint;
 pub use state::{Connection, ServerStatus};
@@ -128,12 +137,14 @@ impl ClientBuilder {
         let (closing, closed) = watch::channel(false);
         let (mut tasks, mut retry) = (Vec::new(), Vec::new());
         for (name, endpoint) in self.servers {
-            let link = Arc::new(Link::new(&name));
+            let secrets = endpoint.secrets();
+            let link = Arc::new(Link::new(&name, secrets.clone()));
             let again = Arc::new(Notify::new());
             let task = Task {
                 at: state.add(Arc::clone(&link), endpoint.prefixed, endpoint.call_timeout),
                 endpoint,
                 link,
+                secrets,
                 state: Arc::clone(&state),
                 info: self.info.clone(),
                 closing: closed.clone(),
@@ -174,10 +185,9 @@ impl Client {
 
     /// Waits until each server is there or has failed for the first time.
     pub async fn ready(&self) {
-        let mut tried = self.state.0.tried().subscribe();
-        let servers = self.tasks.len();
+        let mut connecting = self.state.0.connecting().subscribe();
         // The sender is in `self`.
-        let _ = tried.wait_for(|tried| *tried >= servers).await;
+        let _ = connecting.wait_for(|servers| *servers == 0).await;
     }
 
     /// Waits until the set is another one than it is now, at the call of this function. It is ready too where the client is gone.

@@ -9,9 +9,10 @@ use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::watch;
 
-use super::link::Link;
+use super::link::{Gone, Link};
+use super::list::List;
 use super::merge::{Offer, merge, names};
-use crate::import::{Definitions, Unreadable};
+use crate::import::Unreadable;
 use crate::set::ToolSet;
 
 /// How it stands with a server.
@@ -45,8 +46,11 @@ pub struct ServerStatus {
     pub tools: Vec<String>,
     /// Its tools that are not in the set, and why.
     pub left_out: Vec<Unreadable>,
-    /// What it says to the model on how to use its tools. It is its author's word.
+    /// What it says to the model on how to use its tools. It is its author's word. Cut after 64 KiB.
     pub instructions: Option<String>,
+    /// Why the last call failed that its server did not answer, since it was connected. For people: the model gets a shorter text. Without credentials, and without
+    /// the queries of URLs.
+    pub last_error: Option<String>,
 }
 
 impl fmt::Display for ServerStatus {
@@ -64,6 +68,9 @@ impl fmt::Display for ServerStatus {
             }
             Connection::Closed => f.write_str("closed"),
         }?;
+        if let Some(error) = &self.last_error {
+            write!(f, "\n- the last call failed: {error}")?;
+        }
         self.left_out
             .iter()
             .try_for_each(|left_out| write!(f, "\n- {left_out}"))
@@ -76,7 +83,7 @@ struct Entry {
     prefixed: bool,
     call_timeout: Duration,
     connection: Connection,
-    list: Definitions,
+    list: Arc<List>,
     instructions: Option<String>,
     /// The names that its tools have in the set.
     tools: Vec<String>,
@@ -86,9 +93,11 @@ struct Entry {
 pub(super) struct State {
     own: ToolSet,
     entries: Mutex<Vec<Entry>>,
+    /// Held while a set is made, which takes time: so that the newest lists make the last one.
+    publishing: Mutex<()>,
     set: watch::Sender<ToolSet>,
-    /// How many servers were tried at least once.
-    tried: watch::Sender<usize>,
+    /// How many servers are [`Connection::Connecting`].
+    connecting: watch::Sender<usize>,
 }
 
 impl State {
@@ -97,13 +106,14 @@ impl State {
         State {
             own,
             entries: Mutex::default(),
+            publishing: Mutex::default(),
             set,
-            tried: watch::channel(0).0,
+            connecting: watch::channel(0).0,
         }
     }
 
-    pub(super) fn tried(&self) -> &watch::Sender<usize> {
-        &self.tried
+    pub(super) fn connecting(&self) -> &watch::Sender<usize> {
+        &self.connecting
     }
 
     pub(super) fn set(&self) -> &watch::Sender<ToolSet> {
@@ -114,53 +124,75 @@ impl State {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One more server, by its number.
-    pub(super) fn add(&self, link: Arc<Link>, prefixed: bool, call_timeout: Duration) -> usize {
+    /// Changes what is known of a server, and counts anew how many are still connecting.
+    fn change<T>(&self, at: usize, change: impl FnOnce(&mut Entry) -> T) -> T {
         let mut entries = self.lock();
-        entries.push(Entry {
-            link,
-            prefixed,
-            call_timeout,
-            connection: Connection::Connecting,
-            list: Definitions::default(),
-            instructions: None,
-            tools: Vec::new(),
-        });
-        entries.len() - 1
+        let changed = change(&mut entries[at]);
+        let connecting = entries
+            .iter()
+            .filter(|entry| entry.connection == Connection::Connecting)
+            .count();
+        self.connecting.send_replace(connecting);
+        changed
     }
 
-    /// A server is there, and offers these tools.
-    pub(super) fn connected(&self, at: usize, list: Definitions, instructions: Option<String>) {
-        let mut entries = self.lock();
-        let entry = &mut entries[at];
-        entry.connection = Connection::Connected;
-        entry.list = list;
-        entry.instructions = instructions;
-        self.publish(&mut entries);
+    /// One more server, by its number.
+    pub(super) fn add(&self, link: Arc<Link>, prefixed: bool, call_timeout: Duration) -> usize {
+        let at = {
+            let mut entries = self.lock();
+            entries.push(Entry {
+                link,
+                prefixed,
+                call_timeout,
+                connection: Connection::Connecting,
+                list: Arc::default(),
+                instructions: None,
+                tools: Vec::new(),
+            });
+            entries.len() - 1
+        };
+        self.change(at, |_| {});
+        at
+    }
+
+    /// A server is there, and offers these tools. They are in the set before the server counts as connected.
+    pub(super) async fn connected(
+        self: &Arc<Self>,
+        at: usize,
+        list: List,
+        instructions: Option<String>,
+    ) {
+        self.change(at, |entry| {
+            entry.list = Arc::new(list);
+            entry.instructions = instructions;
+        });
+        self.publish().await;
+        self.change(at, |entry| entry.connection = Connection::Connected);
     }
 
     /// A server can't be reached. Its tools stay until it is clear that it is not back at once.
-    pub(super) fn failed(&self, at: usize, reason: &str, attempts: u32) {
-        let mut entries = self.lock();
-        let entry = &mut entries[at];
-        entry.link.lost(reason);
-        entry.connection = Connection::Failed {
-            reason: reason.into(),
-            attempts,
-        };
-        if attempts > 1 && !entry.list.tools.is_empty() {
-            entry.list = Definitions::default();
-            self.publish(&mut entries);
+    pub(super) async fn failed(self: &Arc<Self>, at: usize, reason: String, attempts: u32) {
+        let gone = self.change(at, |entry| {
+            entry.link.lost(Gone::Unreachable);
+            entry.connection = Connection::Failed { reason, attempts };
+            let gone = attempts > 1 && !entry.list.tools.tools.is_empty();
+            if gone {
+                entry.list = Arc::default();
+            }
+            gone
+        });
+        if gone {
+            self.publish().await;
         }
     }
 
-    pub(super) fn closed(&self, at: usize) {
-        let mut entries = self.lock();
-        let entry = &mut entries[at];
-        entry.link.lost("the program closed it");
-        entry.connection = Connection::Closed;
-        entry.list = Definitions::default();
-        self.publish(&mut entries);
+    pub(super) async fn closed(self: &Arc<Self>, at: usize) {
+        self.change(at, |entry| {
+            entry.link.lost(Gone::Closed);
+            entry.connection = Connection::Closed;
+            entry.list = Arc::default();
+        });
+        self.publish().await;
     }
 
     pub(super) fn status(&self) -> Vec<ServerStatus> {
@@ -169,29 +201,45 @@ impl State {
             server: entry.link.server.clone(),
             connection: entry.connection.clone(),
             tools: entry.tools.clone(),
-            left_out: entry.list.unreadable.clone(),
+            left_out: entry.list.tools.unreadable.clone(),
             instructions: entry.instructions.clone(),
+            last_error: entry.link.trouble(),
         });
         status.collect()
     }
 
-    /// Makes the set of all that is there.
-    fn publish(&self, entries: &mut [Entry]) {
-        let offers: Vec<Offer<'_>> = entries
+    /// Makes the set of all that is there, where it holds up nothing else.
+    async fn publish(self: &Arc<Self>) {
+        let state = Arc::clone(self);
+        // An error: the runtime ends.
+        let _ = tokio::task::spawn_blocking(move || state.publish_now()).await;
+    }
+
+    fn publish_now(&self) {
+        let _one = self
+            .publishing
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let offers: Vec<Offer> = self
+            .lock()
             .iter()
             .map(|entry| Offer {
-                link: &entry.link,
+                link: Arc::clone(&entry.link),
                 prefixed: entry.prefixed,
                 call_timeout: entry.call_timeout,
-                list: &entry.list,
+                list: Arc::clone(&entry.list),
             })
             .collect();
         // Servers have names of their own, and theirs are the tools that give way; were it otherwise, the set stays as it was.
         let Ok(set) = merge(&self.own, &offers) else {
             return;
         };
-        for entry in entries {
-            entry.tools = names(&set, &entry.link.server);
+        let names: Vec<Vec<String>> = offers
+            .iter()
+            .map(|offer| names(&set, &offer.link.server))
+            .collect();
+        for (entry, names) in self.lock().iter_mut().zip(names) {
+            entry.tools = names;
         }
         self.set.send_replace(set);
     }

@@ -1,13 +1,19 @@
-//! Hears of progress before the SDK does: it hands notices over by tasks of their own, which may come after the answer, and in another order.
+//! Handles progress before the SDK does: it hands notices over on separate tasks, which may come after the answer, and in another order. Bounds what the SDK keeps.
 
 use alloc::sync::Arc;
 use core::future::Future;
 
 use rmcp::RoleClient;
-use rmcp::model::{ClientJsonRpcMessage, JsonRpcMessage, ServerJsonRpcMessage, ServerNotification};
+use rmcp::model::{
+    ClientJsonRpcMessage, JsonRpcMessage, ServerJsonRpcMessage, ServerNotification, ServerResult,
+};
 use rmcp::transport::Transport;
 
-use super::listener::Steps;
+use super::listener::{Listener, Steps};
+use super::secrets::cut;
+
+/// Bytes of a server's instructions that are kept.
+const MOST_INSTRUCTIONS: usize = 64 * 1024;
 
 /// A transport that keeps progress for itself.
 pub(super) struct Tap<T> {
@@ -16,9 +22,24 @@ pub(super) struct Tap<T> {
 }
 
 impl<T> Tap<T> {
-    pub(super) fn new(inner: T, steps: Arc<Steps>) -> Self {
-        Tap { inner, steps }
+    pub(super) fn new(inner: T, listener: &Listener) -> Self {
+        Tap {
+            inner,
+            steps: Arc::clone(&listener.steps),
+        }
     }
+}
+
+fn bounded(mut result: ServerResult) -> ServerResult {
+    let instructions = match &mut result {
+        ServerResult::InitializeResult(result) => &mut result.instructions,
+        ServerResult::DiscoverResult(result) => &mut result.instructions,
+        _ => return result,
+    };
+    if let Some(text) = instructions {
+        *text = cut(text, MOST_INSTRUCTIONS);
+    }
+    result
 }
 
 impl<T: Transport<RoleClient>> Transport<RoleClient> for Tap<T> {
@@ -40,6 +61,10 @@ impl<T: Transport<RoleClient>> Transport<RoleClient> for Tap<T> {
                         return Some(ServerJsonRpcMessage::notification(notification));
                     }
                 },
+                JsonRpcMessage::Response(mut response) => {
+                    response.result = bounded(response.result);
+                    return Some(JsonRpcMessage::Response(response));
+                }
                 message => return Some(message),
             }
         }

@@ -8,16 +8,19 @@ use core::pin::pin;
 use core::time::Duration;
 
 use rmcp::RoleClient;
-use rmcp::model::{Implementation, SubscriptionFilter};
+use rmcp::model::{Implementation, ProtocolVersion, SubscriptionFilter};
 use rmcp::service::{Peer, QuitReason};
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinError;
+use tokio::time::Instant;
 
-use super::endpoint::Endpoint;
+use super::endpoint::{Endpoint, Running};
 use super::link::Link;
 use super::list::list;
 use super::listener::Listener;
+use super::secrets::{Secrets, cut};
 use super::state::State;
+use super::trouble::MOST_DETAIL;
 
 /// The first and the longest wait before a server is tried again.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -29,10 +32,17 @@ const LASTING: Duration = Duration::from_secs(30);
 /// How long a server may take to end.
 const END: Duration = Duration::from_secs(10);
 
+/// The time between two lists of tools, however often a server says that its list changed.
+const BETWEEN_LISTS: Duration = Duration::from_secs(1);
+
+/// Bytes of a protocol version in a reason.
+const MOST_VERSION: usize = 32;
+
 pub(super) struct Task {
     pub(super) at: usize,
     pub(super) endpoint: Endpoint,
     pub(super) link: Arc<Link>,
+    pub(super) secrets: Secrets,
     pub(super) state: Arc<State>,
     pub(super) info: Implementation,
     /// The program closes everything, or dropped the client.
@@ -50,112 +60,136 @@ enum End {
 impl Task {
     pub(super) async fn run(mut self) {
         let mut attempts = 0_u32;
-        let mut first = true;
-        loop {
-            let begun = tokio::time::Instant::now();
-            let ended = self.connection(&mut first).await;
-            if core::mem::take(&mut first) {
-                self.state.tried().send_modify(|tried| *tried += 1);
-            }
-            let reason = match ended {
-                End::Closed => break,
-                End::Lost(reason) => reason,
-            };
-            attempts = if begun.elapsed() < LASTING {
-                attempts + 1
-            } else {
-                1
-            };
-            self.state.failed(self.at, &reason, attempts);
-            let wait = wait_after(attempts);
+        while let Some(wait) = self.connection(&mut attempts).await {
             tokio::select! {
                 () = closed(&mut self.closing) => break,
                 () = self.retry.notified() => {}
                 () = tokio::time::sleep(wait) => {}
             }
         }
-        self.state.closed(self.at);
+        self.state.closed(self.at).await;
     }
 
-    /// One connection from its begin to its end.
-    async fn connection(&mut self, first: &mut bool) -> End {
-        let listener = Listener::new(self.info.clone());
-        let timeout = self.endpoint.connect_timeout;
-        let mut closing = self.closing.clone();
-        let connecting = tokio::time::timeout(timeout, self.endpoint.connect(listener.clone()));
-        let running = tokio::select! {
-            () = closed(&mut closing) => return End::Closed,
-            running = connecting => match running {
-                Ok(Ok(running)) => running,
-                Ok(Err(error)) => return End::Lost(error.reason),
-                Err(_) => return End::Lost(format!("it did not answer within {timeout:?}")),
-            },
+    /// One connection from its begin to its end. Returns the wait before the next; `None` if there is none.
+    async fn connection(&mut self, attempts: &mut u32) -> Option<Duration> {
+        let begun = Instant::now();
+        let (running, listener) = match self.begin().await {
+            Ok(begun) => begun,
+            Err(end) => return self.ended(end, begun, attempts).await,
         };
         let peer = running.peer().clone();
-        let end = running.cancellation_token();
+        let cancel = running.cancellation_token();
         let mut waiting = pin!(running.waiting());
-        let ended = tokio::select! {
-            ended = self.serve(&peer, &listener, first, &mut closing) => ended,
-            quit = &mut waiting => return End::Lost(quit_words(quit)),
+        let mut quit = None;
+        let end = tokio::select! {
+            end = self.serve(&peer, &listener) => end,
+            words = &mut waiting => End::Lost(quit.insert(quit_words(words)).clone()),
         };
-        end.cancel();
-        let _ = tokio::time::timeout(END, waiting).await;
-        ended
+        // Told before the connection is taken down, which may take its time.
+        let wait = self.ended(end, begun, attempts).await;
+        if quit.is_none() {
+            cancel.cancel();
+            let _ = tokio::time::timeout(END, waiting).await;
+        }
+        wait
     }
 
-    async fn serve(
-        &mut self,
-        peer: &Peer<RoleClient>,
-        listener: &Listener,
-        first: &mut bool,
-        closing: &mut watch::Receiver<bool>,
-    ) -> End {
-        let instructions = peer.peer_info().and_then(|info| info.instructions.clone());
+    async fn begin(&mut self) -> Result<(Running, Listener), End> {
+        let listener = Listener::new(self.info.clone(), self.secrets.clone());
         let timeout = self.endpoint.connect_timeout;
+        let connecting = tokio::time::timeout(timeout, self.endpoint.connect(listener.clone()));
+        tokio::select! {
+            () = closed(&mut self.closing) => Err(End::Closed),
+            running = connecting => match running {
+                Ok(Ok(running)) => Ok((running, listener)),
+                Ok(Err(error)) => Err(End::Lost(error.reason)),
+                Err(_) => Err(End::Lost(format!("it did not answer within {timeout:?}"))),
+            },
+        }
+    }
+
+    async fn ended(&mut self, end: End, begun: Instant, attempts: &mut u32) -> Option<Duration> {
+        let End::Lost(reason) = end else { return None };
+        *attempts = if begun.elapsed() < LASTING {
+            *attempts + 1
+        } else {
+            1
+        };
+        let reason = self.secrets.clean(&reason, MOST_DETAIL);
+        self.state.failed(self.at, reason, *attempts).await;
+        Some(wait_after(*attempts))
+    }
+
+    async fn serve(&self, peer: &Peer<RoleClient>, listener: &Listener) -> End {
+        let info = peer.peer_info();
+        if let Some(info) = &info
+            && !ProtocolVersion::KNOWN_VERSIONS.contains(&info.protocol_version)
+        {
+            let version = cut(info.protocol_version.as_str(), MOST_VERSION);
+            return End::Lost(format!(
+                "it speaks the protocol version `{version}`, which is not known"
+            ));
+        }
+        let instructions = info.and_then(|info| info.instructions.clone());
+        let timeout = self.endpoint.connect_timeout;
+        let most = self.endpoint.max_list_bytes;
+        let mut closing = self.closing.clone();
         let mut news = pin!(news(peer, listener));
         loop {
             let listed = tokio::select! {
-                () = closed(closing) => return End::Closed,
-                listed = tokio::time::timeout(timeout, list(peer)) => listed,
+                () = closed(&mut closing) => return End::Closed,
+                listed = tokio::time::timeout(timeout, list(peer, most)) => listed,
             };
             match listed {
                 Ok(Ok(list)) => {
                     self.link
                         .connected(peer.clone(), Arc::clone(&listener.steps));
-                    self.state.connected(self.at, list, instructions.clone());
+                    let instructions = instructions.clone();
+                    self.state.connected(self.at, list, instructions).await;
                 }
                 Ok(Err(reason)) => return End::Lost(reason),
                 Err(_) => {
                     return End::Lost(format!("it did not tell its tools within {timeout:?}"));
                 }
             }
-            if core::mem::take(first) {
-                self.state.tried().send_modify(|tried| *tried += 1);
-            }
+            let next = Instant::now() + BETWEEN_LISTS;
             tokio::select! {
-                () = closed(closing) => return End::Closed,
+                () = closed(&mut closing) => return End::Closed,
                 () = listener.changed.notified() => {}
                 () = &mut news => {}
+            }
+            tokio::select! {
+                () = closed(&mut closing) => return End::Closed,
+                () = tokio::time::sleep_until(next) => {}
             }
         }
     }
 }
 
-/// Hears of changes where the protocol has no unasked notices any more: asks to be told of them. It never ends; a server that does not answer, or ends it, is heard no
-/// worse than one that tells nothing.
+/// Asks to be told of changes, if the protocol has no unasked notices any more. A subscription that ends may mean that the server is gone or another one, which its list
+/// shows; then it is asked again. It never ends; a server that refuses it is heard no worse than one that tells nothing.
 async fn news(peer: &Peer<RoleClient>, listener: &Listener) {
     let modern = peer
         .peer_info()
         .is_some_and(|info| !info.protocol_version.has_initialize());
-    if modern {
+    let mut ended = 0;
+    loop {
         let filter = SubscriptionFilter::builder().tools_list_changed().build();
-        if let Ok(mut subscription) = peer.listen(filter).await {
-            while let Ok(Some(_)) = subscription.next().await {
-                listener.changed.notify_one();
-            }
+        let subscription = if modern {
+            peer.listen(filter).await.ok()
+        } else {
+            None
+        };
+        let Some(mut subscription) = subscription else {
+            return core::future::pending().await;
+        };
+        while let Ok(Some(_)) = subscription.next().await {
+            listener.changed.notify_one();
         }
+        listener.changed.notify_one();
+        ended += 1;
+        tokio::time::sleep(wait_after(ended)).await;
     }
-    core::future::pending::<()>().await;
 }
 
 fn quit_words(quit: Result<QuitReason, JoinError>) -> String {

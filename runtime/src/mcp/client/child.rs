@@ -1,0 +1,228 @@
+//! Servers that are started as child processes.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::future::Future;
+use core::time::Duration;
+use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use rmcp::RoleClient;
+use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
+use rmcp::transport::Transport;
+use rmcp::transport::async_rw::AsyncRwTransport;
+use tokio::process::{ChildStdin, ChildStdout, Command};
+
+use super::endpoint::ConnectError;
+use super::lines::Lines;
+use super::secrets::{Secrets, is_credential};
+
+/// The time that a server has to end after its input was closed, and again after it was asked to end.
+const END: Duration = Duration::from_secs(3);
+
+/// The time that processes of its own have to end after it.
+#[cfg(unix)]
+const END_OF_GROUP: Duration = Duration::from_millis(500);
+
+/// The variables of the program that a child gets, as in the official SDKs: the program's keys are not the servers' business.
+#[cfg(not(windows))]
+const SHARED: [&str; 6] = ["HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER"];
+#[cfg(windows)]
+const SHARED: [&str; 14] = [
+    "APPDATA",
+    "HOMEDRIVE",
+    "HOMEPATH",
+    "LOCALAPPDATA",
+    "PATH",
+    "PATHEXT",
+    "PROCESSOR_ARCHITECTURE",
+    "PROGRAMFILES",
+    "SYSTEMDRIVE",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+    "USERNAME",
+    "USERPROFILE",
+];
+
+/// A program to run.
+#[derive(Clone)]
+pub(super) struct Child {
+    pub(super) program: OsString,
+    pub(super) args: Vec<OsString>,
+    pub(super) env: Vec<(OsString, OsString)>,
+    pub(super) dir: Option<PathBuf>,
+    pub(super) all_env: bool,
+    pub(super) quiet: bool,
+}
+
+impl Child {
+    /// Adds the values that no text may repeat.
+    pub(super) fn add_secrets(&self, secrets: &Secrets) {
+        let inherited = self.all_env.then(std::env::vars_os).into_iter().flatten();
+        for (name, value) in self.env.iter().cloned().chain(inherited) {
+            // Others are folders and modes, which belong in answers.
+            if let (Some(name), Some(value)) = (name.to_str(), value.to_str())
+                && is_credential(name)
+            {
+                secrets.add(value);
+            }
+        }
+    }
+
+    pub(super) fn start(&self, secrets: &Secrets) -> Result<ChildTransport, ConnectError> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.args).kill_on_drop(true);
+        // With processes that it starts itself, it is one group, which ends as one.
+        #[cfg(unix)]
+        command.process_group(0);
+        if !self.all_env {
+            command.env_clear();
+            for name in SHARED {
+                if let Some(value) = std::env::var_os(name) {
+                    command.env(name, value);
+                }
+            }
+        }
+        command.envs(self.env.iter().map(|(name, value)| (name, value)));
+        if let Some(dir) = &self.dir {
+            command.current_dir(dir);
+        }
+        let errors = if self.quiet {
+            Stdio::null()
+        } else {
+            Stdio::inherit()
+        };
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(errors);
+        let not_started = |why: String| {
+            let program = self.program.to_string_lossy();
+            ConnectError::new(alloc::format!("`{program}` can't be started: {why}"))
+        };
+        let mut child = command
+            .spawn()
+            .map_err(|error| not_started(alloc::format!("{error}")))?;
+        let group = Group::of(&child);
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(not_started("it has no input or output".into()));
+        };
+        Ok(ChildTransport {
+            inner: AsyncRwTransport::new(Lines::new(stdout, secrets.clone()), stdin),
+            child,
+            group,
+        })
+    }
+}
+
+/// A running server, by lines over its standard input and output.
+pub(super) struct ChildTransport {
+    inner: AsyncRwTransport<RoleClient, Lines<ChildStdout>, ChildStdin>,
+    // Dropped before the child, whose number is not another process's until then.
+    group: Group,
+    child: tokio::process::Child,
+}
+
+impl Transport<RoleClient> for ChildTransport {
+    type Error = io::Error;
+
+    fn send(
+        &mut self,
+        message: ClientJsonRpcMessage,
+    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        self.inner.send(message)
+    }
+
+    fn receive(&mut self) -> impl Future<Output = Option<ServerJsonRpcMessage>> + Send {
+        self.inner.receive()
+    }
+
+    /// As the protocol says: its input is closed, then it is asked to end, then killed.
+    async fn close(&mut self) -> io::Result<()> {
+        self.inner.close().await?;
+        if !self.has_ended().await {
+            self.group.ask_to_end();
+            if !self.has_ended().await {
+                self.group.kill();
+                self.child.kill().await?;
+            }
+        }
+        self.group.end().await;
+        Ok(())
+    }
+}
+
+impl ChildTransport {
+    async fn has_ended(&mut self) -> bool {
+        tokio::time::timeout(END, self.child.wait()).await.is_ok()
+    }
+}
+
+/// The process group of a child: what the child starts is in it too, unless it takes care not to be. Killed when dropped.
+struct Group {
+    #[cfg(unix)]
+    leader: Option<nix::unistd::Pid>,
+}
+
+#[cfg(unix)]
+impl Group {
+    fn of(child: &tokio::process::Child) -> Self {
+        let id = child.id().and_then(|id| i32::try_from(id).ok());
+        Group {
+            leader: id.map(nix::unistd::Pid::from_raw),
+        }
+    }
+
+    /// Whether the group has a process.
+    fn signal(&self, signal: Option<nix::sys::signal::Signal>) -> bool {
+        self.leader
+            .is_some_and(|leader| nix::sys::signal::killpg(leader, signal).is_ok())
+    }
+
+    fn ask_to_end(&self) {
+        self.signal(Some(nix::sys::signal::Signal::SIGTERM));
+    }
+
+    /// Kills the group. Its number may be another group's from then on.
+    fn kill(&mut self) {
+        self.signal(Some(nix::sys::signal::Signal::SIGKILL));
+        self.leader = None;
+    }
+
+    /// Ends what the child left behind.
+    async fn end(&mut self) {
+        if self.signal(Some(nix::sys::signal::Signal::SIGTERM)) {
+            let ended = async {
+                while self.signal(None) {
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+            };
+            // What does not end in time is killed.
+            let _ = tokio::time::timeout(END_OF_GROUP, ended).await;
+        }
+        self.kill();
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Group {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+#[cfg(not(unix))]
+impl Group {
+    fn of(_: &tokio::process::Child) -> Self {
+        Group {}
+    }
+
+    fn ask_to_end(&self) {}
+
+    fn kill(&mut self) {}
+
+    async fn end(&mut self) {}
+}

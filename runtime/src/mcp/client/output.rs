@@ -1,0 +1,113 @@
+//! Structured answers, checked against the schemas that their tools declare.
+
+#[cfg(feature = "import")]
+pub(super) use checked::Outputs;
+#[cfg(not(feature = "import"))]
+pub(super) use unchecked::Outputs;
+
+#[cfg(feature = "import")]
+mod checked {
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+    use core::fmt;
+    use std::collections::HashMap;
+
+    use serde_json::Value;
+
+    use crate::import::{Definitions, Imported};
+
+    /// Faults that are listed.
+    const SHOWN: usize = 5;
+
+    /// The schema of each tool's answers, by the tool's name.
+    #[derive(Default)]
+    pub(in super::super) struct Outputs(HashMap<String, Imported>);
+
+    impl fmt::Debug for Outputs {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.debug_set().entries(self.0.keys()).finish()
+        }
+    }
+
+    impl Outputs {
+        /// A schema that can't be read is left out: the answers go unchecked.
+        pub(in super::super) fn of(tools: &Definitions) -> Self {
+            let mut outputs = HashMap::new();
+            for tool in &tools.tools {
+                let Some(mut schema) = tool
+                    .output()
+                    .and_then(|text| serde_json::from_str::<Value>(text).ok())
+                else {
+                    continue;
+                };
+                without_formats(&mut schema);
+                if let Ok(schema) = Imported::read(&schema) {
+                    outputs.entry(tool.name().into()).or_insert(schema);
+                }
+            }
+            Outputs(outputs)
+        }
+
+        /// # Errors
+        ///
+        /// The faults, of which a model needs no more than some.
+        pub(in super::super) fn check(&self, tool: &str, answer: &Value) -> Result<(), String> {
+            let Some(schema) = self.0.get(tool) else {
+                return Ok(());
+            };
+            schema.check(answer).map_err(|errors| {
+                let faults = errors.faults.iter().take(SHOWN);
+                faults
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join("; ")
+            })
+        }
+    }
+
+    /// Formats are notes in JSON Schema, and servers write times without a zone as `date-time`.
+    fn without_formats(schema: &mut Value) {
+        match schema {
+            Value::Array(items) => items.iter_mut().for_each(without_formats),
+            Value::Object(members) => {
+                if members.get("format").is_some_and(Value::is_string) {
+                    members.shift_remove("format");
+                }
+                for (name, member) in members {
+                    if !matches!(name.as_str(), "const" | "enum" | "default" | "examples") {
+                        without_formats(member);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(not(feature = "import"))]
+mod unchecked {
+    use alloc::string::String;
+
+    use serde_json::Value;
+
+    use crate::import::Definitions;
+
+    /// Nothing: without the feature `import` answers are not checked.
+    #[derive(Debug, Default)]
+    pub(in super::super) struct Outputs;
+
+    impl Outputs {
+        pub(in super::super) fn of(_: &Definitions) -> Self {
+            Outputs
+        }
+
+        #[expect(
+            clippy::unused_self,
+            clippy::unnecessary_wraps,
+            reason = "as with the feature"
+        )]
+        pub(in super::super) fn check(&self, _: &str, _: &Value) -> Result<(), String> {
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! The credentials of one endpoint, removed from all text that its server or its transport writes.
+
+use alloc::borrow::ToOwned as _;
+use alloc::string::{String, ToString as _};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use std::sync::{Mutex, PoisonError};
+
+#[cfg(feature = "mcp-http")]
+use rmcp::model::{ErrorData, ServerJsonRpcMessage};
+use serde_json::Value;
+
+/// The text in place of a credential.
+const REDACTED: &str = "[redacted]";
+
+/// The shortest credential that is looked for in results. Shorter values are ordinary words too often.
+const SHORTEST: usize = 8;
+
+/// The shortest value that is looked for in error texts.
+const SHORTEST_IN_ERRORS: usize = 4;
+
+/// Renewed tokens that are remembered, the newest last.
+#[cfg(feature = "mcp-http")]
+const MOST_TOKENS: usize = 8;
+
+/// Parts of names of headers, query members and variables whose values are credentials.
+const NAMES: [&str; 11] = [
+    "auth", "cookie", "cred", "jwt", "key", "pass", "pwd", "secret", "session", "sig", "token",
+];
+
+/// The credentials of one endpoint. Clones share them.
+#[derive(Clone, Default)]
+pub(super) struct Secrets(Arc<Mutex<Known>>);
+
+#[derive(Default)]
+struct Known {
+    /// Removed from results too.
+    credentials: Vec<String>,
+    /// Removed from error texts alone: a project's name in a header may be part of a proper result.
+    values: Vec<String>,
+    tokens: Vec<String>,
+}
+
+impl Secrets {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds the value of a header, a query member or a variable.
+    #[cfg(any(test, feature = "mcp-http"))]
+    pub(super) fn add_named(&self, name: &str, value: &str) {
+        if is_credential(name) {
+            self.add(value);
+            return;
+        }
+        let mut known = self.lock();
+        if value.len() >= SHORTEST_IN_ERRORS {
+            known.values.push(value.to_owned());
+        }
+    }
+
+    /// Adds a credential, and its parts: the token after `Bearer`, each cookie's value.
+    pub(super) fn add(&self, value: &str) {
+        let mut known = self.lock();
+        let parts = value.split([' ', ';', ',', '=']);
+        for one in core::iter::once(value).chain(parts) {
+            let one = one.trim();
+            let list = match one.len() {
+                SHORTEST.. => &mut known.credentials,
+                SHORTEST_IN_ERRORS.. => &mut known.values,
+                _ => continue,
+            };
+            if !list.iter().any(|it| it == one) {
+                list.push(one.to_owned());
+            }
+        }
+        // A value that contains another one goes first, so that nothing of it stays.
+        known
+            .credentials
+            .sort_by_key(|it| core::cmp::Reverse(it.len()));
+    }
+
+    /// Adds a token that is sent from now on.
+    #[cfg(feature = "mcp-http")]
+    pub(super) fn add_token(&self, token: &str) {
+        let mut known = self.lock();
+        if token.len() < SHORTEST_IN_ERRORS || known.tokens.iter().any(|it| it == token) {
+            return;
+        }
+        if known.tokens.len() == MOST_TOKENS {
+            known.tokens.remove(0);
+        }
+        known.tokens.push(token.to_owned());
+    }
+
+    /// An error text without any value of the endpoint, any URL's query and userinfo, and control characters; at most `most` bytes of it.
+    pub(super) fn clean(&self, text: &str, most: usize) -> String {
+        // The cut comes last, because half a credential would not be found.
+        let mut text = without_urls(text);
+        let known = self.lock();
+        let all = known
+            .credentials
+            .iter()
+            .chain(&known.tokens)
+            .chain(&known.values);
+        for secret in all {
+            replace(&mut text, secret);
+        }
+        let text: String = text
+            .chars()
+            .map(|c| if c.is_control() && c != '\n' { ' ' } else { c })
+            .collect();
+        cut(&text, most)
+    }
+
+    /// A line of JSON without credentials; `None` if it has none.
+    pub(super) fn redact_line(&self, line: &[u8]) -> Option<String> {
+        let known = self.lock();
+        let mut text = String::from_utf8_lossy(line);
+        if !known.in_results().any(|secret| is_in_json(&text, secret)) {
+            return None;
+        }
+        if let Ok(mut value) = serde_json::from_str(&text) {
+            known.redact_value(&mut value);
+            return Some(alloc::format!("{value}\n"));
+        }
+        // The SDK logs what it can't read.
+        known
+            .in_results()
+            .for_each(|secret| replace(text.to_mut(), secret));
+        Some(text.into_owned())
+    }
+
+    /// A message without credentials.
+    #[cfg(feature = "mcp-http")]
+    pub(super) fn redact_message(&self, message: ServerJsonRpcMessage) -> ServerJsonRpcMessage {
+        if self.lock().in_results().next().is_none() {
+            return message;
+        }
+        let Ok(text) = serde_json::to_string(&message) else {
+            return message;
+        };
+        let Some(redacted) = self.redact_line(text.as_bytes()) else {
+            return message;
+        };
+        serde_json::from_str(&redacted).unwrap_or_else(|_| {
+            // It was a message of a known kind before, and texts are texts still.
+            ServerJsonRpcMessage::error(ErrorData::parse_error("an unreadable message", None), None)
+        })
+    }
+}
+
+impl Known {
+    fn in_results(&self) -> impl Iterator<Item = &String> {
+        let tokens = self.tokens.iter().filter(|token| token.len() >= SHORTEST);
+        self.credentials.iter().chain(tokens)
+    }
+
+    fn redact_value(&self, value: &mut Value) {
+        match value {
+            Value::String(text) => self.in_results().for_each(|secret| replace(text, secret)),
+            Value::Array(items) => items.iter_mut().for_each(|item| self.redact_value(item)),
+            Value::Object(map) => {
+                if map
+                    .keys()
+                    .any(|key| self.in_results().any(|secret| key.contains(secret)))
+                {
+                    let members = core::mem::take(map).into_iter().map(|(mut key, item)| {
+                        self.in_results()
+                            .for_each(|secret| replace(&mut key, secret));
+                        (key, item)
+                    });
+                    *map = members.collect();
+                }
+                map.values_mut().for_each(|item| self.redact_value(item));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn replace(text: &mut String, secret: &str) {
+    if text.contains(secret) {
+        *text = text.replace(secret, REDACTED);
+    }
+    // JSON inside of a text.
+    let escaped = escaped(secret);
+    if escaped != secret && text.contains(&escaped) {
+        *text = text.replace(&escaped, REDACTED);
+    }
+}
+
+/// Whether a JSON text has the secret in one of its strings, or in JSON inside of a string.
+fn is_in_json(text: &str, secret: &str) -> bool {
+    let once = escaped(secret);
+    text.contains(&once) || once != secret && text.contains(&escaped(&once))
+}
+
+fn escaped(text: &str) -> String {
+    let quoted = Value::from(text).to_string();
+    quoted[1..quoted.len() - 1].to_owned()
+}
+
+pub(super) fn is_credential(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    NAMES.iter().any(|part| name.contains(part))
+}
+
+/// The beginning of a text, with a notice if that is not all of it.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    const NOTICE: &str = " .. (cut)";
+    if text.len() <= most {
+        return text.to_owned();
+    }
+    let mut end = most.saturating_sub(NOTICE.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    alloc::format!("{}{NOTICE}", &text[..end])
+}
+
+/// The text with its URLs reduced to scheme, host and path.
+pub(super) fn without_urls(text: &str) -> String {
+    let mut rest = text;
+    let mut out = String::with_capacity(text.len());
+    while let Some(at) = rest.find("://") {
+        let (before, after) = rest.split_at(at + 3);
+        out.push_str(before);
+        let is_end = |c: char| c.is_whitespace() || c.is_control() || "\"'<>`|\\^{}".contains(c);
+        let end = after.find(is_end).unwrap_or(after.len());
+        let (url, next) = after.split_at(end);
+        let authority = url.find(['/', '?', '#']).unwrap_or(url.len());
+        let start = url[..authority].rfind('@').map_or(0, |at| at + 1);
+        let stop = url.find(['?', '#']).unwrap_or(url.len());
+        out.push_str(&url[start..stop.max(start)]);
+        // A bracket or full stop after the URL belongs to the sentence.
+        if stop < url.len() && url.ends_with(')') {
+            out.push(')');
+        }
+        rest = next;
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Secrets, cut, without_urls};
+    use alloc::string::ToString as _;
+    use serde_json::json;
+
+    #[test]
+    fn urls_keep_scheme_host_and_path() {
+        for (text, wanted) in [
+            ("no address", "no address"),
+            ("http://h/p?k=SECRET", "http://h/p"),
+            ("(http://u:SECRET@h:1/p?k=SECRET): refused", "(http://h:1/p"),
+            (
+                "see https://SECRET@h#SECRET, or ws://h?SECRET now",
+                "see https://h",
+            ),
+            ("a://b@c/@d?e", "a://c/@d"),
+            ("://", "://"),
+            ("é://ü@ö?SECRET", "é://ö"),
+        ] {
+            let clean = without_urls(text);
+            assert!(!clean.contains("SECRET"), "{clean}");
+            assert!(clean.starts_with(wanted), "{clean}");
+        }
+    }
+
+    #[test]
+    fn texts_are_cut_between_characters() {
+        assert_eq!(cut("short", 10), "short");
+        for most in 0..40 {
+            let text = cut(&"é".repeat(30), most);
+            assert!(text.len() <= most.max(" .. (cut)".len()), "{most}");
+        }
+    }
+
+    #[test]
+    fn credentials_leave_every_form() {
+        let secrets = Secrets::default();
+        secrets.add_named("Authorization", "Bearer TOKEN-SECRET");
+        secrets.add_named("X-Api-Key", "QUOTED\"SECRET");
+        secrets.add_named("X-Project", "project-blue");
+        let mut value = json!({
+            "TOKEN-SECRET": "a TOKEN-SECRET b",
+            "nested": ["{\"k\":\"QUOTED\\\"SECRET\"}", {"deep": "QUOTED\"SECRET"}],
+            "project": "project-blue",
+        });
+        secrets.lock().redact_value(&mut value);
+        let text = value.to_string();
+        assert!(!text.contains("SECRET"), "{text}");
+        assert!(text.contains("project-blue"), "{text}");
+        let error = secrets.clean("project-blue, TOKEN-SECRET, http://a@b/?c\u{1b}[0m", 1024);
+        assert_eq!(error, "[redacted], [redacted], http://b/ [0m");
+    }
+
+    #[test]
+    fn a_number_that_looks_like_a_credential_stays() {
+        let secrets = Secrets::default();
+        secrets.add_named("api_key", "1234567890");
+        let mut value = json!({"n": 1_234_567_890_u64, "text": "1234567890"});
+        secrets.lock().redact_value(&mut value);
+        assert_eq!(value, json!({"n": 1_234_567_890_u64, "text": "[redacted]"}));
+    }
+}

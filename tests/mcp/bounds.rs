@@ -1,0 +1,384 @@
+//! Bounds on what a server may send, and on what it may start.
+
+use core::sync::atomic::{AtomicUsize, Ordering};
+use core::time::Duration;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use toolcast::call::{Content, ToolCall};
+use toolcast::mcp::{Client, Connection, Endpoint, ServerStatus};
+use toolcast::{Provider, ToolSet};
+
+use crate::older::scripted;
+use crate::support::{Wire, within};
+
+async fn connected(endpoint: Endpoint) -> Client {
+    let own = ToolSet::builder().build().unwrap();
+    within(Client::builder(own).server("theirs", endpoint).connect()).await
+}
+
+fn reason(status: &ServerStatus) -> &str {
+    match &status.connection {
+        Connection::Failed { reason, .. } => reason,
+        other => panic!("{}: {other:?}", status.server),
+    }
+}
+
+async fn until(client: &Client, wanted: impl Fn(&ServerStatus) -> bool) {
+    within(async {
+        while !wanted(&client.status()[0]) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    })
+    .await;
+}
+
+fn tool(name: &str, description: &str) -> Value {
+    json!({"name": name, "description": description, "inputSchema": {"type": "object"}})
+}
+
+/// A list by pages, of which each has one tool with a description of so many bytes.
+fn paged(pages: usize, bytes: usize) -> Endpoint {
+    scripted(move |_, params| {
+        let page: usize = params["cursor"]
+            .as_str()
+            .map_or(0, |page| page.parse().unwrap());
+        let tools = json!([tool(&format!("t{page}"), &"x".repeat(bytes))]);
+        Some(if page + 1 < pages {
+            json!({"tools": tools, "nextCursor": (page + 1).to_string()})
+        } else {
+            json!({"tools": tools})
+        })
+    })
+}
+
+#[tokio::test]
+async fn all_pages_of_a_list_share_one_bound() {
+    let client = connected(paged(10, 1_000).max_list_bytes(20_000)).await;
+    assert_eq!(client.tools().len(), 10, "{}", client.status()[0]);
+    within(client.close()).await;
+    for (pages, bytes) in [(10, 2_000), (1, 20_000), (20, 1_000)] {
+        let client = connected(paged(pages, bytes).max_list_bytes(20_000)).await;
+        let wanted = "its list of tools is longer than 20000 bytes";
+        assert_eq!(reason(&client.status()[0]), wanted);
+        within(client.close()).await;
+    }
+}
+
+#[tokio::test]
+async fn a_cursor_has_a_bound() {
+    let endless = scripted(|_, _| Some(json!({"tools": [], "nextCursor": "x".repeat(20_000)})));
+    let client = connected(endless).await;
+    let wanted = "the cursor of its list of tools is longer than 16384 bytes";
+    assert_eq!(reason(&client.status()[0]), wanted);
+    within(client.close()).await;
+}
+
+/// A server that begins as it is told.
+fn beginning(result: Value) -> Endpoint {
+    Endpoint::transport(move || {
+        let result = result.clone();
+        async move {
+            let (here, there) = tokio::io::duplex(1 << 16);
+            tokio::spawn(async move {
+                let mut wire = Wire::new(there);
+                while let Some(request) = wire.next().await {
+                    let result = match request["method"].as_str() {
+                        Some("initialize") => result.clone(),
+                        _ => json!({"tools": [tool("t", "a tool")]}),
+                    };
+                    if let Some(id) = request.get("id") {
+                        let answer = json!({"jsonrpc": "2.0", "id": id, "result": result});
+                        wire.send(&answer).await;
+                    }
+                }
+            });
+            Ok::<_, String>(here)
+        }
+    })
+}
+
+#[tokio::test]
+async fn instructions_have_a_bound() {
+    let begin = json!({"protocolVersion": "2025-06-18", "capabilities": {"tools": {}},
+        "serverInfo": {"name": "s", "version": "0"}, "instructions": "é".repeat(1 << 20)});
+    let client = connected(beginning(begin)).await;
+    let instructions = client.status()[0].instructions.clone().unwrap();
+    assert!(instructions.len() <= 64 * 1024, "{}", instructions.len());
+    assert!(instructions.ends_with(" .. (cut)"));
+    within(client.close()).await;
+}
+
+#[tokio::test]
+async fn versions_of_the_protocol_that_nobody_knows_are_not_spoken() {
+    for (version, known) in [
+        ("2024-11-05", true),
+        ("2025-11-25", true),
+        ("1900-01-01", false),
+        ("2099-01-01", false),
+        ("", false),
+    ] {
+        let begin = json!({"protocolVersion": version, "capabilities": {"tools": {}},
+            "serverInfo": {"name": "s", "version": "0"}});
+        let client = connected(beginning(begin)).await;
+        let status = &client.status()[0];
+        if known {
+            assert_eq!(status.connection, Connection::Connected, "{version}");
+        } else {
+            let wanted = format!("protocol version `{version}`");
+            assert!(reason(status).contains(&wanted), "{status}");
+        }
+        within(client.close()).await;
+    }
+}
+
+/// A server that counts its lists, and sends a notice each millisecond after the first. Its only tool has the number of notices in its name.
+async fn restless(mut wire: Wire, lists: Arc<AtomicUsize>) {
+    let mut notices = 0;
+    loop {
+        let told = lists.load(Ordering::SeqCst) > 0;
+        let request = tokio::select! {
+            request = wire.next() => request,
+            () = tokio::time::sleep(Duration::from_millis(1)), if told && notices < 1_000 => {
+                notices += 1;
+                let method = "notifications/tools/list_changed";
+                wire.send(&json!({"jsonrpc": "2.0", "method": method})).await;
+                continue;
+            }
+        };
+        let Some(request) = request else { return };
+        let Some(id) = request.get("id") else {
+            continue;
+        };
+        let result = if request["method"] == "initialize" {
+            json!({"protocolVersion": "2025-06-18", "capabilities": {"tools": {}},
+                "serverInfo": {"name": "s", "version": "0"}})
+        } else {
+            lists.fetch_add(1, Ordering::SeqCst);
+            json!({"tools": [tool(&format!("t{notices}"), "a tool")]})
+        };
+        wire.send(&json!({"jsonrpc": "2.0", "id": id, "result": result}))
+            .await;
+    }
+}
+
+/// A thousand notices of a changed list make a list a second, and the last one is obeyed.
+#[tokio::test]
+async fn changed_lists_are_read_once_a_second() {
+    let lists = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&lists);
+    let restless = Endpoint::transport(move || {
+        let count = Arc::clone(&count);
+        async move {
+            let (here, there) = tokio::io::duplex(1 << 16);
+            tokio::spawn(restless(Wire::new(there), count));
+            Ok::<_, String>(here)
+        }
+    });
+    let begun = std::time::Instant::now();
+    let client = connected(restless).await;
+    until(&client, |status| status.tools == ["t1000"]).await;
+    let (lists, seconds) = (lists.load(Ordering::SeqCst), begun.elapsed().as_secs());
+    // However slow the machine is: the bound grows with the time that it took.
+    assert!(lists as u64 <= seconds + 2, "{lists} lists in {seconds} s");
+    within(client.close()).await;
+}
+
+/// A list that takes long to read holds up nothing else in a runtime of one thread.
+#[tokio::test]
+async fn lists_are_read_aside_and_within_the_timeout() {
+    let tools: Vec<Value> = (0..9_999)
+        .map(|n| {
+            json!({"name": format!("t{n}"), "inputSchema": {"type": "object", "properties": {
+                "a": {"type": "string", "pattern": "^[a-z]+$"}, "b": {"anyOf": [{"type": "string"}, {"type": "null"}]}}}})
+        })
+        .collect();
+    let sent = Arc::new(AtomicUsize::new(0));
+    let told = Arc::clone(&sent);
+    let large = scripted(move |_, _| {
+        told.store(1, Ordering::SeqCst);
+        Some(json!({"tools": tools}))
+    });
+    let ticks = Arc::new(AtomicUsize::new(0));
+    let (counter, sending) = (Arc::clone(&ticks), Arc::clone(&sent));
+    let ticking = tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            counter.fetch_add(sending.load(Ordering::SeqCst), Ordering::SeqCst);
+        }
+    });
+    let client = connected(large.clone()).await;
+    ticking.abort();
+    assert_eq!(client.tools().len(), 9_999, "{}", client.status()[0]);
+    let ticks = ticks.load(Ordering::SeqCst);
+    assert!(ticks >= 20, "{ticks} ticks");
+    within(client.close()).await;
+
+    let client = connected(large.connect_timeout(Duration::from_millis(200))).await;
+    assert!(reason(&client.status()[0]).contains("within 200ms"));
+    within(client.close()).await;
+}
+
+/// What a tool answers is held against the schema that it declares.
+#[tokio::test]
+async fn structured_answers_are_checked() {
+    let answers = |structured: Value, is_error: bool| {
+        scripted(move |method, _| {
+            Some(match method {
+                "tools/list" => json!({"tools": [{
+                    "name": "t", "inputSchema": {"type": "object"},
+                    "outputSchema": {"type": "object", "required": ["n"], "properties": {
+                        "n": {"type": "integer"},
+                        "at": {"type": "string", "format": "date-time"},
+                        "kind": {"const": {"format": "x"}}}},
+                }]}),
+                _ => json!({"content": [{"type": "text", "text": "as text"}],
+                    "structuredContent": structured, "isError": is_error}),
+            })
+        })
+    };
+    for (structured, is_error, fits) in [
+        (json!({"n": 1}), false, true),
+        (
+            json!({"n": 1, "more": true, "kind": {"format": "x"}}),
+            false,
+            true,
+        ),
+        // Formats are notes.
+        (json!({"n": 1, "at": "2026-01-01T00:00:00"}), false, true),
+        (json!({"n": "not a number"}), false, false),
+        (json!({"n": 1, "kind": {}}), false, false),
+        (json!({}), false, false),
+    ] {
+        let client = connected(answers(structured.clone(), is_error)).await;
+        let call = ToolCall::new("1", "t", "{}");
+        let result = within(client.tools().call(Provider::Mcp, call)).await;
+        assert_eq!(!result.is_error(), fits, "{structured}: {result:?}");
+        if !fits {
+            let [Content::Text(text)] = &result.content[..] else {
+                panic!("{result:?}");
+            };
+            assert!(
+                text.contains("does not fit the tool's output schema: "),
+                "{text}"
+            );
+            assert!(!text.contains("send"), "{text}");
+        }
+        within(client.close()).await;
+    }
+    // An error says what is wrong in its text.
+    let client = connected(answers(json!({"n": "none"}), true)).await;
+    let call = ToolCall::new("1", "t", "{}");
+    let result = within(client.tools().call(Provider::Mcp, call)).await;
+    assert_eq!(result.content, [Content::Text("as text".into())]);
+    within(client.close()).await;
+}
+
+/// A server in Python that shakes hands and has one tool. The body says what a call answers: `result`, and `write` writes a line.
+#[cfg(unix)]
+async fn python(body: &str) -> Option<Client> {
+    let script = format!(
+        r#"
+import json, subprocess, sys
+def write(text):
+    sys.stdout.write(text + "\n"); sys.stdout.flush()
+for line in sys.stdin:
+    request = json.loads(line)
+    if "id" not in request: continue
+    if request["method"] == "initialize":
+        result = {{"protocolVersion": "2025-06-18", "capabilities": {{"tools": {{}}}}, "serverInfo": {{"name": "py", "version": "0"}}}}
+    elif request["method"] == "tools/list":
+        result = {{"tools": [{{"name": "t", "inputSchema": {{"type": "object"}}}}]}}
+    else:
+{body}
+    write(json.dumps({{"jsonrpc": "2.0", "id": request["id"], "result": result}}))
+"#
+    );
+    let client = connected(Endpoint::command("python3", ["-c", &script])).await;
+    if let Connection::Failed { reason, .. } = &client.status()[0].connection
+        && reason.contains("can't be started")
+    {
+        eprintln!("skipped: there is no python3");
+        return None;
+    }
+    Some(client)
+}
+
+#[cfg(unix)]
+async fn text_of(client: &Client) -> String {
+    let call = ToolCall::new("1", "t", "{}");
+    let result = within(client.tools().call(Provider::Mcp, call)).await;
+    match &result.content[..] {
+        [Content::Text(text)] => text.clone(),
+        _ => panic!("{result:?}"),
+    }
+}
+
+/// An answer that is too long is an error for its call alone, wherever its id is.
+#[cfg(unix)]
+#[tokio::test]
+async fn an_answer_that_is_too_long_is_an_error() {
+    let body = r#"
+        text = json.dumps("x" * (17 << 20))
+        asked = globals().get("asked", 0) + 1
+        if asked == 1:
+            write('{"jsonrpc":"2.0","id":%d,"result":{"content":[{"type":"text","text":%s}]}}' % (request["id"], text)); continue
+        if asked == 2:
+            write('{"result":{"content":[{"type":"text","text":%s}]},"jsonrpc":"2.0","id":%d}' % (text, request["id"])); continue
+        result = {"content": [{"type": "text", "text": "short"}]}
+"#;
+    let Some(client) = python(body).await else {
+        return;
+    };
+    for _ in 0..2 {
+        let text = text_of(&client).await;
+        assert!(
+            text.contains("the answer is longer than 16777215 bytes"),
+            "{text}"
+        );
+    }
+    assert_eq!(text_of(&client).await, "short");
+    within(client.close()).await;
+}
+
+/// Whether a process runs. One that ended and that nobody asked for is a zombie.
+#[cfg(target_os = "linux")]
+fn runs(id: &str) -> bool {
+    std::fs::read_to_string(format!("/proc/{id}/stat")).is_ok_and(|stat| {
+        !stat
+            .rsplit(')')
+            .next()
+            .unwrap_or_default()
+            .starts_with(" Z")
+    })
+}
+
+/// What a server starts ends with it, whether it is closed or dies.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn children_of_children_are_ended() {
+    let body = r#"
+        sleep = subprocess.Popen(["sleep", "300"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        result = {"content": [{"type": "text", "text": str(sleep.pid)}]}
+        if globals().get("asked"): sys.exit()
+        asked = True
+"#;
+    let Some(client) = python(body).await else {
+        return;
+    };
+    let sleeper = text_of(&client).await;
+    assert!(runs(&sleeper));
+    within(client.close()).await;
+    assert!(!runs(&sleeper), "{sleeper} outlives its client");
+
+    let client = python(body).await.unwrap();
+    let sleeper = text_of(&client).await;
+    let _ = text_of(&client).await;
+    within(async {
+        while runs(&sleeper) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    })
+    .await;
+    within(client.close()).await;
+}

@@ -1,0 +1,335 @@
+//! Credentials of MCP servers: wherever something fails, and whatever a server repeats, they are in no text that a model, a person or a log gets.
+
+use std::fmt::Write as _;
+use std::sync::{Arc, Mutex};
+
+use serde_json::json;
+use toolcast::call::{Content, ToolCall};
+use toolcast::history::Recorder;
+use toolcast::mcp::{Client, Connection, Endpoint};
+use toolcast::set::CallOptions;
+use toolcast::{Provider, ToolSet, tool, toolset};
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record};
+use tracing::{Event, Metadata, Subscriber};
+
+use crate::stub::{FAILURES, Failure, start};
+use crate::support::within;
+
+/// As it is given, and as a server may write it.
+const QUERY: &str = "QUERY%2Dcredential";
+const SECRETS: [&str; 10] = [
+    QUERY,
+    "QUERY-credential",
+    "FRAGMENT-credential",
+    "PASSWORD-credential",
+    // `user:PASSWORD-credential` in base64, without its beginning.
+    "UEFTU1dPUkQtY3JlZGVudGlhb",
+    "HEADER-credential",
+    "COOKIE-credential",
+    "TOKEN-credential",
+    "ENV-credential",
+    "STATE-credential",
+];
+
+/// Keeps all that is logged.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<String>>);
+
+impl Visit for Log {
+    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
+        let _ = writeln!(self.0.lock().unwrap(), "{field}={value:?}");
+    }
+}
+
+impl Subscriber for Log {
+    fn enabled(&self, _: &Metadata<'_>) -> bool {
+        true
+    }
+
+    fn new_span(&self, span: &Attributes<'_>) -> Id {
+        span.record(&mut self.clone());
+        Id::from_u64(1)
+    }
+
+    fn record(&self, _: &Id, values: &Record<'_>) {
+        values.record(&mut self.clone());
+    }
+
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+
+    fn event(&self, event: &Event<'_>) {
+        event.record(&mut self.clone());
+    }
+
+    fn enter(&self, _: &Id) {}
+
+    fn exit(&self, _: &Id) {}
+}
+
+#[derive(Debug)]
+struct Key(#[allow(dead_code)] &'static str);
+
+/// A tool of the program.
+#[tool]
+fn own(#[tool(inject)] key: &Key) -> usize {
+    key.0.len()
+}
+
+fn own_tools() -> ToolSet {
+    toolset![own]
+        .with_state(Key("STATE-credential"))
+        .build()
+        .unwrap()
+}
+
+/// All texts that come of a server: what its connection and a call of its tool give, and what is logged.
+struct Seen {
+    all: String,
+    /// What the model gets of the call.
+    model: String,
+    connection: Connection,
+}
+
+async fn use_of(endpoint: Endpoint) -> Seen {
+    let log = Log::default();
+    let guard = tracing::subscriber::set_default(log.clone());
+    let mut all = format!("{endpoint:?}\n");
+    let builder = Client::builder(own_tools()).server("maps", endpoint);
+    let _ = writeln!(all, "{builder:?}");
+    let client = within(builder.connect()).await;
+    let connection = client.status()[0].connection.clone();
+    let tools = client.tools();
+    let recorder = Recorder::new();
+    let options = CallOptions::new().observer(recorder.clone());
+    let call = |name: &str| ToolCall::new("1", name, r#"{"place": "x"}"#);
+    let result = within(tools.call_with(Provider::OpenAi, call("find"), &options)).await;
+    let own = within(tools.call_with(Provider::OpenAi, call("own"), &options)).await;
+    let mut model = String::new();
+    for provider in Provider::ALL {
+        if let Ok(request) = tools.request(provider) {
+            let _ = writeln!(model, "{}", request.fragment);
+        }
+        let _ = writeln!(model, "{:?}", result.to_messages(provider));
+        let _ = writeln!(model, "{:?}", own.to_messages(provider));
+    }
+    let _ = writeln!(all, "{model}{result:?}\n{own:?}\n{:?}", recorder.waiting());
+    if let Some(error) = &result.error {
+        let _ = writeln!(all, "{error} {error:?}");
+    }
+    for status in client.status() {
+        let _ = writeln!(all, "{status}\n{status:?}");
+    }
+    let _ = writeln!(all, "{client:?} {tools:?}");
+    within(client.close()).await;
+    drop(guard);
+    all.push_str(&log.0.lock().unwrap());
+    Seen {
+        all,
+        model: result.to_messages(Provider::OpenAi)[0].to_string(),
+        connection,
+    }
+}
+
+/// The endpoints of a port, which differ in how credentials are given.
+fn endpoints(scheme: &str, port: u16) -> [Endpoint; 2] {
+    let place = format!("127.0.0.1:{port}/mcp?api_key={QUERY}#FRAGMENT-credential");
+    [
+        Endpoint::http(format!("{scheme}://user:PASSWORD-credential@{place}"))
+            .header("X-Api-Key", "HEADER-credential")
+            .header("Cookie", "a=b; session=COOKIE-credential"),
+        Endpoint::http(format!("{scheme}://{place}")).token("TOKEN-credential"),
+    ]
+}
+
+#[track_caller]
+fn none_in(text: &str, what: &str) {
+    for secret in SECRETS {
+        if let Some(at) = text.find(secret) {
+            let before: String = text[..at].chars().rev().take(300).collect();
+            let before: String = before.chars().rev().collect();
+            panic!("{what}: {before}{secret}");
+        }
+    }
+}
+
+/// Stages, and what a failure of each leaves of the connection.
+#[tokio::test]
+async fn credentials_are_in_no_text_whatever_fails() {
+    for method in ["initialize", "tools/list", "tools/call"] {
+        for failure in FAILURES.into_iter().chain([Failure::Echo]) {
+            let port = start(method, failure).await;
+            for (way, endpoint) in endpoints("http", port).into_iter().enumerate() {
+                let what = format!("{method}, {failure:?}, way {way}");
+                let seen = use_of(endpoint).await;
+                none_in(&seen.all, &what);
+                let good = matches!(failure, Failure::Echo | Failure::EchoStream);
+                let connected = seen.connection == Connection::Connected;
+                assert_eq!(connected, good || method == "tools/call", "{what}");
+                if good && method == "tools/call" {
+                    assert!(seen.model.contains("[redacted]"), "{what}: {}", seen.model);
+                } else if method == "tools/call" {
+                    assert!(
+                        seen.model.contains("the server `maps`"),
+                        "{what}: {}",
+                        seen.model
+                    );
+                    // An error of the protocol is the server's word. Of other answers the model gets nothing.
+                    let word = matches!(failure, Failure::Error | Failure::StatusJson(_));
+                    let echoes = seen.model.contains("POST") || seen.model.contains("127.0.0.1");
+                    assert_eq!(echoes, word, "{what}: {}", seen.model);
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn credentials_are_in_no_text_without_a_connection() {
+    let plain = start("none", Failure::Closed).await;
+    let closed = {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        listener.local_addr().unwrap().port()
+    };
+    for (scheme, port) in [
+        ("http", closed),
+        ("https", plain),
+        ("https", closed),
+        ("ftp", plain),
+    ] {
+        for endpoint in endpoints(scheme, port) {
+            let what = format!("{scheme}, {port}");
+            let seen = use_of(endpoint).await;
+            none_in(&seen.all, &what);
+            assert!(
+                matches!(seen.connection, Connection::Failed { .. }),
+                "{what}"
+            );
+        }
+    }
+}
+
+/// A server that is gone after it told its tools: the model gets its name, and `status` the reason.
+#[tokio::test]
+async fn a_server_that_is_gone_is_named_and_no_more() {
+    let port = start("tools/call", Failure::Closed).await;
+    let [endpoint, _] = endpoints("http", port);
+    let client = Client::builder(own_tools())
+        .server("maps", endpoint)
+        .connect()
+        .await;
+    let call = ToolCall::new("1", "find", "{}");
+    let result = within(client.tools().call(Provider::Anthropic, call)).await;
+    let wanted = Content::Text("the server `maps` can't be reached".to_owned());
+    assert_eq!(result.content, [wanted]);
+    let error = client.status()[0].last_error.clone().unwrap();
+    assert!(error.contains("sending request"), "{error}");
+    none_in(&error, "status");
+    within(client.close()).await;
+}
+
+/// The environment of a child, which it repeats wherever it can.
+#[cfg(unix)]
+#[tokio::test]
+async fn credentials_of_a_child_are_in_no_text() {
+    let script = r#"
+import json, os, sys
+env = json.dumps(dict(os.environ)) + os.environ["SERVICE_API_KEY"]
+for line in sys.stdin:
+    request = json.loads(line)
+    if "id" not in request: continue
+    reply = {"jsonrpc": "2.0", "id": request["id"]}
+    if request["method"] == sys.argv[1]:
+        if sys.argv[2] == "dies":
+            print(env); print(env, file=sys.stderr); sys.exit(env)
+        reply["error"] = {"code": -32000, "message": env, "data": env}
+    elif request["method"] == "initialize":
+        reply["result"] = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": env, "version": "0"}, "instructions": env}
+    elif request["method"] == "tools/list":
+        reply["result"] = {"tools": [{"name": "find", "description": env, "inputSchema": {"type": "object"}}]}
+    else:
+        print(json.dumps({"jsonrpc": "2.0", "method": "notifications/progress", "params": {"progressToken": 0, "progress": 1, "message": env}}))
+        reply["result"] = {"content": [{"type": "text", "text": env}], "isError": sys.argv[2] == "fails"}
+    print(json.dumps(reply), flush=True)
+"#;
+    for (method, how) in [
+        ("initialize", "dies"),
+        ("initialize", "refuses"),
+        ("tools/list", "dies"),
+        ("tools/list", "refuses"),
+        ("tools/call", "dies"),
+        ("tools/call", "refuses"),
+        ("none", "fails"),
+        ("none", "answers"),
+    ] {
+        let child = Endpoint::command("python3", ["-c", script, method, how])
+            .env("SERVICE_API_KEY", "ENV-credential")
+            .env("SERVICE_ROOT", "/srv/of/the/service")
+            .quiet();
+        let seen = use_of(child).await;
+        if let Connection::Failed { reason, .. } = &seen.connection
+            && reason.contains("can't be started")
+        {
+            eprintln!("skipped: there is no python3");
+            return;
+        }
+        none_in(&seen.all, &format!("{method}, {how}"));
+        if method == "none" {
+            assert!(seen.model.contains("[redacted]"), "{}", seen.model);
+            // A folder is not a credential.
+            assert!(seen.model.contains("/srv/of/the/service"), "{}", seen.model);
+        }
+    }
+}
+
+/// A value in a header that is a proper part of answers stays there.
+#[tokio::test]
+async fn values_that_are_not_credentials_stay_in_results() {
+    let port = start("tools/call", Failure::Echo).await;
+    let url = format!("http://127.0.0.1:{port}/mcp?region=north-west");
+    let seen = use_of(Endpoint::http(url).header("X-Project", "project-blue")).await;
+    assert!(seen.model.contains("project-blue"), "{}", seen.model);
+    assert!(seen.model.contains("north-west"), "{}", seen.model);
+}
+
+/// Headers and tokens go to other machines by `https` alone.
+#[tokio::test]
+async fn credentials_over_plain_http_go_to_this_machine_only() {
+    let refused = |endpoint: Endpoint| async move {
+        let endpoint = endpoint.connect_timeout(std::time::Duration::from_millis(50));
+        let client = Client::builder(own_tools())
+            .server("far", endpoint)
+            .connect()
+            .await;
+        let status = client.status()[0].to_string();
+        within(client.close()).await;
+        status.contains("over `http` to another machine")
+    };
+    // An address that nobody has, for documentation.
+    let far = "http://192.0.2.1/mcp";
+    assert!(refused(Endpoint::http(far).token("TOKEN-credential")).await);
+    assert!(refused(Endpoint::http(far).header("X-Api-Key", "k")).await);
+    assert!(refused(Endpoint::http("http://user:pass@192.0.2.1/mcp")).await);
+    assert!(refused(Endpoint::http("http://localhost.example/mcp").token("t")).await);
+    assert!(!refused(Endpoint::http("http://localhost:1/mcp").token("t")).await);
+    assert!(!refused(Endpoint::http("http://[::1]:1/mcp").token("t")).await);
+    assert!(!refused(Endpoint::http("http://127.0.0.2:1/mcp").token("t")).await);
+    assert!(!refused(Endpoint::http("https://127.0.0.1:1/mcp").token("t")).await);
+}
+
+/// A token that is renewed is as secret as the first.
+#[tokio::test]
+async fn renewed_tokens_are_in_no_text() {
+    let port = start("tools/call", Failure::Status(401)).await;
+    let given = Arc::new(Mutex::new(0));
+    let endpoint = Endpoint::http(format!("http://127.0.0.1:{port}/mcp")).tokens(move || {
+        let mut given = given.lock().unwrap();
+        *given += 1;
+        let token = format!("TOKEN-credential-{given}");
+        async move { Ok::<_, String>(token) }
+    });
+    let seen = use_of(endpoint).await;
+    none_in(&seen.all, "renewed");
+    let wanted = "the server `maps` refused the request with HTTP 401 (Unauthorized)";
+    assert!(seen.model.contains(wanted), "{}", json!(seen.model));
+}
