@@ -10,6 +10,7 @@ use core::time::Duration;
 use rmcp::RoleClient;
 use rmcp::model::{Implementation, ProtocolVersion, SubscriptionFilter};
 use rmcp::service::{Peer, QuitReason};
+use tokio::sync::futures::Notified;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinError;
 use tokio::time::Instant;
@@ -60,22 +61,31 @@ enum End {
 impl Task {
     pub(super) async fn run(mut self) {
         let mut attempts = 0_u32;
-        while let Some(wait) = self.connection(&mut attempts).await {
+        let retry = Arc::clone(&self.retry);
+        while let Some((wait, retried)) = self.connection(&mut attempts, &retry).await {
             tokio::select! {
                 () = closed(&mut self.closing) => break,
-                () = self.retry.notified() => {}
+                () = retried => {}
                 () = tokio::time::sleep(wait) => {}
             }
         }
         self.state.closed(self.at).await;
     }
 
-    /// One connection from its begin to its end. Returns the wait before the next; `None` if there is none.
-    async fn connection(&mut self, attempts: &mut u32) -> Option<Duration> {
+    /// One connection from its begin to its end. Returns the wait before the next, and what ends it early; `None` if there is no next.
+    async fn connection<'r>(
+        &mut self,
+        attempts: &mut u32,
+        retry: &'r Notify,
+    ) -> Option<(Duration, Notified<'r>)> {
         let begun = Instant::now();
         let (running, listener) = match self.begin().await {
             Ok(begun) => begun,
-            Err(end) => return self.ended(end, begun, attempts).await,
+            Err(end) => {
+                let retried = retry.notified();
+                let wait = self.ended(end, begun, attempts).await?;
+                return Some((wait, retried));
+            }
         };
         let peer = running.peer().clone();
         let cancel = running.cancellation_token();
@@ -85,13 +95,15 @@ impl Task {
             end = self.serve(&peer, &listener) => end,
             words = &mut waiting => End::Lost(quit.insert(quit_words(words)).clone()),
         };
-        // Told before the connection is taken down, which may take its time.
+        // Registered before the status changes, because a program that sees it may ask for a retry.
+        let retried = retry.notified();
+        // The status changes before the connection is taken down, which may take its time.
         let wait = self.ended(end, begun, attempts).await;
         if quit.is_none() {
             cancel.cancel();
             let _ = tokio::time::timeout(END, waiting).await;
         }
-        wait
+        Some((wait?, retried))
     }
 
     async fn begin(&mut self) -> Result<(Running, Listener), End> {
