@@ -15,8 +15,8 @@ use crate::dialect::{Closed, MapStyle, OptionalStyle};
 use crate::schema::{Key, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, Step, TupleForm, enum_is_text, has_members, is_under_entries, key_is_renamed,
-    null_is_text, null_of_union, object_alternatives, renamed, resolve, rest_key, tuple_form,
-    tuples_by_place, variant_takes_list,
+    map_is_entries, null_is_text, null_of_union, object_alternatives, renamed, resolve, rest_key,
+    tuple_form, tuples_by_place, variant_takes_list,
 };
 
 impl Walk<'_> {
@@ -124,7 +124,7 @@ impl Walk<'_> {
                     let item = self.lower_link(&inner.value, &Place::at(frame), item);
                     (name, item)
                 });
-                if self.d.maps == MapStyle::Entries {
+                if map_is_entries(self.d, inner) {
                     entries.map(entry).collect()
                 } else {
                     Value::Object(entries.collect())

@@ -14,9 +14,8 @@ use super::explain::Explain;
 use super::guided::{Entries, Leaf, List, Types};
 use super::path::{got, path};
 use super::words::list;
-use crate::dialect::MapStyle;
 use crate::schema::{Link, Map};
-use crate::shape::{TupleForm, tuple_form};
+use crate::shape::{TupleForm, map_is_entries, tuple_form};
 
 impl<'de> Explain<'_, 'de> {
     /// A map whose list of `{key, value}` is none, since an item has more names, or a key stands twice. Says whether that is so.
@@ -24,7 +23,7 @@ impl<'de> Explain<'_, 'de> {
         let items: Vec<Node<'de>> = leaf.node.items().collect();
         let entry = |item: &Node<'de>| Some((item.get("key")?.as_str()?, item.get("value")?));
         let entries: Option<Vec<_>> = items.iter().map(entry).collect();
-        let (MapStyle::Entries, Some(entries)) = (leaf.walk.d.maps, entries) else {
+        let Some(entries) = entries.filter(|_| map_is_entries(leaf.walk.d, map)) else {
             return false;
         };
         let mut keys = BTreeSet::new();

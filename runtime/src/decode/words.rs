@@ -10,13 +10,14 @@ use super::guided::Walk;
 use super::path::excerpt;
 use crate::convert::is_edge_of;
 use crate::convert::{Place, members::walk_members};
-use crate::dialect::{Dialect, MapStyle};
+use crate::dialect::Dialect;
 use crate::schema::{
     Array, Enum, Field, Integer, Key, Kind, Literal, Map, Num, Object, Rules, Schema, Str, Union,
 };
 use crate::shape::{
     ENTRIES, Frame, RootForm, Step, TupleForm, enum_is_text, is_optional, is_under_entries,
-    key_is_renamed, null_is_text, object_alternatives, renamed, resolve, root_form, tuple_form,
+    key_is_renamed, map_is_entries, null_is_text, object_alternatives, renamed, resolve, root_form,
+    tuple_form,
 };
 
 /// How deep a description of a type goes.
@@ -235,12 +236,12 @@ impl Words<'_, '_> {
         };
         let value = values.schema(resolve(&map.value, frame), &Place::at(frame), deep - 1);
         let length = self.length(["entry", "entries"]);
-        match self.d.maps {
-            MapStyle::Entries => {
-                format!("{KEY_VALUE}{length}, each value {value}")
-            }
-            _ => format!("an object{length}, each value {value}"),
-        }
+        let what = if map_is_entries(self.d, map) {
+            KEY_VALUE
+        } else {
+            "an object"
+        };
+        format!("{what}{length}, each value {value}")
     }
 
     fn union<'de>(&self, union: &'de Union<'de>, frame: &Frame<'_, 'de>, deep: u8) -> String {

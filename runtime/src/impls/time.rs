@@ -11,7 +11,7 @@ pub(super) const NANOS: Link<'static> =
     Link::Static(SchemaRef::new(&Schema::of(Kind::Integer(Integer {
         min: Num::int(false, 0, "0"),
         max: Num::int(false, 999_999_999, "999999999"),
-        small: false,
+        small: true,
         not_zero: false,
         text: IntegerText {
             all: ",\"minimum\":0,\"maximum\":999999999",

@@ -164,6 +164,9 @@ const fn length_words(
         text.say(w, "exactly ", least.text());
         w.out.put(plural(units, least));
         let why = why_no_length(w, least);
+        if !has_min(w, unit, least) {
+            w.note(at, Outcome::Text, min, why);
+        }
         w.note(at, Outcome::Text, max, why);
         return;
     }

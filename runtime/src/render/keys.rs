@@ -6,7 +6,7 @@ use super::notes::{NO_KEYWORD, Outcome, number};
 use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::schema::{Kind, Literal, Schema};
+use crate::schema::{Enum, Kind, Literal, Schema};
 use crate::shape::Frame;
 
 /// Whether any name will do.
@@ -72,14 +72,7 @@ pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &
         }
         Kind::Enum(all) => {
             text.say(w, "each key one of: ", "");
-            let mut i = 0;
-            while i < all.values.len() {
-                if i > 0 {
-                    lit!(w.out, " | ");
-                }
-                value(w, &all.values[i].value);
-                i += 1;
-            }
+            values(w, all);
         }
         _ => {}
     }
@@ -98,6 +91,18 @@ pub(crate) const fn pattern_words(
     {
         text.say(w, "each key matches the pattern ", pattern.text.json());
         w.note(at, Outcome::Text, "propertyNames", NO_KEYWORD);
+    }
+}
+
+/// Writes the values of an enum.
+pub(super) const fn values(w: &mut Writer<'_, '_>, all: &Enum<'_>) {
+    let mut i = 0;
+    while i < all.values.len() {
+        if i > 0 {
+            lit!(w.out, " | ");
+        }
+        value(w, &all.values[i].value);
+        i += 1;
     }
 }
 

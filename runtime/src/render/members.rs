@@ -295,8 +295,14 @@ pub(super) const fn write_name<'a>(
             lit!(w.out, "\"");
             write_renamed(w, name);
             lit!(w.out, "\":");
+            let here = Frame {
+                step: Step::Property(name.raw),
+                named: None,
+                optional: false,
+                up: Some(frame),
+            };
             w.note(
-                frame,
+                &here,
                 Outcome::Exact,
                 "properties",
                 "a name that is not taken here is written otherwise",

@@ -26,6 +26,8 @@ pub(crate) struct Place<'p, 'a> {
     pub(crate) outer: &'a str,
     /// The field's default and example.
     pub(crate) more: Option<&'a More<'a>>,
+    /// Those of a union above that takes no description, with the union's schema.
+    pub(crate) beyond: Option<(&'a Schema<'a>, &'a More<'a>)>,
     pub(crate) rules: Option<&'p RuleChain<'p, 'a>>,
     /// The property's own name, where the dialect does not take it.
     pub(crate) renamed: Option<&'a str>,
@@ -48,6 +50,7 @@ impl<'p, 'a> Place<'p, 'a> {
             docs: "",
             outer: "",
             more: None,
+            beyond: None,
             rules: None,
             renamed: None,
             null: false,
@@ -55,6 +58,17 @@ impl<'p, 'a> Place<'p, 'a> {
             optional: false,
             inline: false,
             depth,
+        }
+    }
+
+    /// The default and the example that the first alternative of a union at this place describes, if the union takes no description.
+    pub(crate) const fn beyond_alternatives(
+        &self,
+        union: &'a Schema<'a>,
+    ) -> Option<(&'a Schema<'a>, &'a More<'a>)> {
+        match self.more {
+            Some(more) => Some((union, more)),
+            None => self.beyond,
         }
     }
 
@@ -327,6 +341,7 @@ const fn null<'a>(
     };
     open(w, &opening::NULL, false);
     let mut text = describe(w, schema, &place, true);
+    default_words(w, &mut text, schema, &place, frame, false);
     renamed_words(w, &mut text, &place);
     text.end(w);
     lit!(w.out, "}");

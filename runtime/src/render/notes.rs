@@ -158,14 +158,15 @@ const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
     }
     match at.step {
         Step::Here | Step::Variant(_) => {}
-        Step::Definition(name) => out.put(name),
-        Step::Property(name) => {
+        Step::Definition(name, _) => out.put(name),
+        Step::Property(name) | Step::Rest(name) => {
             if at.up.is_some() && out.mark().get() != before {
                 out.put(".");
             }
             out.put(name);
         }
         Step::Items => out.put("[]"),
+        Step::Names => out.put("{key}"),
         Step::Values => out.put("{}"),
         Step::Index(i) => {
             out.put(".");
@@ -180,16 +181,21 @@ const fn pointer(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
         pointer(out, up);
     }
     match at.step {
-        Step::Here => {}
-        Step::Definition(name) => {
+        Step::Here | Step::Rest(_) => {}
+        Step::Definition(name, place) => {
             out.put("/$defs/");
             out.put(name);
+            if place > 1 {
+                out.put("_");
+                number(out, place);
+            }
         }
         Step::Property(name) => {
             out.put("/properties/");
             pointer_name(out, name);
         }
         Step::Items => out.put("/items"),
+        Step::Names => out.put("/propertyNames"),
         Step::Values => out.put("/additionalProperties"),
         Step::Index(i) => {
             out.put("/prefixItems/");
@@ -208,7 +214,7 @@ const fn pointer_name(out: &mut Sink<'_>, name: &str) {
     let mut i = 0;
     while i < rest.len() {
         let byte = rest.as_bytes()[i];
-        if byte == b'~' || byte == b'/' || byte < b' ' {
+        if byte == b'~' || byte == b'/' || byte == 0x1e || byte == 0x1f {
             let (before, after) = rest.split_at(i);
             out.put(before);
             out.put(match byte {

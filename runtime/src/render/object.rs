@@ -2,20 +2,22 @@
 
 use super::check;
 use super::constraint::{Unit, keywords, words};
-use super::effective::Effective;
+use super::describe::Description;
+use super::effective::{Effective, RuleChain};
 use super::keys;
 use super::members::{self, Members};
 use super::node::{Place, at, close, describe, json_text, open, renamed_words};
 use super::notes::{NO_KEYWORD, Outcome};
 use super::opening;
 use super::rest;
-use super::value::default_words;
+use super::value::{default_words, note_beyond};
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle, kw, sig};
 use crate::json::lit;
-use crate::schema::{Link, Map, Object, Schema};
+use crate::schema::{Kind, Link, Map, Object, Schema};
 use crate::shape::{
-    Frame, Step, has_members, is_closed, kind_inside, map_key, object_alternatives, resolve,
+    Frame, Step, has_members, is_closed, kind_inside, map_is_entries, map_key, object_alternatives,
+    resolve,
 };
 
 /// Writes an object that is one of several, since an enum is flattened into it.
@@ -35,16 +37,27 @@ pub(crate) const fn several<'a>(
         more: None,
         ..*place
     };
-    if !w.d.alone {
+    if w.d.alone {
+        below.beyond = place.beyond_alternatives(schema);
+        note_beyond(w, place, frame);
+    } else {
         below.docs = "";
         below.outer = "";
+        below.beyond = None;
     }
     let mut i = 0;
     while i < n {
         if i > 0 {
             lit!(w.out, ",");
         }
-        one(w, schema, object, i, &below, frame);
+        let here = Frame {
+            step: Step::Variant(i),
+            named: None,
+            optional: false,
+            up: Some(frame),
+        };
+        one(w, schema, object, i, &below, &here);
+        below.beyond = None;
         i += 1;
     }
     if place.null && !below.null {
@@ -189,7 +202,7 @@ pub(crate) const fn map<'a>(
 ) {
     w.tally.features |= Tally::MAP;
     w.used |= sig::MAPS;
-    if matches!(w.d.maps, MapStyle::Entries) {
+    if map_is_entries(w.d, map) {
         return entries(w, schema, &map.key, &map.value, place, frame);
     }
     if place.depth + 1 > w.tally.depth {
@@ -219,24 +232,20 @@ pub(crate) const fn map<'a>(
         keys::pattern_words(w, &mut text, key, frame);
     }
     let in_words = matches!(w.d.maps, MapStyle::Words);
-    // Of any object there is nothing to say.
-    if in_words
-        && !(plain
-            && matches!(
-                kind_inside(resolve(&map.value, frame)),
-                crate::schema::Kind::Any
-            ))
-    {
-        text.say(
-            w,
-            if plain {
-                "any names, each value "
-            } else {
-                "each value "
-            },
-            super::node::kind_name(&resolve(&map.value, frame).kind),
-        );
+    let value = resolve(&map.value, frame);
+    // Any object needs no words.
+    if in_words && !(plain && matches!(kind_inside(value), Kind::Any)) {
+        if plain {
+            text.say(w, "any names", "");
+        }
         w.note(frame, Outcome::Text, "additionalProperties", NO_KEYWORD);
+        let here = Frame {
+            step: Step::Values,
+            named: None,
+            optional: false,
+            up: Some(frame),
+        };
+        value_words(w, &mut text, value, None, &here);
     }
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
@@ -259,6 +268,43 @@ pub(crate) const fn map<'a>(
         keywords(w, &all, Unit::Entries);
     }
     close(w, place.null);
+}
+
+/// Describes the values of a map, which are scalars or any value.
+const fn value_words<'a>(
+    w: &mut Writer<'_, 'a>,
+    text: &mut Description,
+    schema: &'a Schema<'a>,
+    rules: Option<&RuleChain<'_, 'a>>,
+    frame: &Frame<'_, 'a>,
+) {
+    match &schema.kind {
+        Kind::Newtype(newtype) => {
+            let chain;
+            let mut rules = rules;
+            if let Some(own) = newtype.rules {
+                chain = RuleChain {
+                    rules: own,
+                    next: rules,
+                };
+                rules = Some(&chain);
+            }
+            value_words(w, text, resolve(&newtype.ty, frame), rules, frame);
+        }
+        Kind::Option(inner) => {
+            value_words(w, text, resolve(inner, frame), rules, frame);
+            lit!(w.out, " or null");
+        }
+        Kind::Enum(all) => {
+            text.say(w, "each value one of: ", "");
+            keys::values(w, all);
+        }
+        kind => {
+            text.say(w, "each value ", super::node::kind_name(kind));
+            let all = Effective::of(w, schema, rules);
+            words(w, text, &all, Unit::Characters, frame);
+        }
+    }
 }
 
 /// A map as an array of `{key, value}`.
@@ -294,11 +340,11 @@ pub(crate) const fn entries<'a>(
     lit!(w.out, ",\"properties\":{\"key\":");
     let names = map_key(key, frame);
     if keys::is_text(names) {
-        let below = Place::at(frame, Step::Property("key"), place.depth + 2);
+        let below = Place::at(frame, Step::Names, place.depth + 2);
         at(w, resolve(key, below.up), &below);
     } else {
         open(w, &opening::STRING, false);
-        let mut text = super::describe::Description::new(true);
+        let mut text = Description::new(true);
         keys::words(w, &mut text, names);
         text.end(w);
         lit!(w.out, "}");

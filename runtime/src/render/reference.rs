@@ -106,7 +106,12 @@ const fn name_of<'a>(schema: &Schema<'a>) -> &'a str {
 /// Where `anyOf` takes no description beside it, a property with one is written in place.
 const fn stands_alone(w: &mut Writer<'_, '_>, place: &Place<'_, '_>) -> bool {
     w.used |= sig::ALONE;
-    !w.d.alone || (is_empty(place.docs) && is_empty(place.outer))
+    !w.d.alone
+        || (is_empty(place.docs)
+            && is_empty(place.outer)
+            && place.more.is_none()
+            && place.beyond.is_none()
+            && place.renamed.is_none())
 }
 
 /// Whether a type on the list is written as a reference at a place outside itself.
@@ -151,6 +156,7 @@ const fn reference<'a>(
         && is_empty(place.docs)
         && is_empty(place.outer)
         && place.more.is_none()
+        && place.beyond.is_none()
         && place.renamed.is_none();
     if plain {
         lit!(w.out, "{\"$ref\":\"#/$defs/");
@@ -172,6 +178,13 @@ const fn reference<'a>(
         default_words(w, &mut text, schema, place, frame, false);
         renamed_words(w, &mut text, place);
         text.end(w);
+    } else if !is_empty(place.docs) || !is_empty(place.outer) {
+        w.note(
+            frame,
+            Outcome::Hidden,
+            "description",
+            "nothing may be a sibling of a reference here: the description isn't shown",
+        );
     }
     lit!(w.out, "}");
 }
@@ -182,20 +195,26 @@ const fn definition_name(w: &mut Writer<'_, '_>, index: usize) {
         return;
     };
     w.out.put(name);
-    let mut same = 0;
+    let place = place_of(&w.definitions, name, index);
+    if place > 1 {
+        lit!(w.out, "_");
+        number(&mut w.out, place);
+    }
+}
+
+/// The place of a definition among those whose types have that name, from 1.
+const fn place_of(definitions: &Definitions<'_>, name: &str, index: usize) -> usize {
+    let mut place = 1;
     let mut i = 0;
     while i < index {
-        if let Some(other) = type_name(&w.definitions, i)
+        if let Some(other) = type_name(definitions, i)
             && crate::konst::eq(other, name)
         {
-            same += 1;
+            place += 1;
         }
         i += 1;
     }
-    if same > 0 {
-        lit!(w.out, "_");
-        number(&mut w.out, same + 1);
-    }
+    place
 }
 
 const fn type_name<'a>(definitions: &Definitions<'a>, index: usize) -> Option<&'a str> {
@@ -226,7 +245,8 @@ pub(crate) const fn definitions(w: &mut Writer<'_, '_>) {
                 Some(name) => name,
                 None => "",
             };
-            let mut place = Place::at(&Frame::ROOT, Step::Definition(name), 0);
+            let step = Step::Definition(name, place_of(&w.definitions, name, index));
+            let mut place = Place::at(&Frame::ROOT, step, 0);
             place.inline = true;
             w.param = w.named_by[index];
             at(w, schema, &place);

@@ -147,6 +147,9 @@ pub(crate) fn report(spec: &Spec<'_>, provider: Provider) -> Report {
 /// As [`report`], where the schema of the parameters is another one.
 pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> Report {
     let (canonical, mut entries) = records(spec, schema, CANONICAL, true);
+    if provider != Provider::JsonSchema {
+        entries.retain(is_structural);
+    }
     #[cfg(feature = "call")]
     let d = super::declare::own(spec, schema, provider, &canonical);
     #[cfg(not(feature = "call"))]
@@ -176,7 +179,8 @@ pub(crate) fn of_schema(schema: &Schema<'_>, d: &'static Dialect) -> Report {
         let len = schema_noted(schema, dialect, structural, &mut []);
         let mut bytes = vec![0; len];
         schema_noted(schema, dialect, structural, &mut bytes);
-        entries.extend(read(bytes));
+        let noted = read(bytes).into_iter();
+        entries.extend(noted.filter(|entry| !structural || is_structural(entry)));
     }
     Report {
         tool: String::new(),
@@ -184,6 +188,11 @@ pub(crate) fn of_schema(schema: &Schema<'_>, d: &'static Dialect) -> Report {
         strict: d.strict,
         entries,
     }
+}
+
+/// Whether an entry of the canonical walk holds for every provider: a fault of the schema itself. What becomes of the rest depends on the dialect.
+fn is_structural(entry: &ReportEntry) -> bool {
+    entry.outcome == Outcome::Refused
 }
 
 fn schema_noted(

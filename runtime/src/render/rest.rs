@@ -26,7 +26,7 @@ pub(super) const fn property<'a>(
     members.comma(w);
     let renamed = write_name(w, &field.key, frame);
     let inner = Frame {
-        step: Step::Property(field.key.raw),
+        step: Step::Rest(field.key.raw),
         named: None,
         optional: true,
         up: Some(at),
@@ -40,7 +40,7 @@ pub(super) const fn property<'a>(
         ),
         optional: true,
         renamed,
-        ..Place::at(frame, Step::Property(field.key.raw), depth + 1)
+        ..Place::at(frame, Step::Rest(field.key.raw), depth + 1)
     };
     let beside = place.null
         && matches!(

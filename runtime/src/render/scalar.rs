@@ -22,7 +22,8 @@ pub(crate) const fn write<'a>(
     frame: &Frame<'_, 'a>,
     opening: &Opening,
 ) {
-    if place.more.is_none() && place.rules.is_none() && place.renamed.is_none() {
+    let beside = place.more.is_some() || place.rules.is_some() || place.beyond.is_some();
+    if !beside && place.renamed.is_none() {
         let text = match &schema.kind {
             Kind::Integer(integer) => Some(integer),
             Kind::String(string) if !string.is_any() => {
@@ -68,6 +69,9 @@ const fn bare_integer(
     if !bounds {
         description.say(w, integer.text.words, "");
         w.note(frame, Outcome::Text, "minimum", NO_KEYWORD);
+        if integer.small {
+            w.note(frame, Outcome::Text, "maximum", NO_KEYWORD);
+        }
     }
     let not = integer.not_zero && w.has(kw::NOT);
     if integer.not_zero && !not {

@@ -88,7 +88,7 @@ pub(crate) const fn tuple<'a>(
         lit!(w.out, "]");
     } else {
         lit!(w.out, ",\"items\":");
-        let below = Place::at(frame, Step::Items, place.depth + 1);
+        let below = Place::at(frame, Step::Index(0), place.depth + 1);
         at(w, resolve(&items[0], below.up), &below);
     }
     if matches!(form, TupleForm::Items) || w.has(kw::MIN_ITEMS) {

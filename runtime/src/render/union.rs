@@ -3,7 +3,7 @@
 use super::node::{Place, at, close, describe, open, renamed_words};
 use super::notes::Outcome;
 use super::opening;
-use super::value::default_words;
+use super::value::{default_words, note_beyond};
 use super::writer::Writer;
 use crate::dialect::{Closed, NullStyle, sig};
 use crate::json::lit;
@@ -45,6 +45,8 @@ pub(crate) const fn write<'a>(
         if !is_empty(place.outer) && is_empty(below.outer) {
             below.outer = place.outer;
         }
+        below.beyond = place.beyond_alternatives(schema);
+        note_beyond(w, place, frame);
     }
     if place.null {
         w.used |= sig::NULL;
@@ -79,6 +81,7 @@ pub(crate) const fn write<'a>(
         } else {
             at(w, variant, &below);
         }
+        below.beyond = None;
         i += 1;
     }
     if place.null && !below.null && !has_null {
@@ -105,7 +108,7 @@ const fn under_entries<'a>(w: &mut Writer<'_, 'a>, variant: &'a Schema<'a>, plac
     w.note(
         &frame,
         Outcome::Exact,
-        "additionalProperties",
+        "anyOf",
         "in an object with `entries`, since a list may stand there too",
     );
     open(w, &opening::OBJECT, place.null);

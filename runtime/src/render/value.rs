@@ -7,7 +7,8 @@ use super::notes::{NO_KEYWORD, Outcome};
 use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::schema::{Kind, Literal, Schema};
+use crate::konst::is_empty;
+use crate::schema::{Kind, Literal, More, Schema};
 use crate::shape::Frame;
 
 /// Says default and example in words where they get no keyword. `plain`: the value is written as serde reads it, so a literal of it may stand.
@@ -19,29 +20,74 @@ pub(crate) const fn default_words<'a>(
     frame: &Frame<'_, 'a>,
     plain: bool,
 ) {
-    if let Some(value) = place.default()
+    if let Some((union, more)) = place.beyond {
+        say(w, text, union, more, (true, true));
+    }
+    let Some(more) = place.more else {
+        return;
+    };
+    let default = !(plain && w.has(kw::DEFAULT));
+    let example = !(plain && w.has(kw::EXAMPLES));
+    say(w, text, schema, more, (default, example));
+    note(w, more, frame, (default, example));
+}
+
+/// Notes the default and the example of a union whose words are in the description of its first alternative.
+pub(crate) const fn note_beyond(
+    w: &mut Writer<'_, '_>,
+    place: &Place<'_, '_>,
+    frame: &Frame<'_, '_>,
+) {
+    if let Some(more) = place.more {
+        note(w, more, frame, (true, true));
+    }
+}
+
+/// Writes the words for a default, for an example, or for both.
+const fn say<'a>(
+    w: &mut Writer<'_, 'a>,
+    text: &mut Description,
+    schema: &'a Schema<'a>,
+    more: &More<'a>,
+    (default, example): (bool, bool),
+) {
+    if default
+        && let Some(value) = more.default
         && !matches!(value, Literal::Null)
-        && !(plain && w.has(kw::DEFAULT))
     {
         text.say(w, "default: ", "");
         words(w, schema, value);
-        w.note(frame, Outcome::Text, "default", NO_KEYWORD);
     }
-    if let Some(value) = place.example()
-        && !(plain && w.has(kw::EXAMPLES))
-    {
+    if example && let Some(value) = more.example {
         text.say(w, "example: ", "");
         words(w, schema, value);
+    }
+}
+
+const fn note(
+    w: &mut Writer<'_, '_>,
+    more: &More<'_>,
+    frame: &Frame<'_, '_>,
+    (default, example): (bool, bool),
+) {
+    if default
+        && let Some(value) = more.default
+        && !matches!(value, Literal::Null)
+    {
+        w.note(frame, Outcome::Text, "default", NO_KEYWORD);
+    }
+    if example && more.example.is_some() {
         w.note(frame, Outcome::Text, "examples", NO_KEYWORD);
     }
 }
 
-/// Writes a value for people, inside a description: strings without quotes, variants by their names in JSON.
+/// Writes a value as text inside a description: strings without quotes unless they are empty, variants by their names in JSON.
 const fn words<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal<'a>) {
     match value {
         Literal::Null => lit!(w.out, "null"),
         Literal::Bool(b) => w.out.put(if *b { "true" } else { "false" }),
         Literal::Number(n) => w.out.put(n.text()),
+        Literal::String(text) if is_empty(text.json()) => lit!(w.out, "\\\"\\\""),
         Literal::String(text) => w.out.put(text.json()),
         Literal::Variant(ident) => w.out.put(match variant_text(schema, ident) {
             Some((text, _)) => text.json(),

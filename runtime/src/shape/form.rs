@@ -5,7 +5,9 @@ use super::frame::{Frame, named_around, resolve};
 use crate::dialect::{Dialect, Keys, MapStyle, NullStyle, Recursion, kw};
 #[cfg(feature = "call")]
 use crate::schema::Newtype;
-use crate::schema::{Enum, Field, Key, Kind, Link, Literal, Schema, TypeName, Union, same_schema};
+use crate::schema::{
+    Enum, Field, Key, Kind, Link, Literal, Map, Schema, TypeName, Union, same_schema,
+};
 
 /// How a root is written: every provider wants an object there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,11 +37,36 @@ pub(crate) const ENTRIES: &str = "entries";
 /// How deep unions within unions are looked into: types may name themselves.
 const UNIONS: u8 = 8;
 
+/// Whether a map is a list of `{key, value}` in the dialect. Words describe values that are scalars or any value; others need a schema.
+pub(crate) const fn map_is_entries(d: &Dialect, map: &Map<'_>) -> bool {
+    match (d.maps, &map.value) {
+        (MapStyle::Schema, _) => false,
+        (MapStyle::Entries, _) | (_, Link::ByName(_)) => true,
+        (MapStyle::Words, Link::Static(value)) => has_parts(value.get()),
+        (MapStyle::Words, Link::Borrowed(value)) => has_parts(value),
+    }
+}
+
+const fn has_parts(schema: &Schema<'_>) -> bool {
+    !matches!(
+        several(schema),
+        Kind::Any
+            | Kind::Null
+            | Kind::Boolean
+            | Kind::Integer(_)
+            | Kind::Number
+            | Kind::String(_)
+            | Kind::Enum(_)
+    )
+}
+
 /// What may stand in a dialect's text for a value.
 #[derive(Clone, Copy)]
 struct Lists {
-    /// A map, as a list of entries.
+    /// A map.
     map: bool,
+    /// A map that is a list of entries.
+    entries: bool,
     /// A list that is none.
     list: bool,
 }
@@ -47,28 +74,31 @@ struct Lists {
 impl Lists {
     const NONE: Self = Lists {
         map: false,
+        entries: false,
         list: false,
     };
 
     const fn of(d: &Dialect, schema: &Schema<'_>, deep: u8) -> Self {
         match several(schema) {
-            Kind::Map(_) => Lists {
+            Kind::Map(map) => Lists {
                 map: true,
+                entries: map_is_entries(d, map),
                 list: false,
             },
             Kind::Array(_) | Kind::Tuple(_) => Lists {
-                map: false,
                 list: true,
+                ..Self::NONE
             },
             Kind::Any => Lists {
-                map: false,
                 list: d.untyped,
+                ..Self::NONE
             },
             Kind::Union(union) if deep > 0 => {
                 let all = Self::of_all(d, union, deep - 1);
                 Lists {
                     // Beside a list of the same union it stands in an object already.
                     map: all.map && !all.list,
+                    entries: all.entries && !all.list,
                     list: all.list,
                 }
             }
@@ -82,6 +112,7 @@ impl Lists {
         while i < union.variants.len() {
             let one = Self::of(d, &union.variants[i], deep);
             all.map = all.map || one.map;
+            all.entries = all.entries || one.entries;
             all.list = all.list || one.list;
             i += 1;
         }
@@ -91,11 +122,11 @@ impl Lists {
 
 /// Whether a union has an alternative that stands under [`ENTRIES`].
 pub(crate) const fn has_entries(d: &Dialect, union: &Union<'_>) -> bool {
-    if !matches!(d.maps, MapStyle::Entries) {
+    if matches!(d.maps, MapStyle::Schema) {
         return false;
     }
     let all = Lists::of_all(d, union, UNIONS);
-    all.map && all.list
+    all.entries && all.list
 }
 
 /// Whether an alternative of a union is an object with the alternative under [`ENTRIES`]: a map that is a list in the dialect, where an empty list, or one
@@ -106,7 +137,7 @@ pub(crate) const fn is_under_entries(d: &Dialect, union: &Union<'_>, variant: &S
 
 /// Whether an alternative may be a map that is a list in the dialect: it stands under [`ENTRIES`] where the union [has such](has_entries).
 pub(crate) const fn is_entries(d: &Dialect, variant: &Schema<'_>) -> bool {
-    matches!(d.maps, MapStyle::Entries) && may_be_map(d, variant)
+    !matches!(d.maps, MapStyle::Schema) && Lists::of(d, variant, UNIONS).entries
 }
 
 /// Whether an alternative is a map, or a union with one and no list beside it.

@@ -17,10 +17,14 @@ pub(crate) struct Frame<'f, 'a> {
 pub(crate) enum Step<'a> {
     /// The root, or a step that leaves no trace in JSON.
     Here,
-    /// A definition of that name.
-    Definition(&'a str),
+    /// A definition: its type's name, and the number behind it if it isn't the first of that name.
+    Definition(&'a str, usize),
     Property(&'a str),
     Items,
+    /// The names of a map.
+    Names,
+    /// The other names of an object, as the property of that name.
+    Rest(&'a str),
     Values,
     Index(usize),
     Variant(usize),

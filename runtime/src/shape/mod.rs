@@ -14,8 +14,9 @@ pub(crate) use flatten::{
 pub(crate) use flatten::{takes_list, variant_takes_list};
 pub(crate) use form::{
     Around, ENTRIES, RootForm, TupleForm, edge_is_text, enum_is_text, is_cut, is_empty_root,
-    is_nothing_else, is_null, is_optional, is_under_entries, key_is_renamed, kind_inside, map_key,
-    null_is_text, null_of_union, renamed, root_form, tuple_form, unwrapped,
+    is_nothing_else, is_null, is_optional, is_under_entries, key_is_renamed, kind_inside,
+    map_is_entries, map_key, null_is_text, null_of_union, renamed, root_form, tuple_form,
+    unwrapped,
 };
 #[cfg(feature = "call")]
 pub(crate) use form::{has_entries, is_entries, item_type, kind_may_be_text, may_be_map};

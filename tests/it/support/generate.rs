@@ -27,6 +27,84 @@ impl<'s> Generator<'s> {
         self.node(self.root, tape, 0)
     }
 
+    /// A value with something at a place of the schema, if there is a way to it: the steps of a JSON Pointer. `last` makes what is there.
+    pub(crate) fn towards(
+        &self,
+        schema: &'s Value,
+        steps: &[&str],
+        tape: &mut Tape,
+        last: &dyn Fn(&'s Value, &mut Tape) -> Value,
+    ) -> Option<Value> {
+        let schema = self.resolve(schema);
+        let branches = || schema.get("anyOf").or(schema.get("oneOf"))?.as_array();
+        let (step, rest) = match steps {
+            [] => return Some(last(schema, tape)),
+            ["$defs", _, ..] => return Some(self.value(tape)),
+            ["properties" | "prefixItems" | "anyOf", _, ..] => steps.split_at(2),
+            _ => steps.split_at(1),
+        };
+        let below = |inner: &'s Value, tape: &mut Tape| self.towards(inner, rest, tape, last);
+        // A reference or a nullable schema in a union of its own.
+        if let Some(branches) = branches() {
+            let mut all = branches.iter().filter(|branch| branch["type"] != "null");
+            if let (Some(one), None) = (all.next(), all.next())
+                && (step[0] != "anyOf" || self.resolve(one).get("anyOf").is_some())
+            {
+                return self.towards(one, steps, tape, last);
+            }
+        }
+        if let ["anyOf", i] = step {
+            let branch = branches()?.get(i.parse::<usize>().ok()?)?;
+            return below(branch, tape);
+        }
+        if let Some(branches) = branches() {
+            let mut all = branches.iter();
+            return all.find_map(|branch| self.towards(branch, steps, tape, last));
+        }
+        match step {
+            ["properties", name] => {
+                let name = name.replace("~1", "/").replace("~0", "~");
+                let value = below(schema.get("properties")?.get(&name)?, tape)?;
+                let mut out = self.object(schema, tape, DEEP);
+                out.insert(name, value);
+                Some(Value::Object(out))
+            }
+            ["additionalProperties"] => {
+                let value = below(schema.get("additionalProperties")?, tape)?;
+                let mut out = self.object(schema, tape, DEEP);
+                let name = match schema.get("propertyNames") {
+                    Some(names) => self.name(names, tape, DEEP),
+                    None => json!("extra"),
+                };
+                out.insert(name.as_str()?.to_owned(), value);
+                Some(Value::Object(out))
+            }
+            ["prefixItems", i] => {
+                let i = i.parse::<usize>().ok()?;
+                let item = schema.get("prefixItems").and_then(|all| all.get(i));
+                let value = below(item.or(schema.get("items"))?, tape)?;
+                let mut out = self.array(schema, tape, DEEP);
+                *out.get_mut(i)? = value;
+                Some(out)
+            }
+            ["items"] => {
+                let value = below(schema.get("items")?, tape)?;
+                let mut out = self.array(schema, tape, DEEP);
+                match out.as_array_mut()?.first_mut() {
+                    Some(first) => *first = value,
+                    None => out = json!([value]),
+                }
+                Some(out)
+            }
+            _ => Some(self.node(schema, tape, DEEP)),
+        }
+    }
+
+    /// A value of one of the schemas in it.
+    pub(crate) fn at(&self, schema: &'s Value, tape: &mut Tape) -> Value {
+        self.node(schema, tape, DEEP - 1)
+    }
+
     fn resolve(&self, schema: &'s Value) -> &'s Value {
         match schema.get("$ref").and_then(Value::as_str) {
             Some(path) => self

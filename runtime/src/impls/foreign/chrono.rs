@@ -51,12 +51,12 @@ const SECONDS: Link<'static> = Link::Static(SchemaRef::new(&Schema {
     ..Schema::of(Kind::Integer(Integer {
         min: Num::int(true, 9_223_372_036_854_774, "-9223372036854774"),
         max: Num::int(false, 9_223_372_036_854_774, "9223372036854774"),
-        small: false,
+        small: true,
         not_zero: false,
         text: IntegerText {
             all: ",\"minimum\":-9223372036854774,\"maximum\":9223372036854774",
-            some: "",
-            words: "",
+            some: ",\"minimum\":-9223372036854774,\"maximum\":9223372036854774",
+            words: "minimum -9223372036854774, maximum 9223372036854774",
         },
     }))
 }));

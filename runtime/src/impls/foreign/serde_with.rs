@@ -138,7 +138,7 @@ const BIT: SchemaRef = SchemaRef::new(&Schema::of(Kind::Integer(Integer {
     text: IntegerText {
         all: ",\"minimum\":0,\"maximum\":1",
         some: ",\"minimum\":0,\"maximum\":1",
-        words: "0 or 1",
+        words: "minimum 0, maximum 1",
     },
 })));
 

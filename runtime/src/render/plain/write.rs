@@ -188,6 +188,9 @@ impl<'a> Plain<'a> {
             Value::Own(integer) => {
                 w.out.put(integer.text.words);
                 w.note(&here, Outcome::Text, "minimum", NO_KEYWORD);
+                if integer.small {
+                    w.note(&here, Outcome::Text, "maximum", NO_KEYWORD);
+                }
             }
             Value::Bounds(range) => bounds_words(w, range, &here),
             Value::Mixed(range, integer) => bounds_words(w, &range.within(integer, false), &here),
