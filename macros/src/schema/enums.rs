@@ -110,9 +110,6 @@ fn external(variants: Vec<Variant>) -> Shape {
 
 /// The tag stands among the variant's own properties; the properties of a newtype variant's type do too.
 fn internal(variants: Vec<Variant>, tag: &str, errors: &mut Errors) -> Shape {
-    if variants.is_empty() {
-        return Shape::Never;
-    }
     let mut out = Vec::new();
     for variant in variants.into_iter().filter(|it| !it.skip_deserializing) {
         let mut fields = vec![tag_field(tag, &variant)];
@@ -139,17 +136,11 @@ fn internal(variants: Vec<Variant>, tag: &str, errors: &mut Errors) -> Shape {
             shape: Shape::Object { fields, closed },
         });
     }
-    Shape::Union {
-        tagging: Tagging::Internal,
-        variants: out,
-    }
+    union(Tagging::Internal, out)
 }
 
 /// Tag and content are two properties; a unit variant has no content.
 fn adjacent(variants: Vec<Variant>, tag: &str, content: &str) -> Shape {
-    if variants.is_empty() {
-        return Shape::Never;
-    }
     let mut out = Vec::new();
     for variant in variants.into_iter().filter(|it| !it.skip_deserializing) {
         let mut fields = vec![tag_field(tag, &variant)];
@@ -162,20 +153,21 @@ fn adjacent(variants: Vec<Variant>, tag: &str, content: &str) -> Shape {
             shape: Shape::Object { fields, closed },
         });
     }
-    Shape::Union {
-        tagging: Tagging::Adjacent,
-        variants: out,
-    }
+    union(Tagging::Adjacent, out)
 }
 
 /// The contents alone, the first that fits.
 fn untagged(variants: Vec<Variant>) -> Shape {
+    let variants = variants.into_iter().filter_map(alternative);
+    union(Tagging::Untagged, variants.collect())
+}
+
+/// One of some alternatives; without any, there is no value.
+fn union(tagging: Tagging, variants: Vec<Inline>) -> Shape {
     if variants.is_empty() {
-        return Shape::Never;
-    }
-    Shape::Union {
-        tagging: Tagging::Untagged,
-        variants: variants.into_iter().filter_map(alternative).collect(),
+        Shape::Never
+    } else {
+        Shape::Union { tagging, variants }
     }
 }
 

@@ -19,12 +19,8 @@ pub(crate) const fn write<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     let values = all.values;
-    if values.is_empty() {
-        return w.fault(
-            frame,
-            "enum",
-            "the type has no value: an enum without variants",
-        );
+    if !has_values(all, w.output) {
+        return never(w, frame);
     }
     let integers = matches!(values[0].value, Literal::Number(_));
     let mut as_text = false;
@@ -67,6 +63,30 @@ pub(crate) const fn write<'a>(
     members(w, values, !integers || as_text, place.null, frame);
     default_keywords(w, schema, place, !as_text);
     close(w, place.null);
+}
+
+/// A type without values. An answer of it is never written, so only a parameter is at fault.
+pub(super) const fn never(w: &mut Writer<'_, '_>, frame: &Frame<'_, '_>) {
+    if !w.output {
+        w.fault(
+            frame,
+            "type",
+            "the type has no value (an enum without variants, or with skipped ones only): leave the parameter out, or give it another type",
+        );
+    }
+    lit!(w.out, "{\"not\":{}}");
+}
+
+/// Whether any variant is read, or for an answer written.
+pub(super) const fn has_values(all: &Enum<'_>, output: bool) -> bool {
+    let mut i = 0;
+    while i < all.values.len() {
+        if all.values[i].flags == 0 || !skipped(&all.values[i], output) {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 const fn members(
@@ -173,7 +193,11 @@ const fn left_out(
 
 /// Not in what the walk describes.
 const fn hidden(w: &Writer<'_, '_>, value: &EnumValue<'_>) -> bool {
-    let skipped = if w.output {
+    skipped(value, w.output)
+}
+
+const fn skipped(value: &EnumValue<'_>, output: bool) -> bool {
+    let skipped = if output {
         Field::INPUT_ONLY
     } else {
         Field::OUTPUT_ONLY

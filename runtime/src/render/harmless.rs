@@ -35,8 +35,11 @@ const fn visit(schema: &Schema<'_>, depth: u32, left: &mut u32) -> bool {
             | Kind::Null => return true,
             Kind::Never => return false,
             Kind::Enum(all) => {
+                let mut shown = false;
                 let mut i = 0;
                 while i < all.values.len() {
+                    // Some are read only, some written only.
+                    shown = shown || all.values[i].flags == 0;
                     // An empty string is no value everywhere.
                     if let Literal::String(text) = &all.values[i].value
                         && text.is_empty()
@@ -45,7 +48,7 @@ const fn visit(schema: &Schema<'_>, depth: u32, left: &mut u32) -> bool {
                     }
                     i += 1;
                 }
-                return !all.values.is_empty();
+                return shown;
             }
             Kind::Object(object) => return properties(object, depth, left),
             Kind::Tuple(items) => {

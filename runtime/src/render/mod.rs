@@ -11,6 +11,7 @@ mod depth;
 mod describe;
 mod discover;
 mod effective;
+mod endless;
 mod enumeration;
 mod facts;
 mod harmless;

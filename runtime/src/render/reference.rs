@@ -3,6 +3,7 @@
 use super::check::NOTHING_ELSE;
 use super::describe::Description;
 use super::discover::MOST_NODES;
+use super::endless::{ENDLESS, is_endless};
 use super::node::{Place, at, json_text, renamed_words};
 use super::notes::{Outcome, number};
 use super::value::default_words;
@@ -11,7 +12,9 @@ use crate::dialect::{Recursion, sig};
 use crate::json::lit;
 use crate::konst::is_empty;
 use crate::schema::Schema;
-use crate::shape::{Frame, Step, edge_is_text, enclosing, is_cut, stands_in_itself, via_optional};
+use crate::shape::{
+    Frame, Step, edge_is_text, enclosing, is_cut, is_nothing_else, stands_in_itself, via_optional,
+};
 
 /// What became of a named type at a place.
 pub(crate) enum Named {
@@ -60,6 +63,16 @@ pub(crate) const fn named<'a>(
     let here = matches!(place.step, Step::Here | Step::Variant(_));
     if w.structural && here && stands_in_itself(schema, place.up) {
         w.fault(frame, "$ref", NOTHING_ELSE);
+        lit!(w.out, "{}");
+        return Named::Done;
+    }
+    if w.structural
+        && !w.output
+        && w.definitions.recursive & (1 << index) != 0
+        && !is_nothing_else(schema, place.up)
+        && is_endless(schema, place.up)
+    {
+        w.fault(frame, "$ref", ENDLESS);
         lit!(w.out, "{}");
         return Named::Done;
     }

@@ -1,5 +1,6 @@
 //! One of some schemas.
 
+use super::enumeration;
 use super::node::{Place, at, close, describe, open, renamed_words};
 use super::notes::Outcome;
 use super::opening;
@@ -8,7 +9,7 @@ use super::writer::Writer;
 use crate::dialect::{Closed, NullStyle, sig};
 use crate::json::lit;
 use crate::konst::is_empty;
-use crate::schema::{Schema, Tagging, Union};
+use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::{ENTRIES, Frame, Step, is_null, is_under_entries};
 
 pub(crate) const fn write<'a>(
@@ -63,6 +64,13 @@ pub(crate) const fn write<'a>(
     let mut i = 0;
     while i < union.variants.len() {
         let variant = &union.variants[i];
+        // The unit variants, all of which are skipped in this direction.
+        if let Kind::Enum(values) = &variant.kind
+            && !enumeration::has_values(values, w.output)
+        {
+            i += 1;
+            continue;
+        }
         if is_null(variant) {
             has_null = true;
             if !w.d.null_type {

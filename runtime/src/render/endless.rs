@@ -1,0 +1,119 @@
+//! Types without a finite value: each value needs another one of the type inside.
+
+use crate::schema::{Array, Field, Kind, Newtype, Schema};
+use crate::shape::{Frame, Step, is_optional, resolve};
+
+/// The fault of such a type.
+pub(super) const ENDLESS: &str = "the type has no finite value: each one needs another one inside; make that field an `Option` or a list";
+
+/// How many schemas one search may visit; a type beyond it is taken for finite.
+const STEPS: u32 = 300;
+/// How deep it may go, because const evaluation bounds the calls inside one another.
+const DEEPEST: u32 = 16;
+
+/// Whether a type has no finite value. `up` is the place of the type, for links by name.
+pub(super) const fn is_endless<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>) -> bool {
+    if let Some(name) = schema.name
+        && name.module.is_empty()
+    {
+        // Of a definition that was read at run time: its tool is declared all the same.
+        return false;
+    }
+    let mut steps = STEPS;
+    !is_finite(schema, up, 0, &mut steps)
+}
+
+/// Whether the type has a value that doesn't need one of the `depth` types around it. A smallest value contains no value of its own type, so a type that
+/// is met again on the way is no way to a finite one.
+const fn is_finite<'a>(
+    schema: &'a Schema<'a>,
+    up: &Frame<'_, 'a>,
+    depth: u32,
+    steps: &mut u32,
+) -> bool {
+    if *steps == 0 || depth > DEEPEST {
+        return true;
+    }
+    *steps -= 1;
+    if is_around(schema, up, depth) {
+        return false;
+    }
+    let frame = Frame {
+        step: Step::Here,
+        named: if schema.name.is_some() {
+            Some(schema)
+        } else {
+            None
+        },
+        optional: false,
+        up: Some(up),
+    };
+    match &schema.kind {
+        Kind::Object(object) => {
+            let mut i = 0;
+            while i < object.fields.len() {
+                let field = &object.fields[i];
+                i += 1;
+                if !field.has(Field::OUTPUT_ONLY)
+                    && !is_optional(field, &frame)
+                    && !is_finite(resolve(&field.ty, &frame), &frame, depth + 1, steps)
+                {
+                    return false;
+                }
+            }
+            true
+        }
+        Kind::Tuple(items) => {
+            let mut i = 0;
+            while i < items.len() {
+                if !is_finite(resolve(&items[i], &frame), &frame, depth + 1, steps) {
+                    return false;
+                }
+                i += 1;
+            }
+            true
+        }
+        Kind::Union(union) => {
+            let mut i = 0;
+            while i < union.variants.len() {
+                if is_finite(&union.variants[i], &frame, depth + 1, steps) {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+        Kind::Newtype(Newtype { ty: link, .. }) => {
+            is_finite(resolve(link, &frame), &frame, depth + 1, steps)
+        }
+        Kind::Array(Array {
+            items,
+            exactly: Some(n),
+            ..
+        }) if !n.is_zero() => is_finite(resolve(items, &frame), &frame, depth + 1, steps),
+        _ => true,
+    }
+}
+
+/// Whether one of the innermost `depth` frames is of the same type.
+const fn is_around(schema: &Schema<'_>, up: &Frame<'_, '_>, depth: u32) -> bool {
+    let Some(name) = schema.name else {
+        return false;
+    };
+    let mut frame = up;
+    let mut left = depth;
+    while left > 0 {
+        if let Some(other) = frame.named
+            && let Some(other) = other.name
+            && other.same(name)
+        {
+            return true;
+        }
+        let Some(outer) = frame.up else {
+            return false;
+        };
+        frame = outer;
+        left -= 1;
+    }
+    false
+}
