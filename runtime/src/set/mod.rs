@@ -61,6 +61,7 @@ use observer::Observer;
 
 /// Tools, with the state that they take and what the program says of all calls. Clones share everything.
 #[derive(Clone)]
+#[must_use = "a set is never changed in place: each operation returns a new one"]
 pub struct ToolSet(Arc<Inner>);
 
 struct Inner {

@@ -148,7 +148,6 @@ impl ToolSet {
     }
 
     /// The tools that the program wants, those that only read for example: `tools.filter(|tool| tool.hints().read_only == Some(true))`.
-    #[must_use]
     pub fn filter(&self, mut wanted: impl FnMut(&ToolInfo<'_>) -> bool) -> ToolSet {
         let members = self.0.members.iter().filter(|(member, enabled)| {
             wanted(&ToolInfo {
@@ -160,7 +159,6 @@ impl ToolSet {
     }
 
     /// The same tools, each with a prefix to its name: `github_`. The declarations are written anew, once; calls by the new names reach the tools.
-    #[must_use]
     pub fn prefix(&self, prefix: &str) -> ToolSet {
         let members = self.members().map(|(member, on)| {
             let name = format!("{prefix}{}", member.name);
