@@ -1,6 +1,7 @@
 //! Lists, sets and arrays.
 
 use super::link;
+use crate::__private::{Lit, utf8};
 use crate::schema::{Array, Kind, Num, Schema, SchemaRef};
 use crate::tool::ToolSchema;
 use alloc::collections::{BTreeSet, BinaryHeap, LinkedList, VecDeque};
@@ -35,15 +36,35 @@ impl<T: ToolSchema, S> ToolSchema for std::collections::HashSet<T, S> {
     const SCHEMA: SchemaRef = BTreeSet::<T>::SCHEMA;
 }
 
-/// Serde reads arrays of up to 32 items, so these have a schema too, and the length needs no const code that prints digits.
-macro_rules! arrays {
-    ($($len:literal)*) => {$(
-        impl<T: ToolSchema> ToolSchema for [T; $len] {
-            const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Array(Array {
-                exactly: Some(Num::int(false, $len, stringify!($len))),
-                ..list::<T>()
-            })));
-        }
-    )*};
+/// Of any length: serde's own implementation ends at 32 items, those of other crates (`#[serde(with = "..")]`) don't.
+impl<T: ToolSchema, const N: usize> ToolSchema for [T; N] {
+    const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Array(Array {
+        exactly: Some(Num::int(false, N as u128, Digits::<N>::TEXT)),
+        ..list::<T>()
+    })));
 }
-arrays!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32);
+
+/// A length as decimal text.
+struct Digits<const N: usize>;
+
+impl<const N: usize> Digits<N> {
+    const LEN: usize = Lit(N).size();
+    /// At most as many as the largest `usize` has, since the size of an array can't depend on `N`.
+    const BYTES: [u8; 20] = {
+        let mut out = [b'0'; 20];
+        let (mut rest, mut i) = (N, Self::LEN);
+        while i > 0 {
+            i -= 1;
+            #[allow(clippy::cast_possible_truncation)] // A digit is below 10.
+            {
+                out[i] = b'0' + (rest % 10) as u8;
+            }
+            rest /= 10;
+        }
+        out
+    };
+    const TEXT: &'static str = {
+        let (digits, _) = Self::BYTES.split_at(Self::LEN);
+        utf8(digits)
+    };
+}
