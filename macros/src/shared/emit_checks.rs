@@ -83,7 +83,7 @@ impl Checks {
 }
 
 /// Where misuse of what stands on a field is told, if anything does.
-fn checked_at(field: &Field) -> Option<Span> {
+pub(crate) fn checked_at(field: &Field) -> Option<Span> {
     match &field.rules {
         Some(rules) => Some(rules.span),
         None if field.default.is_some() || field.example.is_some() => Some(field.value_span),

@@ -152,9 +152,10 @@ impl Flags {
     pub(crate) const HIDDEN_DEFAULT: Self = Flags(1 << 10);
     pub(crate) const CHECKED: Self = Flags(1 << 11);
     pub(crate) const WHOLE: Self = Flags(1 << 12);
+    pub(crate) const TYPED: Self = Flags(1 << 13);
 
     /// The runtime's names, in the order of the bits.
-    const NAMES: [&'static str; 13] = [
+    const NAMES: [&'static str; 14] = [
         "FLATTEN",
         "DEFAULTED",
         "NULL_IS_VALUE",
@@ -168,6 +169,7 @@ impl Flags {
         "HIDDEN_DEFAULT",
         "CHECKED",
         "WHOLE",
+        "TYPED",
     ];
 
     pub(crate) fn set(&mut self, other: Flags) {

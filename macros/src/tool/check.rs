@@ -37,7 +37,8 @@ fn check_providers(tool: &Tool, errors: &mut Errors) {
 /// No two parameters have one JSON name. Two with different `cfg`s are left alone: perhaps only one of them is there.
 fn check_names(tool: &Tool, errors: &mut Errors) {
     let mut seen: Vec<&Field> = Vec::new();
-    for field in tool.fields() {
+    // A flattened parameter's name is not in the JSON.
+    for field in tool.fields().filter(|field| !field.is_flat()) {
         let clash = |other: &&Field| {
             let apart = !other.cfg.is_empty() && !field.cfg.is_empty() && other.cfg != field.cfg;
             other.key == field.key && !apart

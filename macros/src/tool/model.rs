@@ -24,6 +24,8 @@ pub(super) struct Tool {
     pub(super) cfg: Vec<Attribute>,
     pub(super) krate: Krate,
     pub(super) name: Text,
+    /// The value of `name = ..`, if there is one.
+    pub(super) name_span: Option<Span>,
     pub(super) title: Text,
     pub(super) description: Text,
     pub(super) params: Vec<Param>,

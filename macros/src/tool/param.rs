@@ -5,7 +5,7 @@ use super::function::is_serde;
 use super::model::{By, Default, Fallback, Param, Role};
 use crate::diag::Errors;
 use crate::shared::doc;
-use crate::shared::literal::{Literal, NOT_SHOWABLE, is_none, parse_literal};
+use crate::shared::literal::{Literal, NOT_SHOWABLE, Num, is_none, parse_literal};
 use crate::shared::node::{Field, Flags, Node};
 use crate::shared::ty::{
     self, IMPL_TRAIT, impl_trait_in, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
@@ -59,6 +59,10 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
     let name = match (&args.rename, &ident) {
         (Some(rename), _) => Some((rename.0.value(), rename.0.span())),
         (None, Some((name, span))) => Some((name.clone(), *span)),
+        // The names of its fields are what the model sees, so the pattern may take the value apart: `Parameters(Filter { text }): Parameters<Filter>`.
+        (None, None) if args.flatten.is_some() => {
+            Some((type_name(&typed.ty).to_lowercase(), typed.pat.span()))
+        }
         (None, None) => {
             errors.on(&typed.pat, no_name(&typed.pat));
             None
@@ -119,6 +123,7 @@ fn parse_field(
     if args.flatten.is_some() {
         check_flattened(args, errors);
     }
+    let replaced = args.as_type.is_some() || args.with.is_some();
     let node = match (args.as_type.take(), args.with.take()) {
         (Some(arg), _) => Node::Type(Box::new(with_static_lifetimes(&arg.ty))),
         (None, Some(arg)) => Node::Path(arg.path),
@@ -133,13 +138,39 @@ fn parse_field(
         .take()
         .map_or(Fallback::None, |it| set_default(&mut field, &typed.ty, it));
     if let Some(example) = args.example.take() {
+        if field.default.is_none() {
+            field.value_span = example.0.span();
+        }
         field.example = parse_literal(&example.0);
         if field.example.is_none() {
             errors.on(&example.0, NOT_SHOWABLE);
         }
     }
     field.rules = args.take_rules().parse(errors);
+    if let Some(default) = &field.default
+        && !replaced
+        && field.rules.is_none()
+        && field.example.is_none()
+        && rustc_reports(default, &typed.ty)
+    {
+        field.flags.set(Flags::TYPED);
+    }
     (field, fallback)
+}
+
+/// Whether rustc reports a default that is no value of the type, so that const evaluation need not say it again.
+fn rustc_reports(default: &Literal, ty: &Type) -> bool {
+    let Type::Path(path) = option_of(ty).unwrap_or_else(|| ungroup(ty)) else {
+        return false;
+    };
+    let name = path.path.get_ident().map(ToString::to_string);
+    match name.as_deref().unwrap_or_default() {
+        "bool" | "f32" | "f64" => true,
+        // Of a literal that is too large there is only a lint.
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128"
+        | "isize" => !matches!(default, Literal::Number(Num::Int { .. })),
+        _ => false,
+    }
 }
 
 /// Shows the default where a schema can; the expression is what a call evaluates.
@@ -178,13 +209,22 @@ fn pattern_name(pat: &Pat) -> Option<(String, Span)> {
     }
 }
 
+/// The last segment of a type's path.
+fn type_name(ty: &Type) -> String {
+    let last = match ungroup(ty) {
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    };
+    last.map_or_else(|| "value".to_owned(), |last| unraw(&last.ident))
+}
+
 fn no_name(pat: &Pat) -> &'static str {
     match pat {
         Pat::Wild(_) => {
             "the model needs a name for this parameter; write one in place of `_`, or write `#[tool(rename = \"name\")]` on it"
         }
         _ => {
-            "the model needs a name for this parameter; write a plain name and take the value apart in the body, or write `#[tool(rename = \"name\")]` on it"
+            "the model needs a name for this parameter; write a plain name and take the value apart in the body, or write `#[tool(rename = \"name\")]` on it; if the fields of the type are the parameters, write `#[tool(flatten)]`"
         }
     }
 }

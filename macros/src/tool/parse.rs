@@ -54,6 +54,7 @@ pub(super) fn parse_tool(
             .cloned()
             .collect(),
         krate: Krate(args.krate.take().map(|arg| arg.path)),
+        name_span: args.name.as_ref().map(|AnyExpr(expr)| expr.span()),
         name: text_of(args.name.take()).or(|| Text::Known(name.clone())),
         title: text_of(args.title.take()),
         description: text_of(args.description.take())

@@ -1,9 +1,11 @@
 //! Where the compiler points when a provider would refuse the tool. Nothing here can fail.
 
 use super::model::{Function, Timeout, Tool};
+use crate::shared::emit_checks::checked_at;
+use crate::shared::node::Field;
 use crate::shared::text::{ConstText, Text};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned as _;
 
 /// Where refusals point, for the tool that the type of that name is: a call at each parameter, each with the parameter's `cfg`, and one at the tool's name.
@@ -23,16 +25,22 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
         let cfg = &field.cfg;
         if counted {
             let i = Ident::new("__i", here);
+            let value = point_value(field, &faults, &i);
             let point = quote_spanned!(at=> __tool::Faults::point(#faults, #i););
-            quote_spanned!(here=> #(#cfg)* { #point __i += 1; })
+            quote_spanned!(here=> #(#cfg)* { #value #point __i += 1; })
         } else {
             let i = Literal::usize_unsuffixed(i);
-            quote_spanned!(at=> __tool::Faults::point(#faults, #i);)
+            let value = point_value(field, &faults, &i);
+            let point = quote_spanned!(at=> __tool::Faults::point(#faults, #i););
+            quote_spanned!(here=> #value #point)
         }
     });
     let start = counted.then(|| quote_spanned!(here=> let mut __i = 0usize;));
     let at = function.sig.ident.span();
     let whole = quote_spanned!(at=> __tool::Faults::point_tool(#faults););
+    let named = tool
+        .name_span
+        .map(|at| quote_spanned!(at=> __tool::Faults::point_name(#faults);));
     let given = emit_given(tool, name);
     quote_spanned! {here=>
         #given
@@ -41,12 +49,19 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
         const _: () = {
             let #faults = __tool::Faults::of(&<#name as __tool::Tool>::BARE);
             if #faults.any() {
+                #named
                 #start
                 #(#points)*
                 #whole
             }
         };
     }
+}
+
+/// The call that points at a parameter's constraint, default or example if it doesn't fit.
+fn point_value(field: &Field, faults: &Ident, number: &impl ToTokens) -> Option<TokenStream> {
+    let at = checked_at(field)?;
+    Some(quote_spanned!(at=> __tool::Faults::point_value(#faults, #number);))
 }
 
 /// What is wrong with values that rustc knows alone, each told where it stands. Few tools have any.

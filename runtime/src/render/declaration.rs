@@ -1,7 +1,7 @@
 //! A whole declaration: the provider's envelope with name, description and parameters in it.
 
 use super::facts::{ToolFacts, is_foreign};
-use super::notes::Outcome;
+use super::notes::{Notes, Outcome, Style};
 use super::root::{self, Memo, first};
 use super::writer::{Tally, Writer};
 use crate::dialect::{DESCRIPTION, DIALECTS, Dialect, Envelope, Limits, StrictKey, StrictWhen, of};
@@ -385,13 +385,21 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
         } else {
             Outcome::Unproven
         };
+        // The compiler's message has one rule for all providers, so that they share one line.
+        let rule = match &w.notes {
+            Some(Notes {
+                style: Style::Faults(_),
+                ..
+            }) => of(Provider::Portable, false).names.rule,
+            _ => names.rule,
+        };
         w.note_parts(
             &Frame::ROOT,
             outcome,
             "name",
             &[
                 "the tool's name must match ",
-                names.rule,
+                rule,
                 if is_foreign(spec) {
                     ": give it another"
                 } else {

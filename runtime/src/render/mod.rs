@@ -14,6 +14,7 @@ mod effective;
 mod endless;
 mod enumeration;
 mod facts;
+mod grouped;
 mod harmless;
 mod keys;
 mod mcp;

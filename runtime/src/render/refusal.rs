@@ -1,9 +1,11 @@
 //! Whether a tool can be given to everybody that it is made for, and the message where it can't.
 
+use super::check;
 use super::declaration::{Written, check_limits, demanded, dialect, unknown_name, wanted, write};
 use super::depth::{SHALLOW, calls, types_nested_too_deep};
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
+use super::grouped::group;
 use super::harmless::is_harmless;
 use super::notes::{Notes, Style};
 use super::rendered::write_all;
@@ -12,7 +14,8 @@ use super::writer::{Tally, WHOLE_TOOL, Writer};
 use crate::dialect::{CANONICAL, DIALECTS, Dialect, of};
 use crate::json::{Buffer, Sink};
 use crate::provider::Provider;
-use crate::schema::Schema;
+use crate::schema::{Kind, Schema};
+use crate::shape::Frame;
 use crate::spec::{Spec, Strict};
 use crate::tool::ToolDef;
 
@@ -94,6 +97,45 @@ impl Faults {
     /// compiler does.
     pub const fn calls(self) -> (u32, usize) {
         (self.calls, self.first)
+    }
+
+    /// Fails the build if a provider would reject the tool's name. The caller is at the value of `name = ..`.
+    #[track_caller]
+    pub const fn point_name(self) {
+        if !self.faulty || self.calls > 0 {
+            return;
+        }
+        let facts = ToolFacts::of(self.spec);
+        let mut i = 0;
+        while i < Provider::COUNT {
+            let provider = Provider::ALL[i];
+            let names = &of(provider, false).names;
+            if wanted(self.spec, provider)
+                && self.spec.allow & provider.bit() == 0
+                && names.proven
+                && !facts.fit(names)
+            {
+                refuse_all(self.spec);
+            }
+            i += 1;
+        }
+    }
+
+    /// Fails the build if this parameter is the first with a fault, and its constraint, default or example doesn't fit. The caller is at that value.
+    #[track_caller]
+    pub const fn point_value(self, param: usize) {
+        if self.faulty
+            && self.first == param
+            && let Kind::Object(object) = &self.spec.params.get().kind
+        {
+            let field = &object.fields[param];
+            let (rules, default, example) = (field.rules(), field.default(), field.example());
+            if let [Some(_), _] | [_, Some(_)] =
+                check::faults(&field.ty, rules, default, example, &Frame::ROOT)
+            {
+                self.point(param);
+            }
+        }
     }
 
     /// Fails the build if this parameter is the first with something in it that a provider would refuse.
@@ -181,10 +223,8 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
     out.put("` is wrong:");
     let canonical = faults(spec, CANONICAL, "", true, &mut out);
     if canonical.faults == 0 {
-        out = Sink::new(&mut buffer);
-        out.put("the tool `");
-        out.put(spec.name.raw());
-        out.put("` can't be given to every provider it is made for:");
+        let mut found = Buffer::<[u8; MESSAGE]>::new();
+        let mut each = Sink::new(&mut found);
         let mut i = 0;
         while i < Provider::COUNT {
             let provider = Provider::ALL[i];
@@ -193,11 +233,18 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
                 && i != Provider::JsonSchema.index()
             {
                 let d = dialect(spec, provider, &canonical);
-                faults(spec, d, provider.name(), false, &mut out);
+                faults(spec, d, provider.name(), false, &mut each);
             }
             i += 1;
         }
-        out.put("\nto leave a provider out, write `except(..)` or `providers(..)` in `#[tool(..)]`; to send it in spite of this, `allow(..)`");
+        let end = each.mark().get();
+        let end = if end > MESSAGE { MESSAGE } else { end };
+        out = Sink::new(&mut buffer);
+        out.put("the tool `");
+        out.put(spec.name.raw());
+        out.put("` can't be given to every provider it is made for:");
+        group(found.all().split_at(end).0, &mut out);
+        out.put("\nto leave a provider out, write `except(..)` or `providers(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` for the whole build; to send it in spite of this, `allow(..)`");
     }
     let end = out.mark().get();
     let end = if end > MESSAGE { MESSAGE } else { end };

@@ -140,6 +140,12 @@ impl<'a> Field<'a> {
     pub const HIDDEN_DEFAULT: u16 = 1 << 10;
     /// The type's own derive has checked constraint, default and example, so that a tool's check need not say it again.
     pub const CHECKED: u16 = 1 << 11;
+    /// The default is an expression of the parameter's own type, which rustc checks where calls are compiled.
+    pub const TYPED: u16 = if cfg!(feature = "call") {
+        Self::CHECKED
+    } else {
+        0
+    };
     /// Of a tool that others wrote. A value of an enum is left out where it may not stand, since nobody can rename it; a property that is `null` stays
     /// so wherever absence has another form.
     pub const FOREIGN: u16 = 1 << 12;
