@@ -1,23 +1,44 @@
-//! Bounds in attributes: `range(..)`, `length(..)`, `multiple_of = ..`. Literals only, since a macro can read nothing else.
+//! Bounds in attributes: `range(..)`, `length(..)`, `multiple_of = ..`. A bound is a literal, or a path to a const, whose value const evaluation knows.
 
 use super::literal::{Num, parse_number};
-use super::ty::peel_expr;
+use super::ty::{located, peel_expr};
 use super::value::{key, wants};
 use crate::diag::bad_value;
 use darling::{FromMeta, Result};
-use proc_macro2::Span;
-use quote::ToTokens as _;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens as _, quote_spanned};
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprRange, Meta, RangeLimits, Token};
+use syn::{Expr, ExprPath, ExprRange, Meta, RangeLimits, Token};
+
+/// One bound.
+#[derive(Clone, Debug)]
+pub(crate) enum Bound {
+    Num(Num),
+    /// A path to an integer const.
+    Const(ExprPath),
+}
+
+impl Bound {
+    /// An expression of the runtime's type `Num`.
+    pub(crate) fn emit(&self) -> TokenStream {
+        match self {
+            Bound::Num(num) => num.emit(),
+            Bound::Const(path) => {
+                let at = located(path.span());
+                quote_spanned!(at=> __tool::bound!(#path))
+            }
+        }
+    }
+}
 
 /// Two bounds, each perhaps absent: `range(..)`, `length(..)`.
 #[derive(Clone, Debug)]
 pub(crate) struct Bounds {
     pub(crate) span: Span,
-    pub(crate) min: Option<Num>,
-    pub(crate) max: Option<Num>,
+    pub(crate) min: Option<Bound>,
+    pub(crate) max: Option<Bound>,
     /// The upper bound itself is out: `0..10`.
     pub(crate) exclusive_max: bool,
 }
@@ -33,8 +54,9 @@ impl FromMeta for Bounds {
             .parse2(tokens)
             .map_err(|_| bad_value(item, wants(item, "(1..=50)")))?;
         let bounds = bounds(item, &exprs)?;
+        // With a const, const evaluation knows.
         let empty = match (&bounds.min, &bounds.max) {
-            (Some(min), Some(max)) => {
+            (Some(Bound::Num(min)), Some(Bound::Num(max))) => {
                 min.greater_than(max) || (bounds.exclusive_max && !max.greater_than(min))
             }
             _ => false,
@@ -62,13 +84,13 @@ fn bounds(item: &Meta, exprs: &Punctuated<Expr, Token![,]>) -> Result<Bounds> {
     match (exprs.len(), exprs.first().map(peel_expr)) {
         (1, Some(Expr::Range(range))) => {
             let (start, end) = range_ends(range);
-            bounds.min = start.map(number).transpose()?;
-            bounds.max = end.map(number).transpose()?;
+            bounds.min = start.map(bound).transpose()?;
+            bounds.max = end.map(bound).transpose()?;
             bounds.exclusive_max =
                 end.is_some() && matches!(range.limits, RangeLimits::HalfOpen(_));
         }
         (1, Some(exact)) if !matches!(exact, Expr::Assign(_)) => {
-            bounds.min = Some(number(exact)?);
+            bounds.min = Some(bound(exact)?);
             bounds.max.clone_from(&bounds.min);
         }
         (1.., _) => {
@@ -85,7 +107,7 @@ fn bounds(item: &Meta, exprs: &Punctuated<Expr, Token![,]>) -> Result<Bounds> {
                         format!("unknown bound `{name}`; write `min` or `max`"),
                     ));
                 };
-                if slot.replace(number(value)?).is_some() {
+                if slot.replace(bound(value)?).is_some() {
                     return Err(bad_value(
                         expr,
                         format!("`{name}` is given twice; keep one"),
@@ -118,13 +140,17 @@ fn assignment(expr: &Expr) -> Option<(String, &Expr)> {
     Some((path.path.get_ident()?.to_string(), &assign.right))
 }
 
-fn number(expr: &Expr) -> Result<Num> {
-    parse_number(expr).ok_or_else(|| {
-        bad_value(
+fn bound(expr: &Expr) -> Result<Bound> {
+    if let Some(num) = parse_number(expr) {
+        return Ok(Bound::Num(num));
+    }
+    match peel_expr(expr) {
+        Expr::Path(path) => Ok(Bound::Const(path.clone())),
+        _ => Err(bad_value(
             expr,
-            "a bound is a number literal; the macro can't read consts and calls",
-        )
-    })
+            "a bound is a number literal or a path to an integer const; give this value a name: `const MOST: u8 = ..`",
+        )),
+    }
 }
 
 /// A positive number: `multiple_of = 5`.
@@ -143,7 +169,8 @@ impl FromMeta for Positive {
             negative: false,
             magnitude: 0,
         };
-        let value = number(&meta.value)?;
+        let value = parse_number(&meta.value)
+            .ok_or_else(|| bad_value(&meta.value, "`multiple_of` is a number literal"))?;
         if !value.greater_than(&zero) {
             return Err(bad_value(
                 &meta.value,

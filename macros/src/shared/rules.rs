@@ -1,6 +1,6 @@
 //! Constraints written on a parameter or a field: parsed from their keys, and as an expression of the runtime's `Rules`.
 
-use super::bounds::{Bounds, Positive};
+use super::bounds::{Bound, Bounds, Positive};
 use super::literal::Num;
 use super::pattern::{self, Facts};
 use super::text::emit_text;
@@ -24,12 +24,14 @@ pub(crate) struct RuleArgs {
 pub(crate) struct Rules {
     /// The first of them in the source.
     pub(crate) span: Span,
-    minimum: Option<Num>,
-    maximum: Option<Num>,
-    exclusive_maximum: Option<Num>,
-    multiple_of: Option<Num>,
-    min_length: Option<Num>,
-    max_length: Option<Num>,
+    /// A bound is a const, so that only const evaluation knows whether the bounds exclude one another.
+    pub(crate) by_const: bool,
+    minimum: Option<Bound>,
+    maximum: Option<Bound>,
+    exclusive_maximum: Option<Bound>,
+    multiple_of: Option<Bound>,
+    min_length: Option<Bound>,
+    max_length: Option<Bound>,
     pattern: Option<(String, Facts)>,
     format: Option<String>,
 }
@@ -48,12 +50,15 @@ impl RuleArgs {
     /// Checks what a single constraint can have wrong; whether it fits the type, the runtime knows.
     pub(crate) fn parse(self, errors: &mut Errors) -> Option<Box<Rules>> {
         let span = self.span()?;
+        let bounds = self.range.iter().chain(&self.length);
+        let mut bounds = bounds.flat_map(|it| it.min.iter().chain(&it.max));
         let mut rules = Rules {
             span,
+            by_const: bounds.any(|bound| matches!(bound, Bound::Const(_))),
             minimum: None,
             maximum: None,
             exclusive_maximum: None,
-            multiple_of: self.multiple_of.map(|it| it.value),
+            multiple_of: self.multiple_of.map(|it| Bound::Num(it.value)),
             min_length: None,
             max_length: None,
             pattern: None,
@@ -91,15 +96,11 @@ impl RuleArgs {
 }
 
 /// Lengths are whole numbers, so an exclusive end has an inclusive one.
-fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Num>, Option<Num>) {
-    let whole = |num: &Num| {
-        matches!(
-            num,
-            Num::Int {
-                negative: false,
-                ..
-            }
-        )
+fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Bound>, Option<Bound>) {
+    let whole = |bound: &Bound| match bound {
+        Bound::Num(Num::Int { negative, .. }) => !negative,
+        Bound::Num(Num::Float { .. }) => false,
+        Bound::Const(_) => true,
     };
     if !length.min.iter().chain(&length.max).all(whole) {
         errors.at(
@@ -108,13 +109,22 @@ fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Num>, Option<Num>) {
         );
         return (None, None);
     }
-    let max = length.max.map(|max| match max {
-        Num::Int { magnitude, .. } if length.exclusive_max => Num::Int {
-            negative: false,
-            magnitude: magnitude.saturating_sub(1),
-        },
+    let max = match length.max {
+        Some(Bound::Num(Num::Int { magnitude, .. })) if length.exclusive_max => {
+            Some(Bound::Num(Num::Int {
+                negative: false,
+                magnitude: magnitude.saturating_sub(1),
+            }))
+        }
+        Some(Bound::Const(path)) if length.exclusive_max => {
+            errors.on(
+                path,
+                "a length ends with the const itself here; write `..=`",
+            );
+            None
+        }
         other => other,
-    });
+    };
     (length.min, max)
 }
 

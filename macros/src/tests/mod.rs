@@ -42,7 +42,7 @@ fn all_mistakes_of_a_function_are_reported() {
     let expansion = tool::expand(
         tokens("nmae = \"x\", strict = 5, read_only, read_only"),
         &tokens(
-            "/// # Arguments\n/// * `limt` - x\nunsafe fn f<T>(a: &mut u8, #[tool(rang(1..2), length(x))] limit: u8, _: u8, #[tool(rename = \"limit\")] b: T) { half typed + }",
+            "/// # Arguments\n/// * `limt` - x\nunsafe fn f<T>(a: &mut u8, #[tool(rang(1..2), length(x()))] limit: u8, _: u8, #[tool(rename = \"limit\")] b: T) { half typed + }",
         ),
     );
     // nmae, strict, read_only twice; limt; unsafe, T; &mut, rang, length, _, limit twice.

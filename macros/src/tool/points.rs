@@ -35,6 +35,14 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
             quote_spanned!(here=> #value #point)
         }
     });
+    // With `cfg` on a parameter, its number isn't known here.
+    let numbered = sent.iter().enumerate().filter(|_| !counted);
+    let bounds = numbered.filter_map(|(i, (_, field))| {
+        let rules = field.rules.as_ref().filter(|rules| rules.by_const)?;
+        let at = rules.span;
+        let i = Literal::usize_unsuffixed(i);
+        Some(quote_spanned!(at=> __tool::check_at(<#name as __tool::Tool>::BARE.parameters(), &[#i]);))
+    });
     let start = counted.then(|| quote_spanned!(here=> let mut __i = 0usize;));
     let at = function.sig.ident.span();
     let whole = quote_spanned!(at=> __tool::Faults::point_tool(#faults););
@@ -47,6 +55,7 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
         // The last count is read by nobody; without parameters, none is.
         #[allow(unused_assignments, unused_mut, unused_variables)]
         const _: () = {
+            #(#bounds)*
             let #faults = __tool::Faults::of(&<#name as __tool::Tool>::BARE);
             if #faults.any() {
                 #named

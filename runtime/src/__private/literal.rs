@@ -17,6 +17,17 @@ macro_rules! __toolcast_literal {
     }};
 }
 
+/// A const path as a bound. The const must be an integer.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __toolcast_bound {
+    ($value:expr) => {{
+        const __TOOL_BYTES: [u8; $crate::__private::Lit($value).size()] =
+            $crate::__private::Lit($value).bytes();
+        $crate::__private::Lit($value).number($crate::__private::utf8(&__TOOL_BYTES))
+    }};
+}
+
 /// How many digits the number has, its sign included.
 const fn digits(negative: bool, magnitude: u128) -> usize {
     let mut n = if negative { 2 } else { 1 };
@@ -51,8 +62,11 @@ macro_rules! integers {
             pub const fn bytes<const N: usize>(self) -> [u8; N] {
                 write(self.0 < 0, self.0.unsigned_abs() as u128)
             }
+            pub const fn number(self, text: &'static str) -> Num<'static> {
+                Num::int(self.0 < 0, self.0.unsigned_abs() as u128, text)
+            }
             pub const fn literal(self, text: &'static str) -> Literal<'static> {
-                Literal::Number(Num::int(self.0 < 0, self.0.unsigned_abs() as u128, text))
+                Literal::Number(self.number(text))
             }
         })*
         $(impl Lit<$unsigned> {
@@ -62,8 +76,11 @@ macro_rules! integers {
             pub const fn bytes<const N: usize>(self) -> [u8; N] {
                 write(false, self.0 as u128)
             }
+            pub const fn number(self, text: &'static str) -> Num<'static> {
+                Num::int(false, self.0 as u128, text)
+            }
             pub const fn literal(self, text: &'static str) -> Literal<'static> {
-                Literal::Number(Num::int(false, self.0 as u128, text))
+                Literal::Number(self.number(text))
             }
         })*
     };

@@ -38,8 +38,9 @@ pub use crate::schema::{
 pub use crate::spec::{Hints, Spec, Strict};
 pub use crate::tool::{Tool, ToolDef, ToolSchema, Tools, def};
 pub use crate::{
-    __toolcast_call as call, __toolcast_doc as doc, __toolcast_literal as literal,
-    __toolcast_run as run, __toolcast_text as text, __toolcast_tool_doc as tool_doc,
+    __toolcast_bound as bound, __toolcast_call as call, __toolcast_doc as doc,
+    __toolcast_literal as literal, __toolcast_run as run, __toolcast_text as text,
+    __toolcast_tool_doc as tool_doc,
 };
 pub use core::time::Duration;
 

@@ -84,6 +84,11 @@ const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
     if bounds && !number {
         return Some("`range` needs a number; for the length of a string or a list write `length`");
     }
+    if is_empty(rules) {
+        return Some(
+            "the constraint is empty, so no value fits: its first bound is above its last",
+        );
+    }
     if rules.multiple_of.is_some() && !number {
         return Some("`multiple_of` needs a number");
     }
@@ -102,6 +107,23 @@ const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
         return Some("`format` needs a string");
     }
     None
+}
+
+/// Whether the bounds exclude one another. Those of a definition that was read at run time may.
+const fn is_empty(rules: &Rules<'_>) -> bool {
+    above(rules.minimum.as_ref(), rules.maximum.as_ref())
+        || above(rules.min_length.as_ref(), rules.max_length.as_ref())
+        || match (&rules.minimum, &rules.exclusive_maximum) {
+            (Some(least), Some(end)) => !least.less_than(end),
+            _ => false,
+        }
+}
+
+const fn above(least: Option<&Num<'_>>, most: Option<&Num<'_>>) -> bool {
+    match (least, most) {
+        (Some(least), Some(most)) => most.less_than(least),
+        _ => false,
+    }
 }
 
 const fn whole(rules: &Rules<'_>) -> bool {

@@ -250,3 +250,44 @@ fn tools_in_functions_are_called() {
     assert_eq!(local!(&str, r#"{"value":"a","times":2}"#), "\"a\" 2");
     assert_eq!(local!(Option<&[u8]>, r#"{"value":[1]}"#), "Some([1]) 1");
 }
+
+const LEAST: i16 = -5;
+const MOST: u8 = 50;
+
+mod limits {
+    pub(super) const LENGTH: usize = 3;
+}
+
+/// Has bounds that consts name.
+#[tool]
+fn bounded(
+    #[tool(range(1..=MOST))] limit: u8,
+    #[tool(range(LEAST..=limits::LENGTH))] page: i64,
+    #[tool(length(min = 1, max = limits::LENGTH))] name: &str,
+) -> String {
+    format!("{limit} {page} {name}")
+}
+
+#[test]
+fn bounds_may_be_consts() {
+    let schema = bounded::schema_for(Provider::JsonSchema);
+    for part in [
+        r#""limit":{"type":"integer","minimum":1,"maximum":50}"#,
+        r#""page":{"type":"integer","minimum":-5,"maximum":3}"#,
+        r#""name":{"type":"string","minLength":1,"maxLength":3}"#,
+    ] {
+        assert!(schema.contains(part), "{part} in {schema}");
+    }
+    let call = |arguments| bounded::call(Provider::Mcp, arguments).now();
+    assert_eq!(
+        text(call(r#"{"limit":50,"page":2,"name":"abc"}"#)),
+        "50 2 abc"
+    );
+    for wrong in [
+        r#"{"limit":51,"page":2,"name":"abc"}"#,
+        r#"{"limit":50,"page":4,"name":"abc"}"#,
+        r#"{"limit":50,"page":2,"name":"abcd"}"#,
+    ] {
+        assert!(call(wrong).expect("no waiting").is_err(), "{wrong}");
+    }
+}
