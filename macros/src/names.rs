@@ -24,7 +24,7 @@ pub(crate) const FUNCTION_KEYS: &[&str] = &[
 ];
 
 /// Keys of `#[tools(..)]`.
-pub(crate) const TOOLS_KEYS: &[&str] = &["crate"];
+pub(crate) const TOOLS_KEYS: &[&str] = &["type", "crate"];
 
 /// Keys of `#[tool(..)]` on a parameter.
 pub(crate) const PARAM_KEYS: &[&str] = &[

@@ -41,7 +41,7 @@ impl Part<'_> {
 ///     use ::toolcast::__private as __tool;
 ///     const __TOOL_forecast: __tool::ToolDef = { .. };
 ///     const _: () = { .. };                                        // no name twice
-///     __tool::call! { impl Weather { fn __tool_run_forecast<'__tool>(..) -> .. { .. } } }
+///     __tool::call! { impl Weather { fn __tool_run_forecast<'__call>(..) -> .. { .. } } }
 ///     impl __tool::Tools for Weather { const TOOLS: &'static [__tool::ToolDef] = &[ .. ]; }
 ///     impl Weather { pub const fn tool(name: &str) -> &'static __tool::ToolDef { .. } }
 /// };
@@ -50,6 +50,7 @@ impl Part<'_> {
 pub(super) fn emit_block(
     krate: &Krate,
     block: &Block,
+    group: Option<&Ident>,
     parts: &[Part<'_>],
     failed: bool,
 ) -> TokenStream {
@@ -58,6 +59,16 @@ pub(super) fn emit_block(
     let self_ty = &block.self_ty;
     let (params, _, _) = block.generics.split_for_impl();
     let where_clause = emit_where(block, parts);
+    let item = group.map(emit_group);
+    // Whose the tools are: a type has one list of tools, and a group has its own.
+    let (owner_params, owner, owner_where) = match group {
+        Some(name) => (None, name.to_token_stream(), None),
+        None => (
+            Some(params.to_token_stream()),
+            self_ty.to_token_stream(),
+            Some(where_clause.clone()),
+        ),
+    };
     let defs = parts.iter().map(|part| emit_def(part, failed));
     let cfgs: Vec<_> = parts.iter().map(|part| &part.tool.cfg).collect();
     let names: Vec<_> = parts.iter().map(Part::def).collect();
@@ -66,7 +77,7 @@ pub(super) fn emit_block(
         if failed {
             name.to_token_stream()
         } else {
-            let run = quote_spanned!(here=> Self::#run);
+            let run = quote_spanned!(here=> <#self_ty>::#run);
             emit_with_run(&part.tool, part.function, &name.to_token_stream(), &run)
         }
     });
@@ -80,6 +91,7 @@ pub(super) fn emit_block(
         quote_spanned!(here=> __tool::call! { #[automatically_derived] impl #params #self_ty #where_clause { #(#runs)* } })
     });
     quote_spanned! {here=>
+        #item
         // A method's name is part of a constant's.
         #[allow(non_upper_case_globals)]
         const _: () = {
@@ -88,13 +100,13 @@ pub(super) fn emit_block(
             #checks
             #runs
             #[automatically_derived]
-            impl #params __tool::Tools for #self_ty #where_clause {
+            impl #owner_params __tool::Tools for #owner #owner_where {
                 const TOOLS: &'static [__tool::ToolDef] = &[#(#(#cfgs)* #entries),*];
             }
             // Which of them a program calls is its own affair.
             #[automatically_derived]
             #[allow(dead_code, unreachable_pub, clippy::missing_panics_doc)]
-            impl #params #self_ty #where_clause {
+            impl #owner_params #owner #owner_where {
                 /// The tool of that name.
                 ///
                 /// # Panics
@@ -107,6 +119,17 @@ pub(super) fn emit_block(
                 }
             }
         };
+    }
+}
+
+/// Expands to `pub struct WeatherReports {}`.
+fn emit_group(name: &Ident) -> TokenStream {
+    // If another type has the name, rustc points at it.
+    let at = located(name.span());
+    quote_spanned! {at=>
+        /// The tools of one `impl` block.
+        #[allow(dead_code, unreachable_pub, missing_debug_implementations, missing_copy_implementations)]
+        pub struct #name {}
     }
 }
 

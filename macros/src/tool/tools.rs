@@ -1,6 +1,6 @@
 //! `#[tools]` on an `impl` block: each method with `#[tool]` is a tool of the block's type.
 
-use super::args::{FunctionArgs, OutputArg};
+use super::args::{FunctionArgs, OutputArg, TypeName};
 use super::block::{Block, Item, TRAIT_IMPL};
 use super::emit_block::{Part, emit_block};
 use super::model::Function;
@@ -10,6 +10,7 @@ use crate::diag::{Errors, known_keys};
 use crate::fallback;
 use crate::names::TOOLS_KEYS;
 use crate::shared::depth::{Blocks, is_shallow};
+use crate::shared::generics::is_generic;
 use crate::shared::krate::Krate;
 use crate::shared::value::PathArg;
 use darling::FromMeta;
@@ -26,7 +27,9 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
     {
         return fallback::unchanged(item, errors);
     }
-    let krate = Krate(parse_args(args, &mut errors).krate.map(|arg| arg.path));
+    let args = parse_args(args, &mut errors);
+    let krate = Krate(args.krate.map(|arg| arg.path));
+    let group = args.type_name.map(|name| name.0);
     let block = match <Block as syn::parse::Parse>::parse.parse2(item.clone()) {
         Ok(block) => block,
         Err(error) => {
@@ -61,8 +64,16 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
             "no method here is a tool; write `#[tool]` on those that a model may call",
         );
     }
+    if let Some(name) = &group
+        && is_generic(&block.generics)
+    {
+        errors.on(
+            name,
+            "a generic block's tools belong to its type; write `#[tools]` without `type`, and one such block",
+        );
+    }
     let failed = !errors.is_empty();
-    let impls = emit_block(&krate, &block, &parts, failed);
+    let impls = emit_block(&krate, &block, group.as_ref(), &parts, failed);
     fallback::block(&block.to_token_stream(), &impls, errors)
 }
 
@@ -70,6 +81,8 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
 #[derive(Debug, Default, FromMeta)]
 #[darling(default)]
 struct BlockArgs {
+    #[darling(rename = "type")]
+    type_name: Option<TypeName>,
     #[darling(rename = "crate")]
     krate: Option<PathArg>,
 }

@@ -223,3 +223,43 @@ fn a_blocks_consts_are_a_tools_values() {
 fn a_wrong_name_is_a_panic_at_run_time() {
     let _ = Weather::tool("forcast");
 }
+
+struct Pantry(u8);
+
+#[tools]
+impl Pantry {
+    /// Reads.
+    #[tool]
+    fn read(&self) -> u8 {
+        self.0
+    }
+}
+
+#[tools(type = PantryAdmin)]
+impl Pantry {
+    const LEAST: u8 = 3;
+
+    /// Adds.
+    #[tool]
+    fn add(&self, #[tool(default = Self::LEAST)] value: u8) -> u8 {
+        self.0 + value
+    }
+
+    /// Says how much there may be.
+    #[tool]
+    fn most() -> u8 {
+        u8::MAX
+    }
+}
+
+#[test]
+fn a_second_block_has_a_list_of_its_own() {
+    const ADD: &ToolDef = PantryAdmin::tool("add");
+    let names = |tools: &[ToolDef]| tools.iter().map(ToolDef::name).collect::<Vec<_>>();
+    assert_eq!(names(Pantry::TOOLS), ["read"]);
+    assert_eq!(names(PantryAdmin::TOOLS), ["add", "most"]);
+    let mut state = Extensions::new();
+    state.insert(Pantry(4));
+    let context = Context::new(Provider::Mcp, "call_1", "add").with_state(Arc::new(state));
+    assert_eq!(text(ADD.call(context, "{}").now()), "7");
+}
