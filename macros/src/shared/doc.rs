@@ -124,24 +124,46 @@ fn concatenated(values: &[&Expr]) -> TokenStream {
     quote_spanned!(here=> ::core::concat!(#(#parts),*))
 }
 
-/// The lines of one comment, without the stars that a block comment has before each.
+/// The lines of one comment, without the stars or the indentation that a block comment has before each.
 fn plain_lines(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.split('\n').collect();
     let mut rest = lines.iter().skip(1).filter(|line| !line.trim().is_empty());
     let starred = lines.len() > 2
         && rest.clone().next().is_some()
         && rest.all(|line| line.trim_start().starts_with('*'));
+    let plain = lines.iter().enumerate().map(|(i, line)| {
+        let line = line.trim_end_matches('\r');
+        match line.trim_start().strip_prefix('*') {
+            Some(after) if starred && i > 0 => after.to_owned(),
+            _ => line.to_owned(),
+        }
+    });
+    let plain = plain.collect();
+    if starred {
+        plain
+    } else {
+        like_its_first(plain)
+    }
+}
+
+/// Indents the lines of a block comment like its first line, which follows `/**` and a space. Their indentation is that of the item in the source.
+fn like_its_first(mut lines: Vec<String>) -> Vec<String> {
+    let blank = |line: &str| line.trim().is_empty();
+    let Some((first, rest)) = lines.split_first_mut() else {
+        return lines;
+    };
+    if !blank(first) && !first.starts_with(' ') {
+        return lines;
+    }
+    let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let shared = rest.iter().filter(|line| !blank(line)).map(|it| indent(it));
+    let Some(shared) = shared.min() else {
+        return lines;
+    };
+    for line in rest.iter_mut().filter(|line| !blank(line)) {
+        line.replace_range(..shared, " ");
+    }
     lines
-        .iter()
-        .enumerate()
-        .map(|(i, line)| {
-            let line = line.trim_end_matches('\r');
-            match line.trim_start().strip_prefix('*') {
-                Some(after) if starred && i > 0 => after.to_owned(),
-                _ => line.to_owned(),
-            }
-        })
-        .collect()
 }
 
 /// Takes away the space that follows `///` and `*`, so that comments and `#[doc = ".."]` of one item are indented alike.

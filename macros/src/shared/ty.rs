@@ -1,6 +1,6 @@
 //! Questions about types and expressions by their syntax alone; what a name means, only rustc knows.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens as _;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -64,9 +64,34 @@ impl VisitMut for Statics {
         visit_mut::visit_type_reference_mut(self, reference);
     }
 
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        mac.tokens = static_tokens(mac.tokens.clone());
+    }
+
     // Their lifetimes are bound inside the type.
     fn visit_type_fn_ptr_mut(&mut self, _: &mut syn::TypeFnPtr) {}
     fn visit_trait_bound_mut(&mut self, _: &mut syn::TraitBound) {}
+}
+
+/// The tokens of a type macro with each lifetime replaced by `'static`.
+fn static_tokens(tokens: TokenStream) -> TokenStream {
+    let mut after_tick = false;
+    let replace = |tree| match tree {
+        TokenTree::Ident(ident) if after_tick => {
+            after_tick = false;
+            TokenTree::Ident(Ident::new("static", ident.span()))
+        }
+        TokenTree::Group(group) => {
+            let mut inside = Group::new(group.delimiter(), static_tokens(group.stream()));
+            inside.set_span(group.span());
+            TokenTree::Group(inside)
+        }
+        other => {
+            after_tick = matches!(&other, TokenTree::Punct(punct) if punct.as_char() == '\'');
+            other
+        }
+    };
+    tokens.into_iter().map(replace).collect()
 }
 
 /// The type with `Self` written out.

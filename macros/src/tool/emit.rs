@@ -116,7 +116,8 @@ fn emit_type(name: &Ident, vis: &Visibility, cfg: &[Attribute]) -> TokenStream {
     quote_spanned! {at=>
         #(#cfg)*
         #[doc(hidden)]
-        #[allow(non_camel_case_types, dead_code, unreachable_pub)]
+        // Lints look at it if a `macro_rules!` macro wrote the function.
+        #[allow(non_camel_case_types, dead_code, unreachable_pub, missing_debug_implementations, missing_copy_implementations)]
         #vis struct #name {}
     }
 }

@@ -56,6 +56,8 @@ pub(super) fn not_a_function(input: ParseStream<'_>) -> Option<(Span, &'static s
     const TYPE: &str =
         "`#[tool]` goes on a function; for a type that a tool takes, write `#[derive(ToolSchema)]`";
     const CONTAINER: &str = "`#[tool]` goes on a function, write it on each function inside";
+    const IMPL: &str =
+        "`#[tool]` goes on a function; write `#[tools]` here, and `#[tool]` on the methods";
     const OTHER: &str = "`#[tool]` goes on a function";
     let ahead = input.fork();
     let span = ahead.span();
@@ -64,7 +66,9 @@ pub(super) fn not_a_function(input: ParseStream<'_>) -> Option<(Span, &'static s
         || ahead.peek(Token![union]) && !ahead.peek2(Token![!])
     {
         TYPE
-    } else if ahead.peek(Token![impl]) || ahead.peek(Token![mod]) || ahead.peek(Token![trait]) {
+    } else if ahead.peek(Token![impl]) {
+        IMPL
+    } else if ahead.peek(Token![mod]) || ahead.peek(Token![trait]) {
         CONTAINER
     } else if ahead.peek(Token![fn])
         || ahead.peek(Token![async])

@@ -14,10 +14,10 @@ use syn::{Expr, ExprLit, Lit, ReturnType};
 ///
 /// Expands to, for one that isn't `async`:
 /// ```text
-/// fn __tool_run<'__tool>(__p: &mut __tool::Parameters<'__tool>) -> __tool::Reply {
+/// fn __tool_run<'__call>(__arguments: &mut __tool::Parameters<'__call>) -> __tool::Reply {
 ///     use __tool::Returns as _;
-///     let (Some(__p0), Some(__p1), Some(__p2), true) = (__p.take(0), __p.take_or_absent(1), __p.inject(), __p.finish()) else {
-///         return __p.fail();
+///     let (Some(__p0), Some(__p1), Some(__p2), true) = (__arguments.take(0), __arguments.take_or_absent(1), __arguments.inject(), __arguments.finish()) else {
+///         return __arguments.fail();
 ///     };
 ///     match __tool::Returned(search(__p0, match __p1 { Some(__v) => __v, None => 10 }, __p2)).split() {
 ///         Ok(__v) => __v.answer(),
@@ -35,14 +35,14 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
     let (returns, body) = if function.is_async() {
         // A future that can't be sent is an error at the function's name.
         let body = quote_spanned!(at=> __tool::Pending::new(async move { #answer }));
-        (quote_spanned!(here=> __tool::Pending<'__tool>), body)
+        (quote_spanned!(here=> __tool::Pending<'__call>), body)
     } else {
         (quote_spanned!(here=> __tool::Reply), answer)
     };
     quote_spanned! {here=>
         // A deprecated tool is still one, one that never returns has nothing to answer, and how this reads is nobody's business.
         #[allow(deprecated, unreachable_code, clippy::all, clippy::pedantic)]
-        fn #name<'__tool>(__p: &mut __tool::Parameters<'__tool>) -> #returns {
+        fn #name<'__call>(__arguments: &mut __tool::Parameters<'__call>) -> #returns {
             use __tool::Returns as _;
             #take
             #body
@@ -83,7 +83,7 @@ impl<'a> Takes<'a> {
         let fail = Ident::new(if later { "fail_later" } else { "fail" }, here);
         let this = self.this.map(|span| {
             let at = located(span);
-            let value = quote_spanned!(at=> __p.inject());
+            let value = quote_spanned!(at=> __arguments.inject());
             quote_spanned!(here=> let __this = #value;)
         });
         let taken = if self.counted {
@@ -115,11 +115,11 @@ impl<'a> Takes<'a> {
         });
         let values = this.iter().map(ToTokens::to_token_stream).chain(values);
         if self.params.is_empty() && this.is_none() {
-            return quote_spanned!(here=> if !__p.finish() { return __p.#fail(); });
+            return quote_spanned!(here=> if !__arguments.finish() { return __arguments.#fail(); });
         }
         quote_spanned! {here=>
-            let (#(::core::option::Option::Some(#locals),)* true) = (#(#values,)* __p.finish()) else {
-                return __p.#fail();
+            let (#(::core::option::Option::Some(#locals),)* true) = (#(#values,)* __arguments.finish()) else {
+                return __arguments.#fail();
             };
         }
     }
@@ -137,10 +137,10 @@ impl<'a> Takes<'a> {
         });
         let checks = self.params.iter().map(|(local, param)| {
             let cfg = &param.cfg;
-            quote_spanned!(here=> #(#cfg)* let ::core::option::Option::Some(#local) = #local else { return __p.#fail(); };)
+            quote_spanned!(here=> #(#cfg)* let ::core::option::Option::Some(#local) = #local else { return __arguments.#fail(); };)
         });
         let this = self.this.map(|_| {
-            quote_spanned!(here=> let ::core::option::Option::Some(__this) = __this else { return __p.#fail(); };)
+            quote_spanned!(here=> let ::core::option::Option::Some(__this) = __this else { return __arguments.#fail(); };)
         });
         quote_spanned! {here=>
             // The last count is read by nobody; without parameters, none is.
@@ -148,8 +148,8 @@ impl<'a> Takes<'a> {
             let mut __i = 0usize;
             #(#values)*
             let _ = __i;
-            if !__p.finish() {
-                return __p.#fail();
+            if !__arguments.finish() {
+                return __arguments.#fail();
             }
             #this
             #(#checks)*
@@ -168,7 +168,7 @@ fn take(param: &Param, number: Option<impl ToTokens>) -> TokenStream {
     };
     let method = Ident::new(method, at);
     let number = param.field().and(number);
-    quote_spanned!(at=> __p.#method(#number))
+    quote_spanned!(at=> __arguments.#method(#number))
 }
 
 /// Calls the function and makes an answer of what it returns.

@@ -39,6 +39,14 @@ fn comments_are_joined_and_unindented() {
         ""
     );
     assert_eq!(whole("#[doc = \"a\"]\n/** b\n *\n * c */"), "a\nb\n\nc");
+    assert_eq!(
+        whole("/** Search.\n\n        Second line,\n          indented.\n    */"),
+        "Search.\n\nSecond line,\n  indented."
+    );
+    assert_eq!(whole("/**\n\ta\n\t\tb\n\tc\n*/"), "a\n\tb\nc");
+    assert_eq!(whole("/** a\nb */"), "a\nb");
+    assert_eq!(whole("/// a\n/** b\n    c */"), "a\nb\nc");
+    assert_eq!(whole("#[doc = \"a\\n  b\"]"), "a\n  b");
     assert_eq!(whole("/// [a]: b\n/// x"), "x");
     assert_eq!(whole("/// ```\n/// [a](b)\n/// ```"), "```\n[a](b)\n```");
 }
