@@ -1,5 +1,7 @@
 #![cfg_attr(any(feature = "call", not(doctest)), doc = include_str!("../README.md"))]
 #![no_std]
+// Shows which feature an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 #[cfg(feature = "std")]

@@ -4,6 +4,7 @@
 //! All of it is made at run time, by the functions that the compiler runs for tools.
 
 mod file;
+mod readme;
 mod sections;
 
 use toolcast_tests::zoo;

@@ -1,9 +1,9 @@
 //! Tool definitions of any shape, as a provider takes them.
 //!
 //! ```text
-//! cargo run --example convert -- --to gemini < tools.json              one JSON array of declarations
-//! cargo run --example convert -- --to anthropic --fragment tools.json  `{"tools":[..]}`, as it stands in a request
-//! cargo run --example convert -- --check --from mcp tools.json         who would refuse which tool, and why
+//! cargo run --example convert -- --to gemini runtime/examples/convert/tools.json   one JSON array of declarations
+//! cargo run --example convert -- --to anthropic --fragment < tools.json            `{"tools":[..]}`, as it stands in a request
+//! cargo run --example convert -- --check --from mcp tools.json                     who would refuse which tool, and why
 //! ```
 //!
 //! The tools go into a set, as those of an MCP server do in an agent: that leaves out what the provider would refuse, rewrites names, and keeps to what it
