@@ -9,12 +9,16 @@ use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Outcome};
 
 /// Makes values for a schema, as far as it looks; the judge says which of them fit.
-struct Maker<'s> {
+pub(crate) struct Maker<'s> {
     root: &'s Value,
     seed: u64,
 }
 
-impl Maker<'_> {
+impl<'s> Maker<'s> {
+    pub(crate) fn new(root: &'s Value) -> Self {
+        Maker { root, seed: 7 }
+    }
+
     fn next(&mut self, n: u64) -> u64 {
         self.seed = self
             .seed
@@ -24,7 +28,7 @@ impl Maker<'_> {
     }
 
     #[allow(clippy::cast_precision_loss)] // Small bounds are all there are, and any number will do.
-    fn of(&mut self, schema: &Value, depth: u32) -> Value {
+    pub(crate) fn of(&mut self, schema: &Value, depth: u32) -> Value {
         if let Some(target) = schema["$ref"].as_str() {
             let found = self.root.pointer(target.trim_start_matches('#')).cloned();
             return self.of(&found.unwrap_or_default(), depth + 1);
@@ -179,10 +183,7 @@ fn arguments_of_real_tools_are_kept_and_checked() {
             .iter()
             .all(|loss| loss.outcome == Outcome::Hidden);
         let set = ToolSet::builder().dynamic(made).build().expect("a set");
-        let mut maker = Maker {
-            root: schema,
-            seed: 7,
-        };
+        let mut maker = Maker::new(schema);
         // As it is declared: strict where that is chosen.
         let dialects: Vec<&Dialect> = Dialect::all()
             .iter()

@@ -5,6 +5,7 @@
 //! - `calls`: tools from raw schemas, called;
 //! - `corpus`: real tools of MCP servers, each text before each provider's judge (skipped where the corpus is absent);
 //! - `kept`: the arguments of these tools, what fits and what does not;
+//! - `sent`: what such a tool receives is what was sent, or the call is a fault;
 //! - `nested`: maps and lists in unions within unions;
 //! - `tuples`: lists of a fixed length;
 //! - `hostile`: schemas made to do harm.
@@ -18,6 +19,7 @@ mod judges;
 mod kept;
 mod keywords;
 mod nested;
+mod sent;
 mod tuples;
 mod twins;
 

@@ -6,26 +6,67 @@ use alloc::string::String;
 use serde_json::{Map, Value};
 
 use super::members::{Rest, walk_members};
-use crate::schema::{Enum, Field, Format, Integer, Kind, Link, Literal, Num, Object, Schema};
+use crate::decode::{kept_by_value, length_kept};
+use crate::schema::{
+    Enum, Field, Format, Integer, Kind, Link, Literal, Num, Object, Rules, Schema,
+};
 use crate::shape::{
     Frame, Step, is_closed, is_optional, map_key, object_alternatives, resolve, stands_in_itself,
     variant_takes_list,
 };
 
-/// Whether the value is one of the type. Constraints tell no alternatives apart: serde takes the first that it reads, whatever was asked of it besides.
-pub(super) fn accepts<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
-    accepts_at(schema, up, Step::Items, value)
+/// What is asked of a value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// The type alone, as serde reads it.
+    Type,
+    /// The type and its constraints: lengths, bounds, patterns and formats.
+    Constraints,
+}
+
+impl Asked {
+    fn keeps(self, rules: Option<&Rules<'_>>, value: &Value) -> bool {
+        self == Asked::Type || rules.is_none_or(|rules| kept_by_value(rules, value))
+    }
+}
+
+/// Whether the value is one of the type.
+pub(super) fn accepts<'a>(
+    asked: Asked,
+    schema: &'a Schema<'a>,
+    up: &Frame<'_, 'a>,
+    value: &Value,
+) -> bool {
+    accepts_at(asked, schema, up, Step::Items, value)
+}
+
+/// The first of several alternatives that accepts a value with its constraints; else the first whose type accepts it, because serde reads that one.
+pub(super) fn first<T>(
+    all: impl Iterator<Item = T>,
+    accepts: impl Fn(&T, Asked) -> bool,
+) -> Option<T> {
+    let mut by_type = None;
+    for one in all {
+        if accepts(&one, Asked::Constraints) {
+            return Some(one);
+        }
+        if by_type.is_none() && accepts(&one, Asked::Type) {
+            by_type = Some(one);
+        }
+    }
+    by_type
 }
 
 /// As [`accepts`], with [`Step::Here`] where nothing but wrapping, or a choice, lies between the type and the frame around it.
 fn accepts_at<'a>(
+    asked: Asked,
     schema: &'a Schema<'a>,
     up: &Frame<'_, 'a>,
     step: Step<'a>,
     value: &Value,
 ) -> bool {
     if let Value::Array(items) = value {
-        return list_accepts(schema, up, step, items);
+        return list_accepts(asked, schema, up, step, items);
     }
     // A type that is nothing but itself has no value of its own.
     if matches!(step, Step::Here) && stands_in_itself(schema, up) {
@@ -49,19 +90,20 @@ fn accepts_at<'a>(
         Kind::Enum(values) => enum_accepts(values, value),
         Kind::Object(object) => value.as_object().is_some_and(|map| {
             (0..object_alternatives(object, &frame))
-                .any(|choice| object_accepts(object, choice, &frame, map))
+                .any(|choice| object_accepts(asked, object, choice, &frame, map))
         }),
         Kind::Map(inner) => value.as_object().is_some_and(|map| {
             let key = map_key(&inner.key, &frame);
             map.iter().all(|(name, value)| {
-                key_accepts(key, &frame, name) && link(&inner.value, &frame, value)
+                key_accepts(key, &frame, name) && link(asked, &inner.value, &frame, value)
             })
         }),
-        Kind::Union(union) => {
-            (union.variants.iter()).any(|variant| accepts_at(variant, &frame, Step::Here, value))
+        Kind::Union(union) => (union.variants.iter())
+            .any(|variant| accepts_at(asked, variant, &frame, Step::Here, value)),
+        Kind::Option(inner) => value.is_null() || here(asked, inner, &frame, value),
+        Kind::Newtype(newtype) => {
+            asked.keeps(newtype.rules, value) && here(asked, &newtype.ty, &frame, value)
         }
-        Kind::Option(inner) => value.is_null() || here(inner, &frame, value),
-        Kind::Newtype(newtype) => here(&newtype.ty, &frame, value),
     }
 }
 
@@ -74,16 +116,17 @@ fn inside<'f, 'a>(schema: &'a Schema<'a>, up: &'f Frame<'f, 'a>, step: Step<'a>)
     }
 }
 
-fn link<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
-    accepts(resolve(link, up), up, value)
+fn link<'a>(asked: Asked, link: &'a Link<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
+    accepts(asked, resolve(link, up), up, value)
 }
 
-fn here<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
-    accepts_at(resolve(link, up), up, Step::Here, value)
+fn here<'a>(asked: Asked, link: &'a Link<'a>, up: &Frame<'_, 'a>, value: &Value) -> bool {
+    accepts_at(asked, resolve(link, up), up, Step::Here, value)
 }
 
 /// Whether the map is that alternative of the object.
 pub(super) fn object_accepts<'a>(
+    asked: Asked,
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
@@ -99,7 +142,9 @@ pub(super) fn object_accepts<'a>(
                 known += 1;
                 fits = fits
                     && match member.field() {
-                        Some(field) => link(&field.ty, at, value),
+                        Some(field) => {
+                            asked.keeps(field.rules(), value) && link(asked, &field.ty, at, value)
+                        }
                         None => value.is_null(),
                     };
             }
@@ -115,13 +160,14 @@ pub(super) fn object_accepts<'a>(
         Rest::None => known == map.len() || !is_closed(object, choice, frame),
         Rest::Any => true,
         Rest::Values(value, at) => map.iter().all(|(name, item)| {
-            super::members::is_member(object, choice, frame, name) || link(value, &at, item)
+            super::members::is_member(object, choice, frame, name) || link(asked, value, &at, item)
         }),
     }
 }
 
 /// Whether serde reads the type from a list.
 fn list_accepts<'a>(
+    asked: Asked,
     schema: &'a Schema<'a>,
     up: &Frame<'_, 'a>,
     step: Step<'a>,
@@ -131,8 +177,9 @@ fn list_accepts<'a>(
         return false;
     }
     let frame = inside(schema, up, step);
-    let all = |ty: &'a Link<'a>| items.iter().all(|item| link(ty, &frame, item));
-    let whole = |ty: &'a Link<'a>| list_accepts(resolve(ty, &frame), &frame, Step::Here, items);
+    let all = |ty: &'a Link<'a>| items.iter().all(|item| link(asked, ty, &frame, item));
+    let whole =
+        |ty: &'a Link<'a>| list_accepts(asked, resolve(ty, &frame), &frame, Step::Here, items);
     match &schema.kind {
         Kind::Any => true,
         Kind::Array(array) => {
@@ -140,25 +187,38 @@ fn list_accepts<'a>(
         }
         Kind::Tuple(types) => {
             items.len() == types.len()
-                && (types.iter().zip(items)).all(|(ty, item)| link(ty, &frame, item))
+                && (types.iter().zip(items)).all(|(ty, item)| link(asked, ty, &frame, item))
         }
-        Kind::Object(object) => fields_accept(object, &frame, items),
+        Kind::Object(object) => fields_accept(asked, object, &frame, items),
         Kind::Union(union) => (union.variants.iter())
             .filter(|variant| variant_takes_list(union, variant, items.len()))
-            .any(|variant| list_accepts(variant, &frame, Step::Here, items)),
+            .any(|variant| list_accepts(asked, variant, &frame, Step::Here, items)),
         Kind::Option(inner) => whole(inner),
-        Kind::Newtype(newtype) => whole(&newtype.ty),
+        Kind::Newtype(newtype) => {
+            let kept = || {
+                newtype
+                    .rules
+                    .is_none_or(|rules| length_kept(rules, items.len()))
+            };
+            (asked == Asked::Type || kept()) && whole(&newtype.ty)
+        }
         _ => false,
     }
 }
 
 /// Whether serde takes the list for the object: its fields in their order, behind the tag; what a variant holds as one type is read from all that is left.
-fn fields_accept<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>, items: &[Value]) -> bool {
+fn fields_accept<'a>(
+    asked: Asked,
+    object: &'a Object<'a>,
+    frame: &Frame<'_, 'a>,
+    items: &[Value],
+) -> bool {
     let mut left = items.iter();
     for field in object.fields {
         if field.flags & Field::FLATTEN != 0 {
             return field.flags & Field::WHOLE != 0
                 && list_accepts(
+                    asked,
                     resolve(&field.ty, frame),
                     frame,
                     Step::Items,
@@ -169,7 +229,7 @@ fn fields_accept<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>, items: &[Val
             continue;
         }
         let fits = match left.next() {
-            Some(item) => link(&field.ty, frame, item),
+            Some(item) => asked.keeps(field.rules(), item) && link(asked, &field.ty, frame, item),
             // Serde's own default counts, ours is filled into objects only.
             None => field.flags & (Field::DEFAULTED | Field::FILL_DEFAULT) == Field::DEFAULTED,
         };
@@ -184,16 +244,17 @@ fn fields_accept<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>, items: &[Val
 
 fn key_accepts<'a>(key: &'a Schema<'a>, up: &Frame<'_, 'a>, name: &str) -> bool {
     match &key.kind {
-        Kind::Integer(_) => integer_of(name).is_some_and(|value| accepts(key, up, &value)),
-        Kind::Number => {
-            serde_json::from_str::<Value>(name).is_ok_and(|value| accepts(key, up, &value))
+        Kind::Integer(_) => {
+            integer_of(name).is_some_and(|value| accepts(Asked::Type, key, up, &value))
         }
+        Kind::Number => serde_json::from_str::<Value>(name)
+            .is_ok_and(|value| accepts(Asked::Type, key, up, &value)),
         Kind::Boolean => name == "true" || name == "false",
         Kind::Enum(values) => {
             enum_accepts(values, &Value::String(name.to_owned()))
                 || integer_of(name).is_some_and(|value| enum_accepts(values, &value))
         }
-        Kind::String(_) => accepts(key, up, &Value::String(name.to_owned())),
+        Kind::String(_) => accepts(Asked::Type, key, up, &Value::String(name.to_owned())),
         _ => true,
     }
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Number, Value};
 
-use super::accept::{accepts, object_accepts};
+use super::accept::{Asked, accepts, object_accepts};
 use super::look::LOOK;
 use super::members::{Member, Rest, is_member, walk_members};
 use super::{Place, Walk, is_edge_of, takes_null};
@@ -14,8 +14,9 @@ use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_by_place, is_entries, is_null,
-    item_type, key_is_renamed, may_be_map, null_is_text, null_of_union, object_alternatives,
-    renamed, resolve, rest_key, takes_list, tuples_by_place, variant_takes_list,
+    item_type, key_is_renamed, maps_may_be_lists, may_be_map, null_is_text, null_of_union,
+    object_alternatives, renamed, resolve, rest_key, takes_list, tuple_may_be_object,
+    tuples_by_place, variant_takes_list,
 };
 
 impl Walk<'_> {
@@ -38,7 +39,7 @@ impl Walk<'_> {
             is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place);
         if may_be_edge
             && let Some(inner) = json_text(&value)
-            && (self.is_edge(schema, place) || !accepts(schema, place.up, &value))
+            && (self.is_edge(schema, place) || !accepts(Asked::Type, schema, place.up, &value))
             && let Some(inside) = self.inside(&inner)
         {
             return inside.lift_schema(schema, &Place::at(&Frame::ROOT), inner);
@@ -73,7 +74,7 @@ impl Walk<'_> {
                     Some(Value::Null) => Value::Null,
                     Some(inner) => {
                         let lifted = self.lift_kind(schema, &frame, inner);
-                        if accepts(schema, place.up, &lifted) {
+                        if accepts(Asked::Type, schema, place.up, &lifted) {
                             lifted
                         } else {
                             self.lift_kind(schema, &frame, value)
@@ -131,7 +132,7 @@ impl Walk<'_> {
                     })
                     .collect(),
             ),
-            (Kind::Map(inner), Value::Array(items)) => {
+            (Kind::Map(inner), Value::Array(items)) if maps_may_be_lists(self.d, self.other) => {
                 match self.lift_entries(&inner.value, frame, &items) {
                     Some(map) => Value::Object(map),
                     None => Value::Array(items),
@@ -145,7 +146,7 @@ impl Walk<'_> {
     fn lift_tuple<'a>(self, types: &'a [Link<'a>], frame: &Frame<'_, 'a>, value: Value) -> Value {
         let items = match value {
             Value::Array(items) => items,
-            Value::Object(mut map) => {
+            Value::Object(mut map) if tuple_may_be_object(self.d, self.other, types) => {
                 let names: Vec<String> = (0..types.len()).map(|i| alloc::format!("_{i}")).collect();
                 if map.len() != names.len() || !names.iter().all(|name| map.contains_key(name)) {
                     return Value::Object(map);
@@ -239,27 +240,33 @@ impl Walk<'_> {
         let maps = all().filter(|variant| entries_first && is_map(variant));
         let lists = all().filter(|variant| list_first && !is_map(variant));
         let list = value.as_array().map(Vec::len);
+        let mut by_type = None;
         for variant in maps.chain(lists).chain(all()) {
             if list.is_some_and(|items| !variant_takes_list(union, variant, items)) {
                 continue;
             }
             let inner = entries_of(&value).filter(|_| apart);
+            // A list without its own object is one of the lists, or nothing.
+            let map = Some(&value).filter(|value| !value.is_array());
             let forms = if under_own(variant) {
-                [inner, Some(&value)]
+                [inner, map]
             } else if under_others(variant) {
-                [Some(&value), inner]
+                [map, inner]
             } else {
                 [Some(&value), None]
             };
             for value in forms.into_iter().flatten() {
-                if let Some(lifted) = self.lift_variant(variant, frame, value) {
-                    return lifted;
+                match self.lift_variant(variant, frame, value) {
+                    Some((lifted, Asked::Constraints)) => return lifted,
+                    Some((lifted, Asked::Type)) => drop(by_type.get_or_insert(lifted)),
+                    None => {}
                 }
             }
         }
-        match self.as_it_stands() {
-            Some(plain) => plain.lift_union(union, frame, value),
-            None => value,
+        match (by_type, self.as_it_stands()) {
+            (Some(lifted), _) => lifted,
+            (None, Some(plain)) => plain.lift_union(union, frame, value),
+            (None, None) => value,
         }
     }
 
@@ -272,8 +279,8 @@ impl Walk<'_> {
     ) -> Option<Value> {
         let mut tuples = tuples_by_place([self.d, self.other], union, places(value)?);
         tuples.find_map(|i| {
-            let lifted = self.lift_variant(&union.variants[i], frame, value);
-            lifted.filter(Value::is_array)
+            let (lifted, _) = self.lift_variant(&union.variants[i], frame, value)?;
+            lifted.is_array().then_some(lifted)
         })
     }
 
@@ -287,13 +294,13 @@ impl Walk<'_> {
         })
     }
 
-    /// The value as one of a union's alternatives; `None` where it is not that one.
+    /// The value as one of a union's alternatives, and how much of what the alternative asks it keeps; `None` where it is not that one.
     fn lift_variant<'a>(
         self,
         variant: &'a Schema<'a>,
         frame: &Frame<'_, 'a>,
         value: &Value,
-    ) -> Option<Value> {
+    ) -> Option<(Value, Asked)> {
         if !self.may_be(variant, &Place::choice(frame), value, LOOK) {
             return None;
         }
@@ -302,7 +309,9 @@ impl Walk<'_> {
             return None;
         }
         let lifted = self.lift_schema(variant, &Place::choice(frame), value.clone());
-        accepts(variant, frame, &lifted).then_some(lifted)
+        let mut asked = [Asked::Constraints, Asked::Type].into_iter();
+        let asked = asked.find(|asked| accepts(*asked, variant, frame, &lifted))?;
+        Some((lifted, asked))
     }
 
     fn lift_object<'a>(
@@ -315,15 +324,20 @@ impl Walk<'_> {
         if n == 1 {
             return Value::Object(self.lift_choice(object, 0, frame, map));
         }
+        let mut by_type = None;
         for choice in 0..n {
             let lifted = self.lift_choice(object, choice, frame, map.clone());
-            if object_accepts(object, choice, frame, &lifted) {
+            if object_accepts(Asked::Constraints, object, choice, frame, &lifted) {
                 return Value::Object(lifted);
             }
+            if by_type.is_none() && object_accepts(Asked::Type, object, choice, frame, &lifted) {
+                by_type = Some(lifted);
+            }
         }
-        match self.as_it_stands() {
-            Some(plain) => plain.lift_object(object, frame, map),
-            None => Value::Object(map),
+        match (by_type, self.as_it_stands()) {
+            (Some(lifted), _) => Value::Object(lifted),
+            (None, Some(plain)) => plain.lift_object(object, frame, map),
+            (None, None) => Value::Object(map),
         }
     }
 
@@ -433,7 +447,7 @@ impl Walk<'_> {
                 Some(Value::Array(items))
                     if self.d.maps == MapStyle::Schema
                         && matches!(rest, Rest::Values(ty, at)
-                            if accepts(resolve(ty, at), at, &Value::Array(items.clone()))) =>
+                            if accepts(Asked::Type, resolve(ty, at), at, &Value::Array(items.clone()))) =>
                 {
                     out.insert(name.to_owned(), lift(Value::Array(items)));
                 }

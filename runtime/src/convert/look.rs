@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::accept::accepts;
+use super::accept::{Asked, accepts};
 use super::{Place, Walk, is_edge_of};
 use crate::schema::{Field, Kind, Link, Schema};
 use crate::shape::{Frame, kind_may_be_text, null_is_text, resolve, takes_list};
@@ -60,7 +60,7 @@ impl Walk<'_> {
                         || map.get(field.key.raw).is_none_or(|item| {
                             item.is_null()
                                 || if field.flags & Field::TAG != 0 {
-                                    accepts(resolve(&field.ty, &frame), &frame, item)
+                                    accepts(Asked::Type, resolve(&field.ty, &frame), &frame, item)
                                 } else {
                                     self.may_be(
                                         resolve(&field.ty, &frame),

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value, json};
 
-use super::accept::{accepts, number, object_accepts};
+use super::accept::{accepts, first, number, object_accepts};
 use super::lift::places;
 use super::members::{Member, Rest, walk_members};
 use super::{Place, Walk};
@@ -164,9 +164,11 @@ impl Walk<'_> {
     fn lower_union<'a>(self, union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
         let list = value.as_array().map(Vec::len);
         let is_object = value.is_object();
-        let found = (union.variants.iter()).enumerate().find(|(_, variant)| {
+        let variants = (union.variants.iter()).enumerate().filter(|(_, variant)| {
             list.is_none_or(|items| variant_takes_list(union, variant, items))
-                && accepts(variant, frame, &value)
+        });
+        let found = first(variants, |(_, variant), asked| {
+            accepts(asked, variant, frame, &value)
         });
         match found {
             Some((i, variant)) => {
@@ -194,9 +196,13 @@ impl Walk<'_> {
         mut map: Map<String, Value>,
     ) -> Value {
         let n = object_alternatives(object, frame);
-        let choice = (0..n)
-            .find(|choice| object_accepts(object, *choice, frame, &map))
-            .unwrap_or(0);
+        let choice = match n {
+            1 => None,
+            _ => first(0..n, |choice, asked| {
+                object_accepts(asked, object, *choice, frame, &map)
+            }),
+        };
+        let choice = choice.unwrap_or(0);
         if !self.d.empty_object && !has_members(object, choice, frame, false) {
             return Value::String(Value::Object(map).to_string());
         }

@@ -1,5 +1,9 @@
 //! Constraints at run time: what a schema advertises is looked at, too.
 
+use alloc::string::ToString;
+
+use serde_json::Value;
+
 use super::document::{Kind as Json, Node};
 use super::guided::{Seen, count};
 use super::number::{Exact, exact, num};
@@ -8,13 +12,30 @@ use crate::schema::{Format, Num, Rules};
 
 /// Whether the value keeps the constraints.
 pub(super) fn kept(rules: &Rules<'_>, seen: &Seen<'_, '_>) -> bool {
-    plain(rules, seen)
-        && text_of(seen).is_none_or(|text| {
-            rules
-                .pattern
-                .is_none_or(|pattern| patterns::matches(pattern.text.raw(), text))
-                && rules.format.is_none_or(|format| formats::is(format, text))
-        })
+    plain(rules, seen) && text_of(seen).is_none_or(|text| text_kept(rules, text))
+}
+
+/// The same for a value of a tree.
+pub(crate) fn kept_by_value(rules: &Rules<'_>, value: &Value) -> bool {
+    match value {
+        Value::Number(n) => number(rules, &n.to_string()),
+        Value::String(text) => length(rules, || text.chars().count()) && text_kept(rules, text),
+        Value::Array(items) => length_kept(rules, items.len()),
+        Value::Object(map) => length_kept(rules, map.len()),
+        Value::Null | Value::Bool(_) => true,
+    }
+}
+
+/// Whether a list or a map of that length keeps the constraints.
+pub(crate) fn length_kept(rules: &Rules<'_>, len: usize) -> bool {
+    length(rules, || len)
+}
+
+fn text_kept(rules: &Rules<'_>, text: &str) -> bool {
+    rules
+        .pattern
+        .is_none_or(|pattern| patterns::matches(pattern.text.raw(), text))
+        && rules.format.is_none_or(|format| formats::is(format, text))
 }
 
 /// Whether the text is an IP address, where the format asks for one.

@@ -140,6 +140,12 @@ pub(crate) const fn is_entries(d: &Dialect, variant: &Schema<'_>) -> bool {
     !matches!(d.maps, MapStyle::Schema) && Lists::of(d, variant, UNIONS).entries
 }
 
+/// Whether a list of `{key, value}` is read as a map: if one of the provider's two dialects may show it so.
+#[cfg(feature = "call")]
+pub(crate) fn maps_may_be_lists(d: &Dialect, other: &Dialect) -> bool {
+    !matches!((d.maps, other.maps), (MapStyle::Schema, MapStyle::Schema))
+}
+
 /// Whether an alternative is a map, or a union with one and no list beside it.
 pub(crate) const fn may_be_map(d: &Dialect, variant: &Schema<'_>) -> bool {
     Lists::of(d, variant, UNIONS).map
@@ -177,6 +183,12 @@ pub(crate) const fn tuple_form(d: &Dialect, items: &[Link<'_>]) -> TupleForm {
         i += 1;
     }
     TupleForm::Items
+}
+
+/// Whether an object with `_0`, `_1` and so on is read as a tuple: if one of the provider's two dialects shows it so.
+#[cfg(feature = "call")]
+pub(crate) fn tuple_may_be_object(d: &Dialect, other: &Dialect, items: &[Link<'_>]) -> bool {
+    tuple_form(d, items) == TupleForm::Object || tuple_form(other, items) == TupleForm::Object
 }
 
 /// Whether the values of an enum are written as strings although they are integers.

@@ -19,7 +19,10 @@ pub(crate) use form::{
     unwrapped,
 };
 #[cfg(feature = "call")]
-pub(crate) use form::{has_entries, is_entries, item_type, kind_may_be_text, may_be_map};
+pub(crate) use form::{
+    has_entries, is_entries, item_type, kind_may_be_text, maps_may_be_lists, may_be_map,
+    tuple_may_be_object,
+};
 pub(crate) use frame::{Frame, Step, enclosing, resolve, stands_in_itself, via_optional};
 #[cfg(feature = "call")]
 pub(crate) use places::{is_by_place, tuples_by_place};

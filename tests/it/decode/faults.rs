@@ -142,7 +142,8 @@ fn a_value_of_another_type() {
         Provider::Mcp,
         r#"{"query": 5, "shapes": {}, "counts": []}"#,
         r#"- $.query: expected a string, got 5
-- $.shapes: expected an array, each item an object with `kind`: "circle" and `radius` or an object with `kind`: "square" and `side`, got the object {}"#,
+- $.shapes: expected an array, each item an object with `kind`: "circle" and `radius` or an object with `kind`: "square" and `side`, got the object {}
+- $.counts: expected an object, each value an array of 2 items, got the array []"#,
     );
 }
 

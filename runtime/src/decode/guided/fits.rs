@@ -44,7 +44,7 @@ impl<'de> Leaf<'_, 'de> {
         if seen.is_null() && self.via.nullable {
             return true;
         }
-        if walk.session.is_alone() && !self.keeps(&seen) {
+        if walk.session.is_alone() && !walk.loose && !self.keeps(&seen) {
             return false;
         }
         match (&self.schema.kind, seen) {

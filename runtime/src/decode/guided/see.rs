@@ -13,8 +13,8 @@ use crate::dialect::MapStyle;
 use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_by_place, is_entries, is_null,
-    is_under_entries, may_be_map, null_is_text, null_of_union, object_alternatives, resolve,
-    tuples_by_place, variant_takes_list,
+    is_under_entries, maps_may_be_lists, may_be_map, null_is_text, null_of_union,
+    object_alternatives, resolve, tuple_may_be_object, tuples_by_place, variant_takes_list,
 };
 
 /// Who looks at a value.
@@ -145,10 +145,12 @@ impl<'de> Walk<'_, 'de> {
             // The value itself, and what stands in it under a name of its own: that is another choice of the same variant.
             let forms = |i: usize| {
                 let (whole, inner) = (Some(i), inner.map(|_| i + number));
+                // A list without its own object is one of the lists, or nothing.
+                let map = whole.filter(|_| !node.is_array());
                 if under_own(i) {
-                    [inner, whole]
+                    [inner, map]
                 } else if under_others(i) {
-                    [whole, inner]
+                    [map, inner]
                 } else {
                     [whole, None]
                 }
@@ -167,12 +169,34 @@ impl<'de> Walk<'_, 'de> {
                     // Where the whole union is said to take `null`, no text stands for it.
                     && (!is_null(variant) || self.d.null_type || node.is_null())
                     && self.fits(variant, &Place::choice(frame), node)
+                    && !(choice < number && self.is_rather_another(union, choice, frame, node))
             })
         })?;
         match choice.checked_sub(number) {
             Some(i) => Some((&union.variants[i], entries_of(node)?)),
             None => Some((&union.variants[choice], node)),
         }
+    }
+
+    /// Whether an object that could be a map, which the dialect shows as a list, has the form of another alternative, whose constraints it does not keep.
+    /// Then it is that one, and a fault: as a map, it would have names that belong to the other's form.
+    fn is_rather_another(
+        self,
+        union: &'de Union<'de>,
+        choice: usize,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> bool {
+        let is_map = |i: usize| may_be_map(self.d, &union.variants[i]);
+        self.session.is_alone()
+            && !self.loose
+            && node.is_object()
+            && self.d.maps == MapStyle::Entries
+            && is_map(choice)
+            && (0..union.variants.len()).any(|i| {
+                let (variant, place) = (&union.variants[i], Place::choice(frame));
+                !is_map(i) && self.loosely().fits(variant, &place, node)
+            })
     }
 
     /// The variant that an object of a tuple's places is that tuple of: models write what the text shows them.
@@ -392,8 +416,10 @@ fn see_array<'de>(leaf: &Leaf<'_, 'de>, array: &'de Array<'de>, look: Look<'_, '
 fn see_map<'de>(leaf: &Leaf<'_, 'de>, map: &'de Map<'de>, look: Look<'_, 'de>) {
     let entries = if leaf.node.is_object() {
         Some(leaf.node.members().collect())
-    } else {
+    } else if maps_may_be_lists(leaf.walk.d, leaf.walk.other) {
         key_value_list(leaf.node)
+    } else {
+        None
     };
     match entries {
         Some(entries) => {
@@ -411,9 +437,14 @@ fn see_tuple<'de>(leaf: &Leaf<'_, 'de>, types: &'de [Link<'de>], look: Look<'_, 
     let node = leaf.node;
     let items: Option<Vec<Node<'de>>> = match node.kind() {
         Json::Array => Some(node.items().collect()),
-        Json::Object if node.members().count() == types.len() => (0..types.len())
-            .map(|i| node.get(&alloc::format!("_{i}")))
-            .collect(),
+        Json::Object
+            if tuple_may_be_object(leaf.walk.d, leaf.walk.other, types)
+                && node.members().count() == types.len() =>
+        {
+            (0..types.len())
+                .map(|i| node.get(&alloc::format!("_{i}")))
+                .collect()
+        }
         _ => None,
     };
     match items {
@@ -435,6 +466,17 @@ fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, '
     for walk in walk.ways() {
         if let Some((variant, node)) = walk.variant(union, &Leaf { walk, ..*leaf }) {
             return walk.see(variant, &Place::choice(frame), leaf.via, node, look);
+        }
+        // It has the form of an alternative whose constraints it does not keep: read otherwise, it would be another value.
+        if walk.session.is_alone() && !walk.loose {
+            let loose = walk.loosely();
+            let loose = Leaf {
+                walk: loose,
+                ..*leaf
+            };
+            if loose.walk.variant(union, &loose).is_some() {
+                break;
+            }
         }
     }
     if walk.explains {

@@ -335,6 +335,8 @@ pub(crate) struct Walk<'w, 'de> {
     pub(super) priced: bool,
     /// Nobody reads the value: it is said what is wrong with it.
     pub(super) explains: bool,
+    /// Constraints choose no alternative, even if no type reads the value.
+    pub(super) loose: bool,
 }
 
 impl<'w, 'de> Walk<'w, 'de> {
@@ -348,6 +350,15 @@ impl<'w, 'de> Walk<'w, 'de> {
             lenient: Leniency::NONE,
             priced: false,
             explains: false,
+            loose: false,
+        }
+    }
+
+    /// The same walk, by types alone.
+    pub(super) fn loosely(self) -> Self {
+        Walk {
+            loose: true,
+            ..self
         }
     }
 
@@ -388,7 +399,8 @@ impl<'w, 'de> Walk<'w, 'de> {
         let mut around = u64::from(self.in_text)
             | u64::from(self.d.signature == dialect::CANONICAL.signature) << 1
             | u64::from(self.lenient != Leniency::NONE) << 2
-            | (self.depth as u64) << 3;
+            | u64::from(self.loose) << 3
+            | (self.depth as u64) << 4;
         let mut frame = Some(frame);
         while let Some(at) = frame {
             let named = at
