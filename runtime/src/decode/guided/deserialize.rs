@@ -11,7 +11,7 @@ use super::access::{
     ListOf, RawText, visit_array, visit_entries, visit_fields, visit_list, visit_raw_object,
 };
 use super::enums::{EnumOf, Variant};
-use super::numbers::{visit_number, visit_whole};
+use super::numbers::{is_beyond_f32, visit_number, visit_whole};
 use super::object::Part;
 use super::price::is_untagged;
 use super::{Guided, Seen, Walk, What};
@@ -288,7 +288,22 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
     numbers! {
         deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
         deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
-        deserialize_f32 deserialize_f64 | deserialize_i128 deserialize_u128
+        deserialize_f64 | deserialize_i128 deserialize_u128
+    }
+
+    /// Rejects a number beyond the type, which serde reads as infinity.
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.with(|seen, _| {
+            let text = match seen {
+                Seen::Integer(text) | Seen::Number(text) => text,
+                Seen::Raw(node) if node.kind() == Json::Number => node.raw(),
+                seen => return Err(wrong(seen, &visitor)),
+            };
+            if is_beyond_f32(text) {
+                return Err(Stop::custom("the number is too large for 32 bits"));
+            }
+            visit_number(text, false, visitor)
+        })
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
