@@ -208,6 +208,63 @@ fn null_and_nothing_are_an_empty_object() {
     }
 }
 
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only its `Debug` reads it.
+struct Outer {
+    page: Page,
+}
+
+/// Takes an open type.
+#[tool]
+fn nested(page: Page) -> String {
+    format!("ran {page:?}")
+}
+
+/// An unknown parameter is a fault that names the nearest one. An unknown name of a nested open type is ignored and recorded.
+#[test]
+fn unknown_names_are_a_fault_or_recorded() {
+    let outer = |outer: Outer, _: &Context| Ok::<_, String>(format!("ran {outer:?}"));
+    let page = |page: Page, _: &Context| Ok::<_, String>(format!("ran {page:?}"));
+    let tools = toolset![nested, two]
+        .dynamic(DynamicTool::new("outer", "Any.", outer))
+        .dynamic(DynamicTool::new("page", "Any.", page))
+        .build()
+        .expect("a set");
+    for provider in Provider::ALL {
+        for (name, arguments, words) in [
+            (
+                "two",
+                r#"{"z":1}"#,
+                "$.z is unknown: expected one of `a` or `b`",
+            ),
+            (
+                "page",
+                r#"{"a":1,"z":2}"#,
+                "$.z is unknown: expected one of `a` or `b`",
+            ),
+            (
+                "outer",
+                r#"{"page":{},"pages":1}"#,
+                "; did you mean `page`?",
+            ),
+            (
+                "nested",
+                r#"{"page":{},"pages":1}"#,
+                "; did you mean `page`?",
+            ),
+        ] {
+            let result = call(&tools, provider, name, arguments);
+            let error = result.error.expect("a fault").to_string();
+            assert!(error.ends_with(words), "{provider}: {name}: {error}");
+        }
+        for name in ["outer", "nested"] {
+            let result = call(&tools, provider, name, r#"{"page":{"a":1,"zz":[2]}}"#);
+            assert!(!result.is_error(), "{provider}: {name}: {result:?}");
+            assert_eq!(result.ignored, ["$.page.zz"], "{provider}: {name}");
+        }
+    }
+}
+
 /// Leniency opens one string or one code block, and only an object may be in it.
 #[test]
 fn lenient_arguments_are_an_object_in_a_string() {

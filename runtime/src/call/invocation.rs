@@ -2,7 +2,6 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::fmt;
 use core::future::Future;
 use core::pin::Pin;
@@ -10,7 +9,7 @@ use core::task::{self, Poll, Waker};
 use std::sync::{Mutex, PoisonError};
 
 use super::{Context, Inject, Needs, Parameters, Reply, ToolError};
-use crate::decode::{Arguments, Forgiven, Take};
+use crate::decode::{Arguments, Notes, Take};
 use crate::dialect::{Dialect, of};
 use crate::provider::Provider;
 use crate::schema::Schema;
@@ -110,10 +109,10 @@ impl<'c> Invocation<'c> {
         self.question.as_ref()
     }
 
-    /// What was forgiven in the arguments, once all were taken.
-    pub(crate) fn forgiven(&self) -> Vec<Forgiven> {
+    /// Notes on the arguments, once all were taken.
+    pub(crate) fn notes(&self) -> Notes {
         let arguments = self.arguments.as_ref();
-        arguments.map_or_else(Vec::new, |arguments| arguments.forgiven().to_vec())
+        arguments.map_or_else(Notes::default, Arguments::notes)
     }
 
     /// A value that the program gives.

@@ -1,6 +1,7 @@
 //! What became of calls.
 
 use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
@@ -26,6 +27,8 @@ pub struct ToolResult {
     pub stop: bool,
     /// What was forgiven in the arguments.
     pub forgiven: Vec<Forgiven>,
+    /// The paths of names that nested open types don't have, and ignore. An unknown parameter of the tool itself is a fault.
+    pub ignored: Vec<String>,
     /// The schema of the tool's answers, where it declares one.
     pub(crate) output: Option<SchemaRef>,
     /// The content is not what the tool returned: secrets were removed, or texts were cut.
@@ -41,6 +44,7 @@ impl fmt::Debug for ToolResult {
             .field("return_direct", &self.return_direct)
             .field("stop", &self.stop)
             .field("forgiven", &self.forgiven)
+            .field("ignored", &self.ignored)
             .finish_non_exhaustive()
     }
 }
@@ -56,6 +60,7 @@ impl ToolResult {
             return_direct: false,
             stop: false,
             forgiven: Vec::new(),
+            ignored: Vec::new(),
             output: None,
             altered: false,
         }

@@ -14,18 +14,19 @@ use serde_json::Value;
 
 use super::arena::Arena;
 use super::document::{Node, Tape};
-use super::errors::{ArgumentErrors, Fault, FaultKind, Forgiven};
+use super::errors::{ArgumentErrors, Fault, FaultKind, Forgiven, Notes};
 use super::explain::{Explain, unwrapped};
-use super::guided::{Guided, Session, Stop, Walk};
+use super::guided::{Guided, Session, Slot, Stop, Walk, fields};
 use super::path::{around, got, line_and_column, path, said};
 use super::scan::{Broken, scan};
+use super::take::root_frame;
 use super::words::expected_root;
 use super::{Leniency, Limits};
 use crate::convert::Place;
 use crate::dialect::{Dialect, of};
 use crate::provider::Provider;
-use crate::schema::Schema;
-use crate::shape::{Frame, RootForm, is_empty_root, root_form};
+use crate::schema::{Kind, Schema};
+use crate::shape::{Frame, RootForm, is_empty_root, kind_inside, root_form};
 
 /// How arguments are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,13 +68,9 @@ pub struct Arguments<'t> {
     pub(super) options: Options,
     /// What had to be done before there was an object.
     unwrapped: Option<&'static str>,
+    /// They are those of a call, not structured output.
+    is_call: bool,
     notes: OnceLock<Notes>,
-}
-
-#[derive(Debug)]
-struct Notes {
-    forgiven: Vec<Forgiven>,
-    ignored: Vec<String>,
 }
 
 impl<'t> Arguments<'t> {
@@ -106,7 +103,8 @@ impl<'t> Arguments<'t> {
             "" | "null" => "{}",
             _ => text,
         };
-        let arguments = Self::scanned(text, options, options.leniency.whole_in_string)?;
+        let mut arguments = Self::scanned(text, options, options.leniency.whole_in_string)?;
+        arguments.is_call = true;
         if arguments.root().is_object() {
             Ok(arguments)
         } else {
@@ -141,6 +139,7 @@ impl<'t> Arguments<'t> {
             arena: Arena::new(),
             options,
             unwrapped,
+            is_call: false,
             notes: OnceLock::new(),
         };
         match scan(text, options.limits) {
@@ -211,6 +210,7 @@ impl<'t> Arguments<'t> {
             mut tape,
             options,
             unwrapped,
+            is_call,
             ..
         } = read;
         if tape.own.is_none() {
@@ -222,11 +222,12 @@ impl<'t> Arguments<'t> {
             arena: Arena::new(),
             options,
             unwrapped,
+            is_call,
             notes: OnceLock::new(),
         })
     }
 
-    /// Reads one value of a type: structured output, whose text was made for the dialect.
+    /// Reads one value of a type, whose text was made for the dialect. In the arguments of a call, names that the type doesn't have are a fault.
     ///
     /// # Errors
     ///
@@ -236,7 +237,37 @@ impl<'t> Arguments<'t> {
         schema: &'de Schema<'de>,
         dialect: &'de Dialect,
     ) -> Result<T, ArgumentErrors> {
-        self.read_in(&self.session(dialect), schema)
+        let session = self.session(dialect);
+        let value = self.read_in(&session, schema)?;
+        match self.unknown_names(&session, schema) {
+            Some(errors) => Err(errors),
+            None => Ok(value),
+        }
+    }
+
+    /// The faults of names that an open type ignores, if it is the type of a call's parameters.
+    fn unknown_names<'de>(
+        &'de self,
+        session: &Session<'de>,
+        schema: &'de Schema<'de>,
+    ) -> Option<ArgumentErrors> {
+        let (Kind::Object(object), RootForm::Plain) = (kind_inside(schema), root_form(schema))
+        else {
+            return None;
+        };
+        if !self.is_call || self.options.leniency.unknown_keys {
+            return None;
+        }
+        let frame = root_frame(schema);
+        let walk = Walk::new(session);
+        let all = fields(walk, object, 0, &frame, self.root());
+        let mut entries = all.entries.iter();
+        if !entries.any(|entry| matches!(entry.slot, Slot::Unknown)) {
+            return None;
+        }
+        let mut explain = Explain::new(session);
+        explain.fields(walk, &all, self.root(), true);
+        Some(ArgumentErrors::new(explain.faults)).filter(|errors| !errors.faults.is_empty())
     }
 
     fn read_in<'de, T: Deserialize<'de>>(
@@ -358,6 +389,10 @@ impl<'t> Arguments<'t> {
     /// The paths of what nobody reads: names that an open object does not have. Known once all was read: a thousand at most.
     pub fn ignored(&self) -> &[String] {
         self.notes.get().map_or(&[], |notes| &notes.ignored)
+    }
+
+    pub(crate) fn notes(&self) -> Notes {
+        self.notes.get().cloned().unwrap_or_default()
     }
 
     pub(super) fn note(&self, mut forgiven: Vec<Forgiven>, ignored: Vec<String>) {

@@ -150,6 +150,14 @@ impl core::error::Error for Fault {}
 
 impl core::error::Error for ArgumentErrors {}
 
+/// Notes on the arguments of a call.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notes {
+    pub(crate) forgiven: Vec<Forgiven>,
+    /// Paths of names that nested open types don't have.
+    pub(crate) ignored: Vec<String>,
+}
+
 /// Something in the arguments that was not right and was read all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -55,6 +55,7 @@ pub use take::Take;
 #[cfg(feature = "import")]
 pub(crate) use arguments::TOO_MANY_WAYS;
 pub(crate) use check::{kept_by_value, length_kept};
+pub(crate) use errors::Notes;
 pub(crate) use nearest::nearest;
 pub(crate) use number::exact_number;
 #[cfg(feature = "import")]

@@ -2,7 +2,6 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 use core::future::Future;
@@ -15,7 +14,7 @@ use super::entry::{AnyTool, Begun, Made, Prepared};
 use super::name::Owned;
 use super::read;
 use crate::call::{Answer, AsJson, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
-use crate::decode::{ArgumentErrors, Forgiven};
+use crate::decode::{ArgumentErrors, Notes};
 use crate::impls::NO_PARAMS;
 use crate::import::{ImportError, Imported, Source};
 use crate::provider::Provider;
@@ -76,8 +75,7 @@ enum Params {
 type Function = Arc<dyn Fn(&Prepared<'_>) -> Begun<'static> + Send + Sync>;
 
 /// Reads the arguments of a call by a schema.
-pub(crate) type ReadBy<A> =
-    fn(&Prepared<'_>, &Imported) -> Result<(A, Vec<Forgiven>), ArgumentErrors>;
+pub(crate) type ReadBy<A> = fn(&Prepared<'_>, &Imported) -> Result<(A, Notes), ArgumentErrors>;
 
 /// What the closure of a [`DynamicTool`] may answer: all that a tool may return, a [`ToolOutput`] of it, or an [`Answer`]. The parameter tells
 /// implementations apart, as that of [`IntoContent`].
@@ -139,9 +137,9 @@ impl DynamicTool {
         E: fmt::Display,
     {
         let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
-            Ok((arguments, forgiven)) => Begun::Done(Made {
+            Ok((arguments, notes)) => Begun::Done(Made {
                 reply: reply(function(arguments, &call.context)),
-                forgiven,
+                notes,
             }),
             Err(errors) => wrong(errors),
         };
@@ -168,12 +166,12 @@ impl DynamicTool {
         E: fmt::Display,
     {
         let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
-            Ok((arguments, forgiven)) => {
+            Ok((arguments, notes)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {
                     Made {
                         reply: reply(answering.await),
-                        forgiven,
+                        notes,
                     }
                 }))
             }
@@ -202,12 +200,12 @@ impl DynamicTool {
         E: fmt::Display,
     {
         let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
-            Ok((arguments, forgiven)) => {
+            Ok((arguments, notes)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {
                     Made {
                         reply: reply(answering.await),
-                        forgiven,
+                        notes,
                     }
                 }))
             }
@@ -320,9 +318,9 @@ impl DynamicTool {
         let imported = Arc::new(Imported::read(schema)?);
         let params = Params::Raw(Arc::clone(&imported));
         let function = move |call: &Prepared<'_>| match read(call, &imported) {
-            Ok((arguments, forgiven)) => Begun::Done(Made {
+            Ok((arguments, notes)) => Begun::Done(Made {
                 reply: reply(function(arguments, &call.context)),
-                forgiven,
+                notes,
             }),
             Err(errors) => wrong(errors),
         };
@@ -347,12 +345,12 @@ impl DynamicTool {
         let imported = Arc::new(Imported::read(schema)?);
         let params = Params::Raw(Arc::clone(&imported));
         let function = move |call: &Prepared<'_>| match read(call, &imported) {
-            Ok((arguments, forgiven)) => {
+            Ok((arguments, notes)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {
                     Made {
                         reply: reply(answering.await),
-                        forgiven,
+                        notes,
                     }
                 }))
             }
@@ -379,12 +377,12 @@ impl DynamicTool {
         let imported = Arc::new(Imported::read(schema)?);
         let params = Params::Raw(Arc::clone(&imported));
         let function = move |call: &Prepared<'_>| match read(call, &imported) {
-            Ok((arguments, forgiven)) => {
+            Ok((arguments, notes)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {
                     Made {
                         reply: reply(answering.await),
-                        forgiven,
+                        notes,
                     }
                 }))
             }

@@ -3,14 +3,13 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::future::Future;
 use core::pin::Pin;
 use core::time::Duration;
 
 use super::read;
 use crate::call::{Context, Invocation, Needs, Reply, Run, ToolError};
-use crate::decode::{Forgiven, Options};
+use crate::decode::{Notes, Options};
 use crate::dialect::Dialect;
 use crate::import::Definition;
 use crate::provider::Provider;
@@ -34,14 +33,14 @@ pub(crate) struct Prepared<'c> {
 #[derive(Debug)]
 pub(crate) struct Made {
     pub(crate) reply: Reply,
-    pub(crate) forgiven: Vec<Forgiven>,
+    pub(crate) notes: Notes,
 }
 
 impl From<Reply> for Made {
     fn from(reply: Reply) -> Self {
         Made {
             reply,
-            forgiven: Vec::new(),
+            notes: Notes::default(),
         }
     }
 }
@@ -143,7 +142,7 @@ impl ToolDef {
 fn made(reply: Reply, invocation: &Invocation<'_>) -> Made {
     Made {
         reply,
-        forgiven: invocation.forgiven(),
+        notes: invocation.notes(),
     }
 }
 

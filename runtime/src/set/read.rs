@@ -8,7 +8,7 @@ use serde::de::{DeserializeOwned, IntoDeserializer as _};
 use serde_json::Value;
 
 use super::entry::Prepared;
-use crate::decode::{ArgumentErrors, Arguments, Fault, Forgiven, Options, Take};
+use crate::decode::{ArgumentErrors, Arguments, Fault, Notes, Options, Take};
 use crate::dialect::Dialect;
 use crate::impls::NO_PARAMS;
 use crate::import::Imported;
@@ -23,11 +23,11 @@ pub(crate) fn arguments<'c>(
     Arguments::parse_with(&call.arguments, params, provider, call.options)
 }
 
-/// Reads the arguments of a call as one value, none for a type that is nothing but `null`; with what was forgiven.
+/// Reads the arguments of a call as one value, none for a type that is nothing but `null`; with notes on them.
 pub(crate) fn value<A: DeserializeOwned>(
     call: &Prepared<'_>,
     schema: &Schema<'_>,
-) -> Result<(A, Vec<Forgiven>), ArgumentErrors> {
+) -> Result<(A, Notes), ArgumentErrors> {
     if matches!(schema.kind, Kind::Null) {
         let none = NO_PARAMS.get();
         let arguments = arguments(call, none)?;
@@ -37,18 +37,18 @@ pub(crate) fn value<A: DeserializeOwned>(
             let expected = error.to_string();
             errors(Vec::from([fault("$".into(), expected, "nothing".into())]))
         })?;
-        return Ok((nothing, arguments.forgiven().to_vec()));
+        return Ok((nothing, arguments.notes()));
     }
     let arguments = arguments(call, schema)?;
     let value = arguments.read(schema, call.dialect)?;
-    Ok((value, arguments.forgiven().to_vec()))
+    Ok((value, arguments.notes()))
 }
 
-/// Reads the arguments of a call as what a schema describes that was read at run time, with what was forgiven.
+/// Reads the arguments of a call as what a schema describes that was read at run time, with notes on them.
 pub(crate) fn raw(
     call: &Prepared<'_>,
     imported: &Imported,
-) -> Result<(Value, Vec<Forgiven>), ArgumentErrors> {
+) -> Result<(Value, Notes), ArgumentErrors> {
     raw_text(&call.arguments, call.dialect, call.options, imported)
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn raw_text(
     dialect: &'static Dialect,
     options: Options,
     imported: &Imported,
-) -> Result<(Value, Vec<Forgiven>), ArgumentErrors> {
+) -> Result<(Value, Notes), ArgumentErrors> {
     imported.with_schema(|schema| {
         let arguments = Arguments::parse_with(text, schema, dialect.provider(), options)?;
         let mut value = arguments.read_checked(schema, dialect)?;
@@ -69,7 +69,12 @@ pub(crate) fn raw_text(
         }
         #[cfg(feature = "import")]
         imported.check(&value)?;
-        Ok((value, arguments.forgiven().to_vec()))
+        // A value has all names: none was ignored.
+        let notes = Notes {
+            ignored: Vec::new(),
+            ..arguments.notes()
+        };
+        Ok((value, notes))
     })
 }
 
@@ -78,10 +83,10 @@ pub(crate) fn raw_text(
 pub(crate) fn raw_as<A: DeserializeOwned>(
     call: &Prepared<'_>,
     imported: &Imported,
-) -> Result<(A, Vec<Forgiven>), ArgumentErrors> {
-    let (value, forgiven) = raw(call, imported)?;
+) -> Result<(A, Notes), ArgumentErrors> {
+    let (value, notes) = raw(call, imported)?;
     match A::deserialize(&value) {
-        Ok(arguments) => Ok((arguments, forgiven)),
+        Ok(arguments) => Ok((arguments, notes)),
         Err(error) => {
             // What no schema says, such as a `try_from`.
             let mut refused = fault("$".into(), error.to_string(), cut(&value));

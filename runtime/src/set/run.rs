@@ -5,7 +5,6 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
 use alloc::sync::Arc;
 use alloc::vec;
-use alloc::vec::Vec;
 use core::future::{Future, poll_fn};
 use core::pin::{Pin, pin};
 use core::task::{Context as TaskContext, Poll, Waker};
@@ -24,7 +23,7 @@ use super::policy::is_bad_call;
 use super::{CallOptions, Settings, ToolSet, narrow, read};
 use crate::call::{Answer, Cancellation, Content, Context, ToolCall, ToolError, ToolResult};
 use crate::decode::nearest;
-use crate::decode::{Forgiven, Options};
+use crate::decode::{Notes, Options};
 use crate::provider::Provider;
 use crate::render::asked;
 use crate::schema::SchemaRef;
@@ -50,7 +49,7 @@ pub(crate) async fn run(given: Given, provider: Provider, call: ToolCall) -> Too
 /// How a call ended.
 struct Ended {
     reply: Result<Answer, ToolError>,
-    forgiven: Vec<Forgiven>,
+    notes: Notes,
     return_direct: bool,
     output: Option<SchemaRef>,
 }
@@ -59,7 +58,7 @@ impl From<ToolError> for Ended {
     fn from(error: ToolError) -> Self {
         Ended {
             reply: Err(error),
-            forgiven: Vec::new(),
+            notes: Notes::default(),
             return_direct: false,
             output: None,
         }
@@ -120,7 +119,7 @@ async fn attempt(
                 return_direct: made.reply.is_ok() && member.tool.spec().return_direct,
                 output: member.tool.spec().output,
                 reply: made.reply,
-                forgiven: made.forgiven,
+                notes: made.notes,
             }
         }
         Err(error) => error.into(),
@@ -308,7 +307,8 @@ fn finish(settings: &Settings, options: &CallOptions, call: ToolCall, ended: End
             result.altered = sent.altered;
             result.artifact = answer.artifact;
             result.return_direct = ended.return_direct && result.error.is_none();
-            result.forgiven = ended.forgiven;
+            result.forgiven = ended.notes.forgiven;
+            result.ignored = ended.notes.ignored;
             result.output = ended.output;
             return result;
         }
@@ -338,7 +338,8 @@ fn finish(settings: &Settings, options: &CallOptions, call: ToolCall, ended: End
     let text = settings.outgoing.error_text(&error, text, &ending);
     let mut result = ToolResult::new(call, vec![Content::Text(text)]);
     result.error = Some(error);
-    result.forgiven = ended.forgiven;
+    result.forgiven = ended.notes.forgiven;
+    result.ignored = ended.notes.ignored;
     result.stop = stop;
     result
 }

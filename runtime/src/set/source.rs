@@ -246,7 +246,7 @@ impl AnyTool for ForeignTool {
 
     fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
         let parameters = self.definition.parameters();
-        let (arguments, forgiven) = match read::raw(call, parameters) {
+        let (arguments, notes) = match read::raw(call, parameters) {
             Ok(read) => read,
             Err(errors) => return Begun::Done(Err(ToolError::Arguments(errors)).into()),
         };
@@ -259,7 +259,7 @@ impl AnyTool for ForeignTool {
         Begun::Later(Box::pin(async move {
             Made {
                 reply: answering.await,
-                forgiven,
+                notes,
             }
         }))
     }
