@@ -322,3 +322,23 @@ fn many_pieces_of_many_calls() {
     assert_eq!(turn.calls.len(), 20_000);
     assert!(turn.calls.iter().all(|call| call.arguments == "{}"));
 }
+
+/// A path of a few bytes makes objects that take hundreds: they count against the limit.
+#[test]
+fn paths_of_partial_arguments_are_bounded_by_what_they_make() {
+    let mut stream = Provider::Vertex.stream().expect("it has streams");
+    let mut pushed = 0;
+    let error = loop {
+        let path = format!("$.k{pushed}{}", ".a".repeat(60));
+        let event = json!({"candidates": [{"content": {"role": "model", "parts": [{"functionCall": {
+            "name": "look", "willContinue": true, "partialArgs": [{"jsonPath": path, "boolValue": true}],
+        }}]}}]});
+        if let Err(error) = stream.push(&event.to_string()) {
+            break error;
+        }
+        pushed += 1;
+    };
+    assert!(matches!(error, WireError::TooLarge { .. }), "{error}");
+    // 16 MiB are sixty objects of 640 bytes, some four hundred times.
+    assert!((300..500).contains(&pushed), "{pushed}");
+}

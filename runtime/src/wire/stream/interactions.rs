@@ -133,8 +133,10 @@ impl Step {
             }
             "thought_signature" => {
                 if let Some(more) = delta.string("signature")? {
-                    let text = self.value["signature"].as_str().unwrap_or_default();
-                    self.value["signature"] = json!(alloc::format!("{text}{more}"));
+                    match &mut self.value["signature"] {
+                        Value::String(text) => text.push_str(&more),
+                        other => *other = Value::String(more.into_owned()),
+                    }
                 }
             }
             "thought_summary" => {

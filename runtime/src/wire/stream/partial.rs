@@ -13,6 +13,9 @@ use crate::wire::node::Object;
 /// How deep a path may lead.
 const DEPTH: usize = 64;
 
+/// About what an object or list of a tree takes beside its text. A path of a few bytes makes many.
+const NODE: usize = 640;
+
 /// A call whose arguments come in pieces.
 #[derive(Debug)]
 pub(super) struct Partial {
@@ -71,8 +74,10 @@ impl Partial {
             let path = arg.need("jsonPath")?;
             let steps = steps(&path.string()?)
                 .ok_or_else(|| path.expected("a path like `$.days[0].name`"))?;
-            let place = place(&mut self.args, &steps)
+            let mut made = 0;
+            let place = place(&mut self.args, &steps, &mut made)
                 .ok_or_else(|| path.expected("a path into the arguments so far"))?;
+            budget.take(made * NODE)?;
             if let Some(more) = arg.string("stringValue")? {
                 match place {
                     Value::String(text) => text.push_str(&more),
@@ -130,10 +135,12 @@ fn steps(path: &str) -> Option<Vec<Step>> {
     (!steps.is_empty()).then_some(steps)
 }
 
-/// What stands at a path, made where it is not there. A list grows by one at a time.
-fn place<'v>(args: &'v mut Value, steps: &[Step]) -> Option<&'v mut Value> {
+/// What stands at a path, made where it is not there. A list grows by one at a time. `made` counts the
+/// objects and lists.
+fn place<'v>(args: &'v mut Value, steps: &[Step], made: &mut usize) -> Option<&'v mut Value> {
     let mut at = args;
     for step in steps {
+        *made += usize::from(at.is_null());
         at = match step {
             Step::Member(key) => {
                 if at.is_null() {
@@ -165,7 +172,7 @@ mod tests {
     use super::{place, steps};
 
     fn set(args: &mut Value, path: &str, value: Value) -> Option<()> {
-        *place(args, &steps(path)?)? = value;
+        *place(args, &steps(path)?, &mut 0)? = value;
         Some(())
     }
 
