@@ -1,6 +1,6 @@
 //! What is read while a provider's messages become nobody's.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,6 +8,8 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
+use super::family::Wire;
+use super::history::Numbered;
 use super::neutral::{CallResult, Message, Part};
 use super::node::kind_of;
 use super::said::{EMPTY, Lost, RAW};
@@ -59,8 +61,49 @@ impl Heard {
         });
     }
 
+    /// Reads a whole conversation.
+    pub(super) fn all(&mut self, messages: &[Value], wire: &dyn Wire) -> Result<(), WireError> {
+        for (i, message) in messages.iter().enumerate() {
+            self.at = i;
+            wire.hear(message, self)?;
+        }
+        Ok(())
+    }
+
+    /// What was read.
+    pub(super) fn numbered(&mut self) -> Vec<Numbered<'static>> {
+        let messages = core::mem::take(&mut self.messages).into_iter();
+        let messages = messages.map(|(at, message)| (at, Cow::Owned(message)));
+        messages.collect()
+    }
+
     pub(super) fn system(&mut self, text: impl Into<String>) {
         self.messages.push((self.at, Message::System(text.into())));
+    }
+
+    pub(super) fn developer(&mut self, text: impl Into<String>) {
+        let message = Message::Developer(text.into());
+        self.messages.push((self.at, message));
+    }
+
+    /// Reads the request's own place for the system text: a text, a list of texts, or a content.
+    pub(super) fn system_texts(&mut self, system: &Value) -> Result<(), WireError> {
+        let system = system.get("parts").unwrap_or(system);
+        let texts = match system {
+            Value::Null => &[],
+            Value::String(_) => core::slice::from_ref(system),
+            Value::Array(list) => list.as_slice(),
+            other => {
+                return Err(self.expected("system", "a text or a list of texts", Some(other)));
+            }
+        };
+        for text in texts {
+            match text.as_str().or_else(|| string(text, "text")) {
+                Some(text) => self.system(text),
+                None => self.lose("a part of the system text"),
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn user(&mut self, parts: Vec<Part>) {

@@ -29,6 +29,7 @@ mod said;
 mod stream;
 mod tape;
 mod turn;
+mod unanswered;
 mod waiting;
 mod write;
 
@@ -40,7 +41,9 @@ pub use events::Events;
 #[cfg(feature = "mcp")]
 pub(crate) use family::name_of;
 pub use family::result_steps;
-pub use history::{Converted, convert_history, read_history, write_history};
+pub use history::{
+    Converted, convert_history, convert_history_with_system, read_history, write_history,
+};
 pub use limits::Limits;
 pub use neutral::{CallResult, Media, Message, Part, Source};
 pub use request::{Declared, extend_request, request_fragment, request_members, tools_member};

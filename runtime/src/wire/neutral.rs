@@ -14,6 +14,8 @@ use crate::schema::SchemaRef;
 pub enum Message {
     /// The program speaks to the model.
     System(String),
+    /// The program speaks to the model in OpenAI's role `developer`, which is `system` elsewhere.
+    Developer(String),
     /// The user speaks.
     User(Vec<Part>),
     /// The model speaks, then calls.

@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::WireError;
 use super::place::place;
 use super::tape::{Doc, Entry};
+use super::turn::Id;
 use crate::provider::Provider;
 
 /// How many elements a list may have that is looked into. Elements are larger than their text may be.
@@ -225,6 +226,20 @@ impl<'r> Object<'r> {
     /// A member that is a string, where it is there.
     pub(super) fn string(self, key: &str) -> Result<Option<Cow<'r, str>>, WireError> {
         self.get(key).map(Node::string).transpose()
+    }
+
+    /// A member that is an id, where it is there: a text, or a number from some hosts.
+    pub(super) fn id(self, key: &str) -> Result<Option<Id<'r>>, WireError> {
+        let Some(node) = self.get(key) else {
+            return Ok(None);
+        };
+        let number = matches!(node.raw().as_bytes().first(), Some(b'-' | b'0'..=b'9'));
+        let text = if number {
+            Cow::Borrowed(node.raw())
+        } else {
+            node.string()?
+        };
+        Ok(Some(Id { text, number }))
     }
 
     /// A member that is a list; none is an empty one.

@@ -49,7 +49,9 @@ fn names_in(message: &Message) -> impl Iterator<Item = &str> {
     let (calls, results) = match message {
         Message::Assistant { calls, .. } => (calls.as_slice(), [].as_slice()),
         Message::Results(results) => ([].as_slice(), results.as_slice()),
-        Message::System(_) | Message::User(_) => ([].as_slice(), [].as_slice()),
+        Message::System(_) | Message::Developer(_) | Message::User(_) => {
+            ([].as_slice(), [].as_slice())
+        }
     };
     let calls = calls.iter().map(|call| call.name.as_str());
     calls.chain(results.iter().map(|result| result.name.as_str()))
@@ -60,7 +62,9 @@ fn names_of(message: &mut Message) -> impl Iterator<Item = &mut String> {
     let (calls, results) = match message {
         Message::Assistant { calls, .. } => (calls.as_mut_slice(), [].as_mut_slice()),
         Message::Results(results) => ([].as_mut_slice(), results.as_mut_slice()),
-        Message::System(_) | Message::User(_) => ([].as_mut_slice(), [].as_mut_slice()),
+        Message::System(_) | Message::Developer(_) | Message::User(_) => {
+            ([].as_mut_slice(), [].as_mut_slice())
+        }
     };
     let calls = calls.iter_mut().map(|call| &mut call.name);
     calls.chain(results.iter_mut().map(|result| &mut result.name))

@@ -39,7 +39,7 @@ pub enum Finish {
     Unknown,
     /// It had said everything.
     Stop,
-    /// It waits for results.
+    /// It waits for results of its calls, of which there is one at least.
     Calls,
     /// There was no more room.
     Length,
@@ -73,11 +73,19 @@ pub(super) fn read(
 #[derive(Debug)]
 pub(super) struct Found<'r> {
     /// Empty is none.
-    pub(super) id: Option<Cow<'r, str>>,
+    pub(super) id: Option<Id<'r>>,
     pub(super) name: Cow<'r, str>,
     /// A string that holds JSON, or the value itself. None is no arguments.
     pub(super) arguments: Option<Node<'r>>,
     pub(super) signature: Option<String>,
+}
+
+/// A call's id in a response.
+#[derive(Debug)]
+pub(super) struct Id<'r> {
+    pub(super) text: Cow<'r, str>,
+    /// It is a number there, which becomes a text in the history, as it is one in the result.
+    pub(super) number: bool,
 }
 
 /// What a turn is made of while it is read.
@@ -103,9 +111,23 @@ impl Reader {
         }
     }
 
+    pub(super) fn provider(&self) -> Provider {
+        self.provider
+    }
+
     /// More of what it said.
     pub(super) fn text(&mut self, text: &str) {
         self.turn.text.push_str(text);
+    }
+
+    /// Why it stopped, if the provider's word is that it waits for results. Without calls that are
+    /// known here it would wait forever, so the word is returned as it is.
+    pub(super) fn waits(&self, word: &str) -> Finish {
+        if self.turn.calls.is_empty() {
+            Finish::Other(word.into())
+        } else {
+            Finish::Calls
+        }
     }
 
     pub(super) fn finish(&mut self, finish: Finish) {
@@ -126,15 +148,15 @@ impl Reader {
             });
         }
         let arguments = arguments_of(found.arguments)?;
-        let given = found.id.filter(|id| !id.is_empty());
+        let given = found.id.filter(|id| !id.text.is_empty());
         let wanted = if let Some(id) = &given {
-            CallId::from(&*self.wire.fit(id))
+            CallId::from(&*self.wire.fit(&id.text))
         } else {
             let made = ids::made_up(self.turn.calls.len(), &found.name, &arguments);
             CallId::from(&*self.wire.fit(made.as_str()))
         };
         let id = self.unique(wanted);
-        let changed = given.is_none_or(|given| *given != *id.as_str());
+        let changed = given.is_none_or(|given| given.number || *given.text != *id.as_str());
         let mut call = ToolCall::new(id.clone(), found.name, arguments);
         call.signature = found.signature;
         self.turn.calls.push(call);

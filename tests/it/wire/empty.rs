@@ -259,6 +259,33 @@ fn an_empty_text_with_a_thought_signature_stays() {
     assert_eq!(turn.expect("a turn").history, expected);
 }
 
+#[test]
+fn a_message_that_says_something_else_than_text_stays() {
+    for (provider, message) in [
+        (
+            Provider::Cohere,
+            json!({"role": "assistant", "tool_plan": "I will look."}),
+        ),
+        (
+            Provider::OpenAi,
+            json!({"role": "assistant", "content": null, "refusal": "No."}),
+        ),
+        (
+            Provider::OpenAi,
+            json!({"role": "assistant", "content": null, "audio": {"id": "a"}}),
+        ),
+        (
+            Provider::Mistral,
+            json!({"role": "assistant", "content": [{"type": "thinking", "thinking": []}]}),
+        ),
+    ] {
+        let response = response(provider, &message).expect("a response");
+        let turn = provider.parse_turn(&response).expect("a turn");
+        assert_eq!(turn.history, [message], "{provider}");
+        assert_eq!(findings(provider, &turn.history), [], "{provider}");
+    }
+}
+
 /// These order the roles, so a turn that says nothing keeps its place.
 #[test]
 fn an_empty_turn_keeps_its_place_where_roles_have_an_order() {

@@ -119,7 +119,7 @@ fn an_interaction_says_how_it_ended() {
     let steps = json!([{"type": "model_output", "content": [{"type": "text", "text": "a"}]}]);
     for (status, finish) in [
         ("completed", Finish::Stop),
-        ("requires_action", Finish::Calls),
+        ("requires_action", Finish::Other("requires_action".into())),
         ("incomplete", Finish::Other("incomplete".into())),
         ("budget_exceeded", Finish::Other("budget_exceeded".into())),
     ] {

@@ -216,7 +216,11 @@ impl Empties {
             self.other
         } else if calls(message) {
             self.calling
-        } else if has(message, "refusal") || has(message, "audio") {
+        } else if ["refusal", "audio", "tool_plan"]
+            .iter()
+            .any(|key| has(message, key))
+        {
+            // Something else is said than text.
             Needs::Nothing
         } else {
             self.answer

@@ -82,7 +82,7 @@ impl Wire for Anthropic {
                     let id = into.call(
                         block.node(),
                         Found {
-                            id: block.string("id")?,
+                            id: block.id("id")?,
                             name: block.need("name")?.string()?,
                             arguments: block.get("input"),
                             signature: None,
@@ -96,7 +96,7 @@ impl Wire for Anthropic {
         into.finish(match response.string("stop_reason")?.as_deref() {
             None => Finish::Unknown,
             Some("end_turn" | "stop_sequence") => Finish::Stop,
-            Some("tool_use") => Finish::Calls,
+            Some(word @ "tool_use") => into.waits(word),
             Some("max_tokens" | "model_context_window_exceeded") => Finish::Length,
             Some("refusal") => Finish::Refused,
             Some(other) => Finish::Other(other.to_owned()),
@@ -161,7 +161,7 @@ impl Wire for Anthropic {
 
     fn say(&self, message: &Message, into: &mut Said) {
         match message {
-            Message::System(text) => into.system(text),
+            Message::System(text) | Message::Developer(text) => into.system(text),
             Message::User(parts) => {
                 let content = say_parts(parts, into);
                 into.push_content("user", "content", content);

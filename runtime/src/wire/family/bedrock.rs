@@ -86,7 +86,7 @@ impl Wire for Bedrock {
                 let id = into.call(
                     call.node(),
                     Found {
-                        id: call.string("toolUseId")?,
+                        id: call.id("toolUseId")?,
                         name: call.need("name")?.string()?,
                         arguments: call.get("input"),
                         signature: None,
@@ -98,7 +98,7 @@ impl Wire for Bedrock {
         into.finish(match response.string("stopReason")?.as_deref() {
             None => Finish::Unknown,
             Some("end_turn" | "stop_sequence") => Finish::Stop,
-            Some("tool_use") => Finish::Calls,
+            Some(word @ "tool_use") => into.waits(word),
             Some("max_tokens" | "model_context_window_exceeded") => Finish::Length,
             Some("guardrail_intervened" | "content_filtered") => Finish::Refused,
             Some(other) => Finish::Other(other.to_owned()),
@@ -167,7 +167,7 @@ impl Wire for Bedrock {
 
     fn say(&self, message: &Message, into: &mut Said) {
         match message {
-            Message::System(text) => into.system(text),
+            Message::System(text) | Message::Developer(text) => into.system(text),
             Message::User(parts) => {
                 let content = parts.iter().filter_map(|part| say_part(part, into));
                 let content = content.collect();

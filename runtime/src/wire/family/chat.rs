@@ -31,6 +31,8 @@ pub(super) struct Chat {
     images: bool,
     /// Sound and files have parts of their own there.
     files: bool,
+    /// `developer` is a role.
+    developer: bool,
 }
 
 /// OpenAI itself, and Azure.
@@ -39,12 +41,14 @@ pub(super) const OPENAI: Chat = Chat {
     parallel: true,
     images: true,
     files: true,
+    developer: true,
 };
 
 /// Hosts whose documentation has OpenAI's words but for the list of tools.
 pub(super) const LIKE_OPENAI: Chat = Chat {
     allowed_tools: false,
     files: false,
+    developer: false,
     ..OPENAI
 };
 
@@ -60,6 +64,7 @@ impl Chat {
         messages::Style {
             images: self.images,
             files: self.files,
+            developer: self.developer,
             id: |id| Cow::Borrowed(id),
             named: false,
         }
@@ -100,7 +105,7 @@ impl Wire for Chat {
         };
         let message = choice.need("message")?.object()?;
         read_message(&message, into)?;
-        into.finish(finish_of(choice.string("finish_reason")?.as_deref()));
+        into.finish(finish_of(choice.string("finish_reason")?.as_deref(), into));
         if let Some(refusal) = message.string("refusal")? {
             into.text(&refusal);
             into.finish(Finish::Refused);
@@ -214,7 +219,7 @@ pub(super) fn read_call(call: Node<'_>, into: &mut Reader) -> Result<Option<Call
     into.call(
         call.node(),
         Found {
-            id: call.string("id")?,
+            id: call.id("id")?,
             name: function.need("name")?.string()?,
             arguments: function.get("arguments"),
             signature: None,
@@ -222,11 +227,11 @@ pub(super) fn read_call(call: Node<'_>, into: &mut Reader) -> Result<Option<Call
     )
 }
 
-fn finish_of(word: Option<&str>) -> Finish {
+fn finish_of(word: Option<&str>, read: &Reader) -> Finish {
     match word {
         None => Finish::Unknown,
         Some("stop") => Finish::Stop,
-        Some("tool_calls" | "function_call") => Finish::Calls,
+        Some(word @ ("tool_calls" | "function_call")) => read.waits(word),
         // The second is Mistral's.
         Some("length" | "model_length") => Finish::Length,
         Some("content_filter") => Finish::Refused,

@@ -64,7 +64,7 @@ impl Wire for Cohere {
         into.finish(match response.string("finish_reason")?.as_deref() {
             None => Finish::Unknown,
             Some("COMPLETE" | "STOP_SEQUENCE") => Finish::Stop,
-            Some("TOOL_CALL") => Finish::Calls,
+            Some(word @ "TOOL_CALL") => into.waits(word),
             Some("MAX_TOKENS") => Finish::Length,
             Some(other) => Finish::Other(other.to_owned()),
         });
@@ -178,6 +178,7 @@ fn content_of(parts: &[Part], is_error: bool, into: &mut Said) -> Value {
 const STYLE: Style = Style {
     images: true,
     files: false,
+    developer: false,
     id: |id| Cow::Borrowed(id),
     named: false,
 };

@@ -14,13 +14,15 @@ use crate::provider::Provider;
 use crate::wire::answers::Answers;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted_list};
 use crate::wire::heard::{Heard, arguments_text, string};
+use crate::wire::limits::Budget;
 use crate::wire::neutral::{Given, Message, given};
 use crate::wire::node::{Node, Object};
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, gemini::GeminiStream};
-use crate::wire::turn::{Finish, Found, Reader, api_error, body};
-use crate::wire::{WireError, ids};
+use crate::wire::tape::Doc;
+use crate::wire::turn::{Finish, Found, Reader, body};
+use crate::wire::{Limits, WireError, ids};
 
 #[derive(Debug)]
 pub(super) struct Gemini;
@@ -60,13 +62,16 @@ impl Wire for Gemini {
 
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
         if response.is_list() {
-            return match response.list()?.first() {
-                // Errors of the streaming method come in a list.
-                Some(first) if first.is_object() && first.object()?.has("error") => {
-                    Err(api_error(&first.object()?)
-                        .unwrap_or_else(|| first.expected("an object with `candidates`")))
-                }
-                _ => interactions::read_steps(response, into),
+            let chunks = response.list()?;
+            // Steps have a type, chunks and errors of the streaming method have none.
+            let steps = match chunks.first() {
+                Some(first) if first.is_object() => first.object()?.has("type"),
+                _ => true,
+            };
+            return if steps {
+                interactions::read_steps(response, into)
+            } else {
+                self.read_chunks(&chunks, into)
             };
         }
         let response = response.object()?;
@@ -120,6 +125,8 @@ impl Wire for Gemini {
         let (mut parts, mut calls) = (Vec::new(), Vec::new());
         for part in into.list(content, "parts")? {
             let signature = either(part, "thoughtSignature", "thought_signature");
+            // What was written in the place of a signature is none.
+            let signature = signature.filter(|signature| *signature != NO_SIGNATURE);
             if let Some(call) = either(part, "functionCall", "function_call") {
                 let name = into.need(call, "name")?;
                 let arguments = arguments_text(call.get("args"));
@@ -158,7 +165,7 @@ impl Wire for Gemini {
 
     fn say(&self, message: &Message, into: &mut Said) {
         match message {
-            Message::System(text) => into.system(text),
+            Message::System(text) | Message::Developer(text) => into.system(text),
             Message::User(parts) => {
                 let parts = parts.iter().map(|part| say_part(part, into)).collect();
                 into.push_content("user", "parts", parts);
@@ -213,6 +220,23 @@ impl Wire for Gemini {
     }
 }
 
+impl Gemini {
+    /// Reads what the streaming method sends without `alt=sse`: a list of its chunks.
+    fn read_chunks(&self, chunks: &[Node<'_>], into: &mut Reader) -> Result<(), WireError> {
+        let mut stream = GeminiStream::default();
+        let provider = into.provider();
+        // The list itself was within the limit.
+        let limits = Limits::default().with_bytes(usize::MAX);
+        let mut budget = Budget::new(provider, limits);
+        for chunk in chunks {
+            stream.event(*chunk, &mut budget)?;
+        }
+        let whole = stream.whole(provider, true)?;
+        let doc = Doc::parse(provider, &whole)?;
+        self.read(Node::root(&doc), into)
+    }
+}
+
 /// What is sent where a call of another model has no signature, and one is wanted.
 pub(super) const NO_SIGNATURE: &str = "skip_thought_signature_validator";
 
@@ -234,7 +258,7 @@ fn read_content(content: &Object<'_>, into: &mut Reader) -> Result<(), WireError
         if let Some(call) = get("functionCall", "function_call") {
             let call = call.object()?;
             let signature = get("thoughtSignature", "thought_signature");
-            let given = call.string("id")?.filter(|id| !id.is_empty());
+            let given = call.id("id")?.filter(|id| !id.text.is_empty());
             let had = given.is_some();
             let id = into.call(
                 call.node(),

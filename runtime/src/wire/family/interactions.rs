@@ -151,7 +151,7 @@ pub(super) fn read(response: &Object<'_>, into: &mut Reader) -> Result<(), WireE
     }
     into.finish(match response.string("status")?.as_deref() {
         None | Some("completed") => Finish::Stop,
-        Some("requires_action") => Finish::Calls,
+        Some(word @ "requires_action") => into.waits(word),
         Some(other) => Finish::Other(other.to_owned()),
     });
     Ok(())
@@ -166,7 +166,7 @@ pub(super) fn read_steps(steps: Node<'_>, into: &mut Reader) -> Result<(), WireE
                 changed = into.call(
                     step.node(),
                     Found {
-                        id: step.string("id")?,
+                        id: step.id("id")?,
                         name: step.need("name")?.string()?,
                         arguments: step.get("arguments"),
                         signature: step.string("signature")?.map(Into::into),

@@ -1,6 +1,6 @@
 //! Model Context Protocol: the server's side of `tools/call`.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -91,7 +91,9 @@ impl Wire for Mcp {
 
     fn say(&self, message: &Message, into: &mut Said) {
         match message {
-            Message::System(_) => into.lose("the program's words to the model"),
+            Message::System(_) | Message::Developer(_) => {
+                into.lose("the program's words to the model");
+            }
             Message::User(_) => into.lose("the user's words"),
             Message::Assistant { text, calls } => {
                 if !text.is_empty() {
@@ -139,16 +141,10 @@ fn read_request(request: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
         return Err(method.expected("`tools/call`"));
     }
     let params = request.need("params")?.object()?;
-    let id = match request.get("id") {
-        Some(id) if id.is_string() => Some(id.string()?),
-        // A number's text is the id's.
-        Some(id) => Some(Cow::Borrowed(id.raw())),
-        None => None,
-    };
     let _ = into.call(
         request.node(),
         Found {
-            id,
+            id: request.id("id")?,
             name: params.need("name")?.string()?,
             arguments: params.get("arguments"),
             signature: None,

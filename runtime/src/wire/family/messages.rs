@@ -15,9 +15,13 @@ use crate::wire::said::Said;
 /// Reads one message in OpenAI's shape.
 pub(super) fn hear(message: &Value, into: &mut Heard) -> Result<(), WireError> {
     match into.need(message, "role")? {
-        "system" | "developer" => {
+        "system" => {
             let text = joined(&hear_parts(message, into)?, into);
             into.system(text);
+        }
+        "developer" => {
+            let text = joined(&hear_parts(message, into)?, into);
+            into.developer(text);
         }
         "user" => {
             let parts = hear_parts(message, into)?;
@@ -165,6 +169,8 @@ pub(super) struct Style {
     pub(super) images: bool,
     /// So have sound and files.
     pub(super) files: bool,
+    /// `developer` is a role.
+    pub(super) developer: bool,
     /// Which ids are taken.
     pub(super) id: fn(&str) -> Cow<'_, str>,
     /// A result has the tool's name.
@@ -175,6 +181,14 @@ impl Style {
     pub(super) fn say(&self, message: &Message, into: &mut Said) {
         match message {
             Message::System(text) => into.push(json!({"role": "system", "content": text})),
+            Message::Developer(text) => {
+                let role = if self.developer {
+                    "developer"
+                } else {
+                    "system"
+                };
+                into.push(json!({"role": role, "content": text}));
+            }
             Message::User(parts) => {
                 let content = self.parts(parts, into);
                 into.push(json!({"role": "user", "content": content}));

@@ -74,6 +74,7 @@ impl Wire for Mistral {
 const STYLE: messages::Style = messages::Style {
     images: true,
     files: false,
+    developer: false,
     id: ids::fit_mistral,
     named: true,
 };

@@ -111,7 +111,9 @@ impl Wire for Ollama {
 
     fn say(&self, message: &Message, into: &mut Said) {
         match message {
-            Message::System(text) => into.push(json!({"role": "system", "content": text})),
+            Message::System(text) | Message::Developer(text) => {
+                into.push(json!({"role": "system", "content": text}));
+            }
             Message::User(parts) => {
                 let said = user(parts, into);
                 into.push(said);

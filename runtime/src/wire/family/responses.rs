@@ -120,9 +120,13 @@ impl Wire for Responses {
                         let text = joined(&parts, into);
                         into.assistant(text, Vec::new());
                     }
-                    "system" | "developer" => {
+                    "system" => {
                         let text = joined(&parts, into);
                         into.system(text);
+                    }
+                    "developer" => {
+                        let text = joined(&parts, into);
+                        into.developer(text);
                     }
                     _ => {
                         return Err(into.expected(
@@ -141,6 +145,7 @@ impl Wire for Responses {
     fn say(&self, message: &Message, into: &mut Said) {
         match message {
             Message::System(text) => into.push(json!({"role": "system", "content": text})),
+            Message::Developer(text) => into.push(json!({"role": "developer", "content": text})),
             Message::User(parts) => {
                 let content = say_parts(parts, into);
                 into.push(json!({"role": "user", "content": content}));
@@ -201,7 +206,7 @@ fn read_item(item: Node<'_>, into: &mut Reader) -> Result<bool, WireError> {
             changed = into.call(
                 item.node(),
                 Found {
-                    id: item.string("call_id")?,
+                    id: item.id("call_id")?,
                     name: item.need("name")?.string()?,
                     arguments: item.get("arguments"),
                     signature: None,

@@ -1,5 +1,6 @@
 //! OpenAI's chunks.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -161,7 +162,7 @@ impl ChatStream {
     fn call(&mut self, call: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
         let call = call.object()?;
         let index = call.get("index").map(Node::count).transpose()?;
-        let id = call.string("id")?.unwrap_or_default();
+        let id = call.id("id")?.map_or(Cow::Borrowed(""), |id| id.text);
         let function = call.object("function")?;
         let name = match &function {
             Some(function) => function.string("name")?.unwrap_or_default(),

@@ -155,8 +155,8 @@ impl CohereStream {
 
 impl Slot {
     fn piece(&mut self, call: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
-        if let Some(id) = call.string("id")? {
-            append(&mut self.id, &id, budget)?;
+        if let Some(id) = call.id("id")? {
+            append(&mut self.id, &id.text, budget)?;
         }
         let Some(function) = call.object("function")? else {
             return Ok(());

@@ -15,6 +15,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
 
+use serde::de::IgnoredAny;
+
 use super::choice::quoted;
 use super::limits::Budget;
 use super::node::Node;
@@ -117,6 +119,13 @@ impl StreamedCalls {
     pub fn finish(mut self) -> Result<Turn, WireError> {
         if let Some(last) = self.events.finish()? {
             if self.events.is_whole() {
+                // A list of chunks is a stream too.
+                let list = last.trim();
+                let cut = |error: serde_json::Error| error.is_eof() || !list.ends_with(']');
+                if list.starts_with('[') && serde_json::from_str::<IgnoredAny>(list).is_err_and(cut)
+                {
+                    return Err(unfinished(self.provider, None));
+                }
                 return read(self.provider, &last, self.limits, true);
             }
             self.push(&last)?;

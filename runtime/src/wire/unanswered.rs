@@ -1,0 +1,158 @@
+//! Calls without results, and results that come late. Providers want the results of calls right behind
+//! the message that made them.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use super::history::Numbered;
+use super::neutral::{CallResult, Message, Part};
+use super::said::Said;
+use crate::call::{CallId, ToolCall};
+
+/// What the result says of a call that has none.
+const NO_RESULT: &str = "this call has no result";
+
+/// A result, with the place of its message among all and the number of the old message.
+struct Found {
+    place: usize,
+    at: usize,
+    result: CallResult,
+}
+
+/// Puts the results of each message's calls right behind it. A call without a result gets an error that
+/// says so, unless the conversation ends before its result could come. Both are listed.
+pub(super) fn answer<'m>(messages: Vec<Numbered<'m>>, said: &mut Said) -> Vec<Numbered<'m>> {
+    if are_answered(&messages) {
+        return messages;
+    }
+    let mut found = results(&messages);
+    let count = messages.len();
+    let last = messages.last().map(|(_, message)| &**message);
+    let ends_with_results = matches!(last, Some(Message::Results(_)));
+    let numbers: Vec<usize> = messages.iter().map(|(at, _)| *at).collect();
+    let mut answered = Vec::with_capacity(count + 1);
+    for (place, (at, message)) in messages.into_iter().enumerate() {
+        let mut own = Vec::new();
+        match &*message {
+            Message::Assistant { calls, .. } => {
+                let last = place + 1 == count || place + 2 == count && ends_with_results;
+                for call in calls {
+                    said.at = at;
+                    own.extend(result_of(call, place, last, &mut found, said));
+                }
+            }
+            Message::Results(results) => {
+                // Those of calls before it were taken.
+                for result in results {
+                    own.extend(taken(&mut found, &result.id, |found| found.place == place));
+                }
+                push_results(&mut answered, at, own);
+                continue;
+            }
+            _ => {}
+        }
+        answered.push((at, message));
+        let behind = numbers.get(place + 1).copied().unwrap_or(at);
+        push_results(&mut answered, behind, own);
+    }
+    answered
+}
+
+/// Whether each message with calls has all their results right behind it.
+fn are_answered(messages: &[Numbered<'_>]) -> bool {
+    messages.iter().enumerate().all(|(place, (_, message))| {
+        let Message::Assistant { calls, .. } = &**message else {
+            return true;
+        };
+        let behind = messages.get(place + 1).map(|(_, message)| &**message);
+        let results = match behind {
+            Some(Message::Results(results)) => results.as_slice(),
+            _ => &[],
+        };
+        let ids: HashSet<&CallId> = results.iter().map(|result| &result.id).collect();
+        calls.iter().all(|call| ids.contains(&call.id))
+    })
+}
+
+type AllFound = HashMap<CallId, VecDeque<Found>>;
+
+fn results(messages: &[Numbered<'_>]) -> AllFound {
+    let mut all = AllFound::new();
+    for (place, (at, message)) in messages.iter().enumerate() {
+        let Message::Results(results) = &**message else {
+            continue;
+        };
+        for result in results {
+            let result = result.clone();
+            let of_call = all.entry(result.id.clone()).or_default();
+            of_call.push_back(Found {
+                place,
+                at: *at,
+                result,
+            });
+        }
+    }
+    all
+}
+
+/// The first result of a call, if it is such.
+fn taken(
+    all: &mut AllFound,
+    id: &CallId,
+    is_such: impl FnOnce(&Found) -> bool,
+) -> Option<CallResult> {
+    let of_call = all.get_mut(id)?;
+    if !is_such(of_call.front()?) {
+        return None;
+    }
+    of_call.pop_front().map(|found| found.result)
+}
+
+/// The result that stands behind a call in the new conversation.
+fn result_of(
+    call: &ToolCall,
+    place: usize,
+    last: bool,
+    all: &mut AllFound,
+    said: &mut Said,
+) -> Option<CallResult> {
+    let id = &call.id;
+    let at = said.at;
+    let result = taken(all, id, |found| {
+        if found.place != place + 1 {
+            said.at = found.at;
+            said.lose(format!(
+                "that the result of the call `{id}` came behind other messages"
+            ));
+            said.at = at;
+        }
+        true
+    });
+    if result.is_some() {
+        return result;
+    }
+    if last {
+        said.lose(format!(
+            "a result of the call `{id}`: there is none yet, so the next request must have it"
+        ));
+        return None;
+    }
+    said.lose(format!(
+        "a result of the call `{id}`: there is none, so an error is sent in its place"
+    ));
+    Some(CallResult {
+        id: id.clone(),
+        name: call.name.clone(),
+        parts: Vec::from([Part::Text(String::from(NO_RESULT))]),
+        is_error: true,
+    })
+}
+
+fn push_results(messages: &mut Vec<Numbered<'_>>, at: usize, results: Vec<CallResult>) {
+    if !results.is_empty() {
+        messages.push((at, Cow::Owned(Message::Results(results))));
+    }
+}

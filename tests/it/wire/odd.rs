@@ -1,0 +1,154 @@
+//! Responses that differ from what the documentation has, and are read as they are meant.
+
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::call::{Content, ToolResult, ToolResults};
+use toolcast::wire::{Finish, Turn, WireError};
+
+use super::shapes::{body, events, providers, whole};
+
+const GOOGLE: [Provider; 3] = [
+    Provider::Gemini,
+    Provider::GeminiJsonSchema,
+    Provider::Vertex,
+];
+
+fn streamed(provider: Provider, bytes: &[u8]) -> Result<Turn, WireError> {
+    let mut stream = provider.stream()?;
+    stream.push_bytes(bytes)?;
+    stream.finish()
+}
+
+/// Without `alt=sse` the streaming method answers with a list of its chunks.
+#[test]
+fn a_list_of_geminis_chunks_is_a_stream() {
+    for provider in GOOGLE {
+        let events = events(
+            provider,
+            "Let me see.",
+            &[("call_1", "look", r#"{"at":1.50}"#)],
+        );
+        let expected = streamed(provider, &body(provider, &events)).expect("a stream");
+        assert_eq!(expected.calls.len(), 1);
+        let list = format!("[{}\n]\n", events.join("\n,\r\n"));
+        assert_eq!(provider.parse_turn(&list).expect("a response"), expected);
+        assert_eq!(
+            streamed(provider, list.as_bytes()).expect("a stream"),
+            expected
+        );
+        // A list that was cut off is a stream that was.
+        for end in 1..list.trim_end().len() {
+            let error = streamed(provider, &list.as_bytes()[..end]).expect_err("cut off");
+            assert!(
+                matches!(error, WireError::Unfinished { .. }),
+                "{end}: {error}"
+            );
+        }
+        let cut = format!("[{}]", events[..events.len() - 1].join(","));
+        let error = provider.parse_turn(&cut).expect_err("no end");
+        assert!(matches!(error, WireError::Unfinished { .. }), "{error}");
+        let error =
+            r#"[{"error":{"code":400,"message":"API key not valid","status":"INVALID_ARGUMENT"}}]"#;
+        let error = provider.parse_turn(error).expect_err("an error");
+        assert!(error.to_string().contains("API key not valid"), "{error}");
+        let error = provider
+            .parse_turn(r#"[{"model":"m"}]"#)
+            .expect_err("no response");
+        assert!(error.to_string().contains("`candidates`"), "{error}");
+    }
+}
+
+#[test]
+fn a_turn_that_waits_for_calls_has_one() {
+    // A response that says so, and the word it says it by. Its calls are none of this program's.
+    for (provider, response, word) in [
+        (
+            Provider::OpenAi,
+            json!({"choices": [{"message": {"role": "assistant", "content": "Hm.", "tool_calls": [
+                {"id": "c", "type": "custom", "custom": {"name": "x", "input": "y"}},
+            ]}, "finish_reason": "tool_calls"}]}),
+            "tool_calls",
+        ),
+        (
+            Provider::Groq,
+            json!({"choices": [{"message": {"role": "assistant", "content": "Hm."}, "finish_reason": "function_call"}]}),
+            "function_call",
+        ),
+        (
+            Provider::Anthropic,
+            json!({"content": [{"type": "text", "text": "Hm."}], "stop_reason": "tool_use"}),
+            "tool_use",
+        ),
+        (
+            Provider::Bedrock,
+            json!({"output": {"message": {"role": "assistant", "content": [{"text": "Hm."}]}}, "stopReason": "tool_use"}),
+            "tool_use",
+        ),
+        (
+            Provider::Cohere,
+            json!({"message": {"role": "assistant", "content": [{"type": "text", "text": "Hm."}]}, "finish_reason": "TOOL_CALL"}),
+            "TOOL_CALL",
+        ),
+        (
+            Provider::Gemini,
+            json!({"steps": [], "status": "requires_action"}),
+            "requires_action",
+        ),
+    ] {
+        let turn = provider.parse_turn(&response.to_string()).expect("a turn");
+        assert_eq!(turn.finish, Finish::Other(word.into()), "{provider}");
+    }
+    for provider in providers() {
+        for calls in [&[][..], &[("call_1", "look", "{}")]] {
+            if provider == Provider::Mcp && calls.is_empty() {
+                continue;
+            }
+            let turn = provider
+                .parse_turn(&whole(provider, "Hm.", calls))
+                .expect("a turn");
+            assert_eq!(
+                turn.finish == Finish::Calls,
+                !calls.is_empty(),
+                "{provider}"
+            );
+        }
+    }
+}
+
+/// Some hosts number their calls. In the history the id is the text that its result has.
+#[test]
+fn a_numeric_call_id_is_read_as_text() {
+    for provider in providers() {
+        let calls = [("7", "look", "{}"), ("8", "look", "{}")];
+        if provider == Provider::Vertex || provider == Provider::Mcp {
+            // One has no ids, the other's are numbers by rights.
+            continue;
+        }
+        let numbers = |text: String| text.replace(r#""7""#, "7").replace(r#""8""#, "8");
+        let response = numbers(whole(provider, "Hm.", &calls));
+        assert!(response.contains(":7"), "{provider}: {response}");
+        let turn = provider.parse_turn(&response).expect("a turn");
+        let bytes = body(provider, &events(provider, "Hm.", &calls));
+        let bytes = numbers(String::from_utf8(bytes).expect("UTF-8"));
+        let stream = streamed(provider, bytes.as_bytes()).expect("a stream");
+        assert_eq!(stream.calls, turn.calls, "{provider}");
+        for turn in [turn, stream] {
+            let named = |id: &str, text: &str| text.contains(&format!(r#":"{id}""#));
+            let history = json!(turn.history).to_string();
+            let ids: Vec<_> = turn.calls.iter().map(|call| call.id.to_string()).collect();
+            if provider != Provider::Mistral {
+                assert_eq!(ids, ["7", "8"], "{provider}");
+            }
+            let results = turn
+                .calls
+                .into_iter()
+                .map(|call| ToolResult::new(call, vec![Content::Text("a".into())]));
+            let results = ToolResults(results.collect()).to_messages(provider);
+            let results: Value = json!(results);
+            for id in ids {
+                assert!(named(&id, &history), "{provider}: {history}");
+                assert!(named(&id, &results.to_string()), "{provider}: {results}");
+            }
+        }
+    }
+}
