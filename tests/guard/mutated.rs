@@ -89,9 +89,6 @@ fn ways() -> Vec<Way> {
     fn proto(d: &Dialect) -> bool {
         matches!(d.provider(), Provider::Gemini | Provider::Vertex)
     }
-    fn google(d: &Dialect) -> bool {
-        proto(d) || d.provider() == Provider::GeminiJsonSchema
-    }
     fn strict(d: &Dialect) -> bool {
         d.strict()
     }
