@@ -36,12 +36,13 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
         }
     });
     // With `cfg` on a parameter, its number isn't known here.
+    let params = quote_spanned!(here=> <#name as __tool::Tool>::BARE.parameters());
     let numbered = sent.iter().enumerate().filter(|_| !counted);
     let bounds = numbered.filter_map(|(i, (_, field))| {
         let rules = field.rules.as_ref().filter(|rules| rules.by_const)?;
         let at = rules.span;
         let i = Literal::usize_unsuffixed(i);
-        Some(quote_spanned!(at=> __tool::check_at(<#name as __tool::Tool>::BARE.parameters(), &[#i]);))
+        Some(quote_spanned!(at=> __tool::check_at(#params, &[#i]);))
     });
     let start = counted.then(|| quote_spanned!(here=> let mut __i = 0usize;));
     let at = function.sig.ident.span();

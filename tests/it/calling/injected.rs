@@ -124,8 +124,8 @@ fn kept() {}
 #[tool(blocking, timeout = std::time::Duration::from_millis(20))]
 fn short() {}
 
-#[tool(timeout = 0.25)]
-async fn shorter() {}
+#[tool(blocking, timeout = 0.25)]
+fn shorter() {}
 
 #[test]
 fn what_is_for_the_caller_is_in_the_definition() {
