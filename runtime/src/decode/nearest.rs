@@ -9,10 +9,18 @@ const LONGEST: usize = 128;
 /// The nearest of some names, where one is near: at most a third of its characters differ, or one contains the other.
 pub(crate) fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let wanted: Vec<char> = fold(name)?;
+    let counts = counts(&wanted);
     let mut best: Option<(usize, &str)> = None;
     for one in names {
         let Some(other) = fold(one) else { continue };
         let longer = wanted.len().max(other.len());
+        // Most names differ in so many characters that the table below needs no filling. The shorter of two names may be within the other.
+        let least = longer - in_common(&counts, &other);
+        let within = wanted.len().min(other.len()) >= LEAST_WITHIN
+            && in_common(&counts, &other) >= wanted.len().min(other.len());
+        if !within && (least * 3 > longer || best.is_some_and(|(best, _)| least >= best)) {
+            continue;
+        }
         let away = if contains(&wanted, &other) || contains(&other, &wanted) {
             distance(&wanted, &other).min(longer / 3)
         } else if wanted.len().abs_diff(other.len()) * 3 > longer {
@@ -41,8 +49,32 @@ fn fold(name: &str) -> Option<Vec<char>> {
     (!folded.is_empty()).then_some(folded)
 }
 
+/// How often each character is in a name, of characters with the same last six bits together.
+fn counts(name: &[char]) -> [u8; 64] {
+    let mut counts = [0; 64];
+    for c in name {
+        counts[*c as usize % 64] += 1;
+    }
+    counts
+}
+
+/// At most so many characters are in both names: every other one has to be changed.
+fn in_common(counts: &[u8; 64], other: &[char]) -> usize {
+    let mut left = *counts;
+    let both = other.iter().filter(|c| {
+        let left = &mut left[**c as usize % 64];
+        let is_left = *left > 0;
+        *left = left.saturating_sub(1);
+        is_left
+    });
+    both.count()
+}
+
+/// Shorter names are in too many others.
+const LEAST_WITHIN: usize = 4;
+
 fn contains(longer: &[char], shorter: &[char]) -> bool {
-    shorter.len() >= 4 && longer.windows(shorter.len()).any(|part| part == shorter)
+    shorter.len() >= LEAST_WITHIN && longer.windows(shorter.len()).any(|part| part == shorter)
 }
 
 /// How many characters have to be put in, taken out, changed, or exchanged with the next one.
@@ -67,6 +99,9 @@ fn distance(a: &[char], b: &[char]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
     use super::nearest;
 
     #[test]
@@ -84,6 +119,41 @@ mod tests {
             ("delete_everything", None),
         ] {
             assert_eq!(nearest(wrong, names), right, "{wrong}");
+        }
+    }
+
+    /// Leaving out names by their characters changes no answer.
+    #[test]
+    fn the_same_name_is_nearest_as_by_distances_alone() {
+        let parts = [
+            "search", "list", "get", "item", "repo", "file", "x", "archive",
+        ];
+        let names: Vec<String> = parts
+            .iter()
+            .flat_map(|a| parts.iter().map(move |b| alloc::format!("{a}_{b}")))
+            .collect();
+        let slow = |name: &str| {
+            let wanted = super::fold(name)?;
+            let near = names.iter().filter_map(|one| {
+                let other = super::fold(one)?;
+                let longer = wanted.len().max(other.len());
+                let within = super::contains(&wanted, &other) || super::contains(&other, &wanted);
+                let away = super::distance(&wanted, &other);
+                let away = if within { away.min(longer / 3) } else { away };
+                (away * 3 <= longer).then_some((away, one.as_str()))
+            });
+            let best = near.min_by_key(|(away, _)| *away);
+            best.map(|(_, one)| one)
+        };
+        for name in &names {
+            for at in 0..name.len() {
+                let mut wrong = name.clone();
+                wrong.remove(at);
+                for wrong in [wrong.as_str(), &name[at..], &name[..at]] {
+                    let all = names.iter().map(String::as_str);
+                    assert_eq!(nearest(wrong, all), slow(wrong), "{wrong}");
+                }
+            }
         }
     }
 
