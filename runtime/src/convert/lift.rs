@@ -14,7 +14,7 @@ use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_by_place, is_entries, is_null,
-    item_type, key_is_renamed, maps_may_be_lists, may_be_map, null_is_text, null_of_union,
+    item_type, key_is_renamed, map_may_be_entries, may_be_map, null_is_text, null_of_union,
     object_alternatives, renamed, resolve, rest_key, takes_list, tuple_may_be_object,
     tuples_by_place, variant_takes_list,
 };
@@ -132,7 +132,9 @@ impl Walk<'_> {
                     })
                     .collect(),
             ),
-            (Kind::Map(inner), Value::Array(items)) if maps_may_be_lists(self.d, self.other) => {
+            (Kind::Map(inner), Value::Array(items))
+                if map_may_be_entries(self.d, self.other, inner) =>
+            {
                 match self.lift_entries(&inner.value, frame, &items) {
                     Some(map) => Value::Object(map),
                     None => Value::Array(items),

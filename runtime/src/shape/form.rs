@@ -140,10 +140,10 @@ pub(crate) const fn is_entries(d: &Dialect, variant: &Schema<'_>) -> bool {
     !matches!(d.maps, MapStyle::Schema) && Lists::of(d, variant, UNIONS).entries
 }
 
-/// Whether a list of `{key, value}` is read as a map: if one of the provider's two dialects may show it so.
+/// Whether a list of `{key, value}` is read as a map: if one of the provider's two dialects shows the map so.
 #[cfg(feature = "call")]
-pub(crate) fn maps_may_be_lists(d: &Dialect, other: &Dialect) -> bool {
-    !matches!((d.maps, other.maps), (MapStyle::Schema, MapStyle::Schema))
+pub(crate) fn map_may_be_entries(d: &Dialect, other: &Dialect, map: &Map<'_>) -> bool {
+    map_is_entries(d, map) || map_is_entries(other, map)
 }
 
 /// Whether an alternative is a map, or a union with one and no list beside it.

@@ -20,7 +20,7 @@ pub(crate) use form::{
 };
 #[cfg(feature = "call")]
 pub(crate) use form::{
-    has_entries, is_entries, item_type, kind_may_be_text, maps_may_be_lists, may_be_map,
+    has_entries, is_entries, item_type, kind_may_be_text, map_may_be_entries, may_be_map,
     tuple_may_be_object,
 };
 pub(crate) use frame::{Frame, Step, enclosing, resolve, stands_in_itself, via_optional};

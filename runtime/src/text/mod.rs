@@ -8,8 +8,10 @@ mod spelling;
 
 pub(crate) use bound::{boundary, truncate, truncation_notice};
 pub(crate) use credentials::hide_credentials;
+#[cfg(all(test, feature = "history-http"))]
+pub(crate) use secrets::REDACTED;
 pub(crate) use secrets::Secrets;
 #[cfg(feature = "history-http")]
-pub(crate) use secrets::{REDACTED, hide};
+pub(crate) use secrets::hide;
 #[cfg(feature = "history-http")]
 pub(crate) use spelling::percent_decoded;

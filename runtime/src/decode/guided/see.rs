@@ -13,7 +13,7 @@ use crate::dialect::MapStyle;
 use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_by_place, is_entries, is_null,
-    is_under_entries, maps_may_be_lists, may_be_map, null_is_text, null_of_union,
+    is_under_entries, map_may_be_entries, may_be_map, null_is_text, null_of_union,
     object_alternatives, resolve, tuple_may_be_object, tuples_by_place, variant_takes_list,
 };
 
@@ -416,7 +416,7 @@ fn see_array<'de>(leaf: &Leaf<'_, 'de>, array: &'de Array<'de>, look: Look<'_, '
 fn see_map<'de>(leaf: &Leaf<'_, 'de>, map: &'de Map<'de>, look: Look<'_, 'de>) {
     let entries = if leaf.node.is_object() {
         Some(leaf.node.members().collect())
-    } else if maps_may_be_lists(leaf.walk.d, leaf.walk.other) {
+    } else if map_may_be_entries(leaf.walk.d, leaf.walk.other, map) {
         key_value_list(leaf.node)
     } else {
         None
