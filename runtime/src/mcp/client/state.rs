@@ -241,6 +241,6 @@ impl State {
         for (entry, names) in self.lock().iter_mut().zip(names) {
             entry.tools = names;
         }
-        self.set.send_replace(set);
+        drop(self.set.send_replace(set));
     }
 }
