@@ -40,6 +40,9 @@ pub(crate) fn estimate(pattern: &str) -> usize {
                     most = most.max(number);
                     chars.next();
                 }
+                if chars.peek() == Some(&'}') {
+                    chars.next();
+                }
                 sizes.repeat(most);
             }
             c if c.is_ascii() => sizes.atom(LITERAL),
