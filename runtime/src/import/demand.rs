@@ -46,7 +46,8 @@ pub(super) fn demands_unlisted(members: &Members) -> bool {
     }
     listed.extend(texts(get("required")));
     let is_more = |n: &Json| match n {
-        Json::Number(n) => n.parse::<f64>().is_ok_and(|n| n > listed.len() as f64),
+        // A number that is no plain integer counts as more, which is the safe side.
+        Json::Number(n) => !n.parse::<usize>().is_ok_and(|n| n <= listed.len()),
         _ => false,
     };
     get("minProperties").is_some_and(is_more)
