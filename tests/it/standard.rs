@@ -139,3 +139,42 @@ fn everything_that_serde_reads_has_a_schema() {
     has::<Box<serde_json::value::RawValue>>();
     has::<serde_json::Map<String, Value>>();
 }
+
+/// Returns what it was given.
+#[cfg(unix)]
+#[toolcast::tool]
+fn echo(
+    name: std::ffi::CString,
+    path: std::ffi::OsString,
+    boxed: Box<std::ffi::OsStr>,
+) -> (std::ffi::CString, std::ffi::OsString, Box<std::ffi::OsStr>) {
+    (name, path, boxed)
+}
+
+#[cfg(unix)]
+#[test]
+fn strings_of_the_system_come_back_as_serde_writes_them() {
+    use std::os::unix::ffi::OsStringExt as _;
+    use toolcast::call::Content;
+    use toolcast::{Provider, Tool as _};
+    let odd = std::ffi::OsString::from_vec(vec![b'a', 0xff, 0]);
+    let (name, path) = (c"a\xff", odd.clone());
+    let boxed = odd.into_boxed_os_str();
+    let arguments = json!({ "name": name, "path": path, "boxed": boxed });
+    let expected = json!([name, path, boxed]);
+    for provider in Provider::ALL {
+        let dialect = toolcast::Dialect::of(provider, false).expect("not strict");
+        let sent = toolcast::lower(echo::DEF.parameters(), dialect, arguments.clone());
+        let sent = sent.to_string();
+        let reply = echo::call(provider, &sent).now().expect("no waiting");
+        let reply = reply.unwrap_or_else(|error| panic!("{provider}, {sent}: {error}"));
+        let [Content::Json(text)] = reply.content.as_slice() else {
+            panic!("{:?}", reply.content)
+        };
+        let text: Value = serde_json::from_str(text).expect("JSON");
+        assert_eq!(text, expected, "{provider}");
+    }
+    let zero = r#"{"name":[97,0],"path":{"Unix":[]},"boxed":{"Unix":[]}}"#;
+    let error = echo::call(Provider::Mcp, zero).now().expect("no waiting");
+    assert!(error.is_err());
+}

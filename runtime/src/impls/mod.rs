@@ -1,5 +1,6 @@
 //! `ToolSchema` for the types of the standard library and of `serde_json` that serde reads: what serde reads is what the schema says.
 
+mod ffi;
 mod foreign;
 mod map;
 mod net;

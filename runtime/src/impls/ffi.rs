@@ -1,0 +1,51 @@
+//! Strings of C and of the operating system, as serde writes them.
+
+use crate::schema::SchemaRef;
+use crate::tool::ToolSchema;
+use alloc::ffi::CString;
+use alloc::vec::Vec;
+use core::ffi::CStr;
+use core::num::NonZeroU8;
+
+/// The bytes, none of which is zero.
+impl ToolSchema for CStr {
+    const SCHEMA: SchemaRef = <Vec<NonZeroU8> as ToolSchema>::SCHEMA;
+}
+
+impl ToolSchema for CString {
+    const SCHEMA: SchemaRef = CStr::SCHEMA;
+}
+
+/// Serde has a form for each system, and reads that of its own alone: `{"Unix": [104, 105]}`.
+#[cfg(all(feature = "std", any(unix, windows)))]
+mod os {
+    use super::super::{link, required};
+    use crate::schema::{Kind, Object, Schema, SchemaRef, Tagging, Union};
+    use crate::tool::ToolSchema;
+    use alloc::vec::Vec;
+    use std::ffi::{OsStr, OsString};
+
+    #[cfg(unix)]
+    const FORM: Object<'static> = Object {
+        fields: &[required!("Unix": link::<Vec<u8>>())],
+        closed: true,
+    };
+
+    #[cfg(windows)]
+    const FORM: Object<'static> = Object {
+        fields: &[required!("Windows": link::<Vec<u16>>())],
+        closed: true,
+    };
+
+    impl ToolSchema for OsStr {
+        const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Union(Union {
+            variants: &[Schema::of(Kind::Object(FORM))],
+            tagging: Tagging::External,
+            plain: true,
+        })));
+    }
+
+    impl ToolSchema for OsString {
+        const SCHEMA: SchemaRef = OsStr::SCHEMA;
+    }
+}
