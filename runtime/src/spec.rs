@@ -78,6 +78,8 @@ pub struct Foreign {
     pub output: Option<String>,
     /// As [`Spec::extra`].
     pub extra: Vec<(Provider, String)>,
+    /// The description for providers that reject a long one.
+    pub(crate) short: Option<crate::set::name::Owned>,
 }
 
 /// What the author of a tool asks of strict modes.

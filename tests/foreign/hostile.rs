@@ -102,10 +102,10 @@ fn ten_thousand_bad_tools() {
             .request_report(Provider::OpenAi, &RequestOptions::new())
             .expect("a report");
         assert_eq!(report.refused.len(), 9_999);
-        // Refused by a provider, and not by us.
+        // Rejected by a provider as they are: none is lost.
         let long = "x".repeat(1100);
         let mut list = String::from("[");
-        for i in 0..2_000 {
+        for i in 0..128 {
             let comma = if i == 0 { "" } else { "," };
             let _ = write!(list, r#"{comma}{{"name":"t{i}","description":"{long}"}}"#);
         }
@@ -115,13 +115,8 @@ fn ten_thousand_bad_tools() {
             .source(source("s", read))
             .build()
             .expect("a set");
-        let request = set.request(Provider::AzureOpenAi).expect("none of them");
-        assert_eq!(
-            (request.fragment.as_str(), request.report.refused.len()),
-            ("{}", 2_000)
-        );
-        // Words for a person who can't change the tool.
-        assert!(request.report.refused[0].reasons[0].ends_with("give it a shorter one"));
+        let request = set.request(Provider::AzureOpenAi).expect("all of them");
+        assert_eq!(request.report.refused.len(), 0);
     });
 }
 

@@ -430,3 +430,61 @@ fn gemini_keeps_what_is_its_own() {
         .collect();
     assert_eq!(left, ["behavior", "responseJsonSchema"]);
 }
+
+/// A description that a provider rejects for its length is cut at a sentence. The words for constraints stay, and the report has it.
+#[test]
+fn long_descriptions_are_shortened_for_the_provider_that_rejects_them() {
+    let long = "A sentence of some length, with a comma. ".repeat(60);
+    let given = json!({"name": "t", "description": long, "inputSchema": {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}, "dependentRequired": {"a": ["b"]}}});
+    let tool = Definition::read(&given).expect("a tool");
+    for provider in Provider::ALL {
+        let text = tool
+            .render(provider)
+            .unwrap_or_else(|report| panic!("{provider}: {report}"));
+        let text: Value = serde_json::from_str(&text).expect("JSON");
+        let text = text.to_string();
+        assert!(text.contains("dependentRequired"), "{provider}");
+        let cut = text.len() < 2_000;
+        assert_eq!(
+            cut,
+            provider == Provider::AzureOpenAi,
+            "{provider}: {}",
+            text.len()
+        );
+        let report = tool.report(provider);
+        let told = report
+            .entries
+            .iter()
+            .any(|entry| entry.keyword == "description" && entry.outcome == Outcome::Hidden);
+        assert_eq!(told, cut, "{provider}: {report}");
+    }
+    let azure: Value =
+        serde_json::from_str(&tool.render(Provider::AzureOpenAi).expect("a text")).expect("JSON");
+    let description = azure["function"]["description"].as_str().expect("a text");
+    assert!(description.chars().count() <= 1024, "{description}");
+    assert!(
+        description.contains("comma. (dependentRequired"),
+        "{description}"
+    );
+}
+
+/// An author's `strict` that can't be kept is in the report of the provider whose shape it is.
+#[test]
+fn a_strict_that_is_not_taken_is_reported() {
+    let given = json!({"type": "function", "function": {"name": "t", "strict": true, "parameters": {"type": "object", "properties": {"a": {"type": "object", "additionalProperties": {"type": "string"}}}}}});
+    let tool = Definition::read(&given).expect("a tool");
+    for provider in [
+        Provider::OpenAi,
+        Provider::OpenAiResponses,
+        Provider::AzureOpenAi,
+    ] {
+        let report = tool.report(provider);
+        let dropped = report.entries.iter().any(|entry| entry.keyword == "strict");
+        assert_eq!(dropped, !report.strict, "{provider}: {report}");
+    }
+    assert!(
+        Provider::ALL
+            .into_iter()
+            .any(|provider| !tool.report(provider).strict)
+    );
+}

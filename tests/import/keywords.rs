@@ -391,3 +391,134 @@ fn a_schema_that_contains_itself_is_rendered_for_all() {
     }
     none(&failures);
 }
+
+/// A reference to the definition that it is in, with keywords beside it or in an `allOf`.
+#[test]
+fn recursive_references_with_siblings_are_read() {
+    let beside = [
+        json!({"nullable": true}),
+        json!({"type": "object"}),
+        json!({"required": ["v"]}),
+        json!({"properties": {"w": {"type": "integer"}}}),
+        json!({"properties": {"up": {"description": "Again"}}}),
+        json!({"minProperties": 1}),
+        json!({"additionalProperties": false}),
+    ];
+    let mut failures = Vec::new();
+    for siblings in &beside {
+        let reference = json!({"$ref": "#/$defs/N"});
+        let mut up = siblings.clone();
+        up["$ref"] = reference["$ref"].clone();
+        for up in [up, json!({"allOf": [reference, siblings]})] {
+            let node = json!({"type": "object", "properties": {"v": {"type": "string"}, "up": up}});
+            let schema = json!({"type": "object", "properties": {"p": {"$ref": "#/$defs/N"}}, "$defs": {"N": node}});
+            let imported = match Imported::read(&schema) {
+                Ok(imported) => imported,
+                Err(error) => {
+                    failures.push(format!("{up}: {error}"));
+                    continue;
+                }
+            };
+            for dialect in Dialect::all() {
+                let text = imported.with_schema(|schema| toolcast::render(schema, dialect));
+                // A strict mode may reject what its plain mode accepts.
+                if let Err(report) = text
+                    && !dialect.strict()
+                {
+                    failures.push(format!("{up}: {report}"));
+                }
+            }
+            let deep = (0..6).fold(json!({"v": "x"}), |inner, _| json!({"v": "x", "up": inner}));
+            let lifted = imported.with_schema(|schema| {
+                toolcast::lift(schema, dialect(Provider::JsonSchema), json!({"p": deep}))
+            });
+            if lifted != json!({"p": deep}) {
+                failures.push(format!("{up}: {lifted}"));
+            }
+        }
+    }
+    none(&failures);
+}
+
+/// Arrays that are values of an `enum` or a `const` are arrays, of any root too.
+#[test]
+fn array_enums_keep_their_type() {
+    for schema in [
+        json!({"type": "array", "enum": [[1], [2]]}),
+        json!({"type": "array", "const": [1]}),
+        json!({"enum": [["a"], ["b"]]}),
+    ] {
+        let (text, lost) = property(&schema);
+        assert_eq!(text["type"], "array", "{schema}: {text}");
+        assert!(text["description"].as_str().is_some(), "{schema}: {text}");
+        assert_eq!(lost.len(), 1, "{lost:?}");
+        let root = Imported::read(&schema).expect("a schema");
+        assert_eq!(root.wrapped(), Some("value"), "{schema}");
+    }
+}
+
+/// Each loss of a root with the outcome `text` has its words in the description of the tool, for every provider.
+#[test]
+fn constraints_of_a_root_are_in_the_description() {
+    let constraints = [
+        (
+            json!({"dependentRequired": {"a": ["b"]}}),
+            "dependentRequired",
+        ),
+        (json!({"not": {"required": ["a", "b"]}}), "not"),
+        (
+            json!({"if": {"required": ["a"]}, "then": {"required": ["b"]}}),
+            "then",
+        ),
+        (
+            json!({"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}),
+            "anyOf",
+        ),
+        (json!({"minProperties": 1}), "minProperties"),
+        (json!({"propertyNames": {"maxLength": 9}}), "propertyNames"),
+        (
+            json!({"patternProperties": {"^x": {"type": "string"}}}),
+            "patternProperties",
+        ),
+        (json!({"enum": [{"a": 1}, {"b": 2}]}), "enum"),
+    ];
+    let words = |keyword: &str| match keyword {
+        "not" => "must not fit",
+        "anyOf" => "give a, or b",
+        "enum" => "one of {\"a\":1}",
+        "then" => "then: ",
+        other => other.to_owned().leak(),
+    };
+    let mut failures = Vec::new();
+    for (constraint, keyword) in constraints {
+        let mut object = json!({"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}});
+        for (name, value) in constraint.as_object().expect("an object") {
+            object[name] = value.clone();
+        }
+        let referred = json!({"$ref": "#/$defs/Root", "$defs": {"Root": object}});
+        for schema in [&object, &referred] {
+            let imported = Imported::read(schema).expect("a schema");
+            assert!(
+                imported
+                    .losses()
+                    .iter()
+                    .any(|loss| loss.keyword == keyword && loss.outcome == Outcome::Text),
+                "{schema}: {:?}",
+                imported.losses()
+            );
+            for description in ["Does it.", ""] {
+                let tool = json!({"name": "t", "description": description, "inputSchema": schema});
+                let tool = toolcast::import::Definition::read(&tool).expect("a tool");
+                for provider in Provider::ALL {
+                    let text = tool.render(provider).expect("a text");
+                    let text: Value = serde_json::from_str(&text).expect("JSON");
+                    let text = text.to_string().replace("\\\"", "\"");
+                    if !text.contains(words(keyword)) {
+                        failures.push(format!("{provider} {keyword}: {text}"));
+                    }
+                }
+            }
+        }
+    }
+    none(&failures);
+}

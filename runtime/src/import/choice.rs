@@ -173,6 +173,11 @@ fn rest(reader: &mut Reader<'_>, sheet: &mut Sheet, others: &[Json], variants: &
             let kind = match value {
                 Json::Bool(_) => Kind::Boolean,
                 Json::Number(_) => Kind::Number,
+                Json::Array(_) => Kind::Array {
+                    items: reader.kind(Kind::Any),
+                    exactly: None,
+                    unique: false,
+                },
                 _ => Kind::Any,
             };
             variants.push(reader.kind(kind));

@@ -113,11 +113,10 @@ impl<'j> Reader<'j> {
         })
     }
 
-    pub(super) fn number_of(&mut self, key: &str) -> usize {
+    fn number_of(&mut self, key: &str, last: &str) -> usize {
         if let Some(&number) = self.keys.get(key) {
             return number;
         }
-        let last = key.rsplit('/').next().unwrap_or_default();
         let mut name: String = last
             .chars()
             .map(|c| {
@@ -147,7 +146,37 @@ impl<'j> Reader<'j> {
         if let Some(&id) = self.done.get(&key) {
             return Ok(id);
         }
-        if let Some(place) = self.open.iter().position(|open| open.key == key) {
+        if let Some(id) = self.again(&key, at) {
+            return Ok(id);
+        }
+        let inside = At {
+            pointer: key.clone(),
+            depth: at.depth + usize::from(!key.is_empty()),
+        };
+        let last = key.rsplit('/').next().unwrap_or_default().to_owned();
+        let named = !key.is_empty();
+        self.once(key, &last, named, &inside, |reader| {
+            reader.schema(schema, &inside)
+        })
+    }
+
+    /// Reads a reference with siblings, or names it if it is inside itself. It has a name only then.
+    pub(super) fn sibling(
+        &mut self,
+        key: String,
+        schema: &Json,
+        at: &At,
+    ) -> Result<Id, ImportError> {
+        if let Some(id) = self.again(&key, at) {
+            return Ok(id);
+        }
+        let last = at.pointer.rsplit('/').next().unwrap_or_default().to_owned();
+        self.once(key, &last, false, at, |reader| reader.members(schema, at))
+    }
+
+    /// What is being read already, by its name.
+    fn again(&mut self, key: &str, at: &At) -> Option<Id> {
+        if let Some(place) = self.open.iter().position(|open| open.key == *key) {
             let name = self.open[place].name;
             // What stands between can't be written under a name of its own: it would name something outside.
             if self.open[place].named && self.open[place + 1..].iter().all(|open| !open.back) {
@@ -155,27 +184,35 @@ impl<'j> Reader<'j> {
                     open.named = false;
                 }
                 self.open[place].back = true;
-                return Ok(self.kind(Kind::Back(name)));
+                return Some(self.kind(Kind::Back(name)));
             }
             let docs = format!("a {}", self.names[name]);
             self.loss(at, "$ref", Outcome::Widened, "definitions that contain one another in more than one way: any value is taken here");
-            return Ok(self.push(Node {
+            return Some(self.push(Node {
                 docs,
                 ..Node::of(Kind::Any)
             }));
         }
-        let name = self.number_of(&key);
+        None
+    }
+
+    /// Reads what can name itself.
+    fn once(
+        &mut self,
+        key: String,
+        last: &str,
+        named: bool,
+        inside: &At,
+        read: impl FnOnce(&mut Self) -> Result<Id, ImportError>,
+    ) -> Result<Id, ImportError> {
+        let name = self.number_of(&key, last);
         self.open.push(Open {
             key: key.clone(),
             name,
             named: true,
             back: false,
         });
-        let inside = At {
-            pointer: key.clone(),
-            depth: at.depth + usize::from(!key.is_empty()),
-        };
-        let read = self.schema(schema, &inside);
+        let read = read(self);
         let open = self.open.pop();
         let id = read?;
         let back = match &open {
@@ -187,7 +224,7 @@ impl<'j> Reader<'j> {
             }
             _ => false,
         };
-        if open.is_some_and(|open| open.named && (back || !key.is_empty())) {
+        if open.is_some_and(|open| open.named && (back || named)) {
             if self.nodes[id].name.is_none()
                 && !matches!(self.nodes[id].kind, Kind::Back(_) | Kind::Option(_))
                 && id + 1 == self.nodes.len()

@@ -29,6 +29,8 @@ mod union;
 mod words;
 
 pub use error::ImportError;
+pub(crate) use words::with_words;
+
 pub use tool::{Definition, Definitions, Given, Member, Shape, UnknownShape, Unreadable};
 
 use alloc::borrow::{Cow, ToOwned};
@@ -106,6 +108,8 @@ pub struct Imported {
     losses: Vec<ReportEntry>,
     title: String,
     description: String,
+    /// Words for constraints of a root that is an object: the description of the tool has them.
+    words: Vec<String>,
     /// `None` where it can't be compiled.
     #[cfg(feature = "import")]
     original: Option<original::Original>,
@@ -137,6 +141,7 @@ impl Imported {
             names,
             losses,
             patterns,
+            words,
             ..
         } = reader;
         #[cfg(feature = "import")]
@@ -157,6 +162,7 @@ impl Imported {
             root: id,
             wrapped,
             losses,
+            words: if wrapped.is_none() { words } else { Vec::new() },
             title: text("title"),
             description: text("description"),
             #[cfg(feature = "import")]
@@ -177,6 +183,11 @@ impl Imported {
     /// The schema's own description; empty where it has none.
     pub fn description(&self) -> &str {
         &self.description
+    }
+
+    /// Words for constraints of a root that is an object.
+    pub(crate) fn root_words(&self) -> &[String] {
+        &self.words
     }
 
     /// The name that the root stands under in every declaration, where it is no object.

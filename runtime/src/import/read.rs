@@ -36,6 +36,10 @@ pub(super) struct Reader<'j> {
     pub(super) done: HashMap<String, Id>,
     pub(super) open: Vec<Open>,
     pub(super) patterns: Patterns,
+    /// Words for constraints of the root.
+    pub(super) words: Vec<String>,
+    /// The pointer to the root's members: elsewhere if the root is a reference.
+    root_at: String,
 }
 
 /// Where something stands.
@@ -80,6 +84,8 @@ impl<'j> Reader<'j> {
     pub(super) fn new(document: &'j Document<'j>, patterns: Patterns) -> Self {
         Reader {
             patterns,
+            words: Vec::new(),
+            root_at: String::new(),
             merge: Merge::new(document),
             nodes: Vec::new(),
             losses: Vec::new(),
@@ -141,9 +147,21 @@ impl<'j> Reader<'j> {
             )));
         }
         if let Some((key, target, rest)) = self.reference(schema, at)? {
+            if self.open.len() <= 1 && at.pointer == self.root_at {
+                self.root_at.clone_from(&key);
+            }
             let inner = self.definition(key, target, at)?;
             return Ok(self.described(inner, rest));
         }
+        // With its siblings it may contain itself, too. The text is its name then.
+        if refers(schema) && at.pointer != self.root_at {
+            return self.sibling(schema.text(), schema, at);
+        }
+        self.members(schema, at)
+    }
+
+    /// Reads a schema with its `allOf` and references in it.
+    pub(super) fn members(&mut self, schema: &Json, at: &At) -> Result<Id, ImportError> {
         let left = self.merge.left.len();
         let Some(members) = self.merge.members(schema, &at.pointer)? else {
             return Ok(self.kind(Kind::Never));
@@ -201,6 +219,7 @@ impl<'j> Reader<'j> {
             Some(Json::String(text)) => text,
             _ => String::new(),
         };
+        self.objects_in_words(&mut sheet);
         let id = if only_null {
             null = false;
             self.kind(Kind::Null)
@@ -217,6 +236,9 @@ impl<'j> Reader<'j> {
         };
         let id = if opens { self.opened(id) } else { id };
         self.leftovers(&mut sheet);
+        if sheet.at.pointer == self.root_at {
+            self.words.clone_from(&sheet.words);
+        }
         let docs = with_words(docs, &sheet.words);
         let id = self.with_docs(id, docs);
         if null
@@ -228,6 +250,30 @@ impl<'j> Reader<'j> {
             return Ok(self.kind(Kind::Option(id)));
         }
         Ok(id)
+    }
+
+    /// Values of a root that are objects: it keeps its properties, and the values are in words.
+    fn objects_in_words(&mut self, sheet: &mut Sheet) {
+        if sheet.at.pointer != self.root_at {
+            return;
+        }
+        for (keyword, what) in [("const", "always"), ("enum", "one of")] {
+            let values = sheet.members.iter().find(|(name, _)| name == keyword);
+            let words: Vec<String> = match values {
+                Some((_, one @ Json::Object(_))) => vec![one.text()],
+                Some((_, Json::Array(all)))
+                    if keyword == "enum"
+                        && all.iter().all(|one| matches!(one, Json::Object(_))) =>
+                {
+                    all.iter().map(Json::text).collect()
+                }
+                _ => continue,
+            };
+            if !words.is_empty() {
+                sheet.take(keyword);
+                self.say(sheet, keyword, format!("{what} {}", words.join(" | ")));
+            }
+        }
     }
 
     /// Puts a description on a node.
@@ -342,4 +388,12 @@ impl<'j> Reader<'j> {
         }
         self.kind(Kind::Ruled(id, rules))
     }
+}
+
+/// Whether a schema has members of others: by a reference, or by one in its `allOf`.
+fn refers(schema: &Json) -> bool {
+    let named = ["$ref", "$dynamicRef", "$recursiveRef"];
+    let by = |name: &&str| matches!(schema.get(name), Some(Json::String(_)));
+    named.iter().any(by)
+        || matches!(schema.get("allOf"), Some(Json::Array(all)) if all.iter().any(refers))
 }

@@ -202,7 +202,7 @@ impl Reader<'_> {
 }
 
 /// The text with words behind it.
-pub(super) fn with_words(mut docs: String, words: &[String]) -> String {
+pub(crate) fn with_words(mut docs: String, words: &[String]) -> String {
     if words.is_empty() {
         return docs;
     }

@@ -49,6 +49,19 @@ pub(crate) struct Counts {
     pub(crate) required: usize,
 }
 
+/// The tool with a shorter description, if it is foreign and the provider would reject the whole one.
+pub(crate) fn shortened<'a>(spec: Spec<'a>, provider: Provider) -> Option<Spec<'a>> {
+    let limits = &of(provider, false).limits;
+    let too_long = limits.description_proven
+        && spec.description.raw().chars().count() > limits.description as usize;
+    let short = spec.foreign?.short.as_ref().filter(|_| too_long)?;
+    let description = short.text();
+    Some(Spec {
+        description,
+        ..spec
+    })
+}
+
 /// Writes a declaration; the report has the reasons where the provider would refuse it.
 pub(crate) fn declare(
     spec: Spec<'_>,
@@ -56,7 +69,7 @@ pub(crate) fn declare(
     provider: Provider,
     form: Form,
 ) -> Result<Declared, Report> {
-    let spec = &spec;
+    let spec = &shortened(spec, provider).unwrap_or(spec);
     let canonical = walk(spec, schema, CANONICAL, true, &mut []);
     let d = choose(spec, schema, provider, form, &canonical.tally);
     let refused = |entries: Vec<ReportEntry>| Report {

@@ -16,6 +16,8 @@ use crate::json::Sink;
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
+#[cfg(feature = "call")]
+use crate::spec::Strict;
 
 /// What became of each thing in a tool that a provider can't be told as it is, and what it would refuse.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,14 +148,38 @@ pub(crate) fn report(spec: &Spec<'_>, provider: Provider) -> Report {
 
 /// As [`report`], where the schema of the parameters is another one.
 pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> Report {
+    #[cfg(feature = "call")]
+    let shortened = super::declare::shortened(*spec, provider);
+    #[cfg(feature = "call")]
+    let spec = shortened.as_ref().unwrap_or(spec);
     let (canonical, mut entries) = records(spec, schema, CANONICAL, true);
     if provider != Provider::JsonSchema {
         entries.retain(is_structural);
     }
     #[cfg(feature = "call")]
+    if shortened.is_some() {
+        entries.push(ReportEntry {
+            pointer: String::new(),
+            keyword: "description".to_owned(),
+            outcome: Outcome::Hidden,
+            reason: "it is cut at the end of a sentence: the provider rejects more than 1,024 characters"
+                .to_owned(),
+        });
+    }
+    #[cfg(feature = "call")]
     let d = super::declare::own(spec, schema, provider, &canonical);
     #[cfg(not(feature = "call"))]
     let d = super::declaration::dialect(spec, provider, &canonical);
+    #[cfg(feature = "call")]
+    if matches!(spec.strict, Strict::Wanted(all) if all & provider.bit() != 0) && !d.strict {
+        entries.push(ReportEntry {
+            pointer: String::new(),
+            keyword: "strict".to_owned(),
+            outcome: Outcome::Hidden,
+            reason: "the definition asks for strict mode, which can't express its schema"
+                .to_owned(),
+        });
+    }
     if !wanted(spec, provider) {
         entries.push(ReportEntry {
             pointer: String::new(),

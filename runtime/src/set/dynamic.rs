@@ -16,7 +16,7 @@ use super::read;
 use crate::call::{Answer, AsJson, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
 use crate::decode::{ArgumentErrors, Notes};
 use crate::impls::NO_PARAMS;
-use crate::import::{ImportError, Imported, Source};
+use crate::import::{ImportError, Imported, Source, with_words};
 use crate::provider::Provider;
 use crate::schema::{Kind, Schema, SchemaRef};
 use crate::spec::{Hints, Spec, Strict};
@@ -407,10 +407,25 @@ impl DynamicTool {
         at_once: bool,
         function: Function,
     ) -> Self {
+        let words = match &params {
+            Params::Raw(imported) => imported.root_words(),
+            Params::Type(_) => &[],
+        };
+        // A description is wanted by some; the name stands in for it.
+        let described = if description.is_empty() {
+            name
+        } else {
+            description
+        };
+        let description = if words.is_empty() {
+            Owned::new(description)
+        } else {
+            Owned::new(&with_words(described.into(), words))
+        };
         DynamicTool {
             name: Owned::new(name),
             title: Owned::new(""),
-            description: Owned::new(description),
+            description,
             params: match params {
                 Params::Type(params) if takes_nothing(params) => Params::Type(NO_PARAMS),
                 params => params,

@@ -14,6 +14,7 @@ mod render;
 mod rest;
 mod sdk;
 mod shape;
+mod short;
 
 pub use error::Unreadable;
 pub use given::Given;
@@ -30,6 +31,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::patterns::PatternBudget;
+use super::words;
 use super::{ImportError, Imported, Source};
 use crate::decode::Json;
 use crate::provider::Provider;
@@ -64,6 +66,8 @@ pub struct Definition {
     /// As it stands in the definition.
     title: Owned,
     description: Owned,
+    /// The description with words for constraints of the root, if it has any.
+    shown: Option<Owned>,
     parameters: Arc<Imported>,
     strict: Option<bool>,
     hints: Hints,
@@ -161,6 +165,7 @@ impl Definition {
             annotations: parts.annotations.as_ref().map(Json::text),
             output: parts.output.as_ref().map(Json::text),
             extra: rest::extra(parts.shape, &parts.rest),
+            short: None,
         };
         let examples = examples::read(&parts.rest, &parameters, &mut losses);
         let rest = parts
@@ -172,9 +177,11 @@ impl Definition {
                 value: value.text(),
             })
             .collect();
-        Ok(Definition {
+        let description = described.unwrap_or_else(|| in_words(&parts.name));
+        let mut tool = Definition {
             shape: parts.shape,
-            description: Owned::new(&described.unwrap_or_else(|| in_words(&parts.name))),
+            description: Owned::new(""),
+            shown: None,
             name: Owned::new(&parts.name),
             title: Owned::new(&parts.title),
             parameters: Arc::new(parameters),
@@ -189,7 +196,23 @@ impl Definition {
             losses,
             pointer: String::new(),
             parameters_at: at,
-        })
+        };
+        tool.describe(&description);
+        Ok(tool)
+    }
+
+    /// Sets the description. The words for constraints of the root come behind it in every text, and are never shortened.
+    pub(super) fn describe(&mut self, description: &str) {
+        let words = self.parameters.root_words();
+        let shown = words::with_words(description.to_owned(), words);
+        let short = short::description(description, words);
+        self.description = Owned::new(description);
+        self.shown = (!words.is_empty()).then(|| Owned::new(&shown));
+        if short.is_some() || self.foreign.short.is_some() {
+            let mut foreign = Foreign::clone(&self.foreign);
+            foreign.short = short.map(|short| Owned::new(&short));
+            self.foreign = Arc::new(foreign);
+        }
     }
 
     /// Turns all pointers into such as lead from the whole that was given.
@@ -290,7 +313,7 @@ impl Definition {
     /// The same tool with another description.
     #[must_use]
     pub fn with_description(mut self, description: &str) -> Self {
-        self.description = Owned::new(description);
+        self.describe(description);
         self
     }
 

@@ -12,7 +12,6 @@ use super::Definition;
 use super::given::{Given, Members};
 use crate::import::reference::escape;
 use crate::render::{Outcome, ReportEntry};
-use crate::set::name::Owned;
 
 /// How long a tool's description may get by what is said of its group, in characters: what the strictest provider takes.
 const MOST: usize = 1024;
@@ -78,7 +77,7 @@ impl Namespace {
             .filter(|words| tool.description().chars().count() + words.chars().count() <= MOST);
         let (outcome, reason) = if let Some(words) = words {
             let described = format!("{}{words}", tool.description());
-            tool.description = Owned::new(&described);
+            tool.describe(&described);
             (Outcome::Text, "it stands in the tool's description")
         } else {
             (

@@ -76,7 +76,7 @@ impl Definition {
         let mut spec: Spec<'_> = Spec::NEW;
         spec.name = self.name.text();
         spec.title = self.title.text();
-        spec.description = self.description.text();
+        spec.description = self.shown.as_ref().unwrap_or(&self.description).text();
         spec.hints = self.hints;
         spec.strict = match self.strict {
             Some(false) => Strict::Off,
