@@ -16,7 +16,7 @@
 //! - a buffer holds [`Bytes`], which are bytes and nothing else, so that any of them may be read and written alone;
 //! - for each sink over it a buffer begins as zeros, which is UTF-8, and each write puts whole characters: `put` a whole `&str`, `lit` the bytes of one, which is all
 //!   that a [`Lit`] can be made of, `short` those of one, `copy` a range between two [`Mark`]s, which are positions between two writes of the same sink, `again` a
-//!   [`Part`], which is such a range, or all but its last byte where that is ASCII. So all bytes of a [`Buffer`] are UTF-8 at any time between two writes, and
+//!   [`Part`], which is such a range, or all but its last byte if it has one and that is ASCII. So all bytes of a [`Buffer`] are UTF-8 at any time between two writes, and
 //!   [`Buffer::all`] may say so;
 //! - of a [`Scratch`], whose sinks alone have `blocks`, that is true up to `pos`: what blocks bring beyond it may end in the middle of a character. How much of it is
 //!   text says [`Sink::finish`] alone: it takes the sink, and the next one begins by taking that back. Where all fits at the end, every write did, since `pos`
@@ -346,6 +346,7 @@ impl<'b> Sink<'b> {
 
     /// As [`Sink::again`] but for the last byte, which must be ASCII.
     pub(crate) const fn again_but_last(&mut self, part: &Part) {
+        assert!(part.len > 0, "a part without a last byte");
         let rest = part.len - 1;
         let last = part.from + rest;
         if last < self.cap {

@@ -180,6 +180,15 @@ fn no_character_is_cut() {
 }
 
 #[test]
+#[should_panic(expected = "a part without a last byte")]
+fn an_empty_part_has_no_last_byte() {
+    let mut scratch = Box::new(Scratch::<5000>::EMPTY);
+    let mut sink = scratch.sink();
+    let part = sink.since(sink.mark());
+    sink.again_but_last(&part);
+}
+
+#[test]
 fn scratch_is_cut_to_its_text() {
     let mut scratch = Box::new(Scratch::<5000>::EMPTY);
     let mut sink = scratch.sink();
