@@ -95,7 +95,8 @@ fn pascal(name: &str) -> String {
 pub(crate) fn in_words(name: &str) -> String {
     let mut out = String::new();
     let mut before: Option<char> = None;
-    for c in name.chars() {
+    let mut chars = name.chars().peekable();
+    while let Some(c) = chars.next() {
         if c == '_' || c == '-' {
             if !out.is_empty() && !out.ends_with(' ') {
                 out.push(' ');
@@ -104,7 +105,12 @@ pub(crate) fn in_words(name: &str) -> String {
             out.extend(c.to_uppercase());
         } else if c.is_uppercase() && before.is_some_and(char::is_lowercase) {
             out.push(' ');
-            out.extend(c.to_lowercase());
+            // The first letter of an acronym stays as it is.
+            if chars.peek().is_some_and(|next| next.is_uppercase()) {
+                out.push(c);
+            } else {
+                out.extend(c.to_lowercase());
+            }
         } else {
             out.push(c);
         }
@@ -176,7 +182,7 @@ mod tests {
         assert_eq!(in_words("search_repos"), "Search repos");
         assert_eq!(in_words("x"), "X");
         assert_eq!(in_words("_private_"), "Private");
-        assert_eq!(in_words("getURL2"), "Get uRL2");
+        assert_eq!(in_words("getURL2"), "Get URL2");
         assert_eq!(in_words(""), "");
     }
 }

@@ -302,7 +302,19 @@ pub(super) fn hint(annotations: Option<&Json>, name: &str) -> Option<bool> {
 /// A name in words, where nothing else is said: `search_repos` is "Search repos".
 pub(super) fn in_words(name: &str) -> String {
     let mut words = String::with_capacity(name.len());
-    for c in name.chars() {
+    let mut before = ' ';
+    let mut chars = name.chars().peekable();
+    while let Some(c) = chars.next() {
+        let begins = c.is_uppercase() && before.is_lowercase();
+        before = c;
+        if begins {
+            words.push(' ');
+            // The first letter of an acronym stays as it is.
+            if !chars.peek().is_some_and(|next| next.is_uppercase()) {
+                words.extend(c.to_lowercase());
+                continue;
+            }
+        }
         let c = if matches!(c, '_' | '-' | '.' | '/' | ':') {
             ' '
         } else {
