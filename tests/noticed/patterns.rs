@@ -123,13 +123,42 @@ fn what_is_in_a_pattern() {
 
 #[test]
 fn how_often_something_is_repeated() {
-    for (repeat, expected) in [(0, How::Plain), (100, How::Plain), (101, How::Words)] {
+    for (repeat, expected) in [(0, How::Plain), (32, How::Plain), (33, How::Words)] {
         let found = how(matching(BOTH, repeat), Provider::Anthropic, true);
         assert_eq!(found, expected, "{repeat}");
         assert_eq!(
             how(matching(BOTH, repeat), Provider::OpenAi, true),
             How::Plain
         );
+    }
+}
+
+/// A simple pattern is short: long ones make grammars that are refused.
+#[test]
+fn long_patterns_become_words_in_strict_mode() {
+    for length in [128, 129] {
+        let schema = Schema::of(Kind::String(Str {
+            pattern: Some(Pattern {
+                text: Text::plain("x".repeat(length).leak()),
+                facts: BOTH,
+                largest_repeat: 0,
+            }),
+            ..Str::ANY
+        }));
+        let schema = leak(object(schema));
+        for (provider, is_pattern) in [
+            (Provider::Anthropic, length == 128),
+            (Provider::OpenAi, true),
+        ] {
+            let dialect = Dialect::of(provider, true).expect("a dialect");
+            let text = render(schema, dialect).expect("a text");
+            assert_eq!(
+                text.contains("\"pattern\":"),
+                is_pattern,
+                "{provider} {length}"
+            );
+            assert_eq!(text.contains("matches the pattern"), !is_pattern, "{text}");
+        }
     }
 }
 

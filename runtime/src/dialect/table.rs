@@ -203,7 +203,7 @@ const ANTHROPIC_STRICT: Dialect = Dialect {
     untyped: false,
     prefix_items: false,
     recursion: Recursion::Text,
-    keywords: kw::MIN_ITEMS_ONE | kw::DEFAULT | kw::EXAMPLES,
+    keywords: kw::MIN_ITEMS_ONE | kw::DEFAULT,
     formats: ANTHROPIC_FORMATS,
     patterns: Patterns::Simple,
     limits: Limits {

@@ -300,8 +300,10 @@ enum Fit {
     Words,
 }
 
-/// The largest counted repeat that simple engines were seen to take.
-const LARGEST_REPEAT: u32 = 100;
+/// The largest counted repeat in a simple pattern. The providers' pages warn of large ones without a number.
+const LARGEST_REPEAT: u32 = 32;
+/// The most bytes of a simple pattern: longer ones make grammars that are refused as too complex.
+const LONGEST_SIMPLE: usize = 128;
 
 const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
     w.used |= sig::PATTERNS;
@@ -315,7 +317,9 @@ const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
         Patterns::None => return Fit::Words,
         Patterns::Python => Pattern::LOOKAROUND | Pattern::UNICODE_CLASS | Pattern::DIALECT,
         Patterns::Simple => {
-            if pattern.largest_repeat > LARGEST_REPEAT {
+            if pattern.largest_repeat > LARGEST_REPEAT
+                || size_of_val(pattern.text.json()) > LONGEST_SIMPLE
+            {
                 return Fit::Words;
             }
             not_simple
