@@ -210,7 +210,7 @@ fn patterns_take_bounded_memory() {
         assert!(kept.is_some());
         info.bytes_current
     });
-    assert!(held[2] < 32 * MEGABYTE as i64, "{held:?}");
+    assert!(held[2] < 32 * MEGABYTE.cast_signed(), "{held:?}");
 }
 
 /// Sizes at which a square of comparisons outweighs the work for each property.
@@ -234,13 +234,12 @@ fn task_read() {
     let Some((size, part)) = instructions::size().zip(instructions::part()) else {
         return;
     };
-    match SERIES.iter().find(|(name, _)| *name == part) {
+    if let Some((_, series)) = SERIES.iter().find(|(name, _)| *name == part) {
         // The baseline of an empty task has what is made once a process.
-        Some((_, series)) => drop(black_box(read(&series(size.max(1))))),
-        None => {
-            let names: Vec<usize> = (0..size).collect();
-            let pairs = names.iter().flat_map(|a| names.iter().map(move |b| a + b));
-            black_box(pairs.fold(0, usize::wrapping_add));
-        }
+        drop(black_box(read(&series(size.max(1)))));
+    } else {
+        let names: Vec<usize> = (0..size).collect();
+        let pairs = names.iter().flat_map(|a| names.iter().map(move |b| a + b));
+        black_box(pairs.fold(0, usize::wrapping_add));
     }
 }

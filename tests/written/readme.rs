@@ -77,12 +77,16 @@ fn the_loop_works_for_every_provider_with_a_chat_api() {
         let text = futures_executor::block_on(agent(provider, &tools, request, send));
         let text = text.unwrap_or_else(|error| panic!("{provider}: {error}"));
         assert!(!text.is_empty(), "{provider}");
-        let sent = requests.into_inner();
+        let requests = requests.into_inner();
         let length = |request: &Value| request[member].as_array().map(Vec::len);
-        assert_eq!(length(&sent[0]), Some(0), "{provider}");
+        assert_eq!(length(&requests[0]), Some(0), "{provider}");
         // The turn, and its results.
-        assert!(length(&sent[1]) >= Some(2), "{provider}: {}", sent[1]);
-        assert!(sent[0].to_string().contains("read_file"), "{provider}");
+        assert!(
+            length(&requests[1]) >= Some(2),
+            "{provider}: {}",
+            requests[1]
+        );
+        assert!(requests[0].to_string().contains("read_file"), "{provider}");
         tried += 1;
     }
     assert_eq!(tried, Provider::ALL.len() - 2);

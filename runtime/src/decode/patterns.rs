@@ -43,11 +43,11 @@ struct One {
 }
 
 impl Kept {
-    fn get(&mut self, pattern: &str) -> Option<Option<Regex>> {
+    fn get(&mut self, pattern: &str) -> Option<&One> {
         self.now += 1;
         let one = self.all.get_mut(pattern)?;
         one.used = self.now;
-        Some(one.regex.clone())
+        Some(one)
     }
 
     fn add(&mut self, pattern: &str, regex: Option<Regex>, most: usize) {
@@ -86,7 +86,7 @@ fn compiled(pattern: &str) -> Option<Regex> {
     // A panic in here can only leave one pattern less.
     let lock = || all.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = lock().get(pattern) {
-        return known;
+        return known.regex.clone();
     }
     let regex = RegexBuilder::new(&as_regex(pattern))
         .size_limit(SIZE)

@@ -50,7 +50,7 @@ pub(crate) struct Counts {
 }
 
 /// The tool with a shorter description, if it is foreign and the provider would reject the whole one.
-pub(crate) fn shortened<'a>(spec: Spec<'a>, provider: Provider) -> Option<Spec<'a>> {
+pub(crate) fn shortened(spec: Spec<'_>, provider: Provider) -> Option<Spec<'_>> {
     let limits = &of(provider, false).limits;
     let too_long = limits.description_proven
         && spec.description.raw().chars().count() > limits.description as usize;

@@ -46,9 +46,7 @@ fn cut(text: &str, most: usize) -> &str {
         let next = text[at + c.len_utf8()..].chars().next();
         match c {
             '.' | '!' | '?' => next.is_none_or(char::is_whitespace),
-            '\n' => true,
-            '。' | '！' | '？' => true,
-            _ => false,
+            _ => matches!(c, '\n' | '。' | '！' | '？'),
         }
     };
     let sentence = start.char_indices().rfind(|(at, c)| ends(*at, *c));
