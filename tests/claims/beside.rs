@@ -21,6 +21,32 @@ struct Spoken<'a> {
     null: bool,
 }
 
+impl<'a> Spoken<'a> {
+    fn of(schema: &'a Value, said: &str) -> Self {
+        let mut said = said.to_owned();
+        let mut schema = schema;
+        let mut null = false;
+        for _ in 0..8 {
+            said += schema["description"].as_str().unwrap_or_default();
+            said.push('\n');
+            // A union that takes no description has the words in its first alternative.
+            let mut first = schema;
+            while let Some([one, ..]) = branches(first).map(Vec::as_slice) {
+                first = one;
+                said += first["description"].as_str().unwrap_or_default();
+                said.push('\n');
+            }
+            let (inner, or_null) = without_null(schema);
+            null |= or_null;
+            if std::ptr::eq(inner, schema) {
+                break;
+            }
+            schema = inner;
+        }
+        Spoken { schema, said, null }
+    }
+}
+
 const NOTHING: &Value = &Value::Null;
 
 fn is_null(schema: &Value) -> bool {
@@ -78,7 +104,7 @@ impl<'a> Beside<'a> {
 
     pub(crate) fn roots(&mut self) {
         let tool = self.tool;
-        self.node(tool.canonical, self.spoken(tool.spoken, ""), "");
+        self.node(tool.canonical, Spoken::of(tool.spoken, ""), "");
     }
 
     /// What is wrong, and the entries that nothing was found for.
@@ -93,30 +119,6 @@ impl<'a> Beside<'a> {
             }
         }
         self.failures
-    }
-
-    fn spoken(&self, schema: &'a Value, said: &str) -> Spoken<'a> {
-        let mut said = said.to_owned();
-        let mut schema = schema;
-        let mut null = false;
-        for _ in 0..8 {
-            said += schema["description"].as_str().unwrap_or_default();
-            said.push('\n');
-            // A union that takes no description has the words in its first alternative.
-            let mut first = schema;
-            while let Some([one, ..]) = branches(first).map(Vec::as_slice) {
-                first = one;
-                said += first["description"].as_str().unwrap_or_default();
-                said.push('\n');
-            }
-            let (inner, or_null) = without_null(schema);
-            null |= or_null;
-            if std::ptr::eq(inner, schema) {
-                break;
-            }
-            schema = inner;
-        }
-        Spoken { schema, said, null }
     }
 
     fn resolve(root: &'a Value, schema: &'a Value) -> &'a Value {
@@ -164,7 +166,7 @@ impl<'a> Beside<'a> {
                 }
                 path.trim_start_matches('#').clone_into(&mut at);
                 let inner = Self::resolve(self.tool.spoken, spoken.schema);
-                spoken = self.spoken(inner, &spoken.said);
+                spoken = Spoken::of(inner, &spoken.said);
             }
             canonical = without_null(Self::resolve(self.tool.canonical, canonical)).0;
         }
@@ -175,7 +177,7 @@ impl<'a> Beside<'a> {
             if !self.take(&at, Outcome::Exact, &keywords, "holds JSON") {
                 self.fail(&at, "a string that holds JSON, and no entry");
             }
-            return;
+            return self.text(canonical, &spoken, &at);
         }
         match (branches(canonical), branches(spoken.schema)) {
             (Some(all), Some(shown)) => return self.union(all, shown, &spoken, &at),
@@ -200,6 +202,65 @@ impl<'a> Beside<'a> {
         }
     }
 
+    /// A string that holds JSON: the description names a place of the same shape, or the properties.
+    fn text(&mut self, canonical: &'a Value, spoken: &Spoken<'a>, at: &str) {
+        let what = spoken.said.split("JSON text: ").nth(1).unwrap_or_default();
+        if let Some((_, place)) = what.split_once("the same shape as `") {
+            let place = place.split('`').next().unwrap_or_default();
+            if !self.is_place(place) {
+                self.fail(at, &format!("there is no `{place}`"));
+            }
+            return;
+        }
+        for (name, _) in properties(canonical).into_iter().flatten() {
+            if !what.contains(&format!("`{name}`")) {
+                self.fail(at, &format!("nothing of `{name}` in {what:?}"));
+            }
+        }
+    }
+
+    /// Whether the canonical text has a place, written as `filter.all[]`.
+    fn is_place(&self, place: &str) -> bool {
+        let root = self.tool.canonical;
+        if place == "arguments" {
+            return true;
+        }
+        let mut open = vec![(root, place)];
+        for (name, schema) in root["$defs"].as_object().into_iter().flatten() {
+            // A definition is named by its type, without the number of a second one.
+            let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+            open.extend(place.strip_prefix(name).map(|rest| (schema, rest)));
+        }
+        for _ in 0..10_000 {
+            let Some((schema, rest)) = open.pop() else {
+                return false;
+            };
+            let schema = Self::resolve(root, schema);
+            if rest.is_empty() {
+                return true;
+            }
+            let all = branches(schema).into_iter().flatten();
+            open.extend(all.map(|one| (one, rest)));
+            if let Some(rest) = rest.strip_prefix("[]") {
+                open.extend(schema.get("items").map(|items| (items, rest)));
+            }
+            if let Some(rest) = rest.strip_prefix("{}") {
+                let values = schema.get("additionalProperties");
+                open.extend(values.map(|values| (values, rest)));
+            }
+            let rest = rest.strip_prefix('.').unwrap_or(rest);
+            for (name, inner) in properties(schema).into_iter().flatten() {
+                open.extend(rest.strip_prefix(name.as_str()).map(|rest| (inner, rest)));
+            }
+            let items = schema["prefixItems"].as_array().into_iter().flatten();
+            for (i, inner) in items.enumerate() {
+                let rest = rest.strip_prefix(&i.to_string());
+                open.extend(rest.map(|rest| (inner, rest)));
+            }
+        }
+        false
+    }
+
     fn union(&mut self, all: &'a [Value], shown: &'a [Value], spoken: &Spoken<'a>, at: &str) {
         let all: Vec<_> = (all.iter().enumerate())
             .filter(|(_, one)| !is_null(one))
@@ -218,7 +279,7 @@ impl<'a> Beside<'a> {
                 self.exact(&at, "anyOf", "`entries`");
                 shown = entries;
             }
-            let shown = self.spoken(shown, &spoken.said);
+            let shown = Spoken::of(shown, &spoken.said);
             self.node(one, shown, &at);
         }
     }
@@ -233,7 +294,7 @@ impl<'a> Beside<'a> {
         match spoken.schema.get("additionalProperties") {
             Some(shown) => {
                 self.names(canonical, spoken, at);
-                let shown = self.spoken(shown, "");
+                let shown = Spoken::of(shown, "");
                 self.node(value, shown, &below);
             }
             None => {
@@ -284,14 +345,14 @@ impl<'a> Beside<'a> {
             return self.fail(at, "no list of entries");
         };
         if let Some(names) = canonical.get("propertyNames") {
-            let key = self.spoken(key, "");
+            let key = Spoken::of(key, "");
             let below = format!("{at}/propertyNames");
             let said = key.said.contains("each key ");
             if !said {
                 self.keywords(names, &key, &below);
             }
         }
-        let shown = self.spoken(shown, "");
+        let shown = Spoken::of(shown, "");
         self.node(value, shown, &format!("{at}/additionalProperties"));
     }
 
@@ -311,7 +372,7 @@ impl<'a> Beside<'a> {
             let found = shown.get_key_value(name).or_else(|| {
                 let named = format!("named {name}");
                 shown.iter().find(|(other, schema)| {
-                    let said = self.spoken(schema, "").said;
+                    let said = Spoken::of(schema, "").said;
                     let mut ends = said.split(&named).skip(1);
                     !all.contains_key(*other) && ends.any(|end| end.starts_with([')', ',', '\n']))
                 })
@@ -324,7 +385,7 @@ impl<'a> Beside<'a> {
             if other != name {
                 self.exact(&below, "properties", "name");
             }
-            let spoken = self.spoken(schema, "");
+            let spoken = Spoken::of(schema, "");
             self.node(one, spoken, &below);
         }
         let rest = canonical.get("additionalProperties");
@@ -334,16 +395,15 @@ impl<'a> Beside<'a> {
                 self.fail(at, &format!("`{name}` is a property of one text alone"));
                 continue;
             };
-            let _ = name;
             self.exact(at, "additionalProperties", "key, value");
-            let spoken = self.spoken(schema, "");
+            let spoken = Spoken::of(schema, "");
             self.entries(NOTHING, rest, &spoken, at);
         }
         if let (Some(rest), Some(shown)) = (rest, spoken.schema.get("additionalProperties"))
             && rest.is_object()
             && *shown != Value::Bool(false)
         {
-            let shown = self.spoken(shown, "");
+            let shown = Spoken::of(shown, "");
             self.node(rest, shown, &format!("{at}/additionalProperties"));
         }
     }
@@ -353,7 +413,7 @@ impl<'a> Beside<'a> {
             let Some(shown) = spoken.schema.get("items") else {
                 return self.fail(at, "a list without items");
             };
-            let shown = self.spoken(shown, "");
+            let shown = Spoken::of(shown, "");
             return self.node(items, shown, &format!("{at}/items"));
         }
         let items = canonical["prefixItems"].as_array().into_iter().flatten();
@@ -363,7 +423,7 @@ impl<'a> Beside<'a> {
                 let Some(shown) = all.get(&format!("_{i}")) else {
                     return self.fail(at, "an item is missing");
                 };
-                let shown = self.spoken(shown, "");
+                let shown = Spoken::of(shown, "");
                 self.node(item, shown, &format!("{at}/prefixItems/{i}"));
             }
             return;
@@ -375,7 +435,7 @@ impl<'a> Beside<'a> {
                 None if i == 0 => &spoken.schema["items"],
                 None => break,
             };
-            let shown = self.spoken(shown, "");
+            let shown = Spoken::of(shown, "");
             self.node(item, shown, &format!("{at}/prefixItems/{i}"));
         }
     }

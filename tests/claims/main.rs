@@ -13,7 +13,7 @@ mod tool;
 mod witness;
 
 use beside::Beside;
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::{canonical, is_refused, none, text};
 use tool::Claimed;
 use toolcast::import::Definition;
@@ -93,6 +93,38 @@ fn reports_of_tools_are_true() {
             }));
         }
     }
+    none(&failures);
+}
+
+/// Properties of a third-party tool, each with something that providers have no keyword for.
+fn third_party() -> Value {
+    let node = json!({"type": "object", "properties": {
+        "name": {"type": "string"},
+        "below": {"type": "array", "items": {"$ref": "#/$defs/node"}},
+    }});
+    let either = json!([{"type": "string"}, {"type": "integer", "minimum": 3}]);
+    json!({"type": "object", "$defs": {"node": node}, "properties": {
+        "either": {"anyOf": either, "default": "both", "description": "One of two"},
+        "nothing": {"anyOf": either, "default": ""},
+        "empty": {"type": "string", "default": ""},
+        "maybe": {"anyOf": [{"type": "string"}, {"type": "null"}], "default": null},
+        "object": {"type": ["object", "null"], "properties": {"deep": {
+            "type": "object",
+            "properties": {"a": {"enum": ["x", "y"]}, "c": {"type": "array", "items": {"type": "integer"}}},
+        }}, "required": ["deep"]},
+        "tree": {"$ref": "#/$defs/node"},
+        "trees": {"type": "object", "additionalProperties": {"$ref": "#/$defs/node"}},
+        "sizes": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1, "multipleOf": 5}},
+        "pair": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2},
+    }, "required": ["object", "pair"]})
+}
+
+#[test]
+fn reports_of_a_third_party_tool_are_true() {
+    let mut failures = Vec::new();
+    let shape = json!({"name": "t", "description": "D", "inputSchema": third_party()});
+    let definition = Definition::read(&shape).expect("a definition");
+    definition.with_schema(|schema| of_definition(&definition, schema, &mut failures));
     none(&failures);
 }
 

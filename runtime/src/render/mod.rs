@@ -36,6 +36,7 @@ mod rest;
 mod root;
 mod scalar;
 mod sequence;
+mod sketch;
 mod structured;
 mod texts;
 mod twice;

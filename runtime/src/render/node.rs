@@ -6,6 +6,7 @@ use super::effective::{Effective, RuleChain};
 use super::notes::Outcome;
 use super::opening::{self, Opening};
 use super::reference::{Named, named};
+use super::sketch::What;
 use super::value::{default_members, default_words};
 use super::writer::{Tally, Writer};
 use super::{enumeration, object, scalar, sequence, union};
@@ -198,7 +199,7 @@ const fn nullable<'a>(
             return kind(w, schema, &place, frame);
         }
         w.note(frame, Outcome::Exact, "null", "a string that holds JSON");
-        return json_text(w, schema, &place, frame, kind_name(&schema.kind), true);
+        return json_text(w, schema, &place, frame, What::Shape, true);
     }
     if takes_null {
         return kind(w, schema, place, frame);
@@ -302,7 +303,8 @@ const fn any<'a>(
     w.used |= sig::UNTYPED;
     if !w.d.untyped {
         w.note(frame, Outcome::Exact, "type", "a string that holds JSON");
-        return json_text(w, schema, place, frame, "any JSON value", false);
+        let what = What::Words("any JSON value");
+        return json_text(w, schema, place, frame, what, false);
     }
     lit!(w.out, "{");
     let mut text = describe(w, schema, place, false);
@@ -323,7 +325,7 @@ const fn null<'a>(
     w.used |= sig::NULL;
     if !w.d.null_type {
         w.note(frame, Outcome::Exact, "null", "a string that holds JSON");
-        return json_text(w, schema, place, frame, "null", false);
+        return json_text(w, schema, place, frame, What::Words("null"), false);
     }
     let place = Place {
         null: false,
@@ -343,7 +345,7 @@ pub(crate) const fn json_text<'a>(
     schema: &'a Schema<'a>,
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
-    what: &str,
+    what: What<'_, 'a>,
     or_null: bool,
 ) {
     if place.null {
@@ -355,7 +357,8 @@ pub(crate) const fn json_text<'a>(
     }
     open(w, &opening::STRING, place.null && !beside);
     let mut text = describe(w, schema, place, true);
-    text.say(w, "JSON text: ", what);
+    text.say(w, "JSON text: ", "");
+    what.write(w, schema, frame);
     if or_null {
         lit!(w.out, " or null");
     }

@@ -118,7 +118,7 @@ impl Writer<'_, '_> {
                 if fault {
                     notes.out.put("\n  `");
                     let before = notes.out.mark().get();
-                    path(&mut notes.out, at);
+                    path(&mut notes.out, at, false);
                     if notes.out.mark().get() == before {
                         notes.out.put(notes.tool);
                     }
@@ -151,10 +151,10 @@ const fn put_all(out: &mut Sink<'_>, parts: &[&str]) {
 }
 
 /// Writes the way from the root as one would write it in Rust: `filter.sort`, `items[]`.
-const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
+const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>, escaped: bool) {
     let before = out.mark().get();
     if let Some(up) = at.up {
-        path(out, up);
+        path(out, up, escaped);
     }
     match at.step {
         Step::Here | Step::Variant(_) => {}
@@ -163,7 +163,11 @@ const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
             if at.up.is_some() && out.mark().get() != before {
                 out.put(".");
             }
-            out.put(name);
+            if escaped {
+                name_in_text(out, name);
+            } else {
+                out.put(name);
+            }
         }
         Step::Items => out.put("[]"),
         Step::Names => out.put("{key}"),
@@ -173,6 +177,34 @@ const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
             number(out, i);
         }
     }
+}
+
+/// The same inside a JSON string.
+pub(super) const fn path_in_text(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
+    path(out, at, true);
+}
+
+/// Writes a name inside a JSON string. Control characters are left out.
+const fn name_in_text(out: &mut Sink<'_>, name: &str) {
+    let mut rest = name;
+    let mut i = 0;
+    while i < rest.len() {
+        let byte = rest.as_bytes()[i];
+        if byte == b'"' || byte == b'\\' || byte < b' ' {
+            let (before, after) = rest.split_at(i);
+            out.put(before);
+            out.put(match byte {
+                b'"' => "\\\"",
+                b'\\' => "\\\\",
+                _ => "",
+            });
+            rest = after.split_at(1).1;
+            i = 0;
+        } else {
+            i += 1;
+        }
+    }
+    out.put(rest);
 }
 
 /// Writes the way from the root as a JSON Pointer into the schema.

@@ -10,6 +10,7 @@ use super::node::{Place, at, close, describe, json_text, open, renamed_words};
 use super::notes::{NO_KEYWORD, Outcome};
 use super::opening;
 use super::rest;
+use super::sketch::What;
 use super::value::{default_words, note_beyond};
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle, kw, sig};
@@ -91,7 +92,7 @@ pub(crate) const fn one<'a>(
                 "properties",
                 "an object without properties: a string that holds JSON",
             );
-            return json_text(w, schema, place, frame, "{}", false);
+            return json_text(w, schema, place, frame, What::Words("{}"), false);
         }
     }
     if place.depth + 1 > w.tally.depth {

@@ -6,6 +6,7 @@ use super::discover::MOST_NODES;
 use super::endless::{ENDLESS, is_endless};
 use super::node::{Place, at, json_text, renamed_words};
 use super::notes::{Outcome, number};
+use super::sketch::What;
 use super::value::default_words;
 use super::writer::{Definitions, WHOLE_TOOL, Writer};
 use crate::dialect::{Recursion, sig};
@@ -39,7 +40,7 @@ pub(crate) const fn named<'a>(
             "$ref",
             "too large to be written out here: a string that holds JSON",
         );
-        json_text(w, schema, place, frame, name_of(schema), false);
+        json_text(w, schema, place, frame, What::Shape, false);
         return Named::Done;
     }
     if w.definitions.len == 0 {
@@ -59,7 +60,7 @@ pub(crate) const fn named<'a>(
         return Named::InPlace;
     };
     w.used |= sig::REFS;
-    let edge = enclosing(schema, place.up).is_some();
+    let around = enclosing(schema, place.up);
     let here = matches!(place.step, Step::Here | Step::Variant(_));
     if w.structural && here && stands_in_itself(schema, place.up) {
         w.fault(frame, "$ref", NOTHING_ELSE);
@@ -76,7 +77,7 @@ pub(crate) const fn named<'a>(
         lit!(w.out, "{}");
         return Named::Done;
     }
-    if edge {
+    if let Some(around) = around {
         if edge_is_text(w.d, via_optional(schema, place.up, place.optional)) {
             w.note(
                 frame,
@@ -84,7 +85,8 @@ pub(crate) const fn named<'a>(
                 "$ref",
                 "a type inside itself: a string that holds JSON",
             );
-            json_text(w, schema, place, frame, name_of(schema), false);
+            let what = What::SameAs(name_of(schema), around);
+            json_text(w, schema, place, frame, what, false);
             return Named::Done;
         }
     } else if place.inline || !stands_alone(w, place) || !refers(w, index, place) {

@@ -1,0 +1,162 @@
+//! The shape of a value in words, for a string that holds its JSON.
+
+use super::keys;
+use super::node::kind_name;
+use super::notes::path_in_text;
+use super::writer::Writer;
+use crate::json::lit;
+use crate::konst::is_empty;
+use crate::schema::{Field, Kind, Object, Schema};
+use crate::shape::{Alternative, Frame, Step, choose, is_optional, object_alternatives, resolve};
+
+/// How many objects within one another are described.
+const DEEP: u8 = 3;
+
+/// What a string holds the JSON of.
+#[derive(Clone, Copy)]
+pub(crate) enum What<'f, 'a> {
+    Words(&'f str),
+    /// A type whose schema is written at the place of that frame.
+    SameAs(&'f str, &'f Frame<'f, 'a>),
+    /// The value itself, by its properties.
+    Shape,
+}
+
+impl<'a> What<'_, 'a> {
+    pub(super) const fn write(
+        &self,
+        w: &mut Writer<'_, 'a>,
+        schema: &'a Schema<'a>,
+        frame: &Frame<'_, 'a>,
+    ) {
+        match self {
+            What::Words(words) => w.out.put(words),
+            What::SameAs(name, place) => {
+                if !is_empty(name) {
+                    w.out.put(name);
+                    lit!(w.out, ", ");
+                }
+                lit!(w.out, "the same shape as ");
+                let from = w.out.at();
+                lit!(w.out, "`");
+                path_in_text(&mut w.out, place);
+                if w.out.at() == from + 1 {
+                    lit!(w.out, "arguments`");
+                } else {
+                    lit!(w.out, "`");
+                }
+            }
+            What::Shape => shape(w, schema, frame, DEEP),
+        }
+    }
+}
+
+const fn shape<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    frame: &Frame<'_, 'a>,
+    deep: u8,
+) {
+    match &schema.kind {
+        Kind::Newtype(newtype) => shape(w, resolve(&newtype.ty, frame), frame, deep),
+        Kind::Option(inner) => {
+            shape(w, resolve(inner, frame), frame, deep);
+            lit!(w.out, " or null");
+        }
+        Kind::Enum(all) => {
+            lit!(w.out, "one of: ");
+            keys::values(w, all);
+        }
+        Kind::Array(array) if deep > 0 => {
+            lit!(w.out, "an array, each item ");
+            let here = below(frame, Step::Items, schema);
+            shape(w, resolve(&array.items, &here), &here, deep - 1);
+        }
+        Kind::Object(object) if deep > 0 && object_alternatives(object, frame) == 1 => {
+            lit!(w.out, "an object");
+            let here = below(frame, Step::Here, schema);
+            let mut first = true;
+            properties(w, object, 0, &here, deep - 1, &mut first);
+            if !first {
+                lit!(w.out, ")");
+            }
+        }
+        kind => w.out.put(kind_name(kind)),
+    }
+}
+
+const fn below<'f, 'a>(
+    up: &'f Frame<'f, 'a>,
+    step: Step<'a>,
+    schema: &'a Schema<'a>,
+) -> Frame<'f, 'a> {
+    Frame {
+        step,
+        named: if schema.name.is_some() {
+            Some(schema)
+        } else {
+            None
+        },
+        optional: false,
+        up: Some(up),
+    }
+}
+
+/// Writes the properties in brackets, which stay open.
+const fn properties<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    deep: u8,
+    first: &mut bool,
+) {
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        i += 1;
+        if super::members::skipped(w, field) {
+            continue;
+        }
+        let schema = resolve(&field.ty, frame);
+        if field.flags & Field::FLATTEN != 0 {
+            match choose(schema, choice, frame).0 {
+                Alternative::Object(inner, choice, frame) => {
+                    properties(w, inner, choice, &frame, deep, first);
+                }
+                Alternative::Rest(..) | Alternative::AnyRest => {
+                    separate(w, first);
+                    lit!(w.out, "any other names");
+                }
+                _ => {}
+            }
+            continue;
+        }
+        separate(w, first);
+        lit!(w.out, "`");
+        w.out.put(super::members::key(w, field).json());
+        if is_optional(field, frame) {
+            lit!(w.out, "` if known: ");
+        } else {
+            lit!(w.out, "`: ");
+        }
+        shape(w, unwrapped(schema, frame), frame, deep);
+    }
+}
+
+/// The type of a property that may be absent, without the `Option` that says so.
+const fn unwrapped<'a>(schema: &'a Schema<'a>, frame: &Frame<'_, 'a>) -> &'a Schema<'a> {
+    match &schema.kind {
+        Kind::Option(inner) => resolve(inner, frame),
+        _ => schema,
+    }
+}
+
+const fn separate(w: &mut Writer<'_, '_>, first: &mut bool) {
+    if *first {
+        lit!(w.out, " (");
+        *first = false;
+    } else {
+        lit!(w.out, ", ");
+    }
+}
