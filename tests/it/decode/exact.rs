@@ -102,13 +102,13 @@ fn numbers_beyond_f32_are_rejected() {
     for provider in Provider::ALL {
         for text in ["1e300", "-1e300", "3.5e38"] {
             let text = format!("{{\"value\":{text}}}");
-            let read = toolcast::decode::<f32>(provider, &text);
+            let read = decode::<f32>(provider, &text);
             assert!(read.is_err(), "{provider}: {text} is {read:?}");
-            assert!(toolcast::decode::<f64>(provider, &text).is_ok());
+            assert!(decode::<f64>(provider, &text).is_ok());
         }
-        let most = toolcast::decode::<f32>(provider, "{\"value\":3.4028235e38}");
+        let most = decode::<f32>(provider, "{\"value\":3.4028235e38}");
         assert_eq!(most.ok(), Some(f32::MAX), "{provider}");
-        let small = toolcast::decode::<f32>(provider, "{\"value\":1e-300}");
+        let small = decode::<f32>(provider, "{\"value\":1e-300}");
         assert_eq!(small.ok(), Some(0.0), "{provider}");
     }
 }
