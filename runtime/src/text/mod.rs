@@ -11,7 +11,7 @@ pub(crate) use credentials::hide_credentials;
 #[cfg(all(test, feature = "history-http"))]
 pub(crate) use secrets::REDACTED;
 pub(crate) use secrets::Secrets;
-#[cfg(feature = "history-http")]
+#[cfg(any(feature = "history-http", feature = "mcp"))]
 pub(crate) use secrets::hide;
-#[cfg(feature = "history-http")]
+#[cfg(any(feature = "history-http", feature = "mcp-http"))]
 pub(crate) use spelling::percent_decoded;

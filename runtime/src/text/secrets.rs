@@ -19,13 +19,18 @@ pub(crate) fn hide<'t, 's>(
     secrets: impl Iterator<Item = &'s str> + Clone,
 ) -> Cow<'t, str> {
     let secrets = secrets.filter(|secret| !secret.is_empty());
-    if secrets.clone().next().is_none() {
-        return text;
+    // The bytes with which a secret, or an escape of its first character, begins.
+    let mut begins = [false; 256];
+    for secret in secrets.clone() {
+        for byte in [secret.as_bytes()[0], b'%', b'\\', b'&', b'+'] {
+            begins[usize::from(byte)] = true;
+        }
     }
     let mut out = String::new();
     // The end of what was removed last.
     let mut removed = 0;
-    for (at, _) in text.char_indices() {
+    let bytes = text.bytes().enumerate();
+    for (at, _) in bytes.filter(|(_, byte)| begins[usize::from(*byte)]) {
         let end = secrets
             .clone()
             .filter_map(|secret| after(&text, at, secret))

@@ -160,6 +160,7 @@ fn number(digits: &[u8], radix: u32) -> Option<u32> {
 }
 
 /// A part of a URL with `%2F` and its like decoded.
+#[cfg(any(feature = "history-http", feature = "mcp-http"))]
 pub(crate) fn percent_decoded(text: &str) -> String {
     let text = text.as_bytes();
     let mut out = Vec::with_capacity(text.len());

@@ -13,6 +13,7 @@ use ureq::{Agent, Body, Error};
 
 use super::retry::retry_after;
 use super::secrets::Secrets;
+use crate::text::boundary;
 
 /// How much of an answer is kept.
 const MOST_ANSWER: usize = 64 * 1024;
@@ -124,8 +125,7 @@ impl Target {
 /// The beginning of an answer, up to so many bytes.
 fn beginning(mut answer: String, most: usize) -> String {
     if answer.len() > most {
-        let end = (0..=most).rev().find(|end| answer.is_char_boundary(*end));
-        answer.truncate(end.unwrap_or(0));
+        answer.truncate(boundary(&answer, most));
         answer.push_str("..");
     }
     answer

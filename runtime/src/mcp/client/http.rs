@@ -10,7 +10,7 @@ use core::future::Future;
 use core::net::IpAddr;
 use std::collections::HashMap;
 
-use data_encoding::{BASE64, HEXLOWER_PERMISSIVE};
+use data_encoding::BASE64;
 use reqwest::header::{HeaderName, HeaderValue};
 use reqwest::redirect::{Attempt, Policy};
 use reqwest::{Client, StatusCode, Url};
@@ -28,6 +28,7 @@ use super::redacted::{Redacted, redacted};
 use super::secrets::Secrets;
 use super::token::Tokens;
 use super::trouble::words;
+use crate::text::percent_decoded;
 
 /// How many redirects are followed.
 const MOST_REDIRECTS: usize = 5;
@@ -146,24 +147,6 @@ fn is_this_machine(url: &Url) -> bool {
     let host = host.trim_start_matches('[').trim_end_matches(']');
     host.eq_ignore_ascii_case("localhost")
         || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
-}
-
-fn percent_decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, after @ ..] = rest {
-        let decoded = match (first, after) {
-            (b'%', [high, low, ..]) => HEXLOWER_PERMISSIVE.decode(&[*high, *low]).ok(),
-            _ => None,
-        };
-        rest = if decoded.is_some() {
-            &after[2..]
-        } else {
-            after
-        };
-        bytes.push(decoded.map_or(*first, |decoded| decoded[0]));
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> {

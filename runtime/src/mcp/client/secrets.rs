@@ -1,7 +1,7 @@
 //! The credentials of one endpoint, removed from all text that its server or its transport writes.
 
-use alloc::borrow::ToOwned as _;
-use alloc::string::{String, ToString as _};
+use alloc::borrow::{Cow, ToOwned as _};
+use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use std::sync::{Mutex, PoisonError};
@@ -10,8 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use rmcp::model::{ErrorData, ServerJsonRpcMessage};
 use serde_json::Value;
 
-/// The text in place of a credential.
-const REDACTED: &str = "[redacted]";
+use crate::text::{boundary, hide};
 
 /// The shortest credential that is looked for in results. Shorter values are ordinary words too often.
 const SHORTEST: usize = 8;
@@ -74,10 +73,6 @@ impl Secrets {
                 list.push(one.to_owned());
             }
         }
-        // A value that contains another one goes first, so that nothing of it stays.
-        known
-            .credentials
-            .sort_by_key(|it| core::cmp::Reverse(it.len()));
     }
 
     /// Adds a token that is sent from now on.
@@ -96,16 +91,10 @@ impl Secrets {
     /// An error text without any value of the endpoint, any URL's query and userinfo, and control characters; at most `most` bytes of it.
     pub(super) fn clean(&self, text: &str, most: usize) -> String {
         // The cut comes last, because half a credential would not be found.
-        let mut text = without_urls(text);
         let known = self.lock();
-        let all = known
-            .credentials
-            .iter()
-            .chain(&known.tokens)
-            .chain(&known.values);
-        for secret in all {
-            replace(&mut text, secret);
-        }
+        let all = known.credentials.iter().chain(&known.tokens);
+        let all = all.chain(&known.values).map(String::as_str);
+        let text = hide(without_urls(text).into(), all);
         let text: String = text
             .chars()
             .map(|c| if c.is_control() && c != '\n' { ' ' } else { c })
@@ -116,19 +105,16 @@ impl Secrets {
     /// A line of JSON without credentials; `None` if it has none.
     pub(super) fn redact_line(&self, line: &[u8]) -> Option<String> {
         let known = self.lock();
-        let mut text = String::from_utf8_lossy(line);
-        if !known.in_results().any(|secret| is_in_json(&text, secret)) {
+        let text = String::from_utf8_lossy(line);
+        let Cow::Owned(hidden) = known.hide(&text) else {
             return None;
-        }
+        };
         if let Ok(mut value) = serde_json::from_str(&text) {
             known.redact_value(&mut value);
             return Some(alloc::format!("{value}\n"));
         }
         // The SDK logs what it can't read.
-        known
-            .in_results()
-            .for_each(|secret| replace(text.to_mut(), secret));
-        Some(text.into_owned())
+        Some(hidden)
     }
 
     /// A message without credentials.
@@ -151,54 +137,38 @@ impl Secrets {
 }
 
 impl Known {
-    fn in_results(&self) -> impl Iterator<Item = &String> {
+    fn in_results(&self) -> impl Iterator<Item = &String> + Clone {
         let tokens = self.tokens.iter().filter(|token| token.len() >= SHORTEST);
         self.credentials.iter().chain(tokens)
     }
 
+    fn hide<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        hide(text.into(), self.in_results().map(String::as_str))
+    }
+
     fn redact_value(&self, value: &mut Value) {
         match value {
-            Value::String(text) => self.in_results().for_each(|secret| replace(text, secret)),
+            Value::String(text) => {
+                if let Cow::Owned(hidden) = self.hide(text) {
+                    *text = hidden;
+                }
+            }
             Value::Array(items) => items.iter_mut().for_each(|item| self.redact_value(item)),
             Value::Object(map) => {
                 if map
                     .keys()
-                    .any(|key| self.in_results().any(|secret| key.contains(secret)))
+                    .any(|key| matches!(self.hide(key), Cow::Owned(_)))
                 {
-                    let members = core::mem::take(map).into_iter().map(|(mut key, item)| {
-                        self.in_results()
-                            .for_each(|secret| replace(&mut key, secret));
-                        (key, item)
-                    });
-                    *map = members.collect();
+                    let members = core::mem::take(map).into_iter();
+                    *map = members
+                        .map(|(key, item)| (self.hide(&key).into_owned(), item))
+                        .collect();
                 }
                 map.values_mut().for_each(|item| self.redact_value(item));
             }
             _ => {}
         }
     }
-}
-
-fn replace(text: &mut String, secret: &str) {
-    if text.contains(secret) {
-        *text = text.replace(secret, REDACTED);
-    }
-    // JSON inside of a text.
-    let escaped = escaped(secret);
-    if escaped != secret && text.contains(&escaped) {
-        *text = text.replace(&escaped, REDACTED);
-    }
-}
-
-/// Whether a JSON text has the secret in one of its strings, or in JSON inside of a string.
-fn is_in_json(text: &str, secret: &str) -> bool {
-    let once = escaped(secret);
-    text.contains(&once) || once != secret && text.contains(&escaped(&once))
-}
-
-fn escaped(text: &str) -> String {
-    let quoted = Value::from(text).to_string();
-    quoted[1..quoted.len() - 1].to_owned()
 }
 
 pub(super) fn is_credential(name: &str) -> bool {
@@ -212,10 +182,7 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }
-    let mut end = most.saturating_sub(NOTICE.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
+    let end = boundary(text, most.saturating_sub(NOTICE.len()));
     alloc::format!("{}{NOTICE}", &text[..end])
 }
 
