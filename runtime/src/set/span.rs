@@ -1,5 +1,6 @@
 //! A span around every call: which tool, for whom, how it ended and how long it took. Never arguments, answers or state.
 
+use alloc::string::ToString as _;
 use core::future::Future;
 use std::time::Instant;
 
@@ -17,8 +18,8 @@ pub(crate) fn traced(
 ) -> impl Future<Output = ToolResult> {
     let span = tracing::info_span!(
         "tool_call",
-        tool = %ShownName(&call.name),
-        id = %ShownName(call.id.as_str()),
+        tool = ShownName(&call.name).to_string().as_str(),
+        id = ShownName(call.id.as_str()).to_string().as_str(),
         provider = provider.name(),
         outcome = tracing::field::Empty,
         duration_ms = tracing::field::Empty,

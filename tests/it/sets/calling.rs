@@ -355,7 +355,10 @@ fn the_programs_executor_is_used() {
             .expect("nothing is missing");
         let blocked = call(&tools, "block", r#"{"millis":0}"#);
         if drops {
-            assert_eq!(text_of(&blocked), "the tool could not be started");
+            assert_eq!(
+                text_of(&blocked),
+                "the tool could not be started; try again later"
+            );
         } else {
             assert!(!blocked.is_error());
         }
