@@ -291,34 +291,29 @@ impl<'a> Beside<'a> {
             self.exact(at, "additionalProperties", "key, value");
             return self.entries(canonical, value, spoken, at);
         }
-        match spoken.schema.get("additionalProperties") {
-            Some(shown) => {
-                self.names(canonical, spoken, at);
-                let shown = Spoken::of(shown, "");
-                self.node(value, shown, &below);
-            }
-            None => {
-                self.names(canonical, spoken, at);
-                let named = self.take(at, Outcome::Text, &["additionalProperties"], "");
-                let any = value.as_object().is_some_and(|value| {
-                    ["type", "anyOf", "oneOf", "$ref", "enum", "const"]
-                        .iter()
-                        .all(|key| !value.contains_key(*key))
-                });
-                if named != spoken.said.contains("each value ") || !named && !any {
-                    self.fail(at, "the values of a map, without words or an entry");
-                }
-                // The words are all that there is.
-                let shown = Spoken {
-                    schema: NOTHING,
-                    said: spoken.said.clone(),
-                    null: false,
-                };
-                self.keywords(value, &shown, &below);
-                if properties(value).is_some() || branches(value).is_some() {
-                    self.fail(at, "values with properties, which the text doesn't show");
-                }
-            }
+        self.names(canonical, spoken, at);
+        if let Some(shown) = spoken.schema.get("additionalProperties") {
+            self.node(value, Spoken::of(shown, ""), &below);
+            return;
+        }
+        let named = self.take(at, Outcome::Text, &["additionalProperties"], "");
+        let any = value.as_object().is_some_and(|value| {
+            ["type", "anyOf", "oneOf", "$ref", "enum", "const"]
+                .iter()
+                .all(|key| !value.contains_key(*key))
+        });
+        if named != spoken.said.contains("each value ") || !named && !any {
+            self.fail(at, "the values of a map, without words or an entry");
+        }
+        // The words are all that there is.
+        let shown = Spoken {
+            schema: NOTHING,
+            said: spoken.said.clone(),
+            null: false,
+        };
+        self.keywords(value, &shown, &below);
+        if properties(value).is_some() || branches(value).is_some() {
+            self.fail(at, "values with properties, which the text doesn't show");
         }
     }
 
