@@ -147,6 +147,7 @@ pub(crate) fn map_may_be_entries(d: &Dialect, other: &Dialect, map: &Map<'_>) ->
 }
 
 /// Whether an alternative is a map, or a union with one and no list beside it.
+#[cfg(feature = "call")]
 pub(crate) const fn may_be_map(d: &Dialect, variant: &Schema<'_>) -> bool {
     Lists::of(d, variant, UNIONS).map
 }

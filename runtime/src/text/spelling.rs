@@ -1,8 +1,6 @@
 //! The spellings in which a text may repeat a value.
 
 use alloc::collections::BTreeSet;
-use alloc::string::String;
-use alloc::vec::Vec;
 
 /// The longest run of backslashes before an escaped character: JSON within JSON within JSON.
 const MOST_BACKSLASHES: usize = 8;
@@ -161,9 +159,9 @@ fn number(digits: &[u8], radix: u32) -> Option<u32> {
 
 /// A part of a URL with `%2F` and its like decoded.
 #[cfg(any(feature = "history-http", feature = "mcp-http"))]
-pub(crate) fn percent_decoded(text: &str) -> String {
+pub(crate) fn percent_decoded(text: &str) -> alloc::string::String {
     let text = text.as_bytes();
-    let mut out = Vec::with_capacity(text.len());
+    let mut out = alloc::vec::Vec::with_capacity(text.len());
     let mut at = 0;
     while at < text.len() {
         let decoded = hex(text, at + 1, 2).filter(|_| text[at] == b'%');
@@ -175,5 +173,5 @@ pub(crate) fn percent_decoded(text: &str) -> String {
             at += 1;
         }
     }
-    String::from_utf8_lossy(&out).into_owned()
+    alloc::string::String::from_utf8_lossy(&out).into_owned()
 }

@@ -300,7 +300,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
                 seen => return Err(wrong(seen, &visitor)),
             };
             if is_beyond_f32(text) {
-                return Err(Stop::custom("the number is too large for 32 bits"));
+                return Err(Stop::custom("a number that fits 32 bits (at most 3.4e38)"));
             }
             visit_number(text, false, visitor)
         })
