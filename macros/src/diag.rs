@@ -141,7 +141,8 @@ pub(crate) fn known_keys(
                 errors.on(path, unknown_key(&key, keys, elsewhere));
                 return false;
             }
-            if seen.contains(&key) {
+            // Of examples there may be several.
+            if key != "example" && seen.contains(&key) {
                 errors.on(path, format!("`{key}` is given twice; keep one"));
                 return false;
             }

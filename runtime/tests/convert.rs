@@ -2,9 +2,6 @@
 
 #![cfg(feature = "call")]
 
-#[path = "../../tests/src/corpus.rs"]
-#[allow(unreachable_pub, dead_code)] // Others use all of it.
-mod corpus;
 mod support;
 
 use std::io::Write;
@@ -209,13 +206,10 @@ fn what_can_not_be_read_is_said() {
     assert!(stdout(&output).starts_with("Turns tool definitions"));
 }
 
-/// Real tools, where the corpus is.
+/// Real tools.
 #[test]
 fn real_tools_are_converted() {
-    let files: Vec<PathBuf> = ["mcp_tools", "mcp_spec_examples"]
-        .iter()
-        .flat_map(|name| corpus::files(name))
-        .collect();
+    let files = toolcast_test_support::corpus::files("mcp_tools");
     let (mut tools, mut refused) = (0, Vec::new());
     for file in files {
         let path = file.to_str().expect("a path");

@@ -1,41 +1,48 @@
-"""The table of judges in docs/conformance.md, made of their results.
+"""The pages that show what the judges found.
 
-table.py RESULTS --check    fails where the page says something else than the results, a refusal is not explained, or an explanation explains nothing
-table.py RESULTS --write    writes the page anew
+table.py WORK --check    fails if a page differs from the results, a refusal is not explained, or an explanation explains nothing
+table.py WORK --write    writes the pages
 
-RESULTS is a folder of *.json as `judges/shared.py` describes them. Judges that have no result there keep the lines that they have in the page.
+WORK/results has a file for each judge, as `judges/shared.py` describes them; those of the grammar engines are described in `grammar/src/report.rs`.
+WORK/texts/tools.jsonl is what they were fed. The pages are `docs/conformance/judges.md`, `docs/conformance/grammar.md`, and the summary in `docs/conformance.md`. A
+full run (`TOOLCAST_CHECK=full`) is fed more than the pages show: it checks the explanations alone.
 """
 
 import json
+import os
 import re
 import sys
 from collections import Counter
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PAGE = HERE.parent.parent / "docs" / "conformance.md"
-BEGIN, END = "<!-- judges: made by tests/conformance/run --write -->", "<!-- judges: end -->"
-HEAD = ["| judge | provider | fed | accepted | refused |", "|---|---|---|---|---|"]
+DOCS = HERE.parent.parent / "docs"
+SUMMARY = DOCS / "conformance.md"
+BEGIN, END = "<!-- judges: begin -->", "<!-- judges: end -->"
+FULL = os.environ.get("TOOLCAST_CHECK") == "full"
 KEYS = ("judge", "provider", "reason", "source", "why")
+KINDS = {
+    "schemas": "Schemas that a judge inspects",
+    "envelopes": "Envelopes: these judges take any schema, so each sees one tool for every form of a declaration",
+    "requests": "Requests: conversations, results, choices of tools, formats for the answer",
+    "responses": "Responses and streams that the SDKs made, read by toolcast",
+}
 
 
 def disagreements():
-    """The refusals that are known, each with a number, from `disagreements.json` here and in the folders beside."""
-    entries = []
-    for path in [HERE / "disagreements.json", *sorted(HERE.glob("*/disagreements.json"))]:
-        if path.exists():
-            entries += json.loads(path.read_text(encoding="utf-8"))
+    """The refusals that are known, each with a number."""
+    entries = json.loads((HERE / "disagreements.json").read_text(encoding="utf-8"))
     for number, entry in enumerate(entries, 1):
         missing = [key for key in KEYS if not entry.get(key)]
         if missing:
-            sys.exit(f"disagreement {number} says nothing about {', '.join(missing)}")
+            sys.exit(f"disagreement {number} has no {', '.join(missing)}")
         entry["number"] = number
         entry["matched"] = 0
     return entries
 
 
 def explain(results, known):
-    """Notes the number of the disagreement at each refusal; gives back those that have none."""
+    """Notes the number of the disagreement at each refusal; returns those that have none."""
     faults = []
     for result in results:
         for row in result["rows"]:
@@ -43,10 +50,6 @@ def explain(results, known):
             if row["fed"] != row["accepted"] + refused:
                 faults.append(f"{result['judge']}, {row['provider']}: {row['fed']} fed are not {row['accepted']} and {refused}")
             for refused in row["refused"]:
-                # The grammar engines' judge has explanations of its own, with sources: `grammar/explained.json`.
-                if refused.get("explained"):
-                    refused["explained"] = "the engine"
-                    continue
                 entry = next((entry for entry in known if explains(entry, result["judge"], row["provider"], refused["reason"])), None)
                 if entry is None:
                     faults.append(f"{result['judge']}, {row['provider']}: {refused['tool']}: {refused['reason']}")
@@ -55,7 +58,7 @@ def explain(results, known):
                     refused["explained"] = entry["number"]
     judges = {result["judge"] for result in results}
     for entry in known:
-        if entry["matched"] == 0 and entry["judge"] in judges:
+        if entry["matched"] == 0 and entry["judge"] in judges and (FULL or not entry.get("full")):
             faults.append(f"disagreement {entry['number']} ({entry['judge']}: {entry['reason']}) explains nothing any more")
     return faults
 
@@ -64,77 +67,108 @@ def explains(entry, judge, provider, reason):
     return entry["judge"] == judge and re.fullmatch(entry["provider"], provider) and re.search(entry["reason"], reason)
 
 
-def lines_of(result):
-    """A judge's line in the list and its rows in the table."""
-    rows = []
-    for row in sorted(result["rows"], key=lambda row: row["provider"]):
-        counts = Counter(explained for _, explained in {(refused["tool"], refused["explained"]) for refused in row["refused"]})
-        refused = str(row["fed"] - row["accepted"])
-        if counts:
-            refused += " (" + ", ".join(f"{count} for {number or '?'}" for number, count in sorted(counts.items(), key=lambda item: str(item[0]))) + ")"
-        rows.append(f"| {result['judge']} | {row['provider']} | {row['fed']} | {row['accepted']} | {refused} |")
-    return f"- `{result['judge']}` ({result['version']}): {result['checks']}", rows
+def judged(results, kind):
+    """The rows of one kind."""
+    lines = []
+    for result in sorted(results, key=lambda result: result["judge"]):
+        for row in sorted(result["rows"], key=lambda row: row["provider"]):
+            if row["kind"] != kind:
+                continue
+            counts = Counter(explained for _, explained in {(refused["tool"], refused["explained"]) for refused in row["refused"]})
+            refused = str(row["fed"] - row["accepted"])
+            if counts:
+                refused += " (" + ", ".join(f"{count} for {number or '?'}" for number, count in sorted(counts.items(), key=lambda item: str(item[0]))) + ")"
+            lines.append(f"| {result['judge']} | {row['provider']} | {row['fed']} | {row['accepted']} | {refused} |")
+    return lines
 
 
-def lines_in(page):
-    """The same for all judges, as the page has it."""
-    judges = {}
-    for line in page.split("\n"):
-        if found := re.match(r"- `([^`]+)` \(", line):
-            judges.setdefault(found[1], (line, []))
-    for line in page.split("\n"):
-        name = line.split("|")[1].strip() if line.startswith("| ") else None
-        if name in judges:
-            judges[name][1].append(line)
-    return judges
+def judges_page(results, known):
+    lines = ["# Declarations before the judges of others", "", "Written by `tests/conformance/run --write`. What the judges are is in [conformance.md](../conformance.md).", ""]
+    lines += [f"- `{result['judge']}` ({result['version']}): {result['checks']}" for result in sorted(results, key=lambda result: result["judge"])]
+    for kind, title in KINDS.items():
+        rows = judged(results, kind)
+        lines += ["", f"## {title}", "", "| judge | provider | fed | accepted | refused |", "|---|---|---|---|---|", *rows]
+    lines += ["", "## Refusals that stay, and why", ""]
+    lines += [f"{entry['number']}. `{entry['judge']}`: {entry['why']} Source: {entry['source']}" for entry in known]
+    return "\n".join(lines) + "\n"
 
 
-def block(judges, known):
-    names = sorted(judges)
-    out = [BEGIN, "", *[judges[name][0] for name in names], "", *HEAD]
-    out += [row for name in names for row in judges[name][1]]
-    if known:
-        out += ["", "Refusals that stay, and why:", ""]
-    for entry in known:
-        out.append(f"{entry['number']}. `{entry['judge']}`: {entry['why']} Source: {entry['source']}")
-    return "\n".join([*out, "", END])
+def grammar_page(engines):
+    """Counts of each engine for each provider, and what explains those strings that toolcast does not read."""
+    lines = ["# Texts before grammar engines", "", "Written by `tests/conformance/run --write`. The questions are in [conformance.md](../conformance.md).", ""]
+    lines += ["| engine | provider | texts | compiled | strings | read | bounds lost, as reported | values | taken |", "|---|---|---|---|---|---|---|---|---|"]
+    for engine in engines:
+        for row in engine["rows"]:
+            counts = [row[key] for key in ("fed", "accepted", "sampled", "decoded", "reported", "encoded", "taken")]
+            lines.append(f"| {engine['judge']} {engine['version']} | {row['provider']} | {' | '.join(map(str, counts))} |")
+    lines += ["", "What explains the rest, with the number of findings by engine:", "", "| explanation | " + " | ".join(engine["judge"] for engine in engines) + " |"]
+    lines += ["|---" * (len(engines) + 1) + "|"]
+    counts = [Counter(one["explained"] for row in engine["rows"] for key in ("refused", "undecoded", "untaken") for one in row[key]) for engine in engines]
+    for why in sorted({str(why) for count in counts for why in count}):
+        lines.append(f"| {why.replace('|', chr(92) + '|')} | " + " | ".join(str(count[why]) for count in counts) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def summary(tools, results, engines):
+    def counted(kind):
+        rows = [(result["judge"], row) for result in results for row in result["rows"] if row["kind"] == kind]
+        return len({judge for judge, _ in rows}), sum(row["fed"] for _, row in rows), sum(row["fed"] - row["accepted"] for _, row in rows)
+
+    def total(key):
+        return sum(row[key] for engine in engines for row in engine["rows"])
+
+    lines = [f"{tools} tools.", "", "| what is judged | judges | seen | refused, each with a reason |", "|---|---|---|---|"]
+    for kind, title in KINDS.items():
+        judges, fed, refused = counted(kind)
+        title = title.split(":")[0]
+        lines.append(f"| {title[0].lower()}{title[1:]} | {judges} | {fed:,} | {refused:,} |")
+    lines.append(f"| schemas compiled by grammar engines | {len(engines)} | {total('fed'):,} | {total('fed') - total('accepted'):,} |")
+    lines.append(f"| strings that the grammars allow | {len(engines)} | {total('sampled'):,} | {total('sampled') - total('decoded'):,} |")
+    lines.append(f"| values as toolcast writes them | {len(engines)} | {total('encoded'):,} | {total('encoded') - total('taken'):,} |")
+    return "\n".join(lines)
 
 
 def main():
     if len(sys.argv) != 3 or sys.argv[2] not in ("--check", "--write"):
         sys.exit(__doc__)
-    results = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(Path(sys.argv[1]).glob("*.json"))]
-    if not results:
-        sys.exit(f"no results in {sys.argv[1]}")
+    work = Path(sys.argv[1])
+    everything = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((work / "results").glob("*.json"))]
+    engines = [result for result in everything if "sampled" in result["rows"][0]]
+    results = [result for result in everything if result not in engines]
+    with open(work / "texts" / "tools.jsonl", encoding="utf-8") as file:
+        tools = len({json.loads(line)["tool"] for line in file})
     known = disagreements()
     faults = explain(results, known)
-    page = PAGE.read_text(encoding="utf-8")
-    if page.count(BEGIN) != 1 or page.count(END) != 1:
-        sys.exit(f"{PAGE.name} has no place for the table: `{BEGIN}` and `{END}`")
-    before, rest = page.split(BEGIN)
-    old, after = rest.split(END)
-    judges = lines_in(old)
-    for name in sorted(set(judges) - {result["judge"] for result in results}):
-        print(f"not run, its lines are as they were: {name}")
-    judges.update((result["judge"], lines_of(result)) for result in results)
-    new = before + block(judges, known) + after
+    for engine in engines:
+        faults += [f"{engine['judge']}, {row['provider']}: {one['tool']}: {one['reason']}" for row in engine["rows"] for key in ("refused", "undecoded", "untaken") for one in row[key] if not one["explained"]]
     for fault in faults[:40]:
         print(f"unexplained: {fault}", file=sys.stderr)
     if len(faults) > 40:
         print(f"unexplained: {len(faults) - 40} more", file=sys.stderr)
-    if sys.argv[2] == "--write":
-        PAGE.write_text(new, encoding="utf-8")
-    elif new != page:
-        changed = set(new.split("\n")) ^ set(page.split("\n"))
-        print(f"docs/{PAGE.name} is not current; `tests/conformance/run --write` writes it:", file=sys.stderr)
-        for line in sorted(changed):
-            print(f"  {'is' if line in new.split(chr(10)) else 'says'}: {line}", file=sys.stderr)
+    text = SUMMARY.read_text(encoding="utf-8")
+    if text.count(BEGIN) != 1 or text.count(END) != 1:
+        sys.exit(f"{SUMMARY.name} has no place for the summary: `{BEGIN}` and `{END}`")
+    before, after = text.split(BEGIN)[0], text.split(END)[1]
+    pages = {
+        DOCS / "conformance" / "judges.md": judges_page(results, known),
+        DOCS / "conformance" / "grammar.md": grammar_page(engines),
+        SUMMARY: f"{before}{BEGIN}\n{summary(tools, results, engines)}\n{END}{after}",
+    }
+    different = 0
+    for path, new in pages.items():
+        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        if FULL or new == old:
+            continue
+        if sys.argv[2] == "--write":
+            path.write_text(new, encoding="utf-8")
+            continue
+        different += 1
+        print(f"{path.relative_to(DOCS.parent)} differs from the results; `tests/conformance/run --write` writes it:", file=sys.stderr)
+        for line in sorted(set(new.split("\n")) ^ set(old.split("\n")))[:60]:
+            print(f"  {'found' if line in new.split(chr(10)) else 'page'}: {line}", file=sys.stderr)
+    print(f"{len(results)} judges, {len(engines)} grammar engines, {len(known)} disagreements, {len(faults)} refusals without an explanation")
+    if faults or different:
         sys.exit(1)
-    if faults:
-        sys.exit(1)
-    fed = sum(row["fed"] for result in results for row in result["rows"])
-    refused = sum(row["fed"] - row["accepted"] for result in results for row in result["rows"])
-    print(f"{len(results)} judges, {fed} texts, {refused} refused and explained, {len(known)} disagreements")
 
 
 main()

@@ -1,9 +1,9 @@
 //! Types of a thousand fields or variants and of sixty levels: both schemas must say the same of each value, and serde too.
 
+use crate::other_values;
 use crate::page::agrees;
 use crate::specimens;
 use crate::verdict::Judged;
-use crate::{other_values, support};
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -36,7 +36,7 @@ where
 
 #[test]
 fn serde_is_never_against_us() {
-    support::none(&JUDGED.faults);
+    toolcast_test_support::none(&JUDGED.faults);
     let heard = JUDGED.counts.iter();
     let silent: Vec<_> = heard
         .filter(|(_, count)| count.values < 20 || count.read == 0 || count.read == count.values)

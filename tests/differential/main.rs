@@ -16,9 +16,6 @@ mod huge;
 mod maker;
 mod page;
 mod record;
-#[path = "../it/support/mod.rs"]
-#[allow(dead_code)] // The other binary uses all of it.
-mod support;
 mod verdict;
 
 use huge::specimen;
@@ -52,7 +49,7 @@ fn updating() -> bool {
 /// The laws, beside somebody else's values: what we accept serde reads, and what serde writes we accept.
 #[test]
 fn serde_is_never_against_us() {
-    support::none(&JUDGED.faults);
+    toolcast_test_support::none(&JUDGED.faults);
 }
 
 /// The three are asked about enough, or their agreement says nothing.
@@ -67,7 +64,7 @@ fn all_three_answers_are_heard() {
             silent.push(format!("{name}: serde reads none of them"));
         }
     }
-    support::none(&silent);
+    toolcast_test_support::none(&silent);
     let described = JUDGED.counts.len();
     assert!(described >= 250, "{described} types described by both");
 }

@@ -1,18 +1,19 @@
 //! Values to ask about, in the form that serde reads.
 
-use crate::support::generate::Generator;
-use crate::support::mutate::mutate;
-use crate::support::tape::Tape;
-use crate::support::{canonical, random};
 use serde_json::{Number, Value};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use toolcast::lift;
+use toolcast_test_support::generate::Generator;
+use toolcast_test_support::mutate::mutate;
+use toolcast_test_support::tape::Tape;
+use toolcast_test_support::{canonical, random};
 use toolcast_tests::zoo::Specimen;
 
 /// Values for one type; `ours` and `theirs` are the texts of its schemas, `tapes` how many each way of making values gets.
 pub(crate) fn values(specimen: &Specimen, ours: &Value, theirs: &Value, tapes: u32) -> Vec<Value> {
-    let written = (specimen.written)();
-    let lifted = |value| lift(specimen.schema, canonical(), value);
+    let written: Vec<Value> = (specimen.written)().into_iter().map(sorted).collect();
+    let lifted = |value| sorted(lift(specimen.schema, canonical(), value));
     let (by_us, by_them) = (Generator::new(ours), Generator::new(theirs));
     let mut open = Generator::new(theirs);
     open.unknown_names = true;
@@ -26,21 +27,39 @@ pub(crate) fn values(specimen: &Specimen, ours: &Value, theirs: &Value, tapes: u
         result.expect("a tape never fails");
     };
     each(&|tape| lifted(by_us.value(tape)));
-    each(&|tape| by_them.value(tape));
+    each(&|tape| sorted(by_them.value(tape)));
     each(&|tape| mutate(lifted(by_us.value(tape)), tape));
-    each(&|tape| mutate(open.value(tape), tape));
+    each(&|tape| mutate(sorted(open.value(tape)), tape));
     if !written.is_empty() {
         each(&|tape| mutate(tape.pick(&written).clone(), tape));
     }
     let mut values: Vec<Value> = Vec::new();
     let mut seen = std::collections::HashSet::new();
     for value in out.into_inner() {
-        let Some(value) = plain(value) else { continue };
+        let Some(value) = plain(value).map(sorted) else {
+            continue;
+        };
         if seen.insert(value.to_string()) {
             values.push(value);
         }
     }
     values
+}
+
+/// With the members of objects in alphabetical order, also if `serde_json` keeps the order that they were given in: what is made of a value is then the same with
+/// every set of features.
+pub(crate) fn sorted(value: Value) -> Value {
+    match value {
+        Value::Array(items) => items.into_iter().map(sorted).collect(),
+        Value::Object(members) => {
+            let members: BTreeMap<String, Value> = members
+                .into_iter()
+                .map(|(name, value)| (name, sorted(value)))
+                .collect();
+            Value::Object(members.into_iter().collect())
+        }
+        other => other,
+    }
 }
 
 /// Whole numbers as such: no schema can tell `1.0` from `1`, and that serde does is the decoder's affair. None where a number is past what a

@@ -2,8 +2,9 @@
 //!
 //! A new kind fails the tests until `UPDATE=1` has written it down and somebody has given it a reason.
 
+use crate::maker::sorted;
 use crate::verdict::{Kind, Seen};
-use crate::{JUDGED, other_values, support, updating};
+use crate::{JUDGED, other_values, updating};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -56,7 +57,7 @@ impl Record {
             line.insert("why".into(), json!(self.why(kind)));
             line.insert("example".into(), seen.example.clone());
             let end = if i + 1 == JUDGED.kinds.len() { "" } else { "," };
-            let _ = writeln!(out, "{}{end}", Value::Object(line));
+            let _ = writeln!(out, "{}{end}", sorted(Value::Object(line)));
         }
         out.push_str("]\n}\n");
         out
@@ -114,7 +115,7 @@ fn disagreements_are_those_that_are_known() {
     let (seen, known) = (lines(&text), lines(&written));
     let new = seen.difference(&known).map(|line| format!("new: {line}"));
     let gone = known.difference(&seen).map(|line| format!("gone: {line}"));
-    support::none(&new.chain(gone).collect::<Vec<_>>());
+    toolcast_test_support::none(&new.chain(gone).collect::<Vec<_>>());
     assert_eq!(written, text, "the order of the record");
 }
 
@@ -141,5 +142,5 @@ fn each_disagreement_has_a_reason() {
             faults.push(format!("the reason `{name}` is not used or not explained"));
         }
     }
-    support::none(&faults);
+    toolcast_test_support::none(&faults);
 }

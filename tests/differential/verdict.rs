@@ -1,12 +1,12 @@
 //! What each of the three says of a value.
 
 use crate::maker;
-use crate::support::judge::judge;
-use crate::support::{canonical, text};
 use jsonschema::Validator;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use toolcast::{lift, lower};
+use toolcast_test_support::judge::judge;
+use toolcast_test_support::{canonical, text};
 use toolcast_tests::zoo::Specimen;
 
 /// How many values of a type were answered how.
@@ -75,7 +75,8 @@ impl Judged {
     }
 
     fn add(&mut self, specimen: &Specimen, theirs: &Value, tapes: u32) -> Result<(), String> {
-        let (_, ours) = text(specimen.schema, canonical())?;
+        let ours = maker::sorted(text(specimen.schema, canonical())?.1);
+        let theirs = &maker::sorted(theirs.clone());
         let (our_judge, their_judge) = (judge(&ours)?, judge(theirs)?);
         let mut count = Count::default();
         for value in maker::values(specimen, &ours, theirs, tapes) {
@@ -135,7 +136,7 @@ fn refusal(judge: &Validator, value: &Value) -> Option<String> {
 }
 
 /// Types with constraints of their own, of which serde knows nothing: it reads and writes what breaks them. (The decoder takes only what keeps them.)
-const CONSTRAINED: [&str; 15] = [
+const CONSTRAINED: [&str; 16] = [
     "constraints::Bounds",
     "constraints::Constrained",
     "constraints::Formats",
@@ -148,6 +149,7 @@ const CONSTRAINED: [&str; 15] = [
     "foreign::roots::either::Either<super::numbers::Position, Vec<u8>>",
     "pairs::attributes::EachSide<bool>",
     "pairs::attributes::Mixture<String>",
+    "pairs::read_by::Holder",
     "pairs::read_by::Majority",
     "pairs::read_by::Percent",
     "sizes::Shared",

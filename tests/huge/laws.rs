@@ -1,10 +1,5 @@
 //! The laws over the types: texts are rendered at run time here, by the function that makes those of the tools.
 
-use crate::support::generate::Generator;
-use crate::support::judge::{complaint, judge};
-use crate::support::mutate::mutate;
-use crate::support::tape::Tape;
-use crate::support::{canonical, name, none, proto, random, text};
 #[cfg(feature = "huge")]
 use crate::types::{Adjacent, Flat, Internal, Sparse, Untagged};
 use crate::types::{External, L01, Lists, Maybes, Names, Wide};
@@ -15,6 +10,11 @@ use std::cell::Cell;
 use std::fmt::Debug;
 use toolcast::decode::{Arguments, Options};
 use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
+use toolcast_test_support::generate::Generator;
+use toolcast_test_support::judge::{complaint, judge};
+use toolcast_test_support::mutate::mutate;
+use toolcast_test_support::tape::Tape;
+use toolcast_test_support::{canonical, name, none, proto, random, text};
 
 /// How many of the mutated values serde read, and how many it refused: both must occur.
 #[derive(Default)]

@@ -11,12 +11,10 @@
 #![recursion_limit = "512"]
 // A thousand fields or variants for seventeen providers are more steps than rustc takes for sane; it asks whether that is meant. The cost is linear.
 #![allow(long_running_const_eval)]
+#![allow(clippy::large_stack_arrays)] // Values of a thousand fields.
 
 mod called;
 mod laws;
-#[path = "../it/support/mod.rs"]
-#[allow(dead_code)] // Other binaries use all of it.
-mod support;
 mod told;
 mod tools;
 mod types;

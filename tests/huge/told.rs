@@ -1,6 +1,5 @@
 //! The texts: that everybody gets one, with each of a thousand names in its order, and both ends of some word by word.
 
-use crate::support::{name, text};
 use crate::tools;
 use crate::types::{
     Adjacent, External, Flat, Internal, L01, Lists, Maybes, NAMES, Names, Sparse, Untagged, Wide,
@@ -8,6 +7,7 @@ use crate::types::{
 use serde_json::Value;
 use toolcast::schema::SchemaRef;
 use toolcast::{Dialect, Provider, ToolSchema};
+use toolcast_test_support::{name, text};
 
 /// The types by name, and how often each of the thousand names is quoted in the canonical text.
 fn types() -> [(&'static str, SchemaRef, usize); 11] {

@@ -276,7 +276,7 @@ async fn structured_answers_are_checked() {
 
 /// A server in Python that shakes hands and has one tool. The body says what a call answers: `result`, and `write` writes a line.
 #[cfg(unix)]
-async fn python(body: &str) -> Option<Client> {
+async fn python(body: &str) -> Client {
     let script = format!(
         r#"
 import json, subprocess, sys
@@ -294,14 +294,7 @@ for line in sys.stdin:
     write(json.dumps({{"jsonrpc": "2.0", "id": request["id"], "result": result}}))
 "#
     );
-    let client = connected(Endpoint::command("python3", ["-c", &script])).await;
-    if let Connection::Failed { reason, .. } = &client.status()[0].connection
-        && reason.contains("can't be started")
-    {
-        eprintln!("skipped: there is no python3");
-        return None;
-    }
-    Some(client)
+    connected(Endpoint::command("python3", ["-c", &script])).await
 }
 
 #[cfg(unix)]
@@ -317,6 +310,7 @@ async fn text_of(client: &Client) -> String {
 /// An answer that is too long is an error for its call alone, wherever its id is.
 #[cfg(unix)]
 #[tokio::test]
+#[cfg_attr(not(has_python), ignore = "needs python3")]
 async fn an_answer_that_is_too_long_is_an_error() {
     let body = r#"
         text = json.dumps("x" * (17 << 20))
@@ -327,9 +321,7 @@ async fn an_answer_that_is_too_long_is_an_error() {
             write('{"result":{"content":[{"type":"text","text":%s}]},"jsonrpc":"2.0","id":%d}' % (text, request["id"])); continue
         result = {"content": [{"type": "text", "text": "short"}]}
 "#;
-    let Some(client) = python(body).await else {
-        return;
-    };
+    let client = python(body).await;
     for _ in 0..2 {
         let text = text_of(&client).await;
         assert!(
@@ -356,6 +348,7 @@ fn runs(id: &str) -> bool {
 /// What a server starts ends with it, whether it is closed or dies.
 #[cfg(target_os = "linux")]
 #[tokio::test]
+#[cfg_attr(not(has_python), ignore = "needs python3")]
 async fn children_of_children_are_ended() {
     let body = r#"
         sleep = subprocess.Popen(["sleep", "300"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -363,15 +356,13 @@ async fn children_of_children_are_ended() {
         if globals().get("asked"): sys.exit()
         asked = True
 "#;
-    let Some(client) = python(body).await else {
-        return;
-    };
+    let client = python(body).await;
     let sleeper = text_of(&client).await;
     assert!(runs(&sleeper));
     within(client.close()).await;
     assert!(!runs(&sleeper), "{sleeper} outlives its client");
 
-    let client = python(body).await.unwrap();
+    let client = python(body).await;
     let sleeper = text_of(&client).await;
     let _ = text_of(&client).await;
     within(async {

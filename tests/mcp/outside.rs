@@ -19,29 +19,23 @@ struct Outside {
     script: PathBuf,
 }
 
-/// That of the SDK for Python, where there is an interpreter that has it.
-fn python() -> Option<Outside> {
-    let Some(program) = std::env::var_os("TOOLCAST_MCP_PYTHON") else {
-        eprintln!("skipped: no TOOLCAST_MCP_PYTHON; see tests/conformance/mcp/run");
-        return None;
-    };
+/// That of the SDK for Python, and an interpreter that has it.
+fn python() -> Outside {
+    let program = std::env::var_os("TOOLCAST_MCP_PYTHON").expect("TOOLCAST_MCP_PYTHON");
     let script = [env!("CARGO_MANIFEST_DIR"), "conformance/mcp/server.py"];
-    Some(Outside {
+    Outside {
         program: program.into(),
         script: script.iter().collect(),
-    })
+    }
 }
 
-/// That of the SDK for TypeScript, where there is a folder with its packages.
-fn node() -> Option<Outside> {
-    let Some(folder) = std::env::var_os("TOOLCAST_MCP_NODE") else {
-        eprintln!("skipped: no TOOLCAST_MCP_NODE; see tests/conformance/mcp/run-node");
-        return None;
-    };
-    Some(Outside {
+/// That of the SDK for TypeScript, in a folder with its packages.
+fn node() -> Outside {
+    let folder = std::env::var_os("TOOLCAST_MCP_NODE").expect("TOOLCAST_MCP_NODE");
+    Outside {
         program: "node".into(),
         script: PathBuf::from(folder).join("server.mjs"),
-    })
+    }
 }
 
 fn nothing() -> ToolSet {
@@ -53,26 +47,30 @@ async fn call(tools: &ToolSet, provider: Provider, name: &str, arguments: Value)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "tests/conformance/mcp/run runs it"]
 async fn outside_over_stdio() {
-    let Some(server) = python() else { return };
+    let server = python();
     over_stdio(server).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "tests/conformance/mcp/run runs it"]
 async fn outside_over_http() {
-    let Some(server) = python() else { return };
+    let server = python();
     over_http(server).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "tests/conformance/mcp/run-node runs it"]
 async fn outside_node_over_stdio() {
-    let Some(server) = node() else { return };
+    let server = node();
     over_stdio(server).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "tests/conformance/mcp/run-node runs it"]
 async fn outside_node_over_http() {
-    let Some(server) = node() else { return };
+    let server = node();
     over_http(server).await;
 }
 
@@ -228,8 +226,9 @@ async fn all(client: &Client) {
 
 /// A packaged server, as its users start it.
 #[tokio::test]
+#[ignore = "tests/conformance/mcp/run runs it"]
 async fn outside_packaged() {
-    let Some(python) = python() else { return };
+    let python = python();
     let server = Endpoint::command(
         python.program,
         ["-m", "mcp_server_time", "--local-timezone", "Europe/Vienna"],

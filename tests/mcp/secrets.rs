@@ -231,6 +231,7 @@ async fn a_server_that_is_gone_is_named_and_no_more() {
 /// The environment of a child, which it repeats wherever it can.
 #[cfg(unix)]
 #[tokio::test]
+#[cfg_attr(not(has_python), ignore = "needs python3")]
 async fn credentials_of_a_child_are_in_no_text() {
     let script = r#"
 import json, os, sys
@@ -252,6 +253,7 @@ for line in sys.stdin:
         reply["result"] = {"content": [{"type": "text", "text": env}], "isError": sys.argv[2] == "fails"}
     print(json.dumps(reply), flush=True)
 "#;
+    let key_file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     for (method, how) in [
         ("initialize", "dies"),
         ("initialize", "refuses"),
@@ -265,19 +267,17 @@ for line in sys.stdin:
         let child = Endpoint::command("python3", ["-c", script, method, how])
             .env("SERVICE_API_KEY", "ENV-credential")
             .env("SERVICE_ROOT", "/srv/of/the/service")
+            .env("SERVICE_KEY_FILE", key_file)
+            .env("OTHER_KEY_FILE", "/srv/ENV-credential")
             .quiet();
         let seen = use_of(child).await;
-        if let Connection::Failed { reason, .. } = &seen.connection
-            && reason.contains("can't be started")
-        {
-            eprintln!("skipped: there is no python3");
-            return;
-        }
         none_in(&seen.all, &format!("{method}, {how}"));
         if method == "none" {
             assert!(seen.model.contains("[redacted]"), "{}", seen.model);
             // A folder is not a credential.
             assert!(seen.model.contains("/srv/of/the/service"), "{}", seen.model);
+            // Nor is the path of a file that exists.
+            assert!(seen.model.contains(key_file), "{}", seen.model);
         }
     }
 }

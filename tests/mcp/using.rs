@@ -130,7 +130,8 @@ async fn whatever_a_server_answers_is_content() {
         {"type": "audio", "data": "!", "mimeType": "audio/wav"},
         {"type": "resource", "resource": {"uri": "file:///b.txt", "text": "b"}},
         {"type": "resource", "resource": {"uri": "file:///c%20d.bin", "blob": "AQI=", "mimeType": "application/x-c"}},
-        {"type": "resource_link", "uri": "https://example.com/e", "name": "e", "description": "An e", "mimeType": "text/html"},
+        {"type": "resource", "resource": {"uri": "https://example.com/f?sig=SECRET", "blob": "AQI="}},
+        {"type": "resource_link", "uri": "https://user:SECRET@example.com/e?sig=SECRET#SECRET", "name": "e", "description": "An e", "mimeType": "text/html"},
     ]);
     let theirs = scripted(move |method, params| match method {
         "tools/list" => Some(json!({"tools": [
@@ -173,6 +174,11 @@ async fn whatever_a_server_answers_is_content() {
             Content::File {
                 media_type: "application/x-c".into(),
                 name: "c d.bin".into(),
+                data: vec![1, 2]
+            },
+            Content::File {
+                media_type: "application/octet-stream".into(),
+                name: "https://example.com/f".into(),
                 data: vec![1, 2]
             },
             Content::Text("[e](https://example.com/e) (text/html): An e".into()),

@@ -41,7 +41,8 @@ pub(super) struct VariantArgs {
 pub(super) struct FieldArgs {
     pub(super) description: Option<AnyExpr>,
     pub(super) default: Option<MaybeExpr>,
-    pub(super) example: Option<AnyExpr>,
+    #[darling(multiple, rename = "example")]
+    pub(super) examples: Vec<AnyExpr>,
     pub(super) range: Option<Bounds>,
     pub(super) length: Option<Bounds>,
     pub(super) multiple_of: Option<Positive>,
@@ -117,7 +118,7 @@ impl FieldArgs {
         each(&items, errors, |one: FieldArgs| {
             take(&mut args.description, one.description);
             take(&mut args.default, one.default);
-            take(&mut args.example, one.example);
+            args.examples.extend(one.examples);
             take(&mut args.range, one.range);
             take(&mut args.length, one.length);
             take(&mut args.multiple_of, one.multiple_of);

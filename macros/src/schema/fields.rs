@@ -5,7 +5,7 @@ use super::types::This;
 use crate::diag::Errors;
 use crate::shared::case::Rule;
 use crate::shared::doc;
-use crate::shared::literal::{NOT_SHOWABLE, parse_literal};
+use crate::shared::literal::{parse_examples, parse_literal};
 use crate::shared::node::{Field, Flags, Inline, Node, Shape};
 use crate::shared::serde_attr::{Both, DefaultKind, SerdeAttrs};
 use crate::shared::text::Text;
@@ -87,7 +87,7 @@ pub(super) fn one_item(
         None,
         errors,
     )?;
-    if item.default.is_some() || item.example.is_some() || item.flags.has(Flags::INLINE) {
+    if item.default.is_some() || !item.examples.is_empty() || item.flags.has(Flags::INLINE) {
         errors.at(
             item.value_span,
             "a field without a name can't have a `default`, an `example` or `inline` of its own; write them where the type is used",
@@ -201,13 +201,10 @@ pub(super) const FUNCTION_READS: &str = "a function reads this, so the schema ca
 
 /// `default` and `example`.
 fn parse_values(property: &mut Field, args: &mut FieldArgs, defaulted: bool, errors: &mut Errors) {
-    if let Some(example) = args.example.take() {
-        property.value_span = example.0.span();
-        property.example = parse_literal(&example.0);
-        if property.example.is_none() {
-            errors.on(&example.0, NOT_SHOWABLE);
-        }
+    if let Some(first) = args.examples.first() {
+        property.value_span = first.0.span();
     }
+    property.examples = parse_examples(&args.examples, errors);
     let Some(default) = args.default.take() else {
         return;
     };
@@ -241,7 +238,7 @@ fn check_flattened(property: &Field, flatten: Span, errors: &mut Errors) {
     let given = [
         (property.rules.is_some(), "a constraint"),
         (property.default.is_some(), "a `default`"),
-        (property.example.is_some(), "an `example`"),
+        (!property.examples.is_empty(), "an `example`"),
     ];
     for (_, what) in given.iter().filter(|(given, _)| *given) {
         errors.at(

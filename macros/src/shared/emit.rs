@@ -142,7 +142,7 @@ impl Emitter<'_> {
         let docs = field.docs.emit_json();
         let more = reference(emit_more(field));
         let mut flags = field.flags;
-        let ruled = field.rules.is_some() || field.default.is_some() || field.example.is_some();
+        let ruled = field.rules.is_some() || field.default.is_some() || !field.examples.is_empty();
         flags.set_if(self.checked && ruled, Flags::CHECKED);
         let flags = emit_flags(flags);
         quote_spanned! {here=>
@@ -160,13 +160,15 @@ fn emit_more(field: &Field) -> Option<TokenStream> {
     let output = field.output.as_deref().map(emit_key);
     let rules = field.rules.as_deref().map(super::rules::Rules::emit);
     let default = field.default.as_ref().map(super::literal::Literal::emit);
-    let example = field.example.as_ref().map(super::literal::Literal::emit);
+    let examples = field.examples.iter().map(super::literal::Literal::emit);
+    let examples =
+        (!field.examples.is_empty()).then(|| quote_spanned!(here=> .examples(&[#(#examples),*])));
     let aliases = &field.aliases;
     let added: Vec<TokenStream> = [
         output.map(|key| quote_spanned!(here=> .output(__tool::Key::new(#key)))),
         rules.map(|rules| quote_spanned!(here=> .rules(#rules))),
         default.map(|value| quote_spanned!(here=> .default(&#value))),
-        example.map(|value| quote_spanned!(here=> .example(&#value))),
+        examples,
         (!aliases.is_empty()).then(|| quote_spanned!(here=> .aliases(&[#(#aliases),*]))),
     ]
     .into_iter()

@@ -86,7 +86,7 @@ impl Checks {
 pub(crate) fn checked_at(field: &Field) -> Option<Span> {
     match &field.rules {
         Some(rules) => Some(rules.span),
-        None if field.default.is_some() || field.example.is_some() => Some(field.value_span),
+        None if field.default.is_some() || !field.examples.is_empty() => Some(field.value_span),
         None => None,
     }
 }

@@ -2,13 +2,15 @@
 
 use super::text::emit_text;
 use super::ty::{peel_expr, unraw};
+use super::value::AnyExpr;
+use crate::diag::Errors;
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, UnOp};
 
 /// Said of an example, which exists only to be shown.
-pub(crate) const NOT_SHOWABLE: &str = "a schema can't show this; write a literal, an array or tuple of literals, a path to a const, or a unit variant";
+const NOT_SHOWABLE: &str = "a schema can't show this; write a literal, an array or tuple of literals, a path to a const, a unit variant, or `const { .. }`";
 
 /// A value that a schema can show.
 #[derive(Clone, Debug)]
@@ -20,8 +22,8 @@ pub(crate) enum Literal {
     Array(Vec<Literal>),
     /// A unit variant, by its Rust name.
     Variant(String),
-    /// A path to a const; its type decides what it is.
-    Const(syn::ExprPath),
+    /// A path to a const, or an expression that rustc evaluates; its type decides what it is.
+    Const(Box<Expr>),
 }
 
 /// A number with its JSON text.
@@ -47,6 +49,32 @@ pub(crate) fn parse_literal(expr: &Expr) -> Option<Literal> {
         Expr::Path(path) => parse_path(path),
         _ => None,
     }
+}
+
+/// The values of all `example = ..`.
+pub(crate) fn parse_examples(examples: &[AnyExpr], errors: &mut Errors) -> Vec<Literal> {
+    let parse = |AnyExpr(expr): &AnyExpr| {
+        let value = parse_literal(expr).or_else(|| parse_const(expr));
+        if value.is_none() {
+            errors.on(expr, NOT_SHOWABLE);
+        }
+        value
+    };
+    examples.iter().filter_map(parse).collect()
+}
+
+/// An expression that can only be one of a const. A `default` may be any expression, so nothing of the kind is read there.
+fn parse_const(expr: &Expr) -> Option<Literal> {
+    let is_const = match peel_expr(expr) {
+        Expr::Const(_) | Expr::Binary(_) | Expr::Cast(_) => true,
+        Expr::Macro(called) => {
+            let of_the_compiler = ["concat", "env", "include_str", "stringify"];
+            let name = called.mac.path.segments.last()?;
+            of_the_compiler.iter().any(|one| name.ident == one)
+        }
+        _ => false,
+    };
+    is_const.then(|| Literal::Const(Box::new(expr.clone())))
 }
 
 /// Whether an expression is `None`.
@@ -148,7 +176,7 @@ fn parse_path(path: &syn::ExprPath) -> Option<Literal> {
             Some(Literal::Variant(ident))
         }
         _ if !has_lower && ident.chars().any(char::is_uppercase) => {
-            Some(Literal::Const(path.clone()))
+            Some(Literal::Const(Box::new(Expr::Path(path.clone()))))
         }
         _ => None,
     }
@@ -182,9 +210,9 @@ impl Literal {
                 quote_spanned!(here=> __tool::Literal::Array(&[#(#items),*]))
             }
             Literal::Variant(name) => quote_spanned!(here=> __tool::Literal::Variant(#name)),
-            Literal::Const(path) => {
-                let here = here.located_at(path.span());
-                quote_spanned!(here=> __tool::literal!(#path))
+            Literal::Const(value) => {
+                let here = here.located_at(value.span());
+                quote_spanned!(here=> __tool::literal!(#value))
             }
         }
     }

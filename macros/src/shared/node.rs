@@ -97,7 +97,7 @@ pub(crate) struct Field {
     pub(crate) docs: Text,
     pub(crate) rules: Option<Box<Rules>>,
     pub(crate) default: Option<Literal>,
-    pub(crate) example: Option<Literal>,
+    pub(crate) examples: Vec<Literal>,
     pub(crate) aliases: Vec<String>,
     pub(crate) flags: Flags,
     /// `#[cfg(..)]` of a parameter, copied to every piece made for it.
@@ -118,7 +118,7 @@ impl Field {
             docs: Text::Empty,
             rules: None,
             default: None,
-            example: None,
+            examples: Vec::new(),
             aliases: Vec::new(),
             flags: Flags::NONE,
             cfg: Vec::new(),

@@ -143,6 +143,9 @@ pub(crate) fn impl_trait_in(ty: &Type) -> Option<TokenStream> {
     find.0
 }
 
+/// Longer tuples are read by neither serde nor us: without this there would be an error for each of the two.
+const MOST_IN_TUPLE: usize = 16;
+
 struct Refused(Vec<(TokenStream, Option<&'static str>)>);
 
 impl<'a> Visit<'a> for Refused {
@@ -160,6 +163,9 @@ impl<'a> Visit<'a> for Refused {
             }
             Type::Never(_) => {
                 "`!` has no values, so no call could ever be made; remove the parameter"
+            }
+            Type::Tuple(tuple) if tuple.elems.len() > MOST_IN_TUPLE => {
+                "serde reads tuples of at most 16 values; write a struct with named fields"
             }
             Type::Infer(_) => {
                 self.0.push((ty.to_token_stream(), None));

@@ -47,7 +47,8 @@ pub(super) struct ParamArgs {
     pub(super) description: Option<AnyExpr>,
     pub(super) rename: Option<Str>,
     pub(super) default: Option<MaybeExpr>,
-    pub(super) example: Option<AnyExpr>,
+    #[darling(multiple, rename = "example")]
+    pub(super) examples: Vec<AnyExpr>,
     pub(super) range: Option<Bounds>,
     pub(super) length: Option<Bounds>,
     pub(super) multiple_of: Option<Positive>,
@@ -117,7 +118,7 @@ impl ParamArgs {
         take(&mut self.description, one.description);
         take(&mut self.rename, one.rename);
         take(&mut self.default, one.default);
-        take(&mut self.example, one.example);
+        self.examples.extend(one.examples);
         take(&mut self.range, one.range);
         take(&mut self.length, one.length);
         take(&mut self.multiple_of, one.multiple_of);

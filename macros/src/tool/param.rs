@@ -5,7 +5,7 @@ use super::function::is_serde;
 use super::model::{By, Default, Fallback, Param, Role};
 use crate::diag::Errors;
 use crate::shared::doc;
-use crate::shared::literal::{Literal, NOT_SHOWABLE, Num, is_none, parse_literal};
+use crate::shared::literal::{Literal, Num, is_none, parse_examples, parse_literal};
 use crate::shared::node::{Field, Flags, Node};
 use crate::shared::ty::{
     self, IMPL_TRAIT, impl_trait_in, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
@@ -137,20 +137,17 @@ fn parse_field(
         .default
         .take()
         .map_or(Fallback::None, |it| set_default(&mut field, &typed.ty, it));
-    if let Some(example) = args.example.take() {
-        if field.default.is_none() {
-            field.value_span = example.0.span();
-        }
-        field.example = parse_literal(&example.0);
-        if field.example.is_none() {
-            errors.on(&example.0, NOT_SHOWABLE);
-        }
+    if let Some(first) = args.examples.first()
+        && field.default.is_none()
+    {
+        field.value_span = first.0.span();
     }
+    field.examples = parse_examples(&args.examples, errors);
     field.rules = args.take_rules().parse(errors);
     if let Some(default) = &field.default
         && !replaced
         && field.rules.is_none()
-        && field.example.is_none()
+        && field.examples.is_empty()
         && rustc_reports(default, &typed.ty)
     {
         field.flags.set(Flags::TYPED);
@@ -252,7 +249,7 @@ fn check_injected(args: &ParamArgs, at: Span, errors: &mut Errors) {
         (args.description.is_some(), "description"),
         (args.rename.is_some(), "rename"),
         (args.default.is_some(), "default"),
-        (args.example.is_some(), "example"),
+        (!args.examples.is_empty(), "example"),
         (args.range.is_some(), "range"),
         (args.length.is_some(), "length"),
         (args.multiple_of.is_some(), "multiple_of"),
@@ -276,7 +273,7 @@ fn check_flattened(args: &ParamArgs, errors: &mut Errors) {
     let Some(flatten) = args.flatten else { return };
     let given = [
         (args.default.is_some(), "default"),
-        (args.example.is_some(), "example"),
+        (!args.examples.is_empty(), "example"),
         (args.range.is_some(), "range"),
         (args.length.is_some(), "length"),
         (args.multiple_of.is_some(), "multiple_of"),

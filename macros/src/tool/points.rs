@@ -1,10 +1,11 @@
 //! Where the compiler points when a provider would refuse the tool. Nothing here can fail.
 
-use super::model::{Function, Timeout, Tool};
+use super::model::{Fallback, Function, Param, Timeout, Tool};
 use crate::shared::emit_checks::checked_at;
+use crate::shared::literal::Literal;
 use crate::shared::node::Field;
 use crate::shared::text::{ConstText, Text};
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal as Token, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned as _;
 
@@ -25,12 +26,12 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
         let cfg = &field.cfg;
         if counted {
             let i = Ident::new("__i", here);
-            let value = point_value(field, &faults, &i);
+            let value = point_value(param, field, &faults, &i);
             let point = quote_spanned!(at=> __tool::Faults::point(#faults, #i););
             quote_spanned!(here=> #(#cfg)* { #value #point __i += 1; })
         } else {
-            let i = Literal::usize_unsuffixed(i);
-            let value = point_value(field, &faults, &i);
+            let i = Token::usize_unsuffixed(i);
+            let value = point_value(param, field, &faults, &i);
             let point = quote_spanned!(at=> __tool::Faults::point(#faults, #i););
             quote_spanned!(here=> #value #point)
         }
@@ -41,7 +42,7 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
     let bounds = numbered.filter_map(|(i, (_, field))| {
         let rules = field.rules.as_ref().filter(|rules| rules.by_const)?;
         let at = rules.span;
-        let i = Literal::usize_unsuffixed(i);
+        let i = Token::usize_unsuffixed(i);
         Some(quote_spanned!(at=> __tool::check_at(#params, &[#i]);))
     });
     let start = counted.then(|| quote_spanned!(here=> let mut __i = 0usize;));
@@ -68,10 +69,24 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
     }
 }
 
-/// The call that points at a parameter's constraint, default or example if it doesn't fit.
-fn point_value(field: &Field, faults: &Ident, number: &impl ToTokens) -> Option<TokenStream> {
+/// The call that points at a parameter's constraint, default or example if it doesn't fit. A variant that doesn't exist is an error of rustc: with the same
+/// expression in this const, rustc evaluates nothing of it, and reports one error.
+fn point_value(
+    param: &Param,
+    field: &Field,
+    faults: &Ident,
+    number: &impl ToTokens,
+) -> Option<TokenStream> {
     let at = checked_at(field)?;
-    Some(quote_spanned!(at=> __tool::Faults::point_value(#faults, #number);))
+    let here = Span::call_site();
+    let variant = match (&field.default, &param.fallback) {
+        (Some(Literal::Variant(_)), Fallback::Expr(default)) => {
+            let expr = &default.expr;
+            Some(quote_spanned!(here=> let _ = || #expr;))
+        }
+        _ => None,
+    };
+    Some(quote_spanned!(at=> #variant __tool::Faults::point_value(#faults, #number);))
 }
 
 /// What is wrong with values that rustc knows alone, each told where it stands. Few tools have any.
@@ -83,7 +98,7 @@ fn emit_given(tool: &Tool, name: &TokenStream) -> TokenStream {
     let mut checks: Vec<TokenStream> = Vec::new();
     for (i, extra) in tool.extra.iter().enumerate() {
         let at = extra.span;
-        let i = Literal::usize_unsuffixed(i);
+        let i = Token::usize_unsuffixed(i);
         let names = &extra.members.names;
         checks.push(quote_spanned!(at=> __tool::check_extra(#bare, #i, &[#(#names),*])));
     }

@@ -22,15 +22,15 @@ pub const fn check_at(schema: &Schema<'_>, place: &[usize]) {
             Kind::Object(object) => {
                 let field = &object.fields[step];
                 if last {
-                    let (rules, default, example) =
-                        (field.rules(), field.default(), field.example());
-                    return check(&field.ty, rules, default, example);
+                    let (rules, default, examples) =
+                        (field.rules(), field.default(), field.examples());
+                    return check(&field.ty, rules, default, examples);
                 }
                 &field.ty
             }
             Kind::Newtype(newtype) => {
                 if last {
-                    return check(&newtype.ty, newtype.rules, None, None);
+                    return check(&newtype.ty, newtype.rules, None, &[]);
                 }
                 &newtype.ty
             }
@@ -53,9 +53,9 @@ const fn check<'a>(
     ty: &'a Link<'a>,
     rules: Option<&Rules<'a>>,
     default: Option<&Literal<'a>>,
-    example: Option<&Literal<'a>>,
+    examples: &[Literal<'a>],
 ) {
-    match crate::render::faults(ty, rules, default, example, &Frame::ROOT) {
+    match crate::render::faults(ty, rules, default, examples, &Frame::ROOT) {
         [None, None] => {}
         [Some(reason), None] | [None, Some(reason)] => panic!("{}", reason),
         [Some(first), Some(second)] => fail_with(&[first, "; ", second]),

@@ -66,7 +66,7 @@ impl Walk<'_> {
                 self.lift_link(&newtype.ty, &place, value)
             }
             kind if (place.null || null_of_union(self.d, schema))
-                && null_is_text(self.d)
+                && null_is_text(self.d, place.optional)
                 && !matches!(kind, Kind::Any | Kind::Null) =>
             {
                 // The text form first: a string that is one in JSON stands in quotes there. Else the value itself.

@@ -10,13 +10,13 @@ use serde_json::{Map, Value, json};
 use super::accept::{accepts, first, number, object_accepts};
 use super::lift::places;
 use super::members::{Member, Rest, walk_members};
-use super::{Place, Walk};
-use crate::dialect::{Closed, MapStyle, OptionalStyle};
+use super::{Place, Walk, takes_null};
+use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle};
 use crate::schema::{Key, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
-    ENTRIES, Frame, Step, TupleForm, enum_is_text, has_members, is_under_entries, key_is_renamed,
-    map_is_entries, null_is_text, null_of_union, object_alternatives, renamed, resolve, rest_key,
-    tuple_form, tuples_by_place, variant_takes_list,
+    Around, ENTRIES, Frame, Step, TupleForm, enum_is_text, has_members, is_under_entries,
+    key_is_renamed, kind_inside, map_is_entries, null_is_text, null_of_union, object_alternatives,
+    renamed, resolve, rest_key, tuple_form, tuples_by_place, unwrapped, variant_takes_list,
 };
 
 impl Walk<'_> {
@@ -39,7 +39,7 @@ impl Walk<'_> {
             return value;
         }
         if self.is_edge(schema, place) {
-            if value.is_null() && place.null && !null_is_text(self.d) {
+            if value.is_null() && place.null && !null_is_text(self.d, place.optional) {
                 return value;
             }
             // What the string holds is written as if it stood at the first place of its type, and what is inside it in place: a text in a text would
@@ -75,7 +75,7 @@ impl Walk<'_> {
             kind if (place.null || null_of_union(self.d, schema))
                 && !matches!(kind, Kind::Any | Kind::Null) =>
             {
-                if null_is_text(self.d) {
+                if null_is_text(self.d, place.optional) {
                     let inside = Walk {
                         in_null: true,
                         ..self
@@ -167,7 +167,11 @@ impl Walk<'_> {
         let variants = (union.variants.iter()).enumerate().filter(|(_, variant)| {
             list.is_none_or(|items| variant_takes_list(union, variant, items))
         });
-        let found = first(variants, |(_, variant), asked| {
+        // Serde reads a list as an object too, but no text shows an object as a list.
+        let lists = (variants.clone()).filter(|(_, variant)| {
+            list.is_some() && !matches!(kind_inside(variant), Kind::Object(_))
+        });
+        let found = first(lists.chain(variants), |(_, variant), asked| {
             accepts(asked, variant, frame, &value)
         });
         match found {
@@ -260,7 +264,11 @@ impl Walk<'_> {
         let absent = match &value {
             None => true,
             // `null` says what absence says: for an `Option` whose default is `None`.
-            Some(value) => value.is_null() && place.absorb && is_option(&field.ty, at),
+            Some(value) => {
+                value.is_null()
+                    && place.absorb
+                    && (is_option(&field.ty, at) || self.hides_null(&field.ty, at))
+            }
         };
         if absent {
             let required = matches!(
@@ -279,6 +287,14 @@ impl Walk<'_> {
         };
         let value = value.map(|value| self.lower_link(&field.ty, &place, value));
         (name, value)
+    }
+
+    /// Whether the dialect does not show the `null` of a property of that type that may be absent.
+    fn hides_null<'a>(self, link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
+        let kind = &unwrapped(resolve(link, at), Around::Newtypes, Some(at)).kind;
+        self.d.null == NullStyle::Text
+            && !matches!(kind, Kind::Any | Kind::Null)
+            && takes_null(link, at)
     }
 
     /// What is left after the properties: other names.

@@ -96,7 +96,7 @@ pub(crate) fn walk_members<'f, 'a>(
             }
             // An alternative of its own, so it has to be there: its absence is another one.
             (Alternative::Unit(value), _) => visit(&Member::Unit(value), frame, false),
-            (Alternative::Rest(value, at), _) => rest = Rest::Values(value, at),
+            (Alternative::Rest(map, at), _) => rest = Rest::Values(&map.value, at),
             (Alternative::AnyRest, _) => rest = Rest::Any,
             (Alternative::Nothing | Alternative::Impossible, _) => {}
         }

@@ -6,7 +6,6 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 use std::sync::OnceLock;
 
 use serde::Deserialize;
@@ -276,9 +275,9 @@ impl<'t> Arguments<'t> {
         schema: &'de Schema<'de>,
     ) -> Result<T, ArgumentErrors> {
         let walk = Walk::new(session);
-        let mut found = self.value(walk, schema).read(PhantomData);
+        let mut found = self.value(walk, schema).read_as();
         if found.is_err() && !self.options.leniency.is_none() {
-            found = self.value(self.lenient(walk), schema).read(PhantomData);
+            found = self.value(self.lenient(walk), schema).read_as();
         }
         match found {
             Ok(value) => {
@@ -310,7 +309,7 @@ impl<'t> Arguments<'t> {
         let session = session();
         let walk = Walk::new(&session);
         let stop = if !self.options.leniency.is_none() && fits(true) {
-            match self.value(self.lenient(walk), schema).read(PhantomData) {
+            match self.value(self.lenient(walk), schema).read_as() {
                 Ok(value) => {
                     self.settle(&session, walk, schema);
                     return Ok(value);

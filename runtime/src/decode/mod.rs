@@ -18,7 +18,7 @@
 //! Variants with a tag or a name are told apart by it at once. Without one, each is tried, within 300,000 steps and a hundred for each value that was
 //! sent: enough for thousands of items of one of three hundred types, and no text takes time beyond what grows with it. What is not told apart within
 //! them is refused. The work for a value grows with the number of variants, flattened ones too, and not with its square; a tag takes far less.
-//! `cargo test -p toolcast-tests --test work -- --nocapture` counts instructions for ten, a hundred and five hundred variants, where there is valgrind.
+//! `cargo test -p toolcast-tests --features growth --test growth -- --nocapture` counts instructions for ten, a hundred and five hundred variants, where there is valgrind.
 
 pub(crate) mod arena;
 mod arguments;

@@ -11,11 +11,11 @@ use alloc::vec::Vec;
 use super::document::Node;
 use super::errors::{Fault, FaultKind};
 use super::explain::Explain;
-use super::guided::{Entries, Leaf, List, Types};
+use super::guided::{Leaf, List, MapEntries, Types};
 use super::path::{got, path};
 use super::words::list;
 use crate::schema::{Link, Map};
-use crate::shape::{TupleForm, map_is_entries, tuple_form};
+use crate::shape::{TupleForm, map_is_entries, map_key, tuple_form};
 
 impl<'de> Explain<'_, 'de> {
     /// A map whose list of `{key, value}` is none, since an item has more names, or a key stands twice. Says whether that is so.
@@ -35,8 +35,9 @@ impl<'de> Explain<'_, 'de> {
                 self.wrong(FaultKind::Unfit, "a key that stands once", key);
             }
         }
-        let entries = Entries {
+        let entries = MapEntries {
             entries: &entries,
+            key: map_key(&map.key, leaf.frame),
             value: (&map.value, leaf.frame),
         };
         self.entries(map, entries, leaf);
@@ -73,7 +74,7 @@ impl<'de> Explain<'_, 'de> {
         }
     }
 
-    fn wrong(&mut self, kind: FaultKind, expected: &str, node: Node<'de>) {
+    pub(super) fn wrong(&mut self, kind: FaultKind, expected: &str, node: Node<'de>) {
         self.differ();
         self.add(Fault {
             kind,

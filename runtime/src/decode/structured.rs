@@ -3,8 +3,8 @@
 use serde::de::DeserializeOwned;
 
 use super::{ArgumentErrors, Arguments, Options};
-use crate::dialect::of;
 use crate::provider::Provider;
+use crate::render::dialect_of;
 use crate::tool::ToolSchema;
 
 /// Reads what a model wrote for the text of `schema!(T, provider)`: undoes every rewrite, takes the value out of the object that a root which is no
@@ -32,6 +32,6 @@ pub fn decode_with<T: DeserializeOwned + ToolSchema>(
 ) -> Result<T, ArgumentErrors> {
     let schema = T::SCHEMA.get();
     Arguments::parse_answer(text, schema, options)
-        .and_then(|arguments| arguments.read(schema, of(provider, true)))
+        .and_then(|arguments| arguments.read(schema, dialect_of(schema, provider)))
         .map_err(ArgumentErrors::of_answer)
 }

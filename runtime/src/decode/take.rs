@@ -2,7 +2,6 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use serde::Deserialize;
 use serde::de::Error as _;
@@ -105,7 +104,7 @@ impl<'de> Take<'de> {
     pub fn take<T: Deserialize<'de>>(&mut self, field: usize) -> Option<T> {
         let frame = self.frame();
         let mut found = match self.value(Walk::new(&self.session), field, &frame) {
-            Some(value) => value.read(PhantomData),
+            Some(value) => value.read_as(),
             None => self.missing(),
         };
         if found.is_err()
@@ -113,7 +112,7 @@ impl<'de> Take<'de> {
                 .lenient()
                 .and_then(|walk| self.value(walk, field, &frame))
         {
-            found = value.read(PhantomData);
+            found = value.read_as();
             self.forgiven.push(field);
         }
         self.noted(field, found)
@@ -142,16 +141,14 @@ impl<'de> Take<'de> {
         let part = self.part(field, &frame);
         let root = self.arguments.root();
         let mut found = match self.all(Walk::new(&self.session), &frame) {
-            Some(all) => {
-                Guided::part_of(Walk::new(&self.session), &all, root, part).read(PhantomData)
-            }
+            Some(all) => Guided::part_of(Walk::new(&self.session), &all, root, part).read_as(),
             None => self.missing(),
         };
         if found.is_err()
             && let Some(walk) = self.lenient()
             && let Some(all) = self.all(walk, &frame)
         {
-            found = Guided::part_of(walk, &all, root, part).read(PhantomData);
+            found = Guided::part_of(walk, &all, root, part).read_as();
             self.forgiven.push(field);
         }
         self.noted(field, found)

@@ -95,7 +95,7 @@ impl Words<'_, '_> {
                 let inner = self.schema(resolve(inner, &frame), &place, deep);
                 if place.optional && place.absorb {
                     inner
-                } else if null_is_text(self.d) {
+                } else if null_is_text(self.d, place.optional) {
                     format!("a string that holds JSON: {inner} or null")
                 } else {
                     format!("{inner} or null")
@@ -122,7 +122,7 @@ impl Words<'_, '_> {
             Kind::Boolean => "true or false".to_owned(),
             Kind::Number => format!("a number{}", self.bounds(None)),
             Kind::Integer(integer) => format!("an integer{}", self.bounds(Some(integer))),
-            Kind::String(string) => self.string(string),
+            Kind::String(string) => self.string(string, schema.docs),
             Kind::Enum(values) => self.values(values),
             Kind::Array(array) => self.array(array, frame, deep),
             Kind::Tuple(types) => match tuple_form(self.d, types) {
@@ -139,7 +139,8 @@ impl Words<'_, '_> {
         }
     }
 
-    fn string(&self, string: &Str<'_>) -> String {
+    /// A type with a parser of its own says its form in words with an example, which are better than its pattern.
+    fn string(&self, string: &Str<'_>, docs: &str) -> String {
         let mut out = if string.one_char {
             "a string of one character".to_owned()
         } else {
@@ -149,8 +150,13 @@ impl Words<'_, '_> {
         for format in formats.chain(string.format) {
             let _ = write!(out, " in the format `{}`", format.name().raw());
         }
+        let form = plain(docs).filter(|_| string.reads.is_some());
+        if let Some(form) = &form {
+            let _ = write!(out, ": {form}");
+        }
+        let own = string.pattern.filter(|_| form.is_none());
         let patterns = self.rules.iter().filter_map(|rules| rules.pattern);
-        for pattern in patterns.chain(string.pattern) {
+        for pattern in patterns.chain(own) {
             let _ = write!(out, " that matches `{}`", pattern.text.raw());
         }
         out

@@ -34,6 +34,10 @@ pub(crate) enum StrictKey {
     Never,
 }
 
+/// The key of Gemini's list of declarations in a tool, in both spellings. Ours is the first.
+#[cfg(feature = "call")]
+pub(crate) const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];
+
 /// From the name's closing quote to the description's opening quote, in every envelope.
 pub(crate) const DESCRIPTION: &str = r#"","description":""#;
 

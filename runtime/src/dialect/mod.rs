@@ -10,6 +10,8 @@ mod names;
 mod signature;
 mod table;
 
+#[cfg(feature = "call")]
+pub(crate) use envelope::DECLARATIONS;
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
 pub(crate) use forms::{
     ALL_KEYWORDS, COUNT, FORMS, Forms, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, Places, Sort, TAILS,

@@ -6,9 +6,11 @@ use super::{
 };
 use crate::json::Short;
 use crate::provider::Provider;
-use crate::schema::Format;
+use crate::schema::{Format, Text};
 
 const ALL_FORMATS: u16 = u16::MAX;
+/// It says that a string is a secret, and grammar engines refuse it.
+const PASSWORD: u16 = Format::Other(Text::plain("password")).bit();
 const OPENAI_FORMATS: u16 = Format::DateTime.bit()
     | Format::Date.bit()
     | Format::Time.bit()
@@ -81,6 +83,7 @@ const JSON_SCHEMA: Dialect = Dialect {
 const MCP: Dialect = Dialect {
     provider: Provider::Mcp,
     one_of: false,
+    formats: ALL_FORMATS & !PASSWORD,
     keywords: kw::ALL,
     names: Names {
         most: 128,

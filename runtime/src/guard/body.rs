@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value};
 
-use super::envelope::{DECLARATIONS, Shape};
+use super::envelope::Shape;
 use super::model::Model;
 use super::profile::Reader;
 use super::walk::{below, push_index};
+use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
 
 /// What kind of request it is.

@@ -23,8 +23,6 @@ pub(super) enum Shape {
     Mcp,
 }
 
-/// The key of a list of Gemini's declarations, in both spellings.
-pub(super) const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];
 /// The key of Gemini's JSON Schema, in both spellings.
 pub(super) const JSON_FIELD: [&str; 2] = ["parametersJsonSchema", "parameters_json_schema"];
 

@@ -1,6 +1,6 @@
 //! IP and socket addresses, as text.
 
-use super::text::{formatted, matching, parses, read_by};
+use super::text::{form, formatted, parses, read_by};
 use crate::schema::{Format, Kind, Schema, SchemaRef, Tagging, Text, Union};
 use crate::tool::ToolSchema;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
@@ -92,11 +92,19 @@ macro_rules! socket_v6 {
 
 /// No format names a socket address, so a pattern says what the parser reads.
 const SOCKET_V4: Schema<'static> = read_by(
-    matching(Text::plain(concat!("^", ipv4!(), ":", port!(), "$")), 4),
+    form(
+        "an IPv4 address and a port, such as 127.0.0.1:8080",
+        Text::plain(concat!("^", ipv4!(), ":", port!(), "$")),
+        4,
+    ),
     parses::<SocketAddrV4>,
 );
 const SOCKET_V6: Schema<'static> = read_by(
-    matching(Text::new(socket_v6!("\\"), socket_v6!("\\\\")), 9),
+    form(
+        "an IPv6 address in brackets and a port, such as [::1]:8080",
+        Text::new(socket_v6!("\\"), socket_v6!("\\\\")),
+        9,
+    ),
     parses::<SocketAddrV6>,
 );
 

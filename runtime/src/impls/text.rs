@@ -24,6 +24,18 @@ pub(super) const fn matching(pattern: Text<'static>, largest_repeat: u32) -> Sch
     }))
 }
 
+/// A string that a pattern describes, and what it is in words with an example: the words stand in schemas and in faults.
+pub(super) const fn form(
+    docs: &'static str,
+    pattern: Text<'static>,
+    largest_repeat: u32,
+) -> Schema<'static> {
+    Schema {
+        docs,
+        ..matching(pattern, largest_repeat)
+    }
+}
+
 /// The same string, and who says whether the type reads a text.
 pub(super) const fn read_by(schema: Schema<'static>, reads: fn(&str) -> bool) -> Schema<'static> {
     let Kind::String(string) = schema.kind else {

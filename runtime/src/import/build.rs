@@ -219,15 +219,16 @@ impl<'a> Build<'a> {
 
     fn field(&self, field: &'a node::Field) -> Field<'a> {
         let default = field.default.as_ref().map(|value| self.literal(value));
-        let example = field.example.as_ref().map(|value| self.literal(value));
+        let examples = field.examples.iter().map(|value| self.literal(value));
+        let examples: Box<[_]> = examples.collect();
         let one = |value: Option<Literal<'a>>| -> Option<&'a Literal<'a>> {
             let value = value?;
             self.arenas.literals.push(Box::new([value])).first()
         };
-        let more = (default.is_some() || example.is_some()).then(|| {
+        let more = (default.is_some() || !examples.is_empty()).then(|| {
             self.arenas.more.push(More {
                 default: one(default),
-                example: one(example),
+                examples: self.arenas.literals.push(examples),
                 ..More::NONE
             })
         });

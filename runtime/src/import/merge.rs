@@ -100,10 +100,11 @@ impl<'j> Merge<'j> {
                 .push(key.unwrap_or_else(|| alloc::format!("allOf {at}")));
             let merged = self.members(part, &at);
             self.following.pop();
-            let Some(merged) = merged? else {
+            let Some(mut merged) = merged? else {
                 return Ok(None);
             };
             self.copied += merged.len();
+            all.keep_common_names(&mut merged);
             // Closed around some of the names only: taken as closed around all of them, which is what its author must have meant.
             let before = (is_closed(&merged) != all.is_closed())
                 .then(|| all.properties().zip(properties(&merged)))

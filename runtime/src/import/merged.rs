@@ -44,6 +44,29 @@ impl Merged {
         closes(self.get("additionalProperties"))
     }
 
+    /// Drops the names that one of two closed objects does not take: no value has them.
+    pub(super) fn keep_common_names(&mut self, part: &mut Members) {
+        let by_pattern =
+            self.get("patternProperties").is_some() || member(part, "patternProperties").is_some();
+        if by_pattern || !self.is_closed() || !is_closed(part) {
+            return;
+        }
+        let theirs = names(member(part, "properties"));
+        let mut ours = HashSet::new();
+        for (keyword, value) in &mut self.members {
+            if let ("properties", Json::Object(properties)) = (keyword.as_str(), value) {
+                properties.retain(|(name, _)| theirs.contains(name));
+                ours.extend(properties.iter().map(|(name, _)| name.clone()));
+                self.names[0] = None;
+            }
+        }
+        for (keyword, value) in part {
+            if let ("properties", Json::Object(properties)) = (keyword.as_str(), value) {
+                properties.retain(|(name, _)| ours.contains(name));
+            }
+        }
+    }
+
     /// Adds a keyword; `false` if no value fits any more. What can't be merged goes to `left`.
     pub(super) fn add(&mut self, name: String, value: Json, left: &mut Members) -> bool {
         let Some(&place) = self.places.get(&name) else {
@@ -148,6 +171,13 @@ fn one(name: &str, old: Json, new: Json, left: &mut Members) -> Option<Json> {
             old
         }
     })
+}
+
+fn names(properties: Option<&Json>) -> HashSet<String> {
+    match properties {
+        Some(Json::Object(properties)) => properties.iter().map(|(name, _)| name.clone()).collect(),
+        _ => HashSet::new(),
+    }
 }
 
 fn count(properties: Option<&Json>) -> Option<usize> {

@@ -44,7 +44,7 @@ use crate::decode::{Json, Limits, json};
 use crate::render::ReportEntry;
 use crate::schema::{Field, Schema, TypeName};
 use node::{Kind, Node};
-use patterns::PatternBudget;
+pub(crate) use patterns::PatternBudget;
 use read::Reader;
 use reference::Document;
 
@@ -126,7 +126,10 @@ impl Imported {
     }
 
     /// Reads a schema of a list, within what the patterns of the list may take.
-    fn read_within(source: Source<'_>, budget: &mut PatternBudget) -> Result<Self, ImportError> {
+    pub(crate) fn read_within(
+        source: Source<'_>,
+        budget: &mut PatternBudget,
+    ) -> Result<Self, ImportError> {
         let Source(text, wrong) = source;
         if let Some(wrong) = wrong {
             return Err(wrong);
@@ -211,6 +214,20 @@ impl Imported {
         }
     }
 
+    /// The same schema without the patterns that are beyond the budget, and what is not checked any more; `None` if it has none of these.
+    #[cfg(feature = "import")]
+    fn with_patterns_within(&self, budget: &mut PatternBudget) -> Option<(Self, Vec<ReportEntry>)> {
+        let mut patterns = budget.of_schema();
+        let bounded = self.original.as_ref()?.within(&mut patterns);
+        budget.take(&patterns);
+        let (original, unchecked) = bounded?;
+        let new: Vec<ReportEntry> = unchecked.into_iter().map(ReportEntry::from).collect();
+        let mut same = self.clone();
+        same.original = original;
+        same.losses.extend(new.iter().cloned());
+        Some((same, new))
+    }
+
     /// Hands over the schema as a tree, which lives as long as the call.
     pub fn with_schema<R>(&self, then: impl FnOnce(&Schema<'_>) -> R) -> R {
         let names: Vec<TypeName<'_>> = self
@@ -244,12 +261,7 @@ fn original(
     let mut patterns = budget.of_schema();
     let original = original::Original::new(document, &mut patterns, &mut unchecked);
     budget.take(&patterns);
-    losses.extend(unchecked.into_iter().map(|one| ReportEntry {
-        pointer: one.pointer,
-        keyword: one.keyword,
-        outcome: crate::render::Outcome::Widened,
-        reason: one.reason,
-    }));
+    losses.extend(unchecked.into_iter().map(ReportEntry::from));
     (original, losses)
 }
 
@@ -283,7 +295,7 @@ fn wrap(nodes: &mut Vec<Node>, root: usize) -> Result<(usize, Option<&'static st
             ty: root,
             docs: String::new(),
             default: None,
-            example: None,
+            examples: Vec::new(),
             flags: Field::REQUIRED,
         }]
         .into(),

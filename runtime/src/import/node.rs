@@ -113,6 +113,6 @@ pub(super) struct Field {
     pub(super) ty: Id,
     pub(super) docs: String,
     pub(super) default: Option<Literal>,
-    pub(super) example: Option<Literal>,
+    pub(super) examples: Vec<Literal>,
     pub(super) flags: u16,
 }

@@ -87,7 +87,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
                 ty,
                 docs: String::new(),
                 default: None,
-                example: None,
+                examples: Vec::new(),
                 flags: F::REQUIRED,
             });
         }
@@ -177,7 +177,7 @@ pub(super) fn rest(fields: &[Field], ty: Id) -> Field {
         ty,
         docs: String::new(),
         default: None,
-        example: None,
+        examples: Vec::new(),
         flags: F::FLATTEN,
     }
 }

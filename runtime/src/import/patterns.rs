@@ -18,10 +18,10 @@ const MOST_LIST: usize = 64 << 20;
 const EACH: usize = 4 << 10;
 
 /// What the patterns of a list of tools may still take.
-pub(super) struct PatternBudget(usize);
+pub(crate) struct PatternBudget(usize);
 
 impl PatternBudget {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         PatternBudget(MOST_LIST)
     }
 

@@ -98,13 +98,12 @@ pub(super) fn property(
             );
         }
     }
-    let mut example = None;
+    let mut shown_examples = Vec::new();
     for value in examples {
         if let Some(value) = literal(&value)
-            && example.is_none()
             && fits(reader, ty, &value)
         {
-            example = Some(value);
+            shown_examples.push(value);
             continue;
         }
         words.push(format!("example: {}", plain(&value)));
@@ -112,7 +111,7 @@ pub(super) fn property(
             at,
             "examples",
             Outcome::Text,
-            "the tree shows one: the others stand in the description",
+            "the tree has no place for it: it stands in the description",
         );
     }
     if !words.is_empty() {
@@ -138,7 +137,7 @@ pub(super) fn property(
         ty,
         docs,
         default: shown,
-        example,
+        examples: shown_examples,
         flags,
     }))
 }

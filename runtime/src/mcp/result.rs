@@ -124,7 +124,7 @@ fn part(block: &ContentBlock) -> Content {
                     media_type: mime_type
                         .clone()
                         .unwrap_or_else(|| "application/octet-stream".to_owned()),
-                    name: name_of(uri),
+                    name: name_of(&public(uri)),
                     data,
                 },
                 Err(words) => words,
@@ -152,7 +152,20 @@ fn link_words(link: &Resource) -> String {
         Some(description) => format!(": {description}"),
         None => String::new(),
     };
-    format!("[{name}]({}){media_type}{description}", link.uri)
+    let uri = public(&link.uri);
+    format!("[{name}]({uri}){media_type}{description}")
+}
+
+/// The part of a URI that may go to a model: without user information, query and fragment, where credentials are. The artifact has all of it.
+fn public(uri: &str) -> String {
+    let uri = &uri[..uri.find(['?', '#']).unwrap_or(uri.len())];
+    let Some(authority) = uri.find("://").map(|at| at + 3) else {
+        return uri.to_owned();
+    };
+    let (scheme, rest) = uri.split_at(authority);
+    let end = rest.find('/').unwrap_or(rest.len());
+    let host = rest[..end].rfind('@').map_or(0, |at| at + 1);
+    format!("{scheme}{}", &rest[host..])
 }
 
 /// As [`read`], for a result with a block that the SDK does not know. `None`: it is no result.
@@ -176,4 +189,26 @@ pub(super) fn read_loosely(result: &Value) -> Option<Result<Answer, String>> {
         answer.content.extend(content);
         answer
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::public;
+
+    #[test]
+    fn a_uri_loses_user_information_query_and_fragment() {
+        for (uri, expected) in [
+            ("file:///a b.txt", "file:///a b.txt"),
+            ("https://h/p?k=SECRET", "https://h/p"),
+            ("https://u:SE@CRET@h:1/p@q#SECRET", "https://h:1/p@q"),
+            ("https://SECRET@h", "https://h"),
+            ("https://h#SECRET?SECRET", "https://h"),
+            ("https://h/a b?k=SECRET c", "https://h/a b"),
+            ("urn:a:b?+SECRET", "urn:a:b"),
+            ("note?://SECRET", "note"),
+            ("", ""),
+        ] {
+            assert_eq!(public(uri), expected);
+        }
+    }
 }

@@ -10,12 +10,12 @@ use crate::shape::{Around, Frame, is_nothing_else, resolve, unwrapped};
 /// Said of a type that [is nothing else](crate::shape::is_nothing_else).
 pub(super) const NOTHING_ELSE: &str = "the type is itself, in newtypes, `Option`s and untagged variants: give it a property or an item between";
 
-/// What is wrong with a field's attributes, if anything: with the constraint, else with the default and with the example.
+/// What is wrong with a field's attributes, if anything: with the constraint, else with the default and with an example.
 pub(crate) const fn faults<'a>(
     ty: &'a Link<'a>,
     rules: Option<&Rules<'a>>,
     default: Option<&Literal<'a>>,
-    example: Option<&Literal<'a>>,
+    examples: &[Literal<'a>],
     at: &Frame<'_, 'a>,
 ) -> [Option<&'static str>; 2] {
     let schema = resolve(ty, at);
@@ -36,7 +36,9 @@ pub(crate) const fn faults<'a>(
             wrong[0] = Some("the default breaks the constraint beside it");
         }
     }
-    if let Some(value) = example {
+    let mut examples = examples;
+    while let [value, after @ ..] = examples {
+        examples = after;
         if !fits(value, schema, at) {
             wrong[1] = Some("the example is no value of the type");
         } else if breaks(value, rules) {
@@ -51,8 +53,8 @@ pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, plac
     if field.more.is_none() || field.flags & Field::CHECKED != 0 {
         return;
     }
-    let (rules, default, example) = (field.rules(), field.default(), field.example());
-    let wrong = faults(&field.ty, rules, default, example, place.up);
+    let (rules, default, examples) = (field.rules(), field.default(), field.examples());
+    let wrong = faults(&field.ty, rules, default, examples, place.up);
     if let [None, None] = wrong {
         return;
     }

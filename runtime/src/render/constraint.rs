@@ -1,11 +1,12 @@
 //! Constraints: a keyword where the dialect has it, words where it has not.
 
 use super::describe::Description;
-use super::effective::{Effective, ONE};
+use super::effective::{Effective, Inclusive, ONE};
 use super::notes::{NO_KEYWORD, Outcome, ZERO};
 use super::writer::Writer;
 use crate::dialect::{Patterns, kw, sig};
 use crate::json::lit;
+use crate::konst::is_empty;
 use crate::schema::{Format, Num, Pattern};
 use crate::shape::Frame;
 
@@ -58,18 +59,28 @@ pub(crate) const fn words(
     unit: Unit,
     at: &Frame<'_, '_>,
 ) {
+    let inclusive;
+    let whole;
+    let mut all = all;
+    if all.has_exclusive() {
+        inclusive = Inclusive::of(all);
+        whole = inclusive.instead(all);
+        all = &whole;
+    }
     let rules = all;
     if let Some(n) = rules.minimum
         && !w.has_bound(n)
     {
-        text.say(w, "minimum ", n.text());
+        text.say(w, "minimum ", "");
+        put(w, n);
         let why = why_no_bound(w);
         w.note(at, Outcome::Text, "minimum", why);
     }
     if let Some(n) = rules.maximum
         && !w.has_bound(n)
     {
-        text.say(w, "maximum ", n.text());
+        text.say(w, "maximum ", "");
+        put(w, n);
         let why = why_no_bound(w);
         w.note(at, Outcome::Text, "maximum", why);
     }
@@ -194,6 +205,14 @@ const fn plural(units: (&'static str, &'static str), n: &Num<'_>) -> &'static st
 
 /// Writes the keywords that the dialect has.
 pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: Unit) {
+    let inclusive;
+    let whole;
+    let mut all = all;
+    if all.has_exclusive() {
+        inclusive = Inclusive::of(all);
+        whole = inclusive.instead(all);
+        all = &whole;
+    }
     let rules = all;
     if let Some(n) = rules.minimum
         && w.has_bound(n)
@@ -259,7 +278,29 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
 
 const fn member(w: &mut Writer<'_, '_>, name: &str, n: &Num<'_>) {
     w.out.put(name);
-    w.out.put(n.text());
+    put(w, n);
+}
+
+/// Writes a number, one without a text by its digits.
+const fn put(w: &mut Writer<'_, '_>, n: &Num<'_>) {
+    if !is_empty(n.text()) {
+        return w.out.put(n.text());
+    }
+    if let Some((negative, magnitude)) = n.whole() {
+        if negative {
+            lit!(w.out, "-");
+        }
+        digits(w, magnitude);
+    }
+}
+
+const fn digits(w: &mut Writer<'_, '_>, n: u128) {
+    if n >= 10 {
+        digits(w, n / 10);
+    }
+    #[allow(clippy::cast_possible_truncation)] // One digit.
+    let digit = (n % 10) as usize;
+    w.out.put("0123456789".split_at(digit).1.split_at(1).0);
 }
 
 pub(super) const fn pattern_keyword(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) {

@@ -435,6 +435,16 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
     }
 }
 
+/// The most properties of one schema that may be absent, and that have more than one type, in the strict mode of Anthropic and Bedrock. One schema with 24 or 16
+/// of them was refused as too complex; many schemas with so many together were taken. The bounds in between are not published: these are half of that.
+const MOST_OPTIONAL: u32 = 12;
+const MOST_UNIONS: u32 = 8;
+
+/// Whether a schema may be too complex for a strict mode that counts such properties.
+pub(crate) const fn too_complex(optional: u32, unions: u32) -> bool {
+    optional > MOST_OPTIONAL || unions > MOST_UNIONS
+}
+
 /// Rules for a strict mode that was asked for: `tally` is of a walk that remembered nothing.
 pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
     let limits = &w.d.limits;
@@ -478,6 +488,14 @@ pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
         limit(
             w,
             "strict mode takes 16 properties with more than one type: use fewer unions, or leave `strict` out",
+        );
+    }
+    if limits.optional > 0 && within(limits, tally) && too_complex(tally.optional, tally.unions) {
+        w.note(
+            &Frame::ROOT,
+            Outcome::Unproven,
+            "strict",
+            "more than 12 properties that may be absent, or 8 with more than one type, may be too complex for strict mode",
         );
     }
 }

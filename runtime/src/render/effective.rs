@@ -30,6 +30,8 @@ pub(crate) struct Effective<'a> {
     pub(super) more_patterns: bool,
     pub(super) format: Option<&'a Format<'a>>,
     pub(super) not_zero: bool,
+    /// It is a whole number, so that each exclusive bound has an inclusive one.
+    pub(super) integer: bool,
 }
 
 pub(super) const ONE: &Num<'static> = &Num::int(false, 1, "1");
@@ -53,6 +55,7 @@ impl<'a> Effective<'a> {
             more_patterns: false,
             format: None,
             not_zero: false,
+            integer: matches!(schema.kind, Kind::Integer(_)),
         };
         let mut next = chain;
         while let Some(link) = next {
@@ -80,6 +83,11 @@ impl<'a> Effective<'a> {
             _ => {}
         }
         all
+    }
+
+    /// Whether a bound of a whole number is exclusive.
+    pub(super) const fn has_exclusive(&self) -> bool {
+        self.integer && (self.exclusive_minimum.is_some() || self.exclusive_maximum.is_some())
     }
 
     const fn add(&mut self, rules: &'a Rules<'a>) {
@@ -133,6 +141,42 @@ impl<'a> Effective<'a> {
                 self.maximum = less(self.maximum, Some(&integer.max));
             }
         }
+    }
+}
+
+/// The inclusive bounds of a whole number that has exclusive ones.
+#[derive(Clone, Copy)]
+pub(super) struct Inclusive {
+    minimum: Option<Num<'static>>,
+    maximum: Option<Num<'static>>,
+}
+
+impl Inclusive {
+    pub(super) const fn of(all: &Effective<'_>) -> Self {
+        Inclusive {
+            minimum: match all.exclusive_minimum {
+                Some(bound) if all.integer => bound.next(true),
+                _ => None,
+            },
+            maximum: match all.exclusive_maximum {
+                Some(bound) if all.integer => bound.next(false),
+                _ => None,
+            },
+        }
+    }
+
+    /// The rules with these bounds in the place of the exclusive ones.
+    pub(super) const fn instead<'r>(&'r self, all: &'r Effective<'r>) -> Effective<'r> {
+        let mut all = *all;
+        if self.minimum.is_some() {
+            all.exclusive_minimum = None;
+            all.minimum = greater(all.minimum, self.minimum.as_ref());
+        }
+        if self.maximum.is_some() {
+            all.exclusive_maximum = None;
+            all.maximum = less(all.maximum, self.maximum.as_ref());
+        }
+        all
     }
 }
 

@@ -7,6 +7,9 @@ use crate::spec::{Spec, Strict};
 /// No provider limits a description that has fewer bytes.
 const SHORT_DESCRIPTION: usize = 1000;
 
+/// A description of more bytes is too long for each provider that has a limit, whatever characters it has.
+const LONG_DESCRIPTION: usize = 4 * 1024;
+
 /// No provider limits a name that has fewer bytes, or as many.
 const SHORTEST_NAME: usize = 64;
 
@@ -20,7 +23,7 @@ pub(crate) struct ToolFacts {
     leading: bool,
     /// A character that no provider takes.
     other: bool,
-    /// How many characters the description has.
+    /// How many characters the description has, or at least has if it is long; 0 if nobody limits it.
     pub(super) description: usize,
     /// Everybody takes the name and the description.
     pub(super) plain: bool,
@@ -40,10 +43,11 @@ impl ToolFacts {
             leading: false,
             other: len == 0,
             // Counting bytes is dear, and only a long description needs it.
-            description: if description.len() > SHORT_DESCRIPTION {
-                characters(description)
-            } else {
-                0
+            description: match description.len() {
+                // As few as there may be.
+                len if len > LONG_DESCRIPTION => len.div_ceil(4),
+                len if len > SHORT_DESCRIPTION => characters(description),
+                _ => 0,
             },
             plain: false,
             ordinary: matches!(spec.extra, [])
@@ -103,7 +107,7 @@ pub(super) const fn is_foreign(_: &Spec<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{SHORT_DESCRIPTION, SHORTEST_NAME};
+    use super::{LONG_DESCRIPTION, SHORT_DESCRIPTION, SHORTEST_NAME};
     use crate::dialect::DIALECTS;
 
     #[test]
@@ -112,6 +116,18 @@ mod tests {
             assert!(d.names.most == 0 || d.names.most >= SHORTEST_NAME);
             let most = d.limits.description as usize;
             assert!(most == 0 || most > SHORT_DESCRIPTION);
+        }
+    }
+
+    /// The steps of const evaluation are counted, and a doc comment may have 100 kB: beyond a bound the number of bytes says enough.
+    #[test]
+    fn long_descriptions_are_not_counted() {
+        for d in &DIALECTS {
+            let most = d.limits.description as usize;
+            assert!(
+                most < (LONG_DESCRIPTION + 1).div_ceil(4),
+                "each character may have four bytes"
+            );
         }
     }
 }

@@ -111,7 +111,7 @@ const fn properties(object: &Object<'_>, depth: u32, left: &mut u32) -> bool {
                     &field.ty,
                     field.rules(),
                     field.default(),
-                    field.example(),
+                    field.examples(),
                     &Frame::ROOT,
                 ),
                 [None, None]

@@ -1,5 +1,6 @@
 //! The properties of an object, those of flattened types among them.
 
+use super::absent::defaults;
 use super::check;
 use super::effective::RuleChain;
 use super::node::{Place, at};
@@ -120,11 +121,11 @@ pub(crate) const fn flattened<'a>(
             };
             at(w, const { &Schema::of(Kind::Null) }, &place);
         }
-        Alternative::Rest(value, inner) => {
+        Alternative::Rest(map, inner) => {
             // That it is a map was counted with the object.
             w.used |= sig::MAPS;
             if !matches!(w.d.maps, MapStyle::Schema) {
-                rest::property(w, field, value, &inner, frame, depth, members);
+                rest::property(w, field, &map.value, &inner, frame, depth, members);
             }
         }
         Alternative::AnyRest => {
@@ -250,37 +251,6 @@ pub(crate) const fn begin<'p, 'a>(
         check::field(w, field, &place);
     }
     place
-}
-
-/// Writes down what a default does that the schema can't say.
-const fn defaults<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, place: &Place<'_, 'a>) {
-    let here = Frame {
-        step: place.step,
-        named: None,
-        optional: place.optional,
-        up: Some(place.up),
-    };
-    if field.flags & Field::HIDDEN_DEFAULT != 0 {
-        w.note(
-            &here,
-            Outcome::Hidden,
-            "default",
-            "there is a default that is no literal: it is used, and not shown",
-        );
-    }
-    let kept = field.flags & Field::FOREIGN != 0 && matches!(w.d.optional, OptionalStyle::Nullable);
-    if field.flags & Field::NULL_IS_VALUE != 0
-        && place.null
-        && !kept
-        && matches!(resolve(&field.ty, place.up).kind, Kind::Option(_))
-    {
-        w.note(
-            &here,
-            Outcome::Narrowed,
-            "default",
-            "`null` says that the default is meant, so `None` can't be sent",
-        );
-    }
 }
 
 /// Writes a property's name and a colon, another name where the dialect does not take it; the answer is its own name then.

@@ -1,5 +1,6 @@
 //! From the tree to a provider's text: one walk, the same in const evaluation and at run time.
 
+mod absent;
 mod again;
 mod check;
 mod constraint;
@@ -48,7 +49,7 @@ pub use again::made_again;
 pub(crate) use check::faults;
 pub(crate) use cut::texts;
 #[cfg(feature = "call")]
-pub(crate) use declaration::asked;
+pub(crate) use declaration::{asked, too_complex};
 #[cfg(feature = "call")]
 pub(crate) use declare::{Counts, Declared, Form, chosen, counts, declare};
 #[cfg(feature = "call")]
@@ -62,6 +63,8 @@ pub use report::{Refused, Report, ReportEntry};
 #[cfg(feature = "call")]
 pub(crate) use report::{of_schema as report_of_schema, report_of};
 pub use response::{Pieces, join};
+#[cfg(feature = "call")]
+pub(crate) use structured::dialect_of;
 pub use structured::{Structured, StructuredText};
 pub(crate) use texts::Texts;
 

@@ -81,11 +81,11 @@ impl<'p, 'a> Place<'p, 'a> {
         }
     }
 
-    /// The field's example.
-    pub(crate) const fn example(&self) -> Option<&'a Literal<'a>> {
+    /// The field's examples.
+    pub(crate) const fn examples(&self) -> &'a [Literal<'a>] {
         match self.more {
-            Some(more) => more.example,
-            None => None,
+            Some(more) => more.examples,
+            None => &[],
         }
     }
 }
@@ -190,12 +190,16 @@ const fn nullable<'a>(
     w.used |= sig::NULL;
     w.tally.unions += 1;
     let takes_null = matches!(schema.kind, Kind::Any | Kind::Null);
-    if null_is_text(w.d) {
+    if matches!(w.d.null, NullStyle::Text) {
         let place = Place {
             null: false,
             ..*place
         };
         if takes_null {
+            return kind(w, schema, &place, frame);
+        }
+        // A property says that it narrows.
+        if !null_is_text(w.d, place.optional) {
             return kind(w, schema, &place, frame);
         }
         w.note(frame, Outcome::Exact, "null", "a string that holds JSON");

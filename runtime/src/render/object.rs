@@ -21,6 +21,9 @@ use crate::shape::{
     resolve,
 };
 
+/// More alternatives of one object are of no use to a model, and rustc takes them for an endless loop.
+const MOST_ALTERNATIVES: usize = 256;
+
 /// Writes an object that is one of several, since an enum is flattened into it.
 pub(crate) const fn several<'a>(
     w: &mut Writer<'_, 'a>,
@@ -30,6 +33,15 @@ pub(crate) const fn several<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     let n = object_alternatives(object, frame);
+    if n > MOST_ALTERNATIVES {
+        w.fault(
+            frame,
+            "anyOf",
+            "the variants of the flattened enums multiply to more than 256 alternatives: flatten fewer, or give each a property of its own",
+        );
+        lit!(w.out, "{}");
+        return;
+    }
     w.used |= sig::ALONE | sig::NULL;
     w.tally.unions += 1;
     lit!(w.out, "{\"anyOf\":[");

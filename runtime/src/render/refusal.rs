@@ -129,9 +129,9 @@ impl Faults {
             && let Kind::Object(object) = &self.spec.params.get().kind
         {
             let field = &object.fields[param];
-            let (rules, default, example) = (field.rules(), field.default(), field.example());
+            let (rules, default, examples) = (field.rules(), field.default(), field.examples());
             if let [Some(_), _] | [_, Some(_)] =
-                check::faults(&field.ty, rules, default, example, &Frame::ROOT)
+                check::faults(&field.ty, rules, default, examples, &Frame::ROOT)
             {
                 self.point(param);
             }
@@ -333,7 +333,12 @@ pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> 
         let canonical = faults(spec, CANONICAL, "", true, &mut out);
         if canonical.faults == 0 {
             let d = dialect(spec, provider, &canonical);
-            faults(spec, d, provider.name(), false, &mut out);
+            let mut found = Buffer::<[u8; MESSAGE]>::new();
+            let mut each = Sink::new(&mut found);
+            faults(spec, d, provider.name(), false, &mut each);
+            let end = each.mark().get();
+            let end = if end > MESSAGE { MESSAGE } else { end };
+            group(found.all().split_at(end).0, &mut out);
         }
     } else {
         out.put("` is not made for `");

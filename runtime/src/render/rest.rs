@@ -96,10 +96,10 @@ const fn rest_value<'a>(
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);
             match choose(schema, choice % n, frame).0 {
-                Alternative::Rest(value, inner) => {
+                Alternative::Rest(map, inner) => {
                     at(
                         w,
-                        resolve(value, &inner),
+                        resolve(&map.value, &inner),
                         &Place::at(&inner, Step::Values, 1),
                     );
                     return true;

@@ -117,21 +117,26 @@ const fn write(schema: &Schema<'_>, d: &'static Dialect, out: Sink<'_>) -> Mark 
     w.out.mark()
 }
 
-/// The provider's strict mode where nothing is in its way; fails with what the provider would refuse.
+/// The dialect of a type's text; fails with what the provider would refuse.
 #[track_caller]
 const fn choose(schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
+    require(schema, dialect_of(schema, provider))
+}
+
+/// The dialect of a type's text: the provider's strict mode if nothing of the type is in its way.
+pub(crate) const fn dialect_of(schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
     let strict = of(provider, true);
     // They compile every schema to a grammar: what strict mode refuses is refused here too, and there is nothing else.
     if matches!(provider, Provider::Anthropic | Provider::Bedrock) {
-        return require(schema, strict);
+        return strict;
     }
     if strict.strict && !matches!(strict.when, StrictWhen::Named) {
         let tally = tally(schema, strict, false);
         if tally.faults == 0 && within(&strict.limits, &tally) {
-            return require(schema, strict);
+            return strict;
         }
     }
-    require(schema, of(provider, false))
+    of(provider, false)
 }
 
 const fn tally(schema: &Schema<'_>, d: &'static Dialect, structural: bool) -> Tally {

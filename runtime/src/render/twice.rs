@@ -1,10 +1,12 @@
-//! Names that come twice in one object: only where types are flattened, since the macros compare the names of one declaration.
+//! Names that come twice in one object, and maps that would read the same names. Only for objects with flattened types, because the macros compare the
+//! names of one declaration.
 
+use super::keys;
 use super::members::{key, skipped};
 use super::writer::Writer;
 use crate::konst::eq;
-use crate::schema::{Field, Object};
-use crate::shape::{Alternative, Frame, Step, alternatives, choose, resolve, rest_key};
+use crate::schema::{Field, Kind, Object};
+use crate::shape::{Alternative, Frame, Step, alternatives, choose, map_key, resolve, rest_key};
 
 /// Looks for a name that comes twice.
 pub(crate) const fn duplicates<'a>(
@@ -28,9 +30,16 @@ pub(crate) const fn duplicates<'a>(
         frame,
         count: 0,
         seen: [0; WORDS],
+        rest: false,
     };
     compare(w, &mut names, object, choice, frame);
 }
+
+/// The fault of a second flattened map.
+const SECOND_REST: &str = "a second flattened map or `Value` would read the same names as the first: leave `flatten` out of one";
+
+/// The fault of a flattened map whose names are not text.
+const NO_TEXT: &str = "the names of a flattened map are text: take `String` as the key, or say so with `#[tool(as = \"BTreeMap<String, _>\")]` beside `deserialize_with`";
 
 /// How many words of bits [`Names::seen`] has. With 32,768 bits, a thousand names have some fifteen strangers' bits in common.
 const WORDS: usize = 512;
@@ -44,6 +53,8 @@ struct Names<'f, 'a> {
     count: usize,
     /// The bit of each.
     seen: [u64; WORDS],
+    /// Whether a flattened map or `Value` was met, which reads all names that are left over.
+    rest: bool,
 }
 
 /// Walks through the names, those of flattened types among them, and compares each with those before it.
@@ -62,10 +73,19 @@ const fn compare<'a>(
         } else if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);
-            if let Alternative::Object(inner, number, inner_frame) =
-                choose(schema, choice % n, frame).0
-            {
-                compare(w, names, inner, number, &inner_frame);
+            match choose(schema, choice % n, frame).0 {
+                Alternative::Object(inner, number, inner_frame) => {
+                    compare(w, names, inner, number, &inner_frame);
+                }
+                Alternative::Rest(map, inner_frame) => {
+                    let key = map_key(&map.key, &inner_frame);
+                    if !w.output && !keys::is_text(key) && !matches!(key.kind, Kind::Any) {
+                        w.fault(&at(names.frame, field), "flatten", NO_TEXT);
+                    }
+                    second_rest(w, names, field);
+                }
+                Alternative::AnyRest => second_rest(w, names, field),
+                _ => {}
             }
             choice /= n;
         } else {
@@ -99,6 +119,24 @@ const fn compare<'a>(
             names.count += 1;
         }
         i += 1;
+    }
+}
+
+/// Rejects a second flattened map in what a model sends, because serde gives each of them all names that are left over.
+const fn second_rest<'a>(w: &mut Writer<'_, 'a>, names: &mut Names<'_, 'a>, field: &'a Field<'a>) {
+    if names.rest && !w.output {
+        w.fault(&at(names.frame, field), "flatten", SECOND_REST);
+    }
+    names.rest = true;
+}
+
+/// The place of a flattened field.
+const fn at<'f, 'a>(frame: &'f Frame<'f, 'a>, field: &'a Field<'a>) -> Frame<'f, 'a> {
+    Frame {
+        step: Step::Property(field.key.raw),
+        named: None,
+        optional: false,
+        up: Some(frame),
     }
 }
 

@@ -6,11 +6,11 @@ use super::notes::Outcome;
 use super::opening;
 use super::value::{default_words, note_beyond};
 use super::writer::Writer;
-use crate::dialect::{Closed, NullStyle, sig};
+use crate::dialect::{Closed, NullStyle, kw, sig};
 use crate::json::lit;
 use crate::konst::is_empty;
 use crate::schema::{Kind, Schema, Tagging, Union};
-use crate::shape::{ENTRIES, Frame, Step, is_null, is_under_entries};
+use crate::shape::{ENTRIES, Frame, Step, are_alike, is_null, is_under_entries};
 
 pub(crate) const fn write<'a>(
     w: &mut Writer<'_, 'a>,
@@ -36,6 +36,7 @@ pub(crate) const fn write<'a>(
     }
     w.used |= sig::ONE_OF | sig::ALONE;
     w.tally.unions += 1;
+    note_alike(w, union, frame);
     let mut below = Place::at(frame, Step::Here, place.depth);
     if w.d.alone {
         below.outer = if is_empty(place.docs) {
@@ -103,6 +104,29 @@ pub(crate) const fn write<'a>(
         text.end(w);
     }
     lit!(w.out, "}");
+}
+
+/// Says that alternatives can't be told apart, if notes are asked for or a loss is a fault.
+const fn note_alike(w: &mut Writer<'_, '_>, union: &Union<'_>, frame: &Frame<'_, '_>) {
+    if w.notes.is_none() && !w.lossless {
+        return;
+    }
+    w.used |= sig::UNTYPED
+        | sig::NULL
+        | sig::INTEGER_ENUMS
+        | sig::EMPTY_OBJECT
+        | sig::MAPS
+        | sig::PREFIX_ITEMS;
+    // Where a tuple is a list.
+    w.used |= ((kw::MIN_ITEMS | kw::MAX_ITEMS) as u64) << sig::KEYWORDS_AT;
+    if are_alike(w.d, union) {
+        w.note(
+            frame,
+            Outcome::Narrowed,
+            "anyOf",
+            "a value that is written as a string of JSON may look like one of an alternative before it, and is read as that one",
+        );
+    }
 }
 
 /// A map that is a list, in an object of its own: a list may stand in its place.

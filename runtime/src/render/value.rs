@@ -58,9 +58,23 @@ const fn say<'a>(
         text.say(w, "default: ", "");
         words(w, schema, value);
     }
-    if example && let Some(value) = more.example {
-        text.say(w, "example: ", "");
-        words(w, schema, value);
+    if example && let [first, others @ ..] = more.examples {
+        text.say(
+            w,
+            if others.is_empty() {
+                "example: "
+            } else {
+                "examples: "
+            },
+            "",
+        );
+        words(w, schema, first);
+        let mut others = others;
+        while let [value, after @ ..] = others {
+            lit!(w.out, ", ");
+            words(w, schema, value);
+            others = after;
+        }
     }
 }
 
@@ -76,7 +90,7 @@ const fn note(
     {
         w.note(frame, Outcome::Text, "default", NO_KEYWORD);
     }
-    if example && more.example.is_some() {
+    if example && !more.examples.is_empty() {
         w.note(frame, Outcome::Text, "examples", NO_KEYWORD);
     }
 }
@@ -137,13 +151,15 @@ pub(crate) const fn default_members<'a>(
         lit!(w.out, "\"default\":");
         json(w, schema, value);
     }
-    if let Some(value) = place.example()
-        && w.has(kw::EXAMPLES)
-    {
+    let mut examples = place.examples();
+    if !examples.is_empty() && w.has(kw::EXAMPLES) {
         w.out.put(if first { "" } else { "," });
         lit!(w.out, "\"examples\":[");
-        json(w, schema, value);
-        lit!(w.out, "]");
+        while let [value, after @ ..] = examples {
+            json(w, schema, value);
+            w.out.put(if after.is_empty() { "]" } else { "," });
+            examples = after;
+        }
     }
 }
 

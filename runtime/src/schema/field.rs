@@ -62,8 +62,8 @@ pub struct More<'a> {
     pub rules: Option<Rules<'a>>,
     /// The value that stands for an absent one, where it can be shown.
     pub default: Option<&'a Literal<'a>>,
-    /// A value to show.
-    pub example: Option<&'a Literal<'a>>,
+    /// Values to show.
+    pub examples: &'a [Literal<'a>],
     /// Other names that serde reads; accepted, never advertised.
     pub aliases: &'a [&'a str],
 }
@@ -74,7 +74,7 @@ impl<'a> More<'a> {
         output: None,
         rules: None,
         default: None,
-        example: None,
+        examples: &[],
         aliases: &[],
     };
 
@@ -99,10 +99,10 @@ impl<'a> More<'a> {
         self
     }
 
-    /// With a value to show.
+    /// With values to show.
     #[must_use]
-    pub const fn example(mut self, value: &'a Literal<'a>) -> Self {
-        self.example = Some(value);
+    pub const fn examples(mut self, values: &'a [Literal<'a>]) -> Self {
+        self.examples = values;
         self
     }
 
@@ -190,11 +190,11 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// A value to show.
-    pub const fn example(&self) -> Option<&'a Literal<'a>> {
+    /// Values to show.
+    pub const fn examples(&self) -> &'a [Literal<'a>] {
         match self.more {
-            Some(more) => more.example,
-            None => None,
+            Some(more) => more.examples,
+            None => &[],
         }
     }
 

@@ -212,7 +212,7 @@ pub struct Array<'a> {
     pub items: Link<'a>,
     /// The exact number of items (`[T; N]`).
     pub exactly: Option<Num<'a>>,
-    /// A set: no item twice. A set that the model sends with an item twice is read all the same.
+    /// A set: no item twice. An item that comes twice as the same text is a fault.
     pub unique: bool,
 }
 

@@ -102,6 +102,38 @@ impl<'a> Num<'a> {
         }
     }
 
+    /// The next whole number, upwards or downwards, without a text. `None` for a number that isn't whole, or if there is none.
+    pub(crate) const fn next(&self, up: bool) -> Option<Num<'static>> {
+        let Value::Int {
+            negative,
+            magnitude,
+        } = self.value
+        else {
+            return None;
+        };
+        if magnitude == 0 {
+            return Some(Num::int(!up, 1, ""));
+        }
+        if negative == up {
+            return Some(Num::int(negative, magnitude - 1, ""));
+        }
+        match magnitude.checked_add(1) {
+            Some(magnitude) => Some(Num::int(negative, magnitude, "")),
+            None => None,
+        }
+    }
+
+    /// Whether it is below zero, and its digits' value; `None` if it isn't whole.
+    pub(crate) const fn whole(&self) -> Option<(bool, u128)> {
+        match self.value {
+            Value::Int {
+                negative,
+                magnitude,
+            } => Some((negative, magnitude)),
+            Value::Float(_) => None,
+        }
+    }
+
     /// Whether this number is less than the other one; exact for two integers.
     pub const fn less_than(&self, other: &Num<'_>) -> bool {
         match (self.value, other.value) {

@@ -1,6 +1,7 @@
 //! Constraints that stand on a field, a parameter or a newtype.
 
 use super::{Num, Text};
+use crate::konst::eq;
 
 /// Constraints beyond the type. A rule that is `None` is not there.
 #[derive(Clone, Copy, Debug)]
@@ -156,6 +157,7 @@ impl<'a> Format<'a> {
             Format::Ipv4 => 1 << 7,
             Format::Ipv6 => 1 << 8,
             Format::Uuid => 1 << 9,
+            Format::Other(name) if eq(name.raw(), "password") => 1 << 10,
             Format::Other(_) => 1 << 15,
         }
     }

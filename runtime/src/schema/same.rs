@@ -119,7 +119,7 @@ const fn same_field(a: &Field<'_>, b: &Field<'_>) -> bool {
 const fn same_more(a: &More<'_>, b: &More<'_>) -> bool {
     same_key(a.output.as_ref(), b.output.as_ref())
         && same_literal(a.default, b.default)
-        && same_literal(a.example, b.example)
+        && same_literals(a.examples, b.examples)
         && same_names(a.aliases, b.aliases)
         && match (&a.rules, &b.rules) {
             (Some(a), Some(b)) => same_rules(a, b),
@@ -161,6 +161,17 @@ const fn same_names(a: &[&str], b: &[&str]) -> bool {
             return false;
         }
         i += 1;
+    }
+    a.len() == b.len()
+}
+
+const fn same_literals(a: &[Literal<'_>], b: &[Literal<'_>]) -> bool {
+    let (mut left, mut right) = (a, b);
+    while let ([a, rest_of_a @ ..], [b, rest_of_b @ ..]) = (left, right) {
+        if !same_literal(Some(a), Some(b)) {
+            return false;
+        }
+        (left, right) = (rest_of_a, rest_of_b);
     }
     a.len() == b.len()
 }

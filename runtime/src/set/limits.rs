@@ -1,7 +1,7 @@
 //! What a provider takes of all tools of a request together, and what is done where they are more.
 //!
 //! Turning strict mode off for a tool is the one thing that can be done without the program's word. It is done for the fewest tools; where several
-//! choices are as few, tools that stand earlier stay strict. The choice hangs on the tools and their order alone, so it is the same from run to run.
+//! choices are as few, tools that stand earlier stay strict. A tool that may be too complex by itself is never strict. The choice hangs on the tools and their order alone, so it is the same from run to run.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use super::error::SetError;
 use super::member::Member;
 use crate::provider::Provider;
-use crate::render::Counts;
+use crate::render::{Counts, too_complex};
 
 /// What a provider takes. 0 stands for no limit.
 #[derive(Clone, Copy)]
@@ -166,8 +166,9 @@ pub(crate) fn fewest_off(
     keep
 }
 
+/// What a tool takes of both sums; `None` for one that is not strict, or that may be too complex.
 fn place(cost: Option<Counts>) -> Option<(usize, usize)> {
-    let cost = cost?;
+    let cost = cost.filter(|cost| !too_complex(cost.optional, cost.unions))?;
     Some((cost.optional as usize, cost.unions as usize))
 }
 
@@ -269,7 +270,7 @@ mod tests {
 
     #[test]
     fn of_equals_the_earlier_stay() {
-        let keep = fewest_off(&tools(&[(0, 9), (0, 9), (0, 7), (0, 7)]), 20, 24, 16);
+        let keep = fewest_off(&tools(&[(0, 8), (0, 8), (0, 7), (0, 7)]), 20, 24, 15);
         assert_eq!(keep, [true, false, true, false]);
         let keep = fewest_off(&tools(&[(0, 0); 5]), 3, 24, 16);
         assert_eq!(keep, [true, true, true, false, false]);

@@ -11,6 +11,7 @@ use super::error::SetError;
 use super::limits::{Limits, check_cohere_strict};
 use super::member::Member;
 use super::report::{Request, RequestReport};
+use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
 use crate::wire::{ToolChoice, extend_request};
 
@@ -195,7 +196,7 @@ fn number_of_tools(request: &Value) -> usize {
         return 0;
     };
     let declarations = |tool: &Value| {
-        ["functionDeclarations", "function_declarations"]
+        DECLARATIONS
             .into_iter()
             .find_map(|key| tool.get(key)?.as_array().map(Vec::len))
     };

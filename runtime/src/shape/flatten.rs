@@ -5,7 +5,7 @@
 
 use super::form::is_nothing_else;
 use super::frame::{Frame, Step, resolve, stands_in_itself};
-use crate::schema::{EnumValue, Field, Key, Kind, Link, Object, Schema};
+use crate::schema::{EnumValue, Field, Key, Kind, Link, Map, Object, Schema};
 #[cfg(feature = "call")]
 use crate::schema::{Tagging, Union};
 
@@ -16,7 +16,7 @@ pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'
     while i < object.fields.len() {
         let field = &object.fields[i];
         if field.flags & Field::FLATTEN != 0 {
-            n *= alternatives(&field.ty, at);
+            n = alternatives(&field.ty, at).saturating_mul(n);
         }
         i += 1;
     }
@@ -85,8 +85,8 @@ pub(crate) enum Alternative<'f, 'a> {
     Object(&'a Object<'a>, usize, Frame<'f, 'a>),
     /// A unit variant of an externally tagged enum: a property of that name that is `null`.
     Unit(&'a EnumValue<'a>),
-    /// A map: other names are allowed, with values of this type.
-    Rest(&'a Link<'a>, Frame<'f, 'a>),
+    /// A map: other names are allowed, with values of its type.
+    Rest(&'a Map<'a>, Frame<'f, 'a>),
     /// Any other names and values are allowed.
     AnyRest,
     /// Nothing at all: `()`, or `None`.
@@ -146,7 +146,7 @@ pub(crate) const fn choose<'f, 'a>(
             }
         }
         Kind::Enum(values) => (Alternative::Unit(&values.values[number]), false),
-        Kind::Map(map) => (Alternative::Rest(&map.value, frame), false),
+        Kind::Map(map) => (Alternative::Rest(map, frame), false),
         Kind::Any => (Alternative::AnyRest, false),
         Kind::Null => (Alternative::Nothing, false),
         _ => (Alternative::Impossible, false),
@@ -195,6 +195,8 @@ pub(crate) const fn is_closed<'a>(
     }
     match choose(resolve(&field.ty, at), number, at).0 {
         Alternative::Object(inner, choice, frame) => is_closed(inner, choice, &frame),
+        // Serde reads a unit from the tag alone.
+        Alternative::Nothing => true,
         _ => false,
     }
 }

@@ -35,7 +35,7 @@ pub(crate) const fn root_form<'a>(schema: &'a Schema<'a>) -> RootForm {
 pub(crate) const ENTRIES: &str = "entries";
 
 /// How deep unions within unions are looked into: types may name themselves.
-const UNIONS: u8 = 8;
+pub(super) const UNIONS: u8 = 8;
 
 /// Whether a map is a list of `{key, value}` in the dialect. Words describe values that are scalars or any value; others need a schema.
 pub(crate) const fn map_is_entries(d: &Dialect, map: &Map<'_>) -> bool {
@@ -227,9 +227,9 @@ pub(crate) const fn is_cut(d: &Dialect, schema: &Schema<'_>) -> bool {
     }
 }
 
-/// Whether a value that may be `null` is a string that holds JSON.
-pub(crate) const fn null_is_text(d: &Dialect) -> bool {
-    matches!(d.null, NullStyle::Text)
+/// Whether a value that may be `null` is a string that holds JSON. Of a property that may be absent no `null` is shown.
+pub(crate) const fn null_is_text(d: &Dialect, optional: bool) -> bool {
+    matches!(d.null, NullStyle::Text) && !optional
 }
 
 /// Whether a union's alternatives hold `null`, which the dialect has no type for: it is said of the whole union then.
@@ -262,7 +262,7 @@ pub(crate) enum Around {
 }
 
 /// How many newtypes and `Option`s are taken off a type: one with more is nothing but itself.
-const MOST_AROUND: u32 = 256;
+pub(super) const MOST_AROUND: u32 = 256;
 
 /// The type under newtypes and `Option`s. Of a type that is nothing but itself one of these is left, and so it is before a link by name where there is no
 /// place to look around from. All who take newtypes off ask here, or walk with frames, which end where a type stands in itself.

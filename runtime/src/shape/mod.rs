@@ -1,11 +1,13 @@
 //! What the renderer and the decoder must see alike: where a walk through the tree stands, and which form a schema takes in a dialect.
 
+mod apart;
 mod flatten;
 mod form;
 mod frame;
 #[cfg(feature = "call")]
 mod places;
 
+pub(crate) use apart::are_alike;
 pub(crate) use flatten::{
     Alternative, alternatives, choose, has_members, has_rest, is_closed, object_alternatives,
     rest_key,

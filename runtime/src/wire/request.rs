@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::choice::quoted;
 use super::{ToolChoice, WireError, wire_of};
+use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
 
 /// A tool's declaration as the provider wants it.
@@ -175,8 +176,6 @@ fn merge(old: &mut Value, new: Value) {
         (old, new) => *old = new,
     }
 }
-
-const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];
 
 /// Adds the tools of `new` to those of `old`: both are the value of the member that holds the tools.
 fn merge_tools(

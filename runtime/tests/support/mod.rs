@@ -1,32 +1,33 @@
-//! Example programs, built and run.
+//! Example programs, run.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
+use std::time::SystemTime;
 
-/// A built example. `cargo test` builds examples before it runs tests, so this mostly finds it fresh; asked for one test alone it does not build
-/// them, and an old program would be tested.
+/// An example, which `cargo test` builds before it runs tests. `cargo test --test NAME` doesn't: there it is built by hand, so a program that is older than one of its
+/// sources fails the test.
 pub(crate) fn program(name: &str) -> PathBuf {
-    const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .parent()
-        .expect("the target folder");
-    let mut build = Command::new(env!("CARGO"));
-    build
-        .args(["build", "--offline", "--message-format", "json"])
-        .args(["--example", name, "--manifest-path", MANIFEST])
-        .arg("--target-dir")
-        .arg(target);
-    if !cfg!(debug_assertions) {
-        build.arg("--release");
-    }
-    let output = build.output().expect("cargo runs");
-    assert!(output.status.success(), "{}", stderr(&output));
-    // One message a line; that of the example names its program.
-    stdout(&output)
-        .lines()
-        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .expect("cargo names the program")
+    let test = std::env::current_exe().expect("the path of this program");
+    let folder = test.ancestors().nth(2).expect("the target folder");
+    let folder = folder.join("examples");
+    let program = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    // What the compiler wrote beside it: `PROGRAM: SOURCE SOURCE ..`.
+    let sources = std::fs::read_to_string(folder.join(format!("{name}.d"))).unwrap_or_default();
+    let sources = sources.split_once(": ").unwrap_or_default().1;
+    let is_fresh = written(&program).is_some_and(|built| {
+        let mut sources = sources.split_whitespace().map(Path::new);
+        sources.all(|source| written(source).is_some_and(|changed| changed <= built))
+    });
+    assert!(
+        is_fresh && !sources.is_empty(),
+        "{} is older than its sources: run `cargo build -p toolcast --examples`",
+        program.display()
+    );
+    program
+}
+
+fn written(path: &Path) -> Option<SystemTime> {
+    path.metadata().ok()?.modified().ok()
 }
 
 pub(crate) fn stdout(output: &Output) -> &str {

@@ -26,14 +26,17 @@ def wrong(strict, schema, **more):
     return {"strict": strict, "declaration": {"name": "a", "input_schema": schema, "strict": strict, **more}, "parameters": schema}
 
 
-judge.must_refuse("an unknown member", lambda: ask(wrong(False, {"type": "object"}, parameters={})))
-judge.must_refuse("a schema that is no object", lambda: ask(wrong(False, "object")))
-for member in ({"minimum": 1}, {"type": "object"}, {"pattern": "a"}):
+judge.must_refuse("an unknown member", "^extra_forbidden: `parameters`$", lambda: ask(wrong(False, {"type": "object"}, parameters={})))
+judge.must_refuse("a schema that is not an object", "^dict_type: ", lambda: ask(wrong(False, "object")))
+for member, because in (({"minimum": 1}, "without `minimum`"), ({"type": "object"}, "with `additionalProperties`"), ({"multipleOf": 2}, "without `multipleOf`")):
     schema = {"type": "object", "properties": {"a": {"type": "integer", **member}}, "additionalProperties": False}
-    judge.must_refuse(f"{member}", lambda: ask(wrong(True, schema)))
+    judge.must_refuse(f"{member}", because, lambda: ask(wrong(True, schema)))
 for line in shared.texts():
     if line["provider"] == "anthropic" and line["declaration"]:
-        judge.feed(shared.label(line), line["tool"], lambda: ask(line))
+        if line["strict"]:
+            judge.feed(shared.label(line), line["tool"], lambda: ask(line))
+        else:
+            judge.feed_envelope(line, lambda: ask(line))
 
 
 requests = TypeAdapter(MessageCreateParamsNonStreaming)
@@ -44,7 +47,7 @@ def ask_request(_, request):
 
 
 block = {"type": "tool_result", "tool_call_id": "a", "content": "b"}
-for wrong in ({"messages": [{"role": "user", "content": [block]}]}, {"messages": [], "tool_choice": "any"}):
-    judge.must_refuse(f"{wrong}", lambda: ask_request("anthropic", wrong))
+for wrong, because in (({"messages": [{"role": "user", "content": [block]}]}, "tool_use_id|tool_call_id"), ({"messages": [], "tool_choice": "any"}, "_type: `tool_choice`|_type: `Tool")):
+    judge.must_refuse(f"{wrong}", because, lambda: ask_request("anthropic", wrong))
 judge.feed_requests(["anthropic"], ask_request)
 judge.write()

@@ -18,12 +18,12 @@ def ask(declaration):
         raise shared.Refused(report.generate_report())
 
 
-judge.must_refuse("an unknown member", lambda: ask({"toolSpec": {"name": "a", "inputSchema": {"json": {}}, "parameters": {}}}))
-judge.must_refuse("a tool without name", lambda: ask({"toolSpec": {"inputSchema": {"json": {}}}}))
-judge.must_refuse("an empty name", lambda: ask({"toolSpec": {"name": "", "inputSchema": {"json": {}}}}))
+judge.must_refuse("an unknown member", 'Unknown parameter in tools.*: "parameters"', lambda: ask({"toolSpec": {"name": "a", "inputSchema": {"json": {}}, "parameters": {}}}))
+judge.must_refuse("a tool without a name", 'Missing required parameter in .*: "name"', lambda: ask({"toolSpec": {"inputSchema": {"json": {}}}}))
+judge.must_refuse("an empty name", "name, value: 0, valid min length: 1", lambda: ask({"toolSpec": {"name": "", "inputSchema": {"json": {}}}}))
 for line in shared.texts():
     if line["provider"] == "bedrock" and line["declaration"]:
-        judge.feed(shared.label(line), line["tool"], lambda: ask(line["declaration"]))
+        judge.feed_envelope(line, lambda: ask(line["declaration"]))
 
 
 converse = service.operation_model("Converse").input_shape
@@ -42,7 +42,12 @@ def with_bytes(value):
     return [with_bytes(of) for of in value] if isinstance(value, list) else value
 
 
-for wrong in ({"tools": []}, {"messages": [{"role": "user", "content": [{"toolResult": {"toolUseId": "a"}}]}]}, {"toolConfig": {"tools": [], "toolChoice": "any"}}):
-    judge.must_refuse(f"{wrong}", lambda: ask_request("bedrock", wrong))
+WRONG = (
+    ({"tools": []}, 'Unknown parameter in input: "tools"'),
+    ({"messages": [{"role": "user", "content": [{"toolResult": {"toolUseId": "a"}}]}]}, 'Missing required parameter in .*: "content"'),
+    ({"toolConfig": {"tools": [], "toolChoice": "any"}}, "Invalid type for parameter toolConfig.toolChoice"),
+)
+for wrong, because in WRONG:
+    judge.must_refuse(f"{wrong}", because, lambda: ask_request("bedrock", wrong))
 judge.feed_requests(["bedrock"], ask_request)
 judge.write()

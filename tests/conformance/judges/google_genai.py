@@ -19,11 +19,15 @@ def ask(provider, declaration):
 
 
 for provider in WAYS:
-    judge.must_refuse("a member that it does not know", lambda: ask(provider, {"name": "a", "input_schema": {}}))
-judge.must_refuse("a keyword that it does not know", lambda: ask("gemini", {"name": "a", "parameters": {"type": "OBJECT", "const": 1}}))
+    judge.must_refuse("a member that it does not know", "^extra_forbidden: `input_schema`$", lambda: ask(provider, {"name": "a", "input_schema": {}}))
+judge.must_refuse("a keyword that it does not know", "^extra_forbidden: `const`$", lambda: ask("gemini", {"name": "a", "parameters": {"type": "OBJECT", "const": 1}}))
 for line in shared.texts():
     if line["provider"] in WAYS and line["declaration"]:
-        judge.feed(line["provider"], line["tool"], lambda: ask(line["provider"], line["declaration"]))
+        # `parametersJsonSchema` is of any type.
+        if line["provider"] == "gemini-json-schema":
+            judge.feed_envelope(line, lambda: ask(line["provider"], line["declaration"]))
+        else:
+            judge.feed(line["provider"], line["tool"], lambda: ask(line["provider"], line["declaration"]))
 
 MEMBERS = {
     "contents": TypeAdapter(list[types.Content]),
@@ -44,7 +48,12 @@ def ask_request(_, request):
             shared.same(value, MEMBERS[key].dump_python(read, mode="json", by_alias=True, exclude_none=True), "the SDK")
 
 
-for wrong in ({"tool_choice": "auto"}, {"toolConfig": {"functionCallingConfig": {"mode": "ANY", "names": []}}}, {"steps": [{"type": "function_result", "id": "a"}]}):
-    judge.must_refuse(f"{wrong}", lambda: ask_request("", wrong))
+WRONG = (
+    ({"tool_choice": "auto"}, "KeyError: 'tool_choice'"),
+    ({"toolConfig": {"functionCallingConfig": {"mode": "ANY", "names": []}}}, "^extra_forbidden: `names`$"),
+    ({"steps": [{"type": "function_result", "id": "a"}]}, "^missing: `"),
+)
+for wrong, because in WRONG:
+    judge.must_refuse(f"{wrong}", because, lambda: ask_request("", wrong))
 judge.feed_requests([*WAYS, "gemini, interactions"], ask_request)
 judge.write()

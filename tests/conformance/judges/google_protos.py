@@ -30,11 +30,21 @@ def plain(value):
 
 def run(name, package, tools, requests, providers):
     judge = shared.Judge(name, [package], CHECKS)
-    for member in ({"additionalProperties": True, "const": 1}, {"$ref": "#"}, {"type": ["STRING", "NULL"]}, {"type": "text"}):
-        judge.must_refuse(f"{member}", lambda: ask(tools, {"name": "a", "parameters": {"type": "OBJECT", **member}}))
+    wrong = (
+        ({"const": 1}, 'has no field named "const"'),
+        ({"$ref": "#"}, 'has no field named "\\$ref"'),
+        ({"type": ["STRING", "NULL"]}, "Failed to parse type field|repeated"),
+        ({"type": "text"}, 'Invalid enum value "?text'),
+    )
+    for member, because in wrong:
+        judge.must_refuse(f"{member}", because, lambda: ask(tools, {"name": "a", "parameters": {"type": "OBJECT", **member}}))
     for line in shared.texts():
         if line["provider"] in providers and line["declaration"]:
-            judge.feed(line["provider"], line["tool"], lambda: ask(tools, line["declaration"]))
+            # `parametersJsonSchema` is a `google.protobuf.Value`.
+            if line["provider"] == "gemini-json-schema":
+                judge.feed_envelope(line, lambda: ask(tools, line["declaration"]))
+            else:
+                judge.feed(line["provider"], line["tool"], lambda: ask(tools, line["declaration"]))
 
     def ask_request(_, request):
         for one in requests:
@@ -44,8 +54,13 @@ def run(name, package, tools, requests, providers):
                 if len(ours["parts"]) != len(theirs.parts) or not all(part.WhichOneof("data") for part in theirs.parts):
                     raise shared.Refused("a part is lost")
 
-    for wrong in ({"toolChoice": "auto"}, {"contents": [{"role": "user", "parts": [{"functionResult": {}}]}]}, {"contents": [{"parts": [{}]}]}):
-        judge.must_refuse(f"{wrong}", lambda: ask_request("", {"contents": [], **wrong}))
+    wrong_requests = (
+        ({"toolChoice": "auto"}, 'has no field named "toolChoice"'),
+        ({"contents": [{"role": "user", "parts": [{"functionResult": {}}]}]}, 'has no field named "functionResult"'),
+        ({"contents": [{"parts": [{}]}]}, "^a part is lost$"),
+    )
+    for wrong, because in wrong_requests:
+        judge.must_refuse(f"{wrong}", because, lambda: ask_request("", {"contents": [], **wrong}))
     judge.feed_requests(providers, ask_request)
     judge.write()
 

@@ -13,11 +13,11 @@ def ask(declaration):
     shared.same(declaration, tool.dump_python(read, mode="json", by_alias=True, exclude_unset=True))
 
 
-judge.must_refuse("an unknown member", lambda: ask({"name": "a", "inputSchema": {"type": "object"}, "parameters": {}}))
-judge.must_refuse("a schema that is no object", lambda: ask({"name": "a", "inputSchema": "object"}))
+judge.must_refuse("an unknown member", "^extra_forbidden: `parameters`$", lambda: ask({"name": "a", "inputSchema": {"type": "object"}, "parameters": {}}))
+judge.must_refuse("a schema that is not an object", "^dict_type: `inputSchema`$", lambda: ask({"name": "a", "inputSchema": "object"}))
 for line in shared.texts():
     if line["provider"] == "mcp" and line["declaration"]:
-        judge.feed("mcp", line["tool"], lambda: ask(line["declaration"]))
+        judge.feed_envelope(line, lambda: ask(line["declaration"]))
 
 
 def ask_request(_, request):
@@ -31,7 +31,12 @@ def ask_request(_, request):
 
 
 call, result = TypeAdapter(CallToolRequest), TypeAdapter(CallToolResult)
-for wrong in ({"content": [{"type": "text", "data": "a"}]}, {"content": [], "is_error": True}, {"method": "tools/call", "params": {"arguments": {}}}):
-    judge.must_refuse(f"{wrong}", lambda: ask_request("mcp", {"messages": [wrong]}))
+WRONG = (
+    ({"content": [{"type": "text", "data": "a"}]}, "^missing: `text`$"),
+    ({"content": [], "is_error": True}, "^extra_forbidden: `is_error`$"),
+    ({"method": "tools/call", "params": {"arguments": {}}}, "^missing: `name`$"),
+)
+for wrong, because in WRONG:
+    judge.must_refuse(f"{wrong}", because, lambda: ask_request("mcp", {"messages": [wrong]}))
 judge.feed_requests(["mcp"], ask_request)
 judge.write()

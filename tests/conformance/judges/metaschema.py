@@ -47,8 +47,15 @@ def once(schema):
 
 
 seen = {}
-for schema in ({"type": "OBJECT"}, {"required": "a"}, {"pattern": "("}, {"$ref": "#/$defs/a"}, {"minLength": -1}):
-    judge.must_refuse(f"{schema}", lambda: ask(schema))
+WRONG = (
+    ({"type": "OBJECT"}, "'OBJECT' is not valid under any"),
+    ({"required": "a"}, "'a' is not of type 'array'"),
+    ({"pattern": "("}, "'\\(' is not a 'regex'"),
+    ({"$ref": "#/$defs/a"}, "PointerToNowhere"),
+    ({"minLength": -1}, "-1 is less than the minimum of 0"),
+)
+for schema, because in WRONG:
+    judge.must_refuse(f"{schema}", because, lambda: ask(schema))
 for line in shared.texts():
     if line["provider"] not in OTHERS and line["parameters"]:
         judge.feed(shared.label(line), line["tool"], lambda: once(line["parameters"]))

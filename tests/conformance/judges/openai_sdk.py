@@ -39,15 +39,22 @@ def ask(line):
 
 for provider in ADAPTERS:
     wrong = {"type": "function", "function": {"name": "a", "parameters": {}}, "input_schema": {}, "name": "a"}
-    judge.must_refuse("an unknown member", lambda: ask({"provider": provider, "strict": False, "declaration": wrong, "parameters": {}}))
-for member in ({"required": []}, {"additionalProperties": {}, "required": ["a"], "default": None}):
+    judge.must_refuse("an unknown member", "^extra_forbidden: `input_schema`$", lambda: ask({"provider": provider, "strict": False, "declaration": wrong, "parameters": {}}))
+WRONG = (
+    ({"required": []}, "^the helper changes: `required`"),
+    ({"additionalProperties": False, "required": ["a"], "default": None}, "^the helper changes: without `default`$"),
+)
+for member, because in WRONG:
     wrong = {"type": "object", "properties": {"a": {"type": "string"}}, **member}
     function = {"name": "a", "parameters": wrong, "strict": True}
     line = {"provider": "openai", "strict": True, "declaration": {"type": "function", "function": function}, "parameters": wrong}
-    judge.must_refuse(f"{member}", lambda: ask(line))
+    judge.must_refuse(f"{member}", because, lambda: ask(line))
 for line in shared.texts():
     if line["provider"] in ADAPTERS and line["declaration"]:
-        judge.feed(shared.label(line), line["tool"], lambda: ask(line))
+        if line["strict"]:
+            judge.feed(shared.label(line), line["tool"], lambda: ask(line))
+        else:
+            judge.feed_envelope(line, lambda: ask(line))
 
 
 REQUESTS = {provider: TypeAdapter(CompletionCreateParamsNonStreaming) for provider in ADAPTERS}
@@ -58,9 +65,14 @@ def ask_request(provider, request):
     shared.seen(REQUESTS[provider].validate_python({"model": "a", **request}, strict=True, extra="forbid"))
 
 
-for wrong in ({"messages": [{"role": "tool", "content": "a", "call_id": "b"}]}, {"messages": [], "tool_choice": "any"}, {"messages": [], "format": {}}):
-    judge.must_refuse(f"{wrong}", lambda: ask_request("openai", wrong))
+WRONG_REQUESTS = (
+    ({"messages": [{"role": "tool", "content": "a", "call_id": "b"}]}, "^missing: `tool_call_id`$|tool_call_id"),
+    ({"messages": [], "tool_choice": "any"}, "^literal_error: `tool_choice`|literal_error"),
+    ({"messages": [], "format": {}}, "^extra_forbidden: `format`$"),
+)
+for wrong, because in WRONG_REQUESTS:
+    judge.must_refuse(f"{wrong}", because, lambda: ask_request("openai", wrong))
 wrong = {"input": [{"type": "function_call_output", "tool_call_id": "a", "output": "b"}]}
-judge.must_refuse(f"{wrong}", lambda: ask_request("openai-responses", wrong))
+judge.must_refuse(f"{wrong}", "call_id", lambda: ask_request("openai-responses", wrong))
 judge.feed_requests(REQUESTS, ask_request)
 judge.write()

@@ -3,17 +3,26 @@
 A judge is a program of its own, `judge.py TEXTS RESULTS`. It writes RESULTS/NAME.json:
 
     {"judge": "..", "version": "..", "checks": "what is asked, in a line",
-     "rows": [{"provider": "openai, strict", "fed": 2, "accepted": 1, "refused": [{"tool": "..", "reason": "..", "explained": null}]}]}
+     "rows": [{"provider": "openai, strict", "kind": "schemas", "fed": 2, "accepted": 1, "refused": [{"tool": "..", "reason": "..", "explained": null}]}]}
+
+`kind` is `schemas` if the judge looks into the schema, `envelopes` if it takes any schema and looks only at what is around it, or `requests`. Many tools have the
+same envelope, so a judge of envelopes is fed one tool for each.
 
 A tool that is refused for several reasons has an entry for each. `explained` is left to the table maker, which knows the disagreements.
 """
 
 import json
+import os
+import re
 import sys
 from importlib.metadata import version
 from pathlib import Path
 
 import pydantic_core
+
+
+# `./check full` feeds everything to everyone.
+FULL = os.environ.get("TOOLCAST_CHECK") == "full"
 
 
 class Refused(Exception):
@@ -39,6 +48,19 @@ def seen(value):
 def label(line):
     """The row that a line is counted in."""
     return line["provider"] + (", strict" if line.get("strict") else "")
+
+
+def envelope_of(line):
+    """A declaration without its texts and its schema: which members it has, and of which type."""
+
+    def shape(value):
+        if value == line["parameters"] and isinstance(value, dict):
+            return "a schema"
+        if isinstance(value, dict):
+            return {key: shape(of) for key, of in sorted(value.items())}
+        return value if isinstance(value, bool) else type(value).__name__
+
+    return json.dumps(shape(line["declaration"]))
 
 
 def same(ours, theirs, what="it"):
@@ -108,18 +130,22 @@ class Judge:
         self.version = ", ".join(f"{package} {version(package)}" for package in packages)
         self.checks = checks
         self.rows = {}
+        self.envelopes = set()
 
-    def must_refuse(self, what, ask):
-        """Shows the judge something that is wrong, so that a check that can't fail is found out."""
+    def must_refuse(self, what, because, ask):
+        """Shows the judge a mistake. It must be refused with a reason that matches the regular expression `because`."""
         try:
             ask()
-        except Exception:
-            return
-        sys.exit(f"{self.name} accepts {what}")
+        except Exception as error:
+            found = reasons(error)
+            if not any(re.search(because, reason) for reason in found):
+                sys.exit(f"{self.name} refuses {what} for another reason than `{because}`: {found}")
+        else:
+            sys.exit(f"{self.name} accepts {what}")
 
-    def feed(self, row, tool, ask):
-        """Asks about one text: `ask` returns where it is accepted, and raises where it is not."""
-        counts = self.rows.setdefault(row, {"provider": row, "fed": 0, "accepted": 0, "refused": []})
+    def feed(self, row, tool, ask, kind="schemas"):
+        """Asks about one text: `ask` returns if it is accepted, and raises if it is refused."""
+        counts = self.rows.setdefault(row, {"provider": row, "kind": kind, "fed": 0, "accepted": 0, "refused": []})
         counts["fed"] += 1
         try:
             ask()
@@ -128,11 +154,18 @@ class Judge:
         else:
             counts["accepted"] += 1
 
+    def feed_envelope(self, line, ask):
+        """The same of a judge that takes any schema: it is asked once for each envelope, or about all texts in a full run."""
+        envelope = (label(line), envelope_of(line))
+        if FULL or envelope not in self.envelopes:
+            self.envelopes.add(envelope)
+            self.feed(label(line), line["tool"], ask, "envelopes")
+
     def feed_requests(self, providers, ask):
         """Asks about the requests of some providers."""
         for line in texts("requests"):
             if line["provider"] in providers:
-                self.feed(f"{line['provider']}, requests", line["tool"], lambda: ask(line["provider"], line["request"]))
+                self.feed(f"{line['provider']}, requests", line["tool"], lambda: ask(line["provider"], line["request"]), "requests")
 
     def write(self):
         """Writes the result; a judge that was asked nothing has failed."""

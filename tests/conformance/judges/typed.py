@@ -1,5 +1,8 @@
 """Mistral, Cohere, Groq and Ollama: the types of their SDKs, with members that they don't know forbidden where the type is about the declaration."""
 
+from collections.abc import Mapping, Sequence
+from typing import Optional
+
 import cohere
 import mistralai.client.models as mistral
 import ollama
@@ -45,6 +48,36 @@ def whole(model):
     return lambda _, request: shared.seen(adapter.validate_python({"model": "a", **request}, extra="forbid"))
 
 
+class OllamaProperty(ollama.Tool.Function.Parameters.Property):
+    """A property as Ollama's server reads it: `ToolProperty` of its `api/types.go` has three more members than the client."""
+
+    anyOf: Optional[Sequence["OllamaProperty"]] = None
+    properties: Optional[Mapping[str, "OllamaProperty"]] = None
+    required: Optional[Sequence[str]] = None
+
+
+class OllamaTool(ollama.Tool):
+    """A tool with these properties."""
+
+    class Function(ollama.Tool.Function):
+        class Parameters(ollama.Tool.Function.Parameters):
+            properties: Optional[Mapping[str, OllamaProperty]] = None
+
+        parameters: Optional[Parameters] = None
+
+    function: Optional[Function] = None
+
+
+class OllamaMessage(ollama.Message):
+    """A message with the ids that the server has: `ToolCall.ID` and `Message.ToolCallID` of the same file."""
+
+    class ToolCall(ollama.Message.ToolCall):
+        id: Optional[str] = None
+
+    tool_calls: Optional[Sequence[ToolCall]] = None
+    tool_call_id: Optional[str] = None
+
+
 def ollama_request(_, request):
     """The client wraps a picture into an object that it writes as the string it came as."""
     messages = []
@@ -56,15 +89,22 @@ def ollama_request(_, request):
     forbidding(OLLAMA)(_, {**request, "messages": messages})
 
 
-def run(name, provider, title, ask, ask_request, checks=CHECKS):
+def run(name, provider, title, ask, ask_request, checks=CHECKS, looks_into_schemas=False):
     judge = shared.Judge(name, [name], checks.format(title))
-    judge.must_refuse("an unknown member", lambda: ask({"type": "function", "function": {"name": "a", "parameters": {}, "input_schema": {}}}))
-    judge.must_refuse("a name that is no text", lambda: ask({"type": "function", "function": {"name": ["a"], "parameters": {}}}))
-    for wrong in ({"messages": [{"role": "tool", "content": "a", "call_id": "b"}]}, {"messages": [], "toolChoice": "auto"}):
-        judge.must_refuse(f"{wrong}", lambda: ask_request("", wrong))
+    function = {"name": "a", "parameters": {}}
+    judge.must_refuse("an unknown member", "^extra_forbidden: `input_schema`$", lambda: ask({"type": "function", "function": {**function, "input_schema": {}}}))
+    judge.must_refuse("a name that is not a string", "^string_type: `name`$", lambda: ask({"type": "function", "function": {**function, "name": ["a"]}}))
+    if looks_into_schemas:
+        schema = {"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {"type": "string", "minLength": 1}}}}}
+        judge.must_refuse("a keyword that it drops", "^extra_forbidden: `minLength`$", lambda: ask({"type": "function", "function": {**function, "parameters": schema}}))
+    for wrong, because in (({"messages": [{"role": "tool", "content": "a", "call_id": "b"}]}, "`(call_id|tool_call_id)`$"), ({"messages": [], "toolChoice": "auto"}, "`toolChoice`$|'toolChoice'")):
+        judge.must_refuse(f"{wrong}", because, lambda: ask_request("", wrong))
     for line in shared.texts():
         if line["provider"] == provider and line["declaration"]:
-            judge.feed(shared.label(line), line["tool"], lambda: ask(line["declaration"]))
+            if looks_into_schemas:
+                judge.feed(shared.label(line), line["tool"], lambda: ask(line["declaration"]))
+            else:
+                judge.feed_envelope(line, lambda: ask(line["declaration"]))
     judge.feed_requests([provider], ask_request)
     judge.write()
 
@@ -75,8 +115,16 @@ COHERE = {
     "tool_choice": cohere.V2ChatRequestToolChoice,
     "response_format": cohere.ResponseFormatV2,
 }
-OLLAMA = {"messages": list[ollama.Message], "tools": list[ollama.Tool], "format": dict}
+OLLAMA = {"messages": list[OllamaMessage], "tools": list[OllamaTool], "format": dict}
 run("mistralai", "mistral", "Tool", dumped(mistral.Tool), whole(mistral.ChatCompletionRequest))
 run("cohere", "cohere", "ToolV2", dumped(cohere.ToolV2), forbidding(COHERE))
 run("groq", "groq", "ChatCompletionToolParam", typed(TypeAdapter(GroqTool)), whole(CompletionCreateParams), TYPED)
-run("ollama", "ollama", "Tool", dumped(ollama.Tool), ollama_request)
+run(
+    "ollama",
+    "ollama",
+    "Tool",
+    dumped(OllamaTool),
+    ollama_request,
+    CHECKS + ". The types have the members that the server reads and the client drops: `anyOf`, `properties` and `required` of a property, ids of calls",
+    looks_into_schemas=True,
+)

@@ -4,7 +4,7 @@
 //! switch is on: texts of tools are right, and what is rendered at run time is compared with them.
 //!
 //! ```text
-//! cargo run --release --manifest-path tests/mutants/Cargo.toml -- [--sample N] [--only PART] [--without PART] [--of FILE] [--after FILE] [--jobs N]
+//! cargo run --release -p toolcast-mutants -- [--sample N] [--only PART] [--without PART] [--of FILE] [--after FILE] [--jobs N]
 //!     [--short] [--built] [--list] [--write docs/conformance.md]
 //! ```
 //!

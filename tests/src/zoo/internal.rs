@@ -121,6 +121,8 @@ pub enum Refusing {
     Boxed(Box<Strictly>),
     /// One name of two
     Either(Either),
+    /// The tag alone
+    Unit(()),
     /// Open
     Open {
         /// Its names alone
@@ -159,6 +161,7 @@ fn mail(cc: Option<Vec<String>>) -> Action {
 super::specimens! {
     Refusing = [
         Refusing::Strictly(Strictly { id: 1, note: None }),
+        Refusing::Unit(()),
         Refusing::Boxed(Box::new(Strictly { id: 2, note: Some("n".into()) })),
         Refusing::Either(Either::Left(3)),
         Refusing::Either(Either::Right { id: 4 }),

@@ -14,7 +14,10 @@ fn show(literal: &Literal) -> String {
             format!("[{}]", items.iter().map(show).collect::<Vec<_>>().join(","))
         }
         Literal::Variant(name) => name.clone(),
-        Literal::Const(path) => format!("const {}", crate::diag::path_text(&path.path)),
+        Literal::Const(value) => {
+            let text = quote::ToTokens::to_token_stream(value).to_string();
+            format!("const {}", text.replace(' ', ""))
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::decode::check;
 use crate::decode::document::{Kind as Json, Node};
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::guided::{
-    Entries, Fields, Guided, Leaf, List, Seen, Session, Slot, Walk, count, key_fits,
+    Fields, Guided, Leaf, List, MapEntries, Seen, Session, Slot, Walk, count, key_fits,
 };
 use crate::decode::nearest::nearest;
 use crate::decode::number::num;
@@ -140,6 +140,9 @@ impl<'e, 'de> Explain<'e, 'de> {
                 {
                     return self.unfit(leaf, &rules, VALUE, None);
                 }
+                if leaf.has_item_twice(&seen) {
+                    self.wrong(FaultKind::Unfit, "no item twice", leaf.node);
+                }
                 self.items(leaf.walk, items);
             }
             (Kind::Tuple(types), Seen::List(items)) => {
@@ -185,7 +188,7 @@ impl<'e, 'de> Explain<'e, 'de> {
     pub(in crate::decode) fn entries(
         &mut self,
         map: &'de Map<'de>,
-        entries: Entries<'_, 'de>,
+        entries: MapEntries<'_, 'de>,
         leaf: &Leaf<'_, 'de>,
     ) {
         let key = map_key(&map.key, leaf.frame);
@@ -407,7 +410,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         let rules: Vec<&Rules<'_>> = rules.iter().copied().chain(&bounds).collect();
         let mut words = expected(leaf.walk, leaf.schema, leaf.place, &rules);
         if leaf.via.nullable && leaf.place.null {
-            words = if null_is_text(leaf.walk.d) {
+            words = if null_is_text(leaf.walk.d, leaf.place.optional) {
                 format!("a string that holds JSON: {words} or null")
             } else {
                 format!("{words} or null")

@@ -7,7 +7,7 @@ use super::super::document::{Items, Members, Node};
 use super::deserialize::{RAW_VALUE, Stop};
 use super::keys::KeyOf;
 use super::object::Part;
-use super::{Entries, Fields, Guided, List, Slot, Walk};
+use super::{Fields, Guided, List, MapEntries, Slot, Walk};
 use crate::schema::Link;
 use crate::shape::Frame;
 
@@ -101,7 +101,7 @@ pub(super) fn visit_fields<'de, V: Visitor<'de>>(
 
 pub(super) fn visit_entries<'de, V: Visitor<'de>>(
     walk: Walk<'_, 'de>,
-    entries: Entries<'_, 'de>,
+    entries: MapEntries<'_, 'de>,
     visitor: V,
 ) -> Result<V::Value, Stop> {
     let mut all = EntriesOf {
@@ -171,7 +171,7 @@ impl<'de> MapAccess<'de> for &mut RawMembers<'_, 'de> {
             return Ok(None);
         };
         self.value = Some(value);
-        seed.deserialize(KeyOf(name)).map(Some)
+        seed.deserialize(KeyOf::text(name)).map(Some)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
@@ -225,7 +225,7 @@ impl<'de> MapAccess<'de> for &mut FieldsOf<'_, 'de> {
         while let Some(entry) = self.fields.entries.get(self.at) {
             self.at += 1;
             if self.part.has(entry) {
-                return seed.deserialize(KeyOf(entry.name)).map(Some);
+                return seed.deserialize(KeyOf::text(entry.name)).map(Some);
             }
         }
         Ok(None)
@@ -264,7 +264,7 @@ impl<'de> Fields<'_, 'de> {
 
 struct EntriesOf<'s, 'de> {
     walk: Walk<'s, 'de>,
-    entries: Entries<'s, 'de>,
+    entries: MapEntries<'s, 'de>,
     at: usize,
 }
 
@@ -279,7 +279,8 @@ impl<'de> MapAccess<'de> for &mut EntriesOf<'_, 'de> {
             return Ok(None);
         };
         self.at += 1;
-        seed.deserialize(KeyOf(name)).map(Some)
+        let map = Some((self.walk.session, self.entries.key));
+        seed.deserialize(KeyOf { name, map }).map(Some)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {

@@ -2,7 +2,9 @@
 
 use alloc::string::{String, ToString};
 use core::fmt;
+use core::marker::PhantomData;
 
+use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
@@ -14,6 +16,7 @@ use super::enums::{EnumOf, Variant};
 use super::numbers::{is_beyond_f32, visit_number, visit_whole};
 use super::object::Part;
 use super::price::is_untagged;
+use super::session::Names;
 use super::{Guided, Seen, Walk, What};
 use crate::schema::{Array, Kind, Literal, Schema};
 use crate::shape::{null_is_text, resolve};
@@ -56,6 +59,17 @@ enum Glance {
 }
 
 impl<'de> Guided<'_, 'de> {
+    /// Reads the whole value as a type: a second time, with names as values, if `keys` says so.
+    pub(crate) fn read_as<T: Deserialize<'de>>(&self) -> Result<T, Stop> {
+        let session = self.walk.session;
+        session.show_names(Names::AsText);
+        let found = self.read(PhantomData);
+        if found.is_ok() || session.show_names(Names::AsValues) != Names::SeenAsText {
+            return found;
+        }
+        self.read(PhantomData)
+    }
+
     /// Reads it.
     pub(crate) fn read<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<S::Value, Stop> {
         seed.deserialize(Reading(self))
@@ -130,7 +144,8 @@ impl<'de> Guided<'_, 'de> {
         let node = self.node;
         match (&schema.kind, node.kind()) {
             (Kind::String(_), Json::Plain | Json::Escaped)
-                if schema.name.is_none() && !(null && null_is_text(self.walk.d)) =>
+                if schema.name.is_none()
+                    && !(null && null_is_text(self.walk.d, place.optional)) =>
             {
                 Some(Glance::AsItIs)
             }
@@ -138,7 +153,7 @@ impl<'de> Guided<'_, 'de> {
             (Kind::Enum(values), Json::Plain | Json::Escaped)
                 if matches!(values.values.first(), Some(one) if matches!(one.value, Literal::String(_)))
                     && self.walk.lenient.is_none()
-                    && !(null && null_is_text(self.walk.d)) =>
+                    && !(null && null_is_text(self.walk.d, place.optional)) =>
             {
                 Some(Glance::AsItIs)
             }
@@ -154,7 +169,10 @@ impl<'de> Guided<'_, 'de> {
     fn array_at_a_glance(&self, schema: &'de Schema<'de>) -> Option<&'de Array<'de>> {
         match &schema.kind {
             Kind::Array(array)
-                if schema.name.is_none() && array.exactly.is_none() && self.node.is_array() =>
+                if schema.name.is_none()
+                    && array.exactly.is_none()
+                    && !array.unique
+                    && self.node.is_array() =>
             {
                 Some(array)
             }

@@ -5,7 +5,7 @@ use serde::de::{DeserializeSeed, EnumAccess, Error, Unexpected, VariantAccess, V
 
 use super::super::document::Node;
 use super::deserialize::Stop;
-use super::{Entries, Entry, Fields, Guided, Walk};
+use super::{Entry, Fields, Guided, MapEntries, Walk};
 
 /// A variant's name and what it holds.
 pub(super) struct EnumOf<'s, 'de> {
@@ -22,7 +22,7 @@ pub(super) enum Variant<'s, 'de> {
     Raw(Node<'de>),
     Field(&'s Fields<'s, 'de>, Entry<'de>),
     /// The only value of a map.
-    Entry(Entries<'s, 'de>),
+    Entry(MapEntries<'s, 'de>),
 }
 
 impl<'s, 'de> EnumOf<'s, 'de> {

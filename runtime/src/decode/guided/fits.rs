@@ -1,5 +1,7 @@
 //! Whether a value is one of a type, as serde reads it: how the alternatives of a union are told apart.
 
+use alloc::vec::Vec;
+
 use super::super::check;
 use super::super::document::{Kind as Json, Node};
 use super::super::number::{Exact, exact, is_plain, num};
@@ -7,7 +9,7 @@ use super::object::fields;
 use super::{Guided, Leaf, Seen, Via, Walk};
 use crate::convert::Place;
 use crate::schema::{Enum, Field, Integer, Kind, Literal, Num, Object, Schema, Str};
-use crate::shape::{Frame, map_key};
+use crate::shape::Frame;
 
 impl<'de> Walk<'_, 'de> {
     /// Whether the value is one of the schema, its rewrites undone.
@@ -82,12 +84,11 @@ impl<'de> Leaf<'_, 'de> {
             (Kind::Object(object), Seen::Raw(node)) => {
                 node.is_object() && self.is_alternative(object, node)
             }
-            (Kind::Map(map), Seen::Map(entries)) => {
-                let key = map_key(&map.key, self.frame);
+            (Kind::Map(_), Seen::Map(entries)) => {
                 entries
                     .entries
                     .iter()
-                    .all(|(name, _)| key_fits(walk, key, self.frame, name))
+                    .all(|(name, _)| key_fits(walk, entries.key, self.frame, name))
                     && (0..entries.entries.len())
                         .all(|i| entries.value(walk, i).is_some_and(|value| value.fits()))
             }
@@ -109,7 +110,23 @@ impl<'de> Leaf<'_, 'de> {
             }
             ruled = rules.up;
         }
-        true
+        !self.has_item_twice(seen)
+    }
+
+    /// Whether an item of a set comes twice.
+    pub(crate) fn has_item_twice(&self, seen: &Seen<'_, 'de>) -> bool {
+        let (Kind::Array(array), Seen::List(list)) = (&self.schema.kind, seen) else {
+            return false;
+        };
+        if !array.unique {
+            return false;
+        }
+        let text = |node: &Node<'de>| node.as_str().unwrap_or_else(|| node.raw());
+        let mut all: Vec<_> = (list.items.iter())
+            .map(|node| (node.is_string(), text(node)))
+            .collect();
+        all.sort_unstable();
+        all.windows(2).any(|pair| pair[0] == pair[1])
     }
 
     /// Whether the value is none that the schema speaks of, and none in its place: serde, asked for the type itself, would not read it.

@@ -1,4 +1,8 @@
-//! The names of a map, as serde reads them: integers, bools and unit enums stand in strings.
+//! The names of a map, as serde reads them: integers, bools and unit enums are in strings.
+//!
+//! Serde buffers values below `flatten` and in tagged and untagged enums, and later asks the buffered name for a number, which a text is not. So a value
+//! that can't be read is read again, with the names that the schema says are numbers or bools shown as such to serde's buffer. Text comes first, because a
+//! function of the program (`deserialize_with`) may ask for it, and because serde alone would see text.
 
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
@@ -7,17 +11,38 @@ use serde::forward_to_deserialize_any;
 use super::deserialize::Stop;
 use super::fits::is_number;
 use super::numbers::visit_key;
+use super::session::{Names, Session};
+use crate::schema::{Kind, Literal, Schema};
 
 /// A name.
-pub(super) struct KeyOf<'de>(pub(super) &'de str);
+pub(super) struct KeyOf<'w, 'de> {
+    pub(super) name: &'de str,
+    /// The schema of a map's names, newtypes taken off.
+    pub(super) map: Option<(&'w Session<'de>, &'de Schema<'de>)>,
+}
 
-impl KeyOf<'_> {
-    fn number<'de, V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Stop> {
-        if is_number(self.0) {
-            visit_key(self.0, visitor)
+impl<'de> KeyOf<'_, 'de> {
+    pub(super) const fn text(name: &'de str) -> Self {
+        KeyOf { name, map: None }
+    }
+
+    fn number<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Stop> {
+        if is_number(self.name) {
+            visit_key(self.name, visitor)
         } else {
             Err(Stop::custom("expected a number as the name"))
         }
+    }
+}
+
+/// Whether the names are numbers or bools.
+fn are_values(schema: &Schema<'_>) -> bool {
+    match &schema.kind {
+        Kind::Integer(_) | Kind::Number | Kind::Boolean => true,
+        Kind::Enum(all) => {
+            matches!(all.values.first(), Some(one) if matches!(one.value, Literal::Number(_)))
+        }
+        _ => false,
     }
 }
 
@@ -29,11 +54,20 @@ macro_rules! numbers {
     };
 }
 
-impl<'de> Deserializer<'de> for KeyOf<'de> {
+impl<'de> Deserializer<'de> for KeyOf<'_, 'de> {
     type Error = Stop;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        visitor.visit_borrowed_str(self.0)
+        if let Some((session, schema)) = self.map
+            && are_values(schema)
+            && session.shows_names() == Names::AsValues
+        {
+            return match &schema.kind {
+                Kind::Boolean => self.deserialize_bool(visitor),
+                _ => self.number(visitor),
+            };
+        }
+        visitor.visit_borrowed_str(self.name)
     }
 
     numbers! {
@@ -43,7 +77,7 @@ impl<'de> Deserializer<'de> for KeyOf<'de> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        match self.0 {
+        match self.name {
             "true" => visitor.visit_bool(true),
             "false" => visitor.visit_bool(false),
             other => Err(Stop::invalid_type(Unexpected::Str(other), &visitor)),
@@ -68,7 +102,7 @@ impl<'de> Deserializer<'de> for KeyOf<'de> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Stop> {
-        BorrowedStrDeserializer::new(self.0).deserialize_enum(name, variants, visitor)
+        BorrowedStrDeserializer::new(self.name).deserialize_enum(name, variants, visitor)
     }
 
     forward_to_deserialize_any! {

@@ -175,7 +175,9 @@ impl<'de> Walk<'_, 'de> {
         }
         let frame = place.frame(schema);
         match &schema.kind {
-            Kind::Option(inner) => null_is_text(self.d) || self.string_may_be_link(inner, &frame),
+            Kind::Option(inner) => {
+                null_is_text(self.d, place.optional) || self.string_may_be_link(inner, &frame)
+            }
             Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, &frame),
             Kind::Union(_) => true,
             kind => kind_may_be_text(self.d, kind) || kind_may_be_text(self.other, kind),

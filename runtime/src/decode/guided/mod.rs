@@ -120,7 +120,7 @@ pub(super) enum Seen<'s, 'de> {
     /// The members of an object.
     Fields(&'s Fields<'s, 'de>),
     /// Names and values of a map.
-    Map(Entries<'s, 'de>),
+    Map(MapEntries<'s, 'de>),
     /// Nobody knows: no steps were left to find out.
     Spent,
 }
@@ -167,13 +167,15 @@ impl<'s, 'de> List<'s, 'de> {
 
 /// Names and values of a map.
 #[derive(Clone, Copy)]
-pub(super) struct Entries<'s, 'de> {
+pub(super) struct MapEntries<'s, 'de> {
     pub(super) entries: &'s [(&'de str, Node<'de>)],
+    /// The schema of each name, newtypes taken off.
+    pub(super) key: &'de Schema<'de>,
     /// What each value is, and where.
     pub(super) value: (&'de Link<'de>, &'s Frame<'s, 'de>),
 }
 
-impl<'s, 'de> Entries<'s, 'de> {
+impl<'s, 'de> MapEntries<'s, 'de> {
     pub(super) fn value(&self, walk: Walk<'s, 'de>, i: usize) -> Option<Guided<'s, 'de>> {
         let (_, node) = *self.entries.get(i)?;
         Some(Guided::item(walk, node, self.value.0, self.value.1))

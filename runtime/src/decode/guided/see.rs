@@ -7,13 +7,13 @@ use super::super::document::{Kind as Json, Node};
 use super::in_order::see_fields_in_order;
 use super::look::{LOOK, has_number_for_tag, has_rules};
 use super::object::fields;
-use super::{Entries, Guided, Leaf, List, Ruled, Seen, Types, Via, Walk, What};
+use super::{Guided, Leaf, List, MapEntries, Ruled, Seen, Types, Via, Walk, What};
 use crate::convert::{Place, is_edge_of};
 use crate::dialect::MapStyle;
 use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_by_place, is_entries, is_null,
-    is_under_entries, map_may_be_entries, may_be_map, null_is_text, null_of_union,
+    is_under_entries, map_key, map_may_be_entries, may_be_map, null_is_text, null_of_union,
     object_alternatives, resolve, tuple_may_be_object, tuples_by_place, variant_takes_list,
 };
 
@@ -77,7 +77,7 @@ impl<'de> Walk<'_, 'de> {
             Kind::Any | Kind::Null => see_kind(&leaf, look),
             _ if node.is_string()
                 && (place.null || null_of_union(self.d, schema))
-                && null_is_text(self.d) =>
+                && null_is_text(self.d, place.optional) =>
             {
                 see_text(&leaf, look);
             }
@@ -423,8 +423,9 @@ fn see_map<'de>(leaf: &Leaf<'_, 'de>, map: &'de Map<'de>, look: Look<'_, 'de>) {
     };
     match entries {
         Some(entries) => {
-            let entries = Entries {
+            let entries = MapEntries {
                 entries: &entries,
+                key: map_key(&map.key, leaf.frame),
                 value: (&map.value, leaf.frame),
             };
             look(Seen::Map(entries), leaf);

@@ -53,8 +53,19 @@ pub(crate) struct Session<'de> {
     fuel: Cell<u64>,
     /// How often something was forgiven, to compare alternatives.
     excuses: Cell<u32>,
+    /// How serde's buffer sees names that are numbers or bools.
+    names: Cell<Names>,
     /// Most calls have nothing to remember.
     memory: OnceCell<Box<Memory<'de>>>,
+}
+
+/// How serde's buffer sees names of maps that are numbers or bools.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Names {
+    AsText,
+    /// As text, and there was one.
+    SeenAsText,
+    AsValues,
 }
 
 /// What was found out and noted.
@@ -96,12 +107,25 @@ impl<'de> Session<'de> {
             // Far above what any honest value needs, far below what a person would wait for.
             fuel: Cell::new(300_000 + 100 * values as u64),
             excuses: Cell::new(0),
+            names: Cell::new(Names::AsText),
             memory: OnceCell::new(),
         }
     }
 
     fn memory(&self) -> &Memory<'de> {
         self.memory.get_or_init(Box::default)
+    }
+
+    /// How serde's buffer sees a name that is a number or a bool. That there was one is noted.
+    pub(super) fn shows_names(&self) -> Names {
+        if self.names.get() == Names::AsText {
+            self.names.set(Names::SeenAsText);
+        }
+        self.names.get()
+    }
+
+    pub(super) fn show_names(&self, names: Names) -> Names {
+        self.names.replace(names)
     }
 
     /// For a value that no type reads.

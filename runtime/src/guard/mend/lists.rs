@@ -10,8 +10,9 @@ use serde_json::{Map, Value};
 
 use super::deep::discard;
 use super::{Mend, at, take};
+use crate::dialect::DECLARATIONS;
 use crate::guard::body::inner;
-use crate::guard::envelope::{DECLARATIONS, Shape, parts};
+use crate::guard::envelope::{Shape, parts};
 use crate::guard::finding::shown;
 use crate::guard::report::ChangeKind;
 use crate::guard::walk::{below, push_index};

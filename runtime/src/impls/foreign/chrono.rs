@@ -1,7 +1,7 @@
 //! `chrono` 0.4.
 
 use super::calendar::{MONTHS, clock, date, fraction, names};
-use crate::impls::text::{formatted, matching, parses, read_by};
+use crate::impls::text::{form, formatted, parses, read_by};
 use crate::schema::{Format, Integer, IntegerText, Kind, Link, Num, Schema, SchemaRef, Text};
 use crate::tool::ToolSchema;
 use chrono04::{
@@ -22,14 +22,19 @@ impl ToolSchema for NaiveDate {
 
 impl ToolSchema for NaiveTime {
     const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-        matching(Text::plain(concat!("^", clock!(), fraction!(), "$")), 9),
+        form(
+            "a time of day, such as 09:30:00",
+            Text::plain(concat!("^", clock!(), fraction!(), "$")),
+            9,
+        ),
         parses::<NaiveTime>,
     ));
 }
 
 impl ToolSchema for NaiveDateTime {
     const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-        matching(
+        form(
+            "a date and time without an offset, such as 2025-03-01T09:30:00",
             Text::plain(concat!("^", date!(), "T", clock!(), fraction!(), "$")),
             9,
         ),

@@ -1,8 +1,8 @@
 //! `jiff` 0.2.
 
 use super::calendar::{clock, date, fraction};
-use crate::impls::text::{formatted, matching, parses, read_by};
-use crate::schema::{Format, Schema, SchemaRef, Text};
+use crate::impls::text::{form, formatted, parses, read_by};
+use crate::schema::{Format, SchemaRef, Text};
 use crate::tool::ToolSchema;
 use jiff02::civil::{Date, DateTime, Time};
 use jiff02::{SignedDuration, Span, Timestamp, Zoned};
@@ -15,20 +15,18 @@ impl ToolSchema for Timestamp {
 /// That there is such a time zone, and that the offset is its own at that time, no pattern can say.
 impl ToolSchema for Zoned {
     const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-        Schema {
-            docs: "with the time zone's name: 2025-03-01T09:30:00-05:00[America/New_York]",
-            ..matching(
-                Text::plain(concat!(
-                    "^",
-                    date!(),
-                    "T",
-                    clock!(),
-                    fraction!(),
-                    "(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?[[][A-Za-z0-9_+/-]{1,64}[]]$"
-                )),
-                64,
-            )
-        },
+        form(
+            "a time with the name of its time zone, such as 2025-03-01T09:30:00-05:00[America/New_York]",
+            Text::plain(concat!(
+                "^",
+                date!(),
+                "T",
+                clock!(),
+                fraction!(),
+                "(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?[[][A-Za-z0-9_+/-]{1,64}[]]$"
+            )),
+            64,
+        ),
         parses::<Zoned>,
     ));
 }
@@ -39,14 +37,19 @@ impl ToolSchema for Date {
 
 impl ToolSchema for Time {
     const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-        matching(Text::plain(concat!("^", clock!(), fraction!(), "$")), 9),
+        form(
+            "a time of day, such as 09:30:00",
+            Text::plain(concat!("^", clock!(), fraction!(), "$")),
+            9,
+        ),
         parses::<Time>,
     ));
 }
 
 impl ToolSchema for DateTime {
     const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-        matching(
+        form(
+            "a date and time without an offset, such as 2025-03-01T09:30:00",
             Text::plain(concat!("^", date!(), "T", clock!(), fraction!(), "$")),
             9,
         ),
@@ -69,21 +72,19 @@ macro_rules! seconds {
 /// Hours and below: how long a day is depends on the day.
 impl ToolSchema for SignedDuration {
     const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-        Schema {
-            docs: "in hours, minutes and seconds: PT1H30M",
-            ..matching(
-                Text::plain(concat!(
-                    "^-?PT([0-9]{1,9}H([0-9]{1,9}M)?(",
-                    seconds!(),
-                    ")?|[0-9]{1,9}M(",
-                    seconds!(),
-                    ")?|",
-                    seconds!(),
-                    ")$"
-                )),
-                9,
-            )
-        },
+        form(
+            "hours, minutes and seconds, such as PT1H30M",
+            Text::plain(concat!(
+                "^-?PT([0-9]{1,9}H([0-9]{1,9}M)?(",
+                seconds!(),
+                ")?|[0-9]{1,9}M(",
+                seconds!(),
+                ")?|",
+                seconds!(),
+                ")$"
+            )),
+            9,
+        ),
         parses::<SignedDuration>,
     ));
 }

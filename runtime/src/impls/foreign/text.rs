@@ -81,8 +81,8 @@ mod uuid {
 
 #[cfg(feature = "semver1")]
 mod semver {
-    use crate::impls::text::{matching, parses, read_by};
-    use crate::schema::{Schema, SchemaRef, Text};
+    use crate::impls::text::{form, parses, read_by};
+    use crate::schema::{SchemaRef, Text};
     use crate::tool::ToolSchema;
     use semver1::{Comparator, Version, VersionReq};
 
@@ -135,7 +135,8 @@ mod semver {
 
     impl ToolSchema for Version {
         const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-            matching(
+            form(
+                "a version, such as 1.2.3 or 1.0.0-beta.1",
                 Text::plain(concat!(
                     "^",
                     number!(),
@@ -155,26 +156,28 @@ mod semver {
 
     impl ToolSchema for Comparator {
         const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-            matching(Text::plain(concat!("^(", comparator!(), ")$")), 17),
+            form(
+                "a condition on versions as Cargo has it, such as ^1.2 or >=1.2.0",
+                Text::plain(concat!("^(", comparator!(), ")$")),
+                17,
+            ),
             parses::<Comparator>,
         ));
     }
 
     impl ToolSchema for VersionReq {
         const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-            Schema {
-                docs: "a version requirement as Cargo has it, such as ^1.2 or >=1.2.0, <2",
-                ..matching(
-                    Text::plain(concat!(
-                        "^([*]|(",
-                        comparator!(),
-                        ")(, ?(",
-                        comparator!(),
-                        ")){0,31})$"
-                    )),
-                    31,
-                )
-            },
+            form(
+                "a version requirement as Cargo has it, such as ^1.2 or >=1.2.0, <2",
+                Text::plain(concat!(
+                    "^([*]|(",
+                    comparator!(),
+                    ")(, ?(",
+                    comparator!(),
+                    ")){0,31})$"
+                )),
+                31,
+            ),
             parses::<VersionReq>,
         ));
     }

@@ -20,6 +20,7 @@ use serde_json::Value;
 use super::patterns::Patterns;
 use super::reference::Document;
 use crate::decode::{ArgumentErrors, Fault, TOO_MANY_WAYS};
+use crate::render::{Outcome, ReportEntry};
 use places::Places;
 
 /// Bytes that a compiled pattern may take.
@@ -80,7 +81,25 @@ impl Original {
                 return None;
             }
         };
-        patterns::bound(&mut schema, patterns, unchecked);
+        let beyond = patterns::beyond(&schema, patterns);
+        patterns::take_out(&mut schema, beyond, unchecked);
+        Self::compiled(schema, reach, unchecked)
+    }
+
+    /// The same without the patterns that are beyond the bounds; `None` if it has none of these.
+    pub(super) fn within(&self, patterns: &mut Patterns) -> Option<(Option<Self>, Vec<Unchecked>)> {
+        let beyond = patterns::beyond(&self.schema, patterns);
+        if beyond.is_empty() {
+            return None;
+        }
+        let mut unchecked = Vec::new();
+        let mut schema = Value::clone(&self.schema);
+        patterns::take_out(&mut schema, beyond, &mut unchecked);
+        let original = Self::compiled(schema, self.reach, &mut unchecked);
+        Some((original, unchecked))
+    }
+
+    fn compiled(mut schema: Value, reach: usize, unchecked: &mut Vec<Unchecked>) -> Option<Self> {
         let validator = compiled(&mut schema, unchecked)?;
         Some(Original {
             validator: Arc::new(validator),
@@ -162,6 +181,17 @@ fn one(expected: &str, value: &Value) -> ArgumentErrors {
 /// Sent if the faults of a value would take too much memory.
 const UNEXPLAINED: &str =
     "arguments that fit the tool's schema; they are too large to list each fault";
+
+impl From<Unchecked> for ReportEntry {
+    fn from(one: Unchecked) -> Self {
+        ReportEntry {
+            pointer: one.pointer,
+            keyword: one.keyword,
+            outcome: Outcome::Widened,
+            reason: one.reason,
+        }
+    }
+}
 
 impl Unchecked {
     fn whole(reason: String) -> Self {

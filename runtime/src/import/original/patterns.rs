@@ -11,13 +11,12 @@ use super::{Unchecked, compile, faults, places, without};
 use crate::import::patterns::Patterns;
 use crate::import::reference::escape;
 
-/// Takes out the patterns that are beyond the bounds.
-pub(super) fn bound(schema: &mut Value, patterns: &mut Patterns, unchecked: &mut Vec<Unchecked>) {
+/// The places of the patterns that are beyond the bounds, and why they are not checked.
+pub(super) fn beyond(schema: &Value, patterns: &mut Patterns) -> Vec<(String, String)> {
     let reason = "it is not checked: its patterns are too large, or too many";
-    let too_large = find(schema, |pattern| {
+    find(schema, |pattern| {
         (!patterns.takes(pattern)).then(|| reason.to_owned())
-    });
-    take_out(schema, too_large, unchecked);
+    })
 }
 
 /// Takes out the patterns that can't be compiled, and all values of keywords that JSON Schema doesn't allow.
@@ -37,7 +36,11 @@ pub(super) fn mend(schema: &mut Value, unchecked: &mut Vec<Unchecked>) {
     take_out(schema, wrong, unchecked);
 }
 
-fn take_out(schema: &mut Value, wrong: Vec<(String, String)>, unchecked: &mut Vec<Unchecked>) {
+pub(super) fn take_out(
+    schema: &mut Value,
+    wrong: Vec<(String, String)>,
+    unchecked: &mut Vec<Unchecked>,
+) {
     for (pointer, reason) in wrong {
         // It may be gone with another one.
         if let Some(left_out) = without(schema, &pointer) {

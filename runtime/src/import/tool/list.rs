@@ -72,7 +72,20 @@ impl Definitions {
     pub fn and(mut self, other: Definitions) -> Self {
         self.tools.extend(other.tools);
         self.unreadable.extend(other.unreadable);
-        self.distinct()
+        let all = self.distinct();
+        #[cfg(feature = "import")]
+        let all = all.with_bounded_patterns();
+        all
+    }
+
+    /// The pages of a list may have no more patterns together than a list.
+    #[cfg(feature = "import")]
+    fn with_bounded_patterns(mut self) -> Self {
+        let mut budget = PatternBudget::new();
+        for tool in &mut self.tools {
+            tool.bound_patterns(&mut budget);
+        }
+        self
     }
 
     /// With each name once: a tool with the name of an earlier one is unreadable.

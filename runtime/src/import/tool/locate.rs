@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::given::{Given, Members};
 use super::namespace::Namespace;
 use super::recognise::short;
+use crate::dialect::DECLARATIONS;
 use crate::import::ImportError;
 use crate::import::reference::escape;
 
@@ -38,9 +39,6 @@ const INSIDE: [&str; 4] = ["result", "params", "toolConfig", "config"];
 
 /// Members that are lists of tools.
 const LISTS: [&str; 2] = ["tools", "functions"];
-
-/// Members of an entry of Gemini's list: the definitions stand one deeper.
-const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];
 
 /// Finds all definitions, in their order.
 pub(super) fn locate(given: Given<'_>) -> Result<Vec<Found<'_>>, ImportError> {

@@ -234,6 +234,21 @@ impl Definition {
         }
     }
 
+    /// Leaves out the patterns that are more than their list may have.
+    #[cfg(feature = "import")]
+    fn bound_patterns(&mut self, budget: &mut PatternBudget) {
+        let Some((parameters, losses)) = self.parameters.with_patterns_within(budget) else {
+            return;
+        };
+        self.parameters = Arc::new(parameters);
+        let at = format!("{}{}", self.pointer, self.parameters_at);
+        self.losses
+            .extend(losses.into_iter().map(|loss| ReportEntry {
+                pointer: format!("{at}{}", loss.pointer),
+                ..loss
+            }));
+    }
+
     /// The shape that it came in.
     pub fn shape(&self) -> Shape {
         self.shape

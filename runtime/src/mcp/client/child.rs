@@ -6,7 +6,7 @@ use core::future::Future;
 use core::time::Duration;
 use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use rmcp::RoleClient;
@@ -66,6 +66,7 @@ impl Child {
             // Others are folders and modes, which belong in answers.
             if let (Some(name), Some(value)) = (name.to_str(), value.to_str())
                 && is_credential(name)
+                && !is_path(value)
             {
                 secrets.add(value);
             }
@@ -116,6 +117,12 @@ impl Child {
             group,
         })
     }
+}
+
+/// Whether a value is the path of a file or folder that exists: it says where a credential is, and is none itself. A relative path may be any word.
+fn is_path(value: &str) -> bool {
+    let path = Path::new(value);
+    path.is_absolute() && path.exists()
 }
 
 /// A running server, by lines over its standard input and output.

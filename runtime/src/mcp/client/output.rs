@@ -14,7 +14,7 @@ mod checked {
 
     use serde_json::Value;
 
-    use crate::import::{Definitions, Imported};
+    use crate::import::{Definitions, Imported, PatternBudget};
 
     /// Faults that are listed.
     const SHOWN: usize = 5;
@@ -33,6 +33,7 @@ mod checked {
         /// A schema that can't be read is left out: the answers go unchecked.
         pub(in super::super) fn of(tools: &Definitions) -> Self {
             let mut outputs = HashMap::new();
+            let mut patterns = PatternBudget::new();
             for tool in &tools.tools {
                 let Some(mut schema) = tool
                     .output()
@@ -41,7 +42,7 @@ mod checked {
                     continue;
                 };
                 without_formats(&mut schema);
-                if let Ok(schema) = Imported::read(&schema) {
+                if let Ok(schema) = Imported::read_within((&schema).into(), &mut patterns) {
                     outputs.entry(tool.name().into()).or_insert(schema);
                 }
             }

@@ -87,7 +87,7 @@ impl<'a> Plain<'a> {
             Some(More {
                 rules: Some(rules),
                 default: None,
-                example: None,
+                examples: [],
                 ..
             }) => Some(rules),
             _ => return,

@@ -126,7 +126,7 @@ fn properties(
 fn without<'a>(more: &More<'a>, leaf: bool) -> More<'a> {
     More {
         default: None,
-        example: None,
+        examples: &[],
         rules: more.rules.filter(|_| !leaf),
         ..*more
     }

@@ -1,4 +1,4 @@
-//! What is fed to the engines: every type and tool of the zoo, every huge type, every tool of the tests and of the examples.
+//! What is fed to the engines: every type and tool of the zoo, every tool of the tests and of the examples, and with the feature `huge` the types of a thousand fields.
 
 #[path = "../../../../runtime/examples/providers/tools/mod.rs"]
 mod example;
@@ -7,14 +7,14 @@ mod live;
 #[path = "../../../../runtime/examples/mcp_server/words.rs"]
 mod server;
 
-use crate::specimens;
 use serde_json::Value;
 use std::future::Future;
 use std::sync::{Arc, LazyLock};
 use toolcast::call::{Context, Extensions, ToolError};
 use toolcast::decode::ArgumentErrors;
 use toolcast::schema::Schema;
-use toolcast::{Dialect, Provider, Tool, ToolDef, lift, lower, render};
+use toolcast::{Dialect, Provider, ReportEntry, Tool, ToolDef, lift, lower, render};
+use toolcast_test_support::reports;
 use toolcast_tests::tools;
 use toolcast_tests::zoo::tools::{Library, Weather};
 use toolcast_tests::zoo::{self, Specimen};
@@ -34,7 +34,9 @@ enum What {
 
 /// All of them.
 pub(crate) fn all() -> Vec<Fed> {
-    let types = zoo::all().into_iter().chain(specimens::all());
+    let types = zoo::all().into_iter();
+    #[cfg(feature = "huge")]
+    let types = types.chain(crate::specimens::all());
     let mut all: Vec<Fed> = types
         .map(|specimen| Fed {
             name: specimen.name.to_owned(),
@@ -103,6 +105,11 @@ impl Fed {
             Some(ToolError::Arguments(errors)) => Err(faults(&errors)),
             Some(error) => Err(vec![error.to_string()]),
         }
+    }
+
+    /// What the report says of this text.
+    pub(crate) fn entries(&self, dialect: &'static Dialect) -> Vec<ReportEntry> {
+        reports::entries(self.schema, dialect).unwrap_or_default()
     }
 
     /// The text that says all that can be said.

@@ -4,6 +4,7 @@ use crate::args::Args;
 use crate::engine::{Engine, Taken};
 use crate::explained::{Explained, Step};
 use crate::fed::{self, Fed};
+use crate::lost::{self, Canonical, Losses};
 use crate::report::Report;
 use crate::told;
 use crate::walk::walk;
@@ -57,6 +58,8 @@ pub(crate) fn judge(
                 report: &mut report,
                 fed: &fed,
                 accepts,
+                is_open: !text.contains("\"additionalProperties\":false"),
+                names: names(&text),
                 canonical: &canonical,
             };
             judged.text(&text, &dialects);
@@ -74,6 +77,17 @@ fn validator(text: &str) -> Result<Validator, String> {
     options.build(&schema).map_err(|error| error.to_string())
 }
 
+/// The names at the root of a text.
+fn names(text: &str) -> BTreeSet<String> {
+    let schema: Value = serde_json::from_str(text).unwrap_or_default();
+    let properties = schema["properties"].as_object();
+    properties
+        .into_iter()
+        .flatten()
+        .map(|(name, _)| name.clone())
+        .collect()
+}
+
 /// One text before one engine.
 struct Judged<'j> {
     args: &'j Args,
@@ -82,6 +96,10 @@ struct Judged<'j> {
     report: &'j mut Report,
     fed: &'j Fed,
     accepts: Validator,
+    /// Whether the text closes no object.
+    is_open: bool,
+    /// The names of its properties.
+    names: BTreeSet<String>,
     /// The same for the type's canonical text.
     canonical: &'j Validator,
 }
@@ -175,25 +193,69 @@ impl Judged<'_> {
             good = false;
             let said = match (&complaint, &value) {
                 (Some(complaint), _) => vec![format!("the text refuses it too: {complaint}")],
-                // What this text can't say is no surprise where the type's own text says it.
-                (None, Ok(Ok(value))) => {
-                    let canonical = self.fed.canonical(dialect, value);
-                    match told::complaint(self.canonical, &canonical) {
-                        Some(complaint) if told::is_of_a_value(&complaint) => {
-                            vec![format!("the canonical text alone refuses it: {complaint}")]
-                        }
-                        Some(_) => said
-                            .iter()
-                            .map(|said| format!("with the canonical text {said}"))
-                            .collect(),
-                        None => said,
+                (None, Ok(Ok(value))) => match self.beyond(dialect, value, said) {
+                    Some(said) => said,
+                    None => {
+                        self.report.row(dialect).reported += 1;
+                        continue;
                     }
-                }
+                },
                 _ => said,
             };
             self.find(Step::Sample, dialect, &said, &shown);
         }
         value.ok()?.ok().filter(|_| good)
+    }
+
+    /// What is wrong with a value that the text takes, beyond what the text can't say; `None` if that is all.
+    fn beyond(
+        &self,
+        dialect: &'static Dialect,
+        value: &Value,
+        said: Vec<String>,
+    ) -> Option<Vec<String>> {
+        // The text closes no object, so a name that toolcast does not know is no mistake of the engine.
+        let others: Vec<String> = (said.iter())
+            .filter(|said| !(self.is_open && said.starts_with("we refuse it: Unknown at ")))
+            .cloned()
+            .collect();
+        if others.is_empty() {
+            return None;
+        }
+        let losses = Losses {
+            entries: self.fed.entries(dialect),
+            is_open: self.is_open,
+        };
+        let ask = |value| lost::ask(self.canonical, &self.fed.canonical(dialect, value), &losses);
+        let whole = ask(value);
+        if let Canonical::Reported = ask(&self.known(value)) {
+            return None;
+        }
+        match whole {
+            Canonical::Reported => None,
+            Canonical::Unreported(complaint) if others.len() == said.len() => Some(vec![format!(
+                "the canonical text alone refuses it: {complaint}"
+            )]),
+            Canonical::Unreported(_) => Some(
+                (others.iter())
+                    .map(|said| format!("beside unknown names {said}"))
+                    .collect(),
+            ),
+            Canonical::Accepts => Some(others),
+        }
+    }
+
+    /// The value without names that an open text does not have at its root: they would keep it from being unwrapped.
+    fn known(&self, value: &Value) -> Value {
+        let Value::Object(members) = value else {
+            return value.clone();
+        };
+        let members = members
+            .iter()
+            .filter(|(name, _)| !self.is_open || self.names.contains(*name));
+        members
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect()
     }
 
     /// Values as our side writes them, shown to the grammar.

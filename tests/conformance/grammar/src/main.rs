@@ -15,13 +15,17 @@ mod engine;
 mod explained;
 mod fed;
 mod judging;
+mod lost;
 mod report;
+#[cfg(feature = "huge")]
 #[path = "../../../huge/specimens.rs"]
 mod specimens;
 mod told;
+#[cfg(feature = "huge")]
 #[path = "../../../huge/types.rs"]
 mod types;
 mod walk;
+#[cfg(feature = "huge")]
 #[path = "../../../huge/words.rs"]
 #[allow(unused_macros, unused_imports)] // Only a thousand are wanted.
 mod words;
@@ -30,15 +34,18 @@ use args::Args;
 use engine::Engine;
 use explained::Explained;
 use report::Report;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
 use std::process::ExitCode;
 use std::thread;
-use toolcast::ToolSchema;
-use toolcast_tests::zoo::Specimen;
+#[cfg(feature = "huge")]
+use {
+    serde::{Serialize, de::DeserializeOwned},
+    serde_json::Value,
+    toolcast::ToolSchema,
+    toolcast_tests::zoo::Specimen,
+};
 
 /// What `specimens` makes its specimens by.
+#[cfg(feature = "huge")]
 fn specimen<T>(name: &'static str, written: fn() -> Vec<Value>) -> Specimen
 where
     T: ToolSchema + Serialize + DeserializeOwned + PartialEq,
@@ -94,7 +101,15 @@ fn run(args: &Args) -> Result<bool, String> {
     let mut good = true;
     let mut judges = Vec::new();
     for report in reports {
-        let mut report = report?;
+        // What one engine could not do costs no other its report.
+        let mut report = match report {
+            Ok(report) => report,
+            Err(error) => {
+                eprintln!("error: {error}");
+                good = false;
+                continue;
+            }
+        };
         judges.push(report.judge);
         report.write(&args.results)?;
         good &= report.print(args.why);

@@ -27,6 +27,8 @@ pub(crate) struct Row {
     refused: Vec<Finding>,
     pub(crate) sampled: usize,
     pub(crate) decoded: usize,
+    /// Strings that are not read because of what the provider's text does not say, as the report of losses has it.
+    pub(crate) reported: usize,
     undecoded: Vec<Finding>,
     /// Walks that came to no end.
     pub(crate) unended: usize,

@@ -22,27 +22,21 @@ const OF_A_VALUE: [&str; 14] = [
     "maxProperties",
 ];
 
-/// Whether the complaint is about a value of the right type.
-pub(crate) fn is_of_a_value(complaint: &str) -> bool {
-    OF_A_VALUE.iter().any(|keyword| {
-        complaint
-            .strip_prefix('`')
-            .and_then(|rest| rest.strip_prefix(keyword))
-            .is_some_and(|rest| rest.starts_with('`'))
-    })
-}
-
 /// What a JSON Schema validator finds: the keyword, and where. In a union it is that of the alternative that was nearest.
 pub(crate) fn complaint(accepts: &Validator, value: &Value) -> Option<String> {
     let error = accepts.iter_errors(value).next()?;
-    let leaf = leaf(&error);
-    let text = format!(
+    Some(shown(&error))
+}
+
+/// The same of one error.
+pub(crate) fn shown(error: &ValidationError<'_>) -> String {
+    let leaf = leaf(error);
+    format!(
         "`{}` at `{}`: {}",
         leaf.kind().keyword(),
         leaf.instance_path(),
         both_ends(&leaf.to_string())
-    );
-    Some(text)
+    )
 }
 
 /// The error of the alternative whose first error is the deepest, and about a value where several are.

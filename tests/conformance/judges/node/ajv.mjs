@@ -10,14 +10,19 @@ const ajv = new Ajv({ strict: true, allowUnionTypes: true, logger: false });
 formats(ajv);
 const ask = (schema) => void ajv.compile(schema);
 
-for (const wrong of [{ nullable: true, kind: 'a' }, { type: 'string', minimum: 1 }, { type: 'string', format: 'words' }, { type: 'object', required: ['a'] }]) {
-  judge.mustRefuse(JSON.stringify(wrong), () => ask(wrong));
+for (const [wrong, because] of [
+  [{ type: 'string', kind: 'a' }, /unknown keyword: "kind"/],
+  [{ type: 'string', minimum: 1 }, /missing type "number" for keyword "minimum"/],
+  [{ type: 'string', format: 'words' }, /unknown format "words"/],
+  [{ type: 'object', required: ['a'] }, /required property "a" is not defined/],
+]) {
+  await judge.mustRefuse(JSON.stringify(wrong), because, () => ask(wrong));
 }
 const seen = new Map();
 for (const line of lines()) {
   // These two have types in upper case, which is another language.
   if (['gemini', 'vertex'].includes(line.provider) || !line.parameters) continue;
-  judge.feed(label(line), line.tool, () => {
+  await judge.feed(label(line), line.tool, () => {
     const key = JSON.stringify(line.parameters);
     if (!seen.has(key)) {
       try {

@@ -12,19 +12,20 @@ function ask(schema, ours) {
   same(ours, schema.parse(structuredClone(ours)), 'the SDK');
 }
 
-judge.mustRefuse('an unknown member', () => ask(ToolSchema, { name: 'a', inputSchema: { type: 'object' }, parameters: {} }));
-judge.mustRefuse('a root that is no object', () => ask(ToolSchema, { name: 'a', inputSchema: { type: 'string' } }));
-judge.mustRefuse('a part of no sort', () => ask(CallToolResultSchema, { content: [{ type: 'words', text: 'a' }] }));
+await judge.mustRefuse('an unknown member', /without `parameters`/, () => ask(ToolSchema, { name: 'a', inputSchema: { type: 'object' }, parameters: {} }));
+await judge.mustRefuse('a root that is not an object', /"inputSchema", "type"/, () => ask(ToolSchema, { name: 'a', inputSchema: { type: 'string' } }));
+await judge.mustRefuse('a part of an unknown type', /"path": \[ "type" \], "message": "Invalid input: expected/, () => ask(CallToolResultSchema, { content: [{ type: 'words', text: 'a' }] }));
 for (const line of lines()) {
-  if (line.provider === 'mcp' && line.declaration) judge.feed('mcp', line.tool, () => ask(ToolSchema, line.declaration));
+  if (line.provider === 'mcp' && line.declaration) await judge.feedEnvelope(line, () => ask(ToolSchema, line.declaration));
 }
 for (const { provider, tool, request } of lines('requests')) {
   if (provider !== 'mcp') continue;
-  judge.feed('mcp, requests', tool, () => {
+  const read = () => {
     if (request.tools) ask(ListToolsResultSchema, { tools: request.tools });
     for (const { jsonrpc, id, ...message } of request.messages) {
       ask(message.method ? CallToolRequestSchema : CallToolResultSchema, message);
     }
-  });
+  };
+  await judge.feed('mcp, requests', tool, read, 'requests');
 }
 judge.write();

@@ -28,16 +28,19 @@ async function sent(call) {
   return body;
 }
 
-/** Asks about each declaration of the providers, which `call` puts into a request and `tools` finds in its body. */
-async function ask(name, providers, call, tools, wrong) {
+/** Asks about each declaration of the providers, which `call` puts into a request and `tools` finds in its body. The SDK looks into the schemas of `inspected`. */
+async function ask(name, providers, inspected, call, tools, wrong) {
   const judge = new Judge(name, 'what the SDK would send has the declaration as it is');
   const one = async (declaration, provider) => {
     const made = await sent(() => call(structuredClone(declaration), provider));
     same(declaration, tools(made), 'the SDK');
   };
-  for (const [what, declaration] of wrong) await judge.mustRefuseLater(what, () => one(declaration, providers[0]));
+  for (const [what, because, declaration] of wrong) await judge.mustRefuse(what, because, () => one(declaration, providers[0]));
   for (const line of lines()) {
-    if (providers.includes(line.provider) && line.declaration) await judge.feedLater(label(line), line.tool, () => one(line.declaration, line.provider));
+    if (!providers.includes(line.provider) || !line.declaration) continue;
+    const asked = () => one(line.declaration, line.provider);
+    if (inspected.includes(line.provider)) await judge.feed(label(line), line.tool, asked);
+    else await judge.feedEnvelope(line, asked);
   }
   judge.write();
 }
@@ -50,12 +53,13 @@ google['gemini-json-schema'] = google.gemini;
 await ask(
   '@google/genai',
   ['gemini', 'gemini-json-schema', 'vertex'],
+  ['gemini', 'vertex'],
   (declaration, provider) =>
     google[provider].models.generateContent({ model: 'a', contents: 'b', config: { tools: [{ functionDeclarations: [declaration] }] } }),
   (made) => made.tools[0].functionDeclarations[0],
   [
-    ['a choice beside a type', { name: 'a', parameters: { type: 'OBJECT', anyOf: [{ type: 'STRING' }] } }],
-    ['a type of another case', { name: 'a', parameters: { type: 'object' } }],
+    ['a choice beside a type', /type and anyOf cannot be both populated/, { name: 'a', parameters: { type: 'OBJECT', anyOf: [{ type: 'STRING' }] } }],
+    ['a type of another case', /`type`: "object" to "OBJECT"/, { name: 'a', parameters: { type: 'object' } }],
   ],
 );
 
@@ -63,11 +67,12 @@ const mistral = new Mistral({ apiKey: 'a', retryConfig: { strategy: 'none' } });
 await ask(
   '@mistralai/mistralai',
   ['mistral'],
+  [],
   (tool) => mistral.chat.complete({ model: 'a', messages: [{ role: 'user', content: 'b' }], tools: [tool] }),
   (made) => made.tools[0],
   [
-    ['an unknown member', { type: 'function', function: { name: 'a', parameters: {}, input_schema: {} } }],
-    ['a name that is no text', { type: 'function', function: { name: ['a'], parameters: {} } }],
+    ['an unknown member', /without `input_schema`/, { type: 'function', function: { name: 'a', parameters: {}, input_schema: {} } }],
+    ['a name that is not a string', /"path": \[ "function", "name" \]/, { type: 'function', function: { name: ['a'], parameters: {} } }],
   ],
 );
 
@@ -75,7 +80,8 @@ const cohere = new CohereClientV2({ token: 'a', maxRetries: 0 });
 await ask(
   'cohere-ai',
   ['cohere'],
+  [],
   (tool) => cohere.chat({ model: 'a', messages: [{ role: 'user', content: 'b' }], tools: [tool] }, { maxRetries: 0 }),
   (made) => made.tools[0],
-  [['a name that is no text', { type: 'function', function: { name: ['a'], parameters: {} } }]],
+  [['a name that is not a string', /function -> name: Expected string/, { type: 'function', function: { name: ['a'], parameters: {} } }]],
 );

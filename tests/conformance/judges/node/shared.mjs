@@ -19,8 +19,24 @@ export function lines(kind = 'tools') {
   return text.split('\n').filter(Boolean).map((line) => JSON.parse(line));
 }
 
+/** `./check full` feeds everything to everyone. */
+const FULL = process.env.TOOLCAST_CHECK === 'full';
+
 /** The row that a line is counted in. */
 export const label = (line) => line.provider + (line.strict ? ', strict' : '');
+
+/** A declaration without its texts and its schema: which members it has, and of which type. */
+function envelopeOf(line) {
+  const schema = JSON.stringify(line.parameters);
+  const shape = (value) => {
+    if (typeof value === 'boolean') return value;
+    if (!value || typeof value !== 'object') return typeof value;
+    if (JSON.stringify(value) === schema) return 'a schema';
+    if (Array.isArray(value)) return 'a list';
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shape(one)]));
+  };
+  return JSON.stringify(shape(line.declaration));
+}
 
 /** Refuses where the judge has changed something; each kind of change is a reason, told without its place. */
 export function same(ours, theirs, what) {
@@ -58,6 +74,12 @@ export function withoutTypesOfEnums(value) {
   return Object.fromEntries(members.map(([key, one]) => [key, withoutTypesOfEnums(one)]));
 }
 
+/** What an error says, each thing once. */
+function reasons(error) {
+  const found = error.reasons ?? [`${error.name}: ${error.message}`.split(/\s+/).join(' ').slice(0, 400)];
+  return [...new Set(found)];
+}
+
 /** Counts what one judge says. */
 export class Judge {
   constructor(name, checks) {
@@ -68,58 +90,40 @@ export class Judge {
     if (!title) throw new Error(`${name} is no dependency`);
     this.version = `${title} ${dependencies[title]} of npm`;
     this.rows = new Map();
+    this.envelopes = new Set();
   }
 
-  /** Shows the judge something that is wrong, so that a check that can't fail is found out. */
-  mustRefuse(what, ask) {
+  /** Shows the judge a mistake. It must be refused with a reason that matches `because`. */
+  async mustRefuse(what, because, ask) {
     try {
-      ask();
-    } catch {
-      return;
+      await ask();
+    } catch (error) {
+      const found = reasons(error);
+      if (found.some((reason) => because.test(reason))) return;
+      throw new Error(`${this.name} refuses ${what} for another reason than ${because}: ${found.join('; ')}`);
     }
     throw new Error(`${this.name} accepts ${what}`);
   }
 
-  /** The same of a check that takes a while. */
-  async mustRefuseLater(what, ask) {
-    let said;
-    await ask().catch((error) => {
-      said = error;
-    });
-    this.mustRefuse(what, () => {
-      if (said) throw said;
-    });
-  }
-
-  /** Asks about one text: `ask` returns where it is accepted, and throws where it is not. */
-  feed(row, tool, ask) {
-    try {
-      ask();
-      this.count(row, tool);
-    } catch (error) {
-      this.count(row, tool, error);
-    }
-  }
-
-  /** The same of a check that takes a while. */
-  async feedLater(row, tool, ask) {
-    await ask().then(
-      () => this.count(row, tool),
-      (error) => this.count(row, tool, error),
-    );
-  }
-
-  /** One text was asked about; with the error that refused it. */
-  count(row, tool, error) {
-    if (!this.rows.has(row)) this.rows.set(row, { provider: row, fed: 0, accepted: 0, refused: [] });
+  /** Asks about one text: `ask` returns if it is accepted, and throws if it is refused. It may be async. */
+  async feed(row, tool, ask, kind = 'schemas') {
+    if (!this.rows.has(row)) this.rows.set(row, { provider: row, kind, fed: 0, accepted: 0, refused: [] });
     const counts = this.rows.get(row);
     counts.fed += 1;
-    if (!error) {
+    try {
+      await ask();
       counts.accepted += 1;
-    } else {
-      const reasons = error.reasons ?? [`${error.name}: ${error.message}`.split(/\s+/).join(' ').slice(0, 400)];
-      for (const reason of new Set(reasons)) counts.refused.push({ tool, reason, explained: null });
+    } catch (error) {
+      for (const reason of reasons(error)) counts.refused.push({ tool, reason, explained: null });
     }
+  }
+
+  /** The same of a judge that takes any schema: it is asked once for each envelope, or about all texts in a full run. */
+  async feedEnvelope(line, ask) {
+    const envelope = `${label(line)} ${envelopeOf(line)}`;
+    if (!FULL && this.envelopes.has(envelope)) return;
+    this.envelopes.add(envelope);
+    await this.feed(label(line), line.tool, ask, 'envelopes');
   }
 
   /** Writes the result; a judge that was asked nothing has failed. */

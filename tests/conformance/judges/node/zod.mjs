@@ -9,11 +9,11 @@ function ask(schema) {
   if (fromJSONSchema(schema).safeParse('a').success) throw new Error('takes a string');
 }
 
-judge.mustRefuse('a schema that takes a string', () => ask({ type: 'string' }));
-judge.mustRefuse('a reference that leads nowhere', () => ask({ $ref: '#/$defs/a' }));
+await judge.mustRefuse('a schema that takes a string', /takes a string/, () => ask({ type: 'string' }));
+await judge.mustRefuse('a reference that leads nowhere', /Reference not found/, () => ask({ $ref: '#/$defs/a' }));
 for (const line of lines()) {
   if (['mcp', 'json-schema'].includes(line.provider) && line.parameters) {
-    judge.feed(line.provider, line.tool, () => ask(line.parameters));
+    await judge.feed(line.provider, line.tool, () => ask(line.parameters));
   }
 }
 judge.write();

@@ -70,7 +70,11 @@ pub(crate) fn all(args: &Args) -> Result<Vec<Start>, String> {
         }
         None => {}
     }
-    all.retain(|(name, _)| args.judge.as_deref().is_none_or(|judge| judge == *name));
+    all.retain(|(name, _)| match args.judge.as_deref() {
+        Some(judge) => judge == *name,
+        // It reads two thirds of its own strings as JSON Schema does, so a sample shows nothing new.
+        None => !args.sample || *name != "outlines-core",
+    });
     if all.is_empty() {
         return Err("there is no such judge".to_owned());
     }
@@ -97,7 +101,7 @@ mod tests {
 
     #[test]
     fn versions_are_those_of_the_lock_file() {
-        let lock = include_str!("../../Cargo.lock");
+        let lock = include_str!("../../../../../Cargo.lock");
         for engine in engines() {
             let entry = format!(
                 "name = \"{}\"\nversion = \"{}\"\n",

@@ -1,0 +1,69 @@
+//! What a property that may be absent can't say.
+
+use super::node::Place;
+use super::notes::Outcome;
+use super::writer::Writer;
+use crate::dialect::{NullStyle, OptionalStyle, sig};
+use crate::schema::{Field, Kind};
+use crate::shape::{Around, Frame, null_of_union, resolve, unwrapped};
+
+/// Writes down what a default does that the schema can't say.
+pub(super) const fn defaults<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    place: &Place<'_, 'a>,
+) {
+    let here = Frame {
+        step: place.step,
+        named: None,
+        optional: place.optional,
+        up: Some(place.up),
+    };
+    if field.flags & Field::HIDDEN_DEFAULT != 0 {
+        w.note(
+            &here,
+            Outcome::Hidden,
+            "default",
+            "there is a default that is no literal: it is used, and not shown",
+        );
+    }
+    w.used |= sig::NULL;
+    if field.flags & Field::NULL_IS_VALUE != 0
+        && place.optional
+        && matches!(w.d.null, NullStyle::Text)
+        && takes_null(w, field, place)
+    {
+        w.note(
+            &here,
+            Outcome::Narrowed,
+            "null",
+            "it may be left out, so `null` is not shown here",
+        );
+    }
+    let kept = field.flags & Field::FOREIGN != 0 && matches!(w.d.optional, OptionalStyle::Nullable);
+    if field.flags & Field::NULL_IS_VALUE != 0
+        && place.null
+        && !kept
+        && matches!(resolve(&field.ty, place.up).kind, Kind::Option(_))
+    {
+        w.note(
+            &here,
+            Outcome::Narrowed,
+            "default",
+            "`null` says that the default is meant, so `None` can't be sent",
+        );
+    }
+}
+
+/// Whether the type of a property has `null` beside other values.
+const fn takes_null<'a>(w: &Writer<'_, '_>, field: &'a Field<'a>, place: &Place<'_, 'a>) -> bool {
+    let schema = resolve(&field.ty, place.up);
+    let inside = unwrapped(schema, Around::Newtypes, Some(place.up));
+    match &inside.kind {
+        Kind::Option(_) => !matches!(
+            unwrapped(inside, Around::All, Some(place.up)).kind,
+            Kind::Any | Kind::Null
+        ),
+        _ => null_of_union(w.d, inside),
+    }
+}

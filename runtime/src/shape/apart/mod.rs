@@ -1,0 +1,233 @@
+//! Whether the alternatives of a union can be told apart in a dialect that writes some values as strings: such a string may be one that another
+//! alternative takes for itself.
+
+mod members;
+mod text;
+
+use super::form::{UNIONS, several};
+use super::{TupleForm, map_is_entries, tuple_form};
+use crate::dialect::Dialect;
+use crate::schema::{Kind, Link, Schema, Tagging, Union};
+use members::{Members, members};
+use text::{Text, has_json, share, text};
+
+/// How many schemas, names and values are compared for one union. With more, two of its alternatives count as alike.
+const MOST_STEPS: usize = 100_000;
+
+/// Counts some comparisons; `false` if there are too many.
+const fn spend(steps: &mut usize, n: usize) -> bool {
+    *steps = steps.saturating_sub(n);
+    *steps > 0
+}
+
+/// What the forms of two schemas have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Common {
+    /// No form is one of both.
+    Nothing,
+    /// What is a form of both is the same value in both.
+    Same,
+    /// A form of both may be one value in the first schema and another one in the second.
+    Other,
+}
+
+/// Whether a value of one alternative may have the form of another value of an alternative before it, which is the one that is read.
+pub(crate) const fn are_alike(d: &Dialect, union: &Union<'_>) -> bool {
+    if !matches!(union.tagging, Tagging::Untagged) {
+        return false;
+    }
+    let mut steps = MOST_STEPS;
+    let mut later = 1;
+    while later < union.variants.len() {
+        let mut first = 0;
+        while first < later {
+            let (a, b) = (&union.variants[first], &union.variants[later]);
+            if matches!(common(d, a, b, UNIONS, &mut steps), Common::Other) {
+                return true;
+            }
+            first += 1;
+        }
+        later += 1;
+    }
+    false
+}
+
+const fn common(
+    d: &Dialect,
+    first: &Schema<'_>,
+    later: &Schema<'_>,
+    deep: u8,
+    steps: &mut usize,
+) -> Common {
+    if deep == 0 {
+        return Common::Same;
+    }
+    let (a, b) = (text(d, first), text(d, later));
+    if !spend(steps, 1 + a.count() * b.count()) {
+        return Common::Other;
+    }
+    match (a, b) {
+        (Text::No, Text::No) => return of_kinds(d, first, later, deep - 1, steps),
+        (Text::No, _) | (_, Text::No) => {}
+        (Text::Names(a), Text::Names(b)) | (Text::Numbers(a), Text::Numbers(b)) => {
+            return if share(a, b) {
+                Common::Same
+            } else {
+                Common::Nothing
+            };
+        }
+        // What the first takes of the second is the same value in both.
+        (Text::Any, _)
+        | (Text::Own(_), Text::Own(_) | Text::Names(_))
+        | (Text::Names(_), Text::Own(_))
+        | (Text::Json, Text::Json | Text::Any)
+        | (Text::Numbers(_), Text::Any) => return Common::Same,
+        (Text::Own(holds_json), _) | (_, Text::Own(holds_json)) => return if_any(holds_json),
+        (Text::Names(names), Text::Any) => return if_any(has_json(names)),
+        (Text::Names(names), Text::Numbers(numbers))
+        | (Text::Numbers(numbers), Text::Names(names)) => {
+            return if_any(share(names, numbers));
+        }
+        _ => return Common::Nothing,
+    }
+    match (several(first), several(later)) {
+        (Kind::Union(_), _) | (_, Kind::Union(_)) => of_kinds(d, first, later, deep - 1, steps),
+        _ => Common::Nothing,
+    }
+}
+
+const fn if_any(shared: bool) -> Common {
+    if shared {
+        Common::Other
+    } else {
+        Common::Nothing
+    }
+}
+
+const fn of_kinds(
+    d: &Dialect,
+    first: &Schema<'_>,
+    later: &Schema<'_>,
+    deep: u8,
+    steps: &mut usize,
+) -> Common {
+    match (several(first), several(later)) {
+        (Kind::Union(union), _) => {
+            let mut found = Common::Nothing;
+            let mut i = 0;
+            while i < union.variants.len() {
+                found = either(found, common(d, &union.variants[i], later, deep, steps));
+                i += 1;
+            }
+            found
+        }
+        (_, Kind::Union(union)) => {
+            let mut found = Common::Nothing;
+            let mut i = 0;
+            while i < union.variants.len() {
+                found = either(found, common(d, first, &union.variants[i], deep, steps));
+                i += 1;
+            }
+            found
+        }
+        (Kind::Array(a), Kind::Array(b)) => {
+            // The empty list is one of both.
+            either(Common::Same, of_links(d, &a.items, &b.items, deep, steps))
+        }
+        (Kind::Tuple(a), Kind::Tuple(b)) if a.len() == b.len() => {
+            if !same_form(tuple_form(d, a), tuple_form(d, b)) {
+                return Common::Nothing;
+            }
+            let mut found = Common::Same;
+            let mut i = 0;
+            while i < a.len() {
+                found = both(found, of_links(d, &a[i], &b[i], deep, steps));
+                i += 1;
+            }
+            found
+        }
+        (Kind::Tuple(items), Kind::Array(array)) => {
+            let mut found = Common::Same;
+            let mut i = 0;
+            while i < items.len() {
+                found = both(found, of_links(d, &items[i], &array.items, deep, steps));
+                i += 1;
+            }
+            found
+        }
+        (Kind::Array(array), Kind::Tuple(items)) => {
+            let mut found = Common::Same;
+            let mut i = 0;
+            while i < items.len() {
+                found = both(found, of_links(d, &array.items, &items[i], deep, steps));
+                i += 1;
+            }
+            found
+        }
+        (Kind::Map(a), Kind::Map(b)) if map_is_entries(d, a) == map_is_entries(d, b) => {
+            // So is the empty map.
+            either(Common::Same, of_links(d, &a.value, &b.value, deep, steps))
+        }
+        (Kind::Object(_) | Kind::Map(_), Kind::Object(_) | Kind::Map(_)) => {
+            let (Some(a), Some(b)) = (
+                Members::of(d, several(first)),
+                Members::of(d, several(later)),
+            ) else {
+                return Common::Nothing;
+            };
+            members(d, a, b, deep, steps)
+        }
+        (Kind::Boolean, Kind::Boolean)
+        | (
+            Kind::Integer(_) | Kind::Number | Kind::Enum(_),
+            Kind::Integer(_) | Kind::Number | Kind::Enum(_),
+        )
+        | (Kind::Any, _)
+        | (_, Kind::Any) => Common::Same,
+        _ => Common::Nothing,
+    }
+}
+
+const fn same_form(a: TupleForm, b: TupleForm) -> bool {
+    matches!(a, TupleForm::Object) == matches!(b, TupleForm::Object)
+}
+
+const fn of_links(
+    d: &Dialect,
+    first: &Link<'_>,
+    later: &Link<'_>,
+    deep: u8,
+    steps: &mut usize,
+) -> Common {
+    match (target(first), target(later)) {
+        (Some(first), Some(later)) => common(d, first, later, deep, steps),
+        // A type inside itself.
+        _ => Common::Same,
+    }
+}
+
+const fn target<'a>(link: &'a Link<'a>) -> Option<&'a Schema<'a>> {
+    match link {
+        Link::Static(schema) => Some(schema.get()),
+        Link::Borrowed(schema) => Some(schema),
+        Link::ByName(_) => None,
+    }
+}
+
+/// One of two alternatives.
+const fn either(a: Common, b: Common) -> Common {
+    match (a, b) {
+        (Common::Other, _) | (_, Common::Other) => Common::Other,
+        (Common::Nothing, Common::Nothing) => Common::Nothing,
+        _ => Common::Same,
+    }
+}
+
+/// Two places of one value.
+const fn both(a: Common, b: Common) -> Common {
+    match (a, b) {
+        (Common::Nothing, _) | (_, Common::Nothing) => Common::Nothing,
+        (Common::Other, _) | (_, Common::Other) => Common::Other,
+        _ => Common::Same,
+    }
+}

@@ -1,0 +1,141 @@
+//! Which strings stand for the values of a schema.
+
+use super::target;
+use crate::dialect::Dialect;
+use crate::konst::eq;
+use crate::schema::{Enum, Format, Kind, Literal, Schema, Str};
+use crate::shape::form::MOST_AROUND;
+use crate::shape::{
+    Around, Frame, enum_is_text, has_members, kind_inside, null_is_text, null_of_union, unwrapped,
+};
+
+/// How a value is written as a string.
+#[derive(Clone, Copy)]
+pub(super) enum Text<'a> {
+    /// As itself; the flag says whether it may be a text that holds JSON.
+    Own(bool),
+    /// As one of these.
+    Names(&'a Enum<'a>),
+    /// As the numbers of an enum.
+    Numbers(&'a Enum<'a>),
+    /// As JSON of any value.
+    Any,
+    /// As other JSON.
+    Json,
+    /// It is no string.
+    No,
+}
+
+impl Text<'_> {
+    /// How many texts it lists.
+    pub(super) const fn count(self) -> usize {
+        match self {
+            Text::Names(values) | Text::Numbers(values) => values.values.len(),
+            _ => 1,
+        }
+    }
+}
+
+pub(super) const fn text<'a>(d: &Dialect, schema: &'a Schema<'a>) -> Text<'a> {
+    let inside = unwrapped(schema, Around::All, None);
+    let kind = &inside.kind;
+    let or_null = matches!(kind_inside(schema), Kind::Option(_)) || null_of_union(d, inside);
+    if or_null && null_is_text(d, false) && !matches!(kind, Kind::Any | Kind::String(_)) {
+        return Text::Json;
+    }
+    match kind {
+        Kind::Any if !d.untyped => Text::Any,
+        Kind::String(string) => Text::Own(may_hold_json(string) && !has_format(schema)),
+        Kind::Enum(values) if enum_is_text(d, values) => Text::Numbers(values),
+        Kind::Enum(values) if matches!(values.values, [one, ..] if matches!(one.value, Literal::String(_))) => {
+            Text::Names(values)
+        }
+        Kind::Object(object) if !d.empty_object && !has_members(object, 0, &Frame::ROOT, false) => {
+            Text::Json
+        }
+        _ => Text::No,
+    }
+}
+
+/// Whether a string may be a JSON text: no date, address or id is one.
+const fn may_hold_json(string: &Str<'_>) -> bool {
+    string.reads.is_none()
+        && matches!(
+            string.format,
+            None | Some(Format::Hostname | Format::Other(_))
+        )
+}
+
+/// Whether a newtype around a string gives it a format of that kind.
+const fn has_format(schema: &Schema<'_>) -> bool {
+    let mut schema = schema;
+    let mut left = MOST_AROUND;
+    while left > 0 {
+        left -= 1;
+        let inner = match &schema.kind {
+            Kind::Newtype(newtype) => {
+                if let Some(rules) = newtype.rules
+                    && !matches!(
+                        rules.format,
+                        None | Some(Format::Hostname | Format::Other(_))
+                    )
+                {
+                    return true;
+                }
+                &newtype.ty
+            }
+            Kind::Option(inner) => inner,
+            _ => return false,
+        };
+        match target(inner) {
+            Some(inner) => schema = inner,
+            None => return false,
+        }
+    }
+    false
+}
+
+/// Whether a name is JSON of something else than a string.
+pub(super) const fn has_json(names: &Enum<'_>) -> bool {
+    let mut i = 0;
+    while i < names.values.len() {
+        if let Literal::String(name) = &names.values[i].value {
+            let name = name.raw();
+            if eq(name, "true") || eq(name, "false") || eq(name, "null") {
+                return true;
+            }
+            if let [b'0'..=b'9' | b'-', ..] = name.as_bytes() {
+                return true;
+            }
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn value_text<'a>(value: &Literal<'a>) -> &'a str {
+    match value {
+        Literal::String(text) => text.raw(),
+        Literal::Number(n) => n.text(),
+        _ => "",
+    }
+}
+
+/// Whether two enums have a value of the same text.
+pub(super) const fn share(a: &Enum<'_>, b: &Enum<'_>) -> bool {
+    let mut i = 0;
+    while i < a.values.len() {
+        let mut j = 0;
+        while j < b.values.len() {
+            if eq(
+                value_text(&a.values[i].value),
+                value_text(&b.values[j].value),
+            ) {
+                return true;
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    false
+}

@@ -1,0 +1,43 @@
+//! What is there of what tests need beside the repository, as `cfg`s: `has_corpus`, `has_valgrind`, `has_python`. A test without it is ignored by name.
+//!
+//! `TOOLCAST_REQUIRE` names what must be there, separated by commas: without it the build fails.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+fn main() {
+    println!("cargo::rerun-if-env-changed=TOOLCAST_CORPUS");
+    println!("cargo::rerun-if-env-changed=TOOLCAST_REQUIRE");
+    println!("cargo::rerun-if-env-changed=PATH");
+    println!("cargo::rerun-if-changed=build.rs");
+    let corpus = std::env::var("TOOLCAST_CORPUS")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/corpus").to_owned());
+    // A folder that appears or goes is a change; what is in it is read by the tests.
+    println!("cargo::rerun-if-changed={corpus}/README.md");
+    let required = std::env::var("TOOLCAST_REQUIRE").unwrap_or_default();
+    let required: Vec<&str> = required.split(',').filter(|one| !one.is_empty()).collect();
+    for (name, is_there) in [
+        ("corpus", Path::new(&corpus).join("verdicts").is_dir()),
+        ("valgrind", starts("valgrind")),
+        ("python", starts("python3")),
+    ] {
+        println!("cargo::rustc-check-cfg=cfg(has_{name})");
+        if is_there {
+            println!("cargo::rustc-cfg=has_{name}");
+        } else {
+            assert!(
+                !required.contains(&name),
+                "TOOLCAST_REQUIRE asks for {name}, which is absent"
+            );
+        }
+    }
+}
+
+fn starts(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}

@@ -1,0 +1,152 @@
+//! The decoder agrees with `lift` and serde after it, on every type of the zoo, for every dialect, on what fits and on what almost does.
+//!
+//! Not where the decoder says more, by design:
+//! - constraints of fields and newtypes, which serde does not check: a fault at the value;
+//! - an item of a set that comes twice: a fault at the set;
+//! - a name that stands twice in an object or in a list of `{key, value}`: a fault;
+//! - whole numbers that a float does not hold exactly: the decoder reads their text, `serde_json::Value` has lost it.
+
+use serde_json::Value;
+use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
+use toolcast::{Dialect, lift, lower};
+use toolcast_test_support::generate::Generator;
+use toolcast_test_support::mutate::mutate;
+use toolcast_test_support::{canonical, name, none, random, text};
+use toolcast_tests::zoo::{self, Specimen};
+
+/// Whether both ways read the same value from the text, or neither reads any.
+fn agree(specimen: &Specimen, dialect: &'static Dialect, sent: &Value) -> Result<(), String> {
+    if beyond_floats(sent) {
+        return Ok(());
+    }
+    let text = sent.to_string();
+    let lifted = lift(specimen.schema, dialect, sent.clone());
+    let by_lift = (specimen.rewrite)(&lifted);
+    let guided = (specimen.guided)(dialect, &text);
+    let at = || {
+        let name = name(dialect);
+        format!("{}, {name}: {text} lifted to {lifted}", specimen.name)
+    };
+    match (by_lift, guided) {
+        (Ok(a), Ok(b)) if same(specimen, &a, &b) => Ok(()),
+        (Ok(a), Ok(b)) => Err(format!("{}: {a}, guided: {b}", at())),
+        // Read, and never written.
+        (Err(error), Ok(b)) if b == error => Ok(()),
+        (Err(_), Err(errors)) if errors.faults.is_empty() => Err(format!("{}: no fault", at())),
+        (Err(_), Err(_)) => Ok(()),
+        (Ok(_), Err(_)) if has_key_twice(sent) => Ok(()),
+        (Ok(_), Err(errors)) if has_item_twice(&errors) => Ok(()),
+        (Ok(_), Err(errors)) if says_more(specimen, &errors) => Ok(()),
+        (Ok(a), Err(errors)) => Err(format!("{}: {a}, guided: {errors}", at())),
+        (Err(error), Ok(b)) => Err(format!("{}: {error}, guided: {b}", at())),
+    }
+}
+
+/// Whether all that was found are constraints that are not kept.
+fn says_more(specimen: &Specimen, errors: &ArgumentErrors) -> bool {
+    let has_constraints = ["constraints::", "foreign::", "pairs::read_by::", "sizes::"]
+        .iter()
+        .any(|module| specimen.name.starts_with(module));
+    let constraint = |fault: &Fault| {
+        let words = [
+            " from ",
+            " of ",
+            "multiple of",
+            "matches",
+            "format",
+            "greater",
+            "less",
+            " to ",
+        ];
+        has_constraints && words.iter().any(|word| fault.expected.contains(word))
+    };
+    let mut faults = errors.faults.iter();
+    faults.all(|fault| fault.kind == FaultKind::Unfit && constraint(fault))
+}
+
+/// Whether all that was found are sets with an item twice, which serde reads as one.
+fn has_item_twice(errors: &ArgumentErrors) -> bool {
+    let mut faults = errors.faults.iter();
+    faults.all(|fault| fault.expected == "no item twice")
+}
+
+/// Whether a float stands for a whole number past 53 bits.
+fn beyond_floats(value: &Value) -> bool {
+    match value {
+        Value::Number(n) => n.is_f64() && n.as_f64().is_some_and(|n| n.abs() >= 9e15),
+        Value::Array(items) => items.iter().any(beyond_floats),
+        Value::Object(map) => map.values().any(beyond_floats),
+        _ => false,
+    }
+}
+
+fn has_key_twice(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => {
+            let keys: Vec<_> = items.iter().filter_map(|item| item.get("key")).collect();
+            (1..keys.len()).any(|i| keys[..i].contains(&keys[i])) || items.iter().any(has_key_twice)
+        }
+        Value::Object(map) => map.values().any(has_key_twice),
+        _ => false,
+    }
+}
+
+/// Whether both are what the same value is written as.
+fn same(specimen: &Specimen, a: &Value, b: &Value) -> bool {
+    let inner = |value: &Value| serde_json::from_str::<Value>(&value["raw"].to_string()).ok();
+    a == b
+        || match specimen.name {
+            // JSON that is passed on as text: `lift` writes it anew.
+            "standard::Raw" => inner(a) == inner(b),
+            // Hashed.
+            "collections::Sets" => {
+                sorted(&a["hashed"]) == sorted(&b["hashed"]) && a["ordered"] == b["ordered"]
+            }
+            _ => false,
+        }
+}
+
+fn sorted(value: &Value) -> Vec<u64> {
+    let mut all: Vec<u64> = value
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_u64)
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn the_decoder_agrees_with_lift_and_serde() {
+    let mut failures = Vec::new();
+    for specimen in zoo::all() {
+        let Ok((_, text)) = text(specimen.schema, canonical()) else {
+            failures.push(format!("{}: no canonical text", specimen.name));
+            continue;
+        };
+        let mut generator = Generator::new(&text);
+        generator.unknown_names = true;
+        let written = (specimen.written)();
+        for dialect in Dialect::all() {
+            for value in &written {
+                let low = lower(specimen.schema, dialect, value.clone());
+                failures.extend(agree(&specimen, dialect, &low).err());
+            }
+            let result = random(24, |tape| {
+                let value = if tape.one_in(3) && specimen.symmetric && !written.is_empty() {
+                    tape.pick(&written).clone()
+                } else {
+                    lift(specimen.schema, canonical(), generator.value(tape))
+                };
+                let low = lower(specimen.schema, dialect, value);
+                agree(&specimen, dialect, &low)?;
+                let mutated = mutate(low, tape);
+                agree(&specimen, dialect, &mutated)?;
+                agree(&specimen, dialect, &mutate(mutated, tape))
+            });
+            failures.extend(result.err());
+        }
+    }
+    none(&failures);
+}

@@ -1,0 +1,62 @@
+//! Decoding: what a model sent, read with the schema in hand.
+//!
+//! - `law`: the decoder agrees with `lift` and serde;
+//! - `take`: parameters of a function, one after the other;
+//! - `faults`: what the model is told, word by word;
+//! - `buffered`: names of maps that serde buffers;
+//! - `exact`: numbers and texts are what was sent;
+//! - `lenient`: what is forgiven where the program says so;
+//! - `structured`: `decode::<T>`;
+//! - `hostile`: neither time, nor memory, nor the stack may grow faster than the input.
+
+mod buffered;
+mod exact;
+mod faults;
+mod hostile;
+mod law;
+mod lenient;
+mod structured;
+mod take;
+
+use toolcast::call::{Context, Invocation};
+use toolcast::decode::{ArgumentErrors, Arguments, Options, Take};
+use toolcast::schema::Schema;
+use toolcast::{Provider, ToolDef};
+
+/// Reads arguments as generated code does.
+fn call<R>(
+    tool: &ToolDef,
+    provider: Provider,
+    text: &str,
+    options: Options,
+    take: impl FnOnce(&mut Take<'_>) -> Option<R>,
+) -> Result<(R, Vec<String>, Vec<String>), ArgumentErrors> {
+    let params: &Schema<'_> = tool.parameters();
+    let arguments = Arguments::parse_with(text, params, provider, options)?;
+    let invocation = Invocation::new(params, arguments, Context::new(provider, "1", tool.name()));
+    let mut taken = invocation.take().expect("a call");
+    let value = take(&mut taken);
+    taken.finish()?;
+    let arguments = invocation.arguments().expect("a call");
+    let forgiven = arguments.forgiven().iter();
+    Ok((
+        value.expect("no fault, so a value"),
+        forgiven
+            .map(|one| format!("{}: {}", one.path, one.what))
+            .collect(),
+        arguments.ignored().to_vec(),
+    ))
+}
+
+/// The text for the model.
+fn faults<R>(
+    tool: &ToolDef,
+    provider: Provider,
+    text: &str,
+    take: impl FnOnce(&mut Take<'_>) -> Option<R>,
+) -> String {
+    match call(tool, provider, text, Options::DEFAULT, take) {
+        Ok(_) => panic!("{text} fits"),
+        Err(errors) => errors.to_string(),
+    }
+}

@@ -1,0 +1,162 @@
+//! `decode::<T>`: the value of a type from the text that a model wrote for its schema.
+
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use toolcast::{Dialect, Provider, ToolSchema, decode, lower};
+
+/// A report with all that some providers can't say.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Report {
+    title: String,
+    #[serde(rename = "in total")]
+    total: Option<u64>,
+    by_region: BTreeMap<String, (i32, bool)>,
+    parts: Vec<Report>,
+}
+
+fn report() -> Report {
+    let inner = Report {
+        title: "inner \"quoted\"".into(),
+        total: None,
+        by_region: BTreeMap::new(),
+        parts: vec![],
+    };
+    Report {
+        title: "outer".into(),
+        total: Some(3),
+        by_region: BTreeMap::from([("north".into(), (-1, true))]),
+        parts: vec![
+            inner.clone(),
+            Report {
+                parts: vec![inner.clone()],
+                ..inner
+            },
+        ],
+    }
+}
+
+#[test]
+fn every_provider_strict_or_not() {
+    for dialect in Dialect::all() {
+        let value = serde_json::to_value(report()).expect("JSON");
+        let text = lower(Report::SCHEMA.get(), dialect, value).to_string();
+        let read: Report = decode(dialect.provider(), &text)
+            .unwrap_or_else(|errors| panic!("{}: {text}: {errors}", dialect.provider()));
+        assert_eq!(read, report(), "{}", dialect.provider());
+    }
+}
+
+/// More levels than OpenAI's strict mode takes.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Deep<T> {
+    inner: T,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Bottom {
+    any: serde_json::Value,
+}
+
+type Two<T> = Deep<Deep<T>>;
+type Twelve = Two<Two<Two<Two<Two<Two<Bottom>>>>>>;
+
+/// A text of any JSON is JSON in strict mode, and itself otherwise.
+#[test]
+fn the_form_that_is_read_is_the_one_that_the_text_asks_for() {
+    const TEXT: &str = toolcast::schema!(Twelve, Provider::OpenAi);
+    let plain = Dialect::of(Provider::OpenAi, false).expect("a dialect");
+    let written = toolcast::render(Twelve::SCHEMA.get(), plain);
+    assert_eq!(written.as_deref(), Ok(TEXT), "the type fell back");
+    let mut sent = serde_json::json!({"any": "2024"});
+    for _ in 0..12 {
+        sent = serde_json::json!({ "inner": sent });
+    }
+    let read: Twelve = decode(Provider::OpenAi, &sent.to_string()).expect("a value");
+    assert_eq!(serde_json::to_value(&read).ok(), Some(sent));
+    let read: Bottom = decode(Provider::OpenAi, r#"{"any":"2024"}"#).expect("a value");
+    assert_eq!(read.any, 2024);
+}
+
+/// A set holds less than a list with an item twice, so it would not be what was sent.
+#[test]
+fn a_set_with_an_item_twice_is_a_fault() {
+    #[derive(Debug, Deserialize, ToolSchema)]
+    #[allow(dead_code)] // Only read.
+    struct Tags {
+        tags: Option<BTreeSet<String>>,
+        sizes: Vec<BTreeSet<u8>>,
+    }
+    for provider in Provider::ALL {
+        let sent = r#"{"tags":["a","b"],"sizes":[[1,2],[1]]}"#;
+        assert!(decode::<Tags>(provider, sent).is_ok(), "{provider}");
+        let sent = r#"{"tags":["a","b","\u0061"],"sizes":[[1,2],[3,4,3]]}"#;
+        let errors = decode::<Tags>(provider, sent).expect_err("items that come twice");
+        let faults: Vec<_> = (errors.faults.iter())
+            .map(|fault| (fault.path.as_str(), fault.expected.as_str()))
+            .collect();
+        let expected = [("$.tags", "no item twice"), ("$.sizes[1]", "no item twice")];
+        assert_eq!(faults, expected, "{provider}");
+    }
+}
+
+#[test]
+fn roots_that_are_no_object() {
+    for provider in Provider::ALL {
+        assert_eq!(
+            decode(provider, r#"{"value":[1,2]}"#),
+            Ok(vec![1_u8, 2]),
+            "{provider}"
+        );
+        assert_eq!(
+            decode(provider, r#"{"value":"x"}"#),
+            Ok("x".to_owned()),
+            "{provider}"
+        );
+        // Where nobody wrapped it.
+        assert_eq!(decode(provider, "[1]"), Ok(vec![1_u8]), "{provider}");
+    }
+    let errors = decode::<Vec<u8>>(Provider::OpenAi, r#"{"value":[1,"x"]}"#).expect_err("no byte");
+    assert_eq!(errors.faults[0].path, "$.value[1]");
+    let errors = decode::<Vec<u8>>(Provider::OpenAi, r#"{"value":[1,"x"],"note":1}"#);
+    let faults: Vec<_> = errors
+        .expect_err("a name too many")
+        .faults
+        .into_iter()
+        .map(|fault| (fault.path, fault.expected))
+        .collect();
+    let fault = |path: &str, expected: &str| (path.to_owned(), expected.to_owned());
+    assert_eq!(
+        faults,
+        [
+            fault("$.note", "no property but `value`"),
+            fault("$.value[1]", "an integer from 0 to 255")
+        ]
+    );
+    let errors = decode::<Vec<u8>>(Provider::OpenAi, r#"{"values":[1]}"#).expect_err("no value");
+    assert_eq!(errors.faults[0].path, "$");
+    assert!(
+        errors.to_string().contains("an object with `value`"),
+        "{errors}"
+    );
+}
+
+/// Paths go on inside a string that holds JSON, and say where it is broken.
+#[test]
+fn faults_inside_of_texts() {
+    let report = |inner: &str| {
+        let inner = serde_json::to_string(inner).expect("JSON");
+        format!(r#"{{"title":"","by_region":[],"parts":[{inner}]}}"#)
+    };
+    let told = |text: &str| {
+        decode::<Report>(Provider::Ollama, text)
+            .expect_err(text)
+            .to_string()
+    };
+    let text = told(&report(r#"{"title":1,"by_region":{},"parts":[]}"#));
+    assert!(
+        text.contains("$.parts[0].title: expected a string, got 1"),
+        "{text}"
+    );
+    let text = told(&report(r#"{"title":"x",}"#));
+    assert!(text.contains("broken in line 1, column 14"), "{text}");
+}

@@ -1,0 +1,477 @@
+//! Panics in code of others: each is an error of its call, and of no other.
+
+#![allow(clippy::needless_pass_by_value, clippy::unused_async)] // Tools own what they take, and some are async to be so.
+#![allow(dead_code)] // Functions that are called through their tools only.
+
+use super::{call, text_of};
+use futures_executor::block_on;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use toolcast::call::{Content, Progress, Step, ToolCall, ToolError, ToolOutput, ToolResult};
+use toolcast::schema::SchemaRef;
+use toolcast::set::{
+    CallObserver, CallOptions, DynamicTool, Executor, OnError, PendingCall, Sleep, ToolSet, Verdict,
+};
+use toolcast::{Provider, ToolSchema, tool, toolset};
+
+const MESSAGE: &str = "the message of a panic";
+
+/// An error that can't be shown.
+struct NoDisplay;
+
+impl fmt::Display for NoDisplay {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        panic!("{MESSAGE}");
+    }
+}
+
+/// An answer that can't be written.
+struct NoSerialize;
+
+impl Serialize for NoSerialize {
+    fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        panic!("{MESSAGE}");
+    }
+}
+
+/// An argument that can't be read.
+struct NoDeserialize;
+
+impl ToolSchema for NoDeserialize {
+    const SCHEMA: SchemaRef = String::SCHEMA;
+}
+
+impl<'de> Deserialize<'de> for NoDeserialize {
+    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        panic!("{MESSAGE}");
+    }
+}
+
+/// An argument, an answer or an artifact that can't be dropped.
+#[derive(Debug, Deserialize, Serialize, ToolSchema)]
+struct NoDrop {
+    n: u8,
+}
+
+impl Drop for NoDrop {
+    fn drop(&mut self) {
+        assert!(self.n == 0, "{MESSAGE}");
+    }
+}
+
+/// Fails.
+#[tool]
+fn display() -> Result<(), NoDisplay> {
+    Err(NoDisplay)
+}
+
+/// Fails later.
+#[tool]
+async fn display_later() -> Result<(), NoDisplay> {
+    std::future::ready(()).await;
+    Err(NoDisplay)
+}
+
+/// Answers.
+#[tool]
+fn serialize() -> NoSerialize {
+    NoSerialize
+}
+
+/// Answers later.
+#[tool]
+async fn serialize_later() -> Vec<NoSerialize> {
+    vec![NoSerialize]
+}
+
+/// Reads.
+#[tool]
+fn deserialize(value: Option<NoDeserialize>) -> bool {
+    value.is_some()
+}
+
+/// Reads on a thread of its own.
+#[tool(blocking)]
+fn deserialize_blocking(value: Vec<NoDeserialize>) -> usize {
+    value.len()
+}
+
+/// Takes.
+#[tool]
+fn argument(value: NoDrop) -> u8 {
+    value.n
+}
+
+/// Takes it later.
+#[tool]
+async fn argument_later(value: NoDrop) -> u8 {
+    std::future::ready(()).await;
+    value.n
+}
+
+/// Answers with what can't be dropped.
+#[tool]
+fn answer() -> NoDrop {
+    NoDrop { n: 1 }
+}
+
+/// Panics with what is no text and can't be dropped.
+#[tool]
+fn odd_payload() {
+    std::panic::panic_any(NoDrop { n: 1 });
+}
+
+/// Panics.
+#[tool(blocking)]
+fn burst_blocking() {
+    panic!("{MESSAGE}");
+}
+
+/// The tool's panic, told to the program and not to the model.
+#[track_caller]
+fn panicked(result: &ToolResult) {
+    assert!(
+        matches!(&result.error, Some(ToolError::Panicked(_))),
+        "{result:?}"
+    );
+    let text = text_of(result);
+    assert_eq!(text, "the tool failed unexpectedly");
+}
+
+#[test]
+fn in_a_tool_and_what_it_takes_and_gives() {
+    let tools = toolset![
+        display,
+        display_later,
+        serialize,
+        serialize_later,
+        deserialize,
+        deserialize_blocking,
+        argument,
+        argument_later,
+        answer,
+        odd_payload,
+        burst_blocking,
+    ];
+    let tools = tools.build().expect("nothing is missing");
+    for (name, arguments) in [
+        ("display", "{}"),
+        ("display_later", "{}"),
+        ("serialize", "{}"),
+        ("serialize_later", "{}"),
+        ("deserialize", r#"{"value":"a"}"#),
+        ("deserialize_blocking", r#"{"value":["a"]}"#),
+        ("argument", r#"{"value":{"n":1}}"#),
+        ("argument_later", r#"{"value":{"n":1}}"#),
+        ("answer", "{}"),
+        ("odd_payload", "{}"),
+        ("burst_blocking", "{}"),
+    ] {
+        panicked(&call(&tools, name, arguments));
+    }
+    // What did not panic is as it was.
+    assert_eq!(
+        text_of(&call(&tools, "argument", r#"{"value":{"n":0}}"#)),
+        "0"
+    );
+    assert_eq!(text_of(&call(&tools, "deserialize", "{}")), "false");
+}
+
+#[test]
+fn in_closures() {
+    let tools = ToolSet::builder()
+        .dynamic(DynamicTool::new("display", "D.", |(), _| {
+            Err::<(), _>(NoDisplay)
+        }))
+        .dynamic(DynamicTool::new("serialize", "S.", |(), _| {
+            Ok::<_, String>(NoSerialize)
+        }))
+        .dynamic(DynamicTool::new("argument", "A.", |value: NoDrop, _| {
+            Ok::<_, String>(value.n)
+        }))
+        .dynamic(DynamicTool::new_async(
+            "later",
+            "L.",
+            |value: NoDrop, _| async move { Ok::<_, String>(value.n) },
+        ))
+        .dynamic(DynamicTool::new_async(
+            "at_once",
+            "O.",
+            |(), _| -> std::future::Ready<Result<(), String>> { panic!("{MESSAGE}") },
+        ))
+        .build()
+        .expect("nothing is missing");
+    for name in ["display", "serialize", "at_once"] {
+        panicked(&call(&tools, name, "{}"));
+    }
+    for name in ["argument", "later"] {
+        panicked(&call(&tools, name, r#"{"n":1}"#));
+    }
+}
+
+/// A panic while the other parameters are read is one too, with what is wrong besides.
+#[test]
+fn in_what_was_read_before_a_fault() {
+    /// Takes two.
+    #[tool]
+    fn two(value: NoDrop, times: u8) -> u8 {
+        value.n + times
+    }
+    let tools = toolset![two].build().expect("nothing is missing");
+    let result = call(&tools, "two", r#"{"value":{"n":1},"times":true}"#);
+    assert!(result.is_error(), "{result:?}");
+    let result = call(&tools, "two", r#"{"value":{"n":0},"times":true}"#);
+    assert!(
+        text_of(&result).contains("$.times: expected an integer"),
+        "{result:?}"
+    );
+}
+
+/// Fails.
+#[tool]
+fn fail() -> Result<(), String> {
+    Err("it failed".to_owned())
+}
+
+/// Says yes.
+#[tool]
+fn greet() -> &'static str {
+    "yes"
+}
+
+#[test]
+fn in_hooks() {
+    let at_once = toolset![greet].on_call(|_: &PendingCall| panic!("{MESSAGE}"));
+    panicked(&call(&at_once.build().expect("a set"), "greet", "{}"));
+    let before =
+        toolset![greet].on_call_async(|_| -> std::future::Ready<Verdict> { panic!("{MESSAGE}") });
+    panicked(&call(&before.build().expect("a set"), "greet", "{}"));
+    let later = toolset![greet].on_call_async(|call| async move {
+        let odd = NoDrop { n: 1 };
+        std::future::ready(()).await;
+        drop(odd);
+        Verdict::deny(call.name())
+    });
+    panicked(&call(&later.build().expect("a set"), "greet", "{}"));
+    // What says how an error is told.
+    let told = toolset![fail].on_error(OnError::with(|_, _| panic!("{MESSAGE}")));
+    let result = call(&told.build().expect("a set"), "fail", "{}");
+    assert_eq!(text_of(&result), "it failed");
+}
+
+/// Panics whenever it is asked.
+struct Broken(Arc<AtomicUsize>);
+
+impl CallObserver for Broken {
+    fn began(&self, _: &ToolCall, _: Provider) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        panic!("{MESSAGE}");
+    }
+
+    fn ended(&self, _: &ToolResult, _: Provider) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        panic!("{MESSAGE}");
+    }
+}
+
+impl Executor for Broken {
+    fn spawn_blocking(&self, _: Box<dyn FnOnce() + Send>) {
+        panic!("{MESSAGE}");
+    }
+
+    fn sleep(&self, _: std::time::Duration) -> Option<Sleep> {
+        panic!("{MESSAGE}");
+    }
+}
+
+/// Waits once.
+#[tool]
+async fn wait_once(#[tool(inject)] progress: Progress) -> &'static str {
+    progress.report(Step::new(1.0));
+    let mut again = true;
+    std::future::poll_fn(|cx| {
+        cx.waker().wake_by_ref();
+        if std::mem::take(&mut again) {
+            std::task::Poll::Pending
+        } else {
+            std::task::Poll::Ready(())
+        }
+    })
+    .await;
+    "waited"
+}
+
+#[test]
+fn in_whom_the_program_names() {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let options = CallOptions::new()
+        .observer(Broken(Arc::clone(&asked)))
+        .timeout(std::time::Duration::from_secs(100))
+        .on_progress(|_| panic!("{MESSAGE}"));
+    let tools = toolset![greet, wait_once, burst_blocking]
+        .observer(Broken(Arc::clone(&asked)))
+        .executor(Broken(Arc::clone(&asked)));
+    let tools = tools.build().expect("a set");
+    for (name, expected) in [
+        ("greet", Some("yes")),
+        ("wait_once", Some("waited")),
+        ("burst_blocking", None),
+    ] {
+        let made = ToolCall::new("1", name, "{}");
+        let result = block_on(tools.call_with(Provider::Mcp, made, &options));
+        match expected {
+            Some(text) => assert_eq!(text_of(&result), text, "{name}"),
+            None => panicked(&result),
+        }
+    }
+    assert_eq!(asked.load(Ordering::SeqCst), 3 * 4);
+}
+
+/// State that can't be dropped.
+struct LastState(Arc<AtomicUsize>);
+
+impl Drop for LastState {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        panic!("{MESSAGE}");
+    }
+}
+
+/// Has state.
+#[tool]
+fn stateful(#[tool(inject)] state: &LastState) -> usize {
+    state.0.load(Ordering::SeqCst)
+}
+
+/// Has state later.
+#[tool]
+async fn stateful_later(#[tool(inject)] state: Arc<LastState>) -> usize {
+    std::future::ready(()).await;
+    state.0.load(Ordering::SeqCst)
+}
+
+/// Has state, on a thread of its own.
+#[tool(blocking)]
+fn stateful_blocking(#[tool(inject)] state: &LastState) -> usize {
+    state.0.load(Ordering::SeqCst)
+}
+
+/// The program has let go of the set while the call runs, so the call drops it last.
+#[test]
+fn in_the_drop_of_the_last_state() {
+    for name in ["stateful", "stateful_later", "stateful_blocking"] {
+        let dropped = Arc::new(AtomicUsize::new(0));
+        let tools = toolset![stateful, stateful_later, stateful_blocking]
+            .with_state(LastState(Arc::clone(&dropped)));
+        let tools = tools.build().expect("nothing is missing");
+        let making = tools.call(Provider::Mcp, ToolCall::new("1", name, "{}"));
+        drop(tools);
+        let result = block_on(making);
+        assert_eq!(text_of(&result), "0", "{name}: {result:?}");
+    }
+    // A value of one request.
+    let dropped = Arc::new(AtomicUsize::new(0));
+    let tools = toolset![greet].build().expect("nothing is missing");
+    let making = {
+        let options = CallOptions::new().extension(Arc::new(LastState(Arc::clone(&dropped))));
+        tools.call_all_with(Provider::Mcp, [ToolCall::new("1", "greet", "{}")], &options)
+    };
+    assert_eq!(text_of(&block_on(making)[0]), "yes");
+    assert_eq!(dropped.load(Ordering::SeqCst), 1);
+}
+
+/// What nobody waits for any more is dropped where the work ran, whose thread is the program's.
+#[test]
+fn in_the_drop_of_an_answer_that_came_too_late() {
+    /// Keeps the work until it is asked to run it.
+    #[derive(Clone, Default)]
+    struct Later(Arc<Mutex<Vec<crate::failures::Work>>>);
+
+    impl Executor for Later {
+        fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+            self.0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(work);
+        }
+    }
+
+    /// Answers with what can't be dropped.
+    #[tool(blocking)]
+    fn late() -> ToolOutput<&'static str, NoDrop> {
+        ToolOutput {
+            content: "late",
+            artifact: NoDrop { n: 1 },
+        }
+    }
+
+    let later = Later::default();
+    let tools = toolset![late]
+        .executor(later.clone())
+        .build()
+        .expect("nothing is missing");
+    let mut making = Box::pin(tools.call(Provider::Mcp, ToolCall::new("1", "late", "{}")));
+    let mut cx = std::task::Context::from_waker(std::task::Waker::noop());
+    assert!(making.as_mut().poll(&mut cx).is_pending());
+    drop(making);
+    let works = std::mem::take(&mut *later.0.lock().expect("no panic holds it"));
+    assert_eq!(works.len(), 1);
+    for work in works {
+        let run = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
+        assert!(
+            run.is_ok(),
+            "a thread of the program's would have ended here"
+        );
+    }
+}
+
+/// A tool that panics with a lock in its hand leaves it poisoned: that is the program's, and the set goes on.
+#[test]
+fn with_a_lock_in_hand() {
+    /// Panics once.
+    #[tool]
+    fn hold(#[tool(inject)] log: &Mutex<Vec<u8>>, n: u8) -> Result<usize, String> {
+        let mut log = log.lock().map_err(|error| error.to_string())?;
+        assert!(n != 0, "{MESSAGE}");
+        log.push(n);
+        Ok(log.len())
+    }
+    let tools = toolset![hold].with_state(Mutex::new(Vec::<u8>::new()));
+    let tools = tools.build().expect("nothing is missing");
+    assert_eq!(text_of(&call(&tools, "hold", r#"{"n":1}"#)), "1");
+    panicked(&call(&tools, "hold", r#"{"n":0}"#));
+    let result = call(&tools, "hold", r#"{"n":1}"#);
+    assert!(text_of(&result).contains("poisoned"), "{result:?}");
+    // What a result is made of can be looked at afterwards.
+    assert_eq!(result.content, [Content::Text(text_of(&result))]);
+}
+
+/// Answers for the program, which can't be dropped.
+#[tool]
+async fn artifact(n: u8) -> ToolOutput<u8, NoDrop> {
+    if n == 9 {
+        std::future::pending::<()>().await;
+    }
+    ToolOutput {
+        content: n,
+        artifact: NoDrop { n },
+    }
+}
+
+/// A turn that is dropped in the middle drops what its calls gave and what they hold, before it begins and after.
+#[test]
+fn in_what_a_dropped_turn_holds() {
+    let mut cx = std::task::Context::from_waker(std::task::Waker::noop());
+    let tools = toolset![artifact, stateful].with_state(LastState(Arc::default()));
+    let tools = tools.build().expect("nothing is missing");
+    let calls = [1, 2, 9].map(|n| ToolCall::new("1", "artifact", format!(r#"{{"n":{n}}}"#)));
+    let mut turn = Box::pin(tools.call_all(Provider::Mcp, calls));
+    assert!(turn.as_mut().poll(&mut cx).is_pending());
+    let never = tools.call(Provider::Mcp, ToolCall::new("1", "stateful", "{}"));
+    // The set's own last clone would be the test's to drop.
+    drop(tools);
+    drop(turn);
+    drop(never);
+}

@@ -1,0 +1,144 @@
+//! The corpus of the fuzz targets, replayed; with `TOOLCAST_FUZZ=<minutes>` changed at random for so long, where no fuzzer is at hand.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+use toolcast::{Dialect, lower};
+use toolcast_test_support::tape::Tape;
+use toolcast_tests::{fuzz, zoo};
+
+/// The inputs that stand in a target's folder.
+fn corpus(target: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fuzz/corpus")
+        .join(target);
+    let files = std::fs::read_dir(&folder).expect("a corpus");
+    let all: Vec<Vec<u8>> = files
+        .map(|file| std::fs::read(file.expect("a file").path()).expect("an input"))
+        .collect();
+    assert!(!all.is_empty(), "{} is empty", folder.display());
+    all
+}
+
+/// Those, and what serde writes for every type of the zoo, in some dialects.
+fn values(target: &str) -> Vec<Vec<u8>> {
+    let mut all = corpus(target);
+    for (i, specimen) in zoo::all().iter().enumerate() {
+        for (j, dialect) in Dialect::all().iter().enumerate().step_by(5) {
+            for value in (specimen.written)() {
+                let low = lower(specimen.schema, dialect, value);
+                let mut input = vec![
+                    u8::try_from(i % 256).unwrap_or(0),
+                    u8::try_from(j).unwrap_or(0),
+                ];
+                input.extend(low.to_string().bytes());
+                all.push(input);
+            }
+        }
+    }
+    all
+}
+
+/// Bytes and words that mean something in JSON.
+const PIECES: [&str; 20] = [
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"",
+    ":",
+    ",",
+    "null",
+    "true",
+    "-",
+    "1e999",
+    "0.5",
+    "18446744073709551616",
+    "\\u0041",
+    "\\ud800",
+    "\\\"",
+    "\"key\":",
+    "\"value\":",
+    "_0",
+    "\u{feff}",
+];
+
+fn change(input: &mut Vec<u8>, other: &[u8], tape: &mut Tape) {
+    for _ in 0..=tape.below(4) {
+        let at = tape.below(input.len() + 1);
+        let to = (at + tape.below(12)).min(input.len());
+        match tape.below(6) {
+            0 => drop(input.drain(at..to)),
+            1 => drop(input.splice(at..at, tape.pick(&PIECES).bytes())),
+            2 => drop(input.splice(at..to, tape.pick(&PIECES).bytes())),
+            3 => {
+                let piece = input[at..to].to_vec();
+                drop(input.splice(at..at, piece));
+            }
+            4 => {
+                let from = tape.below(other.len() + 1);
+                let end = (from + tape.below(40)).min(other.len());
+                drop(input.splice(at..to, other[from..end].iter().copied()));
+            }
+            _ => {
+                if let Some(byte) = input.get_mut(at) {
+                    *byte = u8::try_from(tape.below(128)).unwrap_or(0);
+                }
+            }
+        }
+    }
+}
+
+fn replay(corpus: &[Vec<u8>], target: &str, run: fn(&[u8])) {
+    for input in corpus {
+        run(input);
+    }
+    let minutes: Option<f64> = std::env::var("TOOLCAST_FUZZ")
+        .ok()
+        .and_then(|minutes| minutes.parse().ok());
+    let Some(minutes) = minutes else { return };
+    let end = Instant::now() + Duration::from_secs_f64(60.0 * minutes);
+    // A small generator of our own: the same inputs in every run.
+    let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut runs = 0_u64;
+    while Instant::now() < end {
+        let numbers = (0..48).map(|_| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            u32::try_from(state >> 33).unwrap_or(0)
+        });
+        let mut tape = Tape::new(numbers.collect());
+        let mut input = tape.pick(corpus).clone();
+        let other = tape.pick(corpus).clone();
+        change(&mut input, &other, &mut tape);
+        run(&input);
+        runs += 1;
+    }
+    println!("{target}: {runs} inputs");
+    assert!(runs > 1000, "{runs} inputs only");
+}
+
+#[test]
+fn decoding() {
+    replay(&values("decode"), "decode", fuzz::decode);
+}
+
+#[test]
+fn lifting() {
+    replay(&values("lift"), "lift", fuzz::lifted);
+}
+
+#[test]
+fn schemas() {
+    replay(&corpus("import"), "import", fuzz::import);
+}
+
+#[test]
+fn responses() {
+    replay(&corpus("parse"), "parse", fuzz::parse);
+}
+
+#[test]
+fn streams() {
+    replay(&corpus("stream"), "stream", fuzz::stream);
+}

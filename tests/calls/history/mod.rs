@@ -1,0 +1,25 @@
+//! Chat history: messages of every shape as records, and records on their way to a service on this machine.
+
+mod calls;
+mod langchain;
+mod leaks;
+mod providers;
+mod reading;
+mod sending;
+mod server;
+mod times;
+
+use serde_json::Value;
+use toolcast::history::{History, ReadOptions, Record, Role, read};
+
+fn records(messages: &[Value]) -> History {
+    read(messages, &ReadOptions::new())
+}
+
+/// Role and content of each record.
+fn said(records: &[Record]) -> Vec<(Role, &str)> {
+    records
+        .iter()
+        .map(|record| (record.role, record.content.as_str()))
+        .collect()
+}

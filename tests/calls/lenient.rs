@@ -1,0 +1,141 @@
+//! What serde reads and the canonical schema does not say. A model is never told of these, and a value that uses one is read all the same: law 1 goes
+//! one way only. Each is listed here, so that none more appears unseen:
+//!
+//! - a sequence for a struct, in order of declaration;
+//! - a map with `null` for a unit variant, where a string is meant;
+//! - a member twice in a set;
+//! - unknown names in open objects, which serde ignores;
+//! - other names (`alias`), which are accepted and not advertised;
+//! - any name for a variant with `#[serde(other)]`;
+//! - `null` for a property that may be absent;
+//! - an absent or `null` content beside the tag of a unit variant;
+//! - seconds carried over from `nanos` of a `Duration`.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::time::Duration;
+use toolcast::{ToolSchema, lift};
+use toolcast_test_support::judge::judge;
+use toolcast_test_support::{canonical, text};
+
+/// An object with an option.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Point {
+    x: u8,
+    y: u8,
+    label: Option<String>,
+}
+
+/// Units, and one with another name.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+enum Color {
+    Red,
+    #[serde(alias = "Vert")]
+    Green,
+}
+
+/// A tag with a content.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(tag = "t", content = "c")]
+enum Beside {
+    Unit,
+    Number(u8),
+}
+
+/// A name for every other one.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(tag = "t")]
+enum Known {
+    A {
+        x: u8,
+    },
+    #[serde(other)]
+    Other,
+}
+
+/// Whether the schema accepts it and what is read, after `lift`.
+fn both<T: ToolSchema + for<'de> Deserialize<'de>>(value: &Value) -> (bool, Option<T>) {
+    let schema = <Vec<T>>::SCHEMA.get();
+    let (_, text) = text(schema, canonical()).expect("a text");
+    let judge = judge(&text).expect("a schema");
+    // In an array, which no root wraps.
+    let value = json!({ "value": [value] });
+    let accepted = judge.is_valid(&value);
+    let read: Option<Vec<T>> = serde_json::from_value(lift(schema, canonical(), value)).ok();
+    (accepted, read.and_then(|mut items| items.pop()))
+}
+
+fn point(label: Option<&str>) -> Point {
+    Point {
+        x: 1,
+        y: 2,
+        label: label.map(Into::into),
+    }
+}
+
+#[test]
+fn a_sequence_for_a_struct() {
+    assert_eq!(both(&json!([1, 2, "z"])), (false, Some(point(Some("z")))));
+}
+
+#[test]
+fn a_map_for_a_unit_variant() {
+    assert_eq!(both(&json!({ "Red": null })), (false, Some(Color::Red)));
+}
+
+#[test]
+fn a_member_twice_in_a_set() {
+    assert_eq!(both(&json!([1, 1])), (false, Some(BTreeSet::from([1_u8]))));
+}
+
+#[test]
+fn unknown_names_in_open_objects() {
+    assert_eq!(
+        both(&json!({ "x": 1, "y": 2, "z": 3 })),
+        (true, Some(point(None)))
+    );
+}
+
+#[test]
+fn other_names() {
+    assert_eq!(both(&json!("Vert")), (false, Some(Color::Green)));
+}
+
+#[test]
+fn any_name_for_other() {
+    assert_eq!(
+        both(&json!({ "t": "whatever" })),
+        (false, Some(Known::Other))
+    );
+    assert_eq!(both(&json!({ "t": "Other" })), (true, Some(Known::Other)));
+    assert_eq!(
+        both(&json!({ "t": "A", "x": 1 })),
+        (true, Some(Known::A { x: 1 }))
+    );
+}
+
+#[test]
+fn null_for_an_absent_property() {
+    let (_, read) = both(&json!({ "x": 1, "y": 2, "label": null }));
+    assert_eq!(read, Some(point(None)));
+}
+
+#[test]
+fn content_of_a_unit_variant() {
+    assert_eq!(both(&json!({ "t": "Unit" })), (true, Some(Beside::Unit)));
+    assert_eq!(
+        both(&json!({ "t": "Unit", "c": null })).1,
+        Some(Beside::Unit)
+    );
+    assert_eq!(
+        both(&json!({ "t": "Number", "c": 1 })),
+        (true, Some(Beside::Number(1)))
+    );
+}
+
+#[test]
+fn nanos_of_more_than_a_second() {
+    let two = json!({ "secs": 1, "nanos": 1_000_000_000_u32 });
+    assert_eq!(both(&two), (false, Some(Duration::from_secs(2))));
+}

@@ -1,0 +1,20 @@
+//! Calls: from what a model sent to a value, to the function, and back to what the model is sent.
+//!
+//! - `decode`: arguments to values; `lenient`: what serde reads beyond the schema, listed; `fuzz`: the corpus of the fuzz targets, replayed;
+//! - `calling`: calls through generated code; `failures`: calls that go wrong;
+//! - `sets`: sets of tools, their calls and requests;
+//! - `wire`: choices, calls, streams, results and whole conversations in each provider's shape;
+//! - `history`: messages as records, and records on their way to a service;
+//! - `readme`: the README's commands, links and loop.
+
+#![allow(missing_docs)]
+
+mod calling;
+mod decode;
+mod failures;
+mod fuzz;
+mod history;
+mod lenient;
+mod readme;
+mod sets;
+mod wire;

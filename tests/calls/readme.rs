@@ -1,0 +1,226 @@
+//! The README: its commands, links, numbers, and its loop for every provider with a chat API.
+
+#![allow(clippy::unused_async)] // The README's tool waits for nothing.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+
+include!("readme_agent.rs");
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The code blocks of a language.
+fn blocks(text: &str, language: &str) -> Vec<String> {
+    let start = format!("```{language}\n");
+    let parts = text.split(start.as_str()).skip(1);
+    parts
+        .map(|part| part.split("```").next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn no_block_has_hidden_lines() {
+    for block in blocks(&read("README.md"), "rust") {
+        let hidden = |line: &&str| line.trim() == "#" || line.trim_start().starts_with("# ");
+        assert_eq!(block.lines().find(hidden), None);
+    }
+}
+
+/// What a server of the provider answers, of the recorded ones of the example `agent`.
+fn answer(provider: Provider, which: &str) -> String {
+    let folder = match provider {
+        Provider::OpenAiResponses => "responses",
+        Provider::Anthropic => "anthropic",
+        Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => "gemini",
+        Provider::Bedrock => "bedrock",
+        Provider::Mistral => "mistral",
+        Provider::Cohere => "cohere",
+        Provider::Ollama => "ollama",
+        _ => "chat",
+    };
+    read(&format!(
+        "runtime/examples/agent/fixtures/{folder}/{which}.json"
+    ))
+}
+
+#[test]
+fn the_loop_works_for_every_provider_with_a_chat_api() {
+    let readme = read("README.md");
+    let code = include_str!("readme_agent.rs");
+    assert!(
+        blocks(&readme, "rust").iter().any(|block| block == code),
+        "the README's loop is not that of tests/calls/readme_agent.rs"
+    );
+    let tools = tools(Github {
+        token: "secret".to_owned(),
+    })
+    .expect("a set");
+    let mut tried = 0;
+    for provider in Provider::ALL {
+        if matches!(provider, Provider::Mcp | Provider::JsonSchema) {
+            continue;
+        }
+        let member = messages_of(provider);
+        let request = serde_json::json!({ "model": "any", member: [] });
+        let requests = RefCell::new(Vec::<Value>::new());
+        let send = async |request: &Value| {
+            requests.borrow_mut().push(request.clone());
+            let which = ["first", "third"][requests.borrow().len() - 1];
+            Ok(answer(provider, which))
+        };
+        let text = futures_executor::block_on(agent(provider, &tools, request, send));
+        let text = text.unwrap_or_else(|error| panic!("{provider}: {error}"));
+        assert!(!text.is_empty(), "{provider}");
+        let requests = requests.into_inner();
+        let length = |request: &Value| request[member].as_array().map(Vec::len);
+        assert_eq!(length(&requests[0]), Some(0), "{provider}");
+        // The turn, and its results.
+        assert!(
+            length(&requests[1]) >= Some(2),
+            "{provider}: {}",
+            requests[1]
+        );
+        assert!(requests[0].to_string().contains("read_file"), "{provider}");
+        tried += 1;
+    }
+    assert_eq!(tried, Provider::ALL.len() - 2);
+}
+
+#[test]
+fn each_command_names_what_exists() {
+    let manifest = read("runtime/Cargo.toml");
+    let mut seen = 0;
+    for line in blocks(&read("README.md"), "sh").concat().lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let after = |word: &str| {
+            let at = words.iter().position(|one| *one == word)?;
+            words.get(at + 1).copied()
+        };
+        assert_eq!(words[0], "cargo", "{line}");
+        assert!(
+            !line.contains('#'),
+            "a comment is no part of a command: {line}"
+        );
+        if let Some(example) = after("--example") {
+            seen += 1;
+            assert_eq!(after("-p"), Some("toolcast"), "{line}");
+            let entry = format!("[[example]]\nname = \"{example}\"\n");
+            let (_, rest) = manifest.split_once(&entry).expect(line);
+            let required = rest.lines().next().unwrap_or_default();
+            if !required.contains("[\"call\"]") {
+                let feature = after("--features").expect(line);
+                assert!(required.contains(feature), "{line}: {required}");
+            }
+        }
+        for path in words.iter().filter(|word| word.contains('/')) {
+            assert!(root().join(path).is_file(), "{line}");
+        }
+    }
+    assert!(seen >= 4);
+}
+
+#[test]
+fn the_install_block_names_this_crate() {
+    let readme = read("README.md");
+    let block = blocks(&readme, "toml").concat();
+    let workspace = read("Cargo.toml");
+    let (_, repository) = workspace.split_once("repository = ").expect("a repository");
+    let repository = repository.lines().next().unwrap_or_default();
+    assert!(block.contains(&format!("toolcast = {{ git = {repository} }}")));
+    assert!(block.contains("serde = { version = \"1\", features = [\"derive\"] }"));
+    let (_, version) = workspace
+        .split_once("rust-version = \"")
+        .expect("a version");
+    let version = version.split('"').next().unwrap_or_default();
+    assert!(readme.contains(&format!("needs Rust {version}.")));
+}
+
+const REPOSITORY: &str = "https://github.com/toolcast/toolcast/blob/main/";
+
+/// The name that GitHub gives to a heading.
+fn anchor(heading: &str) -> String {
+    let heading = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = heading.chars().filter_map(|c| match c {
+        ' ' => Some('-'),
+        c if c.is_alphanumeric() || matches!(c, '-' | '_') => Some(c),
+        _ => None,
+    });
+    kept.collect()
+}
+
+/// The targets of links: `](target)` and `]: target`.
+fn targets(text: &str) -> Vec<&str> {
+    let inline = text
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
+    let named = text.lines().filter(|line| line.starts_with('['));
+    let named = named.filter_map(|line| line.split_once("]: ").map(|(_, target)| target));
+    inline.chain(named).collect()
+}
+
+#[test]
+fn links_of_pages_in_rustdoc_work_there() {
+    let mut pages = vec!["README.md".to_owned()];
+    for page in [
+        "attributes",
+        "bridges",
+        "guard",
+        "history",
+        "import",
+        "mcp",
+        "sets",
+        "wire",
+    ] {
+        pages.push(format!("docs/{page}.md"));
+    }
+    let mut seen = 0;
+    for page in pages {
+        let text = read(&page);
+        for target in targets(&text) {
+            if let Some(path) = target.strip_prefix(REPOSITORY) {
+                seen += 1;
+                let (path, wanted) = path.split_once('#').unwrap_or((path, ""));
+                let text = read(path);
+                let mut headings = text.lines().filter(|line| line.starts_with('#'));
+                let found = wanted.is_empty() || headings.any(|line| anchor(line) == wanted);
+                assert!(found, "{page}: {target}");
+                continue;
+            }
+            let rustdoc = page != "README.md" && target.contains("::");
+            assert!(
+                rustdoc || target.starts_with('#') || target.starts_with("https://"),
+                "{page}: {target} works in the repository alone"
+            );
+        }
+    }
+    assert!(seen > 15);
+}
+
+#[test]
+fn numbers_are_those_of_the_pages() {
+    let readme = read("README.md");
+    let page = read("docs/conformance.md");
+    // The second column of the summary that `tests/conformance/run` writes.
+    let judges = |what: &str| {
+        let row = page.lines().find_map(|line| line.strip_prefix(what));
+        row.and_then(|row| row.split('|').nth(1))
+            .expect("a row of the summary")
+            .trim()
+    };
+    let inspecting = judges("| schemas that a judge inspects ");
+    assert!(readme.contains(&format!("{inspecting} independent judges")));
+    let engines = judges("| schemas compiled by grammar engines ");
+    assert_eq!(engines, "2", "the README says two");
+    assert_eq!(Provider::ALL.len(), 17, "the README says seventeen");
+    for provider in Provider::ALL {
+        let name = format!("| `{}` |", provider.name());
+        assert!(readme.contains(&name), "no row for {provider}");
+    }
+}

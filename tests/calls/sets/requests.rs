@@ -1,0 +1,381 @@
+//! What requests are given.
+
+#![allow(clippy::needless_pass_by_value)]
+// Tools own what they take.
+
+// Functions that are declared by their attribute and called by hand, or never; and types that only say what a tool takes.
+#![allow(dead_code)]
+
+use std::convert::Infallible;
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+use toolcast::ToolChoice;
+use toolcast::call::Context;
+use toolcast::set::{DynamicTool, RequestOptions, SetError, ToolSet};
+use toolcast::{Outcome, Provider, Tool, ToolDef, ToolSchema, tool};
+
+use super::tools::{GREET, SHOW, WAIT};
+
+fn set(defs: impl IntoIterator<Item = &'static ToolDef>) -> ToolSet {
+    ToolSet::builder()
+        .tool_defs(defs)
+        .build()
+        .expect("nothing is missing")
+}
+
+/// Tools named `t0`, `t1` and so on, that take what `A` is.
+fn many<A: ToolSchema + serde::de::DeserializeOwned + 'static>(
+    count: usize,
+    strict: bool,
+) -> ToolSet {
+    let tools = (0..count).map(|i| {
+        DynamicTool::new(&format!("t{i}"), "One of many", |_: A, _: &Context| {
+            Ok::<_, Infallible>(())
+        })
+        .strict(strict)
+    });
+    tools
+        .fold(ToolSet::builder(), toolcast::set::ToolSetBuilder::dynamic)
+        .build()
+        .expect("nothing is missing")
+}
+
+#[derive(serde::Deserialize, ToolSchema)]
+struct Ten {
+    a: Option<u8>,
+    b: Option<u8>,
+    c: Option<u8>,
+    d: Option<u8>,
+    e: Option<u8>,
+    f: Option<u8>,
+    g: Option<u8>,
+    h: Option<u8>,
+    i: Option<u8>,
+    j: Option<u8>,
+}
+
+#[derive(serde::Deserialize, ToolSchema)]
+struct Twelve {
+    #[serde(flatten)]
+    ten: Ten,
+    k: Option<u8>,
+    l: Option<u8>,
+}
+
+#[derive(serde::Deserialize, ToolSchema)]
+struct Thirteen {
+    #[serde(flatten)]
+    twelve: Twelve,
+    m: Option<u8>,
+}
+
+#[derive(serde::Deserialize, ToolSchema)]
+struct One {
+    a: u8,
+}
+
+#[test]
+fn ready_texts_are_joined() {
+    let tools = set([GREET, SHOW]);
+    assert_eq!(
+        tools.request_fragment(Provider::OpenAi).expect("taken"),
+        format!(
+            r#"{{"tools":[{},{}]}}"#,
+            GREET.schema_for(Provider::OpenAi),
+            SHOW.schema_for(Provider::OpenAi)
+        )
+    );
+    let declarations = tools.declarations(Provider::Anthropic).expect("taken");
+    assert!(std::ptr::eq(
+        declarations[0],
+        GREET.schema_for(Provider::Anthropic)
+    ));
+}
+
+#[test]
+fn the_choice_is_in_the_request() {
+    let tools = set([GREET, SHOW]);
+    let options = RequestOptions::new()
+        .choice(ToolChoice::Tool("greet".into()))
+        .parallel(false);
+    let text = tools
+        .request_fragment_with(Provider::OpenAi, &options)
+        .expect("it has words");
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(
+        value["tool_choice"],
+        json!({"type":"function","function":{"name":"greet"}})
+    );
+    assert_eq!(value["parallel_tool_calls"], false);
+}
+
+#[test]
+fn a_choice_without_words_names_the_provider_once() {
+    let options = RequestOptions::new().choice(ToolChoice::Required);
+    let error = set([GREET])
+        .request_fragment_with(Provider::Ollama, &options)
+        .expect_err("Ollama has no choice");
+    assert_eq!(
+        error.to_string(),
+        "no request can be made for these tools: ollama has no words for a call that must be made"
+    );
+}
+
+#[test]
+fn a_request_is_extended() {
+    let tools = set([GREET]);
+    let mut request = json!({"model": "m", "tools": [{"type": "web_search"}]});
+    tools
+        .extend_request(Provider::OpenAi, &mut request)
+        .expect("it is a request");
+    assert_eq!(request["tools"][0], json!({"type": "web_search"}));
+    assert_eq!(request["tools"][1]["function"]["name"], "greet");
+    assert_eq!(request["model"], "m");
+
+    for wrong in [json!([]), json!("x"), json!({"tools": 7})] {
+        let mut request = wrong.clone();
+        let error = tools
+            .extend_request(Provider::OpenAi, &mut request)
+            .expect_err("no request");
+        assert!(matches!(error, SetError::Request { .. }), "{error}");
+        assert_eq!(request, wrong);
+    }
+}
+
+#[test]
+fn a_tool_that_a_provider_refuses_is_named() {
+    /// Only for one.
+    #[tool(providers(OpenAi))]
+    fn only_openai() {}
+
+    let tools = set([GREET, only_openai::DEF, SHOW]);
+    let error = tools
+        .request_fragment(Provider::Gemini)
+        .expect_err("it has no text");
+    let SetError::Refused { provider, reports } = &error else {
+        panic!("{error}")
+    };
+    assert_eq!((*provider, reports.len()), (Provider::Gemini, 1));
+    assert_eq!(reports[0].tool, "only_openai");
+    assert!(
+        error.to_string().contains("not made for this provider"),
+        "{error}"
+    );
+
+    let options = RequestOptions::new().leave_out_refused();
+    let report = tools
+        .request_report(Provider::Gemini, &options)
+        .expect("a report");
+    assert_eq!(report.left_out.len(), 1);
+    let text = tools
+        .request_fragment_with(Provider::Ollama, &options)
+        .expect("two are left");
+    assert!(text.contains("greet") && text.contains("show") && !text.contains("only_openai"));
+    assert!(tools.request_fragment(Provider::OpenAi).is_ok());
+}
+
+#[test]
+fn too_many_tools_are_an_error_that_names_those_beyond() {
+    let tools = many::<One>(130, false);
+    for provider in [
+        Provider::OpenAi,
+        Provider::Groq,
+        Provider::XAi,
+        Provider::DeepSeek,
+    ] {
+        let error = tools
+            .request_fragment(provider)
+            .expect_err("128 is the most");
+        let SetError::Limit { tools, limit, .. } = &error else {
+            panic!("{error}")
+        };
+        assert_eq!(tools, &["t128", "t129"]);
+        assert_eq!(limit, "128 tools");
+    }
+    assert!(tools.declarations(Provider::Gemini).is_ok());
+    assert!(
+        many::<One>(513, false)
+            .declarations(Provider::Gemini)
+            .is_err()
+    );
+    // With those that the request has.
+    let tools = many::<One>(100, false);
+    let mut request = json!({ "tools": vec![json!({"type": "other"}); 30] });
+    let before = request.clone();
+    let error = tools
+        .extend_request(Provider::OpenAi, &mut request)
+        .expect_err("130 in all");
+    let SetError::Limit { tools, .. } = &error else {
+        panic!("{error}")
+    };
+    assert_eq!(tools, &["t98", "t99"]);
+    assert_eq!(request, before);
+}
+
+#[test]
+fn too_many_tools_list_ten_names_and_the_count() {
+    let error = many::<One>(5000, false)
+        .request_fragment(Provider::OpenAi)
+        .expect_err("128 is the most");
+    let names: Vec<_> = (128..138).map(|n| format!("`t{n}`")).collect();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "openai takes 128 tools; the set has 5000 tools, 4872 too many: {} and 4862 more; \
+             send fewer of them, by `filter` for example",
+            names.join(", ")
+        )
+    );
+    let error = many::<One>(129, false)
+        .request_fragment(Provider::OpenAi)
+        .expect_err("128 is the most");
+    assert_eq!(
+        error.to_string(),
+        "openai takes 128 tools; the set has 129 tools, 1 too many: `t128`; \
+         send fewer of them, by `filter` for example"
+    );
+}
+
+/// One schema with 24 properties that may be absent was refused as too complex, so a margin is kept for each tool.
+#[test]
+fn a_tool_that_may_be_too_complex_is_not_strict() {
+    #[tool(strict)]
+    fn complex(#[tool(flatten)] all: Thirteen) {
+        let _ = all;
+    }
+    #[tool(strict)]
+    fn simple(#[tool(flatten)] all: Twelve) {
+        let _ = all;
+    }
+    let tools = many::<Thirteen>(1, true)
+        .prefix("complex_")
+        .merge(&many::<Twelve>(2, true))
+        .expect("other names");
+    assert_eq!(strict(&tools, Provider::Anthropic), ["t0", "t1"]);
+    let unproven = |tool: &ToolDef| {
+        let report = tool.report_for(Provider::Anthropic);
+        assert!(report.strict);
+        let mut entries = report.entries.into_iter();
+        entries.any(|entry| entry.outcome == Outcome::Unproven && entry.keyword == "strict")
+    };
+    assert!(unproven(complex::DEF) && !unproven(simple::DEF));
+}
+
+/// The names of the tools in strict mode.
+fn strict(tools: &ToolSet, provider: Provider) -> Vec<String> {
+    let report = tools
+        .request_report(provider, &RequestOptions::new())
+        .expect("it is taken");
+    let declarations = tools.declarations(provider).expect("it is taken");
+    let on = declarations
+        .iter()
+        .filter(|text| text.contains(r#""strict":true"#))
+        .count();
+    assert_eq!(on, report.strict.len());
+    assert_eq!(on + report.strict_off.len(), tools.len());
+    report.strict
+}
+
+#[test]
+fn anthropic_gets_the_most_strict_tools_that_it_takes() {
+    let twenty_five = many::<One>(25, true);
+    let names: Vec<_> = (0..20).map(|i| format!("t{i}")).collect();
+    assert_eq!(strict(&twenty_five, Provider::Anthropic), names);
+    assert_eq!(strict(&twenty_five, Provider::OpenAi).len(), 25);
+    // Ten that may be absent each, 24 in all: two.
+    assert_eq!(
+        strict(&many::<Ten>(3, true), Provider::Anthropic),
+        ["t0", "t1"]
+    );
+    // The third large one does not fit, and the last of the small ones.
+    let mixed = many::<Ten>(3, true)
+        .prefix("big_")
+        .merge(&many::<One>(19, true))
+        .expect("other names");
+    let kept = strict(&mixed, Provider::Anthropic);
+    assert_eq!(kept.len(), 20);
+    assert!(
+        kept.contains(&"big_t1".to_owned()) && !kept.contains(&"big_t2".to_owned()),
+        "{kept:?}"
+    );
+}
+
+#[test]
+fn deepseek_is_strict_for_all_or_none() {
+    /// Strict for DeepSeek.
+    #[tool(strict(DeepSeek))]
+    fn one(a: u8) -> u8 {
+        a
+    }
+
+    assert_eq!(strict(&set([one::DEF]), Provider::DeepSeek), ["one"]);
+    let report = set([one::DEF, GREET])
+        .request_report(Provider::DeepSeek, &RequestOptions::new())
+        .expect("it is taken");
+    assert!(report.strict.is_empty());
+    assert_eq!(report.strict_off, ["one"]);
+    let text = set([one::DEF, GREET])
+        .request_fragment(Provider::DeepSeek)
+        .expect("it is taken");
+    assert!(!text.contains("strict"), "{text}");
+}
+
+#[test]
+fn azure_makes_one_call_a_turn_beside_strict_tools() {
+    let tools = set([WAIT, GREET]);
+    let request = |options: &RequestOptions| -> Value {
+        let text = tools
+            .request_fragment_with(Provider::AzureOpenAi, options)
+            .expect("it is taken");
+        serde_json::from_str(&text).expect("JSON")
+    };
+    let plain = request(&RequestOptions::new());
+    assert_eq!(plain["tools"][0]["function"]["strict"], true);
+    assert_eq!(plain["parallel_tool_calls"], false);
+    let parallel = request(&RequestOptions::new().parallel(true));
+    assert_eq!(parallel["tools"][0]["function"]["strict"], false);
+    assert_eq!(parallel["parallel_tool_calls"], true);
+}
+
+#[test]
+fn coheres_strict_tools_have_rules_of_their_own() {
+    let mut request = json!({"strict_tools": true});
+    let error = many::<Ten>(1, false)
+        .extend_request(Provider::Cohere, &mut request)
+        .expect_err("no required one");
+    assert!(error.to_string().contains("required"), "{error}");
+    let error = many::<One>(201, false)
+        .extend_request(Provider::Cohere, &mut request)
+        .expect_err("201 fields");
+    let SetError::Limit { tools, .. } = &error else {
+        panic!("{error}")
+    };
+    assert_eq!(tools, &["t200"]);
+    many::<One>(200, false)
+        .extend_request(Provider::Cohere, &mut request)
+        .expect("200 fields");
+    many::<Ten>(30, false)
+        .extend_request(Provider::Cohere, &mut json!({}))
+        .expect("no strict tools");
+}
+
+#[test]
+fn the_same_request_every_time() {
+    let make = || {
+        let mut text = String::new();
+        let tools = many::<Ten>(9, true)
+            .prefix("x_")
+            .merge(&many::<One>(30, true))
+            .expect("other names");
+        for provider in Provider::ALL {
+            if let Ok(declarations) = tools.declarations(provider) {
+                writeln!(text, "{provider} {}", declarations.join(",")).expect("a string");
+            }
+        }
+        text
+    };
+    let first = make();
+    assert!(first.len() > 10_000);
+    assert!((0..3).all(|_| make() == first));
+}

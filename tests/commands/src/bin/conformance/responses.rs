@@ -1,0 +1,184 @@
+//! Responses that the providers' SDKs made, read by us: `conformance --responses MADE RESULTS`.
+//!
+//! MADE has a line for each (`tests/conformance/responses/made.py` says how it looks); RESULTS gets the file of a judge, with a row for each provider, whole responses and
+//! events apart. A response is read by `parse_turn`; events are gathered one by one, and again as bytes that are cut anywhere.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{create_dir_all, read_to_string, write};
+use std::io::Error;
+use std::path::Path;
+use toolcast::Provider;
+use toolcast::wire::{Finish, Turn, WireError};
+
+/// One response, and what it was made of.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Made {
+    provider: String,
+    tool: String,
+    package: String,
+    response: Option<Value>,
+    events: Option<Vec<Value>>,
+    turn: Told,
+}
+
+/// What the model said.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Told {
+    text: String,
+    calls: Vec<Called>,
+    finish: String,
+}
+
+/// `id` is none where the provider has none.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Called {
+    id: Option<String>,
+    name: String,
+    arguments: Value,
+}
+
+#[derive(Default)]
+struct Row {
+    fed: usize,
+    refused: Vec<Value>,
+}
+
+/// Reads all of them.
+pub(crate) fn read(made: &Path, results: &Path) -> Result<String, Error> {
+    let mut rows: BTreeMap<String, Row> = BTreeMap::new();
+    let mut packages = BTreeSet::new();
+    for line in read_to_string(made)?.lines() {
+        let made: Made = serde_json::from_str(line)?;
+        let provider: Provider = made.provider.parse().map_err(Error::other)?;
+        let kind = if made.events.is_some() {
+            "events"
+        } else {
+            "responses"
+        };
+        let row = rows.entry(format!("{provider}, {kind}")).or_default();
+        row.fed += 1;
+        packages.insert(made.package.clone());
+        if let Err(reason) = ask(provider, &made) {
+            row.refused
+                .push(json!({ "tool": made.tool, "reason": reason, "explained": null }));
+        }
+        // A check that can't fail is none.
+        let other = Made {
+            turn: Told {
+                text: format!("{}.", made.turn.text),
+                ..made.turn
+            },
+            ..made
+        };
+        if ask(provider, &other).is_ok() {
+            return Err(Error::other(
+                "another text was taken for that of the response",
+            ));
+        }
+    }
+    let fed: usize = rows.values().map(|row| row.fed).sum();
+    let refused: usize = rows.values().map(|row| row.refused.len()).sum();
+    let rows: Vec<Value> = rows
+        .into_iter()
+        .map(|(provider, row)| {
+            let accepted = row.fed - row.refused.len();
+            json!({ "provider": provider, "kind": "responses", "fed": row.fed, "accepted": accepted, "refused": row.refused })
+        })
+        .collect();
+    let packages: Vec<String> = packages.into_iter().collect();
+    let result = json!({
+        "judge": "responses",
+        "version": packages.join(", "),
+        "checks": "what the SDKs' own types make of a turn (texts, calls, thoughts, refusals), whole and as the events of a stream, is read by `parse_turn` and `stream`: the same text, calls and reason to stop",
+        "rows": rows,
+    });
+    create_dir_all(results)?;
+    write(results.join("responses.json"), format!("{result:#}\n"))?;
+    Ok(format!(
+        "  responses: {fed} read, {refused} otherwise than they were made"
+    ))
+}
+
+fn ask(provider: Provider, made: &Made) -> Result<(), String> {
+    let shown = |error: WireError| error.to_string();
+    if let Some(response) = &made.response {
+        let turn = provider.parse_turn(&response.to_string()).map_err(shown)?;
+        compare(&turn, &made.turn)?;
+    }
+    let Some(events) = &made.events else {
+        return Ok(());
+    };
+    let mut stream = provider.stream().map_err(shown)?;
+    for event in events {
+        stream.push(&event.to_string()).map_err(shown)?;
+    }
+    compare(&stream.finish().map_err(shown)?, &made.turn)?;
+    let body = framed(provider, events);
+    for size in [1, 7, 1000] {
+        let mut stream = provider.stream().map_err(shown)?;
+        for bytes in body.as_bytes().chunks(size) {
+            stream.push_bytes(bytes).map_err(shown)?;
+        }
+        compare(&stream.finish().map_err(shown)?, &made.turn)?;
+    }
+    Ok(())
+}
+
+/// The events as the body of an answer.
+fn framed(provider: Provider, events: &[Value]) -> String {
+    let lines = matches!(provider, Provider::Bedrock | Provider::Ollama);
+    let frame = |event: &Value| {
+        if lines {
+            return format!("{event}\n");
+        }
+        match event.get("type").and_then(Value::as_str) {
+            Some(name) => format!("event: {name}\ndata: {event}\n\n"),
+            None => format!("data: {event}\n\n"),
+        }
+    };
+    events.iter().map(frame).collect()
+}
+
+fn compare(turn: &Turn, made: &Told) -> Result<(), String> {
+    if turn.text != made.text {
+        return Err(format!("the text is {:?}", turn.text));
+    }
+    let finish = match &turn.finish {
+        Finish::Stop => "stop",
+        Finish::Calls => "calls",
+        Finish::Length => "length",
+        Finish::Refused => "refused",
+        other => return Err(format!("it stopped for {other:?}")),
+    };
+    if finish != made.finish {
+        return Err(format!("it stopped for `{finish}`"));
+    }
+    if turn.calls.len() != made.calls.len() {
+        return Err(format!("{} calls", turn.calls.len()));
+    }
+    let mut ids = BTreeSet::new();
+    for (call, made) in turn.calls.iter().zip(&made.calls) {
+        if call.name != made.name {
+            return Err(format!("the call's name is {:?}", call.name));
+        }
+        let id = call.id.as_str();
+        if made.id.as_deref().is_some_and(|made| made != id) || !ids.insert(id) {
+            return Err(format!("the call's id is {id:?}"));
+        }
+        let arguments: Value =
+            serde_json::from_str(&call.arguments).map_err(|error| error.to_string())?;
+        if arguments != made.arguments {
+            return Err(format!("the arguments are {}", call.arguments));
+        }
+    }
+    // What goes back is there, and says no more calls than there were.
+    if turn.history.is_empty() {
+        return Err("there is no history".into());
+    }
+    Ok(())
+}

@@ -1,0 +1,248 @@
+//! What a program gets with this crate: licences, packages in two versions, code that runs while it is compiled. By the lock file, without a network.
+
+use serde_json::Value;
+use spdx::{Expression, LicenseReq, ParseMode};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+/// Licences that ask of a program no more than to be named.
+const LICENCES: [&str; 9] = [
+    "MIT",
+    "MIT-0",
+    "Apache-2.0",
+    "BSD-3-Clause",
+    "ISC",
+    "Unicode-3.0",
+    "Zlib",
+    // Data: the roots that browsers trust.
+    "CDLA-Permissive-2.0",
+    "0BSD",
+];
+
+/// All that the macros may bring into a build.
+const OF_THE_MACROS: [&str; 9] = [
+    "darling",
+    "darling_core",
+    "darling_macro",
+    "ident_case",
+    "proc-macro2",
+    "quote",
+    "strsim",
+    "syn",
+    "unicode-ident",
+];
+
+/// Packages in two versions, by the feature that brings them. Our macros have the syn of today, those of other crates that of before; the rest is two versions that
+/// one framework uses by itself.
+const TWICE: [(&str, &[&str]); 8] = [
+    (
+        "async-openai",
+        &["darling", "darling_core", "darling_macro", "syn"],
+    ),
+    ("bedrock", &["http", "http-body", "syn"]),
+    ("genai", &["syn"]),
+    ("import", &["syn"]),
+    ("mcp", &["syn"]),
+    ("mcp-http", &["syn"]),
+    ("mcp-tls", &["libc", "syn"]),
+    ("rig", &["syn"]),
+];
+
+fn cargo(args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO"))
+        .args(args)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../runtime"))
+        .output()
+        .expect("cargo can be run");
+    assert!(
+        output.status.success(),
+        "cargo {args:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// What a crate of this workspace reaches with all its features, on any target: its packages, by their ids.
+fn reached<'m>(metadata: &'m Value, name: &str) -> Vec<&'m Value> {
+    let packages: BTreeMap<&str, &Value> = list(&metadata["packages"])
+        .map(|package| (text(&package["id"]), package))
+        .collect();
+    let nodes: BTreeMap<&str, &Value> = list(&metadata["resolve"]["nodes"])
+        .map(|node| (text(&node["id"]), node))
+        .collect();
+    let root = packages
+        .iter()
+        .find(|(_, package)| package["name"] == name)
+        .expect("the crate");
+    let mut open = vec![*root.0];
+    let mut seen = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if seen.insert(id) {
+            let used = list(&nodes[id]["deps"]).filter(|dependency| {
+                list(&dependency["dep_kinds"]).any(|kind| kind["kind"] != "dev")
+            });
+            open.extend(used.map(|dependency| text(&dependency["pkg"])));
+        }
+    }
+    seen.into_iter().map(|id| packages[id]).collect()
+}
+
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().expect("a list").iter()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
+fn metadata() -> Value {
+    serde_json::from_str(&cargo(&[
+        "metadata",
+        "--format-version",
+        "1",
+        "--all-features",
+        "--locked",
+    ]))
+    .expect("JSON")
+}
+
+#[test]
+fn licences_ask_for_no_more_than_a_name() {
+    let metadata = metadata();
+    let packages = reached(&metadata, "toolcast");
+    assert!(packages.len() > 100, "{} packages", packages.len());
+    let allowed = |wanted: &LicenseReq| {
+        wanted
+            .license
+            .id()
+            .is_some_and(|id| LICENCES.contains(&id.name))
+    };
+    for package in packages {
+        let licence = package["license"].as_str().unwrap_or_default();
+        let parsed = Expression::parse_mode(licence, ParseMode::LAX)
+            .unwrap_or_else(|error| panic!("{}: {error}", package["id"]));
+        assert!(parsed.evaluate(allowed), "{}: {licence}", package["id"]);
+        let source = package["source"].as_str().unwrap_or("path");
+        assert!(
+            source == "path" || source.starts_with("registry+"),
+            "{}: {source}",
+            package["id"]
+        );
+    }
+}
+
+/// Nothing of ours runs while a program is compiled but the macros, and these read no more than their tokens.
+#[test]
+fn macros_do_nothing_but_expand() {
+    let metadata = metadata();
+    for package in reached(&metadata, "toolcast-macros") {
+        let name = text(&package["name"]);
+        assert!(
+            name == "toolcast-macros" || OF_THE_MACROS.contains(&name),
+            "{name}"
+        );
+    }
+    for package in list(&metadata["packages"])
+        .filter(|package| ["toolcast", "toolcast-macros"].contains(&text(&package["name"])))
+    {
+        for target in list(&package["targets"]) {
+            assert_ne!(target["kind"][0], "custom-build", "{}", package["name"]);
+        }
+    }
+    let mut seen = 0;
+    sources(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("../../macros/src"),
+        &mut |path, source| {
+            seen += 1;
+            // In what is generated, a question of the user's crate.
+            let source = source.replace("__tool::option_env!(", "");
+            for word in [
+                "std::fs",
+                "std::net",
+                "std::process",
+                "std::env",
+                "std::io",
+                "std::thread",
+                "env!(",
+                "include!(",
+                "include_bytes!(",
+                "extern crate",
+            ] {
+                assert!(!source.contains(word), "{} has {word}", path.display());
+            }
+            // By a longer way.
+            let uses_std = source
+                .lines()
+                .any(|line| line.contains("use std::{") || line.contains("use std::*"));
+            assert!(!uses_std, "{} imports from std at once", path.display());
+        },
+    );
+    assert!(seen > 30, "{seen} files");
+}
+
+/// The sources that are part of the crate, which its tests are not.
+fn sources(folder: &Path, look: &mut impl FnMut(&Path, &str)) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.ends_with("tests") {
+            continue;
+        }
+        if path.is_dir() {
+            sources(&path, look);
+        } else {
+            look(
+                &path,
+                &std::fs::read_to_string(&path).expect("a source file"),
+            );
+        }
+    }
+}
+
+/// Two versions of a package are compiled twice, and their types are strangers to each other.
+#[test]
+fn no_package_comes_in_two_versions() {
+    let metadata = metadata();
+    let package = list(&metadata["packages"])
+        .find(|package| package["name"] == "toolcast")
+        .expect("the crate");
+    let features = package["features"].as_object().expect("features").keys();
+    let mut found = BTreeMap::new();
+    for feature in features {
+        let tree = cargo(&[
+            "tree",
+            "--locked",
+            "--package",
+            "toolcast",
+            "--no-default-features",
+            "--features",
+            feature,
+            "--edges",
+            "normal,build",
+            "--duplicates",
+            "--prefix",
+            "none",
+            "--depth",
+            "0",
+        ]);
+        let twice: BTreeSet<String> = tree
+            .lines()
+            .filter_map(|line| line.split(' ').next())
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect();
+        if !twice.is_empty() {
+            found.insert(feature.clone(), twice);
+        }
+    }
+    let known: BTreeMap<String, BTreeSet<String>> = TWICE
+        .iter()
+        .map(|(feature, names)| {
+            (
+                (*feature).to_owned(),
+                names.iter().map(|name| (*name).to_owned()).collect(),
+            )
+        })
+        .collect();
+    assert_eq!(found, known);
+}

@@ -1,0 +1,123 @@
+//! What a provider's text could not say, found in the report of its losses.
+
+use crate::told;
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{ValidationError, Validator};
+use serde_json::Value;
+use toolcast::{Outcome, ReportEntry};
+
+/// What the canonical text says of a value that the provider's text takes.
+pub(crate) enum Canonical {
+    /// It takes the value too.
+    Accepts,
+    /// It refuses the value, and each keyword that does is in the report, at its place.
+    Reported,
+    /// It refuses the value by a keyword of which the report says nothing.
+    Unreported(String),
+}
+
+/// What a provider's text says less than the canonical one.
+pub(crate) struct Losses {
+    /// The entries of the report.
+    pub(crate) entries: Vec<ReportEntry>,
+    /// Whether the text closes no object. The report has no entry for that: it is the dialect's, not the type's.
+    pub(crate) is_open: bool,
+}
+
+/// Asks the canonical text about a value. In a union, one alternative whose keywords are all reported is enough: that is the one that the provider's text took.
+pub(crate) fn ask(canonical: &Validator, value: &Value, losses: &Losses) -> Canonical {
+    let mut refused = false;
+    for error in canonical.iter_errors(value) {
+        refused = true;
+        if !losses.explain(&error) {
+            return Canonical::Unreported(told::shown(&error));
+        }
+    }
+    match refused {
+        true => Canonical::Reported,
+        false => Canonical::Accepts,
+    }
+}
+
+impl Losses {
+    fn explain(&self, error: &ValidationError<'_>) -> bool {
+        if let ValidationErrorKind::AnyOf { context }
+        | ValidationErrorKind::OneOfNotValid { context } = error.kind()
+            && context.iter().any(|alternative| {
+                !alternative.is_empty() && alternative.iter().all(|error| self.explain(error))
+            })
+        {
+            return true;
+        }
+        let path = error.evaluation_path().as_str();
+        let in_tree = in_tree(path);
+        // In a type that contains itself the report has the place of its first level.
+        let (_, below) = path.rsplit_once("/$ref").unwrap_or(("", "/"));
+        if self.is_open && in_tree.ends_with("/additionalProperties") {
+            return true;
+        }
+        self.entries.iter().any(|entry| {
+            let ReportEntry {
+                pointer, keyword, ..
+            } = entry;
+            match (entry.outcome, keyword.as_str()) {
+                (Outcome::Widened | Outcome::Text, _) => {
+                    let place = format!("{pointer}/{keyword}");
+                    is_below(&in_tree, &place)
+                        || without_alternatives(&in_tree) == without_alternatives(&place)
+                        || below.len() > 1 && place.ends_with(below)
+                }
+                // A string that holds JSON, of which the text says nothing.
+                (Outcome::Exact, "$ref") => is_below(&in_tree, pointer),
+                // A list of `{key, value}`: any string may be a key.
+                (Outcome::Exact, "additionalProperties") => {
+                    is_below(&in_tree, &format!("{pointer}/propertyNames"))
+                }
+                _ => false,
+            }
+        })
+    }
+}
+
+/// Whether a pointer leads to the other one's place or below it.
+fn is_below(pointer: &str, other: &str) -> bool {
+    pointer
+        .strip_prefix(other)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The place that a report has for a place in the text: without `$ref`, and with `anyOf` for every union.
+fn in_tree(path: &str) -> String {
+    let mut out = String::new();
+    let mut before = "";
+    for step in path.split('/').skip(1) {
+        let is_name = before == "properties";
+        if is_name || step != "$ref" {
+            out.push('/');
+            out.push_str(if step == "oneOf" && !is_name {
+                "anyOf"
+            } else {
+                step
+            });
+        }
+        before = if is_name { "" } else { step };
+    }
+    out
+}
+
+/// A pointer without the steps into alternatives: the canonical text has an `anyOf` with `null`, and the report has not.
+fn without_alternatives(pointer: &str) -> String {
+    let mut out = String::new();
+    let mut steps = pointer.split('/').skip(1);
+    while let Some(step) = steps.next() {
+        if step == "anyOf" {
+            steps.next();
+        } else {
+            out.push('/');
+            out.push_str(step);
+        }
+    }
+    // A map that is a list has its bounds as those of a list.
+    out.replace("minProperties", "minItems")
+        .replace("maxProperties", "maxItems")
+}

@@ -1,0 +1,65 @@
+//! How many instructions a task takes, by valgrind, which no other program disturbs: a test of this binary in a process of its own.
+
+use std::process::Command;
+
+/// The variable that a task reads its size from.
+const SIZE: &str = "TOOLCAST_WORK";
+
+/// The size that this process was started for; none: it is a test like others.
+pub(crate) fn size() -> Option<usize> {
+    std::env::var(SIZE).ok()?.parse().ok()
+}
+
+/// The variable that a task reads the name of its part from.
+const PART: &str = "TOOLCAST_WORK_PART";
+
+/// The part of a task that this process was started for.
+pub(crate) fn part() -> Option<String> {
+    std::env::var(PART).ok()
+}
+
+/// As [`of`], for one part of a task.
+pub(crate) fn of_part<const N: usize>(
+    task: &str,
+    part: &str,
+    sizes: [usize; N],
+) -> [(usize, u64); N] {
+    let nothing = once(task, part, 0);
+    sizes.map(|size| (size, once(task, part, size).saturating_sub(nothing)))
+}
+
+/// The instructions of each size of a task, without those of size 0.
+pub(crate) fn of<const N: usize>(task: &str, sizes: [usize; N]) -> [(usize, u64); N] {
+    of_part(task, "", sizes)
+}
+
+fn once(task: &str, part: &str, size: usize) -> u64 {
+    let program = std::env::current_exe().expect("this program");
+    let out = Command::new("valgrind")
+        .args([
+            "--tool=cachegrind",
+            "--cache-sim=no",
+            "--cachegrind-out-file=/dev/null",
+        ])
+        .arg(program)
+        .args(["--exact", "--ignored", "--test-threads=1", task])
+        .env(SIZE, size.to_string())
+        .env(PART, part)
+        .output()
+        .expect("valgrind starts");
+    let (said, told) = (
+        String::from_utf8_lossy(&out.stdout),
+        String::from_utf8_lossy(&out.stderr),
+    );
+    assert!(out.status.success(), "{task} of {size}: {said}{told}");
+    assert!(said.contains("1 passed"), "{task}: {said}");
+    // "==7== I   refs:      1,234"
+    let line = told.lines().find(|line| line.contains("refs:"));
+    let digits: String = line
+        .and_then(|line| line.rsplit(':').next())
+        .unwrap_or_default()
+        .chars()
+        .filter(char::is_ascii_digit)
+        .collect();
+    digits.parse().unwrap_or_else(|_| panic!("{told}"))
+}

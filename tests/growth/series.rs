@@ -1,0 +1,244 @@
+//! Foreign schemas of growing size. Reading a schema, and checking arguments against it, costs work in proportion to the size of both.
+
+use crate::growth::{assert_linear, is_linear};
+use crate::instructions;
+use std::hint::black_box;
+use toolcast::import::Imported;
+
+/// A schema of a size.
+type Series = fn(usize) -> String;
+
+fn joined(number: usize, one: impl Fn(usize) -> String) -> String {
+    let all: Vec<String> = (0..number).map(one).collect();
+    all.join(",")
+}
+
+fn all_of_properties(n: usize) -> String {
+    let parts = joined(n, |i| format!(r#"{{"properties":{{"p{i}":{{}}}}}}"#));
+    format!(r#"{{"allOf":[{parts}]}}"#)
+}
+
+fn all_of_required(n: usize) -> String {
+    let parts = joined(n, |i| format!(r#"{{"required":["p{i}"]}}"#));
+    format!(r#"{{"allOf":[{parts}]}}"#)
+}
+
+fn all_of_one_property(n: usize) -> String {
+    let parts = joined(n, |i| {
+        format!(r#"{{"properties":{{"p":{{"minLength":{i}}}}}}}"#)
+    });
+    format!(r#"{{"allOf":[{parts}]}}"#)
+}
+
+fn unknown_keywords(n: usize) -> String {
+    format!("{{{}}}", joined(n, |i| format!(r#""x-{i}":{i}"#)))
+}
+
+fn required_flags(n: usize) -> String {
+    let properties = joined(n, |i| format!(r#""p{i}":{{"required":true}}"#));
+    let names = joined(n, |i| format!(r#""p{i}""#));
+    format!(r#"{{"type":"object","properties":{{{properties}}},"required":[{names}]}}"#)
+}
+
+fn required_properties(n: usize) -> String {
+    let properties = joined(n, |i| format!(r#""p{i}":{{"not":{{"const":{i}}}}}"#));
+    let names = joined(n, |i| format!(r#""p{i}""#));
+    format!(r#"{{"type":"object","properties":{{{properties}}},"required":[{names}]}}"#)
+}
+
+fn property(schema: &str) -> String {
+    format!(r#"{{"type":"object","properties":{{"v":{schema}}}}}"#)
+}
+
+fn enum_of_strings(n: usize) -> String {
+    property(&format!(
+        r#"{{"enum":[{}]}}"#,
+        joined(n, |i| format!(r#""v{i}""#))
+    ))
+}
+
+fn enum_of_numbers(n: usize) -> String {
+    property(&format!(r#"{{"enum":[{}]}}"#, joined(n, |i| i.to_string())))
+}
+
+fn tagged_union(n: usize) -> String {
+    property(&format!(
+        r#"{{"oneOf":[{}]}}"#,
+        joined(n, |i| format!(
+            r#"{{"type":"object","properties":{{"kind":{{"const":"k{i}"}}}},"required":["kind"]}}"#
+        ))
+    ))
+}
+
+fn alternatives(n: usize) -> String {
+    property(&format!(
+        r#"{{"anyOf":[{}]}}"#,
+        joined(n, |i| format!(
+            r#"{{"type":"string","not":{{"minLength":{i}}}}}"#
+        ))
+    ))
+}
+
+fn unused_definitions(n: usize) -> String {
+    let definitions = joined(n, |i| format!(r#""d{i}":{{"type":"string"}}"#));
+    format!(r#"{{"type":"object","$defs":{{{definitions}}}}}"#)
+}
+
+fn pattern_properties(n: usize) -> String {
+    let patterns = joined(n, |i| format!(r#""^p{i}$":{{"type":"string"}}"#));
+    format!(r#"{{"type":"object","patternProperties":{{{patterns}}}}}"#)
+}
+
+fn long_description(n: usize) -> String {
+    format!(
+        r#"{{"type":"object","description":"{}"}}"#,
+        "x".repeat(64 * n)
+    )
+}
+
+fn open_groups(n: usize) -> String {
+    property(&format!(
+        r#"{{"type":"string","pattern":"{}"}}"#,
+        "(".repeat(n)
+    ))
+}
+
+const SERIES: [(&str, Series); 14] = [
+    ("all_of_properties", all_of_properties),
+    ("all_of_required", all_of_required),
+    ("all_of_one_property", all_of_one_property),
+    ("unknown_keywords", unknown_keywords),
+    ("required_flags", required_flags),
+    ("required_properties", required_properties),
+    ("enum_of_strings", enum_of_strings),
+    ("enum_of_numbers", enum_of_numbers),
+    ("tagged_union", tagged_union),
+    ("alternatives", alternatives),
+    ("unused_definitions", unused_definitions),
+    ("pattern_properties", pattern_properties),
+    ("long_description", long_description),
+    ("open_groups", open_groups),
+];
+
+fn read(schema: &str) -> Imported {
+    Imported::read(schema).unwrap_or_else(|error| panic!("{error}: {schema:.100}"))
+}
+
+const SIZES: [usize; 3] = [256, 512, 1024];
+
+#[test]
+fn reading_a_schema_allocates_in_proportion_to_its_size() {
+    for (name, series) in SERIES {
+        // What is made once a process.
+        drop(read(&series(1)));
+        let counted = SIZES.map(|size| {
+            let schema = series(size);
+            allocation_counter::measure(|| drop(black_box(read(&schema))))
+        });
+        let count = [0, 1, 2].map(|i| (SIZES[i], counted[i].count_total));
+        let bytes = [0, 1, 2].map(|i| (SIZES[i], counted[i].bytes_total));
+        if name != "long_description" && name != "open_groups" {
+            assert_linear(&format!("{name}, allocations"), count);
+        }
+        assert_linear(&format!("{name}, bytes"), bytes);
+    }
+}
+
+/// The control: keeping a list of all names before each name is found by the same measure.
+#[test]
+fn the_measure_of_allocations_finds_a_square() {
+    let counted = SIZES.map(|size| {
+        let task = || {
+            let mut names: Vec<String> = Vec::new();
+            for i in 0..size {
+                black_box(names.clone());
+                names.push(format!("p{i}"));
+            }
+        };
+        (size, allocation_counter::measure(task).bytes_total)
+    });
+    assert!(!is_linear(counted), "{counted:?}");
+}
+
+/// The most memory that a check takes at once.
+fn peak(schema: &str, value: &serde_json::Value) -> u64 {
+    let imported = read(schema);
+    let task = || assert!(imported.check(value).is_err());
+    allocation_counter::measure(task).bytes_max
+}
+
+const MEGABYTE: u64 = 1 << 20;
+
+/// Errors of alternatives own copies of the value, and their number is bounded.
+#[test]
+fn a_check_takes_bounded_memory() {
+    let long = serde_json::json!({"v": "x".repeat(1 << 20)});
+    for n in [10, 100, 1000] {
+        let taken = peak(&alternatives(n), &long);
+        assert!(taken < 64 * MEGABYTE, "{n} alternatives: {taken}");
+    }
+    let items: Vec<usize> = (0..20_000).collect();
+    let contains = property(&format!(
+        r#"{{"anyOf":[{}]}}"#,
+        joined(200, |i| format!(r#"{{"contains":{{"const":"c{i}"}}}}"#))
+    ));
+    let taken = peak(&contains, &serde_json::json!({"v": items}));
+    assert!(taken < 64 * MEGABYTE, "contains: {taken}");
+    let tree = r##"{"type":"object","properties":{"v":{"$ref":"#/$defs/T"}},"$defs":{"T":{"anyOf":[
+        {"type":"object","properties":{"a":{"$ref":"#/$defs/T"}}},
+        {"type":"object","properties":{"a":{"$ref":"#/$defs/T"}},"minProperties":0},
+        {"type":"string","not":{"minLength":1}}]}}}"##;
+    let leaf = serde_json::json!("x".repeat(4_000));
+    let value = (0..14).fold(leaf, |inner, _| serde_json::json!({"a": inner}));
+    let taken = peak(tree, &serde_json::json!({"v": value}));
+    assert!(taken < 64 * MEGABYTE, "a tree: {taken}");
+}
+
+/// Compiled patterns are bounded, so that memory doesn't grow with their number.
+#[test]
+fn patterns_take_bounded_memory() {
+    let patterns = |n| {
+        let all = joined(n, |i| {
+            format!(r#""p{i}":{{"type":"string","pattern":"^\\p{{L}}{{1,16}}x{i}$"}}"#)
+        });
+        format!(r#"{{"type":"object","properties":{{{all}}}}}"#)
+    };
+    let held = [10, 100, 400].map(|n| {
+        let schema = patterns(n);
+        let mut kept = None;
+        let info = allocation_counter::measure(|| kept = Some(read(&schema)));
+        assert!(kept.is_some());
+        info.bytes_current
+    });
+    assert!(held[2] < 32 * MEGABYTE.cast_signed(), "{held:?}");
+}
+
+/// Sizes at which a square of comparisons outweighs the work for each property.
+const COUNTED: [usize; 3] = [1000, 2000, 4000];
+
+/// Comparing names asks for no memory, so that only instructions show a square of it.
+#[test]
+#[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
+fn required_flags_run_instructions_in_proportion_to_their_number() {
+    let count = |part| instructions::of_part("series::task_read", part, COUNTED);
+    let work = count("required_flags");
+    assert_linear("required_flags, instructions", work);
+    let control = count("a square");
+    assert!(!is_linear(control), "{control:?}");
+}
+
+#[test]
+#[ignore = "a task for valgrind"]
+fn task_read() {
+    let Some((size, part)) = instructions::size().zip(instructions::part()) else {
+        return;
+    };
+    if let Some((_, series)) = SERIES.iter().find(|(name, _)| *name == part) {
+        // The baseline of an empty task has what is made once a process.
+        drop(black_box(read(&series(size.max(1)))));
+    } else {
+        let names: Vec<usize> = (0..size).collect();
+        let pairs = names.iter().flat_map(|a| names.iter().map(move |b| a + b));
+        black_box(pairs.fold(0, usize::wrapping_add));
+    }
+}

@@ -1,0 +1,166 @@
+//! Tools that others wrote, by the hundred: reading them, a set of them, and what providers are shown take work for each and not for each pair.
+
+use crate::growth::assert_linear;
+use crate::instructions;
+use serde_json::json;
+use std::fmt::Write;
+use toolcast::Provider;
+use toolcast::call::ToolError;
+use toolcast::import::Definitions;
+use toolcast::set::{ForeignCall, ToolSet, ToolSource};
+
+/// Providers that take any number of tools, with rules about names and about strict tools.
+const SHOWN: [Provider; 4] = [
+    Provider::Anthropic,
+    Provider::Bedrock,
+    Provider::Mistral,
+    Provider::Mcp,
+];
+
+/// A list of so many tools: in two shapes, a third of them strict, half of the names to be rewritten, a quarter of them then the same as another.
+fn list(number: usize) -> String {
+    let mut list = String::from("[");
+    for i in 0..number {
+        let name = match i % 4 {
+            0 => format!("tool.{i}"),
+            1 => format!("tool/{}", i - 1),
+            _ => format!("tool_{i}"),
+        };
+        let schema = json!({
+            "type": "object",
+            "properties": {
+                "words": {"type": "string", "minLength": 1},
+                "sort": {"enum": ["new", "old", null]},
+                "at": {"$ref": "#/$defs/at"},
+                "tags": {"type": "object", "additionalProperties": {"type": "string"}},
+            },
+            "required": ["words"],
+            "additionalProperties": false,
+            "$defs": {"at": {"anyOf": [{"type": "integer"}, {"type": "string", "format": "date-time"}]}},
+        });
+        let one = match i % 3 {
+            0 => {
+                json!({"name": name, "description": "A tool", "strict": true, "input_schema": schema})
+            }
+            _ => json!({"name": name, "description": "A tool", "inputSchema": schema}),
+        };
+        let _ = write!(list, "{}{one}", if i == 0 { "" } else { "," });
+    }
+    list + "]"
+}
+
+fn source(name: &str, definitions: Definitions) -> ToolSource {
+    ToolSource::new(name, definitions, |call: ForeignCall| async move {
+        Ok::<_, ToolError>(call.tool.to_string())
+    })
+}
+
+fn read(number: usize) -> Definitions {
+    let read = Definitions::read(&list(number)).expect("a list");
+    assert_eq!((read.tools.len(), read.unreadable.len()), (number, 0));
+    read
+}
+
+/// Each name twice.
+fn set(read: &Definitions) -> ToolSet {
+    let set = ToolSet::builder()
+        .source(source("a", read.clone()))
+        .source(source("b", read.clone()))
+        .build()
+        .expect("a set");
+    assert_eq!(set.len(), 2 * read.tools.len());
+    set
+}
+
+fn shown(set: &ToolSet) {
+    for provider in SHOWN {
+        let request = set.request(provider).expect("a request");
+        assert!(
+            request.fragment.len() > 100 * set.len(),
+            "{provider}: {}",
+            request.fragment.len()
+        );
+    }
+    let named = set
+        .tools()
+        .map(|tool| tool.name_for(Provider::OpenAi).len());
+    assert!(named.sum::<usize>() > 0);
+}
+
+/// How often memory was asked for, and how many bytes.
+fn memory(task: impl FnOnce()) -> (u64, u64) {
+    let info = allocation_counter::measure(task);
+    (info.count_total, info.bytes_total)
+}
+
+#[test]
+fn memory_grows_with_their_number() {
+    let sizes = [250, 500, 1000];
+    let mut rows = [[(0, (0, 0)); 3]; 3];
+    for (i, size) in sizes.into_iter().enumerate() {
+        let text = list(size);
+        let mut found = None;
+        rows[0][i] = (size, memory(|| found = Definitions::read(&text).ok()));
+        let found = found.expect("tools");
+        let mut made = None;
+        rows[1][i] = (size, memory(|| made = Some(set(&found))));
+        let made = made.expect("a set");
+        rows[2][i] = (size, memory(|| shown(&made)));
+    }
+    for (what, row) in ["import", "a set", "requests"].iter().zip(rows) {
+        assert_linear(
+            &format!("{what}, allocations"),
+            row.map(|(size, (count, _))| (size, count)),
+        );
+        assert_linear(
+            &format!("{what}, bytes"),
+            row.map(|(size, (_, bytes))| (size, bytes)),
+        );
+    }
+}
+
+/// Sizes that valgrind is done with in seconds.
+const COUNTED: [usize; 3] = [50, 100, 200];
+
+#[test]
+#[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
+fn instructions_grow_with_their_number() {
+    let tasks = ["import", "a_set", "requests"];
+    let mut before = [(0, 0); 3];
+    for task in tasks {
+        let name = format!("tools::task_{task}");
+        let all = instructions::of(&name, COUNTED);
+        // Each task does those before it first.
+        let own: Vec<(usize, u64)> = all
+            .iter()
+            .zip(before)
+            .map(|(all, before)| (all.0, all.1 - before.1))
+            .collect();
+        assert_linear(&format!("{task}, instructions"), [own[0], own[1], own[2]]);
+        before = all;
+    }
+}
+
+#[test]
+#[ignore = "a task for valgrind"]
+fn task_import() {
+    if let Some(size) = instructions::size() {
+        read(size);
+    }
+}
+
+#[test]
+#[ignore = "a task for valgrind"]
+fn task_a_set() {
+    if let Some(size) = instructions::size() {
+        let _ = set(&read(size));
+    }
+}
+
+#[test]
+#[ignore = "a task for valgrind"]
+fn task_requests() {
+    if let Some(size) = instructions::size().filter(|size| *size > 0) {
+        shown(&set(&read(size)));
+    }
+}

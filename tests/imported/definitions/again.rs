@@ -1,0 +1,162 @@
+//! Our own text, read as anybody's: rendered for the same provider it is the same text, so that nothing grows where a text goes round.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use toolcast::Provider;
+use toolcast::import::{Definition, Definitions, Shape};
+use toolcast_test_support::corpus;
+use toolcast_test_support::none;
+
+/// A provider's text, read and written again.
+fn again(provider: Provider, text: &str) -> Result<String, String> {
+    let read = Definition::read_as(text, Shape::of(provider)).map_err(|error| error.to_string())?;
+    read.render(provider).map_err(|report| report.to_string())
+}
+
+/// What a provider's text becomes when it is read and written again; `None` where that is the text itself.
+///
+/// Two things a text does not say: that an object without properties is closed, where the provider has no word for that; and that a type contained itself,
+/// where the way back is a text that holds JSON. They are read as what stands there. What they become stays, and not a word is added.
+fn changed(provider: Provider, text: &str) -> Option<String> {
+    let once = match again(provider, text) {
+        Ok(once) if once == text => return None,
+        Ok(once) => once,
+        Err(error) => return Some(error),
+    };
+    let unsaid = text.contains(r#""properties":{}"#) || text.contains("\"$ref\"");
+    let twice = again(provider, &once);
+    let stays = twice.as_ref() == Ok(&once);
+    (!unsaid || !stays || words(&once) != words(text)).then_some(once)
+}
+
+/// All descriptions in a text, each once.
+fn words(text: &str) -> BTreeSet<String> {
+    fn collect(value: &Value, all: &mut BTreeSet<String>) {
+        match value {
+            Value::Object(map) => {
+                all.extend(
+                    map.get("description")
+                        .and_then(Value::as_str)
+                        .map(Into::into),
+                );
+                map.values().for_each(|one| collect(one, all));
+            }
+            Value::Array(items) => items.iter().for_each(|one| collect(one, all)),
+            _ => {}
+        }
+    }
+    let mut all = BTreeSet::new();
+    collect(&serde_json::from_str(text).expect("JSON"), &mut all);
+    all
+}
+
+/// Where two texts part.
+fn apart(one: &str, other: &str) -> String {
+    let same = one
+        .bytes()
+        .zip(other.bytes())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let part = |text: &str| -> String {
+        let from = (0..=same.saturating_sub(60))
+            .rev()
+            .find(|at| text.is_char_boundary(*at))
+            .unwrap_or(0);
+        text[from..].chars().take(220).collect()
+    };
+    let mut told = String::new();
+    let _ = write!(told, "{}\n    {}", part(one), part(other));
+    told
+}
+
+#[test]
+fn golden_texts_are_the_same_again() {
+    let mut failures = Vec::new();
+    let mut texts = 0;
+    for provider in Provider::ALL {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("expected")
+            .join(provider.name());
+        for file in std::fs::read_dir(&folder).expect("golden texts") {
+            let file = file.expect("a file").path();
+            let text = std::fs::read_to_string(&file).expect("a text");
+            let text = text.trim_end();
+            texts += 1;
+            if let Some(again) = changed(provider, text) {
+                failures.push(format!("{}: {}", file.display(), apart(text, &again)));
+            }
+        }
+    }
+    assert!(texts > 100, "{texts}");
+    none(&failures);
+}
+
+/// Texts of foreign tools that are not the same when they are read again.
+#[derive(Default)]
+struct Again {
+    texts: usize,
+    failures: Vec<String>,
+}
+
+impl Again {
+    fn look(&mut self, place: &str, tool: &Definition) {
+        for provider in Provider::ALL {
+            let tool = tool.clone().with_name("tool");
+            let Ok(text) = tool.render(provider) else {
+                continue;
+            };
+            self.texts += 1;
+            if let Some(again) = changed(provider, &text) {
+                let apart = apart(&text, &again);
+                self.failures
+                    .push(format!("{place} for {provider}: {apart}"));
+            }
+        }
+    }
+}
+
+/// Every eighth tool of each real server.
+#[test]
+fn texts_of_real_tools_are_the_same_again() {
+    let mut again = Again::default();
+    for file in corpus::files("mcp_tools") {
+        let text = std::fs::read_to_string(&file).expect("a text");
+        let read = Definitions::read(&text).expect("a server's tools");
+        for tool in read.tools.iter().step_by(8) {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            again.look(&format!("{name} {}", tool.name()), tool);
+        }
+    }
+    println!("{} texts", again.texts);
+    none(&again.failures);
+}
+
+/// Every eighth function and schema of other collections.
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn texts_of_other_schemas_are_the_same_again() {
+    let mut again = Again::default();
+    for folder in [
+        "bfcl/functions.json",
+        "maskbench/schemas_with_instances.json",
+        "issues/failing_schemas.json",
+    ] {
+        let all: Value = serde_json::from_str(&corpus::text(folder)).expect("JSON");
+        let all = all
+            .get("functions")
+            .unwrap_or(&all)
+            .as_array()
+            .expect("a list");
+        for (i, one) in all.iter().enumerate().step_by(8) {
+            let schema = one.get("parameters").or_else(|| one.get("schema"));
+            let tool = serde_json::json!({"name": "tool", "inputSchema": schema});
+            if let Ok(tool) = Definition::read_as(&tool, Shape::Mcp) {
+                again.look(&format!("{folder} {i}"), &tool);
+            }
+        }
+    }
+    println!("{} texts", again.texts);
+    none(&again.failures);
+}

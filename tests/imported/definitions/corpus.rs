@@ -1,0 +1,186 @@
+//! Real tools, as the tools of their servers in sets: every one is declared to every provider under a name that it takes, and called by that name.
+
+use futures_executor::block_on;
+use serde_json::Value;
+use std::collections::HashSet;
+use toolcast::Provider;
+use toolcast::call::{ToolCall, ToolError};
+use toolcast::import::{Definition, Definitions, Shape};
+use toolcast::set::{ForeignCall, SetError, ToolSet, ToolSource};
+use toolcast_test_support::judges;
+use toolcast_test_support::none;
+
+/// The files of a folder of the corpus, with their texts.
+fn files(folder: &str) -> Vec<(String, String)> {
+    let files = toolcast_test_support::corpus::files(folder).into_iter();
+    let files = files.map(|file| {
+        let name = file.file_stem().expect("a name").to_string_lossy();
+        let text = std::fs::read_to_string(&file).expect("a text");
+        (name.into_owned(), text)
+    });
+    files.collect()
+}
+
+fn source(name: &str, definitions: Definitions) -> ToolSource {
+    ToolSource::new(name, definitions, |call: ForeignCall| async move {
+        Err::<String, _>(ToolError::Failed(call.tool.to_string()))
+    })
+}
+
+/// What the provider's judge says. What our own MCP texts never have, for clients that are stricter than the specification, is given back where others
+/// wrote it: a draft, an answer that is no object, annotations of their own.
+fn findings(provider: Provider, declaration: &Value) -> Vec<String> {
+    let findings = judges::declaration(provider, declaration);
+    let findings = findings.iter().map(ToString::to_string);
+    findings
+        .filter(|finding| {
+            provider != Provider::Mcp
+                || !finding.starts_with("House") && !finding.contains("`/annotations`")
+        })
+        .collect()
+}
+
+#[test]
+fn every_server_is_a_source() {
+    let mut failures = Vec::new();
+    let (mut tools, mut texts, mut refused, mut large) = (0, 0, 0, 0);
+    let mut builder = ToolSet::builder();
+    for (file, text) in files("mcp_tools") {
+        let read = Definitions::read(&text).expect("a server's tools");
+        failures.extend(read.unreadable.iter().map(|bad| format!("{file}: {bad}")));
+        tools += read.tools.len();
+        builder = builder.source(source(&file, read.clone()));
+        let set = ToolSet::builder()
+            .source(source(&file, read))
+            .build()
+            .expect("a set");
+        for provider in Provider::ALL {
+            let request = match set.request(provider) {
+                Ok(request) => request,
+                Err(SetError::Limit { .. }) if set.len() > 128 => continue,
+                Err(_) if provider == Provider::JsonSchema => continue,
+                Err(error) => {
+                    failures.push(format!("{file} for {provider}: {error}"));
+                    continue;
+                }
+            };
+            for one in &request.report.refused {
+                // What Azure refuses of real tools is the length of what they say; two are larger than is written out where there are no references.
+                if provider == Provider::AzureOpenAi && one.reasons[0].contains("1,024") {
+                    refused += 1;
+                } else if one.reasons[0].contains("too large") {
+                    large += 1;
+                } else {
+                    failures.push(format!("{file} for {provider}: {one}"));
+                }
+            }
+            for text in set.declarations(provider).expect("as before") {
+                texts += 1;
+                let declaration: Value = serde_json::from_str(text).expect("our text is JSON");
+                for finding in findings(provider, &declaration) {
+                    failures.push(format!("{file} for {provider}: {finding}"));
+                }
+            }
+        }
+    }
+    assert!(tools > 1000, "{tools}");
+    println!(
+        "{tools} tools: {texts} texts, {refused} with too long a description, {large} too large"
+    );
+    assert!(large <= 8, "{large}");
+    // All of them at once.
+    let set = builder.build().expect("names are told apart");
+    assert_eq!(set.len(), tools);
+    for provider in Provider::ALL {
+        let names: HashSet<&str> = set.tools().map(|tool| tool.name_for(provider)).collect();
+        assert_eq!(names.len(), tools, "{provider}");
+    }
+    for tool in set.tools() {
+        let call = ToolCall::new("1", tool.name_for(Provider::OpenAi), "[]");
+        // It is found, and says what is wrong with such arguments.
+        let error = block_on(set.call(Provider::OpenAi, call)).error;
+        if !matches!(error, Some(ToolError::Arguments(_) | ToolError::Failed(_))) {
+            failures.push(format!("{}: {error:?}", tool.name()));
+        }
+    }
+    none(&failures);
+}
+
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn the_samples_of_the_specification() {
+    for (file, text) in files("mcp_spec_examples") {
+        let read = Definitions::read(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert_eq!((read.tools.len(), read.unreadable.len()), (1, 0), "{file}");
+        let tool = &read.tools[0];
+        assert_eq!(tool.shape(), Shape::Mcp, "{file}");
+        for provider in Provider::ALL {
+            let text = tool
+                .render(provider)
+                .unwrap_or_else(|report| panic!("{file}: {report}"));
+            let declaration: Value = serde_json::from_str(&text).expect("JSON");
+            none(&findings(provider, &declaration));
+        }
+        // What its clients read is what stood there.
+        let given: Value = serde_json::from_str(&text).expect("JSON");
+        let given = given.pointer(tool.pointer()).expect("it stands there");
+        let again: Value =
+            serde_json::from_str(&tool.render(Provider::Mcp).expect("a text")).expect("JSON");
+        for member in ["title", "outputSchema", "icons", "annotations"] {
+            assert_eq!(given.get(member), again.get(member), "{file}");
+        }
+        let union = tool.parameters().wrapped().is_some();
+        assert_eq!(union, file.contains("composition"), "{file}");
+    }
+}
+
+/// Functions of another collection: bare parameters in an envelope of each shape.
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn functions_in_every_envelope() {
+    let mut failures = Vec::new();
+    let (mut read, mut bad) = (0, 0);
+    for (_, text) in files("bfcl") {
+        let all: Value = serde_json::from_str(&text).expect("JSON");
+        let functions = all["functions"].as_array().expect("a list");
+        for function in functions.iter().step_by(7) {
+            let (name, description) = (&function["name"], &function["description"]);
+            let schema = &function["parameters_raw"];
+            for (shape, definition) in [
+                (
+                    Shape::OpenAi,
+                    serde_json::json!({"type": "function", "function": {"name": name, "description": description, "parameters": schema}}),
+                ),
+                (
+                    Shape::Gemini,
+                    serde_json::json!({"name": name, "description": description, "parameters": schema}),
+                ),
+                (
+                    Shape::Anthropic,
+                    serde_json::json!({"name": name, "description": description, "input_schema": schema}),
+                ),
+                (
+                    Shape::Bedrock,
+                    serde_json::json!({"toolSpec": {"name": name, "description": description, "inputSchema": {"json": schema}}}),
+                ),
+            ] {
+                match Definition::read(&definition) {
+                    Ok(tool) => {
+                        read += 1;
+                        assert_eq!(tool.shape(), shape);
+                        let tool = tool.clone().with_name(&tool.name_for(Provider::Portable));
+                        if let Err(report) = tool.render(Provider::Vertex) {
+                            failures.push(format!("{name}: {report}"));
+                        }
+                    }
+                    // One function has a parameter of the type "".
+                    Err(error) if error.reason.contains("is no type of JSON Schema") => bad += 1,
+                    Err(error) => failures.push(format!("{name} as {shape}: {error}")),
+                }
+            }
+        }
+    }
+    println!("{read} definitions, {bad} that are no JSON Schema");
+    assert!(bad <= 4, "{bad}");
+    none(&failures);
+}

@@ -1,0 +1,627 @@
+//! Tools of others in sets.
+
+use futures_executor::block_on;
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex};
+use toolcast::call::{Content, ToolCall, ToolError, ToolOutput, ToolResult};
+use toolcast::import::{Definition, Definitions};
+use toolcast::set::{ForeignCall, PendingCall, RequestOptions, ToolSet, ToolSource, Verdict};
+use toolcast::{Provider, ToolChoice, tool, toolset};
+
+/// A source whose tools say which they are and what they got.
+fn source(name: &str, definitions: &Value) -> ToolSource {
+    let definitions = Definitions::read(definitions).expect("a list");
+    let own = name.to_owned();
+    ToolSource::new(name, definitions, move |call: ForeignCall| {
+        let own = own.clone();
+        async move { Ok::<_, ToolError>(format!("{own}:{} {}", call.tool, call.text())) }
+    })
+}
+
+fn named(names: &[&str]) -> Value {
+    let schema = json!({"type": "object", "properties": {"n": {"type": "integer"}}});
+    let tools = names.iter();
+    tools
+        .map(|name| json!({"name": name, "description": "It", "inputSchema": schema}))
+        .collect()
+}
+
+fn call(set: &ToolSet, provider: Provider, name: &str, arguments: &str) -> ToolResult {
+    block_on(set.call(provider, ToolCall::new("1", name, arguments)))
+}
+
+fn text(result: &ToolResult) -> &str {
+    match result.content.as_slice() {
+        [Content::Text(text)] => text,
+        other => panic!("no one text: {other:?}"),
+    }
+}
+
+/// The names that a provider is shown.
+fn shown(set: &ToolSet, provider: Provider) -> Vec<String> {
+    set.declarations(provider)
+        .expect("declarations")
+        .iter()
+        .map(|text| Definition::read(*text).expect("our text").name().to_owned())
+        .collect()
+}
+
+/// Search the archive.
+#[tool]
+fn search(words: &str) -> String {
+    format!("own {words}")
+}
+
+#[test]
+fn one_bad_tool_costs_no_other() {
+    let good = json!({"name": "good", "inputSchema": {"type": "object", "properties": {"a": {"type": "string"}}}});
+    let bad = json!({"name": "bad", "inputSchema": {"type": "object", "properties": 1}});
+    let long =
+        json!({"name": "long", "description": "x".repeat(2000), "inputSchema": {"type": "object"}});
+    let listed = json!({"tools": [bad, good, long, 7]});
+    let set = toolset![search]
+        .source(source("s", &listed))
+        .build()
+        .expect("a set");
+    for provider in Provider::ALL {
+        if provider == Provider::JsonSchema {
+            continue;
+        }
+        let request = set.request(provider).expect("a request");
+        let mut names: Vec<&str> = request
+            .report
+            .refused
+            .iter()
+            .map(|one| one.name.as_str())
+            .collect();
+        names.sort_unstable();
+        // Azure rejects long descriptions: it is sent a shorter one.
+        assert_eq!(names, ["bad", "tool 3"], "{provider}");
+        for refused in &request.report.refused {
+            assert_eq!(refused.source.as_deref(), Some("s"));
+            assert!(
+                refused.reasons.iter().all(|reason| !reason.is_empty())
+                    && !refused.reasons.is_empty()
+            );
+        }
+        let read = Definitions::read(&request.fragment).expect("a fragment");
+        let names: Vec<&str> = read.tools.iter().map(Definition::name).collect();
+        assert!(
+            names.starts_with(&["search", "good"]),
+            "{provider}: {names:?}"
+        );
+        // The older ways to ask give the same.
+        assert_eq!(
+            set.request_fragment(provider).as_ref(),
+            Ok(&request.fragment)
+        );
+        let mut body = json!({});
+        let report = set.extend_request(provider, &mut body).expect("a request");
+        assert_eq!(report, request.report);
+        assert_eq!(
+            serde_json::from_str::<Value>(&request.fragment).expect("JSON"),
+            body
+        );
+    }
+    let at = &set
+        .request(Provider::OpenAi)
+        .expect("a request")
+        .report
+        .refused;
+    assert!(
+        at.iter()
+            .any(|one| one.reasons[0].starts_with("/tools/0/inputSchema/properties: ")),
+        "{at:?}"
+    );
+}
+
+#[test]
+fn the_program_s_own_faults_are_errors_still() {
+    let own = toolcast::set::DynamicTool::new("a b", "Own", |(): (), _: &_| Ok::<_, String>("x"));
+    let set = ToolSet::builder()
+        .dynamic(own)
+        .source(source("s", &named(&["c d"])))
+        .build()
+        .expect("a set");
+    assert!(set.request_fragment(Provider::OpenAi).is_err());
+    let options = RequestOptions::new().leave_out_refused();
+    let request = set
+        .request_with(Provider::OpenAi, &options)
+        .expect("without it");
+    assert_eq!(request.report.refused[0].name, "a b");
+    assert_eq!(request.report.refused[0].source, None);
+    assert!(request.fragment.contains("c_d"));
+}
+
+#[test]
+fn names_that_clash_get_their_source_in_front() {
+    let (a, b) = (named(&["search", "read"]), named(&["read", "write"]));
+    let build = |first: ToolSource, second: ToolSource| {
+        toolset![search]
+            .source(first)
+            .source(second)
+            .build()
+            .expect("a set")
+    };
+    let set = build(source("a", &a), source("b", &b));
+    let names: Vec<&str> = set.names().collect();
+    assert_eq!(names, ["search", "a_search", "a_read", "b_read", "write"]);
+    // Whatever the order.
+    let turned = build(source("b", &b), source("a", &a));
+    let mut sorted: Vec<&str> = turned.names().collect();
+    sorted.sort_unstable();
+    assert_eq!(sorted, ["a_read", "a_search", "b_read", "search", "write"]);
+    assert_eq!(
+        text(&call(&set, Provider::OpenAi, "b_read", "{}")),
+        "b:read {}"
+    );
+    assert_eq!(
+        text(&call(&set, Provider::OpenAi, "search", r#"{"words":"x"}"#)),
+        "own x"
+    );
+    let info = set.get("a_search").expect("it is there");
+    assert_eq!((info.original_name(), info.source()), ("search", Some("a")));
+    // Merged later, it is the same.
+    let one = toolset![search]
+        .source(source("a", &a))
+        .build()
+        .expect("a set");
+    let two = ToolSet::builder()
+        .source(source("b", &b))
+        .build()
+        .expect("a set");
+    let merged = one.merge(&two).expect("no clash is left");
+    assert_eq!(
+        merged.names().collect::<Vec<_>>(),
+        ["search", "a_search", "a_read", "b_read", "write"]
+    );
+    let always = ToolSet::builder()
+        .source(source("b", &b).always_prefixed())
+        .build()
+        .expect("a set");
+    assert_eq!(always.names().collect::<Vec<_>>(), ["b_read", "b_write"]);
+}
+
+#[test]
+fn a_prefix_that_clashes_too() {
+    let set = ToolSet::builder()
+        .source(source("a", &named(&["b", "c"])))
+        .source(source("x", &named(&["b", "a_b"])))
+        .build()
+        .expect("a set");
+    let names: Vec<String> = set.names().map(str::to_owned).collect();
+    let distinct: std::collections::HashSet<&String> = names.iter().collect();
+    assert_eq!(distinct.len(), 4, "{names:?}");
+    for (name, answer) in [(0, "a:b {}"), (1, "a:c {}"), (2, "x:b {}"), (3, "x:a_b {}")] {
+        assert_eq!(
+            text(&call(&set, Provider::OpenAi, &names[name], "{}")),
+            answer
+        );
+    }
+}
+
+#[test]
+fn two_sources_of_one_name_are_an_error() {
+    let error = ToolSet::builder()
+        .source(source("a", &named(&["x"])))
+        .source(source("a", &named(&["y"])))
+        .build()
+        .expect_err("one name");
+    assert_eq!(error.sources, ["a"]);
+    assert!(
+        error
+            .to_string()
+            .contains("more than one source is called `a`")
+    );
+}
+
+#[test]
+fn names_are_rewritten_by_each_provider_s_rule() {
+    let long = "n".repeat(200);
+    let names = [
+        "a.b",
+        "a/b",
+        "get weather",
+        "42",
+        "münchen",
+        "天气",
+        "-x",
+        "x:y",
+        &long,
+        "plain",
+    ];
+    let set = ToolSet::builder()
+        .source(source("s", &named(&names)))
+        .build()
+        .expect("a set");
+    let openai = shown(&set, Provider::OpenAi);
+    assert_eq!(openai[2], "get_weather");
+    assert_eq!(openai[3], "42");
+    assert_eq!(openai[4], "m_nchen");
+    assert!(
+        openai[5].starts_with("tool_") && openai[5].is_ascii(),
+        "{}",
+        openai[5]
+    );
+    assert_eq!(openai[7], "x_y");
+    assert_eq!((openai[8].len(), openai[9].as_str()), (64, "plain"));
+    // Both would be `a_b`.
+    assert!(
+        openai[0].starts_with("a_b_") && openai[1].starts_with("a_b_") && openai[0] != openai[1]
+    );
+    let gemini = shown(&set, Provider::Gemini);
+    assert_eq!(
+        (
+            gemini[0].as_str(),
+            gemini[1].as_str(),
+            gemini[3].as_str(),
+            gemini[6].as_str(),
+            gemini[7].as_str()
+        ),
+        ("a.b", "a_b", "_42", "_-x", "x:y")
+    );
+    let mcp = shown(&set, Provider::Mcp);
+    assert_eq!((mcp[0].as_str(), mcp[8].len()), ("a.b", 128));
+    assert_eq!(shown(&set, Provider::JsonSchema), names);
+    for provider in Provider::ALL {
+        let shown = shown(&set, provider);
+        let report = set
+            .request_report(provider, &RequestOptions::new())
+            .expect("a report");
+        let distinct: std::collections::HashSet<&String> = shown.iter().collect();
+        assert_eq!(distinct.len(), names.len(), "{provider}: {shown:?}");
+        for (name, shown) in names.iter().zip(&shown) {
+            // The model says what it was shown, or what stood in its history.
+            for said in [shown.as_str(), name] {
+                let result = call(&set, provider, said, r#"{"n":1}"#);
+                assert_eq!(
+                    text(&result),
+                    format!("s:{name} {{\"n\":1}}"),
+                    "{provider} {said}"
+                );
+                assert_eq!(result.call.name, said);
+            }
+            let renamed = report.renamed.iter().find(|one| one.name == **name);
+            assert_eq!(renamed.map_or(*name, |one| &one.shown), shown, "{provider}");
+            assert_eq!(
+                set.get(name).expect("it is there").name_for(provider),
+                shown
+            );
+        }
+        // The same again, and in another order.
+        let again = ToolSet::builder()
+            .source(source("s", &named(&names)))
+            .build()
+            .expect("a set");
+        assert_eq!(set.declarations(provider), again.declarations(provider));
+        let mut turned = names;
+        turned.reverse();
+        let turned = ToolSet::builder()
+            .source(source("s", &named(&turned)))
+            .build()
+            .expect("a set");
+        let mut reversed = self::shown(&turned, provider);
+        reversed.reverse();
+        assert_eq!(reversed, shown, "{provider}");
+    }
+}
+
+#[test]
+fn a_name_that_was_shown_to_another_provider_is_known() {
+    let set = ToolSet::builder()
+        .source(source("s", &named(&["a.b", "c/d"])))
+        .build()
+        .expect("a set");
+    // Gemini takes the dot; the history is OpenAI's.
+    assert_eq!(text(&call(&set, Provider::Gemini, "a_b", "{}")), "s:a.b {}");
+    let error = call(&set, Provider::OpenAi, "a_c", "{}").error;
+    assert_eq!(
+        error,
+        Some(ToolError::UnknownTool {
+            name: "a_c".into(),
+            nearest: None
+        })
+    );
+    let error = call(&set, Provider::OpenAi, "c__e", "{}").error;
+    assert!(matches!(error, Some(ToolError::UnknownTool { .. })));
+    let off = set.disable("a.b").expect("it is there");
+    assert!(call(&off, Provider::OpenAi, "a_b", "{}").is_error());
+}
+
+#[test]
+fn a_rewritten_name_never_takes_another_tool_s() {
+    let set = ToolSet::builder()
+        .source(source("s", &named(&["a_b", "a.b"])))
+        .build()
+        .expect("a set");
+    let names = shown(&set, Provider::OpenAi);
+    assert_eq!(names[0], "a_b");
+    assert_eq!(
+        text(&call(&set, Provider::OpenAi, &names[1], "{}")),
+        "s:a.b {}"
+    );
+    assert_eq!(text(&call(&set, Provider::OpenAi, "a_b", "{}")), "s:a_b {}");
+    // Somebody gives a tool the very name that another one would get.
+    let set = ToolSet::builder()
+        .source(source("s", &named(&["a_b", "a.b", &names[1]])))
+        .build()
+        .expect("a set");
+    let again = shown(&set, Provider::OpenAi);
+    let distinct: std::collections::HashSet<&String> = again.iter().collect();
+    assert_eq!(distinct.len(), 3, "{again:?}");
+    assert_eq!(
+        text(&call(&set, Provider::OpenAi, &again[1], "{}")),
+        "s:a.b {}"
+    );
+    // Renamed and narrowed sets keep all of it.
+    let prefixed = set.prefix("p/");
+    let again = shown(&prefixed, Provider::OpenAi);
+    assert!(again[0].starts_with("p_a_b"), "{again:?}");
+    assert_eq!(
+        text(&call(&prefixed, Provider::OpenAi, &again[1], "{}")),
+        "s:a.b {}"
+    );
+}
+
+#[test]
+fn a_choice_is_said_by_the_shown_name() {
+    let set = ToolSet::builder()
+        .source(source("s", &named(&["a.b", "c"])))
+        .build()
+        .expect("a set");
+    let options = RequestOptions::new().choice(ToolChoice::Tool("a.b".into()));
+    let request = set
+        .request_with(Provider::OpenAi, &options)
+        .expect("a request");
+    assert!(
+        request
+            .fragment
+            .contains(r#""tool_choice":{"type":"function","function":{"name":"a_b"}}"#),
+        "{}",
+        request.fragment
+    );
+    let options = RequestOptions::new().choice(ToolChoice::AnyOf(vec!["a_b".into()]));
+    assert!(set.request_with(Provider::Gemini, &options).is_err());
+    assert!(set.request_with(Provider::OpenAi, &options).is_ok());
+}
+
+#[test]
+fn a_tool_of_the_request_stays() {
+    let set = ToolSet::builder()
+        .source(source("s", &named(&["a", "b"])))
+        .build()
+        .expect("a set");
+    let own = json!({"type": "function", "function": {"name": "a", "parameters": {}}});
+    let mut request = json!({"tools": [own]});
+    let report = set
+        .extend_request(Provider::OpenAi, &mut request)
+        .expect("a request");
+    assert_eq!(request["tools"].as_array().map(Vec::len), Some(2));
+    assert_eq!(request["tools"][0], own);
+    assert_eq!(report.refused[0].name, "a");
+    // Once more is no other tool.
+    let report = set
+        .extend_request(Provider::OpenAi, &mut request)
+        .expect("a request");
+    assert_eq!(
+        (
+            request["tools"].as_array().map(Vec::len),
+            report.refused.len()
+        ),
+        (Some(2), 1)
+    );
+    for provider in [
+        Provider::Gemini,
+        Provider::Bedrock,
+        Provider::Anthropic,
+        Provider::OpenAiResponses,
+    ] {
+        let mut request = json!({});
+        set.extend_request(provider, &mut request)
+            .expect("a request");
+        let before = request.clone();
+        let report = set
+            .extend_request(provider, &mut request)
+            .expect("a request");
+        assert_eq!((request, report.refused.len()), (before, 0), "{provider}");
+    }
+}
+
+#[test]
+fn strict_is_planned_over_the_good_ones() {
+    let strict = |name: String, optional: usize| {
+        let properties: serde_json::Map<String, Value> = (0..optional)
+            .map(|i| (format!("p{i}"), json!({"type": "string"})))
+            .collect();
+        json!({"name": name, "strict": true, "input_schema": {"type": "object", "properties": properties, "additionalProperties": false}})
+    };
+    // 24 optional properties in strict tools are what Anthropic takes; the bad one would be strict too.
+    let tools: Vec<Value> = [
+        strict("bad/1".into(), 12),
+        strict("a".into(), 12),
+        strict("b".into(), 12),
+        strict("c".into(), 4),
+    ]
+    .into();
+    let mut tools = Value::Array(tools);
+    tools[0]["input_schema"]["properties"]["p0"] = json!({"type": 7});
+    let set = ToolSet::builder()
+        .source(source("s", &tools))
+        .build()
+        .expect("a set");
+    let report = set.request(Provider::Anthropic).expect("a request").report;
+    assert_eq!(report.strict, ["a", "b"]);
+    assert_eq!(report.strict_off, ["c"]);
+    assert_eq!(report.refused.len(), 1);
+    // Asked of Anthropic alone.
+    let report = set.request(Provider::Bedrock).expect("a request").report;
+    assert_eq!((report.strict.len(), report.strict_off.len()), (0, 0));
+}
+
+#[test]
+fn strict_that_can_not_be_is_not_taken() {
+    let properties: serde_json::Map<String, Value> = (0..30)
+        .map(|i| (format!("p{i}"), json!({"type": "string"})))
+        .collect();
+    let tool = json!({"name": "t", "description": "d", "strict": true, "input_schema": {"type": "object", "properties": properties}});
+    let tool = Definition::read(&tool).expect("a tool");
+    assert!(
+        !tool
+            .render(Provider::Anthropic)
+            .expect("a text")
+            .contains("strict")
+    );
+    assert!(!tool.report(Provider::Anthropic).strict);
+    let tool = Definition::read(r#"{"type":"function","name":"t","strict":true,"parameters":{"type":"object","properties":{"m":{"type":"object","additionalProperties":{"type":"integer"}}}}}"#).expect("a tool");
+    assert!(
+        tool.render(Provider::OpenAi)
+            .expect("a text")
+            .contains(r#""strict":true"#)
+    );
+    let off = Definition::read(
+        r#"{"type":"function","name":"t","strict":false,"parameters":{"type":"object"}}"#,
+    )
+    .expect("a tool");
+    assert!(
+        off.render(Provider::OpenAi)
+            .expect("a text")
+            .contains(r#""strict":false"#)
+    );
+}
+
+#[test]
+fn arguments_come_as_the_source_wants_them() {
+    let listed = json!([{"name": "t", "inputSchema": {"type": "object", "properties": {
+        "scores": {"type": "object", "additionalProperties": {"type": "integer"}},
+        "note": {"type": "string"}
+    }, "required": ["scores"]}}, {"name": "u", "inputSchema": {"type": "object", "oneOf": [
+        {"properties": {"id": {"type": "integer"}}, "required": ["id"]},
+        {"properties": {"name": {"type": "string"}}, "required": ["name"]}
+    ]}}]);
+    let set = ToolSet::builder()
+        .source(source("s", &listed))
+        .build()
+        .expect("a set");
+    let result = call(
+        &set,
+        Provider::Gemini,
+        "t",
+        r#"{"scores":[{"key":"a","value":1}],"note":null}"#,
+    );
+    assert_eq!(text(&result), r#"s:t {"scores":{"a":1}}"#);
+    for provider in Provider::ALL {
+        assert_eq!(
+            text(&call(&set, provider, "u", r#"{"input":{"id":7}}"#)),
+            r#"s:u {"id":7}"#
+        );
+    }
+    let result = call(&set, Provider::Gemini, "t", r#"{"scores":7,"note":8}"#);
+    assert!(
+        matches!(&result.error, Some(ToolError::Arguments(errors)) if errors.faults.len() == 2),
+        "{result:?}"
+    );
+}
+
+#[test]
+fn answers_and_errors_are_those_of_the_function() {
+    let definitions = Definitions::read(&named(&["out", "fail", "stop", "panic"])).expect("a list");
+    let source = ToolSource::new("s", definitions, |call: ForeignCall| async move {
+        match &*call.tool {
+            "out" => Ok(ToolOutput::new("done", call.context.name().to_owned())),
+            "fail" => Err(ToolError::Failed("no luck".into())),
+            "stop" => Err(ToolError::Cancelled),
+            _ => panic!("secret"),
+        }
+    });
+    let set = toolset![search].source(source).build().expect("a set");
+    let result = call(&set, Provider::OpenAi, "out", "{}");
+    assert_eq!(text(&result), "done");
+    assert!(result.artifact.is_some_and(|artifact| {
+        artifact
+            .downcast_ref::<String>()
+            .is_some_and(|name| name == "out")
+    }));
+    assert_eq!(
+        call(&set, Provider::OpenAi, "fail", "{}").error,
+        Some(ToolError::Failed("no luck".into()))
+    );
+    assert_eq!(
+        call(&set, Provider::OpenAi, "stop", "{}").error,
+        Some(ToolError::Cancelled)
+    );
+    let result = call(&set, Provider::OpenAi, "panic", "{}");
+    assert!(
+        matches!(result.error, Some(ToolError::Panicked(_))) && !text(&result).contains("secret")
+    );
+}
+
+#[test]
+fn hooks_see_what_the_source_says() {
+    let seen: Arc<Mutex<Vec<String>>> = Arc::default();
+    let log = Arc::clone(&seen);
+    let listed = json!([{"name": "a.b", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true, "category": "x"}}]);
+    let set = toolset![search]
+        .source(source("s", &listed))
+        .on_call(move |call: &PendingCall| {
+            log.lock().expect("nobody panics").push(format!(
+                "{} {} {:?} {:?} {:?}",
+                call.name(),
+                call.original_name(),
+                call.source(),
+                call.annotations(),
+                call.hints().read_only
+            ));
+            match call.source() {
+                // A source's own word is no reason.
+                Some(_) => Verdict::deny("not of others"),
+                None => Verdict::Allow,
+            }
+        })
+        .build()
+        .expect("a set");
+    assert_eq!(
+        call(&set, Provider::OpenAi, "a_b", "{}").error,
+        Some(ToolError::Denied("not of others".into()))
+    );
+    assert!(!call(&set, Provider::OpenAi, "search", r#"{"words":"x"}"#).is_error());
+    assert_eq!(
+        *seen.lock().expect("nobody panics"),
+        [
+            r#"a.b a.b Some("s") Some("{\"category\":\"x\",\"readOnlyHint\":true}") Some(true)"#,
+            "search search None None None"
+        ]
+    );
+}
+
+#[test]
+fn mcp_s_own_comes_back_for_mcp_alone() {
+    let listed = r#"{"tools":[{"name":"t","title":"T","description":"d","inputSchema":{"$schema":"http://json-schema.org/draft-07/schema#","type":"object",
+        "properties":{"region":{"type":"string","x-mcp-header":"Region"},"in":{"type":"object","properties":{"n":{"type":"integer","x-mcp-header":"N"}}}}},
+        "outputSchema":{"type":"array"},"_meta":{"a":1}}]}"#;
+    let definitions = Definitions::read(listed).expect("a list");
+    let source = ToolSource::new("s", definitions, |call: ForeignCall| async move {
+        Ok::<_, ToolError>(call.text())
+    });
+    let set = ToolSet::builder().source(source).build().expect("a set");
+    let mcp = set.request_fragment(Provider::Mcp).expect("a text");
+    assert_eq!(
+        mcp,
+        r#"{"tools":[{"name":"t","title":"T","description":"d","inputSchema":{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"},"in":{"type":"object","properties":{"n":{"type":"integer","x-mcp-header":"N"}}}}},"outputSchema":{"type":"array"},"_meta":{"a":1}}]}"#
+    );
+    for provider in Provider::ALL {
+        if matches!(provider, Provider::Mcp | Provider::JsonSchema) {
+            continue;
+        }
+        let text = set.request_fragment(provider).expect("a text");
+        for word in ["x-mcp-header", "$schema", "outputSchema", "_meta"] {
+            assert!(!text.contains(word), "{provider}: {text}");
+        }
+    }
+    // Narrowed at run time, and still a header.
+    let narrowed = set.narrow("t.region", ["eu", "us"]).expect("a string");
+    let mcp = narrowed.request_fragment(Provider::Mcp).expect("a text");
+    assert!(
+        mcp.contains(r#""enum":["eu","us"],"x-mcp-header":"Region""#),
+        "{mcp}"
+    );
+}

@@ -1,0 +1,186 @@
+//! A compiled tool's canonical schema, put into each envelope and read at run time, is the same tool: every text of it, byte for byte, for all providers.
+
+use toolcast::import::{Definition, Definitions, Shape};
+use toolcast::{Provider, ToolDef};
+use toolcast_test_support::none;
+use toolcast_tests::tools;
+
+/// The definition of a tool in a shape, around its canonical schema.
+fn definition(tool: &ToolDef, shape: Shape) -> String {
+    let schema = tool.schema_for(Provider::JsonSchema);
+    let name = serde_json::to_string(tool.name()).expect("text");
+    let description = serde_json::to_string(tool.description()).expect("text");
+    let head = format!("\"name\":{name},\"description\":{description}");
+    match shape {
+        Shape::OpenAi => {
+            format!(r#"{{"type":"function","function":{{{head},"parameters":{schema}}}}}"#)
+        }
+        Shape::OpenAiResponses => format!(r#"{{"type":"function",{head},"parameters":{schema}}}"#),
+        Shape::Anthropic => format!(r#"{{{head},"input_schema":{schema}}}"#),
+        Shape::Gemini => format!(r#"{{{head},"parametersJsonSchema":{schema}}}"#),
+        Shape::Bedrock => {
+            format!(r#"{{"toolSpec":{{{head},"inputSchema":{{"json":{schema}}}}}}}"#)
+        }
+        Shape::Mcp => {
+            // Only MCP's text says what a tool does to the world and what it answers.
+            let text = tool.schema_for(Provider::Mcp);
+            let input = tool.parameters_for(Provider::Mcp).expect("it has some");
+            text.replacen(input, schema, 1)
+        }
+        Shape::JsonSchema => schema.to_owned(),
+        other => panic!("no envelope for {other}"),
+    }
+}
+
+/// The text with upper-case types, as Google's proto has them.
+fn upper(text: &str) -> String {
+    let mut text = text.to_owned();
+    for name in [
+        "string", "number", "integer", "boolean", "array", "object", "null",
+    ] {
+        text = text.replace(
+            &format!("\"type\":\"{name}\""),
+            &format!("\"type\":\"{}\"", name.to_uppercase()),
+        );
+    }
+    text
+}
+
+#[test]
+fn every_tool_has_a_twin_in_every_envelope() {
+    let mut failures = Vec::new();
+    let mut same = 0;
+    for tool in tools::all() {
+        let mut twins: Vec<(String, String)> = Shape::ALL
+            .iter()
+            .map(|shape| (shape.to_string(), definition(tool, *shape)))
+            .collect();
+        let gemini = definition(tool, Shape::Gemini).replace("parametersJsonSchema", "parameters");
+        twins.push(("gemini parameters".into(), upper(&gemini)));
+        for (shape, text) in twins {
+            let twin = match Definition::read(&text) {
+                Ok(twin) => twin,
+                Err(error) => {
+                    failures.push(format!("{} as {shape}: {error}", tool.name()));
+                    continue;
+                }
+            };
+            if shape.starts_with(twin.shape().name()) {
+                same += 1;
+            } else {
+                failures.push(format!("{shape} is taken for {}", twin.shape()));
+            }
+            for provider in Provider::ALL {
+                // What its author asks of strict modes, and hints, stand in no such text.
+                let differs = match provider {
+                    Provider::Anthropic => tool.name() == "send_mail",
+                    Provider::Mcp => shape != "mcp",
+                    _ => false,
+                };
+                if differs {
+                    continue;
+                }
+                match (tool.try_schema_for(provider), twin.render(provider)) {
+                    (Ok(a), Ok(b)) if a == b => same += 1,
+                    (Err(_), Err(_)) => same += 1,
+                    (a, b) => failures.push(format!(
+                        "{} as {shape} for {provider}:\n  compiled {a:?}\n  read {b:?}",
+                        tool.name()
+                    )),
+                }
+            }
+        }
+    }
+    println!("{same} are the same");
+    none(&failures);
+    assert!(same > 0);
+}
+
+/// What we write for a provider is read again, and can be said to all others.
+#[test]
+fn every_text_is_read_again() {
+    let mut failures = Vec::new();
+    for tool in tools::all() {
+        for from in Provider::ALL {
+            let Ok(text) = tool.try_schema_for(from) else {
+                continue;
+            };
+            let read = match Definition::read(text) {
+                Ok(read) => read,
+                Err(error) => {
+                    failures.push(format!("{} of {from}: {error}: {text}", tool.name()));
+                    continue;
+                }
+            };
+            assert_eq!(read.shape(), Shape::of(from), "{text}");
+            assert_eq!(read.name(), tool.name());
+            assert_eq!(read.description(), tool.description());
+            assert!(Definition::read_as(text, Shape::of(from)).is_ok());
+            for to in Provider::ALL {
+                if let Err(report) = read.render(to) {
+                    failures.push(format!("{} of {from} for {to}: {report}", tool.name()));
+                }
+            }
+            // A provider's own text is one that it takes as it is.
+            if let Ok(again) = read.render(from)
+                && let Err(error) = Definition::read(&again)
+            {
+                failures.push(format!("{} of {from} again: {error}", tool.name()));
+            }
+        }
+    }
+    none(&failures);
+}
+
+/// A fragment of a request, for each provider, is read as the tools that are in it.
+#[test]
+fn every_fragment_is_read_again() {
+    let all = tools::all();
+    let set = all
+        .iter()
+        .fold(toolcast::ToolSet::builder(), |set, tool| set.tool_def(tool))
+        .build()
+        .expect("a set");
+    for provider in Provider::ALL {
+        if provider == Provider::JsonSchema {
+            continue;
+        }
+        let fragment = set.request_fragment(provider).expect("they take all");
+        let read = Definitions::read(&fragment).expect("a request");
+        let names: Vec<&str> = read.tools.iter().map(Definition::name).collect();
+        let expected: Vec<&str> = all.iter().map(|tool| tool.name()).collect();
+        assert_eq!(names, expected, "{provider}");
+        assert_eq!(read.unreadable, [], "{provider}");
+    }
+}
+
+/// A provider's own text, read and written for the same provider, stays as it is; what changes, changes once.
+#[test]
+fn a_text_that_is_read_again_does_not_grow() {
+    let (mut same, mut all) = (0, 0);
+    let mut failures = Vec::new();
+    for tool in tools::all() {
+        for provider in Provider::ALL {
+            let Ok(text) = tool.try_schema_for(provider) else {
+                continue;
+            };
+            let again = |text: &str| {
+                let read = Definition::read(text).expect("our own text");
+                read.render(provider)
+                    .unwrap_or_else(|report| panic!("{report}"))
+            };
+            all += 1;
+            let once = again(text);
+            same += usize::from(once == text);
+            let twice = again(&once);
+            // Names of a map by a pattern, and a map that Ollama is told of, are said in words once more each time.
+            let in_words = text.contains("propertyNames") || provider == Provider::Ollama;
+            if once != twice && !in_words {
+                failures.push(format!("{} {provider}:\n  {once}\n  {twice}", tool.name()));
+            }
+        }
+    }
+    println!("{same} of {all} stay as they are");
+    none(&failures);
+    assert!(same * 100 >= all * 85, "{same} of {all}");
+}

@@ -1,0 +1,518 @@
+//! Arguments against the schema as its author wrote it: what the tree keeps in words is asked for all the same, in the words of the decoder's faults.
+
+use futures_executor::block_on;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+use toolcast::Provider;
+use toolcast::call::{ToolCall, ToolError};
+use toolcast::decode::{ArgumentErrors, FaultKind};
+use toolcast::import::Imported;
+use toolcast::set::{DynamicTool, ToolSet};
+use toolcast_test_support::none;
+
+/// Far more than any of these takes, so that a slow machine is no failure; exponential time would be.
+const SOON: Duration = Duration::from_secs(120);
+
+fn read(schema: &Value) -> Imported {
+    Imported::read(schema).unwrap_or_else(|error| panic!("{schema}: {error}"))
+}
+
+fn errors(schema: &Value, value: &Value) -> ArgumentErrors {
+    read(schema).check(value).expect_err("it does not fit")
+}
+
+fn unchecked(schema: &Value) -> Vec<String> {
+    let imported = read(schema);
+    let losses = imported.losses().iter();
+    let of_this = losses.filter(|loss| loss.reason.contains("not checked"));
+    of_this
+        .map(|loss| format!("{} {}: {}", loss.pointer, loss.keyword, loss.reason))
+        .collect()
+}
+
+/// What the tree has only words for.
+#[test]
+fn every_keyword_is_asked_for() {
+    let cases = [
+        (
+            json!({"properties": {"a": {"not": {"const": 3}}}}),
+            json!({"a": 4}),
+            json!({"a": 3}),
+        ),
+        (
+            json!({"properties": {"a": {"type": "string"}, "b": {}}, "dependentRequired": {"a": ["b"]}}),
+            json!({"a": "x", "b": 1}),
+            json!({"a": "x"}),
+        ),
+        (
+            json!({"properties": {"a": {}, "b": {}}, "dependencies": {"a": ["b"], "b": {"required": ["a"]}}}),
+            json!({}),
+            json!({"b": 1}),
+        ),
+        (
+            json!({"properties": {"a": {"enum": [1, 2]}, "b": {}}, "if": {"properties": {"a": {"const": 1}}}, "then": {"required": ["b"]}}),
+            json!({"a": 2}),
+            json!({"a": 1}),
+        ),
+        (
+            json!({"properties": {"a": {"type": "array", "contains": {"const": 7}, "maxContains": 1}}}),
+            json!({"a": [7, 8]}),
+            json!({"a": [7, 7]}),
+        ),
+        (
+            json!({"properties": {"a": {}}, "patternProperties": {"^n": {"type": "number"}}}),
+            json!({"n1": 2}),
+            json!({"n1": "x"}),
+        ),
+        (
+            json!({"properties": {"a": {}}, "minProperties": 2}),
+            json!({"a": 1, "b": 2}),
+            json!({"a": 1}),
+        ),
+        (
+            json!({"properties": {"a": {"oneOf": [{"type": "integer"}, {"type": "number", "minimum": 5}]}}}),
+            json!({"a": 5.5}),
+            json!({"a": 6}),
+        ),
+        (
+            json!({"properties": {"a": {"enum": [1.5, [1], {"b": 2}]}}}),
+            json!({"a": {"b": 2}}),
+            json!({"a": {"b": 3}}),
+        ),
+        (
+            json!({"properties": {"a": {"pattern": "^(?!x)"}}}),
+            json!({"a": "y"}),
+            json!({"a": "x"}),
+        ),
+        (
+            json!({"properties": {"a": {"type": "string", "pattern": "^\\d$"}}}),
+            json!({"a": "3"}),
+            json!({"a": "٣"}),
+        ),
+        (
+            json!({"allOf": [{"properties": {"a": {}}}], "unevaluatedProperties": false}),
+            json!({"a": 1}),
+            json!({"b": 1}),
+        ),
+        (
+            json!({"properties": {"a": {"prefixItems": [{"type": "string"}, {"type": "integer"}]}}}),
+            json!({"a": ["x"]}),
+            json!({"a": [1]}),
+        ),
+    ];
+    let mut failures = Vec::new();
+    for (schema, good, bad) in cases {
+        let left = unchecked(&schema);
+        if !left.is_empty() {
+            failures.push(format!("{schema}: {left:?}"));
+        }
+        let imported = read(&schema);
+        if let Err(error) = imported.check(&good) {
+            failures.push(format!("{schema} refuses {good}: {error}"));
+        }
+        if imported.check(&bad).is_ok() {
+            failures.push(format!("{schema} takes {bad}"));
+        }
+    }
+    none(&failures);
+}
+
+/// Spellings of other drafts, of `OpenAPI` and of other languages are compiled too.
+#[test]
+fn every_spelling_is_compiled() {
+    let cases = [
+        (
+            json!({"properties": {"a": {"type": "dict", "required": true}}}),
+            json!({"a": {}}),
+            json!({}),
+        ),
+        (
+            json!({"properties": {"a": {"type": "float", "minimum": 1, "exclusiveMinimum": true}}}),
+            json!({"a": 1.5}),
+            json!({"a": 1}),
+        ),
+        (
+            json!({"properties": {"a": {"type": "string", "nullable": true, "enum": ["x"]}}}),
+            json!({"a": null}),
+            json!({"a": "y"}),
+        ),
+        (
+            json!({"properties": {"a": {"nullable": true, "allOf": [{"$ref": "#/definitions/A"}]}}, "definitions": {"A": {"type": "integer"}}}),
+            json!({"a": null}),
+            json!({"a": "y"}),
+        ),
+        (
+            json!({"properties": {"a": {"items": [{"type": "string"}, {"type": "number"}], "additionalItems": false}}}),
+            json!({"a": ["x", 1]}),
+            json!({"a": ["x", 1, 2]}),
+        ),
+        (
+            json!({"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.y/z#", "properties": {"a": {"$ref": "http://x.y/z#/definitions/A"}}, "definitions": {"A": {"type": "integer"}}}),
+            json!({"a": 1}),
+            json!({"a": "y"}),
+        ),
+        (
+            json!({"$schema": "https://example.com/mine", "properties": {"a": {"type": "integer"}}}),
+            json!({"a": 1}),
+            json!({"a": "y"}),
+        ),
+    ];
+    let mut failures = Vec::new();
+    for (schema, good, bad) in cases {
+        let left = unchecked(&schema);
+        let imported = read(&schema);
+        if !left.is_empty() || imported.check(&good).is_err() || imported.check(&bad).is_ok() {
+            failures.push(format!(
+                "{schema}: {left:?} {:?} {:?}",
+                imported.check(&good),
+                imported.check(&bad)
+            ));
+        }
+    }
+    none(&failures);
+}
+
+/// A keyword with a value that it can't have is left out, and listed; the others are checked.
+#[test]
+fn a_wrong_keyword_costs_no_other() {
+    let schema =
+        json!({"properties": {"a": {"type": "string", "maxLength": "5", "not": {"const": "x"}}}});
+    let left = unchecked(&schema);
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert!(left[0].starts_with("/properties/a maxLength: "), "{left:?}");
+    assert!(read(&schema).check(&json!({"a": "x"})).is_err());
+}
+
+#[test]
+fn all_faults_are_told_in_the_words_of_the_decoder() {
+    let schema = json!({
+        "properties": {
+            "tags": {"type": "array", "items": {"not": {"enum": ["no"]}}},
+            "how": {"anyOf": [{"type": "object", "required": ["by"]}, {"type": "string", "minLength": 3}]},
+            "n": {"type": "integer", "multipleOf": 5}
+        },
+        "dependentRequired": {"n": ["unit"]}
+    });
+    let found = errors(&schema, &json!({"tags": ["a", "no"], "how": "x", "n": 7}));
+    let told = found.to_string();
+    let lines = [
+        "$.tags[1]: expected nothing that fits {\"enum\":[\"no\"]}, got the string \"no\"",
+        "$.how: expected one of 2 alternatives (the nearest: $.how: expected at least 3 characters, got the string \"x\"), got the string \"x\"",
+        "$.n: expected a multiple of 5, got 7",
+        "$.unit is missing: expected a value",
+    ];
+    for line in lines {
+        assert!(told.contains(line), "{line}\n{told}");
+    }
+    assert_eq!(found.faults.len(), lines.len(), "{told}");
+    let missing = found
+        .faults
+        .iter()
+        .filter(|fault| fault.kind == FaultKind::Missing);
+    assert_eq!(missing.count(), 1);
+}
+
+/// What is long is cut, and there are not more faults than anybody reads.
+#[test]
+fn faults_are_few_and_short() {
+    let schema =
+        json!({"properties": {"a": {"type": "array", "items": {"not": {"type": "string"}}}}});
+    let long = "x".repeat(1 << 20);
+    let items: Vec<Value> = (0..1_000).map(|_| json!(long)).collect();
+    let found = errors(&schema, &json!({"a": items}));
+    assert_eq!(found.faults.len(), 100);
+    assert!(found.faults.iter().all(|fault| fault.got.len() < 200));
+}
+
+/// A tool of a foreign schema is never called with what its author refuses.
+#[test]
+fn a_call_is_checked() {
+    let schema = json!({"type": "object", "properties": {"a": {"type": "integer", "not": {"const": 3}}}, "required": ["a"]});
+    let tool = DynamicTool::raw("t", "It", &schema, |arguments: Value, _: &_| {
+        Ok::<_, String>(arguments.to_string())
+    })
+    .expect("a schema");
+    let set = ToolSet::builder().dynamic(tool).build().expect("a set");
+    for provider in Provider::ALL {
+        let call = |n: u8| {
+            let call = ToolCall::new("1", "t", format!("{{\"a\": {n}}}"));
+            block_on(set.call(provider, call)).error
+        };
+        assert_eq!(call(4), None);
+        match call(3) {
+            Some(ToolError::Arguments(errors)) => assert_eq!(errors.faults[0].path, "$.a"),
+            other => panic!("{provider}: {other:?}"),
+        }
+    }
+}
+
+/// Alternatives that refer to alternatives double at every step: given up in time, and refused.
+#[test]
+fn a_bomb_of_alternatives_is_given_up() {
+    let begin = Instant::now();
+    for keyword in ["anyOf", "allOf", "oneOf"] {
+        let mut schema =
+            String::from(r##"{"properties":{"a":{"not":{"$ref":"#/$defs/d0"}}},"$defs":{"##);
+        for i in 0..28 {
+            let next = format!(r##"{{"$ref":"#/$defs/d{}"}}"##, i + 1);
+            let _ = write!(schema, r#""d{i}":{{"{keyword}":[{next},{next}]}},"#);
+        }
+        schema.push_str(r#""d28":{"type":"string"}}}"#);
+        let imported = Imported::read(&schema).expect("a schema");
+        let _ = imported.check(&json!({"a": 1}));
+        let _ = imported.check(&json!({"a": "x"}));
+    }
+    // Through values: each level of one doubles the ways.
+    let mut schema = String::from(r##"{"not":{"$ref":"#/$defs/d0"},"$defs":{"##);
+    for i in 0..40 {
+        let next = format!(
+            r##"{{"properties":{{"a":{{"$ref":"#/$defs/d{}"}}}}}}"##,
+            i + 1
+        );
+        let _ = write!(schema, r#""d{i}":{{"allOf":[{next},{next}]}},"#);
+    }
+    schema.push_str(r#""d40":{"type":"object"}}}"#);
+    let imported = Imported::read(&schema).expect("a schema");
+    let value = (0..45).fold(json!({"a": 1}), |value, _| json!({ "a": value }));
+    assert!(imported.check(&value).is_err());
+    let took = begin.elapsed();
+    assert!(took < SOON, "{took:?}");
+}
+
+/// References that lead on and on, or in a circle, take no stack: they are not compiled, and the list says so.
+#[test]
+fn chains_and_circles_are_not_compiled() {
+    let mut schema =
+        String::from(r##"{"properties":{"a":{"not":{"$ref":"#/$defs/d0"}}},"$defs":{"##);
+    for i in 0..20_000 {
+        let _ = write!(
+            schema,
+            r##""d{i}":{{"not":{{"$ref":"#/$defs/d{}"}}}},"##,
+            i + 1
+        );
+    }
+    schema.push_str(r#""d20000":{"type":"string"}}}"#);
+    let imported = Imported::read(&schema).expect("a schema");
+    assert!(
+        imported
+            .losses()
+            .iter()
+            .any(|loss| loss.reason.contains("stand over one value"))
+    );
+    assert!(imported.check(&json!({"a": 1})).is_ok());
+    let circle = json!({"properties": {"a": {"not": {"$ref": "#/$defs/A"}}}, "$defs": {"A": {"anyOf": [{"$ref": "#/$defs/B"}]}, "B": {"not": {"$ref": "#/$defs/A"}}}});
+    assert_eq!(unchecked(&circle).len(), 1);
+    let hidden = json!({"properties": {"a": {"not": {"$ref": "#/examples/0"}}}, "examples": [{"$ref": "#/examples/0"}]});
+    assert_eq!(unchecked(&hidden).len(), 1);
+}
+
+/// A schema that contains itself is checked as deep as a value goes that is read at all.
+#[test]
+fn recursion_is_checked() {
+    let schema = json!({"type": "object", "properties": {"v": {"not": {"const": 0}}, "next": {"$ref": "#"}}});
+    assert!(unchecked(&schema).is_empty());
+    let value = (0..60).fold(json!({"v": 1}), |value, _| json!({"v": 1, "next": value}));
+    assert!(read(&schema).check(&value).is_ok());
+    let value = (0..60).fold(json!({"v": 0}), |value, _| json!({"v": 1, "next": value}));
+    let found = errors(&schema, &value);
+    assert!(found.faults[0].path.ends_with(".next.v"), "{found}");
+}
+
+/// Nothing is fetched, and a pattern takes neither memory nor time beyond its bounds.
+#[test]
+fn bounds_of_patterns_and_references() {
+    let begin = Instant::now();
+    let schema = json!({"properties": {"a": {"not": {"$ref": "http://127.0.0.1:9/schema.json"}}}});
+    assert_eq!(unchecked(&schema).len(), 1);
+    for pattern in ["((((a{99}){99}){99}){99})", "[", "(?<x"] {
+        let schema =
+            json!({"properties": {"a": {"not": {"pattern": pattern}}, "b": {"not": {"const": 1}}}});
+        let left = unchecked(&schema);
+        assert_eq!(left.len(), 1, "{pattern}: {left:?}");
+    }
+    let schema =
+        json!({"properties": {"a": {"type": "string", "pattern": "^(?=(a+)+$)(a|aa)+\\1$"}}});
+    let _ = read(&schema).check(&json!({"a": format!("{}b", "a".repeat(50_000))}));
+    let took = begin.elapsed();
+    assert!(took < SOON, "{took:?}");
+}
+
+/// Alternatives of alternatives, ten at each of fifteen levels over one value: more than any machine visits.
+#[test]
+fn alternatives_that_multiply_are_rejected_before_they_are_visited() {
+    for keyword in ["anyOf", "oneOf", "allOf"] {
+        let mut schema = String::from(r##"{"properties":{"a":{"$ref":"#/$defs/d0"}},"$defs":{"##);
+        for i in 0..15 {
+            let next = format!(r##"{{"$ref":"#/$defs/d{}"}}"##, i + 1);
+            let all = [next.as_str(); 10].join(",");
+            let _ = write!(schema, r#""d{i}":{{"{keyword}":[{all}]}},"#);
+        }
+        schema.push_str(r#""d15":{"type":"string"}}}"#);
+        // The tree holds some of them, the validator all.
+        let Ok(imported) = Imported::read(&schema) else {
+            continue;
+        };
+        let rejected = imported.check(&json!({"a": 1})).expect_err("too much");
+        assert!(
+            rejected.faults[0].expected.contains("simpler"),
+            "{rejected}"
+        );
+    }
+}
+
+/// The first keyword decides that it doesn't fit, and the alternatives behind it would be asked for their errors.
+#[test]
+fn errors_are_not_collected_from_alternatives_that_multiply() {
+    let mut schema = String::from(
+        r##"{"properties":{"a":{"not":{"not":{"$ref":"#/$defs/d0"}},"allOf":[{"$ref":"#/$defs/d0"}]}},"$defs":{"##,
+    );
+    for i in 0..12 {
+        let next = format!(r##"{{"$ref":"#/$defs/d{}"}}"##, i + 1);
+        let all = [next.as_str(); 10].join(",");
+        let _ = write!(schema, r#""d{i}":{{"type":"string","anyOf":[{all}]}},"#);
+    }
+    schema.push_str(r#""d12":{"type":"string"}}}"#);
+    if let Ok(imported) = Imported::read(&schema) {
+        assert!(imported.check(&json!({"a": 1})).is_err());
+    }
+}
+
+/// A keyword that can't be compiled is not checked; everything else is, however many there are.
+#[test]
+fn many_wrong_keywords_cost_no_other() {
+    let mut properties = serde_json::Map::new();
+    for i in 0..40 {
+        properties.insert(
+            format!("p{i}"),
+            json!({"type": "string", "pattern": "[", "minLength": "x"}),
+        );
+        properties.insert(format!("q{i}"), json!({"$ref": format!("#/nowhere/{i}")}));
+    }
+    properties.insert("good".to_owned(), json!({"not": {"const": 3}}));
+    let mut schema = json!({"type": "object", "properties": properties});
+    // The tree rejects references that lead nowhere.
+    assert!(Imported::read(&schema).is_err());
+    if let Some(all) = schema["properties"].as_object_mut() {
+        all.retain(|name, _| !name.starts_with('q'));
+    }
+    let left = unchecked(&schema);
+    assert_eq!(left.len(), 80, "{left:?}");
+    assert!(read(&schema).check(&json!({"good": 4, "p1": "x"})).is_ok());
+    assert!(read(&schema).check(&json!({"good": 3})).is_err());
+}
+
+/// Leaving out a part never makes a schema reject more.
+#[test]
+fn a_keyword_that_is_left_out_never_rejects_a_value() {
+    let long = "a".repeat(4_000);
+    for wrong in ["[", "(?<x", long.as_str(), r"^(\p{L}{1,99}){99}$"] {
+        let cases = [
+            (json!({"not": {"pattern": wrong}}), json!("x")),
+            (
+                json!({"not": {"type": "string", "pattern": wrong}}),
+                json!("x"),
+            ),
+            (
+                json!({"if": {"pattern": wrong}, "then": {"const": "y"}}),
+                json!("x"),
+            ),
+            (
+                json!({"oneOf": [{"type": "string", "pattern": wrong}, {"type": ["string", "null"]}]}),
+                json!("x"),
+            ),
+            (
+                json!({"type": "array", "contains": {"pattern": wrong}, "maxContains": 0}),
+                json!(["x"]),
+            ),
+            (
+                json!({"type": "object", "patternProperties": {wrong: {}}, "additionalProperties": false}),
+                json!({"x": 1}),
+            ),
+        ];
+        for (schema, value) in cases {
+            let whole =
+                json!({"type": "object", "properties": {"a": schema, "b": {"not": {"const": 1}}}});
+            let imported = read(&whole);
+            assert!(!unchecked(&whole).is_empty(), "{schema}");
+            let checked = imported.check(&json!({"a": value}));
+            assert!(checked.is_ok(), "{schema}: {checked:?}");
+            assert!(imported.check(&json!({"b": 1})).is_err(), "{schema}");
+        }
+    }
+}
+
+/// Patterns are bounded one by one, in a schema and in a list of tools. What is beyond a bound is listed.
+#[test]
+fn patterns_are_bounded_in_size_and_number() {
+    let large = r"^\p{L}{1,16}x";
+    let properties: serde_json::Map<String, Value> = (0..100)
+        .map(|i| {
+            (
+                format!("p{i}"),
+                json!({"type": "string", "pattern": format!("{large}{i}$")}),
+            )
+        })
+        .collect();
+    let schema = json!({"type": "object", "properties": properties, "minProperties": 1});
+    let left = unchecked(&schema);
+    assert!(
+        (80..100).contains(&left.len()),
+        "{} {:?}",
+        left.len(),
+        left.first()
+    );
+    let imported = read(&schema);
+    assert!(imported.check(&json!({"p0": "abcx0"})).is_ok());
+    assert!(imported.check(&json!({"p0": "1"})).is_err());
+    assert!(imported.check(&json!({})).is_err());
+    // Seven of each schema, and as many schemas as the list may hold.
+    let tools: Vec<Value> = (0..40)
+        .map(|i| json!({"name": format!("t{i}"), "inputSchema": schema}))
+        .collect();
+    let all = toolcast::import::Definitions::read(&Value::Array(tools.clone())).expect("a list");
+    assert_eq!(all.tools.len(), 40);
+    let beyond = all.tools.iter().filter(|tool| {
+        let unchecked = tool
+            .losses()
+            .iter()
+            .filter(|loss| loss.reason.contains("not checked"));
+        unchecked.count() == 100
+    });
+    let beyond = beyond.count();
+    assert!(beyond > 20);
+    // The pages of a list have the bound of one list.
+    let page = || {
+        let tools = tools.iter().take(5).cloned().collect();
+        let page = toolcast::import::Definitions::read(&Value::Array(tools)).expect("a page");
+        page.tools.into_iter()
+    };
+    let mut joined = toolcast::import::Definitions::default();
+    for number in 0..8 {
+        let renamed = page().enumerate();
+        let renamed = renamed.map(|(i, tool)| tool.with_name(&format!("t{number}_{i}")));
+        joined = joined.and(renamed.collect::<Vec<_>>().into());
+    }
+    let unchecked = joined.tools.iter().filter(|tool| {
+        let wrong = json!({"p0": "1"});
+        tool.parameters().check(&wrong).is_ok()
+    });
+    let unchecked = unchecked.count();
+    assert!(
+        0 < unchecked && unchecked <= beyond,
+        "{unchecked} of {beyond}"
+    );
+    for tool in &joined.tools {
+        let schema = tool.parameters();
+        assert!(
+            schema.check(&json!({})).is_err(),
+            "other keywords are checked still"
+        );
+        let reported = tool
+            .losses()
+            .iter()
+            .filter(|loss| loss.reason.contains("not checked"))
+            .count();
+        assert_eq!(reported == 100, schema.check(&json!({"p0": "1"})).is_ok());
+    }
+}

@@ -1,0 +1,89 @@
+//! What the command counts, over few schemas.
+
+use toolcast_test_support::measured::measure::{Counts, Measured};
+use toolcast_test_support::measured::{sources, table};
+use toolcast_test_support::none;
+
+/// Every figure that has a target.
+fn check(measured: &Measured) {
+    let mut failures: Vec<String> = measured
+        .failures
+        .iter()
+        .filter(|failure| failure.what != "no valid value")
+        // Asked for, a strict mode can't tell `null` from none.
+        .filter(|failure| !(failure.what == "another value" && failure.asked))
+        .map(|failure| {
+            let toolcast_test_support::measured::measure::Failure {
+                what,
+                row,
+                name,
+                detail,
+                ..
+            } = failure;
+            format!("{what}, {row}, {name}: {detail}")
+        })
+        .collect();
+    for ((place, strict), counts) in &measured.rows {
+        let Counts {
+            valid,
+            invalid,
+            by_call,
+            by_text,
+            schemas,
+            raised,
+            ..
+        } = *counts;
+        if valid == 0 || invalid == 0 || (raised == schemas) {
+            failures.push(format!("{place} {strict}: nothing was measured"));
+        }
+        if by_call != invalid {
+            failures.push(format!("{place} {strict}: {by_call} of {invalid} refused"));
+        }
+        if *strict && by_text * 10 < invalid * 9 {
+            failures.push(format!(
+                "{place} strict: {by_text} of {invalid} refused by the text"
+            ));
+        }
+    }
+    none(&failures);
+}
+
+/// Every sixteenth tool of the servers in the repository.
+#[test]
+fn tools_of_servers() {
+    let mut measured = Measured::default();
+    for input in sources::servers().iter().step_by(sources::SAMPLE) {
+        measured.add(input);
+    }
+    assert!(measured.sources["mcp_tools"][0] > 60);
+    assert!(measured.excluded.is_empty());
+    check(&measured);
+}
+
+/// The sample of the corpus, whose table stands in the documentation.
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn the_table_is_current() {
+    let folder = sources::folder().expect("the corpus");
+    let mut measured = Measured::default();
+    for input in sources::all(&folder).iter().step_by(sources::SAMPLE) {
+        measured.add(input);
+    }
+    check(&measured);
+    let page = include_str!("../../../docs/conformance.md");
+    let table = table::write(&measured);
+    let lines = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        lines.map(str::to_owned).collect()
+    };
+    let page = lines(page);
+    let missing: Vec<String> = lines(&table)
+        .into_iter()
+        .filter(|line| !page.contains(line))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "`docs/conformance.md` has not what is measured now:\n{}",
+        missing.join("\n")
+    );
+}

@@ -1,0 +1,183 @@
+//! The official test suite of JSON Schema (draft 2020-12): each schema as that of a property. What it accepts, the canonical text of the tree accepts, or a
+//! loss says that the tree is narrower; what it refuses, is refused before a call.
+
+use serde_json::{Map, Value, json};
+use toolcast::import::Imported;
+use toolcast::{Dialect, Outcome, Provider};
+use toolcast_test_support::measured::sources;
+use toolcast_test_support::none;
+
+/// Where the value stands.
+const PLACE: &str = "#/properties/value";
+
+/// Cases that are another matter, each with the reason.
+const ELSEWHERE: [(&str, &str); 1] = [(
+    "format.json",
+    "formats are asserted here, and annotations there",
+)];
+
+/// References by addresses that are told by `$id`s in the schema: they are looked up by the text of the `$id`, and never made of a base and a rest, so these are
+/// errors that say so.
+const BY_ADDRESS: [&str; 13] = [
+    "Location-independent identifier with absolute URI",
+    "Location-independent identifier with base URI change in subschema",
+    "same $anchor with different base uri",
+    "validate definition against metaschema",
+    "remote ref, containing refs itself",
+    "Recursive references between schemas",
+    "refs with relative uris and defs",
+    "relative refs with absolute uris and defs",
+    "$id must be resolved against nearest parent, not just immediate parent",
+    "order of evaluation: $id and $ref on nested schema",
+    "URN base URI with URN and anchor ref",
+    "URN ref with nested pointer ref",
+    "ref with absolute-path-reference",
+];
+
+/// The schema as that of a property, its references moved with it.
+fn wrapped(schema: &Value) -> Value {
+    json!({"type": "object", "properties": {"value": moved(schema)}, "required": ["value"]})
+}
+
+fn moved(schema: &Value) -> Value {
+    match schema {
+        Value::Array(items) => items.iter().map(moved).collect(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, value)| {
+                let value = match (name.as_str(), value) {
+                    // What has a name of its own keeps its own references.
+                    _ if members.contains_key("$id") => value.clone(),
+                    ("$ref" | "$dynamicRef", Value::String(target)) => {
+                        match target.strip_prefix('#') {
+                            Some(path) if path.is_empty() || path.starts_with('/') => {
+                                json!(format!("{PLACE}{path}"))
+                            }
+                            _ => value.clone(),
+                        }
+                    }
+                    ("$schema", _) => return ("$comment".to_owned(), json!("")),
+                    ("const" | "enum", _) => value.clone(),
+                    _ => moved(value),
+                };
+                (name.clone(), value)
+            })
+            .collect::<Map<_, _>>()
+            .into(),
+        other => other.clone(),
+    }
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Count {
+    cases: usize,
+    read: usize,
+    /// Not read, since references lead by the addresses of schemas in the schema.
+    by_address: usize,
+    valid: usize,
+    accepted: usize,
+    /// Not accepted, and a loss says so.
+    narrowed: usize,
+    invalid: usize,
+    refused: usize,
+    /// Not refused, by `jsonschema` over the suite's own schema either: formats of other alphabets.
+    beyond: usize,
+}
+
+fn canonical(imported: &Imported) -> Result<jsonschema::Validator, String> {
+    let dialect = Dialect::of(Provider::JsonSchema, false).expect("a dialect");
+    let text = imported
+        .with_schema(|tree| toolcast::render(tree, dialect))
+        .map_err(|report| report.to_string())?;
+    let text: Value = serde_json::from_str(&text).expect("our text is JSON");
+    jsonschema::options()
+        .should_validate_formats(true)
+        .build(&text)
+        .map_err(|error| error.to_string())
+}
+
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn the_official_suite() {
+    let folder = sources::folder().expect("the corpus");
+    let file = folder.join("json_schema_test_suite/draft2020-12.json");
+    let suite = std::fs::read_to_string(file).expect("a text");
+    let suite: Value = serde_json::from_str(&suite).expect("JSON");
+    let mut count = Count::default();
+    let mut failures = Vec::new();
+    for (file, cases) in suite["files"].as_object().expect("files") {
+        if ELSEWHERE.iter().any(|(name, _)| name == file) {
+            continue;
+        }
+        for case in cases.as_array().expect("cases") {
+            let place = format!(
+                "{file}: {}",
+                case["description"].as_str().unwrap_or_default()
+            );
+            let tests = case["tests"].as_array().expect("tests");
+            count.cases += 1;
+            let imported = match Imported::read(&wrapped(&case["schema"])) {
+                Ok(imported) => imported,
+                Err(error) => {
+                    // Nothing fits it, so nothing needs to be asked.
+                    if tests.iter().any(|test| test["valid"] == true) {
+                        let known =
+                            BY_ADDRESS.contains(&case["description"].as_str().unwrap_or_default());
+                        if known && error.reason.contains("lead") {
+                            count.by_address += 1;
+                        } else {
+                            failures.push(format!("{place}: not read: {error}"));
+                        }
+                    }
+                    continue;
+                }
+            };
+            count.read += 1;
+            let judge = match canonical(&imported) {
+                Ok(judge) => judge,
+                Err(error) => {
+                    failures.push(format!("{place}: {error}"));
+                    continue;
+                }
+            };
+            let plain = jsonschema::options()
+                .should_validate_formats(true)
+                .build(&case["schema"]);
+            let losses = imported.losses();
+            let narrowed = losses.iter().any(|loss| loss.outcome == Outcome::Narrowed);
+            for test in tests {
+                let value = json!({"value": test["data"]});
+                let what = test["description"].as_str().unwrap_or_default();
+                let checked = imported.check(&value);
+                if test["valid"] == true {
+                    count.valid += 1;
+                    if judge.is_valid(&value) {
+                        count.accepted += 1;
+                    } else if narrowed {
+                        count.narrowed += 1;
+                    } else {
+                        failures.push(format!("{place}: {what}: the text refuses {value}"));
+                    }
+                    if let Err(error) = checked {
+                        failures.push(format!("{place}: {what}: {error}"));
+                    }
+                } else {
+                    count.invalid += 1;
+                    if checked.is_err() {
+                        count.refused += 1;
+                    } else if plain
+                        .as_ref()
+                        .is_ok_and(|plain| plain.is_valid(&test["data"]))
+                    {
+                        count.beyond += 1;
+                    } else {
+                        failures.push(format!("{place}: {what}: {value} is not refused"));
+                    }
+                }
+            }
+        }
+    }
+    println!("{count:?}");
+    assert_eq!(count.by_address, 11);
+    none(&failures);
+}

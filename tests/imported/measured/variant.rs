@@ -1,0 +1,162 @@
+//! The way back: what a provider's text accepts is, lifted, a value of the schema as it was written, wherever the loss report has nothing to say.
+
+use jsonschema::{Draft, Validator};
+use serde_json::{Value, json};
+use toolcast::import::Definition;
+use toolcast::{Outcome, Provider, ReportEntry};
+use toolcast_test_support::measured::maker::Maker;
+use toolcast_test_support::measured::measure::original;
+use toolcast_test_support::measured::sources::{self, Input};
+use toolcast_test_support::none;
+use toolcast_test_support::proto;
+
+/// How many values are made of a text.
+const VALUES: usize = 8;
+
+#[derive(Default)]
+struct Tally {
+    texts: usize,
+    lossless: usize,
+    values: usize,
+    failures: Vec<String>,
+}
+
+/// A provider's text in the words of JSON Schema, with every object closed that is not said to be open: strangers' names are another matter, which arguments
+/// are checked for.
+fn plain(provider: Provider, text: &Value) -> Value {
+    let mut text = match provider {
+        Provider::Gemini | Provider::Vertex => proto::to_json_schema(text),
+        _ => text.clone(),
+    };
+    close(&mut text);
+    text
+}
+
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Object(map) => {
+            let object = map.get("properties").is_some_and(Value::is_object);
+            if object && !map.contains_key("additionalProperties") {
+                map.insert("additionalProperties".into(), json!(false));
+            }
+            map.values_mut().for_each(close);
+        }
+        Value::Array(items) => items.iter_mut().for_each(close),
+        _ => {}
+    }
+}
+
+/// A map with a key twice, where maps are lists: no keyword forbids it, the text does in words, and the decoder says so.
+fn key_twice(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => {
+            let keys: Vec<&Value> = items.iter().filter_map(|item| item.get("key")).collect();
+            (1..keys.len()).any(|i| keys[..i].contains(&keys[i])) || items.iter().any(key_twice)
+        }
+        Value::Object(map) => map.values().any(key_twice),
+        _ => false,
+    }
+}
+
+fn is_loss(entry: &ReportEntry) -> bool {
+    !matches!(entry.outcome, Outcome::Exact)
+}
+
+impl Tally {
+    fn look(&mut self, input: &Input) {
+        let schema = input.plain.as_ref().unwrap_or(&input.schema);
+        let Ok(judge) = original(schema) else { return };
+        let definition = json!({"name": "tool", "inputSchema": input.schema});
+        let Ok(definition) = Definition::read(&definition) else {
+            return;
+        };
+        let lossy = definition.losses().iter().any(is_loss);
+        for provider in Provider::ALL {
+            let Ok(text) = definition.render(provider) else {
+                continue;
+            };
+            self.texts += 1;
+            let report = definition.report(provider);
+            if lossy || report.entries.iter().any(is_loss) {
+                continue;
+            }
+            let text: Value = serde_json::from_str(&text).expect("our text is JSON");
+            let (parameters, _) = toolcast_test_support::judges::parameters(provider, &text);
+            let Some(parameters) = parameters else {
+                continue;
+            };
+            self.lossless += 1;
+            let parameters = plain(provider, parameters);
+            self.values(input, provider, &definition, &parameters, &judge);
+        }
+    }
+
+    fn values(
+        &mut self,
+        input: &Input,
+        provider: Provider,
+        definition: &Definition,
+        text: &Value,
+        judge: &Validator,
+    ) {
+        let accepts = jsonschema::options()
+            .with_draft(Draft::Draft202012)
+            .should_validate_formats(true)
+            .build(text)
+            .expect("our text is a schema");
+        let mut maker = Maker::new(text, 11);
+        for _ in 0..VALUES {
+            let value = maker.value();
+            if !accepts.is_valid(&value) || key_twice(&value) {
+                continue;
+            }
+            self.values += 1;
+            let lifted = definition.lift(provider, value.clone());
+            if let Some(error) = judge.iter_errors(&lifted).next() {
+                self.failures.push(format!(
+                    "{} {} for {provider}: {value} lifted to {lifted}: {error} at {}\n    {}",
+                    input.source,
+                    input.name,
+                    error.instance_path(),
+                    input.schema
+                ));
+            }
+        }
+    }
+}
+
+/// Each text of each schema.
+fn look_at(inputs: impl IntoIterator<Item = Input>) {
+    let mut tally = Tally::default();
+    for input in inputs {
+        tally.look(&input);
+    }
+    assert!(tally.values > 500, "{}", tally.values);
+    println!(
+        "{} texts, {} without a loss, {} values",
+        tally.texts, tally.lossless, tally.values
+    );
+    none(&tally.failures);
+}
+
+#[test]
+fn what_a_text_accepts_is_a_value_of_the_original() {
+    look_at(
+        sources::servers()
+            .into_iter()
+            .skip(3)
+            .step_by(sources::SAMPLE),
+    );
+}
+
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn what_a_text_accepts_is_a_value_of_the_original_of_the_corpus() {
+    let folder = sources::folder().expect("the corpus");
+    look_at(
+        sources::all(&folder)
+            .into_iter()
+            .skip(3)
+            .step_by(sources::SAMPLE),
+    );
+}

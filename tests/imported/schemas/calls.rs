@@ -1,0 +1,223 @@
+//! Tools from raw schemas, called with what models send.
+
+use futures_executor::block_on;
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::call::{Content, Context, ToolCall, ToolError, ToolResult};
+use toolcast::set::{DynamicTool, ToolSet};
+use toolcast_test_support::none;
+
+// A tool takes its arguments by value, and may fail.
+#[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps)]
+fn echo(arguments: Value, _: &Context) -> Result<String, String> {
+    Ok(arguments.to_string())
+}
+
+fn set(schema: &Value) -> ToolSet {
+    let tool = DynamicTool::raw("echo", "Say it again", schema, echo).expect("a schema");
+    ToolSet::builder().dynamic(tool).build().expect("a set")
+}
+
+fn call(set: &ToolSet, provider: Provider, arguments: &Value) -> ToolResult {
+    let call = ToolCall::new("1", "echo", arguments.to_string());
+    block_on(set.call(provider, call))
+}
+
+fn answer(result: &ToolResult) -> Value {
+    match result.content.as_slice() {
+        [Content::Text(text)] => serde_json::from_str(text).unwrap_or(Value::String(text.clone())),
+        other => panic!("no one text: {other:?}"),
+    }
+}
+
+fn everything() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "name": {"type": "string", "minLength": 2, "pattern": "^[a-z]+$"},
+            "scores": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}},
+            "pair": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}], "minItems": 2, "maxItems": 2},
+            "level": {"enum": [1, 5, 10]},
+            "odd name!": {"type": "boolean"},
+            "any": {},
+            "note": {"type": ["string", "null"]},
+            "tree": {"$ref": "#/$defs/Tree"},
+            "shape": {"oneOf": [
+                {"type": "object", "properties": {"kind": {"const": "circle"}, "r": {"type": "number"}}, "required": ["kind", "r"]},
+                {"type": "object", "properties": {"kind": {"const": "square"}, "a": {"type": "number"}}, "required": ["kind", "a"]}
+            ]}
+        },
+        "required": ["name", "scores"],
+        "additionalProperties": false,
+        "$defs": {"Tree": {"type": "object", "properties": {"v": {"type": "integer"}, "kids": {"type": "array", "items": {"$ref": "#/$defs/Tree"}}}, "required": ["v"]}}
+    })
+}
+
+/// What fits the original, written for each provider's text, comes back as it was, and fits the original.
+#[test]
+fn what_is_lowered_comes_back() {
+    let schema = everything();
+    let judge = jsonschema::validator_for(&schema).expect("a schema");
+    let imported = toolcast::import::Imported::read(&schema).expect("a schema");
+    let set = set(&schema);
+    let values = [
+        json!({"name": "ada", "scores": {}}),
+        json!({"name": "ada", "scores": {"a": 1, "b": 2}, "pair": ["x", 1.5], "level": 5, "odd name!": true, "any": {"x": [1, null]}, "note": "hi"}),
+        json!({"name": "ada", "scores": {"": 0}, "tree": {"v": 1, "kids": [{"v": 2}, {"v": 3, "kids": [{"v": 4, "kids": []}]}]}, "shape": {"kind": "square", "a": 2}}),
+        json!({"name": "ada", "scores": {}, "any": "a text", "shape": {"kind": "circle", "r": 0.5}}),
+    ];
+    let mut failures = Vec::new();
+    for value in values {
+        assert!(judge.is_valid(&value), "{value}");
+        for provider in Provider::ALL {
+            let declaration = set.declarations(provider).expect("a declaration")[0].to_owned();
+            let strict = declaration.contains("\"strict\":true");
+            let dialect = toolcast::Dialect::all()
+                .iter()
+                .find(|dialect| dialect.provider() == provider && dialect.strict() == strict)
+                .expect("a dialect");
+            let (lowered, accepted) = imported.with_schema(|tree| {
+                let lowered = toolcast::lower(tree, dialect, value.clone());
+                (lowered, toolcast::render(tree, dialect))
+            });
+            // Upper-case types are no JSON Schema; the laws look at those.
+            if let Ok(text) = accepted
+                && !matches!(provider, Provider::Gemini | Provider::Vertex)
+            {
+                let text: Value = serde_json::from_str(&text).expect("our text is JSON");
+                let judge = jsonschema::validator_for(&text).expect("a schema");
+                if !judge.is_valid(&lowered) {
+                    failures.push(format!("{provider} refuses {lowered}: {text}"));
+                }
+            }
+            let result = call(&set, provider, &lowered);
+            if result.error.is_some() {
+                failures.push(format!("{provider} {lowered}: {:?}", result.content));
+            } else if answer(&result) != value {
+                failures.push(format!("{provider} {lowered}: {}", answer(&result)));
+            }
+        }
+    }
+    none(&failures);
+}
+
+#[test]
+fn what_does_not_fit_never_reaches_the_function() {
+    let set = set(&everything());
+    let schema = everything();
+    let judge = jsonschema::validator_for(&schema).expect("a schema");
+    let bad = [
+        json!({}),
+        json!({"name": "ada"}),
+        json!({"name": "a", "scores": {}}),
+        json!({"name": "Ada", "scores": {}}),
+        json!({"name": 7, "scores": {}}),
+        json!({"name": "ada", "scores": {"a": -1}}),
+        json!({"name": "ada", "scores": {"a": "1"}}),
+        json!({"name": "ada", "scores": {}, "pair": ["x"]}),
+        json!({"name": "ada", "scores": {}, "pair": ["x", "y"]}),
+        json!({"name": "ada", "scores": {}, "level": 2}),
+        json!({"name": "ada", "scores": {}, "odd name!": "yes"}),
+        json!({"name": "ada", "scores": {}, "other": 1}),
+        json!({"name": "ada", "scores": {}, "tree": {"kids": []}}),
+        json!({"name": "ada", "scores": {}, "tree": {"v": 1, "kids": [{"v": "x"}]}}),
+        json!({"name": "ada", "scores": {}, "shape": {"kind": "circle"}}),
+        json!({"name": "ada", "scores": {}, "shape": {"kind": "line"}}),
+        json!([1]),
+        json!("x"),
+    ];
+    let mut failures = Vec::new();
+    for value in bad {
+        assert!(!judge.is_valid(&value), "{value} is fine");
+        for provider in [Provider::JsonSchema, Provider::Mcp, Provider::Groq] {
+            let result = call(&set, provider, &value);
+            if !matches!(result.error, Some(ToolError::Arguments(_))) {
+                failures.push(format!("{provider} {value}: {:?}", result.content));
+            }
+        }
+    }
+    none(&failures);
+}
+
+#[test]
+fn names_that_an_open_object_has_not_are_handed_over() {
+    let set = set(&json!({"type": "object", "properties": {"a": {"type": "integer"}}}));
+    let value = json!({"a": 1, "b": [2]});
+    assert_eq!(answer(&call(&set, Provider::JsonSchema, &value)), value);
+    let set = self::set(&json!({"type": "object"}));
+    assert_eq!(answer(&call(&set, Provider::JsonSchema, &value)), value);
+}
+
+#[test]
+fn a_root_that_is_no_object_is_wrapped_and_unwrapped() {
+    let union = json!({"oneOf": [
+        {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"], "additionalProperties": false},
+        {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"], "additionalProperties": false}
+    ]});
+    let set = set(&union);
+    for provider in Provider::ALL {
+        let result = call(&set, provider, &json!({"input": {"name": "x"}}));
+        assert_eq!(answer(&result), json!({"name": "x"}), "{provider}");
+    }
+    let tool = DynamicTool::raw("echo", "Say it again", &json!({"type": "string"}), echo)
+        .expect("a schema");
+    assert_eq!(
+        tool.imported()
+            .and_then(toolcast::import::Imported::wrapped),
+        Some("value")
+    );
+}
+
+#[test]
+fn a_closure_may_answer_later_and_forgive() {
+    let schema = r#"{"properties": {"n": {"type": "integer"}}, "required": ["n"]}"#;
+    let tool = DynamicTool::raw_async("echo", "Later", schema, |arguments: Value, _| async move {
+        Ok::<_, String>(arguments.to_string())
+    })
+    .expect("a schema");
+    let forgiving = ToolSet::builder()
+        .dynamic(tool)
+        .leniency(toolcast::decode::Leniency::ALL)
+        .build()
+        .expect("a set");
+    let result = call(&forgiving, Provider::OpenAi, &json!({"n": "7"}));
+    assert_eq!(answer(&result), json!({"n": 7}));
+    assert_eq!(result.forgiven.len(), 1);
+}
+
+/// A constraint says nothing of values of another type, and none of several is what the original says it is: whatever that takes is called.
+#[test]
+fn what_the_original_takes_is_called() {
+    let schema = json!({"type": "object", "properties": {
+        "of": {"anyOf": [
+            {"anyOf": [{"type": "string", "minLength": 1}, {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1}]},
+            {"type": "null"}
+        ]},
+        "strange": {"anyOf": [
+            {"type": "object", "properties": {"name": {"type": "string", "minLength": 2}}, "required": ["name"]},
+            {"type": "integer", "minimum": 3}
+        ]},
+    }});
+    let judge = jsonschema::validator_for(&schema).expect("a schema");
+    let set = set(&schema);
+    for value in [
+        json!({"of": null}),
+        json!({"of": "a"}),
+        json!({"of": ["a"]}),
+        json!({"strange": {"name": "ab", "zz top": null}}),
+        json!({"strange": 3}),
+        json!({"of": ""}),
+        json!({"of": []}),
+        json!({"strange": {"name": "a", "zz top": null}}),
+        json!({"strange": "ab"}),
+    ] {
+        for provider in [Provider::Mcp, Provider::Anthropic, Provider::Bedrock] {
+            let result = call(&set, provider, &value);
+            assert_eq!(
+                result.error.is_none(),
+                judge.is_valid(&value),
+                "{provider}: {value}: {result:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The judges against what live APIs answered: what was accepted must pass, what was refused for its schema must be named.
+//!
+//! The recordings are not in the repository.
+
+use serde_json::Value;
+use toolcast::set::DynamicTool;
+use toolcast::{Provider, ToolSet};
+use toolcast_test_support::judges::{self, Kind};
+use toolcast_test_support::none;
+
+fn corpus(file: &str) -> Vec<Value> {
+    serde_json::from_str(&toolcast_test_support::corpus::text(file)).expect("JSON")
+}
+
+/// The provider whose rules a recording shows; none for hosts that only resemble one, and for fields that hold no tool.
+fn provider(host: &str, slot: &str) -> Option<Provider> {
+    let tool = matches!(
+        slot,
+        "input_schema"
+            | "parameters"
+            | "function.parameters"
+            | "toolSpec.inputSchema.json"
+            | "inputSchema.json"
+            | "parametersJsonSchema"
+            | "parameters_json_schema"
+    );
+    let json = matches!(slot, "parametersJsonSchema" | "parameters_json_schema");
+    match host {
+        _ if !tool => None,
+        "gemini" | "gemini-api" | "vertex" if json => Some(Provider::GeminiJsonSchema),
+        "gemini" | "gemini-api" => Some(Provider::Gemini),
+        "vertex" => Some(Provider::Vertex),
+        "anthropic" => Some(Provider::Anthropic),
+        "bedrock" => Some(Provider::Bedrock),
+        "cohere" => Some(Provider::Cohere),
+        "deepseek" => Some(Provider::DeepSeek),
+        "groq" => Some(Provider::Groq),
+        "mistral" => Some(Provider::Mistral),
+        "ollama" => Some(Provider::Ollama),
+        "openai" => Some(Provider::OpenAi),
+        "xai" => Some(Provider::XAi),
+        _ => None,
+    }
+}
+
+/// Refusals that are not the schema's fault by itself: what else was in the request, or a limit nobody published.
+const NOT_THE_SCHEMA: [&str; 12] = [
+    "does not exist",
+    "Too many strict tools",
+    "too complex for compilation",
+    "video content block",
+    "Tool choice is required",
+    // The model's arguments, not the schema.
+    "Tool call validation failed",
+    "Invalid 'messages",
+    "unsupported_file",
+    "Cannot fetch content",
+    "rate limit",
+    "overloaded",
+    "credit balance",
+];
+
+struct Tally {
+    accepted: usize,
+    refused: usize,
+    elsewhere: usize,
+    others: usize,
+    rendered: usize,
+    failures: Vec<String>,
+}
+
+impl Tally {
+    fn judge(
+        &mut self,
+        provider: Option<Provider>,
+        strict: bool,
+        schema: &Value,
+        accepted: bool,
+        errors: &str,
+    ) {
+        let Some(provider) = provider else {
+            self.others += 1;
+            return;
+        };
+        self.render(provider, strict, schema, accepted);
+        let found: Vec<String> = judges::schema(provider, strict, schema)
+            .into_iter()
+            .filter(|finding| finding.kind == Kind::Refused)
+            .map(|finding| finding.to_string())
+            .collect();
+        if accepted {
+            self.accepted += 1;
+            if !found.is_empty() {
+                self.failures.push(format!(
+                    "{provider} took {schema}, the judge: {}",
+                    found.join("; ")
+                ));
+            }
+        } else if NOT_THE_SCHEMA.iter().any(|text| errors.contains(text)) {
+            self.elsewhere += 1;
+        } else {
+            self.refused += 1;
+            if found.is_empty() {
+                self.failures.push(format!(
+                    "{provider} refused {schema} with {errors}, the judge saw nothing"
+                ));
+            }
+        }
+    }
+
+    fn report(self, name: &str) {
+        let line = format!(
+            "| {name} | {} | {} | {} | {} | {} |",
+            self.accepted, self.refused, self.elsewhere, self.others, self.rendered
+        );
+        println!("{line}");
+        none(&self.failures);
+        let page = include_str!("../../docs/conformance.md");
+        assert!(
+            page.lines().any(|told| told == line),
+            "`docs/conformance.md` has not what is counted now: {line}"
+        );
+    }
+
+    /// A tool with the schema is declared, whatever the API said of it as it was sent, and its text has no finding. What is not declared was refused there.
+    fn render(&mut self, provider: Provider, strict: bool, schema: &Value, accepted: bool) {
+        // These two are strict by name alone.
+        let strict = strict && !matches!(provider, Provider::Bedrock | Provider::DeepSeek);
+        let function = |_: Value, _: &_| Ok::<_, String>(String::new());
+        let declared = DynamicTool::raw("tool", "A tool", schema, function)
+            .map_err(|error| error.to_string())
+            .and_then(|tool| {
+                let tool = if strict { tool.strict(true) } else { tool };
+                let set = ToolSet::builder()
+                    .dynamic(tool)
+                    .build()
+                    .expect("a set of one tool");
+                let tool = set.get("tool").expect("it is there");
+                match tool.schema_for(provider) {
+                    Some(text) => Ok(text.to_owned()),
+                    None => Err(tool.report_for(provider).to_string()),
+                }
+            });
+        let text: Value = match declared {
+            Ok(text) => serde_json::from_str(&text).expect("a declaration is JSON"),
+            Err(why) if accepted => {
+                return self
+                    .failures
+                    .push(format!("{provider} took {schema}, not declared: {why}"));
+            }
+            Err(_) => return,
+        };
+        self.rendered += 1;
+        for finding in judges::declaration(provider, &text) {
+            self.failures
+                .push(format!("{provider}: {finding}: {text} of {schema}"));
+        }
+    }
+}
+
+/// An entry's API by its own word, where it isn't that of its host.
+fn is_compatible(entry: &Value) -> bool {
+    let host = entry["provider"].as_str().unwrap_or_default();
+    host.starts_with("gemini") && entry["format"] == "openai-chat"
+}
+
+fn tally(
+    entries: &[Value],
+    host: &str,
+    slot: &str,
+    status: impl Fn(&Value) -> (bool, String),
+) -> Tally {
+    let mut tally = Tally {
+        accepted: 0,
+        refused: 0,
+        elsewhere: 0,
+        others: 0,
+        rendered: 0,
+        failures: vec![],
+    };
+    for entry in entries {
+        let text = |key: &str| entry[key].as_str().unwrap_or_default();
+        let (accepted, errors) = status(entry);
+        let strict = entry["strict"] == true;
+        let provider = provider(text(host), text(slot)).filter(|_| !is_compatible(entry));
+        tally.judge(provider, strict, &entry["schema"], accepted, &errors);
+    }
+    tally
+}
+
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn verdicts_of_live_apis() {
+    let entries = corpus("verdicts/live_api.json");
+    // A schema with both answers was taken at least once.
+    let status = |entry: &Value| {
+        let statuses = entry["statuses"].as_array().into_iter().flatten();
+        (
+            statuses.into_iter().any(|status| *status == 200),
+            entry["errors"].to_string(),
+        )
+    };
+    tally(&entries, "provider", "slot", status).report("`verdicts`");
+}
+
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn recordings_of_requests() {
+    let entries = corpus("wire/accepted_and_refused.json");
+    let status = |entry: &Value| (entry["status"] == 200, entry["error"].to_string());
+    tally(&entries, "provider", "field", status).report("`wire`");
+}
+
+/// The provider, and whether its strict mode is meant, of a failure that somebody reported.
+fn reported(entry: &Value) -> Option<(Provider, bool)> {
+    let api = entry["api"].as_str()?;
+    if entry["where"].as_str() != Some("tool input schema") {
+        return None;
+    }
+    let provider = match entry["provider"].as_str()? {
+        "openai" => Provider::OpenAi,
+        "azure" => Provider::AzureOpenAi,
+        "anthropic" => Provider::Anthropic,
+        "gemini" => Provider::Gemini,
+        "vertex" => Provider::Vertex,
+        _ => return None,
+    };
+    Some((
+        provider,
+        api.contains("strict") && !api.contains("non-strict"),
+    ))
+}
+
+/// Reports that say nothing against the provider's own rules of today.
+const OVERTAKEN: [(&str, &str); 2] = [
+    (
+        "https://github.com/generative-computing/mellea/issues/1491",
+        "one host that resembles OpenAI refused `$defs`; OpenAI takes them (section 1.3)",
+    ),
+    (
+        "https://github.com/roychri/mcp-server-asana/issues/16",
+        "a dot in a property's name, which Anthropic takes since 2025 (section 4.2)",
+    ),
+];
+
+/// What people reported: each was refused, so the judge has something to say, if only that it is unsure.
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn failures_that_were_reported() {
+    let entries = corpus("issues/failing_schemas.json");
+    let mut failures = Vec::new();
+    let mut seen = 0;
+    for entry in &entries {
+        let Some((provider, strict)) = reported(entry) else {
+            continue;
+        };
+        if !entry["schema"].is_object()
+            || OVERTAKEN
+                .iter()
+                .any(|(thread, _)| entry["thread"] == *thread)
+        {
+            continue;
+        }
+        seen += 1;
+        if judges::schema(provider, strict, &entry["schema"]).is_empty() {
+            failures.push(format!(
+                "{provider} strict {strict}: {} with {}: {}",
+                entry["schema"], entry["error"], entry["thread"]
+            ));
+        }
+    }
+    println!("reported: {seen} of {} failures judged", entries.len());
+    none(&failures);
+}

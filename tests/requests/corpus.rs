@@ -1,0 +1,218 @@
+//! All schemas of the corpus for every provider: what the renderer writes of them has no finding, and a request that a framework made of them as they
+//! are is mended.
+
+use crate::support::{Tool, none, request};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use toolcast::import::Definition;
+use toolcast::set::{DynamicTool, ToolSet};
+use toolcast::{Dialect, Provider, guard, render};
+use toolcast_test_support::corpus;
+
+/// Each schema of a folder's with where it is from.
+fn schemas(folder: &str) -> Vec<(String, Value)> {
+    let mut schemas = Vec::new();
+    for file in corpus::files(folder) {
+        let text = std::fs::read_to_string(&file).expect("a text");
+        let data: Value = serde_json::from_str(&text).expect("JSON");
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let lists = ["tools", "functions"].map(|key| data.get(key));
+        let entries = lists
+            .into_iter()
+            .flatten()
+            .find_map(Value::as_array)
+            .or_else(|| data.as_array());
+        for (i, entry) in entries.expect("a list").iter().enumerate() {
+            let schema = ["inputSchema", "parameters_raw", "parameters", "schema"]
+                .iter()
+                .find_map(|key| entry.get(key));
+            if let Some(schema) = schema.filter(|schema| !schema.is_null()) {
+                schemas.push((format!("{name} {i}"), schema.clone()));
+            }
+        }
+    }
+    schemas
+}
+
+/// What the renderer writes, strict and not.
+fn rendered(folder: &str) {
+    let mut failures = Vec::new();
+    let (mut read, mut texts) = (0, 0);
+    for (place, schema) in schemas(folder) {
+        let Ok(tool) = Definition::read(&json!({"name": "tool", "inputSchema": schema})) else {
+            continue; // Other tests say why.
+        };
+        read += 1;
+        for dialect in Dialect::all() {
+            let Ok(text) = tool.with_schema(|schema| render(schema, dialect)) else {
+                continue;
+            };
+            texts += 1;
+            let provider = dialect.provider();
+            let tool = Tool {
+                name: "tool".into(),
+                schema: Some(serde_json::from_str(&text).expect("our text is JSON")),
+                strict: dialect.strict(),
+            };
+            for finding in guard::check(provider, &request(provider, &[tool])) {
+                failures.push(format!(
+                    "{place}, {}: {finding}: {text}",
+                    crate::support::name(dialect)
+                ));
+            }
+        }
+    }
+    println!("{folder}: {read} schemas read, {texts} texts");
+    none(&failures);
+}
+
+/// What a framework makes of them that knows the envelope and no more, one tool a request.
+fn naive(folder: &str) {
+    let mut failures = Vec::new();
+    let mut counts: BTreeMap<(Provider, &str), usize> = BTreeMap::new();
+    let mut why: BTreeMap<String, usize> = BTreeMap::new();
+    for (place, schema) in schemas(folder) {
+        for provider in Provider::ALL {
+            if provider == Provider::JsonSchema {
+                continue;
+            }
+            let one = Tool {
+                name: "tool".into(),
+                schema: Some(schema.clone()),
+                strict: false,
+            };
+            let mut body = request(provider, &[one]);
+            let before = body.clone();
+            let found = guard::check(provider, &body);
+            let report = guard::normalize(provider, &mut body);
+            let what = if found.is_empty() {
+                if body != before {
+                    failures.push(format!("{place}, {provider}: fine and changed"));
+                }
+                "fine"
+            } else if report.left_out.is_empty() {
+                "mended"
+            } else {
+                for one in &report.left_out {
+                    *why.entry(one.reasons[0].clone()).or_default() += 1;
+                }
+                "left out"
+            };
+            *counts.entry((provider, what)).or_default() += 1;
+            for finding in guard::check(provider, &body) {
+                failures.push(format!("{place}, {provider}: {finding}: {body}"));
+            }
+            let first = body.clone();
+            if !guard::normalize(provider, &mut body).is_unchanged() || body != first {
+                failures.push(format!(
+                    "{place}, {provider}: not the same twice: {first} and {body}"
+                ));
+            }
+        }
+    }
+    println!("{folder}: {counts:?}");
+    for (why, count) in why {
+        println!("{count:6} left out: {why}");
+    }
+    none(&failures);
+}
+
+#[test]
+fn rendered_tools_of_servers_are_fine() {
+    rendered("mcp_tools");
+}
+
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn rendered_functions_are_fine() {
+    rendered("bfcl");
+    rendered("issues");
+}
+
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn rendered_schemas_are_fine() {
+    rendered("maskbench");
+}
+
+#[test]
+fn tools_of_servers_are_mended() {
+    naive("mcp_tools");
+}
+
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn functions_are_mended() {
+    naive("bfcl");
+    naive("issues");
+}
+
+#[test]
+#[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
+fn schemas_are_mended() {
+    naive("maskbench");
+}
+
+/// All tools of a server in one request.
+#[test]
+fn whole_servers_are_mended() {
+    let mut failures = Vec::new();
+    let mut servers: BTreeMap<String, Vec<Tool>> = BTreeMap::new();
+    for (place, schema) in schemas("mcp_tools") {
+        let server = place.split(' ').next().unwrap_or_default().to_owned();
+        let tools = servers.entry(server).or_default();
+        tools.push(Tool {
+            name: format!("tool.{}", tools.len()),
+            schema: Some(schema),
+            strict: true,
+        });
+    }
+    for (server, tools) in &servers {
+        for provider in [
+            Provider::OpenAi,
+            Provider::Anthropic,
+            Provider::Vertex,
+            Provider::Bedrock,
+            Provider::DeepSeek,
+        ] {
+            let mut body = request(provider, tools);
+            let report = guard::normalize(provider, &mut body);
+            for finding in &report.remaining {
+                failures.push(format!("{server}, {provider}: {finding}"));
+            }
+            let first = body.clone();
+            if !guard::normalize(provider, &mut body).is_unchanged() || body != first {
+                failures.push(format!("{server}, {provider}: not the same twice"));
+            }
+        }
+    }
+    println!("{} servers", servers.len());
+    none(&failures);
+}
+
+/// What a set declares, where the whole of a server is in it.
+#[test]
+fn declarations_of_a_set_are_fine() {
+    let mut failures = Vec::new();
+    for (place, schema) in schemas("mcp_tools").into_iter().step_by(7) {
+        let made = DynamicTool::raw(
+            "tool",
+            "What it does",
+            &schema,
+            |arguments: Value, _: &_| Ok::<_, String>(arguments.to_string()),
+        );
+        let Ok(made) = made else { continue };
+        let set = ToolSet::builder().dynamic(made).build().expect("a set");
+        for provider in Provider::ALL {
+            let mut body = json!({});
+            if provider == Provider::JsonSchema || set.extend_request(provider, &mut body).is_err()
+            {
+                continue;
+            }
+            for finding in guard::check(provider, &body) {
+                failures.push(format!("{place}, {provider}: {finding}"));
+            }
+        }
+    }
+    none(&failures);
+}

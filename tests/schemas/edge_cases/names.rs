@@ -1,0 +1,112 @@
+//! A tool's name and its description are told of in a report if, and only if, they break the provider's rule (`docs/providers.md`). `jsonschema` reads the
+//! rules.
+
+use serde_json::json;
+use toolcast::__private::{Faults, Spec, Text};
+use toolcast::{Outcome, Provider, ToolDef};
+use toolcast_test_support::judge::judge;
+use toolcast_test_support::none;
+
+/// The rule for names, and whether breaking it is a refusal.
+fn rule(provider: Provider) -> Option<(&'static str, bool)> {
+    const SHORT: &str = "^[a-zA-Z0-9_-]{1,64}$";
+    match provider {
+        Provider::OpenAi
+        | Provider::AzureOpenAi
+        | Provider::Bedrock
+        | Provider::Mistral
+        | Provider::DeepSeek => Some((SHORT, true)),
+        Provider::OpenAiResponses | Provider::Groq => Some((SHORT, false)),
+        Provider::Anthropic => Some(("^[a-zA-Z0-9_-]{1,128}$", true)),
+        Provider::Gemini | Provider::GeminiJsonSchema => {
+            Some(("^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$", true))
+        }
+        Provider::Vertex => Some(("^[A-Za-z_][A-Za-z0-9_.-]{0,63}$", false)),
+        Provider::Mcp => Some(("^[A-Za-z0-9._-]{1,128}$", false)),
+        Provider::Portable => Some(("^[A-Za-z_][A-Za-z0-9_-]{0,63}$", true)),
+        _ => None,
+    }
+}
+
+fn def(name: &str, description: &str) -> ToolDef {
+    let spec = Spec {
+        name: Text::plain(name.to_owned().leak()),
+        description: Text::plain(description.to_owned().leak()),
+        ..Spec::NEW
+    };
+    ToolDef::new(Box::leak(Box::new(spec)))
+}
+
+#[test]
+fn names_are_told_of_by_each_rule() {
+    let long = |len| "a".repeat(len);
+    let mut names: Vec<String> = [
+        "a", "Z", "_", "a9", "9", "9a", "-", "-a", "a-b", ".a", "a.b", ":a", "a:b", "a.b:c", "a b",
+        "ä", "",
+    ]
+    .map(str::to_owned)
+    .into();
+    names.extend([63, 64, 65, 127, 128, 129].map(long));
+    let mut failures = Vec::new();
+    for name in &names {
+        let def = def(name, "Does something.");
+        let mut refused = false;
+        for provider in Provider::ALL {
+            let report = def.report_for(provider);
+            let told: Vec<_> = (report.entries.iter())
+                .filter(|entry| entry.keyword == "name")
+                .map(|entry| (entry.outcome, entry.reason.clone()))
+                .collect();
+            let expected = match rule(provider) {
+                Some((rule, proven)) => {
+                    let judge = judge(&json!({ "pattern": rule })).expect("a rule");
+                    let outcome = if proven {
+                        Outcome::Refused
+                    } else {
+                        Outcome::Unproven
+                    };
+                    let reason = format!(
+                        "the tool's name must match {rule}: write another with `name = \"..\"`"
+                    );
+                    let broken = !judge.is_valid(&json!(name));
+                    refused |= broken && proven;
+                    broken.then_some((outcome, reason)).into_iter().collect()
+                }
+                None => Vec::new(),
+            };
+            if told != expected {
+                failures.push(format!("{name:?}, {provider}: {told:?}"));
+            }
+        }
+        if Faults::of(&def).any() != refused {
+            failures.push(format!("{name:?}: the compiler says {}", !refused));
+        }
+    }
+    none(&failures);
+}
+
+/// Azure refuses more than 1,024 characters; whether OpenAI does, nobody has shown.
+#[test]
+fn descriptions_are_counted_in_characters() {
+    for (description, is_long) in [
+        ("a".repeat(1000), false),
+        ("a".repeat(1001), false),
+        ("a".repeat(1024), false),
+        ("a".repeat(1025), true),
+        ("ä".repeat(1024), false),
+        ("ä".repeat(1025), true),
+        ("a".repeat(1023) + "€", false),
+        ("a".repeat(1024) + "€", true),
+    ] {
+        let def = def("tool", &description);
+        let outcomes = |provider| -> Vec<_> {
+            let entries = def.report_for(provider).entries;
+            entries.iter().map(|entry| entry.outcome).collect()
+        };
+        let expected = |outcome| if is_long { vec![outcome] } else { Vec::new() };
+        assert_eq!(outcomes(Provider::AzureOpenAi), expected(Outcome::Refused));
+        assert_eq!(outcomes(Provider::OpenAi), expected(Outcome::Unproven));
+        assert_eq!(outcomes(Provider::Anthropic), []);
+        assert_eq!(Faults::of(&def).any(), is_long);
+    }
+}

@@ -1,0 +1,177 @@
+//! `null` and what has no properties: what is said in which way, and what comes back.
+
+use crate::edge_cases::values::there_and_back;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
+use toolcast_test_support::canonical;
+
+/// What `null` may mean for a property.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Nulls {
+    absent: Option<u8>,
+    #[serde(default = "five")]
+    value: Option<u8>,
+    #[serde(default)]
+    any: Value,
+    #[serde(default)]
+    number: u8,
+}
+
+#[allow(clippy::unnecessary_wraps)] // The property's type.
+fn five() -> Option<u8> {
+    Some(5)
+}
+
+#[test]
+fn a_property_that_is_null() {
+    let schema = Nulls::SCHEMA.get();
+    let sent = json!({"absent": null, "value": null, "any": null, "number": null});
+    let lifted = lift(schema, canonical(), sent.clone());
+    assert_eq!(lifted, json!({"value": null, "any": null}));
+    let read: Nulls = serde_json::from_value(lifted).expect("a value");
+    let expected = Nulls {
+        absent: None,
+        value: None,
+        any: Value::Null,
+        number: 0,
+    };
+    assert_eq!(read, expected);
+    // Here it is how absence is said.
+    let strict = Dialect::of(Provider::OpenAi, true).expect("a strict mode");
+    let groq = Dialect::of(Provider::Groq, false).expect("a dialect");
+    for dialect in [strict, groq] {
+        assert_eq!(lift(schema, dialect, sent.clone()), json!({}));
+    }
+}
+
+/// `null` is an alternative.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Maybe {
+    Nothing,
+    Number(u8),
+    Text(String),
+}
+
+/// `null` is in an alternative.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Deep {
+    In { unit: (), number: u8 },
+    Number(u8),
+}
+
+/// An object without properties is in an alternative.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Bare {
+    In { empty: Empty, number: u8 },
+    Number(u8),
+}
+
+/// No properties.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Empty {}
+
+#[test]
+fn null_in_alternatives() {
+    let text = |text: &str| Maybe::Text(text.to_owned());
+    there_and_back(&[
+        Maybe::Nothing,
+        Maybe::Number(1),
+        text("null"),
+        text("1"),
+        text(""),
+    ]);
+    there_and_back(&[
+        Deep::In {
+            unit: (),
+            number: 1,
+        },
+        Deep::Number(2),
+    ]);
+    there_and_back(&[
+        Bare::In {
+            empty: Empty {},
+            number: 1,
+        },
+        Bare::Number(2),
+    ]);
+}
+
+#[test]
+fn null_in_lists() {
+    there_and_back(&[vec![], vec![Some(1_u8), None]]);
+    let texts = ["null", "5", "\"5\"", "", "a"].map(|text| Some(text.to_owned()));
+    there_and_back(&[texts.to_vec(), vec![None]]);
+    // A text that is no JSON of its type is the text itself.
+    let portable = Dialect::of(Provider::Portable, false).expect("a dialect");
+    let schema = <Vec<Option<String>>>::SCHEMA.get();
+    let lifted = lift(schema, portable, json!({ "value": ["5", "\"5\"", "null"] }));
+    assert_eq!(lifted, json!(["5", "5", null]));
+}
+
+/// A type of its own around what may be `null`.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Around(Option<u8>);
+
+/// The same, and serde knows nothing of it.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(transparent)]
+struct Seen {
+    number: Option<u8>,
+}
+
+/// Both, absent or not.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Wrapped {
+    #[serde(default)]
+    around: Around,
+    list: Vec<Seen>,
+}
+
+#[test]
+fn null_in_types_of_their_own() {
+    let list = || vec![Seen { number: Some(1) }, Seen { number: None }];
+    there_and_back(&[
+        Wrapped {
+            around: Around(Some(1)),
+            list: list(),
+        },
+        Wrapped {
+            around: Around(None),
+            list: vec![],
+        },
+    ]);
+}
+
+/// Written, never read.
+#[derive(Serialize, Deserialize, ToolSchema)]
+struct Told {
+    #[serde(skip_deserializing)]
+    written: u8,
+}
+
+/// Read, never written.
+#[derive(Serialize, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Asked {
+    #[serde(skip_serializing)]
+    read: u8,
+}
+
+/// For a model that writes, there is nothing in an object without a property that is read.
+#[test]
+fn what_only_one_side_sees() {
+    let gemini = Dialect::of(Provider::Gemini, false).expect("a dialect");
+    let told = <Vec<Told>>::SCHEMA.get();
+    assert_eq!(lower(told, gemini, json!([{}])), json!({ "value": ["{}"] }));
+    assert_eq!(lift(told, gemini, json!({ "value": ["{}"] })), json!([{}]));
+    let asked = <Vec<Asked>>::SCHEMA.get();
+    let value = json!([{ "read": 1 }]);
+    assert_eq!(
+        lower(asked, gemini, value.clone()),
+        json!({ "value": value })
+    );
+}

@@ -1,0 +1,382 @@
+//! Types inside themselves: where JSON in a text stands for them, and where they have no end.
+
+use crate::edge_cases::values::there_and_back;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use toolcast::__private::{Field, Key, Link, Object};
+use toolcast::decode::{Arguments, Options};
+use toolcast::schema::{Kind, Schema, SchemaRef, Tagging, TypeName, Union};
+use toolcast::{Dialect, ToolSchema, decode, lift, lower, render};
+use toolcast_test_support::canonical;
+
+/// A list inside itself.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Chain {
+    number: u8,
+    next: Option<Box<Chain>>,
+}
+
+fn chain(length: u8) -> Chain {
+    Chain {
+        number: length,
+        next: (length > 1).then(|| Box::new(chain(length - 1))),
+    }
+}
+
+/// An alternative with a list inside itself.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Held {
+    In { chain: Chain },
+    Number(u8),
+}
+
+#[test]
+fn in_an_alternative() {
+    there_and_back(&[
+        Held::In { chain: chain(1) },
+        Held::In { chain: chain(2) },
+        Held::In { chain: chain(4) },
+        Held::Number(1),
+    ]);
+}
+
+/// Some of the places inside it are free.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Grid {
+    places: Vec<Option<Grid>>,
+}
+
+fn grid(places: Vec<Option<Grid>>) -> Grid {
+    Grid { places }
+}
+
+#[test]
+fn where_null_may_stand() {
+    let inner = || grid(vec![None, Some(grid(vec![]))]);
+    there_and_back(&[
+        grid(vec![]),
+        grid(vec![None]),
+        inner(),
+        grid(vec![Some(inner()), None, Some(inner())]),
+    ]);
+}
+
+/// Texts are among its values.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Leafy {
+    Leaf(String),
+    Number(u8),
+    Node(Vec<Leafy>),
+}
+
+/// A list of variants that hold such lists.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Steps(Vec<Step>);
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+enum Step {
+    All(Steps),
+    One,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Parts(BTreeMap<String, Part>);
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "is", content = "it")]
+enum Part {
+    Whole(Parts),
+    Twice([Parts; 2]),
+    One,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(transparent)]
+struct Leaves {
+    all: Option<Vec<Leaf>>,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Leaf {
+    In { leaves: Leaves },
+    Number(u8),
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Around(Steps);
+
+/// A list without a property around it is cut where it stands in itself, as an object is.
+#[test]
+fn lists_of_alternatives() {
+    let steps = || Steps(vec![Step::One, Step::All(Steps(vec![Step::One]))]);
+    there_and_back(&[Steps(vec![]), steps(), Steps(vec![Step::All(steps())])]);
+    there_and_back(&[Around(steps()), Around(Steps(vec![Step::All(steps())]))]);
+    let parts = |part| Parts([("a".to_owned(), part)].into());
+    let whole = || Part::Whole(parts(Part::One));
+    there_and_back(&[
+        parts(Part::One),
+        parts(whole()),
+        parts(Part::Twice([parts(whole()), parts(Part::One)])),
+    ]);
+    let leaves = |all| Leaves { all };
+    let inner = |leaves| Leaf::In { leaves };
+    there_and_back(&[
+        leaves(None),
+        leaves(Some(vec![Leaf::Number(1), inner(leaves(None))])),
+        leaves(Some(vec![inner(leaves(Some(vec![Leaf::Number(1)])))])),
+    ]);
+}
+
+/// A list inside itself, behind a newtype and an `Option`.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Ends(Option<Box<(u8, Ends)>>);
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Both {
+    first: Ends,
+    second: Option<Ends>,
+}
+
+/// That a property may be absent says nothing of what is inside its type.
+#[test]
+fn where_a_property_may_be_absent() {
+    let ends = || Ends(Some(Box::new((1, Ends(Some(Box::new((2, Ends(None)))))))));
+    there_and_back(&[
+        Both {
+            first: ends(),
+            second: Some(ends()),
+        },
+        Both {
+            first: Ends(Some(Box::new((1, Ends(None))))),
+            second: Some(Ends(Some(Box::new((1, Ends(None)))))),
+        },
+        Both {
+            first: Ends(None),
+            second: None,
+        },
+    ]);
+}
+
+/// A text that holds JSON is no such text where what it holds is no value of the type: then it is taken as it stands, beside what is not.
+#[test]
+fn a_text_that_only_looks_like_json() {
+    for dialect in Dialect::all() {
+        let sent = json!({ "value": ["true", 1.0] });
+        let lifted = lift(Leafy::SCHEMA.get(), dialect, sent);
+        let read: Leafy = serde_json::from_value(lifted).expect("a value");
+        let expected = Leafy::Node(vec![Leafy::Leaf("true".to_owned()), Leafy::Number(1)]);
+        assert_eq!(read, expected, "{dialect:?}");
+    }
+}
+
+/// Nothing but itself.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Outer(Option<Inner>);
+
+/// Nothing but what is around it.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Inner(Option<Box<Outer>>);
+
+/// Flattened into itself.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Ring {
+    number: u8,
+    #[serde(flatten)]
+    ring: Option<Box<Ring>>,
+}
+
+/// The compiler refuses tools with them; a program may still ask.
+#[test]
+fn what_has_no_end() {
+    for dialect in Dialect::all() {
+        let schema = <Vec<Outer>>::SCHEMA.get();
+        let items = json!([1.0, null, {}]);
+        let lifted = lift(schema, dialect, json!({ "value": items }));
+        assert_eq!(lifted, items);
+        lower(schema, dialect, items);
+        let lifted = lift(Ring::SCHEMA.get(), dialect, json!({ "number": 1.0 }));
+        assert_eq!(lifted, json!({ "number": 1 }));
+        lower(Ring::SCHEMA.get(), dialect, lifted);
+    }
+}
+
+/// One of its alternatives is the type itself: serde would try it without end.
+#[derive(Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Read, never looked at.
+enum Again {
+    Again(Option<Box<Again>>),
+    Number(u8),
+}
+
+/// What no value is read as.
+#[derive(Debug)]
+struct Unread;
+
+impl<'de> Deserialize<'de> for Unread {
+    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        Err(Error::custom("unread"))
+    }
+}
+
+impl ToolSchema for Unread {
+    const SCHEMA: SchemaRef = Again::SCHEMA;
+}
+
+/// Nobody is shown such a type, and what is sent for it is told to be none.
+#[test]
+fn a_variant_that_is_the_whole() {
+    for dialect in Dialect::all() {
+        let refused = render(Again::SCHEMA.get(), dialect).expect_err("no end");
+        assert!(
+            refused.to_string().contains("the type is itself"),
+            "{refused}"
+        );
+        for sent in [
+            r#"{"value":{"x":1}}"#,
+            r#"{"value":"text"}"#,
+            r#"{"value":"[]"}"#,
+        ] {
+            let told = decode::<Unread>(dialect.provider(), sent).expect_err(sent);
+            assert_eq!(told.faults[0].path, "$.value", "{dialect:?}: {told}");
+        }
+    }
+}
+
+/// A type that was found to be too large, wherever a definition can't be shared.
+struct Large;
+
+const LARGE: Schema<'static> = Schema {
+    kind: Chain::SCHEMA.get().kind,
+    name: Some(&TypeName {
+        name: "Large",
+        module: "",
+        file: "",
+        line: 0,
+        column: 1,
+        args: &[],
+        consts: &[],
+    }),
+    docs: "",
+};
+
+impl ToolSchema for Large {
+    const SCHEMA: SchemaRef = SchemaRef::new(&LARGE);
+}
+
+#[test]
+fn what_is_too_large_is_a_text() {
+    assert!(matches!(Large::SCHEMA.get().kind, Kind::Object(_)));
+    let value = json!([{ "number": 1 }]);
+    let mut texts = 0;
+    for dialect in Dialect::all() {
+        let schema = <Vec<Large>>::SCHEMA.get();
+        let lowered = lower(schema, dialect, value.clone());
+        let item = &lowered["value"][0];
+        let shares = match dialect.provider() {
+            toolcast::Provider::DeepSeek => !dialect.strict(),
+            toolcast::Provider::Gemini
+            | toolcast::Provider::Vertex
+            | toolcast::Provider::Ollama
+            | toolcast::Provider::Portable => false,
+            _ => true,
+        };
+        if shares {
+            assert!(item.is_object(), "{dialect:?}: {item}");
+        } else {
+            let inner: Value = serde_json::from_str(item.as_str().expect("a text")).expect("JSON");
+            assert_eq!(inner["number"], 1);
+            texts += 1;
+        }
+        assert_eq!(lift(schema, dialect, lowered), {
+            let mut read = value.clone();
+            if !shares || dialect.strict() {
+                // What is absent may be said to be `null`.
+                read = lift(schema, canonical(), json!({ "value": read }));
+            }
+            read
+        });
+    }
+    assert_eq!(texts, 5);
+}
+
+/// An alternative that others wrote may be nothing but the whole: a value of none of the others has an end all the same.
+#[test]
+fn an_alternative_that_is_the_whole() {
+    for again in [
+        json!({"$ref": "#/$defs/A"}),
+        json!({"anyOf": [{"$ref": "#/$defs/A"}, {"type": "boolean"}]}),
+        json!({"anyOf": [{"$ref": "#/$defs/A"}, {"type": "null"}]}),
+    ] {
+        let schema = json!({
+            "type": "object",
+            "properties": {"it": {"$ref": "#/$defs/A"}},
+            "$defs": {"A": {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"$ref": "#/$defs/A"}}, again]}},
+        });
+        let Ok(imported) = toolcast::import::Imported::read(&schema) else {
+            continue;
+        };
+        for dialect in Dialect::all() {
+            for value in [json!(1), json!("text"), json!([["text", 1]]), json!({})] {
+                let value = json!({ "it": value });
+                let lowered = imported.with_schema(|tree| lower(tree, dialect, value.clone()));
+                imported.with_schema(|tree| {
+                    let sent = lowered.to_string();
+                    lift(tree, dialect, lowered);
+                    // Read, or refused in words.
+                    let _ = Arguments::parse_answer(&sent, tree, Options::DEFAULT)
+                        .and_then(|arguments| arguments.read::<Value>(tree, dialect));
+                    let _ = render(tree, dialect);
+                });
+            }
+        }
+    }
+}
+
+/// What is nothing but itself has no value: in an alternative, too, it is left as it stands.
+#[test]
+fn nothing_but_itself() {
+    static NAME: TypeName<'static> = TypeName {
+        name: "Loop",
+        module: "",
+        file: "",
+        line: 1,
+        column: 1,
+        args: &[],
+        consts: &[],
+    };
+    static LOOP: Schema<'static> = Schema {
+        name: Some(&NAME),
+        ..Schema::of(Kind::Option(Link::ByName(&NAME)))
+    };
+    static KEY: Key<'static> = Key {
+        raw: "it",
+        member: "\"it\":",
+        facts: 0,
+    };
+    let fields = [Field::new(KEY, Link::Static(SchemaRef::new(&LOOP)))];
+    let this = Schema::of(Kind::Object(Object {
+        fields: &fields,
+        closed: false,
+    }));
+    let variants = [this, Schema::of(Kind::Any)];
+    let either = Schema::of(Kind::Union(Union {
+        variants: &variants,
+        tagging: Tagging::Untagged,
+        plain: false,
+    }));
+    for dialect in Dialect::all() {
+        for value in [json!({"it": "text"}), json!("text")] {
+            let sent = json!({ "value": value });
+            assert_eq!(lift(&either, dialect, sent), value);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Names that come twice in one object: found wherever types are flattened, and nowhere else.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toolcast::__private::{Spec, Text, made_again};
+use toolcast::{Dialect, Outcome, Provider, ToolDef, ToolSchema, render};
+use toolcast_test_support::canonical;
+
+/// Where names are told to come twice.
+fn told<T: ToolSchema>(dialect: &'static Dialect) -> Vec<String> {
+    let Err(report) = render(T::SCHEMA.get(), dialect) else {
+        return Vec::new();
+    };
+    let refused = (report.entries.iter()).filter(|entry| entry.outcome == Outcome::Refused);
+    let name = |pointer: &str| pointer.rsplit('/').next().map(ToOwned::to_owned);
+    refused.filter_map(|entry| name(&entry.pointer)).collect()
+}
+
+macro_rules! types {
+    ($($(#[$attr:meta])* $name:ident { $($fields:tt)* })*) => {
+        $(
+            #[doc = "Properties."]
+            #[derive(Deserialize, ToolSchema)]
+            #[allow(dead_code)] // Described, never made.
+            $(#[$attr])*
+            struct $name { $($fields)* }
+        )*
+    };
+}
+
+types! {
+    A { a: u8 }
+    B { b: u8 }
+    // Names with one hash.
+    #[allow(non_snake_case)]
+    Collides { Aa: u8 }
+    #[allow(non_snake_case)]
+    BothOther { BB: u8, #[serde(flatten)] it: Collides }
+    Apart { b: u8, #[serde(flatten)] it: A, c: u8 }
+    Before { a: u8, #[serde(flatten)] it: A }
+    After { #[serde(flatten)] it: A, a: u8 }
+    Two { #[serde(flatten)] it: A, #[serde(flatten)] other: A }
+    Deep { #[serde(flatten)] it: Apart, x: u8, a: u8 }
+    Deeper { c: u8, #[serde(flatten)] it: Deepest }
+    Deepest { x: u8, #[serde(flatten)] it: Apart }
+    Written { #[serde(skip_deserializing)] a: u8, #[serde(flatten)] it: A }
+    Last { a: u8, #[serde(flatten)] it: B, #[serde(flatten)] kind: Kind }
+    First { #[serde(flatten)] kind: Kind, b: u8 }
+    Neither { #[serde(flatten)] kind: Kind, c: u8 }
+    Product { #[serde(flatten)] side: Side, #[serde(flatten)] kind: Kind, b: u8 }
+    ProductOther { #[serde(flatten)] kind: Kind, #[serde(flatten)] side: Side, l: u8 }
+    Rest { #[serde(flatten)] more: BTreeMap<String, u8>, a: u8 }
+    RestTaken { #[serde(flatten)] it: Rest, more: u8 }
+    LongName { number_of_all_things: u8, #[serde(flatten)] it: A }
+    #[allow(non_snake_case)]
+    CollidesLater { #[serde(flatten)] kind: Hashed, BB: u8 }
+    RestFree { #[serde(flatten)] it: Rest, less: u8 }
+}
+
+/// Two alternatives.
+#[derive(Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+#[allow(dead_code)] // Described, never made.
+enum Kind {
+    One { a: u8 },
+    Other { b: u8 },
+}
+
+/// The first has a name with the hash of `BB`.
+#[derive(Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+#[allow(dead_code, non_snake_case)] // Described, never made.
+enum Hashed {
+    One { Aa: u8 },
+    Other { b: u8 },
+}
+
+/// Two more.
+#[derive(Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Described, never made.
+enum Side {
+    Left { l: u8 },
+    Right { r: u8 },
+    Middle { m: u8 },
+}
+
+#[test]
+fn names_that_come_twice() {
+    macro_rules! each {
+        ($($ty:ty: $expected:expr;)*) => {
+            $(
+                let expected: &[&str] = &$expected;
+                assert_eq!(told::<$ty>(canonical()), expected, stringify!($ty));
+            )*
+        };
+    }
+    each! {
+        BothOther: [];
+        LongName: [];
+        CollidesLater: [];
+        Apart: [];
+        Before: ["a"];
+        After: ["a"];
+        Two: ["a"];
+        Deep: ["a"];
+        Deeper: ["c"];
+        Deepest: [];
+        Written: [];
+        Last: ["a", "b"];
+        First: ["b"];
+        Neither: [];
+        Product: ["b", "b", "b"];
+        ProductOther: ["l", "l"];
+        Rest: [];
+        RestTaken: [];
+    }
+}
+
+/// Where the other names are a list under their field's name, that name is one more.
+#[test]
+fn the_name_of_the_rest() {
+    let strict = Dialect::of(Provider::OpenAi, true).expect("a strict mode");
+    let gemini = Dialect::of(Provider::Gemini, false).expect("a dialect");
+    for dialect in [strict, gemini] {
+        assert_eq!(told::<Rest>(dialect), [""; 0]);
+        assert_eq!(told::<RestFree>(dialect), [""; 0]);
+        assert_eq!(told::<RestTaken>(dialect), ["more"]);
+    }
+}
+
+/// Nobody has a text then, and each provider's report says why.
+#[test]
+fn for_nobody() {
+    for params in [Before::SCHEMA, After::SCHEMA, Two::SCHEMA, Deep::SCHEMA] {
+        let spec = Spec {
+            name: Text::plain("tool"),
+            description: Text::plain("Does something."),
+            params,
+            ..Spec::NEW
+        };
+        let tool = ToolDef::new(Box::leak(Box::new(spec)));
+        let again = made_again(&tool);
+        for provider in Provider::ALL {
+            assert!(again.try_schema_for(provider).is_err(), "{provider}");
+            let report = tool.report_for(provider);
+            let mut entries = report.entries.iter();
+            assert!(
+                entries.any(|entry| entry.outcome == Outcome::Refused
+                    && entry.reason.contains("comes twice")),
+                "{report}"
+            );
+        }
+    }
+}

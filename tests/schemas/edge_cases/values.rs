@@ -1,0 +1,434 @@
+//! There and back: what serde writes, lowered, is accepted by the dialect's text, and lifted it is the same value.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use toolcast::decode::{Arguments, Options};
+use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
+use toolcast_test_support::judge::{complaint, judge};
+use toolcast_test_support::{name, none, proto, text};
+
+#[track_caller]
+pub(crate) fn there_and_back<T>(values: &[T])
+where
+    T: Serialize + DeserializeOwned + ToolSchema + PartialEq + core::fmt::Debug,
+{
+    there_and_back_in(values, |_| true);
+}
+
+/// As [`there_and_back`], in some dialects.
+#[track_caller]
+fn there_and_back_in<T>(values: &[T], dialects: impl Fn(&Dialect) -> bool)
+where
+    T: Serialize + DeserializeOwned + ToolSchema + PartialEq + core::fmt::Debug,
+{
+    let schema = T::SCHEMA.get();
+    let mut failures = Vec::new();
+    for dialect in Dialect::all().iter().filter(|dialect| dialects(dialect)) {
+        let at = name(dialect);
+        let Ok((_, text)) = text(schema, dialect) else {
+            // Strict DeepSeek requires every property; all others have a text.
+            if dialect.provider() != Provider::DeepSeek {
+                failures.push(format!("{at}: no text"));
+            }
+            continue;
+        };
+        let text = match dialect.provider() {
+            Provider::Gemini | Provider::Vertex => proto::to_json_schema(&text),
+            _ => text,
+        };
+        let judge = judge(&text).expect("a schema");
+        for value in values {
+            let low = lower(schema, dialect, serde_json::to_value(value).expect("JSON"));
+            if let Some(complaint) = complaint(&judge, &low) {
+                failures.push(format!("{at}: {value:?} lowered to {low}: {complaint}"));
+            }
+            let back = lift(schema, dialect, low.clone());
+            match serde_json::from_value::<T>(back.clone()) {
+                Ok(read) if read == *value => {}
+                other => failures.push(format!(
+                    "{at}: {value:?} lowered to {low}, lifted to {back}, read as {other:?}"
+                )),
+            }
+            let sent = low.to_string();
+            let guided = Arguments::parse_answer(&sent, schema, Options::DEFAULT)
+                .and_then(|arguments| arguments.read::<T>(schema, dialect));
+            match guided {
+                Ok(read) if read == *value => {}
+                other => failures.push(format!(
+                    "{at}: {value:?} lowered to {low}, decoded as {other:?}"
+                )),
+            }
+        }
+    }
+    none(&failures);
+}
+
+/// Units alone.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// A choice of units that may be none of them.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct MaybeSide {
+    name: String,
+    #[serde(flatten)]
+    side: Option<Side>,
+}
+
+#[test]
+fn a_flattened_choice_of_units_that_may_be_absent() {
+    let value = |side| MaybeSide {
+        name: "door".to_owned(),
+        side,
+    };
+    there_and_back(&[
+        value(Some(Side::Left)),
+        value(Some(Side::Right)),
+        value(None),
+    ]);
+}
+
+/// A choice of objects.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+enum Shape {
+    Round { radius: u8 },
+    Square { side: u8 },
+}
+
+/// A choice among other properties.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Drawn {
+    color: String,
+    #[serde(flatten)]
+    shape: Shape,
+}
+
+/// An object with a choice in it that may be absent as a whole.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct MaybeDrawn {
+    name: String,
+    #[serde(flatten)]
+    drawn: Option<Drawn>,
+}
+
+#[test]
+fn a_flattened_object_with_a_choice_that_may_be_absent() {
+    let value = |drawn| MaybeDrawn {
+        name: "plan".to_owned(),
+        drawn,
+    };
+    let drawn = |shape| {
+        Some(Drawn {
+            color: "red".to_owned(),
+            shape,
+        })
+    };
+    there_and_back(&[
+        value(drawn(Shape::Round { radius: 1 })),
+        value(drawn(Shape::Square { side: 2 })),
+        value(None),
+    ]);
+}
+
+/// What a map is where none may be said.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Pair {
+    key: String,
+    value: u8,
+}
+
+/// A map, or a list of what looks like its entries.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum MapOrList {
+    Map(BTreeMap<String, u8>),
+    List(Vec<Pair>),
+}
+
+/// The same, the list first.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum ListOrMap {
+    List(Vec<Pair>),
+    Map(BTreeMap<String, u8>),
+}
+
+/// A map, or what can't be taken for one.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum MapOrNumber {
+    Number(u8),
+    Map(BTreeMap<String, u8>),
+}
+
+/// Two maps.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum MapOrMap {
+    Numbers(BTreeMap<String, u8>),
+    Texts(BTreeMap<String, String>),
+}
+
+/// A map, or an object with the name that entries stand under.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum EntriesOrMap {
+    Object { entries: Vec<Pair>, more: u8 },
+    List(Vec<Pair>),
+    Map(BTreeMap<String, u8>),
+}
+
+fn numbers(all: &[(&str, u8)]) -> BTreeMap<String, u8> {
+    let all = all.iter();
+    all.map(|(name, value)| ((*name).to_owned(), *value))
+        .collect()
+}
+
+fn pairs(all: &[(&str, u8)]) -> Vec<Pair> {
+    let pair = |(key, value): &(&str, u8)| Pair {
+        key: (*key).to_owned(),
+        value: *value,
+    };
+    all.iter().map(pair).collect()
+}
+
+#[test]
+fn a_map_or_a_list() {
+    let all: [&[(&str, u8)]; 4] = [&[], &[("a", 1)], &[("a", 1), ("b", 2)], &[("entries", 1)]];
+    let mut map_first = Vec::new();
+    let mut list_first = Vec::new();
+    let mut with_object = vec![EntriesOrMap::Object {
+        entries: pairs(&[("a", 1)]),
+        more: 1,
+    }];
+    for entries in all {
+        map_first.extend([
+            MapOrList::Map(numbers(entries)),
+            MapOrList::List(pairs(entries)),
+        ]);
+        list_first.extend([
+            ListOrMap::Map(numbers(entries)),
+            ListOrMap::List(pairs(entries)),
+        ]);
+        with_object.extend([
+            EntriesOrMap::Map(numbers(entries)),
+            EntriesOrMap::List(pairs(entries)),
+        ]);
+    }
+    // A list may name one thing twice.
+    let twice = [("a", 1), ("a", 2)];
+    map_first.push(MapOrList::List(pairs(&twice)));
+    list_first.push(ListOrMap::List(pairs(&twice)));
+    there_and_back(&map_first);
+    there_and_back(&list_first);
+    there_and_back(&with_object);
+}
+
+#[test]
+fn a_map_or_something_else() {
+    there_and_back(&[
+        MapOrNumber::Number(1),
+        MapOrNumber::Map(numbers(&[])),
+        MapOrNumber::Map(numbers(&[("a", 1)])),
+    ]);
+    let texts = BTreeMap::from([("a".to_owned(), "b".to_owned())]);
+    there_and_back(&[
+        MapOrMap::Numbers(numbers(&[])),
+        MapOrMap::Numbers(numbers(&[("a", 1)])),
+        MapOrMap::Texts(texts),
+    ]);
+}
+
+/// Other names than its own, with values of a type.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Others<T> {
+    own: u8,
+    #[serde(flatten)]
+    rest: BTreeMap<String, T>,
+}
+
+fn others<T>(rest: impl IntoIterator<Item = (&'static str, T)>) -> Others<T> {
+    let rest = rest.into_iter();
+    Others {
+        own: 1,
+        rest: rest.map(|(name, value)| (name.to_owned(), value)).collect(),
+    }
+}
+
+/// Where maps are lists, the other names stand under the field's own; where they aren't, one of them may be that name.
+#[test]
+fn another_name_may_be_that_of_the_field() {
+    there_and_back(&[
+        others([]),
+        others([("a", 1)]),
+        others([("rest", 1)]),
+        others([("rest", 1), ("b", 2)]),
+    ]);
+    there_and_back(&[
+        others([("rest", vec![])]),
+        others([("rest", vec![1_u8])]),
+        others([("rest", vec![1]), ("b", vec![])]),
+    ]);
+    there_and_back(&[
+        others([("rest", pairs(&[]))]),
+        others([("rest", pairs(&[("key", 1)])), ("b", pairs(&[]))]),
+    ]);
+    there_and_back(&[
+        others([("rest", numbers(&[]))]),
+        others([("rest", numbers(&[("key", 1)])), ("b", numbers(&[]))]),
+    ]);
+    there_and_back(&[
+        others([("a", json!(1))]),
+        others([("a", json!({"b": [null]})), ("rest", json!("x"))]),
+    ]);
+}
+
+/// What is there and null is not what is absent.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct NullIsAValue {
+    #[serde(default = "seven")]
+    any: Value,
+    #[serde(default = "seven")]
+    deep: Value,
+}
+
+fn seven() -> Value {
+    json!(7)
+}
+
+#[test]
+fn null_is_a_value_where_absence_is_said_otherwise() {
+    let values = [Value::Null, seven(), json!([null])].map(|value| NullIsAValue {
+        any: value.clone(),
+        deep: value,
+    });
+    // Where `null` says "absent", the report says `narrowed`.
+    there_and_back_in(&values, |dialect| {
+        let says_null = match dialect.provider() {
+            Provider::Groq => true,
+            Provider::OpenAi | Provider::OpenAiResponses | Provider::AzureOpenAi => {
+                dialect.strict()
+            }
+            _ => false,
+        };
+        !says_null
+    });
+}
+
+/// One of its alternatives takes other names.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+enum Openness {
+    Shut {
+        number: u8,
+    },
+    Open {
+        #[serde(flatten)]
+        rest: BTreeMap<String, u8>,
+    },
+}
+
+/// Two choices in one object.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Chosen {
+    own: u8,
+    #[serde(flatten)]
+    shape: Shape,
+    #[serde(flatten)]
+    open: Openness,
+}
+
+#[test]
+fn other_names_in_one_choice_of_several() {
+    let value = |shape, open| Chosen {
+        own: 1,
+        shape,
+        open,
+    };
+    let open = |names: &[(&str, u8)]| Openness::Open {
+        rest: numbers(names),
+    };
+    there_and_back(&[
+        value(Shape::Round { radius: 1 }, Openness::Shut { number: 1 }),
+        value(Shape::Square { side: 1 }, Openness::Shut { number: 1 }),
+        value(Shape::Round { radius: 1 }, open(&[("a", 1)])),
+        value(Shape::Square { side: 1 }, open(&[])),
+        value(Shape::Square { side: 1 }, open(&[("a", 1), ("b", 2)])),
+    ]);
+    there_and_back(&[
+        Openness::Shut { number: 1 },
+        open(&[]),
+        open(&[("a", 1), ("b", 2)]),
+    ]);
+    there_and_back(&[
+        Behind {
+            own: 1,
+            open: Openness::Shut { number: 1 },
+        },
+        Behind {
+            own: 1,
+            open: open(&[("a", 1)]),
+        },
+    ]);
+}
+
+/// The choice behind a property.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Behind {
+    own: u8,
+    #[serde(flatten)]
+    open: Openness,
+}
+
+/// Alternatives of an alternative, some of which have alternatives again.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Outermost {
+    Inside(Inside),
+    Beside { beside: u8 },
+}
+
+/// Alternatives inside.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Inside {
+    Many(Drawn),
+    One { one: u8 },
+}
+
+/// All of them flattened.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Nested {
+    own: u8,
+    #[serde(flatten)]
+    outer: Outermost,
+    #[serde(flatten)]
+    side: Option<Side>,
+}
+
+#[test]
+fn alternatives_in_alternatives() {
+    let value = |outer, side| Nested {
+        own: 1,
+        outer,
+        side,
+    };
+    let drawn = |shape| {
+        Outermost::Inside(Inside::Many(Drawn {
+            color: "red".to_owned(),
+            shape,
+        }))
+    };
+    there_and_back(&[
+        value(drawn(Shape::Round { radius: 1 }), None),
+        value(drawn(Shape::Square { side: 2 }), Some(Side::Left)),
+        value(Outermost::Inside(Inside::One { one: 1 }), Some(Side::Right)),
+        value(Outermost::Beside { beside: 1 }, None),
+        value(Outermost::Beside { beside: 1 }, Some(Side::Left)),
+    ]);
+}

@@ -1,0 +1,539 @@
+//! Constraints on the wrong type, and defaults and examples that are no value of it or break a constraint. Of a derive that is a compile error, so the trees
+//! are made here. Serde says what is a value of a type, `jsonschema` what keeps a constraint.
+
+#![allow(clippy::large_types_passed_by_value)] // Each case makes a `More` and gives it away.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+use toolcast::__private::{
+    Faults, Field, Format, Key, Kind, Link, Literal, More, Num, Object, Pattern, Rules, Schema,
+    Spec, Text,
+};
+use toolcast::schema::SchemaRef;
+use toolcast::{Outcome, ToolDef, ToolSchema, render};
+use toolcast_test_support::judge::judge;
+use toolcast_test_support::{canonical, none};
+
+/// Units as names.
+#[derive(Serialize, Deserialize, ToolSchema)]
+enum Side {
+    #[serde(rename = "left")]
+    Left,
+    Right,
+}
+
+/// Units as numbers.
+#[derive(Serialize_repr, Deserialize_repr, ToolSchema)]
+#[repr(u8)]
+#[tool(repr)]
+enum Level {
+    Low = 1,
+    High = 10,
+}
+
+/// Around a number.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Read, never looked at.
+struct Meters(u8);
+
+fn leak<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+fn number(value: &Value) -> Num<'static> {
+    let text: &'static str = value.to_string().leak();
+    match (value.as_u64(), value.as_i64()) {
+        (Some(n), _) => Num::int(false, u128::from(n), text),
+        (_, Some(n)) => Num::int(true, u128::from(n.unsigned_abs()), text),
+        _ => Num::float(value.as_f64().expect("a number"), text),
+    }
+}
+
+fn text(value: &str) -> Text<'static> {
+    Text::plain(value.to_owned().leak())
+}
+
+fn literal(value: &Value) -> Literal<'static> {
+    match value {
+        Value::Null => Literal::Null,
+        Value::Bool(value) => Literal::Bool(*value),
+        Value::Number(_) => Literal::Number(number(value)),
+        Value::String(value) => Literal::String(text(value)),
+        Value::Array(items) => {
+            let items: Vec<_> = items.iter().map(literal).collect();
+            Literal::Array(items.leak())
+        }
+        Value::Object(_) => panic!("no literal"),
+    }
+}
+
+/// An object with one property.
+fn object(ty: SchemaRef, more: More<'static>) -> Schema<'static> {
+    let key = Key {
+        raw: "it",
+        member: "\"it\":",
+        facts: 0,
+    };
+    let field = Field {
+        more: Some(leak(more)),
+        ..Field::new(key, Link::Static(ty))
+    };
+    Schema::of(Kind::Object(Object {
+        fields: vec![field].leak(),
+        closed: false,
+    }))
+}
+
+/// What is said to be wrong with the property.
+fn fault(ty: SchemaRef, more: More<'static>) -> Option<String> {
+    let schema = leak(object(ty, more));
+    let report = render(schema, canonical()).err();
+    let spec = Spec {
+        name: Text::plain("tool"),
+        description: Text::plain("Does something."),
+        params: SchemaRef::new(schema),
+        ..Spec::NEW
+    };
+    let by_compiler = Faults::of(&ToolDef::new(leak(spec))).any();
+    assert_eq!(by_compiler, report.is_some(), "{schema:?}");
+    let report = report?;
+    let mut refused = (report.entries.iter()).filter(|entry| entry.outcome == Outcome::Refused);
+    let entry = refused.next().expect("a reason");
+    assert_eq!(
+        (entry.pointer.as_str(), entry.keyword.as_str()),
+        ("/properties/it", "rules")
+    );
+    assert!(refused.next().is_none(), "one reason is enough");
+    Some(entry.reason.clone())
+}
+
+/// A default and an example are values of the type if serde reads them.
+fn fits<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<String>) {
+    let name = core::any::type_name::<T>();
+    for value in values.as_array().expect("a list") {
+        let by_serde = serde_json::from_value::<T>(value.clone()).is_ok();
+        let value_of =
+            |what: &str| (!by_serde).then(|| format!("the {what} is no value of the type"));
+        let it = Some(leak(literal(value)));
+        let default = fault(
+            T::SCHEMA,
+            More {
+                default: it,
+                ..More::NONE
+            },
+        );
+        let example = fault(
+            T::SCHEMA,
+            More {
+                examples: it.map_or(&[][..], core::slice::from_ref),
+                ..More::NONE
+            },
+        );
+        if default != value_of("default") {
+            failures.push(format!("{name}: {value} as a default: {default:?}"));
+        }
+        if example != value_of("example") {
+            failures.push(format!("{name}: {value} as an example: {example:?}"));
+        }
+    }
+}
+
+macro_rules! fits {
+    ($($ty:ty: $values:tt;)*) => {{
+        let mut failures = Vec::new();
+        $(fits::<$ty>(&json!($values), &mut failures);)*
+        none(&failures);
+    }};
+}
+
+#[test]
+fn defaults_and_examples_are_values_of_the_type() {
+    fits! {
+        u8: [0, 1, 255, 256, -1, 1.5, "a", null, true];
+        i8: [-128, -129, 127, 128];
+        f64: [1, 1.5, "a", null];
+        bool: [true, false, 1, "true"];
+        char: ["a", "ä", "ab", "", 1];
+        String: ["", "ab", 1, null];
+        (): [null, 1];
+        Option<u8>: [null, 1, 256, "a"];
+        Meters: [1, 256, "a"];
+        Side: ["left", "Right", "up", "", 1];
+        Level: [1, 10, 2, "Low"];
+        Vec<u8>: [[], [1], [256], [1, 256], [256, 1], [1, 2, 3], 1, "a"];
+        [u8; 2]: [[1, 2], [1], [1, 2, 3], [], [1, "a"]];
+        (u8, bool): [[1, true], [1], [true, true], [1, 1], [1, true, true], []];
+        Value: [null, 1, [1, "a"]];
+    }
+}
+
+/// A default may name a variant as Rust does.
+#[test]
+fn variants_have_their_own_names() {
+    let default = |name| {
+        let default = Some(leak(Literal::Variant(name)));
+        let more = More {
+            default,
+            ..More::NONE
+        };
+        (
+            fault(Side::SCHEMA, More { ..more }),
+            fault(Level::SCHEMA, more),
+        )
+    };
+    let wrong = || Some("the default is no value of the type".to_owned());
+    assert_eq!(default("Right"), (None, wrong()));
+    assert_eq!(default("Left"), (None, wrong()));
+    assert_eq!(default("left"), (wrong(), wrong()));
+    assert_eq!(default("High"), (wrong(), None));
+}
+
+/// Rules by their keywords.
+fn rules(all: &Value) -> Rules<'static> {
+    let n = |name: &str| all.get(name).map(number);
+    let length = |array: &str, string: &str| n(array).or(n(string));
+    Rules {
+        minimum: n("minimum"),
+        maximum: n("maximum"),
+        exclusive_minimum: n("exclusiveMinimum"),
+        exclusive_maximum: n("exclusiveMaximum"),
+        multiple_of: n("multipleOf"),
+        min_length: length("minItems", "minLength"),
+        max_length: length("maxItems", "maxLength"),
+        pattern: all["pattern"].as_str().map(|it| Pattern {
+            text: text(it),
+            facts: 0,
+            largest_repeat: 0,
+        }),
+        format: all["format"].as_str().map(|it| Format::Other(text(it))),
+    }
+}
+
+#[test]
+fn defaults_and_examples_keep_the_constraints_beside_them() {
+    let cases = [
+        (u8::SCHEMA, json!({"minimum": 2}), json!([1, 2, 3])),
+        (u8::SCHEMA, json!({"maximum": 2}), json!([1, 2, 3])),
+        (
+            u8::SCHEMA,
+            json!({"minimum": 2, "maximum": 3}),
+            json!([1, 2, 3, 4]),
+        ),
+        (u8::SCHEMA, json!({"exclusiveMinimum": 2}), json!([1, 2, 3])),
+        (u8::SCHEMA, json!({"exclusiveMaximum": 2}), json!([1, 2, 3])),
+        (
+            f64::SCHEMA,
+            json!({"minimum": 0.5, "exclusiveMaximum": 1.5}),
+            json!([0.25, 0.5, 1, 1.5, 2]),
+        ),
+        (
+            f64::SCHEMA,
+            json!({"exclusiveMinimum": -1, "maximum": 1}),
+            json!([-2, -1, -0.5, 1, 1.5]),
+        ),
+        (
+            String::SCHEMA,
+            json!({"minLength": 2}),
+            json!(["a", "ä", "äb", "abc"]),
+        ),
+        (
+            String::SCHEMA,
+            json!({"maxLength": 2}),
+            json!(["", "äö", "abc", "äöü"]),
+        ),
+        (
+            String::SCHEMA,
+            json!({"minLength": 1, "maxLength": 2}),
+            json!(["", "a", "ab", "abc"]),
+        ),
+        (
+            <Vec<u8>>::SCHEMA,
+            json!({"minItems": 1, "maxItems": 2}),
+            json!([[], [1], [1, 2], [1, 2, 3]]),
+        ),
+        (<Option<u8>>::SCHEMA, json!({"minimum": 2}), json!([1, 2])),
+        (
+            i8::SCHEMA,
+            json!({"multipleOf": 5}),
+            json!([3, 5, 0, -10, -1]),
+        ),
+    ];
+    let mut failures = Vec::new();
+    for (ty, keywords, values) in cases {
+        let judge = judge(&keywords).expect("a schema");
+        for value in values.as_array().expect("a list") {
+            let rules = Some(rules(&keywords));
+            let it = Some(leak(literal(value)));
+            let default = fault(
+                ty,
+                More {
+                    rules,
+                    default: it,
+                    ..More::NONE
+                },
+            );
+            let example = fault(
+                ty,
+                More {
+                    rules,
+                    examples: it.map_or(&[][..], core::slice::from_ref),
+                    ..More::NONE
+                },
+            );
+            let expected = |what| {
+                let wrong = !judge.is_valid(value);
+                wrong.then(|| format!("the {what} breaks the constraint beside it"))
+            };
+            if default != expected("default") || example != expected("example") {
+                failures.push(format!("{keywords}: {value}: {default:?}, {example:?}"));
+            }
+        }
+    }
+    none(&failures);
+}
+
+#[test]
+fn constraints_stand_on_types_that_they_are_about() {
+    const RANGE: &str =
+        "`range` needs a number; for the length of a string or a list write `length`";
+    const MULTIPLE: &str = "`multiple_of` needs a number";
+    const WHOLE: &str =
+        "the type is a whole number, so `range` and `multiple_of` want whole numbers";
+    const LENGTH: &str = "`length` needs a string, a list or a map; for a number write `range`";
+    const PATTERN: &str = "`pattern` needs a string";
+    const FORMAT: &str = "`format` needs a string";
+    type Names = std::collections::BTreeMap<String, u8>;
+    // What is said of a whole number, a number, a string, a list, a map, and what is none of these.
+    let cases = [
+        (
+            json!({"minimum": 1}),
+            [
+                None,
+                None,
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+            ],
+        ),
+        (
+            json!({"maximum": 1}),
+            [
+                None,
+                None,
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+            ],
+        ),
+        (
+            json!({"exclusiveMinimum": 1}),
+            [
+                None,
+                None,
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+            ],
+        ),
+        (
+            json!({"exclusiveMaximum": 1}),
+            [
+                None,
+                None,
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+            ],
+        ),
+        (
+            json!({"multipleOf": 2}),
+            [
+                None,
+                None,
+                Some(MULTIPLE),
+                Some(MULTIPLE),
+                Some(MULTIPLE),
+                Some(MULTIPLE),
+            ],
+        ),
+        (
+            json!({"minimum": 0.5}),
+            [
+                Some(WHOLE),
+                None,
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+            ],
+        ),
+        (
+            json!({"maximum": 0.5}),
+            [
+                Some(WHOLE),
+                None,
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+            ],
+        ),
+        (
+            json!({"exclusiveMinimum": 0.5}),
+            [
+                Some(WHOLE),
+                None,
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+            ],
+        ),
+        (
+            json!({"exclusiveMaximum": 0.5}),
+            [
+                Some(WHOLE),
+                None,
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+                Some(RANGE),
+            ],
+        ),
+        (
+            json!({"multipleOf": 0.5}),
+            [
+                Some(WHOLE),
+                None,
+                Some(MULTIPLE),
+                Some(MULTIPLE),
+                Some(MULTIPLE),
+                Some(MULTIPLE),
+            ],
+        ),
+        (
+            json!({"minLength": 1}),
+            [Some(LENGTH), Some(LENGTH), None, None, None, Some(LENGTH)],
+        ),
+        (
+            json!({"maxLength": 1}),
+            [Some(LENGTH), Some(LENGTH), None, None, None, Some(LENGTH)],
+        ),
+        (
+            json!({"pattern": "a"}),
+            [
+                Some(PATTERN),
+                Some(PATTERN),
+                None,
+                Some(PATTERN),
+                Some(PATTERN),
+                Some(PATTERN),
+            ],
+        ),
+        (
+            json!({"format": "a"}),
+            [
+                Some(FORMAT),
+                Some(FORMAT),
+                None,
+                Some(FORMAT),
+                Some(FORMAT),
+                Some(FORMAT),
+            ],
+        ),
+    ];
+    let types = [
+        u8::SCHEMA,
+        f64::SCHEMA,
+        String::SCHEMA,
+        <Vec<u8>>::SCHEMA,
+        Names::SCHEMA,
+        bool::SCHEMA,
+    ];
+    let mut failures = Vec::new();
+    for (keywords, expected) in cases {
+        for (ty, expected) in types.into_iter().zip(expected) {
+            let rules = Some(rules(&keywords));
+            let said = fault(
+                ty,
+                More {
+                    rules,
+                    ..More::NONE
+                },
+            );
+            if said.as_deref() != expected {
+                failures.push(format!("{keywords} on {:?}: {said:?}", ty.get().kind));
+            }
+        }
+    }
+    none(&failures);
+}
+
+/// What a macro has looked at before is not looked at again.
+#[test]
+fn what_was_checked_before_is_not_checked_again() {
+    let rules = Some(rules(&json!({"minimum": 1})));
+    let mut schema = object(
+        String::SCHEMA,
+        More {
+            rules,
+            ..More::NONE
+        },
+    );
+    assert!(render(&schema, canonical()).is_err());
+    let Kind::Object(object) = &mut schema.kind else {
+        panic!("an object")
+    };
+    let mut field = object.fields[0];
+    field.flags |= Field::CHECKED;
+    object.fields = vec![field].leak();
+    assert!(render(&schema, canonical()).is_ok());
+}
+
+/// A name that comes from two types.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Twice {
+    first: u8,
+    #[serde(flatten)]
+    rest: Once,
+    last: bool,
+}
+
+/// A part.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Once {
+    other: u8,
+    last: u8,
+}
+
+/// Names that all differ.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Described, never made.
+struct Apart {
+    first: u8,
+    #[serde(flatten)]
+    rest: Once,
+}
+
+#[test]
+fn one_name_is_not_two_properties() {
+    assert!(render(Apart::SCHEMA.get(), canonical()).is_ok());
+    let report = render(Twice::SCHEMA.get(), canonical()).expect_err("a name twice");
+    let refused: Vec<_> = (report.entries.iter())
+        .filter(|entry| entry.outcome == Outcome::Refused)
+        .collect();
+    assert_eq!(refused.len(), 1, "{report}");
+    assert_eq!(refused[0].pointer, "/properties/last");
+    assert!(
+        refused[0].reason.starts_with("the name comes twice"),
+        "{report}"
+    );
+}

@@ -1,0 +1,199 @@
+//! The decoder takes a text if and only if serde reads what `lift` makes of it and the value keeps its constraints; the value is the same.
+
+use crate::enum_constraints::types::{
+    Beside, ContentOrOther, Everything, Expr, First, Flat, FlatOrOther, FlatOutside, FlatTwice,
+    Keeps, Lists, Mixed, Nested, OrOther, Outside, Step, Tree,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use toolcast::decode::{Arguments, FaultKind, Options};
+use toolcast::{Dialect, ToolSchema, lift, lower};
+use toolcast_test_support::generate::Generator;
+use toolcast_test_support::mutate::mutate;
+use toolcast_test_support::tape::Tape;
+use toolcast_test_support::{canonical, name, none, random, text};
+
+/// What came of the values: taken, refused by the types, refused by a constraint.
+#[derive(Default)]
+struct Counts {
+    taken: Cell<u32>,
+    refused: Cell<u32>,
+    broken: Cell<u32>,
+}
+
+fn agree<T>(dialect: &'static Dialect, sent: &Value, counts: &Counts) -> Result<(), String>
+where
+    T: DeserializeOwned + ToolSchema + Keeps + PartialEq + core::fmt::Debug,
+{
+    if odd(sent) {
+        return Ok(());
+    }
+    let schema = T::SCHEMA.get();
+    let lifted = lift(schema, dialect, sent.clone());
+    let by_serde = serde_json::from_value::<T>(lifted.clone());
+    let text = sent.to_string();
+    let read = Arguments::parse_answer(&text, schema, Options::DEFAULT)
+        .and_then(|arguments| arguments.read::<T>(schema, dialect));
+    let at = || format!("{}: {text} lifted to {lifted}", name(dialect));
+    let add = |count: &Cell<u32>| count.set(count.get() + 1);
+    match (by_serde, read) {
+        (Ok(value), Ok(read)) if value.keeps() && value == read => add(&counts.taken),
+        (Ok(value), Ok(read)) => return Err(format!("{}: {value:?}, taken: {read:?}", at())),
+        (Ok(value), Err(errors)) if value.keeps() => {
+            return Err(format!("{}: {value:?}, but {errors}", at()));
+        }
+        (Ok(value), Err(errors)) => {
+            // A constraint is a fault of its own, with a path and with words.
+            if errors.faults.is_empty()
+                || errors.faults.iter().any(|it| it.kind == FaultKind::Refused)
+            {
+                return Err(format!("{}: {value:?}, told: {errors}", at()));
+            }
+            add(&counts.broken);
+        }
+        (Err(_), Err(errors)) if !errors.faults.is_empty() => add(&counts.refused),
+        (Err(error), other) => return Err(format!("{}: {error}, {other:?}", at())),
+    }
+    Ok(())
+}
+
+/// The names of tags.
+const TAGS: [&str; 5] = ["kind", "t", "op", "is", "outer"];
+
+/// Values that `serde_json` has lost before we see them (numbers past 53 bits), or that the decoder alone refuses (a key twice).
+fn odd(value: &Value) -> bool {
+    match value {
+        Value::Number(n) => n.is_f64() && n.as_f64().is_some_and(|n| n.abs() >= 9e15),
+        // In a list too, beside what is no list of numbers.
+        Value::Array(items)
+            if items.first().is_some_and(Value::is_number)
+                && items.iter().any(Value::is_string) =>
+        {
+            true
+        }
+        Value::Array(items)
+            if items.first().is_some_and(|tag| tag == "Step")
+                && items.get(1).is_some_and(Value::is_number) =>
+        {
+            true
+        }
+        Value::Array(items) => {
+            let keys: Vec<_> = items.iter().filter_map(|item| item.get("key")).collect();
+            (1..keys.len()).any(|i| keys[..i].contains(&keys[i])) || items.iter().any(odd)
+        }
+        // A number for a tag is refused, whether or not serde has kept the value aside, where it takes one.
+        Value::Object(members) => members
+            .iter()
+            .any(|(name, value)| TAGS.contains(&name.as_str()) && value.is_number() || odd(value)),
+        Value::String(text) => serde_json::from_str(text).is_ok_and(|inner: Value| odd(&inner)),
+        _ => false,
+    }
+}
+
+/// Another value of the same type at one place, or at none: what breaks a constraint, and not more.
+fn nudge(value: &mut Value, tape: &mut Tape) {
+    match value {
+        Value::Number(n) if tape.one_in(2) => {
+            let float = n.is_f64();
+            let n = *tape.pick(&[0, 1, 5, 9, 10, 11, 60, 61, 99, 101, 255, 300, 301, -1]);
+            *value = if float { json!(f64::from(n)) } else { json!(n) };
+        }
+        Value::String(text) if tape.one_in(2) => match tape.below(4) {
+            0 => text.clear(),
+            1 => text.push_str("abc"),
+            2 => text.push('Ä'),
+            _ => "x".clone_into(text),
+        },
+        Value::Array(items) => {
+            match tape.below(6) {
+                0 => items.clear(),
+                1 => items.extend(items.clone()),
+                2 => items.extend(items.first().cloned()),
+                _ => {}
+            }
+            for item in items {
+                nudge(item, tape);
+            }
+        }
+        Value::Object(members) => {
+            members.values_mut().for_each(|value| nudge(value, tape));
+            // Serde takes a list for a struct, and for a variant with a tag.
+            if tape.one_in(4) {
+                let tag = TAGS.iter().find_map(|tag| members.remove(*tag));
+                let others = core::mem::take(members).into_iter().map(|(_, item)| item);
+                *value = tag.into_iter().chain(others).collect();
+            }
+        }
+        _ => {}
+    }
+}
+
+#[track_caller]
+fn law<T>()
+where
+    T: DeserializeOwned + ToolSchema + Keeps + PartialEq + core::fmt::Debug,
+{
+    let schema = T::SCHEMA.get();
+    let (_, text) = text(schema, canonical()).expect("a canonical text");
+    let generator = Generator::new(&text);
+    let counts = Counts::default();
+    let mut failures = Vec::new();
+    for dialect in Dialect::all() {
+        let result = random(96, |tape| {
+            let value = lift(schema, canonical(), generator.value(tape));
+            let low = lower(schema, dialect, value);
+            agree::<T>(dialect, &low, &counts)?;
+            let mut nudged = low.clone();
+            nudge(&mut nudged, tape);
+            agree::<T>(dialect, &nudged, &counts)?;
+            agree::<T>(dialect, &mutate(nudged, tape), &counts)?;
+            let mutated = mutate(low, tape);
+            agree::<T>(dialect, &mutated, &counts)?;
+            agree::<T>(dialect, &mutate(mutated, tape), &counts)
+        });
+        failures.extend(result.err());
+    }
+    none(&failures);
+    let (taken, refused, broken) = (
+        counts.taken.get(),
+        counts.refused.get(),
+        counts.broken.get(),
+    );
+    assert!(
+        taken > 100 && refused > 100 && broken > 80,
+        "{taken} taken, {refused} refused, {broken} broken"
+    );
+}
+
+macro_rules! laws {
+    ($($test:ident: $ty:ty;)*) => {
+        $(#[test]
+        fn $test() {
+            law::<$ty>();
+        })*
+    };
+}
+
+laws! {
+    internal: Step;
+    external: Outside;
+    adjacent: Beside;
+    untagged: First;
+    mixed: Mixed;
+    recursive: Expr;
+    recursive_by_name: Tree<bool>;
+    flattened: Flat;
+    flattened_external: FlatOutside;
+    any_other_tag: OrOther;
+    any_other_tag_and_content: ContentOrOther;
+    flattened_or_other: FlatOrOther;
+    flattened_twice: FlatTwice;
+    nested: Nested;
+    read_from_lists: Lists;
+    in_a_list: Vec<Step>;
+    in_a_map: BTreeMap<String, Beside>;
+    in_an_option: Vec<Option<Outside>>;
+    everything: Everything;
+}

@@ -1,0 +1,55 @@
+//! Crates of their own: under another name, through a re-export, without serde, without the standard library.
+
+use serde_json::Value;
+use toolcast::Provider;
+
+fn parameters(text: Option<&str>) -> Value {
+    serde_json::from_str(text.expect("parameters")).expect("JSON")
+}
+
+#[test]
+fn under_another_name() {
+    use toolcast_fixture_renamed::sort_list;
+    let schema = parameters(sort_list::parameters_for(Provider::Anthropic));
+    assert_eq!(
+        schema["properties"]["list"]["properties"]["items"]["items"]["type"],
+        "integer"
+    );
+    let list = toolcast_fixture_renamed::List { items: vec![2, 1] };
+    assert_eq!(sort_list(list, None), [1, 2]);
+    assert_eq!(toolcast_fixture_renamed::count(), 1);
+    let fits = toolcast_fixture_renamed::Shelf::tool("fits");
+    assert!(fits.schema_for(Provider::Mcp).contains("\"fits\""));
+}
+
+#[test]
+fn through_a_re_export() {
+    use toolcast_fixture_reexport::{Source, count_lines};
+    let schema = parameters(count_lines::parameters_for(Provider::Anthropic));
+    assert_eq!(schema["required"], serde_json::json!(["source"]));
+    assert_eq!(count_lines(Source::Empty), 0);
+}
+
+#[test]
+fn without_serde_of_its_own() {
+    use toolcast_fixture_no_serde::{Place, hemisphere};
+    let schema = parameters(hemisphere::parameters_for(Provider::Mcp));
+    assert_eq!(
+        schema["properties"]["place"]["properties"]["degreesNorth"]["minimum"],
+        -90.0
+    );
+    assert_eq!(
+        hemisphere(Place {
+            degrees_north: 1.0,
+            degrees_east: 1.0
+        }),
+        "north"
+    );
+}
+
+/// `./check all` compiles it by itself too, since here other crates ask for the standard library.
+#[test]
+fn without_the_standard_library() {
+    assert!(toolcast_fixture_no_std::TEXT.contains("\"record\""));
+    assert_eq!(toolcast_fixture_no_std::HIGHEST.name(), "highest");
+}

@@ -1,0 +1,68 @@
+//! The texts of real tools, byte by byte: `expected/PROVIDER/TOOL.json`. `UPDATE=1` writes them anew; read the difference like code.
+
+use std::path::{Path, PathBuf};
+use toolcast::Provider;
+use toolcast_test_support::none;
+use toolcast_tests::tools;
+
+fn expected(provider: Provider, tool: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("expected")
+        .join(provider.name());
+    folder.join(format!("{tool}.json"))
+}
+
+#[test]
+fn texts_are_as_expected() {
+    let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
+    let mut failures = Vec::new();
+    for tool in tools::all() {
+        for provider in Provider::ALL {
+            let path = expected(provider, tool.name());
+            let text = match tool.try_schema_for(provider) {
+                Ok(text) => format!("{text}\n"),
+                Err(refused) => format!("{refused}\n"),
+            };
+            if update {
+                let folder = path.parent().expect("a file in a folder");
+                std::fs::create_dir_all(folder).expect("a folder to write to");
+                std::fs::write(&path, text).expect("a file to write to");
+                continue;
+            }
+            match std::fs::read_to_string(&path) {
+                Ok(expected) if expected == text => {}
+                Ok(expected) => failures.push(format!(
+                    "{}:\n  expected {expected}  got      {text}",
+                    path.display()
+                )),
+                Err(error) => failures.push(format!("{}: {error}", path.display())),
+            }
+        }
+    }
+    none(&failures);
+}
+
+/// No file is left of a tool or provider that is no more.
+#[test]
+fn no_text_is_left_over() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("expected");
+    let known: Vec<PathBuf> = tools::all()
+        .iter()
+        .flat_map(|tool| Provider::ALL.map(|provider| expected(provider, tool.name())))
+        .collect();
+    let mut failures = Vec::new();
+    for folder in std::fs::read_dir(root).expect("the expected texts") {
+        let folder = folder.expect("a folder").path();
+        // What the test `written` compares.
+        if folder.ends_with("zoo") {
+            continue;
+        }
+        for file in std::fs::read_dir(folder).expect("a provider's texts") {
+            let path = file.expect("a file").path();
+            if !known.contains(&path) {
+                failures.push(format!("{} belongs to no tool", path.display()));
+            }
+        }
+    }
+    none(&failures);
+}

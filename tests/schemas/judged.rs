@@ -1,0 +1,91 @@
+//! Every text of ours before every provider's judge: no finding at all.
+
+use serde_json::Value;
+use toolcast::{Dialect, Provider};
+use toolcast_test_support::judges::{self, Finding};
+use toolcast_test_support::{name, none, text};
+use toolcast_tests::{tools, zoo};
+
+/// Only a declaration leaves the field out where there are no parameters, and only there a limit is a refusal: the tool is not declared strict then.
+fn is_for_the_declaration(strict: bool, finding: &Finding) -> bool {
+    let limits = [
+        "levels of nesting",
+        "optional parameters",
+        "parameters with type arrays",
+    ];
+    let empty = ["the field is left out", "properties: should be non-empty"];
+    finding.path.is_empty() && empty.iter().any(|rule| finding.rule.starts_with(rule))
+        || strict && limits.iter().any(|limit| finding.rule.contains(limit))
+}
+
+#[test]
+fn every_text_of_the_zoo_passes_its_judge() {
+    let mut findings = Vec::new();
+    for specimen in zoo::all() {
+        for dialect in Dialect::all() {
+            let Ok((text, schema)) = text(specimen.schema, dialect) else {
+                continue; // Other tests say so.
+            };
+            for finding in judges::schema(dialect.provider(), dialect.strict(), &schema) {
+                if is_for_the_declaration(dialect.strict(), &finding) {
+                    continue;
+                }
+                findings.push(format!(
+                    "{}, {}: {finding}: {text}",
+                    specimen.name,
+                    name(dialect)
+                ));
+            }
+        }
+    }
+    none(&findings);
+}
+
+/// Where a type of the zoo can't be said, the reason is one of these: anything else would be a text lost.
+#[test]
+fn refusals_are_those_that_are_known() {
+    let known = [
+        "an enum may not hold the empty string",
+        "strict mode here requires every property",
+        "strict mode takes 10 levels",
+        "strict mode takes 24 properties",
+        "strict mode takes 16 properties",
+    ];
+    let mut unknown = Vec::new();
+    for specimen in zoo::all() {
+        for dialect in Dialect::all() {
+            let Err(report) = toolcast::render(specimen.schema, dialect) else {
+                continue;
+            };
+            for entry in &report.entries {
+                if entry.outcome == toolcast::Outcome::Refused
+                    && !known.iter().any(|rule| entry.reason.starts_with(rule))
+                {
+                    unknown.push(format!("{}, {}: {entry:?}", specimen.name, name(dialect)));
+                }
+            }
+        }
+    }
+    none(&unknown);
+}
+
+#[test]
+fn every_declaration_passes_its_judge() {
+    let mut findings = Vec::new();
+    for tool in tools::all() {
+        for provider in Provider::ALL {
+            let text = match tool.try_schema_for(provider) {
+                Ok(text) => text,
+                Err(refused) => {
+                    findings.push(format!("{}, {provider}: {refused}", tool.name()));
+                    continue;
+                }
+            };
+            let declaration: Value = serde_json::from_str(text).expect("JSON");
+            for finding in judges::declaration(provider, &declaration) {
+                findings.push(format!("{}, {provider}: {finding}: {text}", tool.name()));
+            }
+        }
+    }
+    none(&findings);
+}

@@ -1,0 +1,89 @@
+//! A specimen of the zoo under test.
+
+use jsonschema::Validator;
+use serde_json::Value;
+use toolcast::{lift, lower};
+use toolcast_test_support::judge::judge;
+use toolcast_test_support::judges::walk::nodes;
+use toolcast_test_support::{canonical, none, text};
+use toolcast_tests::zoo::{self, Specimen};
+
+/// A specimen with its canonical text.
+pub(super) struct Case {
+    pub(super) specimen: Specimen,
+    pub(super) text: Value,
+    pub(super) judge: Validator,
+    /// Somewhere in it stands any JSON.
+    pub(super) anything: bool,
+}
+
+impl Case {
+    fn new(specimen: Specimen) -> Result<Self, String> {
+        let (_, text) = text(specimen.schema, canonical())
+            .map_err(|error| format!("{}: {error}", specimen.name))?;
+        let judge = judge(&text).map_err(|error| format!("{}: {error}: {text}", specimen.name))?;
+        let nodes = nodes(&text);
+        let anything = nodes.iter().any(|node| {
+            let says = ["type", "anyOf", "oneOf", "allOf", "enum", "const", "$ref"];
+            node.schema.is_object()
+                && !says.iter().any(|key| node.has(key))
+                && node.place != "propertyNames"
+        });
+        drop(nodes);
+        Ok(Case {
+            specimen,
+            text,
+            judge,
+            anything,
+        })
+    }
+
+    /// From the canonical text's form to serde's.
+    pub(super) fn lifted(&self, value: Value) -> Value {
+        lift(self.specimen.schema, canonical(), value)
+    }
+
+    pub(super) fn lowered(&self, value: Value) -> Value {
+        lower(self.specimen.schema, canonical(), value)
+    }
+
+    /// Law 1 for one value: accepted, so it is read.
+    pub(super) fn reads_what_it_accepts(&self, value: &Value) -> Result<(), String> {
+        if !self.judge.is_valid(value) || beyond_json(value) {
+            return Ok(());
+        }
+        let lifted = self.lifted(value.clone());
+        (self.specimen.decode)(&lifted).map_err(|error| {
+            format!(
+                "{}: accepts {value}, lifted to {lifted}, but serde: {error}",
+                self.specimen.name
+            )
+        })
+    }
+}
+
+/// Integers that no `serde_json::Value` holds: past 64 bits it keeps a float, and which integer was meant is lost before we see it.
+pub(super) fn beyond_json(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => {
+            number
+                .as_f64()
+                .is_some_and(|n| n.fract() == 0.0 && n.abs() >= 9.2e18)
+                && number.is_f64()
+        }
+        Value::Array(items) => items.iter().any(beyond_json),
+        Value::Object(members) => members.values().any(beyond_json),
+        _ => false,
+    }
+}
+
+pub(super) fn each(check: impl Fn(&Case) -> Vec<String>) {
+    let mut failures = Vec::new();
+    for specimen in zoo::all() {
+        match Case::new(specimen) {
+            Ok(case) => failures.extend(check(&case)),
+            Err(error) => failures.push(error),
+        }
+    }
+    none(&failures);
+}

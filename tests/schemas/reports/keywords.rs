@@ -1,0 +1,99 @@
+//! Constraints: which keywords there are, and the words of each.
+
+use serde_json::Value;
+
+/// Keywords that restrict or explain a value.
+pub(crate) const KEYWORDS: [&str; 17] = [
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "not",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "format",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+    "default",
+    "examples",
+];
+
+/// The words of a keyword, any of them.
+pub(crate) fn words(keyword: &str, value: &Value) -> Vec<String> {
+    let n = match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let unit = |what: &str, units: [&str; 2]| {
+        let unit = if n == "1" { units[0] } else { units[1] };
+        vec![format!("{what} {n} {unit}"), format!("exactly {n} {unit}")]
+    };
+    let characters = ["character", "characters"];
+    let items = ["item", "items"];
+    let entries = ["entry", "entries"];
+    match keyword {
+        "minimum" => vec![format!("minimum {n}")],
+        "maximum" => vec![format!("maximum {n}")],
+        "exclusiveMinimum" => vec![format!("greater than {n}")],
+        "exclusiveMaximum" => vec![format!("less than {n}")],
+        "multipleOf" => vec![format!("a multiple of {n}")],
+        "not" => vec!["not 0".to_owned()],
+        "minLength" => unit("at least", characters),
+        "maxLength" => unit("at most", characters),
+        "minItems" => unit("at least", items),
+        // A list of one length in words is an object with a key for each.
+        "maxItems" => unit("at most", items),
+        // A map that is a list has items.
+        "minProperties" => [unit("at least", entries), unit("at least", items)].concat(),
+        "maxProperties" => [unit("at most", entries), unit("at most", items)].concat(),
+        "pattern" => vec![format!("matches the pattern {n}")],
+        "format" => vec![format!("format: {n}")],
+        "uniqueItems" => vec!["no item twice".to_owned()],
+        "default" => vec![format!("default: {}", plain(value))],
+        "examples" => match value.as_array().map_or(&[][..], Vec::as_slice) {
+            [one] => vec![format!("example: {}", plain(one))],
+            all => {
+                let all: Vec<String> = all.iter().map(plain).collect();
+                vec![format!("examples: {}", all.join(", "))]
+            }
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// A value as a description shows it.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) if text.is_empty() => "\"\"".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(plain).collect();
+            format!("[{}]", items.join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// Whether a bound is that of a wide integer type, which only the canonical text has.
+pub(crate) fn is_wide(keyword: &str, value: &Value) -> bool {
+    let wide = [
+        "-2147483648",
+        "2147483647",
+        "4294967295",
+        "-9223372036854775808",
+        "9223372036854775807",
+        "18446744073709551615",
+        "-170141183460469231731687303715884105728",
+        "170141183460469231731687303715884105727",
+        "340282366920938463463374607431768211455",
+    ];
+    matches!(keyword, "minimum" | "maximum")
+        && (wide.contains(&value.to_string().as_str())
+            // What no `u64` holds was read as a float.
+            || value.is_f64() && value.as_f64().is_some_and(|n| n.abs() > 9e18))
+}

@@ -1,0 +1,193 @@
+//! Values that show what an entry claims.
+
+use crate::reports::tool::Claimed;
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::cell::Cell;
+use toolcast::{Outcome, Provider, ReportEntry, lift, lower};
+use toolcast_test_support::generate::Generator;
+use toolcast_test_support::judge::judge;
+use toolcast_test_support::tape::Tape;
+use toolcast_test_support::{canonical, proto, random};
+
+/// Entries without a witness.
+pub(crate) fn missing(tool: &Claimed<'_>) -> Vec<String> {
+    let claims = tool.entries.iter().filter(|entry| {
+        matches!(
+            entry.outcome,
+            Outcome::Exact | Outcome::Narrowed | Outcome::Widened
+        )
+    });
+    let claims: Vec<_> = claims.collect();
+    if claims.is_empty() {
+        return Vec::new();
+    }
+    let spoken = match tool.dialect.provider() {
+        Provider::Gemini | Provider::Vertex => proto::to_json_schema(tool.spoken),
+        _ => tool.spoken.clone(),
+    };
+    let judges = Judges {
+        tool,
+        canonical: judge(tool.canonical).expect("a canonical schema"),
+        spoken: judge(&spoken).expect("a provider's schema"),
+    };
+    (claims.into_iter())
+        .filter(|claim| !is_empty(tool.canonical, &claim.pointer) && !below_alike(tool, claim))
+        .filter(|claim| !judges.has_witness(claim))
+        .map(|claim| {
+            format!(
+                "no witness: {} `{}` {:?}",
+                claim.pointer, claim.keyword, claim.outcome
+            )
+        })
+        .collect()
+}
+
+/// A value that comes back as another one, if no entry says that this may be.
+pub(crate) fn changed(tool: &Claimed<'_>) -> Vec<String> {
+    let says = |entry: &ReportEntry| {
+        matches!(
+            entry.outcome,
+            Outcome::Narrowed | Outcome::Widened | Outcome::Refused
+        )
+    };
+    if tool.entries.iter().any(says) || !tool.canonical.to_string().contains("\"anyOf\"") {
+        return Vec::new();
+    }
+    let canonical_judge = judge(tool.canonical).expect("a canonical schema");
+    let generator = Generator::new(tool.canonical);
+    let result = random(48, |tape| {
+        let value = respelled(generator.value(tape), tape);
+        if !canonical_judge.is_valid(&value) {
+            return Ok(());
+        }
+        let given = lift(tool.schema, canonical(), value);
+        let low = lower(tool.schema, tool.dialect, given.clone());
+        let back = lift(tool.schema, tool.dialect, low.clone());
+        // A strict mode leaves out the names that serde reads past.
+        if is_part(&normal(tool, &back), &normal(tool, &given)) {
+            return Ok(());
+        }
+        Err(format!("no entry says that {given} as {low} is {back}"))
+    });
+    result.err().into_iter().collect()
+}
+
+/// An absent property and a `null` that says so are the same.
+fn normal(tool: &Claimed<'_>, value: &Value) -> Value {
+    let low = lower(tool.schema, canonical(), value.clone());
+    lift(tool.schema, canonical(), low)
+}
+
+/// Whether a value is the other one without some of its names.
+fn is_part(part: &Value, whole: &Value) -> bool {
+    match (part, whole) {
+        (Value::Object(part), Value::Object(whole)) => part
+            .iter()
+            .all(|(name, one)| whole.get(name).is_some_and(|other| is_part(one, other))),
+        (Value::Array(part), Value::Array(whole)) => {
+            part.len() == whole.len() && part.iter().zip(whole).all(|(a, b)| is_part(a, b))
+        }
+        _ => part == whole,
+    }
+}
+
+/// The value with other values in some places, among them texts that hold JSON.
+fn respelled(value: Value, tape: &mut Tape) -> Value {
+    match value {
+        Value::Object(map) => map
+            .into_iter()
+            .map(|(name, value)| (name, respelled(value, tape)))
+            .collect(),
+        Value::Array(items) => items
+            .into_iter()
+            .map(|item| respelled(item, tape))
+            .collect(),
+        scalar if tape.one_in(2) => match tape.below(7) {
+            0 => json!(1),
+            1 => json!(true),
+            2 => json!({}),
+            3 => json!("1"),
+            4 => json!("{}"),
+            5 => Value::String(scalar.to_string()),
+            _ => {
+                let held = scalar.as_str().and_then(|text| text.parse().ok());
+                held.unwrap_or(scalar)
+            }
+        },
+        scalar => scalar,
+    }
+}
+
+/// Whether the claim is one of an alternative that is read as another one: the entry of the union says so.
+fn below_alike(tool: &Claimed<'_>, claim: &ReportEntry) -> bool {
+    let below = |entry: &&ReportEntry| {
+        entry.keyword == "anyOf"
+            && entry.outcome == Outcome::Narrowed
+            && claim
+                .pointer
+                .starts_with(&format!("{}/anyOf/", entry.pointer))
+    };
+    claim.outcome == Outcome::Exact && tool.entries.iter().any(|entry| below(&entry))
+}
+
+/// Whether the place is an item of lists that have none.
+fn is_empty(canonical: &Value, pointer: &str) -> bool {
+    let list = pointer
+        .strip_suffix("/items")
+        .and_then(|list| canonical.pointer(list));
+    list.is_some_and(|list| list["maxItems"] == 0)
+}
+
+struct Judges<'a> {
+    tool: &'a Claimed<'a>,
+    canonical: Validator,
+    spoken: Validator,
+}
+
+impl Judges<'_> {
+    fn has_witness(&self, claim: &ReportEntry) -> bool {
+        let generator = Generator::new(self.tool.canonical);
+        let steps: Vec<&str> = claim.pointer.split('/').skip(1).collect();
+        let found = Cell::new(false);
+        let cases = if claim.keyword == "anyOf" { 512 } else { 48 };
+        let _ = random(cases, |tape| {
+            if found.get() {
+                return Ok(());
+            }
+            // What a narrower text has no room for is `null`, or an empty text.
+            let nothing = match claim.keyword.as_str() {
+                "enum" => Value::from(""),
+                _ => Value::Null,
+            };
+            let last = |schema, tape: &mut Tape| match claim.outcome {
+                Outcome::Narrowed if claim.keyword == "anyOf" => {
+                    respelled(generator.at(schema, tape), tape)
+                }
+                Outcome::Narrowed => nothing.clone(),
+                _ => generator.at(schema, tape),
+            };
+            let value = generator.towards(self.tool.canonical, &steps, tape, &last);
+            found.set(value.is_some_and(|value| self.shows(claim.outcome, value)));
+            Ok(())
+        });
+        found.get()
+    }
+
+    /// Whether a value in the canonical form shows the claim.
+    fn shows(&self, outcome: Outcome, value: Value) -> bool {
+        if !self.canonical.is_valid(&value) {
+            return false;
+        }
+        let (schema, dialect) = (self.tool.schema, self.tool.dialect);
+        let given = lift(schema, canonical(), value);
+        let low = lower(schema, dialect, given.clone());
+        let back = lift(schema, dialect, low.clone());
+        let kept = normal(self.tool, &back) == normal(self.tool, &given);
+        match outcome {
+            Outcome::Narrowed => !kept || back != given || !self.spoken.is_valid(&low),
+            Outcome::Widened => true,
+            _ => kept && self.spoken.is_valid(&low),
+        }
+    }
+}

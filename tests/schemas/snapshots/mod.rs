@@ -1,0 +1,59 @@
+//! What every type of the zoo is written as, byte by byte: its texts in each dialect, the report of a tool with it, what the compiler says where it is
+//! refused, and its values as each dialect has them. `expected/zoo/MODULE.txt` holds them; `UPDATE=1` writes them anew; read the difference like code.
+//!
+//! All of it is made at run time, by the functions that the compiler runs for tools.
+
+mod file;
+mod sections;
+
+use toolcast_tests::zoo;
+
+/// The types of the zoo, by module.
+fn modules() -> Vec<(&'static str, Vec<zoo::Specimen>)> {
+    let mut modules: Vec<(&str, Vec<zoo::Specimen>)> = Vec::new();
+    for specimen in zoo::all() {
+        let module = specimen.name.split("::").next().unwrap_or_default();
+        match modules.iter_mut().find(|(name, _)| *name == module) {
+            Some((_, specimens)) => specimens.push(specimen),
+            None => modules.push((module, vec![specimen])),
+        }
+    }
+    modules
+}
+
+#[test]
+fn texts() {
+    file::compare("texts", modules(), sections::texts);
+}
+
+#[test]
+fn reports() {
+    file::compare("reports", modules(), sections::reports);
+}
+
+#[test]
+fn refusals() {
+    file::compare("refusals", modules(), sections::refusals);
+}
+
+#[test]
+fn values() {
+    file::compare("values", modules(), sections::values);
+}
+
+/// No file is left of a module that is no more.
+#[test]
+fn no_file_is_left_over() {
+    let known = modules();
+    for folder in ["texts", "reports", "refusals", "values"] {
+        for file in std::fs::read_dir(file::folder(folder)).expect("the expected texts") {
+            let name = file.expect("a file").file_name();
+            let name = name.to_string_lossy();
+            let module = name.strip_suffix(".txt").unwrap_or_default();
+            assert!(
+                known.iter().any(|(known, _)| *known == module),
+                "{folder}/{name} belongs to no module"
+            );
+        }
+    }
+}

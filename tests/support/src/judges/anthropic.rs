@@ -1,0 +1,131 @@
+//! Anthropic, Messages: section 4. Claude on Bedrock shares most of it.
+
+use super::walk::nodes;
+use super::{Findings, shared, texts};
+use serde_json::Value;
+
+const FORMATS: [&str; 10] = [
+    "date-time",
+    "time",
+    "date",
+    "duration",
+    "email",
+    "hostname",
+    "uri",
+    "ipv4",
+    "ipv6",
+    "uuid",
+];
+
+pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
+    plain(root, f);
+    if strict {
+        strictly(root, f);
+        // Section 17, 11: documents and two live tests disagree.
+        shared::without_keys(root, &["minLength", "maxLength"], f, Findings::house);
+    }
+}
+
+pub fn plain(root: &Value, f: &mut Findings) {
+    shared::everywhere(root, f);
+    shared::complete(root, f, Findings::house);
+    shared::references_alone(root, f, Findings::house);
+    texts::property_names(
+        root,
+        f,
+        "^[a-zA-Z0-9_.-]{1,64}$",
+        texts::is_dotted,
+        Findings::refused,
+    );
+    if let Err(error) = jsonschema::draft202012::meta::validate(root) {
+        f.refused(
+            "",
+            format!("JSON schema is invalid. It must match JSON Schema draft 2020-12: {error}"),
+        );
+    }
+    // Only unions that every mode takes.
+    shared::without_keys(root, &["oneOf", "allOf", "const"], f, Findings::house);
+}
+
+/// Section 4.3, the right column, and 4.4.
+pub fn strictly(root: &Value, f: &mut Findings) {
+    let banned = [
+        "oneOf",
+        "not",
+        "if",
+        "then",
+        "else",
+        "patternProperties",
+        "propertyNames",
+        "minProperties",
+        "maxProperties",
+        "dependentRequired",
+        "dependentSchemas",
+        "unevaluatedProperties",
+        "prefixItems",
+        "contains",
+        "minContains",
+        "maxContains",
+        "maxItems",
+        "uniqueItems",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "multipleOf",
+    ];
+    shared::without_keys(root, &banned, f, Findings::refused);
+    shared::closed(root, f);
+    shared::formats(root, &FORMATS, f, Findings::refused);
+    for node in nodes(root) {
+        if node
+            .get("minItems")
+            .is_some_and(|least| !matches!(least.as_u64(), Some(0 | 1)))
+        {
+            f.refused(
+                &node.path,
+                "'minItems' values other than 0 or 1 are not supported",
+            );
+        }
+        if node.has("allOf") && node.has("$ref") {
+            f.refused(&node.path, "`allOf` with `$ref`");
+        }
+    }
+    for (path, pattern) in texts::patterns(root) {
+        if texts::is_fancy(&pattern) {
+            f.refused(&path, "a pattern that is not simple");
+        }
+    }
+    if shared::recursive(root) {
+        f.refused("", "a recursive schema");
+    }
+    let (optional, unions) = counted(root);
+    if optional > 24 {
+        f.refused("", format!("{optional} optional parameters (limit: 24)"));
+    }
+    if unions > 16 {
+        f.refused(
+            "",
+            format!("{unions} parameters with type arrays or anyOf (limit: 16)"),
+        );
+    }
+}
+
+/// Optional and union-typed parameters that are reached without following a reference.
+fn counted(root: &Value) -> (usize, usize) {
+    let nodes = nodes(root);
+    let reached = || {
+        nodes
+            .iter()
+            .filter(|node| !node.path.starts_with("/$defs/"))
+    };
+    let optional = reached()
+        .map(|node| {
+            node.properties().count() - node.required().len().min(node.properties().count())
+        })
+        .sum();
+    let unions = reached()
+        .filter(|node| node.has("anyOf") || node.types().len() > 1)
+        .count();
+    (optional, unions)
+}

@@ -1,0 +1,23 @@
+//! Azure OpenAI: section 3. As OpenAI; what its page calls unsupported in strict mode is kept out, though the service takes it.
+
+use super::{Findings, openai, shared};
+use serde_json::Value;
+
+pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
+    openai::schema(root, strict, f);
+    if strict {
+        let unsupported = [
+            "minLength",
+            "maxLength",
+            "pattern",
+            "format",
+            "minimum",
+            "maximum",
+            "multipleOf",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+        ];
+        shared::without_keys(root, &unsupported, f, Findings::house);
+    }
+}

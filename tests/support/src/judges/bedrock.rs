@@ -1,0 +1,19 @@
+//! Amazon Bedrock, Converse, with Claude behind it: section 7.
+
+use super::{Findings, anthropic, shared};
+use serde_json::Value;
+
+pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
+    anthropic::plain(root, f);
+    if root.get("type") != Some(&Value::from("object")) {
+        f.refused(
+            "",
+            "inputSchema.json.type must be one of the following: object",
+        );
+    }
+    if strict {
+        // `minLength` and `maxLength` are taken on the wire.
+        anthropic::strictly(root, f);
+        shared::without_keys(root, &["$schema", "title"], f, Findings::house);
+    }
+}

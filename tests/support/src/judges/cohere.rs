@@ -1,0 +1,50 @@
+//! Cohere, version 2: section 9. What is "not supported" may be dropped or refused, its documents don't say (section 17, 27).
+
+use super::walk::nodes;
+use super::{Findings, shared, texts};
+use serde_json::Value;
+
+pub fn schema(root: &Value, f: &mut Findings) {
+    shared::everywhere(root, f);
+    shared::complete(root, f, Findings::house);
+    shared::references_alone(root, f, Findings::house);
+    let unsupported = [
+        "oneOf",
+        "allOf",
+        "not",
+        "uniqueItems",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "multipleOf",
+        "minItems",
+        "maxItems",
+        "minLength",
+        "maxLength",
+        "prefixItems",
+        "minProperties",
+        "maxProperties",
+        "propertyNames",
+        "patternProperties",
+    ];
+    shared::without_keys(root, &unsupported, f, Findings::lost);
+    shared::formats(
+        root,
+        &["date-time", "uuid", "date", "time"],
+        f,
+        Findings::lost,
+    );
+    for (path, pattern) in texts::patterns(root) {
+        let mut bare = pattern.replace("\\^", "").replace("\\$", "");
+        bare = bare.replace("[^", "[");
+        if bare.contains(['^', '$']) || texts::looks_around(&pattern) {
+            f.lost(&path, "a pattern with `^`, `$` or lookaround");
+        }
+    }
+    for node in nodes(root) {
+        if node.types().len() > 1 {
+            f.house(&node.path, "a list of types, where `anyOf` is sure");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What the test programs share.
+//!
+//! - `corpus`: real schemas and recorded answers, and what is missing of them;
+//! - `generate`, `scalars`, `tape`: random JSON that a schema accepts; `mutate`: JSON that is almost so;
+//! - `judge`: `jsonschema` as the judge of values; `judges`: each provider's rules as checkers of texts;
+//! - `measured`: schemas of others, counted;
+//! - `reports`: what the report of a tool claims;
+//! - `proto`: the schemas of Google's protos as JSON Schema.
+
+#![allow(missing_docs, clippy::missing_panics_doc, clippy::missing_errors_doc)]
+
+pub mod corpus;
+pub mod generate;
+pub mod judge;
+pub mod judges;
+pub mod measured;
+pub mod mutate;
+pub mod proto;
+pub mod reports;
+pub mod scalars;
+pub mod tape;
+
+use proptest::strategy::Strategy;
+use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
+use serde_json::Value;
+use tape::Tape;
+use toolcast::schema::Schema;
+use toolcast::{Dialect, Provider, render};
+
+/// A dialect as it stands in messages.
+pub fn name(dialect: &Dialect) -> String {
+    let strict = if dialect.strict() { " strict" } else { "" };
+    format!("{}{strict}", dialect.provider())
+}
+
+/// A dialect's text of a schema, parsed too.
+pub fn text(schema: &Schema<'_>, dialect: &'static Dialect) -> Result<(String, Value), String> {
+    let text = render(schema, dialect).map_err(|report| format!("refused: {report}"))?;
+    let parsed = serde_json::from_str(&text).map_err(|error| format!("{error}: {text}"))?;
+    Ok((text, parsed))
+}
+
+/// Whether the dialect can't say the schema at all: a tool with it is refused there. Which may be so is `refusals_are_those_that_are_known`'s affair.
+pub fn is_refused(schema: &Schema<'_>, dialect: &'static Dialect) -> bool {
+    render(schema, dialect).is_err()
+}
+
+/// The dialect without a loss.
+pub fn canonical() -> &'static Dialect {
+    Dialect::of(Provider::JsonSchema, false).expect("every provider has a dialect")
+}
+
+/// Runs `check` over random tapes and gives back the smallest failure. The same tapes in every run, unless `TOOLCAST_RANDOM` is set;
+/// `PROPTEST_CASES` says how many.
+pub fn random(cases: u32, check: impl Fn(&mut Tape) -> Result<(), String>) -> Result<(), String> {
+    let default = Config::default();
+    let config = Config {
+        cases: if std::env::var_os("PROPTEST_CASES").is_some() {
+            default.cases
+        } else {
+            cases
+        },
+        failure_persistence: None,
+        max_shrink_iters: 2000,
+        ..default
+    };
+    let mut runner = if std::env::var_os("TOOLCAST_RANDOM").is_some() {
+        TestRunner::new(config)
+    } else {
+        let rng = proptest::test_runner::TestRng::deterministic_rng(
+            proptest::test_runner::RngAlgorithm::ChaCha,
+        );
+        TestRunner::new_with_rng(config, rng)
+    };
+    let tapes = proptest::collection::vec(proptest::num::u32::ANY, 0..96).prop_map(Tape::new);
+    match runner.run(&tapes, |mut tape| {
+        check(&mut tape).map_err(TestCaseError::fail)
+    }) {
+        Ok(()) => Ok(()),
+        Err(TestError::Fail(reason, _)) => Err(reason.message().to_string()),
+        Err(TestError::Abort(reason)) => Err(format!("aborted: {reason}")),
+    }
+}
+
+/// All failures in one message, the first 60 unless `TOOLCAST_ALL` is set.
+#[track_caller]
+pub fn none(failures: &[String]) {
+    if !failures.is_empty() {
+        let most = if std::env::var_os("TOOLCAST_ALL").is_some() {
+            usize::MAX
+        } else {
+            60
+        };
+        let shown: Vec<_> = failures.iter().take(most).map(String::as_str).collect();
+        panic!("{} failures:\n{}", failures.len(), shown.join("\n"));
+    }
+}

@@ -1,0 +1,37 @@
+//! Random choices as data: proptest makes and shrinks the tape, whatever is made from it.
+
+/// A list of numbers that choices are read from. Past its end every choice is the first one, so a shorter tape is a simpler value.
+#[derive(Clone, Debug)]
+pub struct Tape {
+    numbers: Vec<u32>,
+    at: usize,
+}
+
+impl Tape {
+    pub fn new(numbers: Vec<u32>) -> Self {
+        Tape { numbers, at: 0 }
+    }
+
+    /// The next number.
+    pub fn number(&mut self) -> u32 {
+        let number = self.numbers.get(self.at).copied().unwrap_or(0);
+        self.at += 1;
+        number
+    }
+
+    /// A number below `end`; 0 where there is none.
+    pub fn below(&mut self, end: usize) -> usize {
+        let number = self.number() as usize;
+        if end == 0 { 0 } else { number % end }
+    }
+
+    /// True once in `n` times, false at the end of the tape.
+    pub fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == n - 1
+    }
+
+    /// One of the items.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+}
