@@ -2,10 +2,9 @@
 
 use serde_json::{Number, Value};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use toolcast::lift;
 use toolcast_test_support::generate::Generator;
-use toolcast_test_support::mutate::mutate;
+use toolcast_test_support::mutate::{mutate, sorted};
 use toolcast_test_support::tape::Tape;
 use toolcast_test_support::{canonical, random};
 use toolcast_tests::zoo::Specimen;
@@ -44,22 +43,6 @@ pub(crate) fn values(specimen: &Specimen, ours: &Value, theirs: &Value, tapes: u
         }
     }
     values
-}
-
-/// With the members of objects in alphabetical order, also if `serde_json` keeps the order that they were given in: what is made of a value is then the same with
-/// every set of features.
-pub(crate) fn sorted(value: Value) -> Value {
-    match value {
-        Value::Array(items) => items.into_iter().map(sorted).collect(),
-        Value::Object(members) => {
-            let members: BTreeMap<String, Value> = members
-                .into_iter()
-                .map(|(name, value)| (name, sorted(value)))
-                .collect();
-            Value::Object(members.into_iter().collect())
-        }
-        other => other,
-    }
 }
 
 /// Whole numbers as such: no schema can tell `1.0` from `1`, and that serde does is the decoder's affair. None where a number is past what a

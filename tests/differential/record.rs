@@ -2,13 +2,13 @@
 //!
 //! A new kind fails the tests until `UPDATE=1` has written it down and somebody has given it a reason.
 
-use crate::maker::sorted;
 use crate::verdict::{Kind, Seen};
 use crate::{JUDGED, other_values, updating};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use toolcast_test_support::mutate::sorted;
 
 /// Reasons for which serde may read what ours refuses: there is more to a value than serde says, or serde takes a spelling that it never writes.
 pub(crate) const BEYOND_SERDE: [&str; 3] = ["constraint", "lenient", "gives up"];

@@ -6,6 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use toolcast::{lift, lower};
 use toolcast_test_support::judge::judge;
+use toolcast_test_support::mutate::sorted;
 use toolcast_test_support::{canonical, text};
 use toolcast_tests::zoo::Specimen;
 
@@ -75,12 +76,12 @@ impl Judged {
     }
 
     fn add(&mut self, specimen: &Specimen, theirs: &Value, tapes: u32) -> Result<(), String> {
-        let ours = maker::sorted(text(specimen.schema, canonical())?.1);
-        let theirs = &maker::sorted(theirs.clone());
+        let ours = sorted(text(specimen.schema, canonical())?.1);
+        let theirs = &sorted(theirs.clone());
         let (our_judge, their_judge) = (judge(&ours)?, judge(theirs)?);
         let mut count = Count::default();
         for value in maker::values(specimen, &ours, theirs, tapes) {
-            let lowered = lower(specimen.schema, canonical(), value.clone());
+            let lowered = sorted(lower(specimen.schema, canonical(), value.clone()));
             let refused = refusal(&our_judge, &lowered);
             let their_refusal = refusal(&their_judge, &value);
             let reads = (specimen.decode)(&value).is_ok();

@@ -3,6 +3,7 @@
 use super::scalars::arbitrary;
 use super::tape::Tape;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// Changes one to three places.
 pub fn mutate(mut value: Value, tape: &mut Tape) -> Value {
@@ -10,8 +11,25 @@ pub fn mutate(mut value: Value, tape: &mut Tape) -> Value {
         let places = count(&value);
         let mut place = tape.below(places);
         at(&mut value, &mut place, &mut |found| change(found, tape));
+        value = sorted(value);
     }
     value
+}
+
+/// With the members of objects in alphabetical order, also if `serde_json` keeps the order that they were given in: what is made of a value is then the same with
+/// every set of features.
+pub fn sorted(value: Value) -> Value {
+    match value {
+        Value::Array(items) => items.into_iter().map(sorted).collect(),
+        Value::Object(members) => {
+            let members: BTreeMap<String, Value> = members
+                .into_iter()
+                .map(|(name, value)| (name, sorted(value)))
+                .collect();
+            Value::Object(members.into_iter().collect())
+        }
+        other => other,
+    }
 }
 
 fn count(value: &Value) -> usize {
