@@ -1,6 +1,0 @@
-#![allow(unused_variables)]
-
-#[tool]
-fn search(query: &str) {}
-
-fn main() {}

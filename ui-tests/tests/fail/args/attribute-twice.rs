@@ -1,9 +1,0 @@
-#![allow(unused_variables)]
-
-use toolcast::tool;
-
-#[tool(strict)]
-#[tool(title = "Search")]
-fn search(query: &str) {}
-
-fn main() {}

@@ -1,8 +1,0 @@
-#![allow(unused_variables)]
-
-use toolcast::tool;
-
-#[tool(crate = 5)]
-fn search(query: &str) {}
-
-fn main() {}

@@ -1,6 +1,0 @@
-use toolcast::tool;
-
-#[tool]
-const SEARCH: &str = "search";
-
-fn main() {}

@@ -1,8 +1,0 @@
-use toolcast::tool;
-
-#[tool]
-struct Search {
-    query: String,
-}
-
-fn main() {}

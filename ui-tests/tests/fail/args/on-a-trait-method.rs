@@ -1,8 +1,0 @@
-use toolcast::tool;
-
-trait Weather {
-    #[tool]
-    fn forecast(&self, city: &str);
-}
-
-fn main() {}

@@ -1,8 +1,0 @@
-use toolcast::tool;
-
-#[tool(output)]
-fn search(query: &str) -> impl Iterator<Item = u8> {
-    query.bytes()
-}
-
-fn main() {}

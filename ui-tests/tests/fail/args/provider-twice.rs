@@ -1,8 +1,0 @@
-#![allow(unused_variables)]
-
-use toolcast::tool;
-
-#[tool(except(Cohere, Gemini, Cohere))]
-fn search(query: &str) {}
-
-fn main() {}

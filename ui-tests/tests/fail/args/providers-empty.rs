@@ -1,8 +1,0 @@
-#![allow(unused_variables)]
-
-use toolcast::tool;
-
-#[tool(providers())]
-fn search(query: &str) {}
-
-fn main() {}

@@ -1,0 +1,78 @@
+//! Lists of providers, and members for one of them.
+
+#![allow(dead_code, unused_variables)]
+
+mod extra_member_twice {
+    use toolcast::tool;
+
+    #[tool(extra(Anthropic = r#"{"cache_control": null, "cache_control": {}}"#, OpenAi = r#"{"a": [{"b": 1, "b": 1}]}"#))]
+    fn search(query: &str) {}
+}
+
+mod extra_not_an_object {
+    use toolcast::tool;
+
+    #[tool(extra(Anthropic = "cache_control"))]
+    fn search(query: &str) {}
+}
+
+mod extra_not_json {
+    use toolcast::tool;
+
+    #[tool(extra(Anthropic = r#"{"cache_control": {"type": "ephemeral"}"#))]
+    fn search(query: &str) {}
+}
+
+mod extra_without_provider {
+    use toolcast::tool;
+
+    #[tool(extra = r#"{"cache_control": {}}"#)]
+    fn search(query: &str) {}
+}
+
+mod provider_left_out {
+    use toolcast::tool;
+
+    #[tool(except(Gemini), allow(Gemini, Cohere))]
+    fn search(query: &str) {}
+
+    #[tool(providers(OpenAi), strict(Anthropic), extra(Anthropic = r#"{"cache_control": null}"#))]
+    fn find(query: &str) {}
+}
+
+mod provider_twice {
+    use toolcast::tool;
+
+    #[tool(except(Cohere, Gemini, Cohere))]
+    fn search(query: &str) {}
+}
+
+mod providers_and_except {
+    use toolcast::tool;
+
+    #[tool(providers(OpenAi, Gemini), except(Cohere))]
+    fn search(query: &str) {}
+}
+
+mod providers_as_strings {
+    use toolcast::tool;
+
+    #[tool(providers("gemini"))]
+    fn search(query: &str) {}
+}
+
+mod providers_empty {
+    use toolcast::tool;
+
+    #[tool(providers())]
+    fn search(query: &str) {}
+}
+
+mod providers_with_equals {
+    use toolcast::tool;
+
+    #[tool(providers = Gemini)]
+    fn search(query: &str) {}
+}
+
+fn main() {}

@@ -1,6 +1,0 @@
-use toolcast::tool;
-
-#[tool(blocking, timeout = "5s")]
-fn search() {}
-
-fn main() {}

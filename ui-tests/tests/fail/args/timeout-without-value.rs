@@ -1,8 +1,0 @@
-#![allow(unused_variables)]
-
-use toolcast::tool;
-
-#[tool(timeout)]
-fn search(query: &str) {}
-
-fn main() {}

@@ -1,8 +1,0 @@
-#![allow(unused_variables)]
-
-use toolcast::tool;
-
-#[tool(description = "a" +)]
-fn search(query: &str) {}
-
-fn main() {}

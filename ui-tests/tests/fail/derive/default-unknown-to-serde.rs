@@ -1,9 +1,0 @@
-use toolcast::ToolSchema;
-
-#[derive(ToolSchema)]
-struct Filter {
-    #[tool(default)]
-    stars: u32,
-}
-
-fn main() {}

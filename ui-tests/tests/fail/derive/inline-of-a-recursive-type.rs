@@ -1,9 +1,0 @@
-use toolcast::ToolSchema;
-
-#[derive(ToolSchema)]
-#[tool(inline)]
-struct Tree {
-    kids: Vec<Tree>,
-}
-
-fn main() {}

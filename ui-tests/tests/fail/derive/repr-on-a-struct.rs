@@ -1,9 +1,0 @@
-use toolcast::ToolSchema;
-
-#[derive(ToolSchema)]
-#[tool(repr)]
-struct Level {
-    low: u8,
-}
-
-fn main() {}

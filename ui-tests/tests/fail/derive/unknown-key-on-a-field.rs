@@ -1,9 +1,0 @@
-use toolcast::ToolSchema;
-
-#[derive(ToolSchema)]
-struct Filter {
-    #[tool(patern = "^[a-z]+$")]
-    text: String,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use toolcast::ToolSchema;
-
-#[derive(ToolSchema)]
-struct Filter {
-    #[tool(rename = "q")]
-    text: String,
-}
-
-fn main() {}

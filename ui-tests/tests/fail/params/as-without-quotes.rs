@@ -1,8 +1,0 @@
-#![allow(unused_variables)]
-
-use toolcast::tool;
-
-#[tool]
-fn search(#[tool(as = Vec<String>)] query: Vec<&str>) {}
-
-fn main() {}

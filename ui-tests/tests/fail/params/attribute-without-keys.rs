@@ -1,8 +1,0 @@
-#![allow(unused_variables)]
-
-use toolcast::tool;
-
-#[tool]
-fn search(#[tool] query: &str) {}
-
-fn main() {}

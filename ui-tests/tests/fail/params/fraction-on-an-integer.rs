@@ -1,8 +1,0 @@
-#![allow(unused_variables)]
-
-use toolcast::tool;
-
-#[tool]
-fn search(#[tool(range(0.5..=9.5))] limit: u8) {}
-
-fn main() {}

@@ -1,8 +1,0 @@
-#![allow(unused_variables)]
-
-use toolcast::tool;
-
-#[tool]
-fn search(#[tool(lenght(1..=80))] query: &str) {}
-
-fn main() {}

@@ -1,6 +1,0 @@
-use toolcast::tool;
-
-#[tool]
-fn search(_: &str) {}
-
-fn main() {}

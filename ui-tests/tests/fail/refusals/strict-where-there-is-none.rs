@@ -1,9 +1,0 @@
-#![allow(unused_variables)]
-
-use toolcast::tool;
-
-/// Searches.
-#[tool(strict(Gemini))]
-fn search(query: &str) {}
-
-fn main() {}

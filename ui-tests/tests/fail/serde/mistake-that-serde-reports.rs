@@ -1,9 +1,0 @@
-use toolcast::ToolSchema;
-
-#[derive(serde::Deserialize, ToolSchema)]
-struct Filter {
-    #[serde(renam = "q")]
-    text: String,
-}
-
-fn main() {}

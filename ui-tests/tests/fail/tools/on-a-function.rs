@@ -1,6 +1,0 @@
-use toolcast::tools;
-
-#[tools]
-fn forecast(_city: &str) {}
-
-fn main() {}

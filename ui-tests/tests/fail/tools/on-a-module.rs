@@ -1,6 +1,0 @@
-use toolcast::tools;
-
-#[tools]
-mod weather {}
-
-fn main() {}

@@ -1,6 +1,0 @@
-use toolcast::tools;
-
-#[tools]
-struct Weather;
-
-fn main() {}

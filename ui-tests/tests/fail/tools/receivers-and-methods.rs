@@ -1,0 +1,172 @@
+//! Methods that can be no tools.
+
+#![allow(dead_code, unused_variables)]
+
+mod boxed_receiver {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        #[tool]
+        fn forecast(self: Box<Self>, city: &str) {}
+    }
+}
+
+mod crate_key_on_a_method {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        #[tool(crate = toolcast)]
+        fn forecast(&self, city: &str) {}
+    }
+}
+
+mod generic_method {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        #[tool]
+        fn forecast<T>(&self, city: T) {}
+    }
+}
+
+mod generic_parameter {
+    use toolcast::tools;
+
+    struct Store<T>(T);
+
+    #[tools]
+    impl<T> Store<T> {
+        #[tool]
+        fn put(&self, value: Option<T>) {}
+    }
+}
+
+mod key_of_a_method {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools(read_only, crte = toolcast)]
+    impl Weather {
+        #[tool]
+        fn forecast(&self, city: &str) {}
+    }
+}
+
+mod method_without_body {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        #[tool]
+        fn forecast(&self, city: &str);
+    }
+}
+
+mod mutable_receiver {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        #[tool]
+        fn forecast(&mut self, city: &str) {}
+    }
+}
+
+mod no_tool_inside {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        fn forecast(&self, city: &str) {}
+    }
+
+    fn used() {
+        Weather.forecast("Rome");
+    }
+}
+
+mod owned_receiver {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        #[tool]
+        async fn forecast(self, city: &str) {}
+    }
+}
+
+mod receiver_that_borrows {
+    use toolcast::tools;
+
+    struct Weather<'a>(&'a str);
+
+    #[tools]
+    impl Weather<'_> {
+        #[tool]
+        fn forecast(&self, city: &str) {}
+    }
+}
+
+mod tool_on_a_const {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        #[tool]
+        const CITY: &str = "Rome";
+
+        #[tool]
+        fn forecast(&self, city: &str) {}
+    }
+
+    fn used() {
+        Weather.forecast(Weather::CITY);
+    }
+}
+
+mod tool_twice {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        #[tool]
+        #[tool(read_only)]
+        fn forecast(&self, city: &str) {}
+    }
+}
+
+mod type_key {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        #[tool(type = Forecast)]
+        fn forecast(&self, city: &str) {}
+    }
+}
+
+fn main() {}
