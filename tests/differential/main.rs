@@ -3,7 +3,7 @@
 //! - `maker`: values from either schema, what serde writes, and what is almost that;
 //! - `verdict`: what each of the three says of a value, and which answers are a fault of ours;
 //! - `record`: `disagreements.json`, each kind of disagreement with an example, who is right and why;
-//! - `page`: the figures in `docs/conformance.md`;
+//! - `page`: the figures in `docs/conformance/schemars.md`;
 //! - `huge`: the same for types of a thousand fields or variants and of sixty levels.
 //!
 //! `cargo test -p toolcast-tests --features schemars --test differential`; `UPDATE=1` writes the record and the page anew, `TOOLCAST_RANDOM=1` takes

@@ -1,4 +1,4 @@
-//! The figures in `docs/conformance.md`, between two markers of their own.
+//! The figures in `docs/conformance/schemars.md`, between two markers of their own.
 
 use crate::record::{BEYOND_SERDE, FILLED, Record};
 use crate::verdict::{Count, Judged};
@@ -82,7 +82,7 @@ pub(crate) fn agrees(begin: &str, end: &str, new: impl FnOnce(&str) -> String) {
     // Several tests write to one page.
     static PAGE: Mutex<()> = Mutex::new(());
     let _alone = PAGE.lock();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/conformance.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/conformance/schemars.md");
     let page = std::fs::read_to_string(&path).expect("the page");
     let (head, rest) = page.split_once(begin).expect("where the figures begin");
     let (old, tail) = rest.split_once(end).expect("where the figures end");

@@ -1,11 +1,11 @@
 //! Real tools of MCP servers: each is read or says why, and each text passes its provider's judge.
 
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use toolcast::Provider;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast_test_support::corpus;
-use toolcast_test_support::{judges, none};
+use toolcast_test_support::{judges, lists, none};
 
 /// Each tool with its file's name.
 pub(crate) fn tools() -> Vec<(String, Value)> {
@@ -24,11 +24,20 @@ pub(crate) fn tools() -> Vec<(String, Value)> {
 #[test]
 fn real_tools_are_read_and_judged() {
     let mut failures = Vec::new();
+    // Of the servers in the repository.
     let mut why: BTreeMap<String, usize> = BTreeMap::new();
-    let (mut tools, mut read, mut lossless, mut texts, mut refused) = (0, 0, 0, 0, 0);
+    let listed: BTreeSet<_> = corpus::servers()
+        .iter()
+        .filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned()))
+        .collect();
+    let mut count = |file: &str, what: String| {
+        if listed.contains(file) {
+            *why.entry(what).or_default() += 1
+        }
+    };
     for (file, tool) in self::tools() {
         {
-            tools += 1;
+            count(&file, "tools".into());
             let name = tool["name"].as_str().expect("a name");
             let description = tool["description"].as_str().unwrap_or_default();
             // A name that a provider does not take is another matter.
@@ -48,51 +57,46 @@ fn real_tools_are_read_and_judged() {
             let made = match made {
                 Ok(made) => made,
                 Err(error) => {
-                    *why.entry(format!("not read: {error}")).or_default() += 1;
+                    count(&file, format!("not read: {error}"));
                     continue;
                 }
             };
-            read += 1;
+            count(&file, "tools that are read".into());
             let losses = made
                 .imported()
                 .map_or(&[][..], toolcast::import::Imported::losses);
-            lossless += usize::from(losses.is_empty());
+            if losses.is_empty() {
+                count(&file, "tools without a loss".into());
+            }
             for loss in losses {
-                *why.entry(format!(
-                    "loss: {} {:?}: {}",
-                    loss.keyword, loss.outcome, loss.reason
-                ))
-                .or_default() += 1;
+                count(
+                    &file,
+                    format!("loss: {} {:?}: {}", loss.keyword, loss.outcome, loss.reason),
+                );
             }
             let set = ToolSet::builder().dynamic(made).build().expect("a set");
             for provider in Provider::ALL {
                 match set.declarations(provider) {
                     Ok(declarations) => {
-                        texts += 1;
+                        count(&file, format!("texts for {provider}"));
                         let declaration: Value =
                             serde_json::from_str(declarations[0]).expect("our text is JSON");
                         for finding in judges::declaration(provider, &declaration) {
                             failures.push(format!("{place}, {provider}: {finding}"));
-                            *why.entry(format!("judge: {provider}: {}", finding.rule))
-                                .or_default() += 1;
                         }
                     }
                     Err(error) => {
-                        refused += 1;
                         let text = error.to_string();
                         let line = text.lines().last().unwrap_or_default();
-                        *why.entry(format!("refused: {provider}: {line}"))
-                            .or_default() += 1;
+                        count(&file, format!("refused: {provider}: {line}"));
                     }
                 }
             }
         }
     }
-    println!(
-        "{tools} tools, {read} read, {lossless} of them without a loss; {texts} texts, {refused} refused"
-    );
-    for (what, count) in &why {
-        println!("{count:6} {what}");
-    }
     none(&failures);
+    lists::agrees(
+        "tools-of-servers",
+        why.iter().map(|(what, count)| format!("{what}: {count}")),
+    );
 }

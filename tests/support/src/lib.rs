@@ -3,6 +3,7 @@
 //! - `corpus`: real schemas and recorded answers, and what is missing of them;
 //! - `generate`, `scalars`, `tape`: random JSON that a schema accepts; `mutate`: JSON that is almost so;
 //! - `judge`: `jsonschema` as the judge of values; `judges`: each provider's rules as checkers of texts;
+//! - `lists`: exact lists of what is so today;
 //! - `measured`: schemas of others, counted;
 //! - `reports`: what the report of a tool claims;
 //! - `proto`: the schemas of Google's protos as JSON Schema.
@@ -13,6 +14,7 @@ pub mod corpus;
 pub mod generate;
 pub mod judge;
 pub mod judges;
+pub mod lists;
 pub mod measured;
 pub mod mutate;
 pub mod proto;

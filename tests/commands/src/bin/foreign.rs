@@ -1,4 +1,4 @@
-//! Measures foreign schemas over the corpus and prints the table of `docs/conformance.md`.
+//! Measures foreign schemas over the corpus and prints the table of `docs/conformance/foreign.md`.
 //!
 //! `cargo run --release -p toolcast-test-commands --bin foreign [-- [--sample] [--source NAME] [--name PART] [--why N] [--write]]`; the corpus is what
 //! `TOOLCAST_CORPUS` names. `--why` lists so many failures of each kind; `--write` puts the table of all schemas, or that of the sample, into the page.
@@ -82,7 +82,10 @@ fn main() -> ExitCode {
 
 /// Puts a table between its marks in the page.
 fn put(name: &str, table: &str) -> Result<(), String> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/conformance.md");
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/conformance/foreign.md"
+    );
     let page = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     let (begin, end) = (
         format!("<!-- foreign {name}: begin -->\n"),
