@@ -1,11 +1,16 @@
-//! A file of what is expected: for each type a heading, then each text below the names of those that it is for.
+//! A file of what is expected: for each type a heading, then lines below the names of those that they are for.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use toolcast_tests::zoo::Specimen;
 
-/// What is longer stands with its beginning and a sum of its bytes.
-const LONGEST: usize = 1500;
+/// What a section says of a type: text that is the same for all, and lines of each dialect or tool.
+#[derive(Default)]
+pub(crate) struct Said {
+    pub(crate) head: String,
+    pub(crate) lines: Vec<(String, Vec<String>)>,
+}
 
 pub(crate) fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -17,7 +22,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 pub(crate) fn compare(
     name: &str,
     modules: Vec<(&'static str, Vec<Specimen>)>,
-    make: impl Fn(&Specimen) -> Vec<(String, String)>,
+    make: impl Fn(&Specimen) -> Vec<Said>,
 ) {
     let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
     let mut failures = Vec::new();
@@ -25,11 +30,12 @@ pub(crate) fn compare(
         let mut got = String::new();
         for specimen in specimens {
             let said = make(&specimen);
-            if !said.is_empty() {
-                let _ = writeln!(got, "## {}\n", specimen.name);
+            if said.is_empty() {
+                continue;
             }
-            for (whose, what) in grouped(said) {
-                let _ = writeln!(got, "{}\n{}\n", whose.join(", "), short(&what));
+            let _ = writeln!(got, "## {}\n", specimen.name);
+            for said in said {
+                got.push_str(&written(said));
             }
         }
         let path = folder(name).join(format!("{module}.txt"));
@@ -57,28 +63,54 @@ pub(crate) fn compare(
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Those that are the same stand together, each where the first of them was.
-fn grouped(said: Vec<(String, String)>) -> Vec<(Vec<String>, String)> {
-    let mut groups: Vec<(Vec<String>, String)> = Vec::new();
-    for (whose, what) in said {
-        match groups.iter_mut().find(|(_, known)| *known == what) {
-            Some((names, _)) => names.push(whose),
-            None => groups.push((vec![whose], what)),
+/// Each line once, below the names of all that have it; the names are counted if there are more than half of them.
+fn written(said: Said) -> String {
+    let all: Vec<String> = said.lines.iter().map(|(who, _)| who.clone()).collect();
+    let mut owners: BTreeMap<&String, Vec<usize>> = BTreeMap::new();
+    let mut order = Vec::new();
+    for (who, (_, lines)) in said.lines.iter().enumerate() {
+        for line in lines {
+            let known = owners.entry(line).or_insert_with(|| {
+                order.push(line);
+                Vec::new()
+            });
+            if known.last() != Some(&who) {
+                known.push(who);
+            }
         }
     }
-    groups
-}
-
-fn short(text: &str) -> String {
-    if text.len() <= LONGEST {
-        return text.to_owned();
+    let mut groups: Vec<(&Vec<usize>, Vec<&String>)> = Vec::new();
+    for line in order {
+        let whose = &owners[line];
+        match groups.iter_mut().find(|(known, _)| *known == whose) {
+            Some((_, lines)) => lines.push(line),
+            None => groups.push((whose, vec![line])),
+        }
     }
-    // FNV-1a: any change of a byte is another sum.
-    let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    let start: String = text.chars().take(300).collect();
-    format!("{start}.. ({} bytes, {sum:016x})", text.len())
+    let mut out = said.head;
+    for (whose, lines) in groups {
+        let named = |keep: &dyn Fn(usize) -> bool| {
+            let names = all.iter().enumerate().filter(|(i, _)| keep(*i));
+            names
+                .map(|(_, name)| name.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let names = match all.len() - whose.len() {
+            0 if all.len() > 1 => "all".to_owned(),
+            0 => named(&|_| true),
+            absent if absent < whose.len() => {
+                format!("all but {}", named(&|i| !whose.contains(&i)))
+            }
+            _ => named(&|i| whose.contains(&i)),
+        };
+        let _ = writeln!(out, "{names}:");
+        for line in lines {
+            let _ = writeln!(out, "  {line}");
+        }
+    }
+    out.push('\n');
+    out
 }
 
 /// The first line that is another, below its heading.
