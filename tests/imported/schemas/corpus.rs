@@ -32,10 +32,10 @@ fn real_tools_are_read_and_judged() {
         .collect();
     let mut count = |file: &str, what: String| {
         if listed.contains(file) {
-            *why.entry(what).or_default() += 1
+            *why.entry(what).or_default() += 1;
         }
     };
-    for (file, tool) in self::tools() {
+    for (file, tool) in tools() {
         {
             count(&file, "tools".into());
             let name = tool["name"].as_str().expect("a name");

@@ -96,7 +96,7 @@ fn written(said: Said) -> String {
                 .collect::<Vec<_>>()
                 .join(", ")
         };
-        let names = match all.len() - whose.len() {
+        let heading = match all.len() - whose.len() {
             0 if all.len() > 1 => "all".to_owned(),
             0 => named(&|_| true),
             absent if absent < whose.len() => {
@@ -104,7 +104,7 @@ fn written(said: Said) -> String {
             }
             _ => named(&|i| whose.contains(&i)),
         };
-        let _ = writeln!(out, "{names}:");
+        let _ = writeln!(out, "{heading}:");
         for line in lines {
             let _ = writeln!(out, "  {line}");
         }

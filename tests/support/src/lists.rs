@@ -14,7 +14,8 @@ pub fn agrees(list: &str, lines: impl IntoIterator<Item = String>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../expected/lists/{list}.txt"));
     let lines: BTreeSet<String> = lines.into_iter().collect();
     if std::env::var_os("UPDATE").is_some_and(|value| value == "1") {
-        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let lines: Vec<String> = lines.into_iter().collect();
+        let text = lines.join("\n") + "\n";
         std::fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         return;
     }
