@@ -11,7 +11,9 @@ use std::time::{Duration, Instant};
 mod known;
 
 /// The test binaries that are asked, first the one that notices most.
-const BINARIES: [&str; 5] = ["schemas", LIBRARY, "imported", "calls", "requests"];
+const BINARIES: [&str; 6] = [
+    "schemas", "macros", LIBRARY, "imported", "calls", "requests",
+];
 
 /// The library's own tests: they alone write all texts of a tool at run time, one copied from the other.
 const LIBRARY: &str = "toolcast";
