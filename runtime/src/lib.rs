@@ -22,7 +22,7 @@ mod convert;
 #[cfg(feature = "call")]
 pub mod decode;
 mod dialect;
-#[cfg(feature = "call")]
+#[cfg(feature = "guard")]
 pub mod guard;
 #[cfg(feature = "history")]
 pub mod history;

@@ -1,4 +1,4 @@
-//! The README: its commands, links, numbers, and its loop for every provider with a chat API.
+//! The README: its first example with the output, its commands, links, numbers, and its loop for every provider with a chat API.
 
 #![allow(clippy::unused_async)] // The README's tool waits for nothing.
 
@@ -22,6 +22,34 @@ fn blocks(text: &str, language: &str) -> Vec<String> {
     parts
         .map(|part| part.split("```").next().unwrap_or_default().to_owned())
         .collect()
+}
+
+mod first {
+    #![allow(dead_code, unused_imports)] // It is a program.
+    include!("readme_first.rs");
+
+    pub(super) fn declaration() -> &'static str {
+        search_repos::schema_for(Provider::Anthropic)
+    }
+}
+
+#[test]
+fn the_first_example_prints_what_the_readme_shows() {
+    let readme = read("README.md");
+    assert_eq!(blocks(&readme, "rust")[0], include_str!("readme_first.rs"));
+    let shown: Value = serde_json::from_str(&blocks(&readme, "json")[0]).expect("JSON");
+    let printed: Value = serde_json::from_str(first::declaration()).expect("JSON");
+    assert_eq!(shown, printed, "{}", first::declaration());
+}
+
+#[test]
+fn the_compile_error_is_one_of_the_ui_tests() {
+    let shown = blocks(&read("README.md"), "text").concat();
+    let printed = read("ui-tests/tests/fail/refusals/names.stderr");
+    assert!(
+        shown.len() > 200 && printed.contains(shown.trim()),
+        "{shown}"
+    );
 }
 
 #[test]
