@@ -25,6 +25,7 @@ KINDS = {
     "schemas": "Schemas that a judge inspects",
     "envelopes": "Envelopes: these judges take any schema, so each sees one tool for every form of a declaration",
     "requests": "Requests: conversations, results, choices of tools, formats for the answer",
+    "verdicts": "Verdicts of the tests' validator on values, asked again",
     "responses": "Responses and streams that the SDKs made, read by toolcast",
 }
 

@@ -14,6 +14,7 @@
 //! - `hostile`: requests made to do harm.
 
 mod answers;
+mod beside_judges;
 mod corpus;
 mod further;
 mod fuzzed;

@@ -8,7 +8,7 @@ use toolcast::guard::{self, Rule};
 use toolcast::{Dialect, Provider};
 
 /// A way to spoil a schema; gives back where the fault is then, below the schema.
-type Spoil = fn(&mut Value) -> Option<String>;
+pub(crate) type Spoil = fn(&mut Value) -> Option<String>;
 
 /// The first schema in a schema, the root last, that fits; with its pointer.
 fn find(root: &Value, fits: impl Fn(&Value, bool) -> bool) -> Option<String> {
@@ -67,10 +67,10 @@ macro_rules! keyword {
 }
 
 /// What is spoilt, the rule that is broken then, how it is done, and which dialects have the rule.
-type Way = (&'static str, Rule, Spoil, fn(&Dialect) -> bool);
+pub(crate) type Way = (&'static str, Rule, Spoil, fn(&Dialect) -> bool);
 
 /// All ways.
-fn ways() -> Vec<Way> {
+pub(crate) fn ways() -> Vec<Way> {
     fn strict_openai(d: &Dialect) -> bool {
         d.strict() && openai(d)
     }

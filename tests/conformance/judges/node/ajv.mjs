@@ -2,7 +2,7 @@
 
 import Ajv from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { Judge, label, lines } from './shared.mjs';
+import { Judge, Refused, label, lines } from './shared.mjs';
 
 const judge = new Judge('ajv', 'it compiles the schema in strict mode: no keyword or format that it does not know, none beside a type that it is not about');
 
@@ -33,5 +33,18 @@ for (const line of lines()) {
     }
     if (seen.get(key)) throw seen.get(key);
   });
+}
+
+// What the validator of the tests says of values, asked again. Formats are annotations here, since the two implement other ones.
+const again = new Ajv({ strict: false, validateFormats: false, logger: false });
+const verdict = (schema, { value, valid }) => {
+  if (again.validate(schema, value) === valid) return;
+  const why = valid ? again.errorsText() : 'nothing is wrong with it';
+  throw new Refused([`\`jsonschema\` says ${valid ? 'valid' : 'invalid'} of ${JSON.stringify(value).slice(0, 200)}: ${why}`]);
+};
+await judge.mustRefuse('a wrong verdict', /says valid of "a": data must be integer/, () => verdict({ type: 'integer' }, { value: 'a', valid: true }));
+await judge.mustRefuse('another one', /says invalid of 1: nothing is wrong/, () => verdict({ type: 'integer' }, { value: 1, valid: false }));
+for (const { of, kind, schema, verdicts } of lines('verdicts')) {
+  for (const [i, one] of verdicts.entries()) await judge.feed(kind, `${of} #${i}`, () => verdict(schema, one), 'verdicts');
 }
 judge.write();

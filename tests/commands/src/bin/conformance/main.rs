@@ -12,6 +12,8 @@
 //! `requests.jsonl` has whole requests but for the model's name, `{"tool": "what is shown", "provider": "openai", "request": {}}`: conversations, results of calls,
 //! choices of tools, formats for the answer.
 //!
+//! `verdicts.jsonl` has what `jsonschema` says of values: see `verdicts`.
+//!
 //! `-- --responses MADE RESULTS` goes the other way: it reads the responses that the SDKs' own types made.
 
 // Sixty levels are walked by const functions that call one another.
@@ -31,6 +33,7 @@ mod tools;
 #[cfg(feature = "huge")]
 #[path = "../../../../huge/types.rs"]
 mod types;
+mod verdicts;
 #[cfg(feature = "huge")]
 #[path = "../../../../huge/words.rs"]
 #[allow(unused_macros, unused_imports)] // Only a thousand are wanted.
@@ -88,9 +91,17 @@ fn write(folder: &Path) -> Result<String, Error> {
         out.write_all(b"\n")?;
     }
     out.flush()?;
+    let verdicts = verdicts::all();
+    let mut out = BufWriter::new(File::create(folder.join("verdicts.jsonl"))?);
+    for line in &verdicts {
+        serde_json::to_writer(&mut out, line)?;
+        out.write_all(b"\n")?;
+    }
+    out.flush()?;
     Ok(format!(
-        "{} tools, {texts} declarations, {refused} refusals of our own, {} requests",
+        "{} tools, {texts} declarations, {refused} refusals of our own, {} requests, {} schemas with verdicts",
         tools.len(),
-        requests.len()
+        requests.len(),
+        verdicts.len()
     ))
 }

@@ -1,0 +1,106 @@
+//! What `jsonschema` says of values, for another validator to say again.
+//!
+//! `verdicts.jsonl` has a line for each schema; `valid` is what `jsonschema` said of the value, without asserting formats:
+//!
+//! ```json
+//! {"of": "maps::Prices, openai strict", "kind": "texts", "schema": {}, "verdicts": [{"value": {}, "valid": true}]}
+//! ```
+
+use serde::Serialize;
+use serde_json::Value;
+use std::cell::RefCell;
+use toolcast::{Dialect, Provider, render};
+use toolcast_test_support::generate::Generator;
+use toolcast_test_support::measured::sources;
+use toolcast_test_support::mutate::{mutate, sorted};
+use toolcast_test_support::{judge, name, random};
+use toolcast_tests::zoo;
+
+/// The verdicts about one schema.
+#[derive(Serialize)]
+pub(crate) struct Line {
+    of: String,
+    kind: &'static str,
+    schema: Value,
+    verdicts: Vec<Verdict>,
+}
+
+#[derive(Serialize)]
+struct Verdict {
+    value: Value,
+    valid: bool,
+}
+
+/// How many values of each schema the generator makes, and how many of those are changed.
+const VALUES: u32 = 6;
+
+/// One in so many foreign schemas.
+const FOREIGN: usize = 4;
+
+/// Verdicts about texts of the zoo in three dialects, and about schemas of MCP servers.
+pub(crate) fn all() -> Vec<Line> {
+    let asked = [
+        (Provider::JsonSchema, false),
+        (Provider::Anthropic, false),
+        (Provider::OpenAi, true),
+    ];
+    let dialects =
+        asked.map(|(provider, strict)| Dialect::of(provider, strict).expect("a dialect"));
+    let mut lines = Vec::new();
+    for specimen in zoo::all() {
+        for dialect in dialects {
+            let Ok(text) = render(specimen.schema, dialect) else {
+                continue;
+            };
+            let schema = serde_json::from_str(&text).expect("our text is JSON");
+            let of = format!("{}, {}", specimen.name, name(dialect));
+            lines.extend(line(of, "texts", schema));
+        }
+    }
+    for input in sources::servers().into_iter().step_by(FOREIGN) {
+        let mut schema = input.schema;
+        if let Some(members) = schema.as_object_mut() {
+            // Both validators read it by draft 2020-12.
+            members.remove("$schema");
+        }
+        lines.extend(line(input.name, "foreign schemas", schema));
+    }
+    lines
+}
+
+fn line(of: String, kind: &'static str, schema: Value) -> Option<Line> {
+    // The order of members decides which values are made.
+    let schema = sorted(schema);
+    let judge = judge::without_formats(&schema).ok()?;
+    let generator = Generator::new(&schema);
+    let verdicts = RefCell::new(Vec::new());
+    random(VALUES, |tape| {
+        let value = generator.value(tape);
+        for value in [mutate(value.clone(), tape), value] {
+            if is_exact(&value) {
+                let valid = judge.is_valid(&value);
+                verdicts.borrow_mut().push(Verdict { value, valid });
+            }
+        }
+        Ok(())
+    })
+    .expect("a tape never fails");
+    let verdicts = verdicts.into_inner();
+    Some(Line {
+        of,
+        kind,
+        schema,
+        verdicts,
+    })
+}
+
+/// Whether JavaScript reads the numbers as they are.
+fn is_exact(value: &Value) -> bool {
+    const MOST: f64 = 9_007_199_254_740_991.0;
+    match value {
+        Value::Number(number) => number.as_f64().is_some_and(|float| float.abs() <= MOST),
+        Value::Array(items) => items.iter().all(is_exact),
+        Value::Object(members) => members.values().all(is_exact),
+        _ => true,
+    }
+}

@@ -1,0 +1,53 @@
+//! Spoilt schemas before the guard and before the judges of the tests, which share no code. The guard finds something if a judge says that the provider refuses the
+//! schema; a judge finds something, if only a loss or a rule of ours, if the guard does.
+
+use crate::mutated::ways;
+use crate::ours::texts;
+use crate::support::{Tool, name, request};
+use std::collections::{BTreeMap, BTreeSet};
+use toolcast::{Dialect, guard};
+use toolcast_test_support::judges::{self, Kind};
+use toolcast_test_support::lists;
+
+/// Where only one of the two finds something in a text that is spoilt in some way, the list has the dialect and the way.
+#[test]
+fn the_guard_and_the_judges_agree_but_for_the_list() {
+    let ways = ways();
+    let mut asked = 0;
+    let mut alone: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for dialect in Dialect::all() {
+        let provider = dialect.provider();
+        for (_, schema) in texts(dialect).into_iter().step_by(5) {
+            for (what, _, spoil, _) in &ways {
+                let mut spoilt = schema.clone();
+                if spoil(&mut spoilt).is_none() {
+                    continue; // There is no such place in it.
+                }
+                asked += 1;
+                let judged = judges::schema(provider, dialect.strict(), &spoilt);
+                let refused = judged.iter().any(|finding| finding.kind == Kind::Refused);
+                let tool = Tool {
+                    name: "tool".into(),
+                    schema: Some(spoilt),
+                    strict: dialect.strict(),
+                };
+                let found = !guard::check(provider, &request(provider, &[tool])).is_empty();
+                let who = match (found, refused) {
+                    (false, true) => Some("judge"),
+                    (true, false) if judged.is_empty() => Some("guard"),
+                    _ => None,
+                };
+                if let Some(who) = who {
+                    let key = format!("{}, the {who} alone", name(dialect));
+                    alone.entry(key).or_default().insert(what);
+                }
+            }
+        }
+    }
+    assert!(asked > 10_000, "{asked} spoilt texts");
+    let lines = alone.into_iter().map(|(who, ways)| {
+        let ways: Vec<&str> = ways.into_iter().collect();
+        format!("{who}: {}", ways.join("; "))
+    });
+    lists::agrees("guard-beside-judges", lines);
+}
