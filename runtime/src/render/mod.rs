@@ -58,10 +58,12 @@ pub(crate) use member::is_member;
 pub use notes::Outcome;
 pub use refusal::Faults;
 pub(crate) use refusal::{check_answer, refuse};
+#[cfg(feature = "guard")]
+pub(crate) use report::of_schema as report_of_schema;
 pub(crate) use report::report;
-pub use report::{Refused, Report, ReportEntry};
 #[cfg(feature = "call")]
-pub(crate) use report::{of_schema as report_of_schema, report_of};
+pub(crate) use report::report_of;
+pub use report::{Refused, Report, ReportEntry};
 pub use response::{Pieces, join};
 #[cfg(feature = "call")]
 pub(crate) use structured::dialect_of;
