@@ -36,9 +36,12 @@ for (const line of lines()) {
 }
 
 // What the validator of the tests says of values, asked again. Formats are annotations here, since the two implement other ones.
-const again = new Ajv({ strict: false, validateFormats: false, logger: false });
+// A property is one that the value has, not one of JavaScript's objects.
+const again = new Ajv({ strict: false, validateFormats: false, ownProperties: true, logger: false });
+const requiresEmptyName = /"required":\[[^\]]*""[,\]]/;
 const verdict = (schema, { value, valid }) => {
   if (again.validate(schema, value) === valid) return;
+  if (!valid && !Object.hasOwn(value, '') && requiresEmptyName.test(JSON.stringify(schema))) throw new Refused(['a required name that is empty is not asked for']);
   const why = valid ? again.errorsText() : 'nothing is wrong with it';
   throw new Refused([`\`jsonschema\` says ${valid ? 'valid' : 'invalid'} of ${JSON.stringify(value).slice(0, 200)}: ${why}`]);
 };
