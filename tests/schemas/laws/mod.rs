@@ -8,6 +8,6 @@
 //! what `lift` for the canonical dialect takes away.
 
 mod case;
-mod dialects;
+pub(crate) mod dialects;
 mod sent;
 mod serde_and_schema;

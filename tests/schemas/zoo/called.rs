@@ -1,15 +1,15 @@
 //! The tools: called in the words of every provider, judged, and random arguments there and back.
 
+use crate::laws::dialects;
 use futures_executor::block_on;
 use serde_json::Value;
 use std::sync::Arc;
 use toolcast::call::{Content, Context, Extensions};
 use toolcast::{Dialect, Provider, ToolDef, lift, lower};
-use toolcast_test_support::generate::Generator;
 use toolcast_test_support::judge::{complaint, judge};
 use toolcast_test_support::judges;
 use toolcast_test_support::none;
-use toolcast_test_support::{canonical, is_refused, name, proto, random, text};
+use toolcast_test_support::{canonical, is_refused, name, text};
 use toolcast_tests::zoo::tools::{self, Library, Weather};
 
 /// What comes of a call: the text of the answer, or what is told about it.
@@ -142,59 +142,13 @@ fn parameters_come_back() {
             if is_refused(tool.parameters(), dialect) {
                 continue;
             }
-            if let Err(error) = come_back(tool, dialect) {
+            let narrowed = |value: &Value| is_narrowed(tool, value);
+            if let Err(error) = dialects::parameters_come_back(tool, dialect, 16, &narrowed) {
                 failures.push(format!("{}, {}: {error}", tool.name(), name(dialect)));
             }
         }
     }
     none(&failures);
-}
-
-fn come_back(tool: &ToolDef, dialect: &'static Dialect) -> Result<(), String> {
-    let schema = tool.parameters();
-    let (_, plain) = text(schema, canonical())?;
-    let accepts = judge(&plain)?;
-    let (_, spoken) = text(schema, dialect)?;
-    let spoken = match dialect.provider() {
-        Provider::Gemini | Provider::Vertex => proto::to_json_schema(&spoken),
-        _ => spoken,
-    };
-    let spoken = judge(&spoken)?;
-    let generator = Generator::new(&plain);
-    random(16, |tape| {
-        let value = generator.value(tape);
-        if !accepts.is_valid(&value) || beyond_json(&value) {
-            return Ok(());
-        }
-        let value = lift(schema, canonical(), value);
-        if is_narrowed(tool, &value) {
-            return Ok(());
-        }
-        let low = lower(schema, dialect, value.clone());
-        if let Some(complaint) = complaint(&spoken, &low) {
-            return Err(format!("{value} lowered to {low}: {complaint}"));
-        }
-        let back = lift(schema, dialect, low.clone());
-        if lift(schema, canonical(), back.clone()) != value {
-            return Err(format!("{value} lowered to {low}, lifted to {back}"));
-        }
-        Ok(())
-    })
-}
-
-/// Integers that no `serde_json::Value` holds.
-fn beyond_json(value: &Value) -> bool {
-    match value {
-        Value::Number(number) => {
-            number.is_f64()
-                && number
-                    .as_f64()
-                    .is_some_and(|n| n.fract() == 0.0 && n.abs() >= 9e15)
-        }
-        Value::Array(items) => items.iter().any(beyond_json),
-        Value::Object(members) => members.values().any(beyond_json),
-        _ => false,
-    }
 }
 
 /// A secret is in no text that a call may leave behind.
