@@ -41,6 +41,8 @@ pub mod set;
 mod shape;
 mod spec;
 #[cfg(feature = "call")]
+mod task;
+#[cfg(feature = "call")]
 mod text;
 mod tool;
 #[cfg(feature = "call")]

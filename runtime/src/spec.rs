@@ -79,7 +79,7 @@ pub struct Foreign {
     /// As [`Spec::extra`].
     pub extra: Vec<(Provider, String)>,
     /// The description for providers that reject a long one.
-    pub(crate) short: Option<crate::set::name::Owned>,
+    pub(crate) short: Option<crate::schema::EscapedString>,
 }
 
 /// What the author of a tool asks of strict modes.

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use core::fmt;
 
-use crate::set::guard::catch;
+use crate::task::catch_panic;
 
 /// How far a call is.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -101,7 +101,7 @@ impl Progress {
     pub fn report(&self, step: Step) {
         if let Some(listener) = &self.0 {
             // Whoever listens must not fail the tool.
-            let _ = catch(|| listener(step));
+            let _ = catch_panic(|| listener(step));
         }
     }
 }

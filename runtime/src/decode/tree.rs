@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::Limits;
 use super::document::{Kind, Node};
 use super::scan::scan;
-use crate::set::name::escape_into;
+use crate::json::escape_into;
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 use super::node::{self, Id};
 use super::number::num;
 use crate::decode::arena::Arena;
+use crate::json::escape_into;
 use crate::schema::{
     Array, Enum, EnumValue, Field, Format, Key, Kind, Link, Literal, Map, More, Newtype, Num,
     Object, Pattern, Rules, Schema, Str, Text, TypeName, Union,
 };
-use crate::set::name::escape_into;
 
 /// All that the tree is made of.
 #[derive(Debug)]

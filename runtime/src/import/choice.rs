@@ -15,8 +15,8 @@ use super::types::ABOUT;
 use super::words::is_annotation;
 use crate::decode::Json;
 use crate::render::Outcome;
+use crate::schema::EscapedString;
 use crate::schema::Tagging;
-use crate::set::name::Owned;
 
 /// `enum` and `const`; whether `null` is one of the values.
 pub(super) fn choice(
@@ -101,7 +101,7 @@ pub(super) fn choice(
             Json::String(text) => {
                 if seen.insert(value.text()) {
                     texts.push(Value {
-                        value: Literal::String(Owned::new(text)),
+                        value: Literal::String(EscapedString::new(text)),
                         docs,
                     });
                 }
@@ -220,7 +220,7 @@ pub(super) fn constants(items: &[Json]) -> Option<Vec<Value>> {
             .filter(|docs| *docs != text)
             .unwrap_or_default();
         list.push(Value {
-            value: Literal::String(Owned::new(text)),
+            value: Literal::String(EscapedString::new(text)),
             docs: docs.to_owned(),
         });
     }

@@ -7,7 +7,7 @@ use super::node::{Id, Kind, Literal};
 use super::number;
 use super::read::Reader;
 use crate::decode::Json;
-use crate::set::name::Owned;
+use crate::schema::EscapedString;
 
 /// A value for people, strings without quotes.
 pub(super) fn plain(value: &Json) -> String {
@@ -23,7 +23,7 @@ pub(super) fn literal(value: &Json) -> Option<Literal> {
         Json::Null => Literal::Null,
         Json::Bool(b) => Literal::Bool(*b),
         Json::Number(text) => Literal::Number(number::plain(text)?),
-        Json::String(text) => Literal::String(Owned::new(text)),
+        Json::String(text) => Literal::String(EscapedString::new(text)),
         Json::Array(items) => Literal::Array(items.iter().map(literal).collect::<Option<_>>()?),
         Json::Object(_) => return None,
     })

@@ -3,8 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::schema::EscapedString;
 use crate::schema::{Integer, Tagging};
-use crate::set::name::Owned;
 
 /// The place of a node in the list.
 pub(super) type Id = usize;
@@ -66,13 +66,13 @@ pub(super) enum Kind {
 /// What the names of a map are like; of other strings it stands in rules, which are checked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
-    pub(super) format: Option<Owned>,
+    pub(super) format: Option<EscapedString>,
     pub(super) pattern: Option<Pattern>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Pattern {
-    pub(super) text: Owned,
+    pub(super) text: EscapedString,
     pub(super) facts: u16,
     pub(super) largest_repeat: u32,
 }
@@ -89,7 +89,7 @@ pub(super) enum Literal {
     Null,
     Bool(bool),
     Number(String),
-    String(Owned),
+    String(EscapedString),
     Array(Vec<Literal>),
 }
 
@@ -104,7 +104,7 @@ pub(super) struct Rules {
     pub(super) min_length: Option<String>,
     pub(super) max_length: Option<String>,
     pub(super) pattern: Option<Pattern>,
-    pub(super) format: Option<Owned>,
+    pub(super) format: Option<EscapedString>,
 }
 
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use super::pattern::scan;
 use super::read::{Reader, Sheet};
 use crate::decode::Json;
 use crate::render::Outcome;
-use crate::set::name::Owned;
+use crate::schema::EscapedString;
 
 /// A number of a keyword, as text; other things are a loss.
 pub(super) fn take_number(
@@ -38,7 +38,9 @@ pub(super) fn take_count(
 pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
     let mut text = Rules::default();
     match sheet.take("format") {
-        Some(Json::String(name)) if !name.is_empty() => text.format = Some(Owned::new(&name)),
+        Some(Json::String(name)) if !name.is_empty() => {
+            text.format = Some(EscapedString::new(&name))
+        }
         Some(_) => {
             let at = sheet.at.clone();
             reader.loss(&at, "format", Outcome::Hidden, "it is no format");
@@ -59,7 +61,7 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
                     );
                 }
                 text.pattern = Some(Pattern {
-                    text: Owned::new(&pattern),
+                    text: EscapedString::new(&pattern),
                     facts: facts.bits(),
                     largest_repeat: facts.largest_repeat,
                 });

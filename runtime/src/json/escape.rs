@@ -63,3 +63,25 @@ pub(crate) const fn escape<const N: usize>(raw: &[u8]) -> [u8; N] {
     assert!(at == N, "the length is not that of the escaped text");
     out
 }
+
+/// Appends the text as it is written between the quotes of a JSON string.
+#[cfg(feature = "call")]
+pub(crate) fn escape_into(raw: &str, json: &mut alloc::string::String) {
+    let mut plain = 0;
+    for (at, byte) in raw.bytes().enumerate() {
+        let letter = short(byte);
+        if letter == 0 {
+            continue;
+        }
+        json.push_str(&raw[plain..at]);
+        plain = at + 1;
+        json.push('\\');
+        json.push(char::from(letter));
+        if letter == b'u' {
+            json.push_str("00");
+            json.push(char::from(HEX[usize::from(byte >> 4)]));
+            json.push(char::from(HEX[usize::from(byte & 15)]));
+        }
+    }
+    json.push_str(&raw[plain..]);
+}

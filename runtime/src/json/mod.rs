@@ -7,5 +7,7 @@ mod tests;
 #[cfg(feature = "call")]
 pub(crate) mod words;
 
+#[cfg(feature = "call")]
+pub(crate) use escape::escape_into;
 pub(crate) use escape::{escape, escaped_len};
 pub(crate) use sink::{BASE, Buffer, Bytes, Digits, Lit, Mark, Part, Scratch, Short, Sink, lit};

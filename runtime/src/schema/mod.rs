@@ -3,6 +3,8 @@
 //! The macros write it, the renderer and the decoder read it. It knows no provider and writes no JSON. Every type of this module is `Copy` data
 //! with a lifetime: `'static` for what the macros emit, shorter for what a program reads at run time.
 
+#[cfg(feature = "call")]
+mod escaped;
 mod field;
 mod link;
 mod literal;
@@ -13,6 +15,8 @@ mod rules;
 mod same;
 mod text;
 
+#[cfg(feature = "call")]
+pub(crate) use escaped::EscapedString;
 pub use field::{Field, Key, More};
 pub use link::{Link, SchemaRef};
 pub use literal::Literal;

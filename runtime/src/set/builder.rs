@@ -12,13 +12,13 @@ use std::collections::HashSet;
 
 use super::entry::Shared;
 use super::error::{BuildError, MissingState};
-use super::executor::Threads;
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::observer::{CallObserver, Observer};
 use super::{DynamicTool, Executor, OnError, RefusedTool, Settings, ToolSet, ToolSource, clash};
 use crate::call::{Extensions, Needs, Outgoing};
 use crate::decode::{Leniency, Limits};
+use crate::task::Threads;
 use crate::text::Secrets;
 use crate::tool::{Tool, ToolDef, Tools};
 

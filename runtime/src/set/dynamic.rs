@@ -11,13 +11,13 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::entry::{AnyTool, Begun, Made, Prepared};
-use super::name::Owned;
 use super::read;
 use crate::call::{Answer, AsJson, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
 use crate::decode::{ArgumentErrors, Notes};
 use crate::impls::NO_PARAMS;
 use crate::import::{ImportError, Imported, Source, with_words};
 use crate::provider::Provider;
+use crate::schema::EscapedString;
 use crate::schema::{Kind, Schema, SchemaRef};
 use crate::spec::{Hints, Spec, Strict};
 use crate::tool::ToolSchema;
@@ -46,9 +46,9 @@ use crate::tool::ToolSchema;
 /// ```
 #[derive(Clone)]
 pub struct DynamicTool {
-    name: Owned,
-    title: Owned,
-    description: Owned,
+    name: EscapedString,
+    title: EscapedString,
+    description: EscapedString,
     params: Params,
     hints: Hints,
     strict: Strict,
@@ -418,13 +418,13 @@ impl DynamicTool {
             description
         };
         let description = if words.is_empty() {
-            Owned::new(description)
+            EscapedString::new(description)
         } else {
-            Owned::new(&with_words(described.into(), words))
+            EscapedString::new(&with_words(described.into(), words))
         };
         DynamicTool {
-            name: Owned::new(name),
-            title: Owned::new(""),
+            name: EscapedString::new(name),
+            title: EscapedString::new(""),
             description,
             params: match params {
                 Params::Type(params) if takes_nothing(params) => Params::Type(NO_PARAMS),
@@ -445,7 +445,7 @@ impl DynamicTool {
     /// With a name for people.
     #[must_use]
     pub fn title(mut self, title: &str) -> Self {
-        self.title = Owned::new(title);
+        self.title = EscapedString::new(title);
         self
     }
 

@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 use std::sync::OnceLock;
 
 use super::entry::Shared;
-use super::name::Owned;
 use super::narrow::{Narrow, narrowed};
 use super::shown::Shown;
 use crate::call::Extensions;
@@ -17,6 +16,7 @@ use crate::provider::Provider;
 use crate::render::{
     Counts, Declared, Form, Outcome, Report, ReportEntry, counts, declare, report_of,
 };
+use crate::schema::EscapedString;
 use crate::schema::Schema;
 use crate::spec::Spec;
 
@@ -26,7 +26,7 @@ pub(crate) struct Member {
     /// The name in this set.
     pub(crate) name: Arc<str>,
     /// Where the name is not the tool's own.
-    renamed: Option<Owned>,
+    renamed: Option<EscapedString>,
     /// Where providers are shown another name still.
     shown: Vec<Shown>,
     pub(crate) narrows: Vec<Narrow>,
@@ -65,7 +65,7 @@ impl Member {
 
     /// The same tool under another name.
     pub(crate) fn renamed(&self, name: &str) -> Self {
-        let name = Owned::new(name);
+        let name = EscapedString::new(name);
         Member {
             name: Arc::clone(name.raw()),
             renamed: Some(name),
@@ -87,10 +87,11 @@ impl Member {
 
     /// The name that a provider is shown.
     pub(crate) fn name_for(&self, provider: Provider) -> &Arc<str> {
-        self.other_name(provider).map_or(&self.name, Owned::raw)
+        self.other_name(provider)
+            .map_or(&self.name, EscapedString::raw)
     }
 
-    fn other_name(&self, provider: Provider) -> Option<&Owned> {
+    fn other_name(&self, provider: Provider) -> Option<&EscapedString> {
         let mut shown = self.shown.iter();
         let (_, name) = shown.find(|(providers, _)| providers & provider.bit() != 0)?;
         Some(name)

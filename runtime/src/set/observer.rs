@@ -3,9 +3,9 @@
 use alloc::sync::Arc;
 use core::fmt;
 
-use super::guard::catch;
 use crate::call::{ToolCall, ToolResult};
 use crate::provider::Provider;
+use crate::task::catch_panic;
 
 /// Watches calls: for a log, an audit, a count. It changes nothing, and where it panics, nothing happens.
 ///
@@ -69,13 +69,13 @@ impl Observer {
 
     pub(crate) fn began(&self, call: &ToolCall, provider: Provider) {
         if let Some(observer) = &self.0 {
-            let _ = catch(|| observer.began(call, provider));
+            let _ = catch_panic(|| observer.began(call, provider));
         }
     }
 
     pub(crate) fn ended(&self, result: &ToolResult, provider: Provider) {
         if let Some(observer) = &self.0 {
-            let _ = catch(|| observer.ended(result, provider));
+            let _ = catch_panic(|| observer.ended(result, provider));
         }
     }
 }

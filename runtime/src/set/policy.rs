@@ -4,8 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use core::fmt;
 
-use super::guard::catch;
 use crate::call::{ToolCall, ToolError};
+use crate::task::catch_panic;
 
 /// What becomes of an error of a call.
 #[derive(Clone, Default)]
@@ -52,7 +52,7 @@ impl OnError {
             OnError::Fixed(text) => text.clone(),
             // A panic in it loses its text, not the error's.
             OnError::With(describe) => {
-                catch(|| describe(error, call)).unwrap_or_else(|_| error.to_string())
+                catch_panic(|| describe(error, call)).unwrap_or_else(|_| error.to_string())
             }
         }
     }

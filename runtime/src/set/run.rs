@@ -14,11 +14,11 @@ use std::sync::OnceLock;
 use serde_json::Value;
 
 use super::entry::{Begun, Made, Prepared};
-use super::executor::{Sleep, sleep};
-use super::guard::{Guarded, Held, catch};
+
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
-use super::oneshot::oneshot;
+use crate::task::{CatchDrop, CatchUnwind, Sleep, catch_panic, oneshot, sleep};
+
 use super::policy::is_bad_call;
 use super::{CallOptions, Settings, ToolSet, narrow, read};
 use crate::call::{Answer, Cancellation, Content, Context, ToolCall, ToolError, ToolResult};
@@ -29,7 +29,7 @@ use crate::render::asked;
 use crate::schema::SchemaRef;
 
 /// What a call needs of the program. It may be the last to hold it.
-pub(crate) type Given = Held<(ToolSet, CallOptions)>;
+pub(crate) type Given = CatchDrop<(ToolSet, CallOptions)>;
 
 /// Makes a call. It never panics, whatever the tool does.
 pub(crate) async fn run(given: Given, provider: Provider, call: ToolCall) -> ToolResult {
@@ -147,10 +147,10 @@ async fn ask(
         extensions: options.extensions.clone(),
     };
     let verdict = match hook {
-        Hook::Sync(hook) => catch(|| hook(&pending)),
-        Hook::Async(hook) => match catch(|| hook(pending)) {
+        Hook::Sync(hook) => catch_panic(|| hook(&pending)),
+        Hook::Async(hook) => match catch_panic(|| hook(pending)) {
             Ok(deciding) => {
-                let mut deciding = Guarded::new(deciding);
+                let mut deciding = CatchUnwind::new(deciding);
                 let mut cancelled = options.cancellation.as_ref().map(Cancellation::cancelled);
                 poll_fn(|cx| {
                     if let Some(cancelled) = &mut cancelled
@@ -188,14 +188,14 @@ async fn make(settings: &Settings, member: &Arc<Member>, prepared: &Prepared<'_>
         options: prepared.options,
         dialect: prepared.dialect,
     };
-    let held = Held::new((member, prepared));
+    let held = CatchDrop::new((member, prepared));
     // The thread is the program's: where nobody waits for the answer any more, it is dropped here.
     let work = Box::new(move || {
         let (member, prepared) = held.get();
-        let _ = catch(|| sender.send(block(member, prepared)));
+        let _ = catch_panic(|| sender.send(block(member, prepared)));
     });
     // A runtime that is shut down may panic here.
-    if let Err(message) = catch(|| settings.executor.spawn_blocking(work)) {
+    if let Err(message) = catch_panic(|| settings.executor.spawn_blocking(work)) {
         return Err(ToolError::Panicked(message)).into();
     }
     receiver.await.unwrap_or_else(|| {
@@ -210,9 +210,9 @@ async fn begin(member: &Member, prepared: &Prepared<'_>) -> Made {
     if let Err(error) = check(member, prepared) {
         return Err(error).into();
     }
-    match catch(|| member.tool.begin(prepared)) {
+    match catch_panic(|| member.tool.begin(prepared)) {
         Ok(Begun::Done(made)) => made,
-        Ok(Begun::Later(making)) => Guarded::new(making)
+        Ok(Begun::Later(making)) => CatchUnwind::new(making)
             .await
             .unwrap_or_else(|message| Err(ToolError::Panicked(message)).into()),
         Err(message) => Err(ToolError::Panicked(message)).into(),
@@ -252,7 +252,7 @@ async fn race(
         return Err(ToolError::Cancelled);
     }
     let mut cancelled = None;
-    let mut timer: Option<(Duration, Guarded<_>)> = None;
+    let mut timer: Option<(Duration, CatchUnwind<_>)> = None;
     let mut begun = false;
     poll_fn(|cx| {
         if let Poll::Ready(made) = making.as_mut().poll(cx) {
@@ -267,8 +267,8 @@ async fn race(
             begun = true;
             timer = timeout.and_then(|after| {
                 let sleep: Option<Sleep> =
-                    catch(|| sleep(&*settings.executor, after)).unwrap_or_default();
-                sleep.map(|sleep| (after, Guarded::new(sleep)))
+                    catch_panic(|| sleep(&*settings.executor, after)).unwrap_or_default();
+                sleep.map(|sleep| (after, CatchUnwind::new(sleep)))
             });
         }
         if let Some((after, sleep)) = &mut timer

@@ -7,12 +7,12 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::member::Member;
-use super::name::Owned;
 use crate::dialect::Names;
 use crate::provider::Provider;
+use crate::schema::EscapedString;
 
 /// A name, and the providers that are shown it: a set of [`Provider::bit`]s.
-pub(crate) type Shown = (u32, Owned);
+pub(crate) type Shown = (u32, EscapedString);
 
 /// Sees to it that each tool of others has a name for each provider.
 pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
@@ -27,7 +27,7 @@ pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
             .map(|(member, _)| (&*member.name, member.source().is_some()))
             .collect();
         for (i, name) in rule.rewritten(&names) {
-            shown[i].push((providers, Owned::new(&name)));
+            shown[i].push((providers, EscapedString::new(&name)));
         }
     }
     for ((member, _), shown) in members.iter_mut().zip(shown) {

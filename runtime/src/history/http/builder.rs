@@ -16,7 +16,7 @@ use super::attempt::Target;
 use super::retry::Retry;
 use super::{Body, HttpSink, Inner};
 use crate::history::sink::{Batch, SinkError};
-use crate::set::executor::{Executor, Threads};
+use crate::task::{Executor, Threads};
 
 /// Makes an [`HttpSink`].
 #[must_use = "a builder does nothing before `build`"]

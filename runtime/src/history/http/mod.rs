@@ -19,9 +19,7 @@ use serde_json::Value;
 use self::attempt::{Attempt, Target};
 use self::retry::Retry;
 use super::sink::{Batch, HistorySink, Sending, Sent, SinkError};
-use crate::set::executor::{Executor, sleep};
-use crate::set::guard::catch;
-use crate::set::oneshot::oneshot;
+use crate::task::{Executor, catch_panic, oneshot, sleep};
 
 /// Writes the body of a request.
 type Body = dyn Fn(&Batch) -> Value + Send + Sync;
@@ -88,7 +86,7 @@ impl HttpSink {
                 Err(wait) => wait,
             };
             let executor = &*self.0.executor;
-            match catch(|| sleep(executor, wait)) {
+            match catch_panic(|| sleep(executor, wait)) {
                 Ok(Some(sleep)) => sleep.await,
                 Ok(None) => return Err(SinkError::failed("there is no timer to wait by")),
                 Err(message) => return Err(SinkError::failed(message)),
@@ -99,7 +97,7 @@ impl HttpSink {
     fn write(&self, batch: &Batch) -> Result<Vec<u8>, SinkError> {
         let written = match &self.0.body {
             None => serde_json::to_vec(batch),
-            Some(body) => match catch(|| body(batch)) {
+            Some(body) => match catch_panic(|| body(batch)) {
                 Ok(body) => serde_json::to_vec(&body),
                 Err(message) => return Err(SinkError::failed(message)),
             },
@@ -127,7 +125,7 @@ impl HttpSink {
             }
         });
         // A runtime that is shut down may panic here.
-        catch(|| self.0.executor.spawn_blocking(work)).map_err(SinkError::failed)?;
+        catch_panic(|| self.0.executor.spawn_blocking(work)).map_err(SinkError::failed)?;
         receiver
             .await
             .ok_or_else(|| SinkError::failed("the request could not be started"))

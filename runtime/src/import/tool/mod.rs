@@ -36,8 +36,8 @@ use super::{ImportError, Imported, Source};
 use crate::decode::Json;
 use crate::provider::Provider;
 use crate::render::{Outcome, ReportEntry};
+use crate::schema::EscapedString;
 use crate::schema::Schema;
-use crate::set::name::Owned;
 use crate::spec::{Foreign, Hints};
 use envelope::{Parts, hint, in_words};
 use own::Own;
@@ -62,12 +62,12 @@ use own::Own;
 #[derive(Clone, Debug)]
 pub struct Definition {
     shape: Shape,
-    name: Owned,
+    name: EscapedString,
     /// As it stands in the definition.
-    title: Owned,
-    description: Owned,
+    title: EscapedString,
+    description: EscapedString,
     /// The description with words for constraints of the root, if it has any.
-    shown: Option<Owned>,
+    shown: Option<EscapedString>,
     parameters: Arc<Imported>,
     strict: Option<bool>,
     hints: Hints,
@@ -180,10 +180,10 @@ impl Definition {
         let description = described.unwrap_or_else(|| in_words(&parts.name));
         let mut tool = Definition {
             shape: parts.shape,
-            description: Owned::new(""),
+            description: EscapedString::new(""),
             shown: None,
-            name: Owned::new(&parts.name),
-            title: Owned::new(&parts.title),
+            name: EscapedString::new(&parts.name),
+            title: EscapedString::new(&parts.title),
             parameters: Arc::new(parameters),
             strict: parts.strict,
             hints,
@@ -206,11 +206,11 @@ impl Definition {
         let words = self.parameters.root_words();
         let shown = words::with_words(description.to_owned(), words);
         let short = short::description(description, words);
-        self.description = Owned::new(description);
-        self.shown = (!words.is_empty()).then(|| Owned::new(&shown));
+        self.description = EscapedString::new(description);
+        self.shown = (!words.is_empty()).then(|| EscapedString::new(&shown));
         if short.is_some() || self.foreign.short.is_some() {
             let mut foreign = Foreign::clone(&self.foreign);
-            foreign.short = short.map(|short| Owned::new(&short));
+            foreign.short = short.map(|short| EscapedString::new(&short));
             self.foreign = Arc::new(foreign);
         }
     }
@@ -321,7 +321,7 @@ impl Definition {
     /// The same tool under another name.
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Self {
-        self.name = Owned::new(name);
+        self.name = EscapedString::new(name);
         self
     }
 

@@ -22,8 +22,8 @@ use super::Server;
 use super::listing::{Listing, for_older};
 use crate::call::{CallId, Cancellation, Progress, ShownName, Step, ToolCall};
 use crate::provider::Provider;
-use crate::set::guard::catch;
 use crate::set::{CallOptions, SetError, ToolSet};
+use crate::task::catch_panic;
 
 /// How many reports of progress may wait for a slow client; further ones are left out.
 const MOST_WAITING: usize = 256;
@@ -180,7 +180,7 @@ impl ServerHandler for Handler {
         let options = match &self.server.options {
             None => CallOptions::new(),
             // Without an answer the client would wait for ever.
-            Some(options) => catch(|| options(&context)).map_err(|_| {
+            Some(options) => catch_panic(|| options(&context)).map_err(|_| {
                 ErrorData::internal_error("the server could not prepare the call", None)
             })?,
         };

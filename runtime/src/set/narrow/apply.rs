@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use super::path::{raw, target};
 use super::{Narrow, Step};
+use crate::schema::EscapedString;
 use crate::schema::{
     Array, Enum, EnumValue, Field, Kind, Link, Literal, More, Newtype, Object, Schema,
 };
-use crate::set::name::Owned;
 
 /// Hands over the schema with all narrowings in it.
 pub(crate) fn narrowed(schema: &Schema<'_>, narrows: &[Narrow], then: &mut dyn FnMut(&Schema<'_>)) {
@@ -21,7 +21,12 @@ pub(crate) fn narrowed(schema: &Schema<'_>, narrows: &[Narrow], then: &mut dyn F
 
 /// Hands over a copy of the schema in which the string at the end of the steps is an enum. Where there is none (it was looked up before), nothing is
 /// handed over.
-fn apply(schema: &Schema<'_>, steps: &[Step], values: &[Owned], then: &mut dyn FnMut(&Schema<'_>)) {
+fn apply(
+    schema: &Schema<'_>,
+    steps: &[Step],
+    values: &[EscapedString],
+    then: &mut dyn FnMut(&Schema<'_>),
+) {
     match &schema.kind {
         Kind::Option(inner) => child(inner, steps, values, &mut |inner| {
             then(&like(schema, Kind::Option(Link::Borrowed(inner))));
@@ -78,7 +83,7 @@ fn properties(
     name: &str,
     steps: &[Step],
     rest: &[Step],
-    values: &[Owned],
+    values: &[EscapedString],
     then: &mut dyn FnMut(&Schema<'_>),
 ) {
     for (i, field) in object.fields.iter().enumerate() {
@@ -132,7 +137,12 @@ fn without<'a>(more: &More<'a>, leaf: bool) -> More<'a> {
     }
 }
 
-fn child(link: &Link<'_>, steps: &[Step], values: &[Owned], then: &mut dyn FnMut(&Schema<'_>)) {
+fn child(
+    link: &Link<'_>,
+    steps: &[Step],
+    values: &[EscapedString],
+    then: &mut dyn FnMut(&Schema<'_>),
+) {
     if let Ok(schema) = target(link) {
         apply(schema, steps, values, then);
     }
@@ -147,7 +157,7 @@ fn like<'a>(schema: &Schema<'a>, kind: Kind<'a>) -> Schema<'a> {
     }
 }
 
-fn value(value: &Owned) -> EnumValue<'_> {
+fn value(value: &EscapedString) -> EnumValue<'_> {
     EnumValue {
         ident: "",
         value: Literal::String(value.text()),

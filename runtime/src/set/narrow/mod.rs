@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::name::Owned;
 use super::read::{errors, fault};
 use crate::decode::{ArgumentErrors, Fault, one_of};
+use crate::schema::EscapedString;
 use crate::schema::{Kind, Schema};
 pub(crate) use apply::narrowed;
 use path::{accepted, follow};
@@ -22,7 +22,7 @@ use path::{accepted, follow};
 #[derive(Clone, Debug)]
 pub(crate) struct Narrow {
     steps: Vec<Step>,
-    values: Arc<[Owned]>,
+    values: Arc<[EscapedString]>,
     /// What is taken: the values, and other names that serde reads for them.
     accepted: Arc<[String]>,
 }
@@ -49,7 +49,10 @@ impl Narrow {
         }
         let mut narrow = Narrow {
             steps: Vec::new(),
-            values: distinct.iter().map(|value| Owned::new(value)).collect(),
+            values: distinct
+                .iter()
+                .map(|value| EscapedString::new(value))
+                .collect(),
             accepted: distinct.iter().map(|value| (*value).clone()).collect(),
         };
         let leaf = follow(schema, path, &mut narrow.steps)?;

@@ -1,4 +1,4 @@
-//! Where blocking tools run, and who measures time.
+//! The executor of blocking calls, and the timer.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;

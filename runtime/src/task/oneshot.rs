@@ -1,4 +1,5 @@
-//! One value from a thread to a future.
+//! A channel for one value, from a thread to a future. Unlike the channels of other crates, the
+//! receiver drops a value that panics in its `Drop` without a panic of its own.
 
 use alloc::sync::Arc;
 use core::future::Future;
@@ -6,7 +7,7 @@ use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::guard::discard;
+use super::drop_catching;
 
 /// Both ends of a way for one value.
 pub(crate) fn oneshot<T>() -> (Sender<T>, Receiver<T>) {
@@ -59,7 +60,7 @@ pub(crate) struct Receiver<T>(Arc<Shared<T>>);
 impl<T> Drop for Receiver<T> {
     fn drop(&mut self) {
         let value = self.0.lock().value.take();
-        discard(value);
+        drop_catching(value);
     }
 }
 

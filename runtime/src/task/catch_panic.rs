@@ -1,4 +1,4 @@
-//! Code of others: a panic in it becomes its message.
+//! Catches panics of caller-supplied code and returns their messages.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -10,27 +10,29 @@ use core::pin::Pin;
 use core::task::{Context, Poll};
 use std::panic::catch_unwind;
 
-/// Calls code of others.
+/// Calls caller-supplied code and returns the message of a panic.
 ///
-/// What it leaves behind after a panic is never looked at again, except what is shared: that is theirs to keep in order, as with a thread that panics.
-pub(crate) fn catch<R>(code: impl FnOnce() -> R) -> Result<R, String> {
+/// After a panic its values are dropped, except shared ones, which their owner has to keep
+/// consistent, as with a thread that panics.
+pub(crate) fn catch_panic<R>(code: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(code)).map_err(message)
 }
 
-/// Drops a value of others.
-pub(crate) fn discard<T>(value: T) {
+/// Drops a caller-supplied value, and swallows a panic of its `Drop`.
+pub(crate) fn drop_catching<T>(value: T) {
     if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(value))) {
         // Its own `drop` may panic as well.
         core::mem::forget(payload);
     }
 }
 
-/// What others gave, held while their code runs: if it is the last to hold it, a panic while it is dropped is nobody's.
-pub(crate) struct Held<T>(Option<T>);
+/// Owns a caller-supplied value during a call. If this is the last reference, a panic of its `Drop`
+/// is caught and discarded.
+pub(crate) struct CatchDrop<T>(Option<T>);
 
-impl<T> Held<T> {
+impl<T> CatchDrop<T> {
     pub(crate) fn new(value: T) -> Self {
-        Held(Some(value))
+        CatchDrop(Some(value))
     }
 
     pub(crate) fn get(&self) -> &T {
@@ -41,9 +43,9 @@ impl<T> Held<T> {
     }
 }
 
-impl<T> Drop for Held<T> {
+impl<T> Drop for CatchDrop<T> {
     fn drop(&mut self) {
-        discard(self.0.take());
+        drop_catching(self.0.take());
     }
 }
 
@@ -55,38 +57,39 @@ fn message(payload: Box<dyn Any + Send>) -> String {
             None => "a panic without a text".to_owned(),
         },
     };
-    discard(payload);
+    drop_catching(payload);
     text
 }
 
-/// A future of others: a panic in it is an error, and one while it is dropped is nobody's.
-pub(crate) struct Guarded<F: ?Sized>(Option<Pin<Box<F>>>);
+/// A caller-supplied future. A panic while it is polled is an error; a panic of its `Drop` is
+/// discarded.
+pub(crate) struct CatchUnwind<F: ?Sized>(Option<Pin<Box<F>>>);
 
-impl<F: Future + ?Sized> Guarded<F> {
+impl<F: Future + ?Sized> CatchUnwind<F> {
     pub(crate) fn new(future: Pin<Box<F>>) -> Self {
-        Guarded(Some(future))
+        CatchUnwind(Some(future))
     }
 }
 
-impl<F: Future + ?Sized> Future for Guarded<F> {
+impl<F: Future + ?Sized> Future for CatchUnwind<F> {
     type Output = Result<F::Output, String>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let Some(future) = &mut self.0 else {
             return Poll::Pending;
         };
-        let done = match catch(|| future.as_mut().poll(cx)) {
+        let done = match catch_panic(|| future.as_mut().poll(cx)) {
             Ok(Poll::Pending) => return Poll::Pending,
             Ok(Poll::Ready(output)) => Ok(output),
             Err(message) => Err(message),
         };
-        discard(self.0.take());
+        drop_catching(self.0.take());
         Poll::Ready(done)
     }
 }
 
-impl<F: ?Sized> Drop for Guarded<F> {
+impl<F: ?Sized> Drop for CatchUnwind<F> {
     fn drop(&mut self) {
-        discard(self.0.take());
+        drop_catching(self.0.take());
     }
 }

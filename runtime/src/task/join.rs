@@ -1,4 +1,4 @@
-//! Several calls at once: results in the order of the calls, so many at a time.
+//! Runs a bounded number of futures at a time, with outputs in their order.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll};
 
-use super::guard::discard;
+use super::drop_catching;
 
 /// Runs futures, at most `most` at a time, each begun in its order; the outputs are in that order too.
 ///
@@ -41,8 +41,8 @@ impl<F: Future> Join<F> {
 impl<F: Future> Drop for Join<F> {
     fn drop(&mut self) {
         // One that panics leaves the others to be dropped.
-        self.waiting.drain(..).for_each(discard);
-        self.done.drain(..).for_each(discard);
+        self.waiting.drain(..).for_each(drop_catching);
+        self.done.drain(..).for_each(drop_catching);
     }
 }
 

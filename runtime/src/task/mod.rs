@@ -1,0 +1,13 @@
+//! Running code that belongs to callers: panics become errors, blocking work gets a thread, and
+//! futures are joined in order. Knows nothing of tools.
+
+mod catch_panic;
+mod executor;
+mod join;
+mod oneshot;
+
+pub(crate) use catch_panic::{CatchDrop, CatchUnwind, catch_panic, drop_catching};
+pub use executor::{Executor, Sleep};
+pub(crate) use executor::{Threads, sleep};
+pub(crate) use join::Join;
+pub(crate) use oneshot::oneshot;
