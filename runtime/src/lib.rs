@@ -17,6 +17,7 @@ extern crate std;
 pub mod bridge;
 #[cfg(feature = "call")]
 pub mod call;
+mod const_str;
 #[cfg(feature = "call")]
 mod convert;
 #[cfg(feature = "call")]
@@ -30,7 +31,6 @@ mod impls;
 #[cfg(feature = "call")]
 pub mod import;
 mod json;
-mod konst;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 mod provider;
@@ -62,10 +62,11 @@ pub use decode::decode;
 pub use dialect::Dialect;
 pub use provider::{Provider, UnknownProvider};
 pub use render::{Outcome, Refused, Report, ReportEntry, render};
+pub use schema::{SchemaAs, ToolSchema};
 #[cfg(feature = "call")]
 pub use set::{BuildError, ToolSet, ToolSetBuilder};
 pub use spec::Hints;
-pub use tool::{SchemaAs, Tool, ToolDef, ToolSchema, Tools};
+pub use tool::{Tool, ToolDef, Tools};
 #[doc(inline)]
 pub use toolcast_macros::{ToolSchema, tool, tools};
 

@@ -51,7 +51,7 @@ impl Spec<'_> {
         name: Text::EMPTY,
         title: Text::EMPTY,
         description: Text::EMPTY,
-        params: crate::impls::NO_PARAMS,
+        params: crate::schema::NO_PARAMS,
         output: None,
         strict: Strict::Auto,
         providers: u32::MAX,

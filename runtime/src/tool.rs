@@ -7,51 +7,9 @@ use crate::call::{Context, Invocation, Needs, Pending, Run, ToolError};
 #[cfg(feature = "call")]
 use crate::decode::Arguments;
 use crate::provider::Provider;
-use crate::render::{Refused, Report, Texts};
-use crate::schema::{Schema, SchemaRef};
+use crate::render::{Faults, HasSpec, Refused, Report, Texts, texts_again};
+use crate::schema::Schema;
 use crate::spec::{Hints, Spec};
-
-/// A type with a JSON schema that is known at compile time.
-///
-/// Derive it: `#[derive(ToolSchema)]` describes what `serde::Deserialize` of the same type reads. The standard library's types that serde reads have it.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no tool schema",
-    label = "this type's JSON is not described",
-    note = "for a type of yours, write `#[derive(serde::Deserialize, toolcast::ToolSchema)]` on it",
-    note = "for a type of another crate, name a type with the same JSON: `#[tool(as = \"String\")]` on the parameter or field",
-    note = "for what the program gives and the model must not see, write `#[tool(inject)]` on the parameter"
-)]
-pub trait ToolSchema {
-    /// The type's schema.
-    const SCHEMA: SchemaRef;
-}
-
-/// What stands in JSON where an adapter reads a `T`: `#[serde_as(as = "DisplayFromStr")]` of `serde_with`, whose adapters have it with the feature
-/// `serde_with3`.
-///
-/// For an adapter of your own:
-///
-/// ```
-/// use toolcast::schema::SchemaRef;
-/// use toolcast::{SchemaAs, ToolSchema};
-///
-/// /// Reads `"yes"` and `"no"`.
-/// struct YesNo;
-///
-/// impl SchemaAs<bool> for YesNo {
-///     const SCHEMA: SchemaRef = <str as ToolSchema>::SCHEMA;
-/// }
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "what `{Self}` reads has no tool schema",
-    label = "this adapter's JSON is not described",
-    note = "the adapters of serde_with are described by the feature `serde_with3` of toolcast",
-    note = "for any other, name a type with the same JSON beside it: `#[tool(as = \"String\")]`"
-)]
-pub trait SchemaAs<T: ?Sized> {
-    /// The schema of what the adapter reads.
-    const SCHEMA: SchemaRef;
-}
 
 /// A function that was made a tool by `#[tool]`. The attribute implements it for the type that has the function's name.
 #[diagnostic::on_unimplemented(
@@ -307,4 +265,22 @@ impl ToolDef {
 #[inline(never)]
 pub const fn def<T: Tool>() -> &'static ToolDef {
     T::DEF
+}
+
+impl<T: Tool + ?Sized> HasSpec for T {
+    const SPEC: &'static Spec<'static> = T::BARE.spec;
+}
+
+impl Faults {
+    /// Finds what a provider that the tool is made for would reject.
+    pub const fn of(tool: &ToolDef) -> Self {
+        Faults::of_spec(tool.spec)
+    }
+}
+
+/// The tool with its texts rendered again, at run time. They are never freed: this is for tests of
+/// the compiler.
+#[doc(hidden)]
+pub fn made_again(tool: &ToolDef) -> ToolDef {
+    tool.with_texts(texts_again(tool.spec))
 }

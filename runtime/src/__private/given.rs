@@ -1,7 +1,7 @@
 //! Nodes as generated code writes them: what is in a node stands in a tuple. For rustc that is half the work of the struct literals that it stands for, the
 //! call that puts each value in its place counted.
 
-use crate::impls::ANY;
+use crate::schema::ANY;
 use crate::schema::{EnumValue, Field, Key, Link, Literal, More, ValueMore};
 
 /// A property: its name, `"name":`, the name's facts (bits of [`Key`]), its type, its description, what few have, its flags (bits of [`Field`]).

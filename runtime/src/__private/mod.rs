@@ -1,6 +1,5 @@
 //! What generated code names. Not public API: it changes without notice, in step with the macros.
 
-mod adapted;
 mod check;
 #[cfg(feature = "call")]
 mod default;
@@ -16,7 +15,6 @@ mod tools;
 
 pub use core::{column, file, line, module_path, option_env};
 
-pub use adapted::Adapted;
 pub use check::check_at;
 pub use given::{fields, values};
 pub use literal::Lit;
@@ -24,19 +22,21 @@ pub use same::{SameAs, is_same};
 pub use stated::{check_description, check_extra, check_output, check_timeout, check_title};
 pub use text::{doc, escaped, escaped_len, text, tool_doc, utf8};
 
-pub use crate::impls::ANY;
+pub use crate::impls::Adapted;
 pub use crate::provider::Provider;
+pub use crate::schema::ANY;
 pub use core::primitive::str;
 
-pub use crate::render::{Faults, Refused, Report, made_again};
+pub use crate::render::{Faults, Refused, Report};
 pub use crate::render::{Pieces, Structured, StructuredText, join};
+pub use crate::schema::ToolSchema;
 pub use crate::schema::{
     Array, ConstArg, Enum, EnumValue, Field, Format, Integer, Key, Kind, Link, Literal, Map, More,
     Newtype, Num, Object, Pattern, Rules, Schema, SchemaRef, Str, Tagging, Text, TypeName, Union,
     ValueMore,
 };
 pub use crate::spec::{Hints, Spec, Strict};
-pub use crate::tool::{Tool, ToolDef, ToolSchema, Tools, def};
+pub use crate::tool::{Tool, ToolDef, Tools, def, made_again};
 pub use crate::{
     __toolcast_bound as bound, __toolcast_call as call, __toolcast_doc as doc,
     __toolcast_literal as literal, __toolcast_run as run, __toolcast_text as text,

@@ -1,7 +1,7 @@
 //! Several tools at once: finding one by its name, and names that two have. In const evaluation, so without iterators.
 
+use crate::const_str::eq;
 use crate::json::{Buffer, Sink};
-use crate::konst::eq;
 #[cfg(feature = "call")]
 use crate::set::{ToolSet, ToolSetBuilder};
 use crate::tool::ToolDef;

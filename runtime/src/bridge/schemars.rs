@@ -44,9 +44,9 @@ use crate::dialect::of;
 use crate::import::ImportError;
 use crate::provider::Provider;
 use crate::render::{Report, render, render_output};
+use crate::schema::ToolSchema;
 use crate::set::{DynamicTool, IntoAnswer, read};
 use crate::shape::{RootForm, root_form};
-use crate::tool::ToolSchema;
 
 /// A tool from a closure whose first parameter is a type with `JsonSchema`. Its schema is read as any of others, so each provider gets the form that it takes, and every rewrite is undone
 /// before serde reads the arguments. What the type refuses beyond its schema (a `try_from`) is an error for the model as well.

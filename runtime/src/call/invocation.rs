@@ -71,7 +71,7 @@ impl<'c> Invocation<'c> {
     /// No call: the function's injected parameters are noted, and it is not reached.
     fn of_question() -> Self {
         Invocation {
-            params: crate::impls::NO_PARAMS.get(),
+            params: crate::schema::NO_PARAMS.get(),
             dialect: of(Provider::JsonSchema, false),
             arguments: None,
             context: Cow::Owned(Context::new(Provider::JsonSchema, "", "")),

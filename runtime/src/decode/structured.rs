@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use super::{ArgumentErrors, Arguments, Options};
 use crate::provider::Provider;
 use crate::render::dialect_of;
-use crate::tool::ToolSchema;
+use crate::schema::ToolSchema;
 
 /// Reads what a model wrote for the text of `schema!(T, provider)`: undoes every rewrite, takes the value out of the object that a root which is no
 /// object was wrapped in, and checks the constraints.

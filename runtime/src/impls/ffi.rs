@@ -1,7 +1,7 @@
 //! Strings of C and of the operating system, as serde writes them.
 
 use crate::schema::SchemaRef;
-use crate::tool::ToolSchema;
+use crate::schema::ToolSchema;
 use alloc::ffi::CString;
 use alloc::vec::Vec;
 use core::ffi::CStr;
@@ -20,8 +20,8 @@ impl ToolSchema for CString {
 #[cfg(all(feature = "std", any(unix, windows)))]
 mod os {
     use super::super::{link, required};
+    use crate::schema::ToolSchema;
     use crate::schema::{Kind, Object, Schema, SchemaRef, Tagging, Union};
-    use crate::tool::ToolSchema;
     use alloc::vec::Vec;
     use std::ffi::{OsStr, OsString};
 

@@ -1,8 +1,8 @@
 //! The types of `serde_json`.
 
-use super::{ANY, link};
-use crate::schema::{Kind, Schema, SchemaRef};
-use crate::tool::ToolSchema;
+use super::link;
+use crate::schema::ToolSchema;
+use crate::schema::{ANY, Kind, Schema, SchemaRef};
 use alloc::string::String;
 use serde_json::{Map, Number, Value};
 

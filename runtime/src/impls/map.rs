@@ -1,8 +1,8 @@
 //! Maps. A key may be of any type here; the renderer refuses those that are no JSON property name.
 
 use super::link;
+use crate::schema::ToolSchema;
 use crate::schema::{Kind, Map, Schema, SchemaRef};
-use crate::tool::ToolSchema;
 use alloc::collections::BTreeMap;
 
 impl<K: ToolSchema, V: ToolSchema> ToolSchema for BTreeMap<K, V> {

@@ -1,5 +1,6 @@
 //! `ToolSchema` for the types of the standard library and of `serde_json` that serde reads: what serde reads is what the schema says.
 
+mod adapted;
 mod ffi;
 mod foreign;
 mod map;
@@ -15,17 +16,10 @@ mod tuple;
 #[cfg(feature = "call")]
 mod json;
 
-use crate::schema::{Field, Kind, Link, Object, Schema, SchemaRef};
-use crate::tool::ToolSchema;
+use crate::schema::{Field, Kind, Link, Object, Schema};
 
-/// The parameters of a function that has none.
-pub(crate) const NO_PARAMS: SchemaRef = SchemaRef::new(&Schema::of(Kind::Object(Object {
-    fields: &[],
-    closed: true,
-})));
-
-/// Any JSON value.
-pub const ANY: SchemaRef = SchemaRef::new(&Schema::of(Kind::Any));
+use crate::schema::ToolSchema;
+pub use adapted::Adapted;
 
 /// A type's schema as a child of another one.
 const fn link<T: ToolSchema + ?Sized>() -> Link<'static> {
@@ -62,8 +56,8 @@ use required;
 macro_rules! forward {
     ($($(#[$attr:meta])* [$($generics:tt)*] $ty:ty => $inner:ty;)*) => {$(
         $(#[$attr])*
-        impl<$($generics)*> crate::tool::ToolSchema for $ty {
-            const SCHEMA: crate::schema::SchemaRef = <$inner as crate::tool::ToolSchema>::SCHEMA;
+        impl<$($generics)*> crate::schema::ToolSchema for $ty {
+            const SCHEMA: crate::schema::SchemaRef = <$inner as crate::schema::ToolSchema>::SCHEMA;
         }
     )*};
 }

@@ -1,8 +1,8 @@
 //! IP and socket addresses, as text.
 
 use super::text::{form, formatted, parses, read_by};
+use crate::schema::ToolSchema;
 use crate::schema::{Format, Kind, Schema, SchemaRef, Tagging, Text, Union};
-use crate::tool::ToolSchema;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 
 const fn either(variants: &'static [Schema<'static>]) -> Schema<'static> {

@@ -1,8 +1,8 @@
 //! `Option`, and what holds a value without showing it in JSON.
 
 use super::{forward, link};
+use crate::schema::ToolSchema;
 use crate::schema::{Kind, Schema, SchemaRef};
-use crate::tool::ToolSchema;
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::rc::Rc;

@@ -1,8 +1,8 @@
 //! Ranges, `Bound` and `Result`.
 
 use super::{closed, field, link, required};
+use crate::schema::ToolSchema;
 use crate::schema::{Enum, EnumValue, Kind, Literal, Schema, SchemaRef, Tagging, Text, Union};
-use crate::tool::ToolSchema;
 use core::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo};
 
 impl<T: ToolSchema> ToolSchema for Range<T> {

@@ -3,8 +3,8 @@
 #![allow(clippy::unreadable_literal)] // The digits of a bound are its JSON text too.
 
 use super::forward;
+use crate::schema::ToolSchema;
 use crate::schema::{Integer, IntegerText, Kind, Num, Schema, SchemaRef, Str};
-use crate::tool::ToolSchema;
 use core::cmp::Reverse;
 use core::marker::PhantomData;
 use core::num::{NonZero, Saturating, Wrapping};

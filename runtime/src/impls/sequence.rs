@@ -2,8 +2,8 @@
 
 use super::link;
 use crate::__private::{Lit, utf8};
+use crate::schema::ToolSchema;
 use crate::schema::{Array, Kind, Num, Schema, SchemaRef};
-use crate::tool::ToolSchema;
 use alloc::collections::{BTreeSet, BinaryHeap, LinkedList, VecDeque};
 use alloc::vec::Vec;
 

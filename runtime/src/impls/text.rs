@@ -1,7 +1,7 @@
 //! Strings and paths.
 
+use crate::schema::ToolSchema;
 use crate::schema::{Format, Kind, Pattern, Schema, SchemaRef, Str, Text};
-use crate::tool::ToolSchema;
 use alloc::string::String;
 
 /// A string of a format.

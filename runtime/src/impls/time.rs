@@ -1,8 +1,8 @@
 //! `Duration` and `SystemTime`, in the two numbers that serde reads.
 
 use super::{closed, field};
+use crate::schema::ToolSchema;
 use crate::schema::{Integer, IntegerText, Kind, Link, Num, Schema, SchemaRef};
-use crate::tool::ToolSchema;
 use core::time::Duration;
 
 /// Serde takes any `u32` here and carries whole seconds over, which fails where the seconds are full. Below a whole second nothing can fail, and

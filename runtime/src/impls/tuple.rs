@@ -1,8 +1,8 @@
 //! Tuples: JSON arrays with a type for each place.
 
 use super::link;
+use crate::schema::ToolSchema;
 use crate::schema::{Kind, Schema, SchemaRef};
-use crate::tool::ToolSchema;
 
 macro_rules! tuples {
     ($(($($name:ident)+))*) => {$(

@@ -12,8 +12,8 @@ use super::read::{Reader, Sheet};
 use crate::decode::Json;
 use crate::dialect::{CANONICAL, Dialect, of};
 use crate::provider::Provider;
+use crate::schema::ToolSchema;
 use crate::schema::{Integer, Kind as K, Link, Map, Schema};
-use crate::tool::ToolSchema;
 
 /// The names of a map.
 pub(super) fn read(
@@ -103,7 +103,7 @@ fn integer_names() -> &'static [(String, Integer<'static>)] {
             };
             let map = Schema::of(K::Map(Map {
                 key: Link::Static(ty),
-                value: Link::Static(crate::impls::ANY),
+                value: Link::Static(crate::schema::ANY),
             }));
             all.extend(pattern(&map, CANONICAL).map(|pattern| (pattern, integer)));
             // Without the bounds of a type, the widest.

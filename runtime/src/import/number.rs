@@ -6,8 +6,8 @@ use alloc::string::String;
 use core::num::NonZero;
 
 use crate::decode::exact_number;
+use crate::schema::ToolSchema;
 use crate::schema::{Integer, Kind, Num};
-use crate::tool::ToolSchema;
 
 /// The number of a text; whole ones in all their bits.
 pub(super) fn num(text: &str) -> Option<Num<'_>> {

@@ -3,7 +3,7 @@
 use super::node::Place;
 pub(crate) use super::twice::{duplicates, rest_name};
 use super::writer::Writer;
-use crate::konst::eq;
+use crate::const_str::eq;
 use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Rules, Schema};
 use crate::shape::{Around, Frame, is_nothing_else, resolve, unwrapped};
 

@@ -4,9 +4,9 @@ use super::describe::Description;
 use super::effective::{Effective, Inclusive, ONE};
 use super::notes::{NO_KEYWORD, Outcome, ZERO};
 use super::writer::Writer;
+use crate::const_str::is_empty;
 use crate::dialect::{Patterns, kw, sig};
 use crate::json::lit;
-use crate::konst::is_empty;
 use crate::schema::{Format, Num, Pattern};
 use crate::shape::Frame;
 

@@ -9,19 +9,24 @@ use super::rendered::{LARGE, Rendered, SMALL, is_large};
 use super::texts::{Table, Texts};
 use crate::json::{BASE, Buffer, Digits, Sink};
 use crate::spec::Spec;
-use crate::tool::Tool;
 use core::marker::PhantomData;
 
+/// A type that stands for one tool.
+pub trait HasSpec {
+    /// The tool, before any provider.
+    const SPEC: &'static Spec<'static>;
+}
+
 /// The texts of a tool.
-pub(crate) const fn texts<T: Tool + ?Sized>() -> Texts {
-    if is_large(T::BARE.spec()) {
+pub(crate) const fn texts<T: HasSpec + ?Sized>() -> Texts {
+    if is_large(T::SPEC) {
         with_room::<T, LARGE>()
     } else {
         with_room::<T, SMALL>()
     }
 }
 
-const fn with_room<T: Tool + ?Sized, const ROOM: usize>() -> Texts {
+const fn with_room<T: HasSpec + ?Sized, const ROOM: usize>() -> Texts {
     Texts {
         text: text::<T, ROOM>(Whole::<T, ROOM>::ALL.len()),
         table: Whole::<T, ROOM>::TABLE,
@@ -31,8 +36,8 @@ const fn with_room<T: Tool + ?Sized, const ROOM: usize>() -> Texts {
 /// The texts before their length is known.
 struct Whole<T: ?Sized, const ROOM: usize>(PhantomData<T>);
 
-impl<T: Tool + ?Sized, const ROOM: usize> Whole<T, ROOM> {
-    const ALL: &'static Rendered<ROOM> = &Rendered::new(T::BARE.spec());
+impl<T: HasSpec + ?Sized, const ROOM: usize> Whole<T, ROOM> {
+    const ALL: &'static Rendered<ROOM> = &Rendered::new(T::SPEC);
     /// A copy: what points into a const takes all of it along.
     const TABLE: &'static Table = &{ Self::ALL.table };
 }
@@ -49,7 +54,7 @@ struct Cut<
 >(PhantomData<T>);
 
 impl<
-    T: Tool + ?Sized,
+    T: HasSpec + ?Sized,
     const ROOM: usize,
     const A: usize,
     const B: usize,
@@ -58,8 +63,7 @@ impl<
     const E: usize,
 > Cut<T, ROOM, A, B, C, D, E>
 {
-    const BUFFER: &'static Buffer<Digits<A, B, C, D, E>> =
-        &Whole::<T, ROOM>::ALL.exact(T::BARE.spec());
+    const BUFFER: &'static Buffer<Digits<A, B, C, D, E>> = &Whole::<T, ROOM>::ALL.exact(T::SPEC);
 }
 
 /// Calls a function with one more const argument, the digit.
@@ -71,7 +75,7 @@ macro_rules! with_digit {
     (@match $digit:expr, $next:ident $before:tt $len:ident: $($value:literal)*) => {
         match $digit {
             $($value => with_digit!(@call $next $before $value $len),)*
-            _ => too_long(T::BARE.spec(), $len),
+            _ => too_long(T::SPEC, $len),
         }
     };
     (@call $next:ident [$($before:tt)*] $value:literal $len:ident) => {
@@ -79,7 +83,7 @@ macro_rules! with_digit {
     };
 }
 
-const fn text<T: Tool + ?Sized, const ROOM: usize>(len: usize) -> &'static str {
+const fn text<T: HasSpec + ?Sized, const ROOM: usize>(len: usize) -> &'static str {
     // Most are no longer, and calls are what costs.
     if len < BASE * BASE * BASE {
         return third::<T, ROOM, 0, 0>(len);
@@ -87,18 +91,20 @@ const fn text<T: Tool + ?Sized, const ROOM: usize>(len: usize) -> &'static str {
     with_digit!(len / (BASE * BASE * BASE * BASE), second [T, ROOM] len)
 }
 
-const fn second<T: Tool + ?Sized, const ROOM: usize, const A: usize>(len: usize) -> &'static str {
+const fn second<T: HasSpec + ?Sized, const ROOM: usize, const A: usize>(
+    len: usize,
+) -> &'static str {
     with_digit!(len / (BASE * BASE * BASE) % BASE, third [T, ROOM, A] len)
 }
 
-const fn third<T: Tool + ?Sized, const ROOM: usize, const A: usize, const B: usize>(
+const fn third<T: HasSpec + ?Sized, const ROOM: usize, const A: usize, const B: usize>(
     len: usize,
 ) -> &'static str {
     with_digit!(len / (BASE * BASE) % BASE, fourth [T, ROOM, A, B] len)
 }
 
 const fn fourth<
-    T: Tool + ?Sized,
+    T: HasSpec + ?Sized,
     const ROOM: usize,
     const A: usize,
     const B: usize,
@@ -110,7 +116,7 @@ const fn fourth<
 }
 
 const fn last<
-    T: Tool + ?Sized,
+    T: HasSpec + ?Sized,
     const ROOM: usize,
     const A: usize,
     const B: usize,
@@ -123,7 +129,7 @@ const fn last<
 }
 
 const fn cut<
-    T: Tool + ?Sized,
+    T: HasSpec + ?Sized,
     const ROOM: usize,
     const A: usize,
     const B: usize,

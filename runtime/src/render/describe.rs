@@ -1,8 +1,8 @@
 //! The description of a schema: what its author wrote, then what the dialect has no keyword for, in words.
 
 use super::writer::Writer;
+use crate::const_str::is_empty;
 use crate::json::lit;
-use crate::konst::is_empty;
 
 /// A description being written: it opens with the first thing that is in it.
 pub(crate) struct Description {

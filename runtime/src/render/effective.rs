@@ -1,8 +1,8 @@
 //! What is asked of a value: the rules of its field, of the newtypes around its type, and of the type itself, together.
 
 use super::writer::Writer;
+use crate::const_str::is_empty;
 use crate::dialect::kw;
-use crate::konst::is_empty;
 use crate::schema::{Format, Integer, Kind, Num, Pattern, Rules, Schema};
 
 /// The rules that stand on a value, innermost last: those of the field, then those of each newtype on the way to the type.

@@ -5,9 +5,9 @@ use super::notes::Outcome;
 use super::opening;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
+use crate::const_str::is_empty;
 use crate::dialect::{NullStyle, sig};
 use crate::json::lit;
-use crate::konst::is_empty;
 use crate::schema::{Enum, EnumValue, Field, Kind, Literal, Schema, Text};
 use crate::shape::{Frame, enum_is_text};
 
@@ -227,7 +227,7 @@ pub(crate) const fn variant_text<'a>(
     };
     let mut i = 0;
     while i < all.values.len() {
-        if crate::konst::eq(all.values[i].ident, ident) {
+        if crate::const_str::eq(all.values[i].ident, ident) {
             return match &all.values[i].value {
                 Literal::String(text) => Some((*text, true)),
                 Literal::Number(n) => Some((Text::plain(n.text()), false)),

@@ -1,7 +1,7 @@
 //! Faults that several providers share, written once with a list of the providers. Runs only if a build fails.
 
+use crate::const_str::eq;
 use crate::json::Sink;
-use crate::konst::eq;
 
 /// How many lines are grouped; the rest is copied.
 const MOST: usize = 192;

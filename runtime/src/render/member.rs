@@ -1,7 +1,7 @@
 //! Which members a declaration has of its own, for those that an author adds to it.
 
+use crate::const_str::eq;
 use crate::dialect::{Dialect, StrictKey, StrictWhen, of};
-use crate::konst::eq;
 use crate::provider::Provider;
 use crate::spec::{Spec, Strict};
 

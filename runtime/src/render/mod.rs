@@ -45,9 +45,9 @@ mod union;
 mod value;
 mod writer;
 
-pub use again::made_again;
+pub(crate) use again::texts_again;
 pub(crate) use check::faults;
-pub(crate) use cut::texts;
+pub(crate) use cut::{HasSpec, texts};
 #[cfg(feature = "call")]
 pub(crate) use declaration::{asked, too_complex};
 #[cfg(feature = "call")]

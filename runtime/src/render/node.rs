@@ -10,9 +10,9 @@ use super::sketch::What;
 use super::value::{default_members, default_words};
 use super::writer::{Tally, Writer};
 use super::{enumeration, object, scalar, sequence, union};
+use crate::const_str::is_empty;
 use crate::dialect::{LOWER, NULLABLE, NullStyle, UPPER, sig};
 use crate::json::lit;
-use crate::konst::is_empty;
 use crate::schema::{Kind, Literal, More, Schema};
 use crate::shape::{Frame, Step, null_is_text, null_of_union, object_alternatives, resolve};
 

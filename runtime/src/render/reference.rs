@@ -9,9 +9,9 @@ use super::notes::{Outcome, number};
 use super::sketch::What;
 use super::value::default_words;
 use super::writer::{Definitions, WHOLE_TOOL, Writer};
+use crate::const_str::is_empty;
 use crate::dialect::{Recursion, sig};
 use crate::json::lit;
-use crate::konst::is_empty;
 use crate::schema::Schema;
 use crate::shape::{
     Frame, Step, edge_is_text, enclosing, is_cut, is_nothing_else, stands_in_itself, via_optional,
@@ -223,7 +223,7 @@ const fn place_of(definitions: &Definitions<'_>, name: &str, index: usize) -> us
     let mut i = 0;
     while i < index {
         if let Some(other) = type_name(definitions, i)
-            && crate::konst::eq(other, name)
+            && crate::const_str::eq(other, name)
         {
             place += 1;
         }

@@ -17,7 +17,6 @@ use crate::provider::Provider;
 use crate::schema::{Kind, Schema};
 use crate::shape::Frame;
 use crate::spec::{Spec, Strict};
-use crate::tool::ToolDef;
 
 /// Whether a tool is refused, and where the compiler says so.
 #[derive(Clone, Copy)]
@@ -33,8 +32,7 @@ pub struct Faults {
 impl Faults {
     /// Looks for what a provider that the tool is made for would refuse. Most tools are harmless at a glance, many others after the canonical text was
     /// written to nowhere; for the rest all texts are.
-    pub const fn of(tool: &ToolDef) -> Self {
-        let spec = tool.spec();
+    pub(crate) const fn of_spec(spec: &'static Spec<'static>) -> Self {
         let none = Faults {
             spec,
             faulty: false,

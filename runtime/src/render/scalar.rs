@@ -8,9 +8,9 @@ use super::notes::{NO_KEYWORD, Outcome, ZERO};
 use super::opening::Opening;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
+use crate::const_str::is_empty;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::konst::is_empty;
 use crate::schema::{Integer, Kind, Schema};
 use crate::shape::Frame;
 

@@ -4,8 +4,8 @@ use super::keys;
 use super::node::kind_name;
 use super::notes::path_in_text;
 use super::writer::Writer;
+use crate::const_str::is_empty;
 use crate::json::lit;
-use crate::konst::is_empty;
 use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::{Alternative, Frame, Step, choose, is_optional, object_alternatives, resolve};
 

@@ -4,7 +4,7 @@
 use super::keys;
 use super::members::{key, skipped};
 use super::writer::Writer;
-use crate::konst::eq;
+use crate::const_str::eq;
 use crate::schema::{Field, Kind, Object};
 use crate::shape::{Alternative, Frame, Step, alternatives, choose, map_key, resolve, rest_key};
 

@@ -6,9 +6,9 @@ use super::notes::Outcome;
 use super::opening;
 use super::value::{default_words, note_beyond};
 use super::writer::Writer;
+use crate::const_str::is_empty;
 use crate::dialect::{Closed, NullStyle, kw, sig};
 use crate::json::lit;
-use crate::konst::is_empty;
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::{ENTRIES, Frame, Step, are_alike, is_null, is_under_entries};
 

@@ -5,9 +5,9 @@ use super::enumeration::variant_text;
 use super::node::Place;
 use super::notes::{NO_KEYWORD, Outcome};
 use super::writer::Writer;
+use crate::const_str::is_empty;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::konst::is_empty;
 use crate::schema::{Kind, Literal, More, Schema};
 use crate::shape::Frame;
 

@@ -3,6 +3,7 @@
 //! The macros write it, the renderer and the decoder read it. It knows no provider and writes no JSON. Every type of this module is `Copy` data
 //! with a lifetime: `'static` for what the macros emit, shorter for what a program reads at run time.
 
+mod consts;
 #[cfg(feature = "call")]
 mod escaped;
 mod field;
@@ -14,7 +15,10 @@ mod number;
 mod rules;
 mod same;
 mod text;
+mod traits;
 
+pub use consts::ANY;
+pub(crate) use consts::NO_PARAMS;
 #[cfg(feature = "call")]
 pub(crate) use escaped::EscapedString;
 pub use field::{Field, Key, More};
@@ -29,3 +33,4 @@ pub use number::Num;
 pub use rules::{Format, Pattern, Rules};
 pub(crate) use same::same_schema;
 pub use text::Text;
+pub use traits::{SchemaAs, ToolSchema};

@@ -2,7 +2,7 @@
 
 use super::Link;
 use super::same::same_schema;
-use crate::konst::eq;
+use crate::const_str::eq;
 
 /// Which type this is. Addresses and `TypeId`s can't be compared in const evaluation, so identity is this small tree, compared by structure.
 #[derive(Clone, Copy, Debug)]

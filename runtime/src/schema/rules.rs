@@ -1,7 +1,7 @@
 //! Constraints that stand on a field, a parameter or a newtype.
 
 use super::{Num, Text};
-use crate::konst::eq;
+use crate::const_str::eq;
 
 /// Constraints beyond the type. A rule that is `None` is not there.
 #[derive(Clone, Copy, Debug)]

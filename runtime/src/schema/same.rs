@@ -4,7 +4,7 @@ use super::{
     EnumValue, Field, Format, Key, Kind, Link, Literal, More, Num, Pattern, Rules, Schema,
     ValueMore,
 };
-use crate::konst::eq;
+use crate::const_str::eq;
 
 /// Whether two schemas are the same. Types with a name are by that and by their description, all else by everything that a text may show.
 pub(crate) const fn same_schema(a: &Link<'_>, b: &Link<'_>) -> bool {

@@ -14,13 +14,13 @@ use super::entry::{AnyTool, Begun, Made, Prepared};
 use super::read;
 use crate::call::{Answer, AsJson, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
 use crate::decode::{ArgumentErrors, Notes};
-use crate::impls::NO_PARAMS;
 use crate::import::{ImportError, Imported, Source, with_words};
 use crate::provider::Provider;
 use crate::schema::EscapedString;
+use crate::schema::NO_PARAMS;
+use crate::schema::ToolSchema;
 use crate::schema::{Kind, Schema, SchemaRef};
 use crate::spec::{Hints, Spec, Strict};
-use crate::tool::ToolSchema;
 
 /// A tool that is made at run time: a name, a description, and a closure. What it takes is told by the closure's first parameter, a type that derives
 /// `ToolSchema` and `Deserialize`, or `()`; its declarations are written when they are first asked for.

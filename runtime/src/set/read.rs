@@ -10,8 +10,8 @@ use serde_json::Value;
 use super::entry::Prepared;
 use crate::decode::{ArgumentErrors, Arguments, Fault, Notes, Options, Take};
 use crate::dialect::Dialect;
-use crate::impls::NO_PARAMS;
 use crate::import::Imported;
+use crate::schema::NO_PARAMS;
 use crate::schema::{Kind, Schema};
 
 /// Reads the arguments of a call.

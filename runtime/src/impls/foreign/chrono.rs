@@ -2,8 +2,8 @@
 
 use super::calendar::{MONTHS, clock, date, fraction, names};
 use crate::impls::text::{form, formatted, parses, read_by};
+use crate::schema::ToolSchema;
 use crate::schema::{Format, Integer, IntegerText, Kind, Link, Num, Schema, SchemaRef, Text};
-use crate::tool::ToolSchema;
 use chrono04::{
     DateTime, Month, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Weekday,
 };

@@ -14,8 +14,8 @@ mod bytes {
 #[cfg(feature = "either1")]
 mod either {
     use crate::impls::{closed, field, link};
+    use crate::schema::ToolSchema;
     use crate::schema::{Kind, Schema, SchemaRef, Tagging, Union};
-    use crate::tool::ToolSchema;
     use either1::Either;
 
     impl<L: ToolSchema, R: ToolSchema> ToolSchema for Either<L, R> {
@@ -33,7 +33,7 @@ mod either {
 #[cfg(feature = "indexmap2")]
 mod indexmap {
     use crate::impls::forward;
-    use crate::tool::ToolSchema;
+    use crate::schema::ToolSchema;
     use alloc::collections::{BTreeMap, BTreeSet};
     use indexmap2::{IndexMap, IndexSet};
 
@@ -46,16 +46,16 @@ mod indexmap {
 #[cfg(feature = "smallvec1")]
 impl<A: smallvec1::Array> crate::ToolSchema for smallvec1::SmallVec<A>
 where
-    A::Item: crate::ToolSchema,
+    A::Item: crate::schema::ToolSchema,
 {
-    const SCHEMA: crate::schema::SchemaRef = <[A::Item] as crate::ToolSchema>::SCHEMA;
+    const SCHEMA: crate::schema::SchemaRef = <[A::Item] as crate::schema::ToolSchema>::SCHEMA;
 }
 
 #[cfg(feature = "arrayvec07")]
 mod arrayvec {
     use crate::impls::link;
+    use crate::schema::ToolSchema;
     use crate::schema::{Kind, Link, Newtype, Num, Rules, Schema, SchemaRef};
-    use crate::tool::ToolSchema;
     use arrayvec07::{ArrayString, ArrayVec};
 
     /// A number's digits, as a text that const code can name.

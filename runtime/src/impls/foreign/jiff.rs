@@ -2,8 +2,8 @@
 
 use super::calendar::{clock, date, fraction};
 use crate::impls::text::{form, formatted, parses, read_by};
+use crate::schema::ToolSchema;
 use crate::schema::{Format, SchemaRef, Text};
-use crate::tool::ToolSchema;
 use jiff02::civil::{Date, DateTime, Time};
 use jiff02::{SignedDuration, Span, Timestamp, Zoned};
 

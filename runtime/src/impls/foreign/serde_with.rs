@@ -2,13 +2,13 @@
 //!
 //! What stands in the string of [`DisplayFromStr`] and [`StringWithSeparator`] is known to the type's parser alone.
 
-use crate::__private::Adapted;
+use crate::impls::Adapted;
 use crate::impls::link;
 use crate::impls::text::matching;
 use crate::schema::{
     Array, Integer, IntegerText, Kind, Newtype, Num, Schema, SchemaRef, Tagging, Text, Union,
 };
-use crate::tool::{SchemaAs, ToolSchema};
+use crate::schema::{SchemaAs, ToolSchema};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};

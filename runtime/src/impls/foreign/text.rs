@@ -19,7 +19,7 @@ mod smol_str {
 }
 
 #[cfg(feature = "url2")]
-impl crate::ToolSchema for url2::Url {
+impl crate::schema::ToolSchema for url2::Url {
     const SCHEMA: crate::schema::SchemaRef =
         crate::schema::SchemaRef::new(&crate::impls::text::read_by(
             crate::impls::text::formatted(crate::schema::Format::Uri),
@@ -31,8 +31,8 @@ impl crate::ToolSchema for url2::Url {
 mod uuid {
     use crate::impls::forward;
     use crate::impls::text::{formatted, matching, parses, read_by};
+    use crate::schema::ToolSchema;
     use crate::schema::{Format, SchemaRef, Text};
-    use crate::tool::ToolSchema;
     use uuid1::fmt::{Braced, Hyphenated, Simple, Urn};
     use uuid1::{NonNilUuid, Uuid};
 
@@ -82,8 +82,8 @@ mod uuid {
 #[cfg(feature = "semver1")]
 mod semver {
     use crate::impls::text::{form, parses, read_by};
+    use crate::schema::ToolSchema;
     use crate::schema::{SchemaRef, Text};
-    use crate::tool::ToolSchema;
     use semver1::{Comparator, Version, VersionReq};
 
     /// A number without leading zeros that 64 bits hold.

@@ -2,8 +2,8 @@
 
 use super::calendar::{MONTHS, clock, date, names};
 use crate::impls::text::{form, formatted};
+use crate::schema::ToolSchema;
 use crate::schema::{Format, Schema, SchemaRef, Text};
-use crate::tool::ToolSchema;
 use time03::{
     Date, Duration, Month, OffsetDateTime, PrimitiveDateTime, Time, UtcDateTime, UtcOffset, Weekday,
 };

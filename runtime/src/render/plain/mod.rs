@@ -11,9 +11,9 @@ mod write;
 
 use super::opening::{self, Opening};
 use super::writer::Writer;
+use crate::const_str::is_empty;
 use crate::dialect::{FORMS, Forms, NOT_PLAIN, Sort, TAILS};
 use crate::json::Part;
-use crate::konst::is_empty;
 use crate::schema::{
     Array, Enum, EnumValue, Field, Integer, Kind, Link, Literal, More, Num, Rules, Schema,
 };

@@ -1,9 +1,9 @@
 //! The text of a plain property, part by part.
 
 use super::{Plain, Range, Value};
+use crate::const_str::is_empty;
 use crate::dialect::{ALL_KEYWORDS, LOWER, NONE, NULLABLE, UPPER, WORDS};
 use crate::json::lit;
-use crate::konst::is_empty;
 use crate::render::members::Members;
 use crate::render::notes::{NO_KEYWORD, Outcome};
 use crate::render::opening::Opening;

@@ -1,8 +1,8 @@
 //! The properties of two objects, side by side.
 
 use super::{Common, both, common, either, spend, target};
+use crate::const_str::eq;
 use crate::dialect::{Dialect, MapStyle};
-use crate::konst::eq;
 use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::form::several;
 use crate::shape::{Frame, is_optional, map_is_entries};

@@ -1,8 +1,8 @@
 //! Which strings stand for the values of a schema.
 
 use super::target;
+use crate::const_str::eq;
 use crate::dialect::Dialect;
-use crate::konst::eq;
 use crate::schema::{Enum, Format, Kind, Literal, Schema, Str};
 use crate::shape::form::MOST_AROUND;
 use crate::shape::{

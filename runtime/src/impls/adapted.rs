@@ -1,7 +1,7 @@
 //! A field that an adapter of `serde_with` reads, as a type of its own.
 
 use crate::schema::SchemaRef;
-use crate::tool::{SchemaAs, ToolSchema};
+use crate::schema::{SchemaAs, ToolSchema};
 use core::marker::PhantomData;
 
 /// `T`, read by `A`.

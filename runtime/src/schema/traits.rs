@@ -1,0 +1,45 @@
+//! The traits of types that have a schema.
+
+use super::SchemaRef;
+
+/// A type with a JSON schema that is known at compile time.
+///
+/// Derive it: `#[derive(ToolSchema)]` describes what `serde::Deserialize` of the same type reads. The standard library's types that serde reads have it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no tool schema",
+    label = "this type's JSON is not described",
+    note = "for a type of yours, write `#[derive(serde::Deserialize, toolcast::ToolSchema)]` on it",
+    note = "for a type of another crate, name a type with the same JSON: `#[tool(as = \"String\")]` on the parameter or field",
+    note = "for what the program gives and the model must not see, write `#[tool(inject)]` on the parameter"
+)]
+pub trait ToolSchema {
+    /// The type's schema.
+    const SCHEMA: SchemaRef;
+}
+
+/// What stands in JSON where an adapter reads a `T`: `#[serde_as(as = "DisplayFromStr")]` of `serde_with`, whose adapters have it with the feature
+/// `serde_with3`.
+///
+/// For an adapter of your own:
+///
+/// ```
+/// use toolcast::schema::SchemaRef;
+/// use toolcast::{SchemaAs, ToolSchema};
+///
+/// /// Reads `"yes"` and `"no"`.
+/// struct YesNo;
+///
+/// impl SchemaAs<bool> for YesNo {
+///     const SCHEMA: SchemaRef = <str as ToolSchema>::SCHEMA;
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "what `{Self}` reads has no tool schema",
+    label = "this adapter's JSON is not described",
+    note = "the adapters of serde_with are described by the feature `serde_with3` of toolcast",
+    note = "for any other, name a type with the same JSON beside it: `#[tool(as = \"String\")]`"
+)]
+pub trait SchemaAs<T: ?Sized> {
+    /// The schema of what the adapter reads.
+    const SCHEMA: SchemaRef;
+}
