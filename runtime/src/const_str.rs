@@ -20,3 +20,15 @@ pub(crate) const fn eq(a: &str, b: &str) -> bool {
 pub(crate) const fn is_empty(text: &str) -> bool {
     size_of_val(text) == 0
 }
+
+/// Escaped bytes as text.
+///
+/// # Panics
+///
+/// If the bytes are not UTF-8.
+pub const fn utf8(bytes: &'static [u8]) -> &'static str {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => panic!("escaped text is text"),
+    }
+}

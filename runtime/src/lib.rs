@@ -19,6 +19,8 @@ pub mod bridge;
 pub mod call;
 mod const_str;
 #[cfg(feature = "call")]
+mod constraint;
+#[cfg(feature = "call")]
 mod convert;
 #[cfg(feature = "call")]
 pub mod decode;

@@ -4,7 +4,6 @@ mod check;
 #[cfg(feature = "call")]
 mod default;
 mod given;
-mod literal;
 #[cfg(feature = "call")]
 mod refer;
 mod run;
@@ -17,14 +16,14 @@ pub use core::{column, file, line, module_path, option_env};
 
 pub use check::check_at;
 pub use given::{fields, values};
-pub use literal::Lit;
 pub use same::{SameAs, is_same};
 pub use stated::{check_description, check_extra, check_output, check_timeout, check_title};
-pub use text::{doc, escaped, escaped_len, text, tool_doc, utf8};
+pub use text::{doc, escaped, escaped_len, text, tool_doc};
 
+pub use crate::const_str::utf8;
 pub use crate::impls::Adapted;
 pub use crate::provider::Provider;
-pub use crate::schema::ANY;
+pub use crate::schema::{ANY, Lit};
 pub use core::primitive::str;
 
 pub use crate::render::{Faults, Refused, Report};

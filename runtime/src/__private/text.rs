@@ -43,14 +43,6 @@ pub const fn escaped<const N: usize>(raw: &str) -> [u8; N] {
     json::escape(raw.as_bytes())
 }
 
-/// Bytes that were escaped, as text.
-pub const fn utf8(bytes: &'static [u8]) -> &'static str {
-    match core::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(_) => panic!("escaped text is text"),
-    }
-}
-
 /// A text and its escaped form.
 pub const fn text(raw: &'static str, json: &'static str) -> Text<'static> {
     Text::new(raw, json)

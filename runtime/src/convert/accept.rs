@@ -6,7 +6,7 @@ use alloc::string::String;
 use serde_json::{Map, Value};
 
 use super::members::{Rest, walk_members};
-use crate::decode::{kept_by_value, length_kept};
+use crate::constraint::{kept_by_value, length_kept};
 use crate::schema::{
     Enum, Field, Format, Integer, Kind, Link, Literal, Num, Object, Rules, Schema,
 };

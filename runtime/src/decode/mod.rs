@@ -26,15 +26,11 @@ mod check;
 mod document;
 mod errors;
 mod explain;
-mod formats;
 mod guided;
 mod lenience;
 mod limits;
 mod nearest;
-mod number;
 mod path;
-mod pattern_size;
-mod patterns;
 mod rewritten;
 mod scan;
 mod structured;
@@ -54,13 +50,10 @@ pub use take::Take;
 
 #[cfg(feature = "import")]
 pub(crate) use arguments::TOO_MANY_WAYS;
-pub(crate) use check::{kept_by_value, length_kept};
 pub(crate) use errors::Notes;
 pub(crate) use nearest::nearest;
-pub(crate) use number::exact_number;
 #[cfg(feature = "import")]
 pub(crate) use path::{EXCERPT, push_name};
-pub(crate) use pattern_size::estimate as pattern_size;
 pub(crate) use scan::is_strict;
 pub(crate) use tree::{Json, json};
 pub(crate) use words::one_of;

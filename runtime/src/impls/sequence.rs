@@ -1,9 +1,9 @@
 //! Lists, sets and arrays.
 
 use super::link;
-use crate::__private::{Lit, utf8};
+use crate::const_str::utf8;
 use crate::schema::ToolSchema;
-use crate::schema::{Array, Kind, Num, Schema, SchemaRef};
+use crate::schema::{Array, Kind, Lit, Num, Schema, SchemaRef};
 use alloc::collections::{BTreeSet, BinaryHeap, LinkedList, VecDeque};
 use alloc::vec::Vec;
 

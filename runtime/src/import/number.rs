@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use core::num::NonZero;
 
-use crate::decode::exact_number;
+use crate::constraint::exact_number;
 use crate::schema::ToolSchema;
 use crate::schema::{Integer, Kind, Num};
 

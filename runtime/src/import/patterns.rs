@@ -1,6 +1,6 @@
 //! How many patterns a foreign schema may have, and how large.
 
-use crate::decode::pattern_size;
+use crate::constraint::pattern_size;
 
 /// Bytes of one pattern's text.
 const MOST_TEXT: usize = 2000;

@@ -39,7 +39,7 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
     let mut text = Rules::default();
     match sheet.take("format") {
         Some(Json::String(name)) if !name.is_empty() => {
-            text.format = Some(EscapedString::new(&name))
+            text.format = Some(EscapedString::new(&name));
         }
         Some(_) => {
             let at = sheet.at.clone();

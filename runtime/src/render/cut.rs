@@ -12,7 +12,7 @@ use crate::spec::Spec;
 use core::marker::PhantomData;
 
 /// A type that stands for one tool.
-pub trait HasSpec {
+pub(crate) trait HasSpec {
     /// The tool, before any provider.
     const SPEC: &'static Spec<'static>;
 }

@@ -3,6 +3,7 @@
 //! The macros write it, the renderer and the decoder read it. It knows no provider and writes no JSON. Every type of this module is `Copy` data
 //! with a lifetime: `'static` for what the macros emit, shorter for what a program reads at run time.
 
+mod const_value;
 mod consts;
 #[cfg(feature = "call")]
 mod escaped;
@@ -17,6 +18,8 @@ mod same;
 mod text;
 mod traits;
 
+#[doc(hidden)]
+pub use const_value::Lit;
 pub use consts::ANY;
 pub(crate) use consts::NO_PARAMS;
 #[cfg(feature = "call")]

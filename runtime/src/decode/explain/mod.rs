@@ -7,6 +7,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::constraint::num;
 use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
 use crate::decode::check;
@@ -16,7 +17,6 @@ use crate::decode::guided::{
     Fields, Guided, Leaf, List, MapEntries, Seen, Session, Slot, Walk, count, key_fits,
 };
 use crate::decode::nearest::nearest;
-use crate::decode::number::num;
 use crate::decode::path::{got, path, push_name};
 use crate::decode::words::{KEY_VALUE, expected, expected_root, list, name_of, null, plain};
 use crate::schema::{Field, Kind, Map, Rules, Schema};

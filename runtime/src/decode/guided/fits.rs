@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use super::super::check;
 use super::super::document::{Kind as Json, Node};
-use super::super::number::{Exact, exact, is_plain, num};
 use super::object::fields;
 use super::{Guided, Leaf, Seen, Via, Walk};
+use crate::constraint::{Exact, exact, is_address, is_plain, num};
 use crate::convert::Place;
 use crate::schema::{Enum, Field, Integer, Kind, Literal, Num, Object, Schema, Str};
 use crate::shape::Frame;
@@ -192,7 +192,7 @@ fn is_integer(name: &str) -> bool {
 fn string_holds(string: &Str<'_>, text: &str) -> bool {
     (!string.one_char || is_one_char(text))
         && string.reads.is_none_or(|reads| reads(text))
-        && (string.format).is_none_or(|format| check::is_address(format, text))
+        && (string.format).is_none_or(|format| is_address(format, text))
 }
 
 fn is_one_char(text: &str) -> bool {

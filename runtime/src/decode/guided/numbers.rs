@@ -2,8 +2,8 @@
 
 use serde::de::{Error, Visitor};
 
-use super::super::number::{Exact, exact, float, is_plain};
 use super::deserialize::Stop;
+use crate::constraint::{Exact, exact, float, is_plain};
 
 /// A number where the type is an integer.
 pub(super) fn visit_whole<'de, V: Visitor<'de>>(

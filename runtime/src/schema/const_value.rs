@@ -1,6 +1,7 @@
 //! The value of a const as a literal of a schema.
+#![allow(missing_docs)] // For generated code only: see `__private`.
 
-use crate::schema::{Literal, Num, Text};
+use super::{Literal, Num, Text};
 
 /// A const's value. The type of the const picks the methods, so no trait has to be called in const evaluation.
 #[derive(Clone, Copy)]

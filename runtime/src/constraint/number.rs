@@ -4,7 +4,7 @@ use crate::schema::Num;
 
 /// A number as Rust's types can hold it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Exact {
+pub(crate) enum Exact {
     /// A whole number, however it was written: `100`, `1e2`, `100.0`.
     Whole { negative: bool, magnitude: u128 },
     /// Any other number.
@@ -12,7 +12,7 @@ pub(super) enum Exact {
 }
 
 /// Reads the text of a JSON number. `None`: no float holds it.
-pub(super) fn exact(text: &str) -> Option<Exact> {
+pub(crate) fn exact(text: &str) -> Option<Exact> {
     if let Some(magnitude) = small(text) {
         return Some(Exact::Whole {
             negative: false,
@@ -58,12 +58,12 @@ pub(crate) fn exact_number(text: &str) -> Option<(Option<(bool, u128)>, f64)> {
 }
 
 /// The nearest float; `None` where that would be infinite.
-pub(super) fn float(text: &str) -> Option<f64> {
+pub(crate) fn float(text: &str) -> Option<f64> {
     text.parse().ok().filter(|f: &f64| f.is_finite())
 }
 
 /// Whether a number is written as serde's integers are: without fraction and exponent.
-pub(super) fn is_plain(text: &str) -> bool {
+pub(crate) fn is_plain(text: &str) -> bool {
     !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E'))
 }
 
@@ -109,7 +109,7 @@ fn times_ten(n: u128, times: i64) -> Option<u128> {
 }
 
 /// The number as one of a schema, to compare it; the text is not kept.
-pub(super) fn num(text: &str) -> Option<Num<'static>> {
+pub(crate) fn num(text: &str) -> Option<Num<'static>> {
     Some(match exact(text)? {
         Exact::Whole {
             negative,

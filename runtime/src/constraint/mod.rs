@@ -1,0 +1,92 @@
+//! Constraints of a schema: whether a value satisfies them.
+//!
+//! Numbers are compared exactly, whatever notation they have. Formats and patterns that the crate
+//! can't check count as satisfied.
+
+mod formats;
+mod number;
+mod pattern_size;
+mod patterns;
+
+use alloc::string::ToString;
+
+use serde_json::Value;
+
+use crate::schema::{Format, Num, Rules};
+
+pub(crate) use number::{Exact, exact, exact_number, float, is_plain, num};
+pub(crate) use pattern_size::estimate as pattern_size;
+
+/// Whether the value satisfies the constraints.
+pub(crate) fn kept_by_value(rules: &Rules<'_>, value: &Value) -> bool {
+    match value {
+        Value::Number(n) => number_kept(rules, &n.to_string()),
+        Value::String(text) => {
+            counted_length_kept(rules, || text.chars().count()) && text_kept(rules, text)
+        }
+        Value::Array(items) => length_kept(rules, items.len()),
+        Value::Object(map) => length_kept(rules, map.len()),
+        Value::Null | Value::Bool(_) => true,
+    }
+}
+
+/// Whether a list or a map of that length satisfies the constraints.
+pub(crate) fn length_kept(rules: &Rules<'_>, len: usize) -> bool {
+    counted_length_kept(rules, || len)
+}
+
+/// Whether a text satisfies pattern and format.
+pub(crate) fn text_kept(rules: &Rules<'_>, text: &str) -> bool {
+    rules
+        .pattern
+        .is_none_or(|pattern| patterns::matches(pattern.text.raw(), text))
+        && rules.format.is_none_or(|format| formats::is(format, text))
+}
+
+/// Whether the text is an IP address, where the format asks for one.
+pub(crate) fn is_address(format: Format<'_>, text: &str) -> bool {
+    match format {
+        Format::Ipv4 | Format::Ipv6 => formats::is(format, text),
+        _ => true,
+    }
+}
+
+/// Whether a number, as JSON text, satisfies the bounds.
+pub(crate) fn number_kept(rules: &Rules<'_>, text: &str) -> bool {
+    // A number that no float holds is refused when it is read.
+    let Some(n) = num(text) else { return true };
+    rules.minimum.is_none_or(|least| !n.less_than(&least))
+        && rules.maximum.is_none_or(|most| !most.less_than(&n))
+        && rules
+            .exclusive_minimum
+            .is_none_or(|least| least.less_than(&n))
+        && rules
+            .exclusive_maximum
+            .is_none_or(|most| n.less_than(&most))
+        && rules
+            .multiple_of
+            .is_none_or(|step| is_multiple(text, &step))
+}
+
+/// Whether the number is a multiple, exactly where both are whole; else as near as floats come.
+fn is_multiple(text: &str, step: &Num<'_>) -> bool {
+    let by = step.as_f64();
+    if let (Some(Exact::Whole { magnitude, .. }), Some(Exact::Whole { magnitude: by, .. })) =
+        (exact(text), exact(step.text()))
+    {
+        by == 0 || magnitude % by == 0
+    } else {
+        let times = num(text).map_or(0.0, |n| n.as_f64()) / by;
+        by == 0.0 || (times - times.round()).abs() <= 1e-9 * times.abs().max(1.0)
+    }
+}
+
+/// Whether a length, which is counted only if there is a bound, satisfies the bounds.
+pub(crate) fn counted_length_kept(rules: &Rules<'_>, len: impl FnOnce() -> usize) -> bool {
+    if rules.min_length.is_none() && rules.max_length.is_none() {
+        return true;
+    }
+    let len = Num::int(false, len() as u128, "");
+    rules.min_length.is_none_or(|least| !len.less_than(&least))
+        && rules.max_length.is_none_or(|most| !most.less_than(&len))
+}
