@@ -13,6 +13,7 @@ pub(crate) struct Facts {
     pub(crate) back_reference: bool,
     pub(crate) lookaround: bool,
     pub(crate) dialect: bool,
+    pub(crate) class_operation: bool,
     pub(crate) largest_repeat: u32,
 }
 
@@ -210,6 +211,7 @@ impl Scan<'_> {
                 }
                 '[' => {
                     self.facts.dialect = true;
+                    self.facts.class_operation |= self.peek(1) != Some(':');
                     self.classes += 1;
                     if self.classes == MOST_CLASSES {
                         return Err(format!(
@@ -220,8 +222,10 @@ impl Scan<'_> {
                     self.classes -= 1;
                 }
                 c => {
-                    self.facts.dialect |=
+                    let operation =
                         matches!(c, '&' | '~') && self.peek(1) == Some(c) || self.follows("--");
+                    self.facts.dialect |= operation;
+                    self.facts.class_operation |= operation;
                     self.at += 1;
                 }
             }

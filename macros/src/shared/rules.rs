@@ -170,6 +170,7 @@ fn emit_pattern(text: &str, facts: &Facts) -> TokenStream {
         (facts.back_reference, "BACK_REFERENCE"),
         (facts.lookaround, "LOOKAROUND"),
         (facts.dialect, "DIALECT"),
+        (facts.class_operation, "CLASS_OPERATION"),
     ];
     let bits = names.iter().filter(|(set, _)| *set).map(|(_, name)| {
         let name = Ident::new(name, here);

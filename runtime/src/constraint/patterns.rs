@@ -1,4 +1,8 @@
 //! Patterns, compiled once.
+//!
+//! `regex` compiles them with the feature of that name, and `regex-lite` without it. Both are
+//! linear in the text. A pattern that only `regex` reads does not compile without the feature
+//! ([`Pattern::UNICODE`](crate::schema::Pattern::UNICODE)).
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -6,7 +10,10 @@ use alloc::vec::Vec;
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+#[cfg(feature = "regex")]
 use regex::{Regex, RegexBuilder};
+#[cfg(not(feature = "regex"))]
+use regex_lite::{Regex, RegexBuilder};
 
 use super::pattern_size::estimate;
 
@@ -19,8 +26,8 @@ const SIZE: usize = 1 << 20;
 /// Bytes that each of them takes beside its program.
 const OVERHEAD: usize = 1 << 10;
 
-/// Whether the pattern is found anywhere in the text, as JSON Schema reads patterns: as those of ECMA-262. What `regex` can't read (look-around,
-/// back-references) is taken as kept.
+/// Whether the pattern is found anywhere in the text, as JSON Schema reads patterns: as those of ECMA-262. What no
+/// linear engine reads (look-around, back-references) counts as satisfied.
 pub(super) fn matches(pattern: &str, text: &str) -> bool {
     compiled(pattern).is_none_or(|regex| regex.is_match(text))
 }
@@ -96,34 +103,66 @@ fn compiled(pattern: &str) -> Option<Regex> {
     regex
 }
 
-/// The pattern for `regex`, which takes the digits, letters and word boundaries of every script where ECMA-262 takes those of ASCII (22.2.2.6 and 22.2.2.9).
+/// The white space of ECMA-262 (22.2.2.9), as the items of a class.
+const SPACE: &str = r"\t\n\x0B\x0C\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF";
+/// Every other character, as the items of a class.
+const NOT_SPACE: &str = concat!(
+    r"\x00-\x08\x0E-\x1F!-\u009F\u00A1-\u167F\u1681-\u1FFF\u200B-\u2027\u202A-\u202E",
+    r"\u2030-\u205E\u2060-\u2FFF\u3001-\uFEFE\uFF00-\U0010FFFF",
+);
+
+/// The pattern with the classes of ECMA-262 (22.2.2.6 and 22.2.2.9), in syntax that both engines
+/// read alike: digits, letters and word boundaries are those of ASCII, white space is not.
 fn as_regex(pattern: &str) -> String {
     let mut out = String::with_capacity(pattern.len());
-    let mut rest = pattern;
-    while let Some((before, after)) = rest.split_once('\\') {
-        out.push_str(before);
-        let mut chars = after.chars();
-        let escaped = chars.next();
-        rest = chars.as_str();
-        match escaped {
-            Some('d') => out.push_str("[0-9]"),
-            Some('D') => out.push_str("[^0-9]"),
-            Some('w') => out.push_str("[0-9A-Za-z_]"),
-            Some('W') => out.push_str("[^0-9A-Za-z_]"),
-            Some('b') if !rest.starts_with('{') => out.push_str(r"(?-u:\b)"),
-            other => {
-                out.push('\\');
-                out.extend(other);
+    let mut in_class = false;
+    let mut chars = pattern.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '[' => in_class = true,
+            ']' => in_class = false,
+            '\\' => {
+                escaped(chars.next(), in_class, chars.as_str(), &mut out);
+                continue;
             }
+            _ => {}
         }
+        out.push(c);
     }
-    out.push_str(rest);
     out
 }
 
+/// Writes an escape. `rest` follows it.
+fn escaped(c: Option<char>, in_class: bool, rest: &str, out: &mut String) {
+    let class = |items: &str, out: &mut String| {
+        let (open, close) = if in_class { ("", "") } else { ("[", "]") };
+        out.extend([open, items, close]);
+    };
+    match c {
+        Some('d') => class("0-9", out),
+        Some('D') => class(r"\x00-/:-\U0010FFFF", out),
+        Some('w') => class("0-9A-Z_a-z", out),
+        Some('W') => class(r"\x00-/:-@\[-\^`\{-\U0010FFFF", out),
+        Some('s') => class(SPACE, out),
+        Some('S') => class(NOT_SPACE, out),
+        Some('b') if !in_class && !rest.starts_with('{') => out.push_str(WORD_BOUNDARY),
+        other => {
+            out.push('\\');
+            out.extend(other);
+        }
+    }
+}
+
+/// A boundary between words of ASCII, as the engine spells it.
+const WORD_BOUNDARY: &str = if cfg!(feature = "regex") {
+    r"(?-u:\b)"
+} else {
+    r"\b"
+};
+
 #[cfg(test)]
 mod tests {
-    use super::{Kept, OVERHEAD, matches};
+    use super::*;
 
     #[test]
     fn the_pattern_that_was_not_used_for_longest_leaves_first() {
@@ -164,6 +203,71 @@ mod tests {
         assert!(matches(r"t\b", "té"));
         assert!(!matches(r"t\b", "to"));
         assert!(matches(r"^\\d$", r"\d"));
+    }
+
+    #[test]
+    fn white_space_is_that_of_ecma_262() {
+        for space in [
+            "\t", "\u{b}", " ", "\u{a0}", "\u{2003}", "\u{2028}", "\u{feff}",
+        ] {
+            assert!(matches(r"^\s$", space), "{space:?}");
+            assert!(matches(r"^[x\s]$", space), "{space:?}");
+            assert!(!matches(r"^\S$", space), "{space:?}");
+            assert!(!matches(r"^[x\S]$", space), "{space:?}");
+            assert!(!matches(r"^[^\s]$", space), "{space:?}");
+        }
+        for other in ["\u{85}", "x", "\u{200b}", "\u{180e}", "!", "\u{10ffff}"] {
+            assert!(!matches(r"^\s$", other), "{other:?}");
+            assert!(matches(r"^\S$", other), "{other:?}");
+            assert!(matches(r"^[\S]$", other), "{other:?}");
+        }
+    }
+
+    /// Both engines must agree on what a pattern of the default features means.
+    #[cfg(feature = "regex")]
+    #[test]
+    fn both_engines_read_a_pattern_alike() {
+        let patterns = [
+            r"^\d{3}-\d{4}$",
+            r"^[A-Za-z_][\w.-]*$",
+            r"\bcat\b",
+            r"^\S+@\S+\.\S+$",
+            r"^[^\s,;]+$",
+            r"^(a|bc)*d?$",
+            r"^.{2,5}$",
+            r"^\x41\u0042$",
+            r"^[\[\]\\]+$",
+            r"^(?:[0-9a-f]{2}:){2}[0-9a-f]{2}$",
+            r"^\D\W\S$",
+            r"^[\W\d]+$",
+            r"^$",
+            r"a{0,2}?b",
+            r"^[^\]-]$",
+            r"\$\{[a-z]+\}",
+        ];
+        let pieces = [
+            "a", "b", "cat", "A", "B", "-", "12", "3456", " ", "\n", "é", "१", "_", "]", "\\", "[",
+            ":", "0f", "${x}", "\u{2028}", "@", ".", "d",
+        ];
+        let n = pieces.len();
+        let texts =
+            (0..n * n * n).map(|i| [pieces[i % n], pieces[i / n % n], pieces[i / n / n]].concat());
+        let full: Vec<_> = patterns
+            .iter()
+            .map(|p| Regex::new(&as_regex(p)).unwrap())
+            .collect();
+        let lite =
+            |p: &&str| regex_lite::Regex::new(&as_regex(p).replace("(?-u:\\b)", "\\b")).unwrap();
+        let lite: Vec<_> = patterns.iter().map(lite).collect();
+        let mut matched = 0;
+        for text in texts.chain(pieces.map(String::from)).chain([String::new()]) {
+            for (i, pattern) in patterns.iter().enumerate() {
+                let is = full[i].is_match(&text);
+                assert_eq!(is, lite[i].is_match(&text), "{pattern} on {text:?}");
+                matched += usize::from(is);
+            }
+        }
+        assert!(matched > 10_000, "{matched}");
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub(crate) struct Facts {
     pub(crate) back_reference: bool,
     pub(crate) lookaround: bool,
     pub(crate) dialect: bool,
+    pub(crate) class_operation: bool,
     pub(crate) largest_repeat: u32,
 }
 
@@ -71,6 +72,7 @@ impl Facts {
             (self.back_reference, Pattern::BACK_REFERENCE),
             (self.lookaround, Pattern::LOOKAROUND),
             (self.dialect, Pattern::DIALECT),
+            (self.class_operation, Pattern::CLASS_OPERATION),
         ]
         .iter()
         .filter(|(set, _)| *set)
@@ -235,6 +237,7 @@ impl Scan<'_> {
                 }
                 '[' => {
                     self.facts.dialect = true;
+                    self.facts.class_operation |= self.peek(1) != Some(':');
                     self.classes += 1;
                     if self.classes == MOST_CLASSES {
                         return Err(format!(
@@ -245,8 +248,10 @@ impl Scan<'_> {
                     self.classes -= 1;
                 }
                 c => {
-                    self.facts.dialect |=
+                    let operation =
                         matches!(c, '&' | '~') && self.peek(1) == Some(c) || self.follows("--");
+                    self.facts.dialect |= operation;
+                    self.facts.class_operation |= operation;
                     self.at += 1;
                 }
             }

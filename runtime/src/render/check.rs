@@ -4,7 +4,7 @@ use super::node::Place;
 pub(crate) use super::twice::{duplicates, rest_name};
 use super::writer::Writer;
 use crate::const_str::eq;
-use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Rules, Schema};
+use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Pattern, Rules, Schema};
 use crate::shape::{Around, Frame, is_nothing_else, resolve, unwrapped};
 
 /// Said of a type that [is nothing else](crate::shape::is_nothing_else).
@@ -104,6 +104,15 @@ const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
     }
     if rules.pattern.is_some() && !matches!(kind, Kind::String(_)) {
         return Some("`pattern` needs a string");
+    }
+    // Without the feature `call` there is no engine, and nothing is checked at run time.
+    if cfg!(all(feature = "call", not(feature = "regex")))
+        && let Some(pattern) = &rules.pattern
+        && pattern.facts & Pattern::FULL_ENGINE != 0
+    {
+        return Some(
+            "the pattern has a Unicode class or a class inside a class; switch on the feature `regex` of toolcast",
+        );
     }
     if rules.format.is_some() && !matches!(kind, Kind::String(_)) {
         return Some("`format` needs a string");

@@ -96,6 +96,11 @@ impl Pattern<'_> {
     pub const LOOKAROUND: u16 = 1 << 6;
     /// Inline flags, named groups in Rust's spelling, `\A`, `\z`, set operations: what only some engines read.
     pub const DIALECT: u16 = 1 << 7;
+    /// A class inside a class, or a set operation between classes: `[a[b]]`, `[\w&&[^_]]`.
+    pub const CLASS_OPERATION: u16 = 1 << 8;
+    /// Only the crate `regex` reads the pattern: `regex-lite`, the engine without the feature
+    /// `regex`, has neither Unicode classes nor operations between classes.
+    pub const FULL_ENGINE: u16 = Self::UNICODE_CLASS | Self::CLASS_OPERATION;
 }
 
 /// `format` of a string, by its JSON Schema name.

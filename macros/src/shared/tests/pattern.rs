@@ -12,6 +12,7 @@ fn words(facts: &Facts) -> String {
         (facts.back_reference, "back"),
         (facts.lookaround, "look"),
         (facts.dialect, "dialect"),
+        (facts.class_operation, "operation"),
     ];
     let mut words: Vec<&str> = all.iter().filter(|it| it.0).map(|it| it.1).collect();
     let repeat = facts.largest_repeat.to_string();
@@ -44,7 +45,10 @@ fn facts_are_read() {
         ("(?i)a", "dialect"),
         ("(?i:a)(?:b)", "dialect"),
         (r"\Aa\z", "dialect"),
-        ("[a&&[^b]]", "dialect"),
+        ("[a&&[^b]]", "dialect operation"),
+        ("[a--b]", "dialect operation"),
+        ("[a[b]]", "dialect operation"),
+        ("[a-b~~c]", "dialect operation"),
         ("[[:alpha:]]", "dialect"),
         (r"\x{41}", "dialect"),
         (r"\x41\u0041\d\w\s\.\/", ""),
