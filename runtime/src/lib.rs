@@ -30,7 +30,7 @@ pub mod guard;
 #[cfg(feature = "history")]
 pub mod history;
 mod impls;
-#[cfg(feature = "call")]
+#[cfg(feature = "import")]
 pub mod import;
 mod json;
 #[cfg(feature = "mcp")]

@@ -7,7 +7,8 @@ use std::fmt::Write;
 use toolcast::Provider;
 use toolcast::call::ToolError;
 use toolcast::import::Definitions;
-use toolcast::set::{ForeignCall, ToolSet, ToolSource};
+use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::set::ToolSet;
 
 /// Providers that take any number of tools, with rules about names and about strict tools.
 const SHOWN: [Provider; 4] = [

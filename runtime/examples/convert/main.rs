@@ -16,7 +16,8 @@ use std::io::{self, Read as _, Write as _};
 use std::process::ExitCode;
 use toolcast::call::ToolError;
 use toolcast::import::Definitions;
-use toolcast::set::{ForeignCall, RequestOptions, ToolSet, ToolSource};
+use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::set::{RequestOptions, ToolSet};
 use toolcast::{Provider, Report};
 
 /// A tool is refused.

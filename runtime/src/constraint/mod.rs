@@ -14,7 +14,10 @@ use serde_json::Value;
 
 use crate::schema::{Format, Num, Rules};
 
-pub(crate) use number::{Exact, exact, exact_number, float, is_plain, num};
+#[cfg(feature = "import")]
+pub(crate) use number::exact_number;
+pub(crate) use number::{Exact, exact, float, is_plain, num};
+#[cfg(feature = "import")]
 pub(crate) use pattern_size::estimate as pattern_size;
 
 /// Whether the value satisfies the constraints.

@@ -40,6 +40,7 @@ fn small(text: &str) -> Option<u64> {
 }
 
 /// As [`exact`], in types of the language: sign and magnitude of a whole number, and the nearest float.
+#[cfg(feature = "import")]
 #[allow(clippy::cast_precision_loss)] // Rounding is what the second is for.
 pub(crate) fn exact_number(text: &str) -> Option<(Option<(bool, u128)>, f64)> {
     Some(match exact(text)? {

@@ -289,6 +289,7 @@ impl<'t> Arguments<'t> {
     }
 
     /// Reads the arguments as data. Serde asks nothing of a [`Value`], so all that the schema asks is looked at first.
+    #[cfg(feature = "import")]
     pub(crate) fn read_checked<'de>(
         &'de self,
         schema: &'de Schema<'de>,

@@ -37,6 +37,7 @@ mod structured;
 mod take;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "import")]
 mod tree;
 
 mod words;
@@ -48,13 +49,14 @@ pub use limits::Limits;
 pub use structured::{decode, decode_with};
 pub use take::Take;
 
-#[cfg(feature = "import")]
+#[cfg(feature = "validate")]
 pub(crate) use arguments::TOO_MANY_WAYS;
 pub(crate) use errors::Notes;
 pub(crate) use nearest::nearest;
-#[cfg(feature = "import")]
+#[cfg(feature = "validate")]
 pub(crate) use path::{EXCERPT, push_name};
 pub(crate) use scan::is_strict;
+#[cfg(feature = "import")]
 pub(crate) use tree::{Json, json};
 pub(crate) use words::one_of;
 

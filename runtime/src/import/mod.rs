@@ -1,11 +1,13 @@
 #![doc = include_str!("../../docs/import.md")]
 
+mod arguments;
 mod array;
 mod build;
 mod choice;
 mod cut;
 mod definition;
 mod demand;
+mod dynamic;
 mod error;
 mod itself;
 mod key;
@@ -15,7 +17,7 @@ mod merged;
 mod node;
 mod number;
 mod object;
-#[cfg(feature = "import")]
+#[cfg(feature = "validate")]
 mod original;
 pub(crate) mod pattern;
 mod patterns;
@@ -23,14 +25,14 @@ mod property;
 mod read;
 mod reference;
 mod scalar;
+mod source;
 mod tool;
 mod types;
 mod union;
 mod words;
 
 pub use error::ImportError;
-pub(crate) use words::with_words;
-
+pub use source::{ForeignCall, ToolSource};
 pub use tool::{Definition, Definitions, Given, Member, Shape, UnknownShape, Unreadable};
 
 use alloc::borrow::{Cow, ToOwned};
@@ -111,7 +113,7 @@ pub struct Imported {
     /// Words for constraints of a root that is an object: the description of the tool has them.
     words: Vec<String>,
     /// `None` where it can't be compiled.
-    #[cfg(feature = "import")]
+    #[cfg(feature = "validate")]
     original: Option<original::Original>,
 }
 
@@ -147,7 +149,7 @@ impl Imported {
             words,
             ..
         } = reader;
-        #[cfg(feature = "import")]
+        #[cfg(feature = "validate")]
         let (original, losses) = original(&document, losses, budget);
         budget.take(&patterns);
         let (id, wrapped) = wrap(&mut nodes, id)?;
@@ -168,7 +170,7 @@ impl Imported {
             words: if wrapped.is_none() { words } else { Vec::new() },
             title: text("title"),
             description: text("description"),
-            #[cfg(feature = "import")]
+            #[cfg(feature = "validate")]
             original,
         })
     }
@@ -206,7 +208,7 @@ impl Imported {
     /// # Errors
     ///
     /// All that is wrong, at most a hundred faults.
-    #[cfg(feature = "import")]
+    #[cfg(feature = "validate")]
     pub fn check(&self, arguments: &Value) -> Result<(), crate::decode::ArgumentErrors> {
         match &self.original {
             Some(original) => original.check(arguments),
@@ -215,7 +217,7 @@ impl Imported {
     }
 
     /// The same schema without the patterns that are beyond the budget, and what is not checked any more; `None` if it has none of these.
-    #[cfg(feature = "import")]
+    #[cfg(feature = "validate")]
     fn with_patterns_within(&self, budget: &mut PatternBudget) -> Option<(Self, Vec<ReportEntry>)> {
         let mut patterns = budget.of_schema();
         let bounded = self.original.as_ref()?.within(&mut patterns);
@@ -251,7 +253,7 @@ impl Imported {
 }
 
 /// Compiles the schema as it was written. What of it can't be is a loss.
-#[cfg(feature = "import")]
+#[cfg(feature = "validate")]
 fn original(
     document: &Document<'_>,
     mut losses: Vec<ReportEntry>,

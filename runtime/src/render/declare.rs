@@ -104,6 +104,7 @@ pub(crate) fn declare(
 }
 
 /// The dialect that a tool's own form is written in.
+#[cfg(feature = "import")]
 pub(crate) fn chosen(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
     let canonical = walk(spec, schema, CANONICAL, true, &mut []);
     own(spec, schema, provider, &canonical.tally)

@@ -50,9 +50,11 @@ pub(crate) use check::faults;
 pub(crate) use cut::{HasSpec, texts};
 #[cfg(feature = "call")]
 pub(crate) use declaration::{asked, too_complex};
+#[cfg(feature = "import")]
+pub(crate) use declare::chosen;
 #[cfg(feature = "call")]
-pub(crate) use declare::{Counts, Declared, Form, chosen, counts, declare};
-#[cfg(feature = "call")]
+pub(crate) use declare::{Counts, Declared, Form, counts, declare};
+#[cfg(feature = "import")]
 pub(crate) use discover::MOST_NODES;
 pub(crate) use member::is_member;
 pub use notes::Outcome;

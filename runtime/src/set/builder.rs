@@ -15,7 +15,7 @@ use super::error::{BuildError, MissingState};
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::observer::{CallObserver, Observer};
-use super::{DynamicTool, Executor, OnError, RefusedTool, Settings, ToolSet, ToolSource, clash};
+use super::{DynamicTool, Executor, OnError, RefusedTool, Settings, ToolSet, clash};
 use crate::call::{Extensions, Needs, Outgoing};
 use crate::decode::{Leniency, Limits};
 use crate::task::Threads;
@@ -115,20 +115,19 @@ impl ToolSetBuilder {
         self
     }
 
-    /// With the tools of a source, which others wrote. One that has the name of another source's tool, or of one of the program's own, gets its source's name in
-    /// front: `source_tool`.
-    pub fn source(mut self, source: ToolSource) -> Self {
-        let secrets = self.settings.outgoing.secrets.and(&source.secrets);
-        self.settings.outgoing.secrets = secrets;
-        let name = Arc::clone(&source.name);
-        self.sources.push((Arc::clone(&name), source.always));
-        let unreadable = source.unreadable.iter();
-        self.unreadable
-            .extend(unreadable.map(|bad| RefusedTool::unreadable(&name, bad)));
-        for tool in source.into_tools() {
-            self.tools.push(Arc::new(tool));
-        }
-        self
+    /// Adds the tools of an external source, and the reports of those that can't be read.
+    #[cfg(feature = "import")]
+    pub(crate) fn add_source(
+        &mut self,
+        (name, always_prefixed): (Arc<str>, bool),
+        secrets: &Secrets,
+        skipped: impl Iterator<Item = RefusedTool>,
+        tools: impl Iterator<Item = Shared>,
+    ) {
+        self.settings.outgoing.secrets = self.settings.outgoing.secrets.and(secrets);
+        self.sources.push((name, always_prefixed));
+        self.unreadable.extend(skipped);
+        self.tools.extend(tools);
     }
 
     /// With a value that tools take by its type, in place of one of the same type.

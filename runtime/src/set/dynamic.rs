@@ -7,20 +7,17 @@ use core::fmt;
 use core::future::Future;
 use core::time::Duration;
 
-use serde::de::DeserializeOwned;
-use serde_json::Value;
-
-use super::entry::{AnyTool, Begun, Made, Prepared};
+use super::entry::{AnyTool, Begun, Made, ParameterSchema, Prepared};
 use super::read;
 use crate::call::{Answer, AsJson, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
-use crate::decode::{ArgumentErrors, Notes};
-use crate::import::{ImportError, Imported, Source, with_words};
+use crate::decode::ArgumentErrors;
 use crate::provider::Provider;
 use crate::schema::EscapedString;
 use crate::schema::NO_PARAMS;
 use crate::schema::ToolSchema;
 use crate::schema::{Kind, Schema, SchemaRef};
 use crate::spec::{Hints, Spec, Strict};
+use serde::de::DeserializeOwned;
 
 /// A tool that is made at run time: a name, a description, and a closure. What it takes is told by the closure's first parameter, a type that derives
 /// `ToolSchema` and `Deserialize`, or `()`; its declarations are written when they are first asked for.
@@ -49,7 +46,7 @@ pub struct DynamicTool {
     name: EscapedString,
     title: EscapedString,
     description: EscapedString,
-    params: Params,
+    pub(crate) params: Params,
     hints: Hints,
     strict: Strict,
     providers: u32,
@@ -62,20 +59,21 @@ pub struct DynamicTool {
     function: Function,
 }
 
-/// What a closure takes.
+/// The parameters of a closure.
 #[derive(Clone)]
-enum Params {
+pub(crate) enum Params {
     /// A type.
     Type(SchemaRef),
-    /// What a schema says that was read at run time.
-    Raw(Arc<Imported>),
+    /// A schema that was read at run time.
+    #[cfg_attr(
+        not(feature = "import"),
+        expect(dead_code, reason = "only `import` reads schemas")
+    )]
+    Raw(Arc<dyn ParameterSchema>),
 }
 
 /// The closure, with what reads its first parameter around it.
-type Function = Arc<dyn Fn(&Prepared<'_>) -> Begun<'static> + Send + Sync>;
-
-/// Reads the arguments of a call by a schema.
-pub(crate) type ReadBy<A> = fn(&Prepared<'_>, &Imported) -> Result<(A, Notes), ArgumentErrors>;
+pub(crate) type Function = Arc<dyn Fn(&Prepared<'_>) -> Begun<'static> + Send + Sync>;
 
 /// What the closure of a [`DynamicTool`] may answer: all that a tool may return, a [`ToolOutput`] of it, or an [`Answer`]. The parameter tells
 /// implementations apart, as that of [`IntoContent`].
@@ -220,212 +218,17 @@ impl DynamicTool {
         )
     }
 
-    /// A tool whose parameters are told by a JSON Schema, from a closure that answers at once. It is declared to each provider by the renderer that declares
-    /// compiled tools; what a model sends for that is turned back, checked, and handed over as what the schema describes. See [`import`](crate::import) for what becomes of each keyword.
-    ///
-    /// ```
-    /// use serde_json::{Value, json};
-    /// use toolcast::{Provider, call::{Content, ToolCall}, set::{DynamicTool, ToolSet}};
-    ///
-    /// let schema = json!({
-    ///     "type": "object",
-    ///     "properties": {"scores": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}},
-    ///     "required": ["scores"]
-    /// });
-    /// let best = DynamicTool::raw("best", "Who has the most points", &schema, |arguments: Value, _: &_| {
-    ///     let scores = arguments["scores"].as_object().ok_or("no scores")?;
-    ///     let best = scores.iter().max_by_key(|(_, points)| points.as_u64());
-    ///     best.map(|(name, _)| name.clone()).ok_or("nobody plays")
-    /// })?;
-    /// let tools = ToolSet::builder().dynamic(best).build()?;
-    ///
-    /// // OpenAI has no words for such a map: there it is a list of keys and values.
-    /// let call = ToolCall::new("1", "best", r#"{"scores": [{"key": "Ada", "value": 3}, {"key": "Bob", "value": 5}]}"#);
-    /// # let block_on = |future| futures_executor::block_on(future);
-    /// let result = block_on(tools.call(Provider::OpenAi, call));
-    /// assert_eq!(result.content, [Content::Text("Bob".into())]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Where the schema can't be read: it says where and why.
-    pub fn raw<'s, R, E, Kind>(
-        name: &str,
-        description: &str,
-        schema: impl Into<Source<'s>>,
-        function: impl Fn(Value, &Context) -> Result<R, E> + Send + Sync + 'static,
-    ) -> Result<Self, ImportError>
-    where
-        R: IntoAnswer<Kind>,
-        E: fmt::Display,
-    {
-        Self::read_by(name, description, schema, read::raw, function)
-    }
-
-    /// As [`raw`](Self::raw), from a closure that answers later.
-    ///
-    /// # Errors
-    ///
-    /// As [`raw`](Self::raw).
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn raw_async<'s, R, E, F, Kind>(
-        name: &str,
-        description: &str,
-        schema: impl Into<Source<'s>>,
-        function: impl Fn(Value, Context) -> F + Send + Sync + 'static,
-    ) -> Result<Self, ImportError>
-    where
-        F: Future<Output = Result<R, E>> + Send + 'static,
-        R: IntoAnswer<Kind>,
-        E: fmt::Display,
-    {
-        Self::read_by_async(name, description, schema, read::raw, function)
-    }
-
-    /// As [`raw`](Self::raw), from a closure that answers later.
-    ///
-    /// # Errors
-    ///
-    /// As [`raw`](Self::raw).
-    #[cfg(target_arch = "wasm32")]
-    pub fn raw_async<'s, R, E, F, Kind>(
-        name: &str,
-        description: &str,
-        schema: impl Into<Source<'s>>,
-        function: impl Fn(Value, Context) -> F + Send + Sync + 'static,
-    ) -> Result<Self, ImportError>
-    where
-        F: Future<Output = Result<R, E>> + 'static,
-        R: IntoAnswer<Kind>,
-        E: fmt::Display,
-    {
-        Self::read_by_async(name, description, schema, read::raw, function)
-    }
-
-    /// A tool from a schema, whose arguments are read by `read`.
-    pub(crate) fn read_by<'s, A: 'static, R, E, Kind>(
-        name: &str,
-        description: &str,
-        schema: impl Into<Source<'s>>,
-        read: ReadBy<A>,
-        function: impl Fn(A, &Context) -> Result<R, E> + Send + Sync + 'static,
-    ) -> Result<Self, ImportError>
-    where
-        R: IntoAnswer<Kind>,
-        E: fmt::Display,
-    {
-        let imported = Arc::new(Imported::read(schema)?);
-        let params = Params::Raw(Arc::clone(&imported));
-        let function = move |call: &Prepared<'_>| match read(call, &imported) {
-            Ok((arguments, notes)) => Begun::Done(Made {
-                reply: reply(function(arguments, &call.context)),
-                notes,
-            }),
-            Err(errors) => wrong(errors),
-        };
-        let function = Arc::new(function);
-        Ok(Self::of(name, description, params, true, function))
-    }
-
-    /// As `read_by`, from a closure that answers later.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn read_by_async<'s, A: 'static, R, E, F, Kind>(
-        name: &str,
-        description: &str,
-        schema: impl Into<Source<'s>>,
-        read: ReadBy<A>,
-        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
-    ) -> Result<Self, ImportError>
-    where
-        F: Future<Output = Result<R, E>> + Send + 'static,
-        R: IntoAnswer<Kind>,
-        E: fmt::Display,
-    {
-        let imported = Arc::new(Imported::read(schema)?);
-        let params = Params::Raw(Arc::clone(&imported));
-        let function = move |call: &Prepared<'_>| match read(call, &imported) {
-            Ok((arguments, notes)) => {
-                let answering = function(arguments, call.context.clone());
-                Begun::Later(Box::pin(async move {
-                    Made {
-                        reply: reply(answering.await),
-                        notes,
-                    }
-                }))
-            }
-            Err(errors) => wrong(errors),
-        };
-        let function = Arc::new(function);
-        Ok(Self::of(name, description, params, false, function))
-    }
-
-    /// As `read_by`, from a closure that answers later.
-    #[cfg(target_arch = "wasm32")]
-    pub(crate) fn read_by_async<'s, A: 'static, R, E, F, Kind>(
-        name: &str,
-        description: &str,
-        schema: impl Into<Source<'s>>,
-        read: ReadBy<A>,
-        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
-    ) -> Result<Self, ImportError>
-    where
-        F: Future<Output = Result<R, E>> + 'static,
-        R: IntoAnswer<Kind>,
-        E: fmt::Display,
-    {
-        let imported = Arc::new(Imported::read(schema)?);
-        let params = Params::Raw(Arc::clone(&imported));
-        let function = move |call: &Prepared<'_>| match read(call, &imported) {
-            Ok((arguments, notes)) => {
-                let answering = function(arguments, call.context.clone());
-                Begun::Later(Box::pin(async move {
-                    Made {
-                        reply: reply(answering.await),
-                        notes,
-                    }
-                }))
-            }
-            Err(errors) => wrong(errors),
-        };
-        let function = Arc::new(function);
-        Ok(Self::of(name, description, params, false, function))
-    }
-
-    /// The schema of a tool that was made by [`raw`](Self::raw), as it was read: what is lost in it, by what name its root stands.
-    pub fn imported(&self) -> Option<&Imported> {
-        match &self.params {
-            Params::Raw(imported) => Some(imported),
-            Params::Type(_) => None,
-        }
-    }
-
-    fn of(
+    pub(crate) fn of(
         name: &str,
         description: &str,
         params: Params,
         at_once: bool,
         function: Function,
     ) -> Self {
-        let words = match &params {
-            Params::Raw(imported) => imported.root_words(),
-            Params::Type(_) => &[],
-        };
-        // A description is wanted by some; the name stands in for it.
-        let described = if description.is_empty() {
-            name
-        } else {
-            description
-        };
-        let description = if words.is_empty() {
-            EscapedString::new(description)
-        } else {
-            EscapedString::new(&with_words(described.into(), words))
-        };
         DynamicTool {
             name: EscapedString::new(name),
             title: EscapedString::new(""),
-            description,
+            description: EscapedString::new(description),
             params: match params {
                 Params::Type(params) if takes_nothing(params) => Params::Type(NO_PARAMS),
                 params => params,
@@ -526,7 +329,7 @@ impl AnyTool for DynamicTool {
     fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>)) {
         match &self.params {
             Params::Type(params) => then(params.get()),
-            Params::Raw(imported) => imported.with_schema(then),
+            Params::Raw(schema) => schema.with_schema(then),
         }
     }
 
@@ -551,7 +354,7 @@ impl AnyTool for DynamicTool {
     }
 }
 
-fn reply<Kind, R: IntoAnswer<Kind>, E: fmt::Display>(result: Result<R, E>) -> Reply {
+pub(crate) fn reply<Kind, R: IntoAnswer<Kind>, E: fmt::Display>(result: Result<R, E>) -> Reply {
     match result {
         Ok(answer) => answer.into_answer(),
         Err(error) => Err(ToolError::failed(&error)),
@@ -563,6 +366,6 @@ fn takes_nothing(params: SchemaRef) -> bool {
     matches!(params.get().kind, Kind::Null)
 }
 
-fn wrong(errors: ArgumentErrors) -> Begun<'static> {
+pub(crate) fn wrong(errors: ArgumentErrors) -> Begun<'static> {
     Begun::Done(Err(ToolError::Arguments(errors)).into())
 }

@@ -2,7 +2,9 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::sync::Arc;
+use core::any::Any;
 use core::future::Future;
 use core::pin::Pin;
 use core::time::Duration;
@@ -11,7 +13,6 @@ use super::read;
 use crate::call::{Context, Invocation, Needs, Reply, Run, ToolError};
 use crate::decode::{Notes, Options};
 use crate::dialect::Dialect;
-use crate::import::Definition;
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
@@ -56,8 +57,14 @@ pub(crate) enum Begun<'c> {
     Later(Making<'c>),
 }
 
+/// A parameter schema that is not known at compile time.
+pub(crate) trait ParameterSchema: Any + Send + Sync {
+    /// Passes the schema to `then`, once.
+    fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>));
+}
+
 /// A tool, wherever it comes from.
-pub(crate) trait AnyTool: Send + Sync {
+pub(crate) trait AnyTool: Any + Send + Sync {
     /// The tool as its author wrote it.
     fn spec(&self) -> Spec<'_>;
 
@@ -78,9 +85,26 @@ pub(crate) trait AnyTool: Send + Sync {
     /// Whether the call runs at once and may block its thread.
     fn blocking(&self) -> bool;
 
-    /// Where it comes from and how it is defined there, where others wrote it.
-    fn foreign(&self) -> Option<(&str, &Definition)> {
+    /// The name of the external source of the tool.
+    fn source(&self) -> Option<&str> {
         None
+    }
+
+    /// The display name.
+    fn title(&self) -> Option<&str> {
+        let title = self.spec().title;
+        (!title.is_empty()).then(|| title.raw())
+    }
+
+    /// MCP's annotations of an external tool, as the JSON text of an object.
+    fn annotations(&self) -> Option<&str> {
+        None
+    }
+
+    /// Adds what an external definition has beside the members that every tool has.
+    fn complete(&self, provider: Provider, strict: bool, declaration: String) -> String {
+        let _ = (provider, strict);
+        declaration
     }
 
     /// Calls it.

@@ -11,7 +11,6 @@ use serde_json::Value;
 
 use super::member::Member;
 use crate::call::{CallId, Extensions, ToolCall};
-use crate::import::Definition;
 use crate::provider::Provider;
 use crate::spec::Hints;
 
@@ -60,12 +59,7 @@ impl PendingCall {
 
     /// MCP's annotations, as the JSON text of an object, where others wrote the tool: with what is no hint among them.
     pub fn annotations(&self) -> Option<&str> {
-        self.member.definition()?.annotations()
-    }
-
-    /// What others wrote.
-    pub fn definition(&self) -> Option<&Definition> {
-        self.member.definition()
+        self.member.tool.annotations()
     }
 
     /// The tool's name for people, where it has one.

@@ -11,7 +11,6 @@ use super::entry::Shared;
 use super::narrow::{Narrow, narrowed};
 use super::shown::Shown;
 use crate::call::Extensions;
-use crate::import::Definition;
 use crate::provider::Provider;
 use crate::render::{
     Counts, Declared, Form, Outcome, Report, ReportEntry, counts, declare, report_of,
@@ -99,23 +98,12 @@ impl Member {
 
     /// The name of the source, where others wrote the tool.
     pub(crate) fn source(&self) -> Option<&str> {
-        let (source, _) = self.tool.foreign()?;
-        Some(source)
+        self.tool.source()
     }
 
     /// The name for people, where there is one.
     pub(crate) fn title(&self) -> Option<&str> {
-        if let Some(definition) = self.definition() {
-            return definition.title();
-        }
-        let title = self.tool.spec().title;
-        (!title.is_empty()).then(|| title.raw())
-    }
-
-    /// What others wrote.
-    pub(crate) fn definition(&self) -> Option<&Definition> {
-        let (_, definition) = self.tool.foreign()?;
-        Some(definition)
+        self.tool.title()
     }
 
     /// The same tool with one more narrowing.
@@ -197,12 +185,7 @@ impl Member {
             .unwrap_or_else(|| Err(Report::nothing(spec.name.raw(), provider)));
         match declared {
             Ok(declared) => Ok(Declared {
-                text: match self.definition() {
-                    Some(definition) => {
-                        definition.complete(provider, declared.strict, declared.text)
-                    }
-                    None => declared.text,
-                },
+                text: self.tool.complete(provider, declared.strict, declared.text),
                 ..declared
             }),
             // By the name that the program knows.

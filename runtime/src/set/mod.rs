@@ -4,8 +4,8 @@ mod builder;
 mod chosen;
 mod clash;
 mod conversation;
-mod dynamic;
-mod entry;
+pub(crate) mod dynamic;
+pub(crate) mod entry;
 mod error;
 mod hook;
 pub(crate) mod limits;
@@ -16,11 +16,10 @@ mod operations;
 mod options;
 mod policy;
 pub(crate) mod read;
-mod report;
+pub(crate) mod report;
 mod request;
 mod run;
 mod shown;
-mod source;
 #[cfg(feature = "tracing")]
 mod span;
 
@@ -35,7 +34,6 @@ pub use options::CallOptions;
 pub use policy::{Describe, OnError};
 pub use report::{RefusedTool, RenamedTool, Request, RequestReport};
 pub use request::RequestOptions;
-pub use source::{ForeignCall, ToolSource};
 
 pub use crate::task::{Executor, Sleep};
 

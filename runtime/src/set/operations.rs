@@ -14,7 +14,6 @@ use super::error::{BuildError, SetError};
 use super::member::Member;
 use super::narrow::Narrow;
 use crate::decode::nearest;
-use crate::import::Definition;
 use crate::provider::Provider;
 use crate::render::{Form, Report};
 use crate::spec::Hints;
@@ -22,7 +21,7 @@ use crate::spec::Hints;
 /// A tool of a set, to be looked at.
 #[derive(Clone, Copy)]
 pub struct ToolInfo<'s> {
-    member: &'s Member,
+    pub(crate) member: &'s Member,
     enabled: bool,
 }
 
@@ -54,11 +53,6 @@ impl<'s> ToolInfo<'s> {
     /// The source that it comes from, where others wrote it.
     pub fn source(&self) -> Option<&'s str> {
         self.member.source()
-    }
-
-    /// What others wrote.
-    pub fn definition(&self) -> Option<&'s Definition> {
-        self.member.definition()
     }
 
     /// The name for people, where there is one.

@@ -6,7 +6,6 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::import::Unreadable;
 use crate::render::{Outcome, Report};
 
 /// The tools of a set for one provider.
@@ -68,17 +67,6 @@ impl fmt::Display for RefusedTool {
 }
 
 impl RefusedTool {
-    pub(crate) fn unreadable(source: &str, bad: &Unreadable) -> Self {
-        RefusedTool {
-            name: match &bad.name {
-                Some(name) => name.clone(),
-                None => format!("tool {}", bad.index),
-            },
-            source: Some(source.to_owned()),
-            reasons: [reason(&bad.pointer, &bad.reason)].into(),
-        }
-    }
-
     pub(crate) fn of(report: &Report, source: Option<&str>) -> Self {
         RefusedTool {
             name: report.tool.clone(),
@@ -93,7 +81,8 @@ impl RefusedTool {
     }
 }
 
-fn reason(pointer: &str, reason: &str) -> String {
+/// A reason with its JSON Pointer in front.
+pub(crate) fn reason(pointer: &str, reason: &str) -> String {
     if pointer.is_empty() {
         reason.to_owned()
     } else {

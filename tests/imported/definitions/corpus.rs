@@ -6,7 +6,8 @@ use std::collections::HashSet;
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::import::{Definition, Definitions, Shape};
-use toolcast::set::{ForeignCall, SetError, ToolSet, ToolSource};
+use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::set::{SetError, ToolSet};
 use toolcast_test_support::judges;
 use toolcast_test_support::none;
 

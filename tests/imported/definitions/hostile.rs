@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::import::{Definition, Definitions, Shape};
-use toolcast::set::{ForeignCall, RequestOptions, ToolSet, ToolSource};
+use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::set::{RequestOptions, ToolSet};
 
 /// Far more than any of these takes, so that a slow machine is no failure; quadratic time would be.
 const SOON: Duration = Duration::from_secs(120);

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use toolcast::call::{Content, ToolCall, ToolError, ToolOutput, ToolResult};
 use toolcast::import::{Definition, Definitions};
-use toolcast::set::{ForeignCall, PendingCall, RequestOptions, ToolSet, ToolSource, Verdict};
+use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::set::{PendingCall, RequestOptions, ToolSet, Verdict};
 use toolcast::{Provider, ToolChoice, tool, toolset};
 
 /// A source whose tools say which they are and what they got.

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use toolcast::import::{Definition, Definitions, Shape};
-use toolcast::set::{ForeignCall, ToolSet, ToolSource};
+use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::set::ToolSet;
 use toolcast::{Outcome, Provider};
 
 fn text(tool: &Definition, provider: Provider) -> Value {

@@ -4,7 +4,8 @@ use futures_executor::block_on;
 use serde_json::{Value, json};
 use toolcast::call::{Content, Context, ToolCall, ToolError};
 use toolcast::import::{Definition, Definitions};
-use toolcast::set::{ForeignCall, ToolSet, ToolSource};
+use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::set::ToolSet;
 use toolcast::{Dialect, Provider, Tool, lower, render, tool};
 use toolcast_test_support::{none, proto};
 

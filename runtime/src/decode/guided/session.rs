@@ -129,6 +129,7 @@ impl<'de> Session<'de> {
     }
 
     /// For a value that no type reads.
+    #[cfg(feature = "import")]
     pub(crate) fn alone(self) -> Self {
         Session {
             alone: true,

@@ -11,10 +11,9 @@ use serde_json::{Map, Value};
 use super::Definition;
 use crate::decode::{Json, Options};
 use crate::dialect::{CANONICAL, of};
-use crate::import::Imported;
+use crate::import::{Imported, arguments::raw_text};
 use crate::provider::Provider;
 use crate::render::{Outcome, ReportEntry};
-use crate::set::read;
 
 /// The member that has them.
 pub(super) const EXAMPLES: &str = "input_examples";
@@ -48,7 +47,7 @@ pub(super) fn read(
     for (i, item) in items.iter().enumerate() {
         let example = serde_json::from_str(&item.text()).unwrap_or_default();
         let text = wrapped(parameters, example).to_string();
-        match read::raw_text(&text, CANONICAL, Options::DEFAULT, parameters) {
+        match raw_text(&text, CANONICAL, Options::DEFAULT, parameters) {
             Ok((value, _)) => examples.push(value),
             Err(errors) => {
                 let why = errors.faults.first().map_or(String::new(), |fault| {

@@ -73,13 +73,13 @@ impl Definitions {
         self.tools.extend(other.tools);
         self.unreadable.extend(other.unreadable);
         let all = self.distinct();
-        #[cfg(feature = "import")]
+        #[cfg(feature = "validate")]
         let all = all.with_bounded_patterns();
         all
     }
 
     /// The pages of a list may have no more patterns together than a list.
-    #[cfg(feature = "import")]
+    #[cfg(feature = "validate")]
     fn with_bounded_patterns(mut self) -> Self {
         let mut budget = PatternBudget::new();
         for tool in &mut self.tools {

@@ -235,7 +235,7 @@ impl Definition {
     }
 
     /// Leaves out the patterns that are more than their list may have.
-    #[cfg(feature = "import")]
+    #[cfg(feature = "validate")]
     fn bound_patterns(&mut self, budget: &mut PatternBudget) {
         let Some((parameters, losses)) = self.parameters.with_patterns_within(budget) else {
             return;

@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::Definition;
 use crate::decode::{ArgumentErrors, Options};
+use crate::import::arguments::raw_text;
 use crate::provider::Provider;
 use crate::render::{Form, Report, chosen, declare, report_of};
-use crate::set::read;
 use crate::spec::{Spec, Strict};
 
 impl Definition {
@@ -49,7 +49,7 @@ impl Definition {
         let dialect = self
             .parameters
             .with_schema(|schema| chosen(&self.spec(), schema, provider));
-        let (value, _) = read::raw_text(text, dialect, Options::DEFAULT, &self.parameters)?;
+        let (value, _) = raw_text(text, dialect, Options::DEFAULT, &self.parameters)?;
         Ok(value)
     }
 

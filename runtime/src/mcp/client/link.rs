@@ -19,8 +19,8 @@ use super::output::Outputs;
 use super::secrets::Secrets;
 use super::trouble::{Trouble, no_result, unreachable};
 use crate::call::Answer;
+use crate::import::ForeignCall;
 use crate::mcp::result;
-use crate::set::ForeignCall;
 
 /// The way to one server.
 pub(super) struct Link {

@@ -9,7 +9,8 @@ use core::time::Duration;
 use super::link::Link;
 use super::list::List;
 use crate::call::ToolError;
-use crate::set::{BuildError, ForeignCall, ToolSet, ToolSource};
+use crate::import::{ForeignCall, ToolSource};
+use crate::set::{BuildError, ToolSet};
 
 /// What a server offers, and how its tools are called.
 pub(super) struct Offer {

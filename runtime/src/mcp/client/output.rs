@@ -1,11 +1,11 @@
 //! Structured answers, checked against the schemas that their tools declare.
 
-#[cfg(feature = "import")]
+#[cfg(feature = "validate")]
 pub(super) use checked::Outputs;
-#[cfg(not(feature = "import"))]
+#[cfg(not(feature = "validate"))]
 pub(super) use unchecked::Outputs;
 
-#[cfg(feature = "import")]
+#[cfg(feature = "validate")]
 mod checked {
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
@@ -85,7 +85,7 @@ mod checked {
     }
 }
 
-#[cfg(not(feature = "import"))]
+#[cfg(not(feature = "validate"))]
 mod unchecked {
     use alloc::string::String;
 

@@ -1,9 +1,11 @@
 //! Where tools of others come from, and one function that calls all of them.
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::any::Any;
 use core::fmt;
 use core::future::Future;
 use core::pin::Pin;
@@ -11,23 +13,23 @@ use core::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::dynamic::IntoAnswer;
-use super::entry::{AnyTool, Begun, Made, Prepared};
-use super::read;
+use super::{Definition, Definitions, Unreadable, arguments};
 use crate::call::{Context, Needs, Reply, ToolError};
-use crate::import::{Definition, Definitions, Unreadable};
 use crate::provider::Provider;
 use crate::schema::Schema;
+use crate::set::entry::{AnyTool, Begun, Made, Prepared, Shared};
+use crate::set::report::reason;
+use crate::set::{IntoAnswer, PendingCall, RefusedTool, ToolInfo, ToolSetBuilder};
 use crate::spec::Spec;
 use crate::text::Secrets;
 
 /// Tools that others wrote, under the name of where they come from, with a function that calls them: the tools of an MCP server, say. It joins a set by
-/// [`ToolSetBuilder::source`](super::ToolSetBuilder::source).
+/// [`ToolSetBuilder::source`](crate::set::ToolSetBuilder::source).
 ///
 /// ```
 /// use toolcast::call::{Content, ToolCall, ToolError};
-/// use toolcast::import::Definitions;
-/// use toolcast::set::{ForeignCall, ToolSet, ToolSource};
+/// use toolcast::import::{Definitions, ForeignCall, ToolSource};
+/// use toolcast::set::ToolSet;
 /// use toolcast::Provider;
 ///
 /// let listed = Definitions::read(r#"{"tools": [
@@ -52,11 +54,11 @@ use crate::text::Secrets;
 /// ```
 #[derive(Clone)]
 pub struct ToolSource {
-    pub(crate) name: Arc<str>,
-    pub(crate) tools: Vec<Definition>,
-    pub(crate) unreadable: Vec<Unreadable>,
-    pub(crate) always: bool,
-    pub(crate) secrets: Secrets,
+    name: Arc<str>,
+    tools: Vec<Definition>,
+    unreadable: Vec<Unreadable>,
+    always: bool,
+    secrets: Secrets,
     timeout: Option<Duration>,
     function: Function,
 }
@@ -177,7 +179,7 @@ impl ToolSource {
     }
 
     /// Removes a secret from everything that the source's tools send to a model, such as the token
-    /// of its server: see [`ToolSetBuilder::redact`](super::ToolSetBuilder::redact).
+    /// of its server: see [`ToolSetBuilder::redact`](crate::set::ToolSetBuilder::redact).
     #[must_use]
     pub fn redact(mut self, secret: &str) -> Self {
         self.secrets = self.secrets.with(secret);
@@ -188,24 +190,66 @@ impl ToolSource {
     pub fn name(&self) -> &str {
         &self.name
     }
+}
 
-    /// The tools, as members of a set.
-    pub(crate) fn into_tools(self) -> impl Iterator<Item = ForeignTool> {
+impl ToolSetBuilder {
+    /// Adds the tools of an external source, such as an MCP server or a definition file. A tool
+    /// with the name of another source's tool, or of one of your own, gets the name of its source
+    /// in front: `source_tool`.
+    pub fn source(mut self, source: ToolSource) -> Self {
         let ToolSource {
             name,
             tools,
+            unreadable,
+            always,
+            secrets,
             timeout,
             function,
-            ..
-        } = self;
-        tools.into_iter().map(move |definition| ForeignTool {
-            tool: definition.name().into(),
-            definition: Arc::new(definition),
-            source: Arc::clone(&name),
-            timeout,
-            function: Arc::clone(&function),
-        })
+        } = source;
+        let skipped = unreadable.iter().map(|bad| skipped(&name, bad));
+        let tools = tools.into_iter().map(|definition| -> Shared {
+            Arc::new(ForeignTool {
+                tool: definition.name().into(),
+                definition: Arc::new(definition),
+                source: Arc::clone(&name),
+                timeout,
+                function: Arc::clone(&function),
+            })
+        });
+        self.add_source((Arc::clone(&name), always), &secrets, skipped, tools);
+        self
     }
+}
+
+/// The report of a definition that can't be read.
+fn skipped(source: &str, bad: &Unreadable) -> RefusedTool {
+    RefusedTool {
+        name: match &bad.name {
+            Some(name) => name.clone(),
+            None => format!("tool {}", bad.index),
+        },
+        source: Some(source.into()),
+        reasons: [reason(&bad.pointer, &bad.reason)].into(),
+    }
+}
+
+impl PendingCall {
+    /// The definition of an external tool.
+    pub fn definition(&self) -> Option<&Definition> {
+        definition(&*self.member.tool)
+    }
+}
+
+impl<'s> ToolInfo<'s> {
+    /// The definition of an external tool.
+    pub fn definition(&self) -> Option<&'s Definition> {
+        definition(&*self.member.tool)
+    }
+}
+
+fn definition(tool: &dyn AnyTool) -> Option<&Definition> {
+    let tool: &ForeignTool = (tool as &dyn Any).downcast_ref()?;
+    Some(&tool.definition)
 }
 
 /// A tool of a source.
@@ -240,13 +284,25 @@ impl AnyTool for ForeignTool {
         false
     }
 
-    fn foreign(&self) -> Option<(&str, &Definition)> {
-        Some((&self.source, &self.definition))
+    fn source(&self) -> Option<&str> {
+        Some(&self.source)
+    }
+
+    fn title(&self) -> Option<&str> {
+        self.definition.title()
+    }
+
+    fn annotations(&self) -> Option<&str> {
+        self.definition.annotations()
+    }
+
+    fn complete(&self, provider: Provider, strict: bool, declaration: String) -> String {
+        self.definition.complete(provider, strict, declaration)
     }
 
     fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
         let parameters = self.definition.parameters();
-        let (arguments, notes) = match read::raw(call, parameters) {
+        let (arguments, notes) = match arguments::raw(call, parameters) {
             Ok(read) => read,
             Err(errors) => return Begun::Done(Err(ToolError::Arguments(errors)).into()),
         };

@@ -1,0 +1,229 @@
+//! Tools from a JSON Schema and a closure.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use core::any::Any;
+use core::fmt;
+use core::future::Future;
+
+use serde_json::Value;
+
+use super::words::with_words;
+use super::{ImportError, Imported, Source, arguments};
+use crate::call::Context;
+use crate::decode::{ArgumentErrors, Notes};
+use crate::schema::Schema;
+use crate::set::dynamic::{Params, reply, wrong};
+use crate::set::entry::{Begun, Made, ParameterSchema, Prepared};
+use crate::set::{DynamicTool, IntoAnswer};
+
+/// Reads the arguments of a call by a schema.
+pub(crate) type ReadBy<A> = fn(&Prepared<'_>, &Imported) -> Result<(A, Notes), ArgumentErrors>;
+
+impl ParameterSchema for Imported {
+    fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>)) {
+        Imported::with_schema(self, then);
+    }
+}
+
+/// The description of the tool, with the constraints that the root's keywords can't hold. Some
+/// providers require a description: the name is the fallback.
+fn described<'d>(name: &str, description: &'d str, imported: &Imported) -> Cow<'d, str> {
+    let words = imported.root_words();
+    if words.is_empty() {
+        return Cow::Borrowed(description);
+    }
+    let text = if description.is_empty() {
+        name
+    } else {
+        description
+    };
+    Cow::Owned(with_words(text.into(), words))
+}
+
+impl DynamicTool {
+    /// A tool whose parameters are told by a JSON Schema, from a closure that answers at once. It is declared to each provider by the renderer that declares
+    /// compiled tools; what a model sends for that is turned back, checked, and handed over as what the schema describes. See [`import`](super) for what becomes of each keyword.
+    ///
+    /// ```
+    /// use serde_json::{Value, json};
+    /// use toolcast::{Provider, call::{Content, ToolCall}, set::{DynamicTool, ToolSet}};
+    ///
+    /// let schema = json!({
+    ///     "type": "object",
+    ///     "properties": {"scores": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}},
+    ///     "required": ["scores"]
+    /// });
+    /// let best = DynamicTool::raw("best", "Who has the most points", &schema, |arguments: Value, _: &_| {
+    ///     let scores = arguments["scores"].as_object().ok_or("no scores")?;
+    ///     let best = scores.iter().max_by_key(|(_, points)| points.as_u64());
+    ///     best.map(|(name, _)| name.clone()).ok_or("nobody plays")
+    /// })?;
+    /// let tools = ToolSet::builder().dynamic(best).build()?;
+    ///
+    /// // OpenAI has no words for such a map: there it is a list of keys and values.
+    /// let call = ToolCall::new("1", "best", r#"{"scores": [{"key": "Ada", "value": 3}, {"key": "Bob", "value": 5}]}"#);
+    /// # let block_on = |future| futures_executor::block_on(future);
+    /// let result = block_on(tools.call(Provider::OpenAi, call));
+    /// assert_eq!(result.content, [Content::Text("Bob".into())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the schema can't be read: it says where and why.
+    pub fn raw<'s, R, E, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        function: impl Fn(Value, &Context) -> Result<R, E> + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        Self::read_by(name, description, schema, arguments::raw, function)
+    }
+
+    /// As [`raw`](Self::raw), from a closure that answers later.
+    ///
+    /// # Errors
+    ///
+    /// As [`raw`](Self::raw).
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn raw_async<'s, R, E, F, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        function: impl Fn(Value, Context) -> F + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        F: Future<Output = Result<R, E>> + Send + 'static,
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        Self::read_by_async(name, description, schema, arguments::raw, function)
+    }
+
+    /// As [`raw`](Self::raw), from a closure that answers later.
+    ///
+    /// # Errors
+    ///
+    /// As [`raw`](Self::raw).
+    #[cfg(target_arch = "wasm32")]
+    pub fn raw_async<'s, R, E, F, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        function: impl Fn(Value, Context) -> F + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        F: Future<Output = Result<R, E>> + 'static,
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        Self::read_by_async(name, description, schema, arguments::raw, function)
+    }
+
+    /// A tool from a schema, whose arguments are read by `read`.
+    pub(crate) fn read_by<'s, A: 'static, R, E, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        read: ReadBy<A>,
+        function: impl Fn(A, &Context) -> Result<R, E> + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        let imported = Arc::new(Imported::read(schema)?);
+        let description = described(name, description, &imported);
+        let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
+        let function = move |call: &Prepared<'_>| match read(call, &imported) {
+            Ok((arguments, notes)) => Begun::Done(Made {
+                reply: reply(function(arguments, &call.context)),
+                notes,
+            }),
+            Err(errors) => wrong(errors),
+        };
+        let function = Arc::new(function);
+        Ok(Self::of(name, &description, params, true, function))
+    }
+
+    /// As `read_by`, from a closure that answers later.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn read_by_async<'s, A: 'static, R, E, F, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        read: ReadBy<A>,
+        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        F: Future<Output = Result<R, E>> + Send + 'static,
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        let imported = Arc::new(Imported::read(schema)?);
+        let description = described(name, description, &imported);
+        let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
+        let function = move |call: &Prepared<'_>| match read(call, &imported) {
+            Ok((arguments, notes)) => {
+                let answering = function(arguments, call.context.clone());
+                Begun::Later(Box::pin(async move {
+                    Made {
+                        reply: reply(answering.await),
+                        notes,
+                    }
+                }))
+            }
+            Err(errors) => wrong(errors),
+        };
+        let function = Arc::new(function);
+        Ok(Self::of(name, &description, params, false, function))
+    }
+
+    /// As `read_by`, from a closure that answers later.
+    #[cfg(target_arch = "wasm32")]
+    pub(crate) fn read_by_async<'s, A: 'static, R, E, F, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        read: ReadBy<A>,
+        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        F: Future<Output = Result<R, E>> + 'static,
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        let imported = Arc::new(Imported::read(schema)?);
+        let description = described(name, description, &imported);
+        let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
+        let function = move |call: &Prepared<'_>| match read(call, &imported) {
+            Ok((arguments, notes)) => {
+                let answering = function(arguments, call.context.clone());
+                Begun::Later(Box::pin(async move {
+                    Made {
+                        reply: reply(answering.await),
+                        notes,
+                    }
+                }))
+            }
+            Err(errors) => wrong(errors),
+        };
+        let function = Arc::new(function);
+        Ok(Self::of(name, &description, params, false, function))
+    }
+
+    /// The schema of a tool that was made by [`raw`](Self::raw): its losses, and the name that
+    /// wraps its root.
+    pub fn imported(&self) -> Option<&Imported> {
+        match &self.params {
+            Params::Raw(schema) => (&**schema as &dyn Any).downcast_ref(),
+            Params::Type(_) => None,
+        }
+    }
+}
