@@ -182,7 +182,8 @@ impl Report {
         let Some((imported, dialect)) = &self.answer else {
             return answer;
         };
-        let mut lifted = imported.with_schema(|schema| crate::lift(schema, dialect, answer));
+        let mut lifted =
+            imported.with_schema(|schema| crate::convert::lift(schema, dialect, answer));
         match imported.wrapped().and_then(|name| lifted.get_mut(name)) {
             Some(inner) => inner.take(),
             None => lifted,

@@ -44,7 +44,7 @@ mod indexmap {
 }
 
 #[cfg(feature = "smallvec1")]
-impl<A: smallvec1::Array> crate::ToolSchema for smallvec1::SmallVec<A>
+impl<A: smallvec1::Array> crate::schema::ToolSchema for smallvec1::SmallVec<A>
 where
     A::Item: crate::schema::ToolSchema,
 {

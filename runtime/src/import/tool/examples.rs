@@ -94,7 +94,7 @@ impl Definition {
         let dialect = of(provider, strict);
         let lowered = self.with_schema(|schema| {
             let lower = |example: &Value| {
-                crate::lower(schema, dialect, wrapped(&self.parameters, example.clone()))
+                crate::convert::lower(schema, dialect, wrapped(&self.parameters, example.clone()))
             };
             Value::Array(self.examples.iter().map(lower).collect())
         });

@@ -35,7 +35,7 @@ impl Definition {
     pub fn lift(&self, provider: Provider, arguments: Value) -> Value {
         let lifted = self.parameters.with_schema(|schema| {
             let dialect = chosen(&self.spec(), schema, provider);
-            crate::lift(schema, dialect, arguments)
+            crate::convert::lift(schema, dialect, arguments)
         });
         self.unwrapped(lifted)
     }
