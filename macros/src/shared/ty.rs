@@ -143,8 +143,34 @@ pub(crate) fn impl_trait_in(ty: &Type) -> Option<TokenStream> {
     find.0
 }
 
+/// The tuples in a type that are too long. A `PhantomData` reads none, and what a macro makes is not seen.
+pub(crate) fn long_tuples_in(ty: &Type) -> Vec<TokenStream> {
+    struct Find(Vec<TokenStream>);
+    impl<'a> Visit<'a> for Find {
+        fn visit_type_tuple(&mut self, tuple: &'a syn::TypeTuple) {
+            if tuple.elems.len() > MOST_IN_TUPLE {
+                self.0.push(tuple.to_token_stream());
+            } else {
+                visit::visit_type_tuple(self, tuple);
+            }
+        }
+        fn visit_path(&mut self, path: &'a syn::Path) {
+            if !last_is(path, &["PhantomData"]) {
+                visit::visit_path(self, path);
+            }
+        }
+        fn visit_type_fn_ptr(&mut self, _: &'a syn::TypeFnPtr) {}
+    }
+    let mut find = Find(Vec::new());
+    find.visit_type(ty);
+    find.0
+}
+
 /// Longer tuples are read by neither serde nor us: without this there would be an error for each of the two.
 const MOST_IN_TUPLE: usize = 16;
+
+pub(crate) const LONG_TUPLE: &str =
+    "serde reads tuples of at most 16 values; write a struct with named fields";
 
 struct Refused(Vec<(TokenStream, Option<&'static str>)>);
 
@@ -164,9 +190,7 @@ impl<'a> Visit<'a> for Refused {
             Type::Never(_) => {
                 "`!` has no values, so no call could ever be made; remove the parameter"
             }
-            Type::Tuple(tuple) if tuple.elems.len() > MOST_IN_TUPLE => {
-                "serde reads tuples of at most 16 values; write a struct with named fields"
-            }
+            Type::Tuple(tuple) if tuple.elems.len() > MOST_IN_TUPLE => LONG_TUPLE,
             Type::Infer(_) => {
                 self.0.push((ty.to_token_stream(), None));
                 return;
@@ -245,10 +269,15 @@ fn first_argument(path: &syn::Path) -> Option<&Type> {
     }
 }
 
+/// The first type argument of a path that ends in one of the names.
+pub(crate) fn first_argument_of<'a>(path: &'a syn::Path, names: &[&str]) -> Option<&'a Type> {
+    last_is(path, names).then(|| first_argument(path)).flatten()
+}
+
 /// The `T` of a type that is written `Option<T>`, by whatever path.
 pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
     match ungroup(ty) {
-        Type::Path(path) if last_is(&path.path, &["Option"]) => first_argument(&path.path),
+        Type::Path(path) => first_argument_of(&path.path, &["Option"]),
         _ => None,
     }
 }
