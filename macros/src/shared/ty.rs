@@ -1,5 +1,6 @@
 //! Questions about types and expressions by their syntax alone; what a name means, only rustc knows.
 
+use super::tuples::{LONG_TUPLE, MOST_IN_TUPLE};
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens as _;
 use syn::visit::{self, Visit};
@@ -143,35 +144,6 @@ pub(crate) fn impl_trait_in(ty: &Type) -> Option<TokenStream> {
     find.0
 }
 
-/// The tuples in a type that are too long. A `PhantomData` reads none, and what a macro makes is not seen.
-pub(crate) fn long_tuples_in(ty: &Type) -> Vec<TokenStream> {
-    struct Find(Vec<TokenStream>);
-    impl<'a> Visit<'a> for Find {
-        fn visit_type_tuple(&mut self, tuple: &'a syn::TypeTuple) {
-            if tuple.elems.len() > MOST_IN_TUPLE {
-                self.0.push(tuple.to_token_stream());
-            } else {
-                visit::visit_type_tuple(self, tuple);
-            }
-        }
-        fn visit_path(&mut self, path: &'a syn::Path) {
-            if !last_is(path, &["PhantomData"]) {
-                visit::visit_path(self, path);
-            }
-        }
-        fn visit_type_fn_ptr(&mut self, _: &'a syn::TypeFnPtr) {}
-    }
-    let mut find = Find(Vec::new());
-    find.visit_type(ty);
-    find.0
-}
-
-/// Longer tuples are read by neither serde nor us: without this there would be an error for each of the two.
-const MOST_IN_TUPLE: usize = 16;
-
-pub(crate) const LONG_TUPLE: &str =
-    "serde reads tuples of at most 16 values; write a struct with named fields";
-
 struct Refused(Vec<(TokenStream, Option<&'static str>)>);
 
 impl<'a> Visit<'a> for Refused {
@@ -253,7 +225,7 @@ pub(crate) fn is_future(ty: &Type) -> bool {
     }
 }
 
-fn last_is(path: &syn::Path, names: &[&str]) -> bool {
+pub(super) fn last_is(path: &syn::Path, names: &[&str]) -> bool {
     let last = path.segments.last();
     last.is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
