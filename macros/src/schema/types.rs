@@ -4,6 +4,7 @@ use crate::diag::Errors;
 use crate::shared::literal::{Num, parse_number};
 use crate::shared::node::{Inline, Node, Shape};
 use crate::shared::text::Text;
+use crate::shared::tuples::report_long_tuples;
 use crate::shared::ty::{ungroup, with_static_lifetimes, without_self};
 use quote::ToTokens as _;
 use syn::visit::{self, Visit};
@@ -39,6 +40,7 @@ impl<'a> This<'a> {
 
     /// The node of a field's type; `recursive`: the user says that the type leads back to this one.
     pub(super) fn node(&mut self, ty: &Type, recursive: bool, errors: &mut Errors) -> Node {
+        report_long_tuples(ty, errors);
         let ty = without_self(ty, &self.ty, &self.input.ident);
         // The derive's static ties the knot of a type without parameters.
         if recursive || (self.generic && self.mentioned_in(&ty)) {

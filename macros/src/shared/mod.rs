@@ -18,5 +18,6 @@ pub(crate) mod serde_attr;
 #[cfg(test)]
 mod tests;
 pub(crate) mod text;
+pub(crate) mod tuples;
 pub(crate) mod ty;
 pub(crate) mod value;

@@ -1,5 +1,6 @@
 //! Questions about types and expressions by their syntax alone; what a name means, only rustc knows.
 
+use super::tuples::{LONG_TUPLE, MOST_IN_TUPLE};
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens as _;
 use syn::visit::{self, Visit};
@@ -143,9 +144,6 @@ pub(crate) fn impl_trait_in(ty: &Type) -> Option<TokenStream> {
     find.0
 }
 
-/// Longer tuples are read by neither serde nor us: without this there would be an error for each of the two.
-const MOST_IN_TUPLE: usize = 16;
-
 struct Refused(Vec<(TokenStream, Option<&'static str>)>);
 
 impl<'a> Visit<'a> for Refused {
@@ -164,9 +162,7 @@ impl<'a> Visit<'a> for Refused {
             Type::Never(_) => {
                 "`!` has no values, so no call could ever be made; remove the parameter"
             }
-            Type::Tuple(tuple) if tuple.elems.len() > MOST_IN_TUPLE => {
-                "serde reads tuples of at most 16 values; write a struct with named fields"
-            }
+            Type::Tuple(tuple) if tuple.elems.len() > MOST_IN_TUPLE => LONG_TUPLE,
             Type::Infer(_) => {
                 self.0.push((ty.to_token_stream(), None));
                 return;
@@ -229,7 +225,7 @@ pub(crate) fn is_future(ty: &Type) -> bool {
     }
 }
 
-fn last_is(path: &syn::Path, names: &[&str]) -> bool {
+pub(super) fn last_is(path: &syn::Path, names: &[&str]) -> bool {
     let last = path.segments.last();
     last.is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
@@ -245,10 +241,15 @@ fn first_argument(path: &syn::Path) -> Option<&Type> {
     }
 }
 
+/// The first type argument of a path that ends in one of the names.
+pub(crate) fn first_argument_of<'a>(path: &'a syn::Path, names: &[&str]) -> Option<&'a Type> {
+    last_is(path, names).then(|| first_argument(path)).flatten()
+}
+
 /// The `T` of a type that is written `Option<T>`, by whatever path.
 pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
     match ungroup(ty) {
-        Type::Path(path) if last_is(&path.path, &["Option"]) => first_argument(&path.path),
+        Type::Path(path) => first_argument_of(&path.path, &["Option"]),
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 mod args;
 mod block;
 mod check;
+mod default;
 mod emit;
 mod emit_block;
 mod extra;

@@ -1,11 +1,12 @@
 //! One parameter: its pattern, its type and its attributes in, a [`Param`] out.
 
 use super::args::ParamArgs;
+use super::default::rustc_reports;
 use super::function::is_serde;
 use super::model::{By, Default, Fallback, Param, Role};
 use crate::diag::Errors;
 use crate::shared::doc;
-use crate::shared::literal::{Literal, Num, is_none, parse_examples, parse_literal};
+use crate::shared::literal::{Literal, is_none, parse_examples, parse_literal};
 use crate::shared::node::{Field, Flags, Node};
 use crate::shared::ty::{
     self, IMPL_TRAIT, impl_trait_in, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
@@ -153,21 +154,6 @@ fn parse_field(
         field.flags.set(Flags::TYPED);
     }
     (field, fallback)
-}
-
-/// Whether rustc reports a default that is no value of the type, so that const evaluation need not say it again.
-fn rustc_reports(default: &Literal, ty: &Type) -> bool {
-    let Type::Path(path) = option_of(ty).unwrap_or_else(|| ungroup(ty)) else {
-        return false;
-    };
-    let name = path.path.get_ident().map(ToString::to_string);
-    match name.as_deref().unwrap_or_default() {
-        "bool" | "f32" | "f64" => true,
-        // Of a literal that is too large there is only a lint.
-        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128"
-        | "isize" => !matches!(default, Literal::Number(Num::Int { .. })),
-        _ => false,
-    }
 }
 
 /// Shows the default where a schema can; the expression is what a call evaluates.

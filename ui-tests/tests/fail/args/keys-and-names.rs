@@ -66,4 +66,11 @@ mod unknown_key {
     fn search(query: &str) {}
 }
 
+mod state_for_inject {
+    use toolcast::tool;
+
+    #[tool(state)]
+    fn search(query: &str) {}
+}
+
 fn main() {}

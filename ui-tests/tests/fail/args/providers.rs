@@ -75,4 +75,32 @@ mod providers_with_equals {
     fn search(query: &str) {}
 }
 
+mod extra_closes_nothing {
+    use toolcast::tool;
+
+    #[tool(extra(Anthropic = r#"{"cache_control": ]}"#))]
+    fn search(query: &str) {}
+}
+
+mod extra_name_without_quotes {
+    use toolcast::tool;
+
+    #[tool(extra(Anthropic = r#"{cache_control: {}}"#))]
+    fn search(query: &str) {}
+}
+
+mod extra_comma_at_the_end {
+    use toolcast::tool;
+
+    #[tool(extra(Anthropic = r#"{"cache_control": {},}"#))]
+    fn search(query: &str) {}
+}
+
+mod extra_string_never_closed {
+    use toolcast::tool;
+
+    #[tool(extra(Anthropic = r#"{"cache_control": "}"#))]
+    fn search(query: &str) {}
+}
+
 fn main() {}

@@ -185,4 +185,62 @@ mod const_parameter_by_a_path {
     }
 }
 
+mod words_of_serde_on_a_type {
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    #[tool(name = "F", rename = "F", rename_all = "camelCase", tag = "kind", untagged)]
+    struct Filter {
+        text: String,
+    }
+
+    #[derive(ToolSchema)]
+    #[tool(transparent, deny_unknown_fields, default)]
+    struct Page {
+        text: String,
+    }
+}
+
+mod key_of_a_function_on_a_type {
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    #[tool(strict)]
+    struct Filter {
+        text: String,
+    }
+}
+
+mod words_of_serde_on_a_variant {
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    enum Sort {
+        #[tool(rename = "stars", alias = "star", skip)]
+        Stars,
+        #[tool(default)]
+        Forks,
+    }
+}
+
+mod words_of_serde_on_a_field {
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    struct Filter {
+        #[tool(alias = "q", flatten)]
+        text: String,
+    }
+}
+
+mod keys_of_another_place_on_a_field {
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    struct Filter {
+        #[tool(inject, crate = toolcast, bound = "T: Copy")]
+        text: String,
+    }
+}
+
 fn main() {}

@@ -135,4 +135,32 @@ mod unknown_key {
     fn search(#[tool(lenght(1..=80))] query: &str) {}
 }
 
+mod key_of_a_field {
+    use toolcast::tool;
+
+    #[tool]
+    fn search(#[tool(recursive)] query: &str) {}
+}
+
+mod alias_for_rename {
+    use toolcast::tool;
+
+    #[tool]
+    fn search(#[tool(alias = "q")] query: &str) {}
+}
+
+mod skip_for_inject {
+    use toolcast::tool;
+
+    #[tool]
+    fn search(query: &str, #[tool(skip)] github: &str) {}
+}
+
+mod bounds_without_a_name {
+    use toolcast::tool;
+
+    #[tool]
+    fn search(#[tool(range(min = 1, 50))] limit: u8) {}
+}
+
 fn main() {}

@@ -74,4 +74,11 @@ mod pattern_repeats_nothing {
     fn search(#[tool(pattern = "*.rs")] query: &str) {}
 }
 
+mod pattern_of_sixty_five_classes {
+    use toolcast::tool;
+
+    #[tool]
+    fn search(#[tool(pattern = "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[a]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]")] query: &str) {}
+}
+
 fn main() {}

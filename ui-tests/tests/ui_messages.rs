@@ -1,0 +1,137 @@
+//! Each message that the macros can write is shown by a `.stderr` file.
+
+use proc_macro2::{TokenStream, TokenTree};
+use std::fs;
+use std::path::{Path, PathBuf};
+use syn::Lit;
+
+/// Texts of the macros that no user sees as they are, with the reason.
+const NOT_SHOWN: [(&str, &str); 1] = [(
+    "expected identifier or literal",
+    "words of darling, which the macros replace",
+)];
+
+#[test]
+fn every_message_of_the_macros_is_shown() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut outputs = String::new();
+    for path in files(&root.join("tests/fail"), "stderr") {
+        outputs.push_str(&fs::read_to_string(path).unwrap());
+    }
+    let (mut all, mut missing) = (0, Vec::new());
+    for path in files(&root.join("../macros/src"), "rs") {
+        if path.components().any(|part| part.as_os_str() == "tests") {
+            continue;
+        }
+        let source: TokenStream = fs::read_to_string(&path).unwrap().parse().unwrap();
+        let mut texts = Vec::new();
+        collect(source, &mut texts);
+        for text in texts.iter().filter(|text| is_message(text)) {
+            all += 1;
+            let listed = NOT_SHOWN.iter().any(|(known, _)| known == text);
+            if outputs.lines().any(|line| shows(line, text)) == listed {
+                missing.push(format!("{}: {text}", path.display()));
+            }
+        }
+    }
+    assert!(all > 130, "only {all} messages were found");
+    assert!(
+        missing.is_empty(),
+        "shown by no file in `fail`, or listed in `NOT_SHOWN` in vain: {missing:#?}"
+    );
+}
+
+/// Words with two spaces between them: what is shorter is a name or a piece of code.
+fn is_message(text: &str) -> bool {
+    text.matches(' ').count() >= 2 && pieces(text).iter().any(|piece| piece.len() > 8)
+}
+
+/// What a format string writes in any case.
+fn pieces(text: &str) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let doubled = rest.starts_with("{{") || rest.starts_with("}}");
+        let argument = rest.find('}').filter(|_| c == '{' && !doubled);
+        if let Some(end) = argument.filter(|end| is_argument(&rest[1..*end])) {
+            pieces.push(String::new());
+            rest = &rest[end + 1..];
+            continue;
+        }
+        pieces.last_mut().unwrap().push(c);
+        rest = &rest[if doubled { 2 } else { c.len_utf8() }..];
+    }
+    pieces
+}
+
+fn is_argument(text: &str) -> bool {
+    text.chars()
+        .all(|c| c.is_alphanumeric() || "_:?#".contains(c))
+}
+
+/// Whether a line has all pieces of a format string in their order.
+fn shows(line: &str, text: &str) -> bool {
+    let mut rest = line;
+    pieces(text)
+        .iter()
+        .all(|piece| match rest.find(piece.as_str()) {
+            Some(at) => {
+                rest = &rest[at + piece.len()..];
+                true
+            }
+            None => false,
+        })
+}
+
+/// The string literals of a file, without attributes and comments and without what is for tests alone.
+fn collect(tokens: TokenStream, texts: &mut Vec<String>) {
+    let mut tokens = tokens.into_iter().peekable();
+    let mut of_tests = false;
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == '#' => {
+                // An inner attribute or `//!`.
+                tokens.next_if(|next| matches!(next, TokenTree::Punct(it) if it.as_char() == '!'));
+                if let Some(TokenTree::Group(group)) = tokens.peek() {
+                    of_tests |= group.stream().to_string().replace(' ', "") == "cfg(test)";
+                    tokens.next();
+                }
+            }
+            // The end of the item that the attribute is on.
+            TokenTree::Group(_) if of_tests => of_tests = false,
+            TokenTree::Punct(punct) if of_tests && punct.as_char() == ';' => of_tests = false,
+            TokenTree::Group(group) => collect(group.stream(), texts),
+            TokenTree::Literal(literal) if !of_tests => {
+                if let Lit::Str(text) = Lit::new(literal) {
+                    texts.push(text.value());
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// All files below a folder whose name ends so.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path, extension));
+        } else if path.extension().is_some_and(|it| it == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn format_strings_are_split_at_their_arguments() {
+    assert_eq!(
+        pieces("`{c}` is {{x}} {}, {n:?}"),
+        ["`", "` is {x} ", ", ", ""]
+    );
+    assert!(shows("error: `a` is {x} 1, 2", "`{c}` is {{x}} {}, {n:?}"));
+    assert!(!shows("error: is {x} `a` 1, 2", "`{c}` is {{x}} {}, {n:?}"));
+}
