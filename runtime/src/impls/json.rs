@@ -1,7 +1,7 @@
 //! The types of `serde_json`.
 
 use super::{ANY, link};
-use crate::schema::{Kind, Schema, SchemaRef};
+use crate::schema::{FloatType, Kind, Schema, SchemaRef};
 use crate::tool::ToolSchema;
 use alloc::string::String;
 use serde_json::{Map, Number, Value};
@@ -11,7 +11,7 @@ impl ToolSchema for Value {
 }
 
 impl ToolSchema for Number {
-    const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Number));
+    const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Number(FloatType::F64)));
 }
 
 impl ToolSchema for Map<String, Value> {

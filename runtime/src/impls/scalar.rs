@@ -3,7 +3,7 @@
 #![allow(clippy::unreadable_literal)] // The digits of a bound are its JSON text too.
 
 use super::forward;
-use crate::schema::{Integer, IntegerText, Kind, Num, Schema, SchemaRef, Str};
+use crate::schema::{FloatType, Integer, IntegerText, Kind, Num, Schema, SchemaRef, Str};
 use crate::tool::ToolSchema;
 use core::cmp::Reverse;
 use core::marker::PhantomData;
@@ -114,8 +114,8 @@ macro_rules! plain {
 }
 
 plain! {
-    f32 = Kind::Number;
-    f64 = Kind::Number;
+    f32 = Kind::Number(FloatType::F32);
+    f64 = Kind::Number(FloatType::F64);
     bool = Kind::Boolean;
     char = Kind::String(Str { one_char: true, ..Str::ANY });
     () = Kind::Null;

@@ -8,6 +8,7 @@ use super::node::{Id, Kind, Pattern, Rules, Text};
 use super::number::{self, plain, tighter, whole};
 use super::pattern::scan;
 use super::read::{Reader, Sheet};
+use super::union::is_null;
 use crate::decode::Json;
 use crate::render::Outcome;
 use crate::set::name::Owned;
@@ -174,10 +175,10 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
         step = None;
     }
     let (mut of, minimum, maximum) = number::integer(min, max);
-    if sheet.members.iter().any(|(name, value)| {
-        name == "not"
-            && *value == Json::Object([("const".to_owned(), Json::Number("0".to_owned()))].into())
-    }) {
+    let zero = one("const", "0");
+    if (sheet.members.iter())
+        .any(|(name, value)| name == "not" && *value == Json::Object([zero.clone()].into()))
+    {
         sheet.take("not");
         of.not_zero = true;
     }
@@ -193,6 +194,31 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
             ..Rules::default()
         },
     )
+}
+
+/// A member that is a number.
+fn one(name: &str, number: &str) -> (String, Json) {
+    (name.to_owned(), Json::Number(number.to_owned()))
+}
+
+/// Reads the two ranges of an integer that is not zero, as our texts have them, as the other spelling of it.
+pub(super) fn two_ranges(sheet: &mut Sheet) {
+    let range = |bound| {
+        let integer = Json::String("integer".to_owned());
+        Json::Object([("type".to_owned(), integer), bound].into())
+    };
+    let ranges = [range(one("maximum", "-1")), range(one("minimum", "1"))];
+    let found = sheet.members.iter().any(|(name, value)| {
+        let Json::Array(all) = value else {
+            return false;
+        };
+        name == "anyOf" && all.starts_with(&ranges) && all[2..].iter().all(is_null)
+    });
+    if found {
+        sheet.take("anyOf");
+        let zero = Json::Object([one("const", "0")].into());
+        sheet.members.push(("not".to_owned(), zero));
+    }
 }
 
 /// The bounds of an integer format: those of `OpenAPI`, and those that `schemars` writes for Rust's types. The widest say no more than their sign.

@@ -24,7 +24,7 @@ pub(crate) const fn are_possible(key: &Schema<'_>) -> bool {
         Kind::String(_)
         | Kind::Integer(_)
         | Kind::Boolean
-        | Kind::Number
+        | Kind::Number(_)
         | Kind::Enum(_)
         | Kind::Any => true,
         // An address of either kind, say.
@@ -58,7 +58,7 @@ pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &
     match &key.kind {
         Kind::Integer(_) => text.say(w, "each key an integer", ""),
         Kind::Boolean => text.say(w, "each key true or false", ""),
-        Kind::Number => text.say(w, "each key a number", ""),
+        Kind::Number(_) => text.say(w, "each key a number", ""),
         Kind::String(string) => {
             if string.one_char {
                 text.say(w, "each key one character", "");
@@ -138,7 +138,7 @@ pub(crate) const fn schema(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
             }
         }
         Kind::Boolean => lit!(w.out, ",\"propertyNames\":{\"enum\":[\"true\",\"false\"]}"),
-        Kind::Number => w.out.put(
+        Kind::Number(_) => w.out.put(
             ",\"propertyNames\":{\"pattern\":\"^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,2})?$\"}",
         ),
         Kind::Enum(all) => {

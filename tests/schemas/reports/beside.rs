@@ -55,7 +55,11 @@ fn is_null(schema: &Value) -> bool {
         .is_some_and(|name| name.eq_ignore_ascii_case("null"))
 }
 
+/// The alternatives of a union. Those beside an integer's type are its ranges.
 fn branches(schema: &Value) -> Option<&Vec<Value>> {
+    if type_of(schema) == "integer" {
+        return None;
+    }
     schema.get("anyOf").or(schema.get("oneOf"))?.as_array()
 }
 
@@ -451,6 +455,9 @@ impl<'a> Beside<'a> {
             let Some(value) = canonical.get(keyword) else {
                 continue;
             };
+            if keyword == "anyOf" && type_of(canonical) != "integer" {
+                continue;
+            }
             let tuple = canonical.get("prefixItems").is_some() && keyword.ends_with("Items");
             if tuple && properties(spoken.schema).is_some() {
                 continue;
@@ -514,6 +521,7 @@ impl<'a> Beside<'a> {
 /// Whether two texts say the same by a keyword. A provider that anchors patterns has them opened.
 fn same(keyword: &str, shown: &Value, value: &Value) -> bool {
     shown == value
+        || keyword == "anyOf"
         || keyword == "pattern"
             && matches!((shown.as_str(), value.as_str()), (Some(shown), Some(value)) if shown.contains(value))
 }
