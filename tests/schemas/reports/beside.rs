@@ -398,6 +398,15 @@ impl<'a> Beside<'a> {
             self.node(one, spoken, &below);
         }
         let rest = canonical.get("additionalProperties");
+        let opened = rest == Some(&Value::Bool(false))
+            && spoken.schema.get("additionalProperties") != rest
+            && !at.is_empty();
+        if opened != self.take(at, Outcome::Widened, &["additionalProperties"], "") {
+            self.fail(
+                at,
+                "closed in one text alone, and no entry, or an entry and no reason",
+            );
+        }
         let rest = rest.filter(|rest| **rest != Value::Bool(false));
         for (name, schema) in shown.iter().filter(|(name, _)| !known.contains(name)) {
             let Some(rest) = rest else {
