@@ -8,8 +8,8 @@ use super::node::{self, Id};
 use super::number::num;
 use crate::decode::arena::Arena;
 use crate::schema::{
-    Array, Enum, EnumValue, Field, FloatType, Format, Key, Kind, Link, Literal, Map, More, Newtype,
-    Num, Object, Pattern, Rules, Schema, Str, Text, TypeName, Union,
+    Array, Enum, EnumValue, Field, Format, Key, Kind, Link, Literal, Map, More, Newtype, Num,
+    Object, Pattern, Rules, Schema, Str, Text, TypeName, Union,
 };
 use crate::set::name::escape_into;
 
@@ -102,7 +102,7 @@ impl<'a> Build<'a> {
             node::Kind::Null => Kind::Null,
             node::Kind::Boolean => Kind::Boolean,
             node::Kind::Integer(integer) => Kind::Integer(*integer),
-            node::Kind::Number => Kind::Number(FloatType::F64),
+            node::Kind::Number(float) => Kind::Number(*float),
             node::Kind::String(text) => Kind::String(Str {
                 format: text.format.as_ref().map(|name| format(name.text())),
                 pattern: text.pattern.as_ref().map(pattern),

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::schema::{Integer, Tagging};
+use crate::schema::{FloatType, Integer, Tagging};
 use crate::set::name::Owned;
 
 /// The place of a node in the list.
@@ -34,7 +34,7 @@ pub(super) enum Kind {
     Null,
     Boolean,
     Integer(Integer<'static>),
-    Number,
+    Number(FloatType),
     String(Text),
     Enum(Vec<Value>),
     Array {

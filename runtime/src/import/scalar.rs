@@ -11,6 +11,7 @@ use super::read::{Reader, Sheet};
 use super::union::is_null;
 use crate::decode::Json;
 use crate::render::Outcome;
+use crate::schema::{FloatType, Num};
 use crate::set::name::Owned;
 
 /// A number of a keyword, as text; other things are a loss.
@@ -146,7 +147,19 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
         }
     }
     if !integer {
-        let id = reader.kind(Kind::Number);
+        let is = |text: &Option<String>, bound: &Num<'_>| {
+            let n = text.as_deref().and_then(number::num);
+            n.is_some_and(|n| n.equals(bound))
+        };
+        let mut float = FloatType::F64;
+        if let Some((least, most)) = FloatType::F32.bounds()
+            && is(&min, least)
+            && is(&max, most)
+        {
+            float = FloatType::F32;
+            (min, max) = (None, None);
+        }
+        let id = reader.kind(Kind::Number(float));
         return reader.ruled(
             id,
             Rules {
@@ -203,16 +216,21 @@ fn one(name: &str, number: &str) -> (String, Json) {
 
 /// Reads the two ranges of an integer that is not zero, as our texts have them, as the other spelling of it.
 pub(super) fn two_ranges(sheet: &mut Sheet) {
-    let range = |bound| {
-        let integer = Json::String("integer".to_owned());
-        Json::Object([("type".to_owned(), integer), bound].into())
+    let integer = ("type".to_owned(), Json::String("integer".to_owned()));
+    let is_range = |schema: &Json, bound: (String, Json)| match schema {
+        Json::Object(all) => all.len() == 2 && all.contains(&integer) && all.contains(&bound),
+        _ => false,
     };
-    let ranges = [range(one("maximum", "-1")), range(one("minimum", "1"))];
-    let found = sheet.members.iter().any(|(name, value)| {
-        let Json::Array(all) = value else {
-            return false;
-        };
-        name == "anyOf" && all.starts_with(&ranges) && all[2..].iter().all(is_null)
+    let found = sheet.members.iter().any(|(name, value)| match value {
+        Json::Array(all) if name == "anyOf" => match all.as_slice() {
+            [below, above, rest @ ..] => {
+                is_range(below, one("maximum", "-1"))
+                    && is_range(above, one("minimum", "1"))
+                    && rest.iter().all(is_null)
+            }
+            _ => false,
+        },
+        _ => false,
     });
     if found {
         sheet.take("anyOf");
