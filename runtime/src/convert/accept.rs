@@ -78,7 +78,7 @@ fn accepts_at<'a>(
         Kind::Never | Kind::Array(_) | Kind::Tuple(_) => false,
         Kind::Null => value.is_null(),
         Kind::Boolean => value.is_boolean(),
-        Kind::Number => value.is_number(),
+        Kind::Number(_) => value.is_number(),
         Kind::Integer(integer) => integer_accepts(integer, value),
         Kind::String(string) => value.as_str().is_some_and(|text| {
             (!string.one_char || text.chars().count() == 1)
@@ -247,7 +247,7 @@ fn key_accepts<'a>(key: &'a Schema<'a>, up: &Frame<'_, 'a>, name: &str) -> bool 
         Kind::Integer(_) => {
             integer_of(name).is_some_and(|value| accepts(Asked::Type, key, up, &value))
         }
-        Kind::Number => serde_json::from_str::<Value>(name)
+        Kind::Number(_) => serde_json::from_str::<Value>(name)
             .is_ok_and(|value| accepts(Asked::Type, key, up, &value)),
         Kind::Boolean => name == "true" || name == "false",
         Kind::Enum(values) => {

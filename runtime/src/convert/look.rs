@@ -34,7 +34,7 @@ impl Walk<'_> {
             Kind::Any | Kind::Never => true,
             Kind::Null => value.is_null(),
             Kind::Boolean => value.is_boolean(),
-            Kind::Integer(_) | Kind::Number => value.is_number(),
+            Kind::Integer(_) | Kind::Number(_) => value.is_number(),
             Kind::String(_) => value.is_string(),
             Kind::Enum(_) => value.is_string() || value.is_number(),
             Kind::Array(_) => value.is_array(),

@@ -120,7 +120,7 @@ impl Words<'_, '_> {
             Kind::Never => "nothing: there is no value of the type".to_owned(),
             Kind::Null => null(self.d).to_owned(),
             Kind::Boolean => "true or false".to_owned(),
-            Kind::Number => format!("a number{}", self.bounds(None)),
+            Kind::Number(_) => format!("a number{}", self.bounds(None)),
             Kind::Integer(integer) => format!("an integer{}", self.bounds(Some(integer))),
             Kind::String(string) => self.string(string, schema.docs),
             Kind::Enum(values) => self.values(values),

@@ -292,7 +292,7 @@ pub(crate) mod kw {
     pub(crate) const UNIQUE: u32 = 1 << 6;
     pub(crate) const PROPERTIES: u32 = 1 << 7; // minProperties, maxProperties
     pub(crate) const PROPERTY_NAMES: u32 = 1 << 8;
-    pub(crate) const NOT: u32 = 1 << 9;
+    pub(crate) const TWO_RANGES: u32 = 1 << 9; // anyOf of two ranges beside an integer's type
     pub(crate) const DEFAULT: u32 = 1 << 10;
     pub(crate) const EXAMPLES: u32 = 1 << 11;
     /// Lengths above 2,048 characters, 256 items or 64 entries may not stand.
@@ -313,7 +313,7 @@ pub(crate) mod kw {
         | UNIQUE
         | PROPERTIES
         | PROPERTY_NAMES
-        | NOT
+        | TWO_RANGES
         | DEFAULT
         | EXAMPLES;
 }

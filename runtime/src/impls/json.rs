@@ -1,8 +1,7 @@
 //! The types of `serde_json`.
 
 use super::link;
-use crate::schema::ToolSchema;
-use crate::schema::{ANY, Kind, Schema, SchemaRef};
+use crate::schema::{ANY, FloatType, Kind, Schema, SchemaRef, ToolSchema};
 use alloc::string::String;
 use serde_json::{Map, Number, Value};
 
@@ -11,7 +10,7 @@ impl ToolSchema for Value {
 }
 
 impl ToolSchema for Number {
-    const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Number));
+    const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Number(FloatType::F64)));
 }
 
 impl ToolSchema for Map<String, Value> {

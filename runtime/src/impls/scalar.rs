@@ -3,8 +3,9 @@
 #![allow(clippy::unreadable_literal)] // The digits of a bound are its JSON text too.
 
 use super::forward;
-use crate::schema::ToolSchema;
-use crate::schema::{Integer, IntegerText, Kind, Num, Schema, SchemaRef, Str};
+use crate::schema::{
+    FloatType, Integer, IntegerText, Kind, Num, Schema, SchemaRef, Str, ToolSchema,
+};
 use core::cmp::Reverse;
 use core::marker::PhantomData;
 use core::num::{NonZero, Saturating, Wrapping};
@@ -114,8 +115,8 @@ macro_rules! plain {
 }
 
 plain! {
-    f32 = Kind::Number;
-    f64 = Kind::Number;
+    f32 = Kind::Number(FloatType::F32);
+    f64 = Kind::Number(FloatType::F64);
     bool = Kind::Boolean;
     char = Kind::String(Str { one_char: true, ..Str::ANY });
     () = Kind::Null;

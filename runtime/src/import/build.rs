@@ -102,7 +102,7 @@ impl<'a> Build<'a> {
             node::Kind::Null => Kind::Null,
             node::Kind::Boolean => Kind::Boolean,
             node::Kind::Integer(integer) => Kind::Integer(*integer),
-            node::Kind::Number => Kind::Number,
+            node::Kind::Number(float) => Kind::Number(*float),
             node::Kind::String(text) => Kind::String(Str {
                 format: text.format.as_ref().map(|name| format(name.text())),
                 pattern: text.pattern.as_ref().map(pattern),

@@ -15,8 +15,7 @@ use super::types::ABOUT;
 use super::words::is_annotation;
 use crate::decode::Json;
 use crate::render::Outcome;
-use crate::schema::EscapedString;
-use crate::schema::Tagging;
+use crate::schema::{EscapedString, FloatType, Tagging};
 
 /// `enum` and `const`; whether `null` is one of the values.
 pub(super) fn choice(
@@ -172,7 +171,7 @@ fn rest(reader: &mut Reader<'_>, sheet: &mut Sheet, others: &[Json], variants: &
             kinds.push(name);
             let kind = match value {
                 Json::Bool(_) => Kind::Boolean,
-                Json::Number(_) => Kind::Number,
+                Json::Number(_) => Kind::Number(FloatType::F64),
                 Json::Array(_) => Kind::Array {
                     items: reader.kind(Kind::Any),
                     exactly: None,

@@ -12,8 +12,7 @@ use super::read::{Reader, Sheet};
 use crate::decode::Json;
 use crate::dialect::{CANONICAL, Dialect, of};
 use crate::provider::Provider;
-use crate::schema::ToolSchema;
-use crate::schema::{Integer, Kind as K, Link, Map, Schema};
+use crate::schema::{FloatType, Integer, Kind as K, Link, Map, Schema, ToolSchema};
 
 /// The names of a map.
 pub(super) fn read(
@@ -28,7 +27,7 @@ pub(super) fn read(
             return Ok(reader.kind(Kind::Integer(*integer)));
         }
         if pattern == NUMBER_NAMES {
-            return Ok(reader.kind(Kind::Number));
+            return Ok(reader.kind(Kind::Number(FloatType::F64)));
         }
     }
     let typed = match names {

@@ -35,7 +35,7 @@ pub(super) fn fits(reader: &Reader<'_>, id: Id, value: &Literal) -> bool {
         (Kind::Option(_) | Kind::Null, Literal::Null)
         | (Kind::Any | Kind::Union { .. }, _)
         | (Kind::Boolean, Literal::Bool(_))
-        | (Kind::Number, Literal::Number(_))
+        | (Kind::Number(_), Literal::Number(_))
         | (Kind::String(_), Literal::String(_)) => true,
         (Kind::Option(inner) | Kind::Ruled(inner, _), _) => fits(reader, *inner, value),
         (Kind::Integer(of), Literal::Number(n)) => number::num(n)

@@ -3,8 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::schema::EscapedString;
-use crate::schema::{Integer, Tagging};
+use crate::schema::{EscapedString, FloatType, Integer, Tagging};
 
 /// The place of a node in the list.
 pub(super) type Id = usize;
@@ -34,7 +33,7 @@ pub(super) enum Kind {
     Null,
     Boolean,
     Integer(Integer<'static>),
-    Number,
+    Number(FloatType),
     String(Text),
     Enum(Vec<Value>),
     Array {

@@ -220,6 +220,9 @@ impl<'j> Reader<'j> {
             _ => String::new(),
         };
         self.objects_in_words(&mut sheet);
+        if types.as_deref() == Some(&["integer"]) {
+            scalar::two_ranges(&mut sheet);
+        }
         let id = if only_null {
             null = false;
             self.kind(Kind::Null)

@@ -8,9 +8,10 @@ use super::node::{Id, Kind, Pattern, Rules, Text};
 use super::number::{self, plain, tighter, whole};
 use super::pattern::scan;
 use super::read::{Reader, Sheet};
+use super::union::is_null;
 use crate::decode::Json;
 use crate::render::Outcome;
-use crate::schema::EscapedString;
+use crate::schema::{EscapedString, FloatType, Num};
 
 /// A number of a keyword, as text; other things are a loss.
 pub(super) fn take_number(
@@ -147,7 +148,19 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
         }
     }
     if !integer {
-        let id = reader.kind(Kind::Number);
+        let is = |text: &Option<String>, bound: &Num<'_>| {
+            let n = text.as_deref().and_then(number::num);
+            n.is_some_and(|n| n.equals(bound))
+        };
+        let mut float = FloatType::F64;
+        if let Some((least, most)) = FloatType::F32.bounds()
+            && is(&min, least)
+            && is(&max, most)
+        {
+            float = FloatType::F32;
+            (min, max) = (None, None);
+        }
+        let id = reader.kind(Kind::Number(float));
         return reader.ruled(
             id,
             Rules {
@@ -176,10 +189,10 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
         step = None;
     }
     let (mut of, minimum, maximum) = number::integer(min, max);
-    if sheet.members.iter().any(|(name, value)| {
-        name == "not"
-            && *value == Json::Object([("const".to_owned(), Json::Number("0".to_owned()))].into())
-    }) {
+    let zero = one("const", "0");
+    if (sheet.members.iter())
+        .any(|(name, value)| name == "not" && *value == Json::Object([zero.clone()].into()))
+    {
         sheet.take("not");
         of.not_zero = true;
     }
@@ -195,6 +208,36 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
             ..Rules::default()
         },
     )
+}
+
+/// A member that is a number.
+fn one(name: &str, number: &str) -> (String, Json) {
+    (name.to_owned(), Json::Number(number.to_owned()))
+}
+
+/// Reads the two ranges of an integer that is not zero, as our texts have them, as the other spelling of it.
+pub(super) fn two_ranges(sheet: &mut Sheet) {
+    let integer = ("type".to_owned(), Json::String("integer".to_owned()));
+    let is_range = |schema: &Json, bound: (String, Json)| match schema {
+        Json::Object(all) => all.len() == 2 && all.contains(&integer) && all.contains(&bound),
+        _ => false,
+    };
+    let found = sheet.members.iter().any(|(name, value)| match value {
+        Json::Array(all) if name == "anyOf" => match all.as_slice() {
+            [below, above, rest @ ..] => {
+                is_range(below, one("maximum", "-1"))
+                    && is_range(above, one("minimum", "1"))
+                    && rest.iter().all(is_null)
+            }
+            _ => false,
+        },
+        _ => false,
+    });
+    if found {
+        sheet.take("anyOf");
+        let zero = Json::Object([one("const", "0")].into());
+        sheet.members.push(("not".to_owned(), zero));
+    }
 }
 
 /// The bounds of an integer format: those of `OpenAPI`, and those that `schemars` writes for Rust's types. The widest say no more than their sign.

@@ -204,7 +204,7 @@ fn distinct(all: impl Iterator<Item = String>) -> bool {
     all.into_iter().all(|one| seen.insert(one))
 }
 
-fn is_null(schema: &Json) -> bool {
+pub(super) fn is_null(schema: &Json) -> bool {
     let Json::Object(members) = schema else {
         return false;
     };

@@ -82,7 +82,7 @@ const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
         || rules.maximum.is_some()
         || rules.exclusive_minimum.is_some()
         || rules.exclusive_maximum.is_some();
-    let number = matches!(kind, Kind::Integer(_) | Kind::Number);
+    let number = matches!(kind, Kind::Integer(_) | Kind::Number(_));
     if bounds && !number {
         return Some("`range` needs a number; for the length of a string or a list write `length`");
     }
@@ -165,7 +165,7 @@ const fn fits<'a>(value: &Literal<'a>, schema: &'a Schema<'a>, at: &Frame<'_, 'a
         // Which variant of a union takes it is for the decoder to say.
         | (Kind::Any | Kind::Union(_), _)
         | (Kind::Boolean, Literal::Bool(_))
-        | (Kind::Number, Literal::Number(_)) => true,
+        | (Kind::Number(_), Literal::Number(_)) => true,
         (Kind::Option(inner), _) => fits(value, resolve(inner, at), at),
         (Kind::Newtype(newtype), _) => fits(value, resolve(&newtype.ty, at), at),
         (Kind::Integer(integer), Literal::Number(n)) => {

@@ -102,9 +102,9 @@ pub(crate) const fn words(
         text.say(w, "a multiple of ", n.text());
         w.note(at, Outcome::Text, "multipleOf", NO_KEYWORD);
     }
-    if all.not_zero && !w.has(kw::NOT) {
+    if all.not_zero && !w.has(kw::TWO_RANGES) {
         text.say(w, "not ", "0");
-        w.note(at, Outcome::Text, "not", NO_KEYWORD);
+        w.note(at, Outcome::Text, "anyOf", NO_KEYWORD);
     }
     length_words(w, text, rules, unit, at);
     if let Some(pattern) = rules.pattern
@@ -238,9 +238,6 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
         && w.has(kw::MULTIPLE_OF)
     {
         member(w, ",\"multipleOf\":", n);
-    }
-    if all.not_zero && w.has(kw::NOT) {
-        lit!(w.out, ",\"not\":{\"const\":0}");
     }
     let (min, max) = match unit {
         Unit::Characters => (",\"minLength\":", ",\"maxLength\":"),

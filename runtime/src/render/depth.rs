@@ -31,7 +31,9 @@ pub(crate) const fn calls(params: &Schema<'_>) -> (u32, usize) {
 const fn below<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, above: u32) -> u32 {
     let schema = resolve(link, up);
     match &schema.kind {
-        Kind::String(_) | Kind::Integer(_) | Kind::Boolean | Kind::Number | Kind::Enum(_) => above,
+        Kind::String(_) | Kind::Integer(_) | Kind::Boolean | Kind::Number(_) | Kind::Enum(_) => {
+            above
+        }
         _ => inside(schema, up, above),
     }
 }

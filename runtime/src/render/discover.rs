@@ -45,7 +45,7 @@ const fn inner<'a>(
 ) -> Option<&'a Schema<'a>> {
     let schema = resolve(link, up);
     match &schema.kind {
-        Kind::String(_) | Kind::Integer(_) | Kind::Boolean | Kind::Number | Kind::Enum(_) => {
+        Kind::String(_) | Kind::Integer(_) | Kind::Boolean | Kind::Number(_) | Kind::Enum(_) => {
             search.nodes += 1;
             None
         }

@@ -64,6 +64,14 @@ impl<'a> Effective<'a> {
         }
         match &schema.kind {
             Kind::Integer(integer) => all.add_integer(w, integer),
+            Kind::Number(float) => {
+                if let Some((least, most)) = float.bounds()
+                    && w.has(kw::ALL_BOUNDS)
+                {
+                    all.add_least(least);
+                    all.add_most(most);
+                }
+            }
             Kind::String(string) => {
                 all.add_pattern(string.pattern.as_ref());
                 if all.format.is_none() {
@@ -124,22 +132,31 @@ impl<'a> Effective<'a> {
         }
         let all = w.has(kw::ALL_BOUNDS);
         if all || integer.small || !integer.min.is_negative() {
-            let bounded = match self.exclusive_minimum {
-                Some(bound) => !bound.less_than(&integer.min),
-                None => false,
-            };
-            if !bounded {
-                self.minimum = greater(self.minimum, Some(&integer.min));
-            }
+            self.add_least(&integer.min);
         }
         if all || integer.small {
-            let bounded = match self.exclusive_maximum {
-                Some(bound) => !integer.max.less_than(bound),
-                None => false,
-            };
-            if !bounded {
-                self.maximum = less(self.maximum, Some(&integer.max));
-            }
+            self.add_most(&integer.max);
+        }
+    }
+
+    /// A bound of the type, unless an exclusive one says as much.
+    const fn add_least(&mut self, least: &'a Num<'a>) {
+        let bounded = match self.exclusive_minimum {
+            Some(bound) => !bound.less_than(least),
+            None => false,
+        };
+        if !bounded {
+            self.minimum = greater(self.minimum, Some(least));
+        }
+    }
+
+    const fn add_most(&mut self, most: &'a Num<'a>) {
+        let bounded = match self.exclusive_maximum {
+            Some(bound) => !most.less_than(bound),
+            None => false,
+        };
+        if !bounded {
+            self.maximum = less(self.maximum, Some(most));
         }
     }
 }

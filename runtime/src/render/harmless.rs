@@ -29,7 +29,7 @@ const fn visit(schema: &Schema<'_>, depth: u32, left: &mut u32) -> bool {
         let link = match &schema.kind {
             Kind::Boolean
             | Kind::Integer(_)
-            | Kind::Number
+            | Kind::Number(_)
             | Kind::String(_)
             | Kind::Any
             | Kind::Null => return true,

@@ -24,7 +24,7 @@ pub(crate) const fn are_possible(key: &Schema<'_>) -> bool {
         Kind::String(_)
         | Kind::Integer(_)
         | Kind::Boolean
-        | Kind::Number
+        | Kind::Number(_)
         | Kind::Enum(_)
         | Kind::Any => true,
         // An address of either kind, say.
@@ -58,7 +58,7 @@ pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &
     match &key.kind {
         Kind::Integer(_) => text.say(w, "each key an integer", ""),
         Kind::Boolean => text.say(w, "each key true or false", ""),
-        Kind::Number => text.say(w, "each key a number", ""),
+        Kind::Number(_) => text.say(w, "each key a number", ""),
         Kind::String(string) => {
             if string.one_char {
                 text.say(w, "each key one character", "");
@@ -116,11 +116,17 @@ const fn value(w: &mut Writer<'_, '_>, literal: &Literal<'_>) {
 
 /// Writes `propertyNames`.
 pub(crate) const fn schema(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
+    lit!(w.out, ",\"propertyNames\":");
+    name(w, key);
+}
+
+/// Writes the schema of a name.
+pub(crate) const fn name(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
     match &key.kind {
         Kind::Integer(integer) => {
             // The exact range is forty digits of pattern for the widest types, and only a validator gains by it.
             if w.has(kw::ALL_BOUNDS) {
-                lit!(w.out, ",\"propertyNames\":{\"pattern\":\"^(");
+                lit!(w.out, "{\"pattern\":\"^(");
                 // Zero, where it is one of the type's values.
                 if !integer.not_zero && (integer.min.is_negative() || integer.min.is_zero()) {
                     lit!(w.out, "0|");
@@ -132,17 +138,17 @@ pub(crate) const fn schema(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
                 }
                 lit!(w.out, ")$\"}");
             } else if integer.min.is_negative() {
-                lit!(w.out, ",\"propertyNames\":{\"pattern\":\"^(0|-?[1-9][0-9]*)$\"}");
+                lit!(w.out, "{\"pattern\":\"^(0|-?[1-9][0-9]*)$\"}");
             } else {
-                lit!(w.out, ",\"propertyNames\":{\"pattern\":\"^(0|[1-9][0-9]*)$\"}");
+                lit!(w.out, "{\"pattern\":\"^(0|[1-9][0-9]*)$\"}");
             }
         }
-        Kind::Boolean => lit!(w.out, ",\"propertyNames\":{\"enum\":[\"true\",\"false\"]}"),
-        Kind::Number => w.out.put(
-            ",\"propertyNames\":{\"pattern\":\"^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,2})?$\"}",
-        ),
+        Kind::Boolean => lit!(w.out, "{\"enum\":[\"true\",\"false\"]}"),
+        Kind::Number(_) => w
+            .out
+            .put("{\"pattern\":\"^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,2})?$\"}"),
         Kind::Enum(all) => {
-            lit!(w.out, ",\"propertyNames\":{\"enum\":[");
+            lit!(w.out, "{\"enum\":[");
             let mut i = 0;
             while i < all.values.len() {
                 w.out.put(if i > 0 { ",\"" } else { "\"" });
@@ -158,12 +164,9 @@ pub(crate) const fn schema(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
             }
             lit!(w.out, "]}");
         }
-        Kind::String(_) => {
-            lit!(w.out, ",\"propertyNames\":");
-            string(w, key);
-        }
+        Kind::String(_) => string(w, key),
         Kind::Union(union) => {
-            lit!(w.out, ",\"propertyNames\":{\"anyOf\":[");
+            lit!(w.out, "{\"anyOf\":[");
             let mut i = 0;
             while i < union.variants.len() {
                 if i > 0 {
@@ -174,7 +177,7 @@ pub(crate) const fn schema(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
             }
             lit!(w.out, "]}");
         }
-        _ => {}
+        _ => lit!(w.out, "{}"),
     }
 }
 

@@ -125,21 +125,13 @@ pub(crate) const fn flattened<'a>(
             // That it is a map was counted with the object.
             w.used |= sig::MAPS;
             if !matches!(w.d.maps, MapStyle::Schema) {
-                rest::property(w, field, &map.value, &inner, frame, depth, members);
+                rest::property(w, field, map, &inner, frame, depth, members);
             }
         }
         Alternative::AnyRest => {
             w.used |= sig::MAPS;
             if !matches!(w.d.maps, MapStyle::Schema) {
-                rest::property(
-                    w,
-                    field,
-                    const { &rest::ANY_VALUE },
-                    frame,
-                    frame,
-                    depth,
-                    members,
-                );
+                rest::property(w, field, const { &rest::ANY }, frame, frame, depth, members);
             }
         }
         Alternative::Nothing => {}
@@ -285,7 +277,7 @@ pub(super) const fn write_name<'a>(
 }
 
 /// Writes a property's name between quotes that stand already.
-const fn write_element(w: &mut Writer<'_, '_>, name: &Key<'_>) {
+pub(super) const fn write_element(w: &mut Writer<'_, '_>, name: &Key<'_>) {
     if name.facts != 0 {
         w.used |= sig::KEYS;
         if key_is_renamed(w.d, name.facts) {

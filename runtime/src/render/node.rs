@@ -96,7 +96,7 @@ macro_rules! write_kind {
         match &$schema.kind {
             Kind::Boolean => scalar::write($w, $schema, $place, $frame, &opening::BOOLEAN),
             Kind::Integer(_) => scalar::write($w, $schema, $place, $frame, &opening::INTEGER),
-            Kind::Number => scalar::write($w, $schema, $place, $frame, &opening::NUMBER),
+            Kind::Number(_) => scalar::write($w, $schema, $place, $frame, &opening::NUMBER),
             Kind::String(_) => scalar::write($w, $schema, $place, $frame, &opening::STRING),
             Kind::Enum(values) => enumeration::write($w, $schema, values, $place, $frame),
             Kind::Array(array) => sequence::array($w, $schema, array, $place, $frame),
@@ -369,7 +369,7 @@ pub(crate) const fn json_text<'a>(
     // No keyword of the value's own type can stand on a string.
     if matches!(
         schema.kind,
-        Kind::Integer(_) | Kind::Number | Kind::String(_)
+        Kind::Integer(_) | Kind::Number(_) | Kind::String(_)
     ) {
         let all = Effective::of(w, schema, place.rules);
         words(w, &mut text, &all, Unit::Characters, frame);
@@ -390,7 +390,7 @@ pub(crate) const fn kind_name(kind: &Kind<'_>) -> &'static str {
         Kind::Null => "null",
         Kind::Boolean => "true or false",
         Kind::Integer(_) => "an integer",
-        Kind::Number => "a number",
+        Kind::Number(_) => "a number",
         Kind::String(_) | Kind::Enum(_) => "a string in quotes",
         Kind::Array(_) | Kind::Tuple(_) => "an array",
         Kind::Object(_) | Kind::Map(_) => "an object",

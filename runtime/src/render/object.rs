@@ -202,6 +202,18 @@ pub(crate) const fn additional<'a>(
     };
     if closed {
         lit!(w.out, ",\"additionalProperties\":false");
+    } else if (w.notes.is_some() || w.lossless)
+        // That the root is open is a rule of the provider, and unknown parameters are a fault.
+        && frame.up.is_some()
+        && !members.has_rest
+        && is_closed(object, choice, frame)
+    {
+        w.note(
+            frame,
+            Outcome::Widened,
+            "additionalProperties",
+            "other names are a fault, and no keyword says so here",
+        );
     }
 }
 

@@ -1,23 +1,27 @@
 //! Other names than those of the properties: a flattened map, as a list of its own or as `additionalProperties`.
 
-use super::members::{Members, write_name};
+use super::keys;
+use super::members::{Members, key, skipped, write_element, write_name};
 use super::node::{Place, at};
+use super::notes::Outcome;
 use super::object::entries;
 use super::writer::Writer;
-use crate::dialect::{OptionalStyle, sig};
+use crate::dialect::{OptionalStyle, kw, sig};
 use crate::json::lit;
-use crate::schema::{Field, Kind, Link, Object, Schema};
-use crate::shape::{Alternative, Frame, Step, alternatives, choose, resolve};
+use crate::schema::{Field, Kind, Link, Literal, Map, Object, Schema};
+use crate::shape::{Alternative, Frame, Step, alternatives, choose, map_key, resolve};
 
-pub(super) const ANY_VALUE: Link<'static> = Link::Borrowed(&Schema::of(Kind::Any));
-const STRING_KEY: Link<'static> =
-    Link::Borrowed(&Schema::of(Kind::String(crate::schema::Str::ANY)));
+/// A flattened `Value`: any names and any values.
+pub(super) const ANY: Map<'static> = Map {
+    key: Link::Borrowed(&Schema::of(Kind::String(crate::schema::Str::ANY))),
+    value: Link::Borrowed(&Schema::of(Kind::Any)),
+};
 
 /// The other names as a property of their own, an array of `{key, value}`, under the flattened field's name.
 pub(super) const fn property<'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,
-    value: &'a Link<'a>,
+    map: &'a Map<'a>,
     at: &Frame<'_, 'a>,
     frame: &Frame<'_, 'a>,
     depth: u32,
@@ -57,8 +61,8 @@ pub(super) const fn property<'a>(
     entries(
         w,
         const { &Schema::of(Kind::Any) },
-        const { &STRING_KEY },
-        value,
+        &map.key,
+        &map.value,
         &place,
         &inner,
     );
@@ -75,9 +79,126 @@ pub(crate) const fn additional<'a>(
     choice: usize,
     frame: &Frame<'_, 'a>,
 ) {
+    let whole = Whole {
+        object,
+        choice,
+        frame,
+    };
+    names(w, &whole, object, choice, frame);
     lit!(w.out, ",\"additionalProperties\":");
     if !rest_value(w, object, choice, frame) {
         lit!(w.out, "true");
+    }
+}
+
+/// An object of which an alternative is written.
+pub(super) struct Whole<'p, 'a> {
+    pub(super) object: &'a Object<'a>,
+    pub(super) choice: usize,
+    pub(super) frame: &'p Frame<'p, 'a>,
+}
+
+/// Restricts other names to those that the flattened map has, if these are not any; the answer says whether there was a map.
+pub(super) const fn names<'a>(
+    w: &mut Writer<'_, 'a>,
+    whole: &Whole<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) -> bool {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            match choose(resolve(&field.ty, frame), choice % n, frame).0 {
+                Alternative::Rest(map, inner) => {
+                    let key = map_key(&map.key, &inner);
+                    if !keys::are_plain(key) {
+                        property_names(w, whole, key);
+                    }
+                    return true;
+                }
+                Alternative::Object(inner, choice, inner_frame)
+                    if names(w, whole, inner, choice, &inner_frame) =>
+                {
+                    return true;
+                }
+                _ => {}
+            }
+            choice /= n;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Writes `propertyNames`: those of the properties, and those of the map.
+const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: &Whole<'_, 'a>, key: &Schema<'_>) {
+    if !w.has(kw::PROPERTY_NAMES) {
+        return w.note(
+            whole.frame,
+            Outcome::Widened,
+            "propertyNames",
+            "names that the flattened map has not are a fault, and no keyword says so here",
+        );
+    }
+    lit!(w.out, ",\"propertyNames\":{\"anyOf\":[");
+    let mut members = Members {
+        first: true,
+        has_rest: true,
+    };
+    own_names(w, whole.object, whole.choice, whole.frame, &mut members);
+    if !members.first {
+        lit!(w.out, "\"]},");
+    }
+    keys::name(w, key);
+    lit!(w.out, "]}");
+}
+
+/// Writes the names of all properties as the beginning of an `enum`.
+const fn own_names<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    members: &mut Members,
+) {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if skipped(w, field) {
+        } else if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            match choose(resolve(&field.ty, frame), choice % n, frame).0 {
+                Alternative::Object(object, choice, frame) => {
+                    own_names(w, object, choice, &frame, members);
+                }
+                Alternative::Unit(value) => {
+                    if let Literal::String(name) = &value.value {
+                        value_of_enum(w, members);
+                        w.out.put(name.json());
+                    }
+                }
+                _ => {}
+            }
+            choice /= n;
+        } else {
+            value_of_enum(w, members);
+            write_element(w, key(w, field));
+        }
+        i += 1;
+    }
+}
+
+const fn value_of_enum(w: &mut Writer<'_, '_>, members: &mut Members) {
+    if members.first {
+        lit!(w.out, "{\"enum\":[\"");
+        members.first = false;
+    } else {
+        lit!(w.out, "\",\"");
     }
 }
 

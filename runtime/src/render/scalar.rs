@@ -9,9 +9,9 @@ use super::opening::Opening;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;
-use crate::dialect::kw;
+use crate::dialect::{NullStyle, kw};
 use crate::json::lit;
-use crate::schema::{Integer, Kind, Schema};
+use crate::schema::{FloatType, Integer, Kind, Schema};
 use crate::shape::Frame;
 
 /// A number, a string or a bool.
@@ -26,6 +26,7 @@ pub(crate) const fn write<'a>(
     if !beside && place.renamed.is_none() {
         let text = match &schema.kind {
             Kind::Integer(integer) => Some(integer),
+            Kind::Number(FloatType::F32) => return ruled(w, schema, place, frame, opening),
             Kind::String(string) if !string.is_any() => {
                 return ruled(w, schema, place, frame, opening);
             }
@@ -35,7 +36,7 @@ pub(crate) const fn write<'a>(
         let description = describe(w, schema, place, true);
         match text {
             None => description.end(w),
-            Some(integer) => bare_integer(w, integer, description, frame),
+            Some(integer) => bare_integer(w, integer, description, frame, place.null),
         }
         return close(w, place.null);
     }
@@ -51,6 +52,7 @@ const fn bare_integer(
     integer: &Integer<'_>,
     description: Description,
     frame: &Frame<'_, '_>,
+    null: bool,
 ) {
     let mut description = description;
     let text = if w.has(kw::ALL_BOUNDS) {
@@ -73,10 +75,9 @@ const fn bare_integer(
             w.note(frame, Outcome::Text, "maximum", NO_KEYWORD);
         }
     }
-    let not = integer.not_zero && w.has(kw::NOT);
-    if integer.not_zero && !not {
+    if integer.not_zero && !w.has(kw::TWO_RANGES) {
         description.say(w, "not 0", "");
-        w.note(frame, Outcome::Text, "not", NO_KEYWORD);
+        w.note(frame, Outcome::Text, "anyOf", NO_KEYWORD);
     }
     description.end(w);
     if zero {
@@ -84,9 +85,24 @@ const fn bare_integer(
     } else if bounds {
         w.out.put(text);
     }
-    if not {
-        lit!(w.out, ",\"not\":{\"const\":0}");
+    if integer.not_zero {
+        two_ranges(w, null);
     }
+}
+
+/// Writes the ranges of an integer that is not zero. Grammar engines and SDKs know no `not`.
+const fn two_ranges(w: &mut Writer<'_, '_>, null: bool) {
+    if !w.has(kw::TWO_RANGES) {
+        return;
+    }
+    lit!(
+        w.out,
+        ",\"anyOf\":[{\"type\":\"integer\",\"maximum\":-1},{\"type\":\"integer\",\"minimum\":1}"
+    );
+    if null && matches!(w.d.null, NullStyle::TypeArray) {
+        lit!(w.out, ",{\"type\":\"null\"}");
+    }
+    lit!(w.out, "]");
 }
 
 /// A number, a string or a bool with constraints, a default, an example or another name.
@@ -105,6 +121,9 @@ const fn ruled<'a>(
     renamed_words(w, &mut text, place);
     text.end(w);
     keywords(w, &all, Unit::Characters);
+    if all.not_zero {
+        two_ranges(w, place.null);
+    }
     default_keywords(w, schema, place, true);
     close(w, place.null);
 }

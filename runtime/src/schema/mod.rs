@@ -29,8 +29,8 @@ pub use link::{Link, SchemaRef};
 pub use literal::Literal;
 pub use name::{ConstArg, TypeName};
 pub use node::{
-    Array, Enum, EnumValue, Integer, IntegerText, Kind, Map, Newtype, Object, Schema, Str, Tagging,
-    Union, ValueMore,
+    Array, Enum, EnumValue, FloatType, Integer, IntegerText, Kind, Map, Newtype, Object, Schema,
+    Str, Tagging, Union, ValueMore,
 };
 pub use number::Num;
 pub use rules::{Format, Pattern, Rules};

@@ -24,8 +24,8 @@ pub enum Kind<'a> {
     Boolean,
     /// A whole number.
     Integer(Integer<'a>),
-    /// Any number.
-    Number,
+    /// Any number that its type can hold.
+    Number(FloatType),
     /// A string.
     String(Str<'a>),
     /// One of some strings, or one of some integers.
@@ -106,6 +106,36 @@ pub struct IntegerText<'a> {
     pub some: &'a str,
     /// The same in words: `minimum 0`; empty where there is nothing to say.
     pub words: &'a str,
+}
+
+/// Which numbers a [`Kind::Number`] takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FloatType {
+    /// All that 32 bits can hold, as `f32`. Serde reads a larger one as infinity.
+    F32,
+    /// All that JSON can write, as `f64`.
+    F64,
+}
+
+impl FloatType {
+    /// The least and the greatest number of a type with bounds. `f32::MAX` as serde writes it, which is a little more in 64 bits.
+    pub(crate) const fn bounds(self) -> Option<(&'static Num<'static>, &'static Num<'static>)> {
+        match self {
+            FloatType::F32 => Some((
+                const { &Num::float(-3.402_823_5e38, "-3.4028235e+38") },
+                const { &Num::float(3.402_823_5e38, "3.4028235e+38") },
+            )),
+            FloatType::F64 => None,
+        }
+    }
+
+    /// Whether the type can hold the number.
+    pub(crate) const fn holds(self, n: &Num<'_>) -> bool {
+        match self.bounds() {
+            Some((least, most)) => !n.less_than(least) && !most.less_than(n),
+            None => true,
+        }
+    }
 }
 
 /// A string and what the type itself asks of it.

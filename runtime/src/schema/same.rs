@@ -1,8 +1,8 @@
 //! Whether two schemas are the same: type arguments of a generic type, items of a tuple that are written once.
 
 use super::{
-    EnumValue, Field, Format, Key, Kind, Link, Literal, More, Num, Pattern, Rules, Schema,
-    ValueMore,
+    EnumValue, Field, FloatType, Format, Key, Kind, Link, Literal, More, Num, Pattern, Rules,
+    Schema, ValueMore,
 };
 use crate::const_str::eq;
 
@@ -32,11 +32,14 @@ const fn same_kind(a: &Kind<'_>, b: &Kind<'_>) -> bool {
         (Kind::Any, Kind::Any)
         | (Kind::Null, Kind::Null)
         | (Kind::Boolean, Kind::Boolean)
-        | (Kind::Number, Kind::Number)
         | (Kind::Never, Kind::Never) => true,
         (Kind::Integer(a), Kind::Integer(b)) => {
             a.min.equals(&b.min) && a.max.equals(&b.max) && a.not_zero == b.not_zero
         }
+        (Kind::Number(a), Kind::Number(b)) => matches!(
+            (a, b),
+            (FloatType::F32, FloatType::F32) | (FloatType::F64, FloatType::F64)
+        ),
         (Kind::String(a), Kind::String(b)) => {
             a.one_char == b.one_char
                 && same_format(a.format.as_ref(), b.format.as_ref())

@@ -54,7 +54,7 @@ const fn has_parts(schema: &Schema<'_>) -> bool {
             | Kind::Null
             | Kind::Boolean
             | Kind::Integer(_)
-            | Kind::Number
+            | Kind::Number(_)
             | Kind::String(_)
             | Kind::Enum(_)
     )

@@ -99,6 +99,68 @@ fn a_set_with_an_item_twice_is_a_fault() {
     }
 }
 
+/// Serde reads a number that 32 bits can't hold as infinity.
+#[test]
+fn a_number_beyond_an_f32_is_a_fault() {
+    #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    #[serde(untagged)]
+    enum Size {
+        One(f32),
+        Range { from: f32, to: f32 },
+    }
+    #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    #[serde(tag = "kind")]
+    enum Shape {
+        Circle { radius: f32 },
+    }
+    #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Rest {
+        depth: f32,
+    }
+    #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Drawing {
+        plain: f32,
+        list: Vec<f32>,
+        size: Size,
+        shape: Shape,
+        #[serde(flatten)]
+        rest: Rest,
+    }
+    let drawing = |n: f32| Drawing {
+        plain: n,
+        list: vec![n, -n],
+        size: Size::One(n),
+        shape: Shape::Circle { radius: n },
+        rest: Rest { depth: n },
+    };
+    let canonical = toolcast::schema!(Drawing, Provider::JsonSchema);
+    assert_eq!(
+        canonical.matches("\"maximum\":3.4028235e+38").count(),
+        7,
+        "{canonical}"
+    );
+    for provider in Provider::ALL {
+        let text = serde_json::to_string(&drawing(f32::MAX)).expect("JSON");
+        assert_eq!(decode(provider, &text), Ok(drawing(f32::MAX)), "{provider}");
+        let text = text.replace("e+38", "e+39");
+        let errors = decode::<Drawing>(provider, &text).expect_err("numbers too large");
+        let paths: Vec<_> = errors
+            .faults
+            .iter()
+            .map(|fault| fault.path.as_str())
+            .collect();
+        let expected = [
+            "$.plain",
+            "$.list[0]",
+            "$.list[1]",
+            "$.size",
+            "$.shape.radius",
+            "$.depth",
+        ];
+        assert_eq!(paths, expected, "{provider}: {errors}");
+    }
+}
+
 #[test]
 fn roots_that_are_no_object() {
     for provider in Provider::ALL {

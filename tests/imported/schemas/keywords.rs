@@ -65,7 +65,11 @@ fn spellings_of_all_drafts_mean_the_same() {
         ),
         (
             json!({"type": "integer", "not": {"const": 0}}),
-            json!({"type": "integer", "not": {"const": 0}}),
+            json!({"type": "integer", "anyOf": [{"type": "integer", "maximum": -1}, {"type": "integer", "minimum": 1}]}),
+        ),
+        (
+            json!({"type": "integer", "anyOf": [{"type": "integer", "maximum": -1}, {"type": "integer", "minimum": 1}]}),
+            json!({"type": "integer", "anyOf": [{"type": "integer", "maximum": -1}, {"type": "integer", "minimum": 1}]}),
         ),
         (
             json!({"type": "integer", "format": "int32"}),

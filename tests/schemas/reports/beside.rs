@@ -55,7 +55,11 @@ fn is_null(schema: &Value) -> bool {
         .is_some_and(|name| name.eq_ignore_ascii_case("null"))
 }
 
+/// The alternatives of a union. Those beside an integer's type are its ranges.
 fn branches(schema: &Value) -> Option<&Vec<Value>> {
+    if type_of(schema) == "integer" {
+        return None;
+    }
     schema.get("anyOf").or(schema.get("oneOf"))?.as_array()
 }
 
@@ -289,7 +293,7 @@ impl<'a> Beside<'a> {
         let below = format!("{at}/additionalProperties");
         if type_of(spoken.schema) == "array" {
             self.exact(at, "additionalProperties", "key, value");
-            return self.entries(canonical, value, spoken, at);
+            return self.entries(canonical.get("propertyNames"), value, spoken, at);
         }
         self.names(canonical, spoken, at);
         if let Some(shown) = spoken.schema.get("additionalProperties") {
@@ -336,13 +340,13 @@ impl<'a> Beside<'a> {
     }
 
     /// A map as a list.
-    fn entries(&mut self, canonical: &'a Value, value: &'a Value, spoken: &Spoken<'a>, at: &str) {
+    fn entries(&mut self, names: Option<&Value>, value: &'a Value, spoken: &Spoken<'a>, at: &str) {
         let item = properties(&spoken.schema["items"]);
         let Some((key, shown)) = item.and_then(|all| Some((all.get("key")?, all.get("value")?)))
         else {
             return self.fail(at, "no list of entries");
         };
-        if let Some(names) = canonical.get("propertyNames") {
+        if let Some(names) = names {
             let key = Spoken::of(key, "");
             let below = format!("{at}/propertyNames");
             let said = key.said.contains("each key ");
@@ -394,7 +398,27 @@ impl<'a> Beside<'a> {
             self.node(one, spoken, &below);
         }
         let rest = canonical.get("additionalProperties");
+        let opened = rest == Some(&Value::Bool(false))
+            && spoken.schema.get("additionalProperties") != rest
+            && !at.is_empty();
+        if opened != self.take(at, Outcome::Widened, &["additionalProperties"], "") {
+            self.fail(
+                at,
+                "closed in one text alone, and no entry, or an entry and no reason",
+            );
+        }
         let rest = rest.filter(|rest| **rest != Value::Bool(false));
+        // Beside the names of the properties are those of a flattened map.
+        let names = canonical.get("propertyNames");
+        let names = names.and_then(|names| names["anyOf"].as_array()?.last());
+        let open = spoken.schema.get("additionalProperties");
+        if names.is_some()
+            && open.is_some_and(|open| *open != Value::Bool(false))
+            && spoken.schema.get("propertyNames").is_none()
+            && !self.take(at, Outcome::Widened, &["propertyNames"], "")
+        {
+            self.fail(at, "names without an entry");
+        }
         for (name, schema) in shown.iter().filter(|(name, _)| !known.contains(name)) {
             let Some(rest) = rest else {
                 self.fail(at, &format!("`{name}` is a property of one text alone"));
@@ -402,7 +426,7 @@ impl<'a> Beside<'a> {
             };
             self.exact(at, "additionalProperties", "key, value");
             let spoken = Spoken::of(schema, "");
-            self.entries(NOTHING, rest, &spoken, at);
+            self.entries(names, rest, &spoken, at);
         }
         if let (Some(rest), Some(shown)) = (rest, spoken.schema.get("additionalProperties"))
             && rest.is_object()
@@ -451,6 +475,9 @@ impl<'a> Beside<'a> {
             let Some(value) = canonical.get(keyword) else {
                 continue;
             };
+            if keyword == "anyOf" && type_of(canonical) != "integer" {
+                continue;
+            }
             let tuple = canonical.get("prefixItems").is_some() && keyword.ends_with("Items");
             if tuple && properties(spoken.schema).is_some() {
                 continue;
@@ -514,6 +541,7 @@ impl<'a> Beside<'a> {
 /// Whether two texts say the same by a keyword. A provider that anchors patterns has them opened.
 fn same(keyword: &str, shown: &Value, value: &Value) -> bool {
     shown == value
+        || keyword == "anyOf"
         || keyword == "pattern"
             && matches!((shown.as_str(), value.as_str()), (Some(shown), Some(value)) if shown.contains(value))
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::net::Ipv4Addr;
 use toolcast::ToolSchema;
 
 /// What is flattened.
@@ -71,6 +72,35 @@ pub struct AnyRest {
     id: u8,
     #[serde(flatten)]
     rest: BTreeMap<String, Value>,
+}
+
+/// Units of a length.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToolSchema,
+)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    Metre,
+    Foot,
+}
+
+/// Other names are those of an enum.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct EnumKeys {
+    id: u8,
+    #[serde(flatten)]
+    lengths: BTreeMap<Unit, u32>,
+}
+
+/// Other names have a format.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct FormatKeys {
+    note: Option<String>,
+    #[serde(flatten)]
+    hosts: BTreeMap<Ipv4Addr, bool>,
 }
 
 /// A struct and the rest.
@@ -150,6 +180,14 @@ super::specimens! {
     AnyRest = [
         AnyRest::default(),
         AnyRest { id: 1, rest: [("x".into(), Value::Null), ("y".into(), "text".into())].into() },
+    ];
+    EnumKeys = [
+        EnumKeys::default(),
+        EnumKeys { id: 1, lengths: [(Unit::Metre, 1), (Unit::Foot, 3)].into() },
+    ];
+    FormatKeys = [
+        FormatKeys::default(),
+        FormatKeys { note: Some("n".into()), hosts: [(Ipv4Addr::LOCALHOST, true)].into() },
     ];
     StructAndRest = [
         StructAndRest::default(),

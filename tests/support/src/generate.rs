@@ -123,8 +123,13 @@ impl<'s> Generator<'s> {
         if let Some(values) = schema.get("enum").and_then(Value::as_array) {
             return tape.pick(values).clone();
         }
+        // The ranges of an integer stand beside its type and its bounds.
+        let is_integer =
+            schema["type"] == "integer" || schema["type"] == json!(["integer", "null"]);
         for word in ["anyOf", "oneOf"] {
-            if let Some(branches) = schema.get(word).and_then(Value::as_array) {
+            if let Some(branches) = schema.get(word).and_then(Value::as_array)
+                && !is_integer
+            {
                 let branch = self.branch(branches, tape, depth);
                 let own = self.node(branch, tape, depth + 1);
                 return match (own, schema.get("properties")) {

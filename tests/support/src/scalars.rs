@@ -107,7 +107,7 @@ pub fn integer(schema: &Value, tape: &mut Tape) -> Value {
     if value < low || value > high {
         value = low.max(0).min(high);
     }
-    if value == 0 && schema.get("not").is_some() {
+    if value == 0 && schema.get("anyOf").is_some() {
         value = 1;
     }
     if tape.one_in(6) && value.abs() < 1 << 50 {

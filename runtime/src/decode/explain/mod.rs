@@ -129,7 +129,7 @@ impl<'e, 'de> Explain<'e, 'de> {
             rules.push(one.rules);
             next = one.up;
         }
-        if rules.iter().any(|rules| !check::kept(rules, &seen)) {
+        if leaf.is_beyond_float(&seen) || rules.iter().any(|rules| !check::kept(rules, &seen)) {
             return self.unfit(leaf, &rules, VALUE, None);
         }
         match (&leaf.schema.kind, seen) {
@@ -420,7 +420,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         let of_another_type = match &leaf.schema.kind {
             Kind::Object(_) | Kind::Map(_) => !node.is_object(),
             Kind::Array(_) | Kind::Tuple(_) => !node.is_array(),
-            Kind::Integer(_) | Kind::Number => node.kind() != Json::Number,
+            Kind::Integer(_) | Kind::Number(_) => node.kind() != Json::Number,
             Kind::String(_) => !node.is_string(),
             Kind::Enum(_) => !node.is_string() && node.kind() != Json::Number,
             _ => true,
@@ -492,13 +492,15 @@ impl<'e, 'de> Explain<'e, 'de> {
 
 /// The bound of an integer type that a number is beyond.
 fn beyond<'de>(leaf: &Leaf<'_, 'de>) -> Option<Rules<'de>> {
-    let (Kind::Integer(of), Json::Number) = (&leaf.schema.kind, leaf.node.kind()) else {
-        return None;
+    let (least, most) = match (&leaf.schema.kind, leaf.node.kind()) {
+        (Kind::Integer(of), Json::Number) => (&of.min, &of.max),
+        (Kind::Number(float), Json::Number) => float.bounds()?,
+        _ => return None,
     };
     let n = num(leaf.node.raw())?;
     Some(Rules {
-        minimum: n.less_than(&of.min).then_some(of.min),
-        maximum: of.max.less_than(&n).then_some(of.max),
+        minimum: n.less_than(least).then_some(*least),
+        maximum: most.less_than(&n).then_some(*most),
         ..Rules::NONE
     })
 }

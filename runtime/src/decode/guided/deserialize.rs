@@ -13,12 +13,13 @@ use super::access::{
     ListOf, RawText, visit_array, visit_entries, visit_fields, visit_list, visit_raw_object,
 };
 use super::enums::{EnumOf, Variant};
-use super::numbers::{is_beyond_f32, visit_number, visit_whole};
+use super::fits::float_holds;
+use super::numbers::{visit_number, visit_whole};
 use super::object::Part;
 use super::price::is_untagged;
 use super::session::Names;
 use super::{Guided, Seen, Walk, What};
-use crate::schema::{Array, Kind, Literal, Schema};
+use crate::schema::{Array, FloatType, Kind, Literal, Schema};
 use crate::shape::{null_is_text, resolve};
 
 /// Why serde stopped.
@@ -157,9 +158,8 @@ impl<'de> Guided<'_, 'de> {
             {
                 Some(Glance::AsItIs)
             }
-            (Kind::Boolean, Json::True | Json::False) | (Kind::Number, Json::Number) => {
-                Some(Glance::AsItIs)
-            }
+            (Kind::Boolean, Json::True | Json::False)
+            | (Kind::Number(FloatType::F64), Json::Number) => Some(Glance::AsItIs),
             (Kind::Integer(_), Json::Number) => Some(Glance::Whole),
             _ => None,
         }
@@ -317,8 +317,10 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
                 Seen::Raw(node) if node.kind() == Json::Number => node.raw(),
                 seen => return Err(wrong(seen, &visitor)),
             };
-            if is_beyond_f32(text) {
-                return Err(Stop::custom("a number that fits 32 bits (at most 3.4e38)"));
+            if !float_holds(FloatType::F32, text) {
+                return Err(Stop::custom(
+                    "expected a number from -3.4028235e38 to 3.4028235e38",
+                ));
             }
             visit_number(text, false, visitor)
         })

@@ -8,7 +8,7 @@ use super::object::fields;
 use super::{Guided, Leaf, Seen, Via, Walk};
 use crate::constraint::{Exact, exact, is_address, is_plain, num};
 use crate::convert::Place;
-use crate::schema::{Enum, Field, Integer, Kind, Literal, Num, Object, Schema, Str};
+use crate::schema::{Enum, Field, FloatType, Integer, Kind, Literal, Num, Object, Schema, Str};
 use crate::shape::Frame;
 
 impl<'de> Walk<'_, 'de> {
@@ -50,9 +50,9 @@ impl<'de> Leaf<'_, 'de> {
             return false;
         }
         match (&self.schema.kind, seen) {
-            (Kind::Any, _) | (Kind::Boolean, Seen::Bool(_)) | (Kind::Number, Seen::Number(_)) => {
-                true
-            }
+            (Kind::Any, _)
+            | (Kind::Boolean, Seen::Bool(_))
+            | (Kind::Number(_), Seen::Number(_)) => true,
             (Kind::Null, seen) => seen.is_null(),
             // `null` in a text, said of the whole union.
             (Kind::Union(union), Seen::Null) => union.variants.iter().any(|variant| {
@@ -60,7 +60,7 @@ impl<'de> Leaf<'_, 'de> {
                     .fits(variant, &Place::choice(self.frame), self.node)
             }),
             (Kind::Boolean, Seen::Raw(node)) => matches!(node.kind(), Json::True | Json::False),
-            (Kind::Number, Seen::Raw(node)) => node.kind() == Json::Number,
+            (Kind::Number(_), Seen::Raw(node)) => node.kind() == Json::Number,
             (Kind::Integer(integer), Seen::Integer(text)) => integer_holds(integer, text),
             (Kind::String(string), Seen::Raw(node)) => {
                 node.as_str().is_some_and(|text| string_holds(string, text))
@@ -110,7 +110,17 @@ impl<'de> Leaf<'_, 'de> {
             }
             ruled = rules.up;
         }
-        !self.has_item_twice(seen)
+        !self.has_item_twice(seen) && !self.is_beyond_float(seen)
+    }
+
+    /// Whether the number is larger than its type can hold: serde would read infinity.
+    pub(crate) fn is_beyond_float(&self, seen: &Seen<'_, 'de>) -> bool {
+        let text = match seen {
+            Seen::Integer(text) | Seen::Number(text) => text,
+            Seen::Raw(node) if node.kind() == Json::Number => node.raw(),
+            _ => return false,
+        };
+        matches!(&self.schema.kind, Kind::Number(float) if !float_holds(*float, text))
     }
 
     /// Whether an item of a set comes twice.
@@ -137,7 +147,7 @@ impl<'de> Leaf<'_, 'de> {
         let kind = node.kind();
         let text = matches!(kind, Json::Plain | Json::Escaped);
         match &self.schema.kind {
-            Kind::Integer(_) | Kind::Number => kind != Json::Number && kind != Json::Null,
+            Kind::Integer(_) | Kind::Number(_) => kind != Json::Number && kind != Json::Null,
             Kind::String(_) => !text && kind != Json::Null,
             Kind::Array(_) | Kind::Tuple(_) => kind != Json::Array && kind != Json::Null,
             _ => false,
@@ -167,7 +177,7 @@ pub(crate) fn key_fits<'de>(
     }
     match &key.kind {
         Kind::Integer(integer) => is_integer(name) && integer_holds(integer, name),
-        Kind::Number => is_number(name),
+        Kind::Number(float) => is_number(name) && float_holds(*float, name),
         Kind::Boolean => name == "true" || name == "false",
         Kind::Enum(values) => {
             enum_has_text(values, name) || is_integer(name) && enum_has_number(values, name)
@@ -216,6 +226,11 @@ pub(crate) fn enum_has_number(values: &Enum<'_>, text: &str) -> bool {
             .filter(|one| one.flags & Field::OUTPUT_ONLY == 0)
             .any(|one| matches!(&one.value, Literal::Number(m) if m.equals(&n)))
     })
+}
+
+/// Whether the type can hold the number.
+pub(crate) fn float_holds(float: FloatType, text: &str) -> bool {
+    matches!(float, FloatType::F64) || num(text).is_none_or(|n| float.holds(&n))
 }
 
 pub(crate) fn integer_holds(integer: &Integer<'_>, text: &str) -> bool {

@@ -55,7 +55,7 @@ fn scalar<'s, 'de>(leaf: &Leaf<'_, 'de>, node: Node<'de>) -> Option<Seen<'s, 'de
         Kind::Boolean if text.eq_ignore_ascii_case("true") => Some(Seen::Bool(true)),
         Kind::Boolean if text.eq_ignore_ascii_case("false") => Some(Seen::Bool(false)),
         Kind::Integer(_) | Kind::Enum(_) => number().map(Seen::Integer),
-        Kind::Number => number().map(Seen::Number),
+        Kind::Number(_) => number().map(Seen::Number),
         _ => None,
     }
 }

@@ -38,7 +38,7 @@ impl<'de> KeyOf<'_, 'de> {
 /// Whether the names are numbers or bools.
 fn are_values(schema: &Schema<'_>) -> bool {
     match &schema.kind {
-        Kind::Integer(_) | Kind::Number | Kind::Boolean => true,
+        Kind::Integer(_) | Kind::Number(_) | Kind::Boolean => true,
         Kind::Enum(all) => {
             matches!(all.values.first(), Some(one) if matches!(one.value, Literal::Number(_)))
         }

@@ -62,7 +62,7 @@ impl<'de> Walk<'_, 'de> {
             Kind::Any | Kind::Never => true,
             Kind::Null => json == Json::Null,
             Kind::Boolean => matches!(json, Json::True | Json::False),
-            Kind::Integer(_) | Kind::Number => json == Json::Number,
+            Kind::Integer(_) | Kind::Number(_) => json == Json::Number,
             Kind::String(_) => node.is_string(),
             Kind::Enum(_) => node.is_string() || json == Json::Number,
             Kind::Array(_) => json == Json::Array,

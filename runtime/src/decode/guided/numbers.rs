@@ -69,12 +69,6 @@ fn visit_integer<'de, V: Visitor<'de>>(
     }
 }
 
-/// Whether no finite 32-bit float is near the number.
-#[allow(clippy::cast_possible_truncation)] // Whether it is too large is the question.
-pub(super) fn is_beyond_f32(text: &str) -> bool {
-    float(text).is_some_and(|f| f.is_finite() && (f as f32).is_infinite())
-}
-
 /// A number that is a name: whole ones in all bits.
 pub(super) fn visit_key<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Result<V::Value, Stop> {
     visit_number(text, true, visitor)

@@ -15,7 +15,8 @@ use crate::const_str::is_empty;
 use crate::dialect::{FORMS, Forms, NOT_PLAIN, Sort, TAILS};
 use crate::json::Part;
 use crate::schema::{
-    Array, Enum, EnumValue, Field, Integer, Kind, Link, Literal, More, Num, Rules, Schema,
+    Array, Enum, EnumValue, Field, FloatType, Integer, Kind, Link, Literal, More, Num, Rules,
+    Schema,
 };
 
 /// A plain property, and what was written of it.
@@ -153,11 +154,11 @@ impl<'a> Plain<'a> {
                 self.opening = &opening::STRING;
                 self.length(rules)
             }
-            (Kind::Number, None) => {
+            (Kind::Number(FloatType::F64), None) => {
                 self.opening = &opening::NUMBER;
                 Some(Sort::Free)
             }
-            (Kind::Number, Some(rules)) => {
+            (Kind::Number(FloatType::F64), Some(rules)) => {
                 self.opening = &opening::NUMBER;
                 let Some(range) = bounds(rules) else {
                     return None;
@@ -352,7 +353,7 @@ const fn items_opening(schema: &Schema<'_>) -> Option<&'static Opening> {
     };
     match &schema.kind {
         Kind::Boolean => Some(&opening::BOOLEAN),
-        Kind::Number => Some(&opening::NUMBER),
+        Kind::Number(FloatType::F64) => Some(&opening::NUMBER),
         Kind::String(string) if string.is_any() => Some(&opening::STRING),
         _ => None,
     }

@@ -179,8 +179,8 @@ const fn of_kinds(
         }
         (Kind::Boolean, Kind::Boolean)
         | (
-            Kind::Integer(_) | Kind::Number | Kind::Enum(_),
-            Kind::Integer(_) | Kind::Number | Kind::Enum(_),
+            Kind::Integer(_) | Kind::Number(_) | Kind::Enum(_),
+            Kind::Integer(_) | Kind::Number(_) | Kind::Enum(_),
         )
         | (Kind::Any, _)
         | (_, Kind::Any) => Common::Same,
