@@ -142,3 +142,8 @@ fn responses() {
 fn streams() {
     replay(&corpus("stream"), "stream", fuzz::stream);
 }
+
+#[test]
+fn requests() {
+    replay(&corpus("guard"), "guard", fuzz::guarded);
+}

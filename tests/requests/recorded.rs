@@ -257,10 +257,27 @@ impl Tally {
             println!("    {count} refused for something else: {why}");
         }
         none(&self.failures);
+        let other: Vec<&str> = elsewhere.iter().map(|(why, _)| *why).collect();
+        let other_count: usize = elsewhere.iter().map(|(_, count)| count).sum();
+        let [taken, named, others] = counts;
+        on_the_page(&format!(
+            "| `{name}` | {taken} | {named} | {other_count}: {} | {others} |",
+            other.join(", ")
+        ));
         assert_eq!([self.taken, self.named, self.others], counts, "{name}");
         let found: Vec<_> = self.elsewhere.into_iter().collect();
         assert_eq!(found, elsewhere, "{name}");
     }
+}
+
+/// The page has the line that the figures of this run make.
+#[track_caller]
+fn on_the_page(line: &str) {
+    let page = include_str!("../../docs/conformance.md");
+    assert!(
+        page.contains(line),
+        "`docs/conformance.md` has not what is counted now: {line}"
+    );
 }
 
 #[test]
@@ -429,6 +446,7 @@ fn failures_that_were_reported() {
         }
     }
     println!("reported: {seen} named");
+    on_the_page(&format!("Of the failures in `issues`, {seen} are named."));
     for (why, count) in &elsewhere {
         println!("    {count} not: {why}");
     }

@@ -2,20 +2,45 @@
 //!
 //! A place is short here: `.name` is a property, `[]` an item, `[2]` an item of a tuple, `|2` an alternative, `{}` a value of a map, `#Name` a definition.
 
+use super::file::Line;
+use super::rewrites::{self, Canonical, Closed};
 use serde_json::{Map, Value};
 
-/// The places at which `new` differs from `old`, a line each: `place -gone changed=value`.
+/// The places at which `new` differs from `old`, a line each: `place: -gone changed=value`.
 ///
 /// Objects are compared by name and arrays of the same length by index. Two changes that a dialect makes at every place are said once: `anyOf` for `oneOf`, and an
-/// `enum` of one value for `const`.
-pub(crate) fn changes(old: &Value, new: &Value) -> Vec<String> {
-    let mut out = Vec::new();
-    between(old, new, "", &mut out);
-    out
+/// `enum` of one value for `const`. Rewrites that have a name (`rewrites`) are said by it, and what differs from that below.
+///
+/// In a new text `…` stands for the old one. If all objects are closed in the new text, or none is, and that is said shorter once, it is: the rest is compared with the old text as it is then.
+pub(crate) fn changes(old: &Value, new: &Value) -> Vec<Line> {
+    let below = |closed| {
+        let canonical = Canonical::new(old, closed);
+        between(&canonical, &canonical.root, new, "")
+    };
+    let plain = below(Closed::AsItIs);
+    let closed = Closed::of(new);
+    let Some(words) = closed.words() else {
+        return plain;
+    };
+    let mut lines = vec![Line::bare(words)];
+    lines.extend(below(closed));
+    if length(&lines) < length(&plain) {
+        lines
+    } else {
+        plain
+    }
 }
 
-/// The place in a JSON pointer's text, shortened.
+fn length(lines: &[Line]) -> usize {
+    let of = |line: &Line| line.place.len() + line.words.len();
+    lines.iter().map(of).sum()
+}
+
+/// The place in a JSON pointer's text, shortened; `/` is the root.
 pub(crate) fn short(pointer: &str) -> String {
+    if pointer.is_empty() {
+        return "/".to_owned();
+    }
     let mut out = String::new();
     let mut names = pointer.split('/').skip(1).peekable();
     while let Some(name) = names.next() {
@@ -50,10 +75,26 @@ pub(crate) fn short(pointer: &str) -> String {
     out
 }
 
-fn between(old: &Value, new: &Value, path: &str, out: &mut Vec<String>) {
+/// The same below a place. What a dialect rewrites is said in a word, where that is shorter: the rest is compared with what the rewrite alone would make.
+fn between(root: &Canonical, old: &Value, new: &Value, path: &str) -> Vec<Line> {
+    let plain = member_by_member(root, old, new, path);
+    let rewritten = rewrites::of(root, old, new).into_iter().map(|rewrite| {
+        let mut lines = vec![Line::at(short(path), rewrite.name.to_owned())];
+        lines.extend(between(root, &rewrite.old, rewrite.new, path));
+        lines
+    });
+    let shortest = rewritten.min_by_key(|lines| length(lines));
+    match shortest {
+        Some(lines) if length(&lines) < length(&plain) => lines,
+        _ => plain,
+    }
+}
+
+fn member_by_member(root: &Canonical, old: &Value, new: &Value, path: &str) -> Vec<Line> {
+    let mut out = Vec::new();
     match (old, new) {
         (Value::Object(old), Value::Object(new)) => {
-            let old = &spelled_as(old, new, out);
+            let old = &spelled_as(old, new, &mut out);
             let mut here: Vec<String> = old
                 .keys()
                 .filter(|name| !new.contains_key(*name))
@@ -64,26 +105,53 @@ fn between(old: &Value, new: &Value, path: &str, out: &mut Vec<String>) {
                 match old.get(name) {
                     Some(old) if old == new => {}
                     Some(old) if is_node(old) && is_node(new) => below.push((name, old, new)),
-                    _ => here.push(format!("{name}={new}")),
+                    old => here.push(format!("{name}={}", with_the_old(old, new))),
                 }
             }
             if !here.is_empty() {
-                out.push(format!("{} {}", short(path), here.join(" ")));
+                out.push(Line::at(short(path), here.join(" ")));
             }
             for (name, old, new) in below {
-                between(old, new, &format!("{path}/{name}"), out);
+                out.extend(between(root, old, new, &format!("{path}/{name}")));
             }
         }
-        (Value::Array(a), Value::Array(b))
-            if a.len() == b.len() && a.iter().any(Value::is_object) =>
-        {
+        (Value::Array(a), Value::Array(b)) if a.iter().any(Value::is_object) => {
             for (i, (old, new)) in a.iter().zip(b).enumerate() {
-                between(old, new, &format!("{path}/{i}"), out);
+                out.extend(between(root, old, new, &format!("{path}/{i}")));
+            }
+            for i in a.len().min(b.len())..a.len().max(b.len()) {
+                let place = short(&format!("{path}/{i}"));
+                let words = b.get(i).map_or("-".to_owned(), |new| format!("={new}"));
+                out.push(Line::at(place, words));
+            }
+            let whole = vec![Line::at(short(path), format!("={new}"))];
+            if a.len() != b.len() && length(&whole) < length(&out) {
+                out = whole;
             }
         }
         _ if old == new => {}
-        _ => out.push(format!("{} ={new}", short(path))),
+        _ => out.push(Line::at(short(path), format!("={new}"))),
     }
+    // A spelling is the same at every place.
+    let mut said = Vec::new();
+    out.retain(|line| {
+        let is_new = !line.place.is_empty() || !said.contains(&line.words);
+        said.push(line.words.clone());
+        is_new
+    });
+    out
+}
+
+/// A text in which `…` stands for the old one, if that is in it.
+fn with_the_old(old: Option<&Value>, new: &Value) -> Value {
+    if let (Some(Value::String(old)), Value::String(new)) = (old, new)
+        && old.len() > 3
+        && !new.contains('…')
+        && new.matches(old.as_str()).count() == 1
+    {
+        return Value::String(new.replace(old.as_str(), "…"));
+    }
+    new.clone()
 }
 
 /// Whether the value has members or items of its own that can be compared.
@@ -99,14 +167,10 @@ fn is_node(value: &Value) -> bool {
 fn spelled_as(
     old: &Map<String, Value>,
     new: &Map<String, Value>,
-    out: &mut Vec<String>,
+    out: &mut Vec<Line>,
 ) -> Map<String, Value> {
     let mut old = old.clone();
-    let mut once = |line: &str| {
-        if !out.iter().any(|known| known == line) {
-            out.push(line.to_owned());
-        }
-    };
+    let mut once = |words: &str| out.push(Line::bare(words));
     if new.contains_key("anyOf")
         && !old.contains_key("anyOf")
         && let Some(alternatives) = old.remove("oneOf")

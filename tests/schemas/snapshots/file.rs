@@ -9,7 +9,31 @@ use toolcast_tests::zoo::Specimen;
 #[derive(Default)]
 pub(crate) struct Said {
     pub(crate) head: String,
-    pub(crate) lines: Vec<(String, Vec<String>)>,
+    pub(crate) lines: Vec<(String, Vec<Line>)>,
+}
+
+/// Words about a keyword at a place. In a file, places about which the same is said share a line: `place place: keyword, keyword: words`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Line {
+    /// Empty if it is said of no place.
+    pub(crate) place: String,
+    /// Empty if it is said of none.
+    pub(crate) keyword: String,
+    pub(crate) words: String,
+}
+
+impl Line {
+    pub(crate) fn at(place: String, words: String) -> Self {
+        Line {
+            place,
+            keyword: String::new(),
+            words,
+        }
+    }
+
+    pub(crate) fn bare(words: &str) -> Self {
+        Line::at(String::new(), words.to_owned())
+    }
 }
 
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -63,10 +87,10 @@ pub(crate) fn compare(
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Each line once, below the names of all that have it; the names are counted if there are more than half of them.
+/// Each line once, below the names of all that have it, or of those that don't if they are fewer. `!` is strict mode.
 fn written(said: Said) -> String {
     let all: Vec<String> = said.lines.iter().map(|(who, _)| who.clone()).collect();
-    let mut owners: BTreeMap<&String, Vec<usize>> = BTreeMap::new();
+    let mut owners: BTreeMap<&Line, Vec<usize>> = BTreeMap::new();
     let mut order = Vec::new();
     for (who, (_, lines)) in said.lines.iter().enumerate() {
         for line in lines {
@@ -79,7 +103,7 @@ fn written(said: Said) -> String {
             }
         }
     }
-    let mut groups: Vec<(&Vec<usize>, Vec<&String>)> = Vec::new();
+    let mut groups: Vec<(&Vec<usize>, Vec<&Line>)> = Vec::new();
     for line in order {
         let whose = &owners[line];
         match groups.iter_mut().find(|(known, _)| *known == whose) {
@@ -92,7 +116,7 @@ fn written(said: Said) -> String {
         let named = |keep: &dyn Fn(usize) -> bool| {
             let names = all.iter().enumerate().filter(|(i, _)| keep(*i));
             names
-                .map(|(_, name)| name.as_str())
+                .map(|(_, name)| name.replace(" strict", "!"))
                 .collect::<Vec<_>>()
                 .join(", ")
         };
@@ -105,12 +129,46 @@ fn written(said: Said) -> String {
             _ => named(&|i| whose.contains(&i)),
         };
         let _ = writeln!(out, "{heading}:");
-        for line in lines {
+        for line in joined(&lines) {
             let _ = writeln!(out, "  {line}");
         }
     }
     out.push('\n');
     out
+}
+
+/// The keywords and then the places of which the same is said, on one line.
+fn joined(lines: &[&Line]) -> Vec<String> {
+    let mut by_place: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+    for line in lines {
+        let Line {
+            place,
+            keyword,
+            words,
+        } = line;
+        match (by_place.iter_mut())
+            .find(|(at, said, _)| !place.is_empty() && *at == place && *said == words)
+        {
+            Some((_, _, keywords)) => keywords.push(keyword),
+            None => by_place.push((place, words, vec![keyword])),
+        }
+    }
+    let mut by_words: Vec<(Vec<&str>, &str, Vec<&str>)> = Vec::new();
+    for (place, words, keywords) in by_place {
+        match by_words
+            .iter_mut()
+            .find(|(_, said, of)| *said == words && *of == keywords)
+        {
+            Some((places, _, _)) => places.push(place),
+            None => by_words.push((vec![place], words, keywords)),
+        }
+    }
+    let line = |(places, words, keywords): (Vec<&str>, &str, Vec<&str>)| {
+        let parts = [places.join(" "), keywords.join(", "), words.to_owned()];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        parts.join(": ")
+    };
+    by_words.into_iter().map(line).collect()
 }
 
 /// The first line that is another, below its heading.

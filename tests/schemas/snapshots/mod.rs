@@ -1,11 +1,15 @@
-//! What every type of the zoo is written as: its canonical text whole and how each other dialect differs, the report of a tool with it, and what the compiler says if
-//! it is refused. `expected/zoo/SECTION/MODULE.txt` holds them; `UPDATE=1` writes them anew; read the difference like code. Types in which two rules meet have
+//! What every type of the zoo is written as: its canonical text whole and how each other dialect differs, the report of a tool with it, and what the compiler says
+//! if it is refused. `expected/zoo/SECTION/MODULE.txt` holds them; `UPDATE=1` writes them anew; read the difference like code. Types in which two rules meet have
 //! their canonical text alone. The laws and the judges see all types in every dialect, with their values.
+//!
+//! The differences are a record: two dialects with the same lines have the same text, but for the order of members. `!` is strict mode, and `…` in a new text is
+//! the old one.
 //!
 //! All of it is made at run time, by the functions that the compiler runs for tools.
 
 mod changes;
 mod file;
+mod rewrites;
 mod sections;
 
 use toolcast_tests::zoo;

@@ -1,7 +1,7 @@
 //! What is said of a type: pairs of whose it is and what it is.
 
 use super::changes::{changes, short};
-use super::file::Said;
+use super::file::{Line, Said};
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use toolcast::__private::{Faults, Spec, Strict, Text};
@@ -37,17 +37,20 @@ pub(crate) fn texts(specimen: &Specimen) -> Vec<Said> {
     let canonical = canonical();
     let head = match render(specimen.schema, canonical) {
         Ok(text) => text,
-        Err(report) => format!("refused\n{}", entries(&report).1),
+        Err(report) => format!("refused\n{}", entries(&report)),
     };
     let old: Option<Value> = serde_json::from_str(&head).ok();
-    let lines = |dialect| match (render(specimen.schema, dialect), &old) {
-        (Ok(text), Some(old)) => {
-            let new = serde_json::from_str(&text).expect("our text is JSON");
-            changes(old, &small_types(new))
-        }
-        (Ok(text), None) => vec![text],
-        // The section of refusals has the reasons.
-        (Err(_), _) => vec!["refused".to_owned()],
+    // The section of refusals has the reasons.
+    let new = |dialect| {
+        let text = render(specimen.schema, dialect).ok()?;
+        Some(small_types(
+            serde_json::from_str(&text).expect("our text is JSON"),
+        ))
+    };
+    let lines = |dialect| match (new(dialect), &old) {
+        (Some(new), Some(old)) => changes(old, &new),
+        (Some(new), None) => vec![Line::bare(&new.to_string())],
+        (None, _) => vec![Line::bare("refused")],
     };
     // The laws and the judges see every dialect of all types.
     let dialects = if is_pair(specimen) {
@@ -55,16 +58,41 @@ pub(crate) fn texts(specimen: &Specimen) -> Vec<Said> {
     } else {
         Dialect::all()
     };
-    let others = dialects
-        .iter()
-        .filter(|dialect| !std::ptr::eq(*dialect, canonical));
+    let mut said: Vec<(String, Vec<Line>, Option<Value>)> = Vec::new();
+    for dialect in dialects {
+        let (who, new) = (name(dialect), new(dialect));
+        if let Some((_, leader)) = SAME.iter().find(|(same, _)| *same == who) {
+            let leader = said.iter().find(|(known, ..)| known == leader);
+            assert_eq!(
+                leader.map(|(.., text)| text),
+                Some(&new),
+                "{}: {who}",
+                specimen.name
+            );
+        } else if !std::ptr::eq(dialect, canonical) {
+            said.push((who, lines(dialect), new));
+        }
+    }
+    // The lines are a record of the text: where they are the same, it is.
+    for (i, (who, lines, text)) in said.iter().enumerate() {
+        for (other, _, of) in said[..i].iter().filter(|(_, known, _)| known == lines) {
+            assert_eq!(text, of, "{}: {who} and {other}", specimen.name);
+        }
+    }
+    let lines = said.into_iter().map(|(who, lines, _)| (who, lines));
     vec![Said {
         head: format!("{head}\n"),
-        lines: others
-            .map(|dialect| (name(dialect), lines(dialect)))
-            .collect(),
+        lines: lines.collect(),
     }]
 }
+
+/// Dialects that write the same as another one of every type. The snapshots leave them out; the test fails if a type is an exception.
+const SAME: [(&str, &str); 4] = [
+    ("openai-responses", "openai"),
+    ("azure-openai", "openai"),
+    ("openai-responses strict", "openai strict"),
+    ("bedrock", "anthropic"),
+];
 
 /// Types in which two rules meet: snapshots have their canonical text alone.
 fn is_pair(specimen: &Specimen) -> bool {
@@ -86,37 +114,29 @@ fn small_types(text: Value) -> Value {
     }
 }
 
-/// A report without its first line, which names the provider, but for what it says of strict mode.
-fn entries(report: &Report) -> (bool, String) {
+/// A report without its first line, which names the provider.
+fn entries(report: &Report) -> String {
     let text = report.to_string();
-    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-    (first.contains(", strict"), rest.to_owned())
+    let (_, rest) = text.split_once('\n').unwrap_or_default();
+    rest.to_owned()
 }
 
 /// The report of a tool for each provider, and in strict mode if that is another.
 pub(crate) fn reports(specimen: &Specimen) -> Vec<Said> {
-    let mut all: Vec<(String, Vec<String>)> = Vec::new();
+    let mut all: Vec<(String, Vec<Line>)> = Vec::new();
     if is_pair(specimen) {
         return Vec::new();
     }
     let [plain, strict, _] = tools(specimen);
     for provider in Provider::ALL {
-        let lines = |def: &ToolDef| -> Vec<String> {
-            let (strict, entries) = entries(&def.report_for(provider));
-            let lines = entries.lines().map(|line| {
-                let words = line.split_whitespace();
-                let words: Vec<String> = words
-                    .map(|word| {
-                        if word.starts_with('/') {
-                            short(word)
-                        } else {
-                            word.to_owned()
-                        }
-                    })
-                    .collect();
-                words.join(" ")
+        let lines = |def: &ToolDef| -> Vec<Line> {
+            let report = def.report_for(provider);
+            let lines = report.entries.iter().map(|entry| Line {
+                place: short(&entry.pointer),
+                keyword: entry.keyword.clone(),
+                words: format!("{:?}: {}", entry.outcome, entry.reason),
             });
-            let strict = strict.then(|| "in strict mode".to_owned());
+            let strict = report.strict.then(|| Line::bare("in strict mode"));
             lines.chain(strict).collect()
         };
         let (plain, strict) = (lines(&plain.1), lines(&strict.1));
@@ -125,11 +145,26 @@ pub(crate) fn reports(specimen: &Specimen) -> Vec<Said> {
         }
         all.push((provider.to_string(), plain));
     }
+    let lines_of = |who: &str| {
+        let found = all.iter().find(|(known, _)| known == who);
+        found.map(|(_, lines)| lines)
+    };
+    for (who, leader) in SAME_REPORT {
+        assert_eq!(lines_of(who), lines_of(leader), "{}: {who}", specimen.name);
+    }
+    all.retain(|(who, _)| !SAME_REPORT.iter().any(|(same, _)| same == who));
     said(all)
 }
 
+/// The same of reports.
+const SAME_REPORT: [(&str, &str); 3] = [
+    ("openai-responses", "openai"),
+    ("openai-responses strict", "openai strict"),
+    ("bedrock", "anthropic"),
+];
+
 /// Nothing is said if there is no line.
-fn said(lines: Vec<(String, Vec<String>)>) -> Vec<Said> {
+fn said(lines: Vec<(String, Vec<Line>)>) -> Vec<Said> {
     if lines.iter().all(|(_, lines)| lines.is_empty()) {
         return Vec::new();
     }
@@ -178,11 +213,11 @@ pub(crate) fn refusals(specimen: &Specimen) -> Vec<Said> {
             }
         }
         // A lossless tool is refused for what the report lists.
-        let mut lines: Vec<String> = match how {
+        let mut lines: Vec<Line> = match how {
             " lossless" => Vec::new(),
-            _ => both.lines().map(|line| line.trim().to_owned()).collect(),
+            _ => both.lines().map(|line| Line::bare(line.trim())).collect(),
         };
-        lines.push(format!("no text for {}", refused.join(", ")));
+        lines.push(Line::bare(&format!("no text for {}", refused.join(", "))));
         all.push((format!("the tool{how}{first}"), lines));
     }
     said(all)

@@ -1,21 +1,8 @@
 //! Anthropic, Messages: section 4. Claude on Bedrock shares most of it.
 
 use super::walk::nodes;
-use super::{Findings, shared, texts};
+use super::{Findings, keys, shared, texts};
 use serde_json::Value;
-
-const FORMATS: [&str; 10] = [
-    "date-time",
-    "time",
-    "date",
-    "duration",
-    "email",
-    "hostname",
-    "uri",
-    "ipv4",
-    "ipv6",
-    "uuid",
-];
 
 pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
     plain(root, f);
@@ -49,34 +36,18 @@ pub fn plain(root: &Value, f: &mut Findings) {
 
 /// Section 4.3, the right column, and 4.4.
 pub fn strictly(root: &Value, f: &mut Findings) {
-    let banned = [
-        "oneOf",
-        "not",
-        "if",
-        "then",
-        "else",
-        "patternProperties",
-        "propertyNames",
-        "minProperties",
-        "maxProperties",
-        "dependentRequired",
-        "dependentSchemas",
-        "unevaluatedProperties",
-        "prefixItems",
-        "contains",
-        "minContains",
-        "maxContains",
-        "maxItems",
-        "uniqueItems",
-        "minimum",
-        "maximum",
-        "exclusiveMinimum",
-        "exclusiveMaximum",
-        "multipleOf",
-    ];
-    shared::without_keys(root, &banned, f, Findings::refused);
+    // The transform of the SDK leaves out more than the API refuses.
+    let taken = keys::documented("anthropic strict", "keys");
+    let mut refused = keys::of_sdk("anthropic strict", "refused").to_vec();
+    refused.retain(|key| !taken.contains(key));
+    shared::without_keys(root, &refused, f, Findings::refused);
     shared::closed(root, f);
-    shared::formats(root, &FORMATS, f, Findings::refused);
+    shared::formats(
+        root,
+        keys::of_sdk("anthropic strict", "formats"),
+        f,
+        Findings::refused,
+    );
     for node in nodes(root) {
         if node
             .get("minItems")

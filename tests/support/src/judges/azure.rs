@@ -1,23 +1,12 @@
 //! Azure OpenAI: section 3. As OpenAI; what its page calls unsupported in strict mode is kept out, though the service takes it.
 
-use super::{Findings, openai, shared};
+use super::{Findings, keys, openai, shared};
 use serde_json::Value;
 
 pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
     openai::schema(root, strict, f);
     if strict {
-        let unsupported = [
-            "minLength",
-            "maxLength",
-            "pattern",
-            "format",
-            "minimum",
-            "maximum",
-            "multipleOf",
-            "minItems",
-            "maxItems",
-            "uniqueItems",
-        ];
-        shared::without_keys(root, &unsupported, f, Findings::house);
+        let unsupported = keys::documented("azure-openai strict", "refused");
+        shared::without_keys(root, unsupported, f, Findings::house);
     }
 }

@@ -1,6 +1,6 @@
 //! Amazon Bedrock, Converse, with Claude behind it: section 7.
 
-use super::{Findings, anthropic, shared};
+use super::{Findings, anthropic, keys, shared};
 use serde_json::Value;
 
 pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
@@ -14,6 +14,8 @@ pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
     if strict {
         // `minLength` and `maxLength` are taken on the wire.
         anthropic::strictly(root, f);
+        let refused = keys::of_sdk("bedrock strict", "refused");
+        shared::without_keys(root, refused, f, Findings::refused);
         shared::without_keys(root, &["$schema", "title"], f, Findings::house);
     }
 }

@@ -1,37 +1,18 @@
 //! Cohere, version 2: section 9. What is "not supported" may be dropped or refused, its documents don't say (section 17, 27).
 
 use super::walk::nodes;
-use super::{Findings, shared, texts};
+use super::{Findings, keys, shared, texts};
 use serde_json::Value;
 
 pub fn schema(root: &Value, f: &mut Findings) {
     shared::everywhere(root, f);
     shared::complete(root, f, Findings::house);
     shared::references_alone(root, f, Findings::house);
-    let unsupported = [
-        "oneOf",
-        "allOf",
-        "not",
-        "uniqueItems",
-        "minimum",
-        "maximum",
-        "exclusiveMinimum",
-        "exclusiveMaximum",
-        "multipleOf",
-        "minItems",
-        "maxItems",
-        "minLength",
-        "maxLength",
-        "prefixItems",
-        "minProperties",
-        "maxProperties",
-        "propertyNames",
-        "patternProperties",
-    ];
-    shared::without_keys(root, &unsupported, f, Findings::lost);
+    let unsupported = keys::documented("cohere", "refused");
+    shared::without_keys(root, unsupported, f, Findings::lost);
     shared::formats(
         root,
-        &["date-time", "uuid", "date", "time"],
+        keys::documented("cohere", "formats"),
         f,
         Findings::lost,
     );

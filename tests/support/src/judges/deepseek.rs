@@ -1,6 +1,6 @@
 //! DeepSeek: section 11.
 
-use super::{Findings, shared};
+use super::{Findings, keys, shared};
 use serde_json::Value;
 
 pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
@@ -17,23 +17,12 @@ pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
         shared::typed(root, f, Findings::refused);
         shared::formats(
             root,
-            &["email", "hostname", "ipv4", "ipv6", "uuid"],
+            keys::documented("deepseek strict", "formats"),
             f,
             Findings::refused,
         );
-        let unsupported = [
-            "minLength",
-            "maxLength",
-            "minItems",
-            "maxItems",
-            "oneOf",
-            "allOf",
-            "not",
-            "prefixItems",
-            "uniqueItems",
-            "propertyNames",
-        ];
-        shared::without_keys(root, &unsupported, f, Findings::refused);
+        let unsupported = keys::documented("deepseek strict", "refused");
+        shared::without_keys(root, unsupported, f, Findings::refused);
         // Its documents spell it `$def`.
         shared::without_keys(root, &["$ref", "$defs", "definitions"], f, Findings::house);
     } else {

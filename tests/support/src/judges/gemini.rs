@@ -1,7 +1,7 @@
 //! Gemini and Vertex, the field `parameters`: sections 5.3a and 6. A strict parser reads it into a proto, so any other key is an error.
 
 use super::walk::{Node, nodes};
-use super::{Findings, Kind, shared, texts};
+use super::{Findings, Kind, keys, shared, texts};
 use serde_json::Value;
 
 /// The two services that read it.
@@ -11,30 +11,16 @@ pub enum Backend {
     Vertex,
 }
 
-const KEYS: [&str; 22] = [
-    "type",
-    "format",
-    "title",
-    "description",
-    "nullable",
-    "enum",
-    "items",
-    "maxItems",
-    "minItems",
-    "properties",
-    "required",
-    "minProperties",
-    "maxProperties",
-    "minimum",
-    "maximum",
-    "minLength",
-    "maxLength",
-    "pattern",
-    "example",
-    "anyOf",
-    "propertyOrdering",
-    "default",
-];
+impl Backend {
+    /// A list that the proto has of it.
+    fn proto(self, list: &str) -> &'static [&'static str] {
+        let provider = match self {
+            Backend::Developer => "gemini",
+            Backend::Vertex => "vertex",
+        };
+        keys::of_sdk(provider, list)
+    }
+}
 
 pub fn schema(root: &Value, backend: Backend, f: &mut Findings) {
     shared::everywhere(root, f);
@@ -46,14 +32,13 @@ pub fn schema(root: &Value, backend: Backend, f: &mut Findings) {
         Findings::house,
     );
     for node in nodes(root) {
-        keys(&node, backend, f);
+        known(&node, backend, f);
         types(&node, backend, f);
         values(&node, backend, f);
     }
 }
 
-fn keys(node: &Node<'_>, backend: Backend, f: &mut Findings) {
-    let vertex_only = ["additionalProperties", "ref", "defs"];
+fn known(node: &Node<'_>, backend: Backend, f: &mut Findings) {
     if !node.schema.is_object() {
         if !(backend == Backend::Vertex && node.place == "additionalProperties") {
             f.refused(&node.path, "a schema that is no object");
@@ -61,8 +46,7 @@ fn keys(node: &Node<'_>, backend: Backend, f: &mut Findings) {
         return;
     }
     for key in node.keys() {
-        let known = KEYS.contains(&key) || backend == Backend::Vertex && vertex_only.contains(&key);
-        if !known {
+        if !backend.proto("keys").contains(&key) {
             f.refused(
                 &node.path,
                 format!("Unknown name \"{key}\": Cannot find field."),
@@ -91,12 +75,10 @@ fn keys(node: &Node<'_>, backend: Backend, f: &mut Findings) {
 }
 
 fn types(node: &Node<'_>, backend: Backend, f: &mut Findings) {
-    let names = [
-        "string", "number", "integer", "boolean", "array", "object", "null",
-    ];
+    let names = backend.proto("types");
     match node.get("type") {
         Some(Value::String(name)) => {
-            if !names.contains(&name.to_lowercase().as_str()) {
+            if !names.contains(&name.to_uppercase().as_str()) {
                 f.refused(&node.path, format!("type `{name}`"));
             }
             if name.to_uppercase() != *name {
@@ -104,9 +86,6 @@ fn types(node: &Node<'_>, backend: Backend, f: &mut Findings) {
                     &node.path,
                     "a type in lower case, which a strict proto parser does not know",
                 );
-            }
-            if name.eq_ignore_ascii_case("null") && backend == Backend::Vertex {
-                f.refused(&node.path, "there is no type NULL");
             }
         }
         Some(_) => f.refused(&node.path, "`type` is no string"),
@@ -174,14 +153,7 @@ fn values(node: &Node<'_>, backend: Backend, f: &mut Findings) {
     {
         f.refused(&node.path, format!("format `{format}`"));
     }
-    for key in [
-        "minItems",
-        "maxItems",
-        "minLength",
-        "maxLength",
-        "minProperties",
-        "maxProperties",
-    ] {
+    for key in backend.proto("counts") {
         // The proto's int64 stands as a number or as a string in JSON.
         if node
             .get(key)
@@ -189,17 +161,11 @@ fn values(node: &Node<'_>, backend: Backend, f: &mut Findings) {
         {
             f.refused(&node.path, format!("`{key}` is no integer"));
         }
-        if node.get(key).is_some_and(|n| n == 0) {
-            f.lost(
-                &node.path,
-                format!("`{key}` of 0: the proto can't tell it from none"),
-            );
-        }
     }
-    // `optional double` in the Developer API's proto, a plain one in Vertex's.
-    for key in ["minimum", "maximum"] {
+    // A number of the proto without presence.
+    for key in backend.proto("without_zero") {
         let zero = |n: &Value| n.as_f64() == Some(0.0);
-        if backend == Backend::Vertex && node.get(key).is_some_and(zero) {
+        if node.get(key).is_some_and(zero) {
             f.lost(
                 &node.path,
                 format!("`{key}` of 0: the proto can't tell it from none"),

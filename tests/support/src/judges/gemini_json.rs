@@ -1,51 +1,8 @@
 //! Gemini and Vertex, the field `parametersJsonSchema`: section 5.3b.
 
 use super::walk::nodes;
-use super::{Findings, shared, texts};
+use super::{Findings, keys, shared, texts};
 use serde_json::Value;
-
-const KEYS: [&str; 20] = [
-    "$id",
-    "$defs",
-    "$ref",
-    "$anchor",
-    "type",
-    "format",
-    "description",
-    "enum",
-    "items",
-    "prefixItems",
-    "minItems",
-    "maxItems",
-    "minimum",
-    "maximum",
-    "anyOf",
-    "oneOf",
-    "properties",
-    "additionalProperties",
-    "required",
-    "propertyOrdering",
-];
-
-/// Accepted and not enforced, or stripped by others to be safe.
-const LOST: [&str; 16] = [
-    "minLength",
-    "maxLength",
-    "minProperties",
-    "maxProperties",
-    "uniqueItems",
-    "contains",
-    "minContains",
-    "maxContains",
-    "pattern",
-    "title",
-    "default",
-    "examples",
-    "const",
-    "allOf",
-    "not",
-    "$schema",
-];
 
 pub fn schema(root: &Value, f: &mut Findings) {
     shared::everywhere(root, f);
@@ -58,14 +15,19 @@ pub fn schema(root: &Value, f: &mut Findings) {
         texts::is_identifier,
         Findings::house,
     );
+    let known = keys::of_sdk("gemini-json-schema", "keys");
+    let ignored = keys::documented("gemini-json-schema", "ignored");
     for node in nodes(root) {
-        for key in node.keys().filter(|key| !KEYS.contains(key)) {
+        for key in node
+            .keys()
+            .filter(|key| !known.contains(key) || ignored.contains(key))
+        {
             // No document lists what is refused here (section 17, 25), so nothing is more than lost.
             f.lost(
                 &node.path,
                 format!(
                     "`{key}` is {}",
-                    if LOST.contains(&key) {
+                    if ignored.contains(&key) {
                         "ignored"
                     } else {
                         "not listed"

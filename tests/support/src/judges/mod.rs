@@ -1,5 +1,5 @@
 //! Each provider's rules as a checker over JSON text. Nothing here knows toolcast's dialects: the rules are read from the providers' documents, SDKs and
-//! recorded answers, whose places stand beside them as section numbers of the fact sheet (`docs/providers.md`).
+//! recorded answers, whose places stand beside them as section numbers of the fact sheet (`docs/providers.md`). Lists of keys come from the SDKs (`keys`).
 //!
 //! A finding is one of three kinds: the provider refuses the request, the provider loses something without a word, or it is a rule of our own that keeps
 //! the text clear of what is unsure. Recorded texts are judged by the first kind alone; our own must have none at all.
@@ -14,6 +14,7 @@ pub mod gemini;
 pub mod gemini_json;
 pub mod groq;
 pub mod json_schema;
+pub mod keys;
 pub mod mcp;
 pub mod mistral;
 pub mod ollama;

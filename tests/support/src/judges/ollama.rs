@@ -1,13 +1,13 @@
 //! Ollama: section 13. The server reads tools into structs and drops the rest; wrong types fail.
 
 use super::walk::{Node, nodes};
-use super::{Findings, shared};
+use super::{Findings, keys, shared};
 use serde_json::Value;
 
 pub fn schema(root: &Value, f: &mut Findings) {
     shared::everywhere(root, f);
     for key in root.as_object().into_iter().flat_map(serde_json::Map::keys) {
-        if !["type", "$defs", "items", "required", "properties"].contains(&key.as_str()) {
+        if !keys::of_sdk("ollama", "root").contains(&key.as_str()) {
             f.lost("", format!("`{key}` at the root is dropped"));
         }
     }
@@ -23,15 +23,7 @@ pub fn schema(root: &Value, f: &mut Findings) {
 }
 
 fn property(node: &Node<'_>, f: &mut Findings) {
-    let known = [
-        "anyOf",
-        "type",
-        "items",
-        "description",
-        "enum",
-        "properties",
-        "required",
-    ];
+    let known = keys::ollama();
     for key in node.keys().filter(|key| !known.contains(key)) {
         f.lost(&node.path, format!("`{key}` is dropped"));
     }

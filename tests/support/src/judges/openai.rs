@@ -1,55 +1,8 @@
 //! OpenAI, Chat Completions and Responses: section 1.
 
 use super::walk::nodes;
-use super::{Findings, shared, texts};
+use super::{Findings, keys, shared, texts};
 use serde_json::Value;
-
-const STRICT_KEYS: [&str; 21] = [
-    "type",
-    "enum",
-    "const",
-    "anyOf",
-    "$ref",
-    "$defs",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "minItems",
-    "maxItems",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "multipleOf",
-    "pattern",
-    "format",
-    "description",
-    "title",
-];
-
-/// `minLength` and `maxLength` were refused until 2025-12 and taken in 2026-08; `default` and `examples` are disputed (section 17, 1 and 2). `$schema`
-/// and `$id` at the root are sent by the official SDK.
-const UNSURE_KEYS: [&str; 6] = [
-    "minLength",
-    "maxLength",
-    "default",
-    "examples",
-    "$schema",
-    "$id",
-];
-
-const FORMATS: [&str; 9] = [
-    "date-time",
-    "time",
-    "date",
-    "duration",
-    "email",
-    "hostname",
-    "ipv4",
-    "ipv6",
-    "uuid",
-];
 
 pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
     shared::everywhere(root, f);
@@ -74,9 +27,13 @@ pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
 }
 
 pub fn strictly(root: &Value, f: &mut Findings) {
+    let known = keys::documented("openai strict", "keys");
+    // `minLength` and `maxLength` were refused until 2025-12 and taken in 2026-08; `default` and `examples` are disputed (section 17, 1 and 2). `$schema` and
+    // `$id` at the root are sent by the official SDK.
+    let disputed = keys::documented("openai strict", "disputed");
     for node in nodes(root) {
-        for key in node.keys().filter(|key| !STRICT_KEYS.contains(key)) {
-            if UNSURE_KEYS.contains(&key) {
+        for key in node.keys().filter(|key| !known.contains(key)) {
+            if disputed.contains(&key) {
                 f.house(&node.path, format!("`{key}` is disputed"));
             } else {
                 f.refused(&node.path, format!("`{key}` is not permitted"));
@@ -107,7 +64,12 @@ pub fn strictly(root: &Value, f: &mut Findings) {
     shared::references_alone(root, f, Findings::refused);
     shared::closed(root, f);
     shared::all_required(root, f);
-    shared::formats(root, &FORMATS, f, Findings::refused);
+    shared::formats(
+        root,
+        keys::of_sdk("openai strict", "formats"),
+        f,
+        Findings::refused,
+    );
     for (path, pattern) in texts::patterns(root) {
         if texts::looks_around(&pattern) {
             f.refused(&path, "a pattern that looks around");

@@ -1,22 +1,12 @@
 //! For hosts that nobody tested: only what every provider of the others takes (section 16).
 
 use super::walk::nodes;
-use super::{Findings, shared, texts};
+use super::{Findings, keys, shared, texts};
 use serde_json::Value;
-
-const KEYS: [&str; 7] = [
-    "type",
-    "properties",
-    "required",
-    "items",
-    "description",
-    "enum",
-    "anyOf",
-];
 
 pub fn schema(root: &Value, f: &mut Findings) {
     shared::everywhere(root, f);
-    shared::only_keys(root, &KEYS, f, Findings::refused);
+    shared::only_keys(root, keys::of_all(), f, Findings::refused);
     texts::property_names(
         root,
         f,

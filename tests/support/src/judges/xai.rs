@@ -1,43 +1,21 @@
 //! xAI: section 10. Always strict; what a keyword says beyond the limits is only a hint.
 
 use super::walk::nodes;
-use super::{Findings, shared, texts};
+use super::{Findings, keys, shared, texts};
 use serde_json::Value;
 
 pub fn schema(root: &Value, f: &mut Findings) {
     shared::everywhere(root, f);
     shared::complete(root, f, Findings::house);
     shared::references_alone(root, f, Findings::house);
-    shared::without_keys(root, &["minContains", "maxContains"], f, Findings::refused);
     shared::without_keys(
         root,
-        &[
-            "not",
-            "if",
-            "then",
-            "else",
-            "uniqueItems",
-            "multipleOf",
-            "patternProperties",
-        ],
+        keys::documented("xai", "refused"),
         f,
-        Findings::lost,
+        Findings::refused,
     );
-    shared::formats(
-        root,
-        &[
-            "date",
-            "time",
-            "date-time",
-            "email",
-            "uuid",
-            "ipv4",
-            "ipv6",
-            "uri",
-        ],
-        f,
-        Findings::lost,
-    );
+    shared::without_keys(root, keys::documented("xai", "ignored"), f, Findings::lost);
+    shared::formats(root, keys::documented("xai", "formats"), f, Findings::lost);
     for node in nodes(root) {
         if node.schema.is_boolean() && node.place != "additionalProperties" {
             f.refused(&node.path, "a schema that is `true` or `false`");
