@@ -7,13 +7,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-#[cfg(any(
-    feature = "async-openai",
-    feature = "bedrock",
-    feature = "genai",
-    feature = "rig",
-    feature = "schemars"
-))]
+#[cfg(feature = "schemars")]
 pub mod bridge;
 #[cfg(feature = "call")]
 pub mod call;

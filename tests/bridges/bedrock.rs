@@ -5,11 +5,11 @@ use aws_sdk_bedrockruntime::types::{
     ToolResultContentBlock, ToolResultStatus, ToolUseBlock, ToolUseType,
 };
 use serde_json::{Value, json};
-use toolcast::bridge::{BridgeError, bedrock};
 use toolcast::call::{Content, ToolCall, ToolResult, ToolResults};
 use toolcast::set::RequestOptions;
 use toolcast::wire::ToolChoice;
 use toolcast::{Provider, tool, toolset};
+use toolcast_bedrock::{self as bedrock, Error};
 
 use super::{block_on, set};
 
@@ -105,7 +105,7 @@ fn every_choice_that_bedrock_has_is_told() {
     );
     let some = choose(ToolChoice::AnyOf(vec!["add".into()])).unwrap();
     assert_eq!(some.tools().len(), 1);
-    assert!(matches!(choose(ToolChoice::None), Err(BridgeError::Set(_))));
+    assert!(matches!(choose(ToolChoice::None), Err(Error::Set(_))));
 }
 
 fn tool_use(id: &str, name: &str, input: &Value) -> ToolUseBlock {

@@ -5,12 +5,11 @@ use async_openai::types::chat::{
     CreateChatCompletionResponse,
 };
 use serde_json::{Value, json};
-use toolcast::bridge::BridgeError;
-use toolcast::bridge::async_openai::chat;
 use toolcast::call::{Content, ToolCall, ToolResult, ToolResults};
 use toolcast::set::{RequestOptions, SetError};
 use toolcast::wire::ToolChoice;
 use toolcast::{Provider, tool, toolset};
+use toolcast_async_openai::{Error, chat};
 
 use super::{block_on, set};
 
@@ -51,7 +50,7 @@ fn a_declaration_of_another_shape_is_an_error() {
     ] {
         let error = chat::tools(&set(), provider).unwrap_err();
         assert!(
-            matches!(error, BridgeError::NoPlace { .. }),
+            matches!(error, Error::NoPlace { .. }),
             "{provider}: {error}"
         );
     }
@@ -116,15 +115,12 @@ fn a_choice_that_the_types_have_otherwise_is_an_error_and_changes_nothing() {
     let options = RequestOptions::new().choice(ToolChoice::AnyOf(vec!["add".into()]));
     let result = chat::extend(&set(), Provider::OpenAi, &mut one, &options);
     // OpenAI wants an object where version 0.43 has a list.
-    assert!(
-        matches!(result, Err(BridgeError::NoPlace { .. })),
-        "{result:?}"
-    );
+    assert!(matches!(result, Err(Error::NoPlace { .. })), "{result:?}");
     assert_eq!(one, request());
     let unknown = RequestOptions::new().choice(ToolChoice::Tool("nobody".into()));
     let error = chat::extend(&set(), Provider::OpenAi, &mut one, &unknown).unwrap_err();
     assert!(
-        matches!(error, BridgeError::Set(SetError::Request { .. })),
+        matches!(error, Error::Set(SetError::Request { .. })),
         "{error:?}"
     );
     let choice = RequestOptions::new().choice(ToolChoice::Required);

@@ -3,7 +3,7 @@
 use genai::chat::{ChatMessage, ChatRequest, Tool, ToolCall as Asked, ToolResponse};
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::bridge::genai as bridge;
+use toolcast_genai as bridge;
 
 use super::{block_on, set};
 

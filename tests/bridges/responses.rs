@@ -3,10 +3,10 @@
 use async_openai::types::responses::{CreateResponse, OutputItem, Tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::bridge::async_openai::responses;
 use toolcast::call::{Content, ToolCall, ToolResult, ToolResults};
 use toolcast::set::RequestOptions;
 use toolcast::wire::ToolChoice;
+use toolcast_async_openai::responses;
 
 use super::{block_on, set};
 

@@ -3,10 +3,10 @@
 use rig_core::completion::message::ToolName;
 use rig_core::tool::{DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput};
 use serde_json::{Value, json};
-use toolcast::bridge::rig;
 use toolcast::call::{Content, ToolCall};
 use toolcast::set::{DynamicTool, ToolSet, Verdict};
 use toolcast::{Provider, tool, toolset};
+use toolcast_rig as rig;
 
 use super::{block_on, set};
 

@@ -41,11 +41,11 @@ use serde_json::{Map, Value};
 
 use crate::call::Context;
 use crate::dialect::of;
-use crate::import::ImportError;
+use crate::import::{ImportError, arguments};
 use crate::provider::Provider;
 use crate::render::{Report, render, render_output};
 use crate::schema::ToolSchema;
-use crate::set::{DynamicTool, IntoAnswer, read};
+use crate::set::{DynamicTool, IntoAnswer};
 use crate::shape::{RootForm, root_form};
 
 /// A tool from a closure whose first parameter is a type with `JsonSchema`. Its schema is read as any of others, so each provider gets the form that it takes, and every rewrite is undone
@@ -65,7 +65,7 @@ where
     E: fmt::Display,
 {
     let schema = parameters::<A>();
-    DynamicTool::read_by(name, description, &schema, read::raw_as::<A>, function)
+    DynamicTool::read_by(name, description, &schema, arguments::raw_as::<A>, function)
 }
 
 /// As [`tool`], from a closure that answers later.
@@ -86,7 +86,7 @@ where
     E: fmt::Display,
 {
     let schema = parameters::<A>();
-    DynamicTool::read_by_async(name, description, &schema, read::raw_as::<A>, function)
+    DynamicTool::read_by_async(name, description, &schema, arguments::raw_as::<A>, function)
 }
 
 /// As [`tool`], from a closure that answers later.
@@ -107,7 +107,7 @@ where
     E: fmt::Display,
 {
     let schema = parameters::<A>();
-    DynamicTool::read_by_async(name, description, &schema, read::raw_as::<A>, function)
+    DynamicTool::read_by_async(name, description, &schema, arguments::raw_as::<A>, function)
 }
 
 /// What `schemars` says of a type that is deserialised.

@@ -1,6 +1,6 @@
 #![doc = include_str!("../../docs/import.md")]
 
-mod arguments;
+pub(crate) mod arguments;
 mod array;
 mod build;
 mod choice;

@@ -33,20 +33,28 @@ const OF_THE_MACROS: [&str; 9] = [
     "unicode-ident",
 ];
 
-/// Packages in two versions, by the feature that brings them. Our macros have the syn of today, those of other crates that of before; the rest is two versions that
+/// Crates with another crate's types in their API: each is a package of its own, and none is reached by `toolcast`.
+const INTEGRATIONS: [(&str, &str); 4] = [
+    ("toolcast-async-openai", "async-openai"),
+    ("toolcast-bedrock", "aws-sdk-bedrockruntime"),
+    ("toolcast-genai", "genai"),
+    ("toolcast-rig", "rig-core"),
+];
+
+/// Packages in two versions, by the feature or the integration that brings them. Our macros have the syn of today, those of other crates that of before; the rest is two versions that
 /// one framework uses by itself.
 const TWICE: [(&str, &[&str]); 8] = [
-    (
-        "async-openai",
-        &["darling", "darling_core", "darling_macro", "syn"],
-    ),
-    ("bedrock", &["http", "http-body", "syn"]),
-    ("genai", &["syn"]),
     ("import", &["syn"]),
     ("mcp", &["syn"]),
     ("mcp-http", &["syn"]),
     ("mcp-tls", &["libc", "syn"]),
-    ("rig", &["syn"]),
+    (
+        "toolcast-async-openai",
+        &["darling", "darling_core", "darling_macro", "syn"],
+    ),
+    ("toolcast-bedrock", &["http", "http-body", "syn"]),
+    ("toolcast-genai", &["syn"]),
+    ("toolcast-rig", &["syn"]),
 ];
 
 fn cargo(args: &[&str]) -> String {
@@ -110,7 +118,9 @@ fn metadata() -> Value {
 #[test]
 fn licences_ask_for_no_more_than_a_name() {
     let metadata = metadata();
-    let packages = reached(&metadata, "toolcast");
+    let crates = ["toolcast"].into_iter();
+    let crates = crates.chain(INTEGRATIONS.map(|(integration, _)| integration));
+    let packages: Vec<&Value> = crates.flat_map(|name| reached(&metadata, name)).collect();
     assert!(packages.len() > 100, "{} packages", packages.len());
     let allowed = |wanted: &LicenseReq| {
         wanted
@@ -129,6 +139,24 @@ fn licences_ask_for_no_more_than_a_name() {
             "{}: {source}",
             package["id"]
         );
+    }
+}
+
+/// A type of an SDK can't be in the API of `toolcast` if no feature of it reaches the SDK.
+#[test]
+fn no_sdk_is_reached_without_its_integration() {
+    let metadata = metadata();
+    let named = |name: &str| -> BTreeSet<&str> {
+        let packages = reached(&metadata, name).into_iter();
+        packages.map(|package| text(&package["name"])).collect()
+    };
+    let of_toolcast = named("toolcast");
+    for (integration, sdk) in INTEGRATIONS {
+        assert!(
+            named(integration).contains(sdk),
+            "{integration} has no {sdk}"
+        );
+        assert!(!of_toolcast.contains(sdk), "toolcast reaches {sdk}");
     }
 }
 
@@ -207,13 +235,15 @@ fn no_package_comes_in_two_versions() {
         .find(|package| package["name"] == "toolcast")
         .expect("the crate");
     let features = package["features"].as_object().expect("features").keys();
+    let features = features.map(|feature| ("toolcast", feature.as_str()));
+    let integrations = INTEGRATIONS.iter().map(|(name, _)| (*name, ""));
     let mut found = BTreeMap::new();
-    for feature in features {
+    for (package, feature) in features.chain(integrations) {
         let tree = cargo(&[
             "tree",
             "--locked",
             "--package",
-            "toolcast",
+            package,
             "--no-default-features",
             "--features",
             feature,
@@ -232,7 +262,12 @@ fn no_package_comes_in_two_versions() {
             .map(str::to_owned)
             .collect();
         if !twice.is_empty() {
-            found.insert(feature.clone(), twice);
+            let name = if package == "toolcast" {
+                feature
+            } else {
+                package
+            };
+            found.insert(name.to_owned(), twice);
         }
     }
     let known: BTreeMap<String, BTreeSet<String>> = TWICE

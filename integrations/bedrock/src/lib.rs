@@ -1,8 +1,11 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # From a request to the results
+//!
 //! `aws-sdk-bedrockruntime`: the types of Converse for tools, calls and results, and `Document`, which is its JSON.
 //!
 //! ```
 //! use aws_sdk_bedrockruntime::types::{ContentBlock, ToolUseBlock};
-//! use toolcast::bridge::bedrock;
 //! use toolcast::set::RequestOptions;
 //! use toolcast::{Provider, tool, toolset};
 //!
@@ -13,25 +16,20 @@
 //! }
 //!
 //! let tools = toolset![add].build()?;
-//! let config = bedrock::tool_config(&tools, &RequestOptions::new())?;
+//! let config = toolcast_bedrock::tool_config(&tools, &RequestOptions::new())?;
 //! // `client.converse().model_id(..).tool_config(config).messages(..).send().await?` gives a message.
-//! # let input = bedrock::document(&serde_json::json!({"a": 1, "b": 2}));
+//! # let input = toolcast_bedrock::document(&serde_json::json!({"a": 1, "b": 2}));
 //! # let call = ToolUseBlock::builder().tool_use_id("tooluse_1").name("add").input(input).build()?;
 //! # let message = aws_sdk_bedrockruntime::types::Message::builder()
 //! #     .role(aws_sdk_bedrockruntime::types::ConversationRole::Assistant)
 //! #     .content(ContentBlock::ToolUse(call)).build()?;
-//! let calls = bedrock::calls(message.content());
+//! let calls = toolcast_bedrock::calls(message.content());
 //! # let block_on = |future| futures_executor::block_on(future);
 //! let results = block_on(tools.call_all(Provider::Bedrock, calls));
-//! let next = bedrock::results(&results)?; // the next request's message, behind the model's
+//! let next = toolcast_bedrock::results(&results)?; // the next request's message, behind the model's
 //! assert_eq!(next.len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 use aws_sdk_bedrockruntime::primitives::Blob;
 use aws_sdk_bedrockruntime::types::{
@@ -43,10 +41,15 @@ use aws_sdk_bedrockruntime::types::{
 use aws_smithy_types::{Document, Number};
 use serde_json::{Map, Value};
 
-use super::BridgeError;
-use crate::call::{ToolCall, ToolResults};
-use crate::provider::Provider;
-use crate::set::{RequestOptions, ToolSet};
+use toolcast::call::{ToolCall, ToolResults};
+use toolcast::set::RequestOptions;
+use toolcast::{Provider, ToolSet};
+
+mod error;
+
+pub use aws_sdk_bedrockruntime;
+pub use aws_smithy_types;
+pub use error::Error;
 
 /// A JSON value as a document. Objects are unordered there.
 pub fn document(value: &Value) -> Document {
@@ -98,10 +101,7 @@ pub fn value(document: &Document) -> Value {
 /// # Errors
 ///
 /// What the set can't say to Bedrock, and what these types have no place for: members from `extra(..)`.
-pub fn tool_config(
-    set: &ToolSet,
-    options: &RequestOptions,
-) -> Result<ToolConfiguration, BridgeError> {
+pub fn tool_config(set: &ToolSet, options: &RequestOptions) -> Result<ToolConfiguration, Error> {
     let mut request = Value::Object(Map::new());
     set.extend_request_with(Provider::Bedrock, &mut request, options)?;
     let config = &mut request["toolConfig"];
@@ -144,7 +144,7 @@ pub fn calls<'b>(content: impl IntoIterator<Item = &'b ContentBlock>) -> Vec<Too
 /// # Errors
 ///
 /// What these types have no place for.
-pub fn results(results: &ToolResults) -> Result<Vec<Message>, BridgeError> {
+pub fn results(results: &ToolResults) -> Result<Vec<Message>, Error> {
     results
         .to_messages(Provider::Bedrock)
         .into_iter()
@@ -165,14 +165,14 @@ pub fn results(results: &ToolResults) -> Result<Vec<Message>, BridgeError> {
 /// # Errors
 ///
 /// What these types have no place for.
-pub fn result_blocks(results: &ToolResults) -> Result<Vec<ToolResultBlock>, BridgeError> {
+pub fn result_blocks(results: &ToolResults) -> Result<Vec<ToolResultBlock>, Error> {
     let messages = results.to_messages(Provider::Bedrock).into_iter();
     let blocks = messages.map(blocks_of).collect::<Result<Vec<_>, _>>()?;
     Ok(blocks.into_iter().flatten().collect())
 }
 
 /// `{"toolSpec":{"name","description","inputSchema":{"json"},"strict"}}`, or another member alone.
-fn tool(tool: Value) -> Result<Tool, BridgeError> {
+fn tool(tool: Value) -> Result<Tool, Error> {
     let mut members = Members::<Tool>::of(tool)?;
     let mut spec = Members::<ToolSpecification>::of(members.take("toolSpec"))?;
     members.finish()?;
@@ -190,7 +190,7 @@ fn tool(tool: Value) -> Result<Tool, BridgeError> {
     Ok(Tool::ToolSpec(built))
 }
 
-fn tool_choice(choice: &Value) -> Result<ToolChoice, BridgeError> {
+fn tool_choice(choice: &Value) -> Result<ToolChoice, Error> {
     if choice.get("auto").is_some() {
         return Ok(ToolChoice::Auto(AutoToolChoice::builder().build()));
     }
@@ -198,7 +198,7 @@ fn tool_choice(choice: &Value) -> Result<ToolChoice, BridgeError> {
         return Ok(ToolChoice::Any(AnyToolChoice::builder().build()));
     }
     let Some(name) = choice["tool"]["name"].as_str() else {
-        return Err(BridgeError::no_place::<ToolChoice>(choice.to_string()));
+        return Err(Error::no_place::<ToolChoice>(choice.to_string()));
     };
     let tool = SpecificToolChoice::builder().name(name).build();
     tool.map(ToolChoice::Tool)
@@ -206,9 +206,9 @@ fn tool_choice(choice: &Value) -> Result<ToolChoice, BridgeError> {
 }
 
 /// `{"role":"user","content":[{"toolResult":{..}}]}`
-fn blocks_of(mut message: Value) -> Result<Vec<ToolResultBlock>, BridgeError> {
+fn blocks_of(mut message: Value) -> Result<Vec<ToolResultBlock>, Error> {
     let Value::Array(blocks) = message["content"].take() else {
-        return Err(BridgeError::no_place::<Message>(message.to_string()));
+        return Err(Error::no_place::<Message>(message.to_string()));
     };
     let blocks = blocks.into_iter().map(|block| {
         let mut members = Members::<ContentBlock>::of(block)?;
@@ -232,7 +232,7 @@ fn blocks_of(mut message: Value) -> Result<Vec<ToolResultBlock>, BridgeError> {
 }
 
 /// A part of a result: text, JSON, a picture or a document.
-fn part(part: Value) -> Result<ToolResultContentBlock, BridgeError> {
+fn part(part: Value) -> Result<ToolResultContentBlock, Error> {
     let mut members = Members::<ToolResultContentBlock>::of(part)?;
     let built = if let Some(text) = members.text("text") {
         ToolResultContentBlock::Text(text)
@@ -265,24 +265,24 @@ fn part(part: Value) -> Result<ToolResultContentBlock, BridgeError> {
 }
 
 /// `{"bytes":".."}` in base64.
-fn bytes(source: Value) -> Result<Blob, BridgeError> {
+fn bytes(source: Value) -> Result<Blob, Error> {
     let mut source = Members::<Blob>::of(source)?;
     let encoded = source.text("bytes").unwrap_or_default();
     source.finish()?;
     match data_encoding::BASE64.decode(encoded.as_bytes()) {
         Ok(bytes) => Ok(Blob::new(bytes)),
-        Err(error) => Err(BridgeError::no_place::<Blob>(format!("bytes: {error}"))),
+        Err(error) => Err(Error::no_place::<Blob>(format!("bytes: {error}"))),
     }
 }
 
 /// The members of an object that becomes a `T`; each is taken, and none may be left.
-struct Members<T>(Map<String, Value>, core::marker::PhantomData<T>);
+struct Members<T>(Map<String, Value>, std::marker::PhantomData<T>);
 
 impl<T> Members<T> {
-    fn of(value: Value) -> Result<Self, BridgeError> {
+    fn of(value: Value) -> Result<Self, Error> {
         match value {
-            Value::Object(members) => Ok(Members(members, core::marker::PhantomData)),
-            other => Err(BridgeError::no_place::<T>(format!("`{other}`"))),
+            Value::Object(members) => Ok(Members(members, std::marker::PhantomData)),
+            other => Err(Error::no_place::<T>(format!("`{other}`"))),
         }
     }
 
@@ -297,14 +297,14 @@ impl<T> Members<T> {
         self.take(key).as_str().map(ToOwned::to_owned)
     }
 
-    fn finish(self) -> Result<(), BridgeError> {
+    fn finish(self) -> Result<(), Error> {
         match self.0.keys().next() {
             None => Ok(()),
-            Some(key) => Err(BridgeError::no_place::<T>(format!("`{key}`"))),
+            Some(key) => Err(Error::no_place::<T>(format!("`{key}`"))),
         }
     }
 }
 
-fn no_place<T>(error: impl core::fmt::Display) -> BridgeError {
-    BridgeError::no_place::<T>(error.to_string())
+fn no_place<T>(error: impl std::fmt::Display) -> Error {
+    Error::no_place::<T>(error.to_string())
 }

@@ -2,16 +2,15 @@
 
 use serde_json::{Value, json};
 
-use crate::provider::Provider;
-use crate::set::ToolInfo;
+use toolcast::Provider;
+use toolcast::set::ToolInfo;
 
 /// What of a declaration goes into types that know no provider.
-pub(super) struct Declared {
+pub(crate) struct Declared {
     /// The schema of the parameters: an object.
-    pub(super) parameters: Value,
+    pub(crate) parameters: Value,
     /// Whether strict mode is asked for.
-    #[cfg(feature = "genai")]
-    pub(super) strict: bool,
+    pub(crate) strict: bool,
 }
 
 const PARAMETERS: &[&str] = &[
@@ -23,12 +22,11 @@ const PARAMETERS: &[&str] = &[
     "/inputSchema",
 ];
 
-#[cfg(feature = "genai")]
 const STRICT: &[&str] = &["/function/strict", "/toolSpec/strict", "/strict"];
 
 impl Declared {
     /// Of a tool that has a declaration for the provider.
-    pub(super) fn of(tool: &ToolInfo<'_>, provider: Provider) -> Self {
+    pub(crate) fn of(tool: &ToolInfo<'_>, provider: Provider) -> Self {
         let text = tool.schema_for(provider).unwrap_or_default();
         // Declarations are JSON.
         let declared: Value = serde_json::from_str(text).unwrap_or_default();
@@ -37,7 +35,6 @@ impl Declared {
             places.find_map(|place| declared.pointer(place)).cloned()
         };
         Declared {
-            #[cfg(feature = "genai")]
             strict: find(STRICT) == Some(Value::Bool(true)),
             parameters: match find(PARAMETERS) {
                 Some(parameters) => parameters,

@@ -1,24 +1,20 @@
 //! From JSON to another crate's type, with nothing lost on the way.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::BridgeError;
+use crate::Error;
 
 /// Reads a value as a type. A member that the type would drop is an error.
-pub(super) fn typed<T: DeserializeOwned + Serialize>(value: &Value) -> Result<T, BridgeError> {
+pub(crate) fn typed<T: DeserializeOwned + Serialize>(value: &Value) -> Result<T, Error> {
     let typed = T::deserialize(value)
-        .map_err(|error| BridgeError::no_place::<T>(format!("{}: {error}", shown(value))))?;
-    let back = serde_json::to_value(&typed)
-        .map_err(|error| BridgeError::no_place::<T>(error.to_string()))?;
+        .map_err(|error| Error::no_place::<T>(format!("{}: {error}", shown(value))))?;
+    let back =
+        serde_json::to_value(&typed).map_err(|error| Error::no_place::<T>(error.to_string()))?;
     match missing(value, &back) {
         None => Ok(typed),
-        Some(path) => Err(BridgeError::no_place::<T>(format!("`{path}`"))),
+        Some(path) => Err(Error::no_place::<T>(format!("`{path}`"))),
     }
 }
 

@@ -1,24 +1,29 @@
+#![doc = include_str!("../README.md")]
+//!
 //! `async-openai`: its types of tools, calls and results, for Chat Completions and for Responses.
 //!
 //! A JSON schema is a `serde_json::Value` there: properties keep their order where `serde_json`'s feature `preserve_order` is on. A member of a tool that its types don't know, from
 //! `extra(..)` maybe, is an error and never dropped.
 
-use alloc::vec::Vec;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::BridgeError;
-use super::typed::typed;
-use crate::provider::Provider;
-use crate::set::{RequestOptions, ToolSet};
+mod error;
+mod typed;
+
+pub use async_openai;
+pub use error::Error;
+use typed::typed;
+
+use toolcast::set::RequestOptions;
+use toolcast::{Provider, ToolSet};
 
 /// Chat Completions, of OpenAI and of those alike: [`Provider::OpenAi`], `AzureOpenAi`, `XAi`, `DeepSeek`, `Groq`, `Portable` and others with the same declarations.
 ///
 /// ```
 /// use async_openai::types::chat::CreateChatCompletionRequest;
-/// use toolcast::bridge::async_openai::chat;
+/// use toolcast_async_openai::chat;
 /// use toolcast::set::RequestOptions;
 /// use toolcast::{Provider, tool, toolset};
 ///
@@ -49,20 +54,15 @@ pub mod chat {
         CreateChatCompletionRequest,
     };
 
-    use super::{
-        BridgeError, Provider, RequestOptions, ToolSet, Vec, extended, list, member, typed,
-    };
-    use crate::call::{ToolCall, ToolResults};
+    use super::{Error, Provider, RequestOptions, ToolSet, extended, list, member, typed};
+    use toolcast::call::{ToolCall, ToolResults};
 
     /// The declarations of all tools.
     ///
     /// # Errors
     ///
     /// What the set can't say to the provider, and what these types have no place for: declarations of another shape too.
-    pub fn tools(
-        set: &ToolSet,
-        provider: Provider,
-    ) -> Result<Vec<ChatCompletionTools>, BridgeError> {
+    pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<ChatCompletionTools>, Error> {
         list(&super::declarations(set, provider)?)
     }
 
@@ -76,7 +76,7 @@ pub mod chat {
         provider: Provider,
         request: &mut CreateChatCompletionRequest,
         options: &RequestOptions,
-    ) -> Result<(), BridgeError> {
+    ) -> Result<(), Error> {
         let all = extended(set, provider, request, options)?;
         let tools = member(&all, "tools", list)?;
         let choice = member(&all, "tool_choice", typed)?;
@@ -109,7 +109,7 @@ pub mod chat {
     pub fn results(
         results: &ToolResults,
         provider: Provider,
-    ) -> Result<Vec<ChatCompletionRequestMessage>, BridgeError> {
+    ) -> Result<Vec<ChatCompletionRequestMessage>, Error> {
         results.to_messages(provider).iter().map(typed).collect()
     }
 }
@@ -118,7 +118,7 @@ pub mod chat {
 ///
 /// ```
 /// use async_openai::types::responses::{CreateResponse, OutputItem};
-/// use toolcast::bridge::async_openai::responses;
+/// use toolcast_async_openai::responses;
 /// use toolcast::set::RequestOptions;
 /// use toolcast::{Provider, tool, toolset};
 ///
@@ -144,10 +144,8 @@ pub mod chat {
 pub mod responses {
     use async_openai::types::responses::{CreateResponse, InputItem, OutputItem, Tool};
 
-    use super::{
-        BridgeError, Provider, RequestOptions, ToolSet, Vec, extended, list, member, typed,
-    };
-    use crate::call::{ToolCall, ToolResults};
+    use super::{Error, Provider, RequestOptions, ToolSet, extended, list, member, typed};
+    use toolcast::call::{ToolCall, ToolResults};
 
     const PROVIDER: Provider = Provider::OpenAiResponses;
 
@@ -156,7 +154,7 @@ pub mod responses {
     /// # Errors
     ///
     /// What the set can't say to the provider, and what these types have no place for.
-    pub fn tools(set: &ToolSet) -> Result<Vec<Tool>, BridgeError> {
+    pub fn tools(set: &ToolSet) -> Result<Vec<Tool>, Error> {
         list(&super::declarations(set, PROVIDER)?)
     }
 
@@ -169,7 +167,7 @@ pub mod responses {
         set: &ToolSet,
         request: &mut CreateResponse,
         options: &RequestOptions,
-    ) -> Result<(), BridgeError> {
+    ) -> Result<(), Error> {
         let all = extended(set, PROVIDER, request, options)?;
         let tools = member(&all, "tools", list)?;
         let choice = member(&all, "tool_choice", typed)?;
@@ -197,12 +195,12 @@ pub mod responses {
     /// # Errors
     ///
     /// What these types have no place for.
-    pub fn results(results: &ToolResults) -> Result<Vec<InputItem>, BridgeError> {
+    pub fn results(results: &ToolResults) -> Result<Vec<InputItem>, Error> {
         results.to_messages(PROVIDER).iter().map(typed).collect()
     }
 }
 
-fn declarations(set: &ToolSet, provider: Provider) -> Result<Value, BridgeError> {
+fn declarations(set: &ToolSet, provider: Provider) -> Result<Value, Error> {
     let texts = set.declarations(provider)?;
     let values = texts.into_iter().map(serde_json::from_str);
     // Declarations are JSON.
@@ -215,9 +213,9 @@ fn extended(
     provider: Provider,
     request: &impl Serialize,
     options: &RequestOptions,
-) -> Result<Value, BridgeError> {
+) -> Result<Value, Error> {
     let mut request = serde_json::to_value(request)
-        .map_err(|error| BridgeError::no_place::<Value>(alloc::format!("the request: {error}")))?;
+        .map_err(|error| Error::no_place::<Value>(format!("the request: {error}")))?;
     set.extend_request_with(provider, &mut request, options)?;
     Ok(request)
 }
@@ -225,14 +223,14 @@ fn extended(
 fn member<T>(
     request: &Value,
     key: &str,
-    read: impl Fn(&Value) -> Result<T, BridgeError>,
-) -> Result<Option<T>, BridgeError> {
+    read: impl Fn(&Value) -> Result<T, Error>,
+) -> Result<Option<T>, Error> {
     match request.get(key) {
         None | Some(Value::Null) => Ok(None),
         Some(value) => read(value).map(Some),
     }
 }
 
-fn list<T: Serialize + DeserializeOwned>(values: &Value) -> Result<Vec<T>, BridgeError> {
+fn list<T: Serialize + DeserializeOwned>(values: &Value) -> Result<Vec<T>, Error> {
     values.as_array().into_iter().flatten().map(typed).collect()
 }

@@ -1,7 +1,10 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # From a request to the results
+//!
 //! `rig`: a set's tools for its agents, and its tools in a set.
 //!
 //! ```
-//! use toolcast::bridge::rig;
 //! use toolcast::{Provider, tool, toolset};
 //!
 //! /// Add two numbers.
@@ -11,7 +14,7 @@
 //! }
 //!
 //! let tools = toolset![add].build()?;
-//! for tool in rig::tools(&tools, Provider::Anthropic)? {
+//! for tool in toolcast_rig::tools(&tools, Provider::Anthropic)? {
 //!     // `agent.dynamic_tool(tool)`, or wherever rig takes one.
 //!     # let block_on = |future| futures_executor::block_on(future);
 //!     let output = block_on(tool.execute(serde_json::json!({"a": 1, "b": 2})));
@@ -20,12 +23,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use rig_core::completion::ToolDefinition;
 use rig_core::completion::message::{
     DocumentSourceKind, Image, ImageMediaType, MimeType, ToolName, ToolResultContent,
@@ -33,20 +30,25 @@ use rig_core::completion::message::{
 use rig_core::tool::{DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput};
 use serde_json::Value;
 
-use super::BridgeError;
-use super::declared::Declared;
-use crate::call::{Answer, Content, ToolCall, ToolError, ToolResult};
-use crate::import::ImportError;
-use crate::provider::Provider;
-use crate::set::{DynamicTool, ToolInfo, ToolSet};
+use toolcast::call::{Answer, Content, ToolCall, ToolError, ToolResult};
+use toolcast::import::ImportError;
+use toolcast::set::{DynamicTool, ToolInfo};
+use toolcast::{Provider, ToolSet};
+
+mod declared;
+mod error;
+
+use declared::Declared;
+pub use error::Error;
+pub use rig_core;
 
 /// The tools that are switched on, as rig's. They are declared as the provider takes them, which is the one whose model rig asks; rig may change a schema after that, and what comes back is
 /// read in both forms. A call goes through the set: its hook, timeouts, observers and policies hold.
 ///
 /// # Errors
 ///
-/// [`BridgeError::Set`] where a tool has no declaration for the provider.
-pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<RigTool>, BridgeError> {
+/// [`Error::Set`] where a tool has no declaration for the provider.
+pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<RigTool>, Error> {
     let definitions = definitions(set, provider)?.into_iter();
     let tools = definitions.map(|definition| {
         let (set, name) = (set.clone(), definition.name.to_string());
@@ -70,7 +72,7 @@ pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<RigTool>, BridgeEr
 /// # Errors
 ///
 /// As [`tools`].
-pub fn definitions(set: &ToolSet, provider: Provider) -> Result<Vec<ToolDefinition>, BridgeError> {
+pub fn definitions(set: &ToolSet, provider: Provider) -> Result<Vec<ToolDefinition>, Error> {
     // All refusals at once.
     set.declarations(provider)?;
     let tools = set.tools().filter(ToolInfo::is_enabled);
@@ -79,7 +81,7 @@ pub fn definitions(set: &ToolSet, provider: Provider) -> Result<Vec<ToolDefiniti
             let declared = Declared::of(&tool, provider);
             Ok(ToolDefinition {
                 name: ToolName::new(tool.name())
-                    .map_err(|error| BridgeError::no_place::<ToolDefinition>(error.to_string()))?,
+                    .map_err(|error| Error::no_place::<ToolDefinition>(error.to_string()))?,
                 description: tool.description().to_owned(),
                 parameters: declared.parameters,
             })
@@ -166,6 +168,8 @@ fn content_of(content: &Content) -> ToolResultContent {
             name,
             data,
         } => left_out(name, media_type, data),
+        // A kind that `toolcast` has added since.
+        _ => ToolResultContent::text("[content left out, it can't be shown here]"),
     }
 }
 

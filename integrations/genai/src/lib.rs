@@ -1,8 +1,11 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # From a request to the results
+//!
 //! `genai`: its types of tools, calls and responses.
 //!
 //! ```
 //! use genai::chat::{ChatMessage, ChatRequest, ToolCall};
-//! use toolcast::bridge::genai as bridge;
 //! use toolcast::{Provider, tool, toolset};
 //!
 //! /// Add two numbers.
@@ -13,39 +16,39 @@
 //!
 //! let tools = toolset![add].build()?;
 //! let provider = Provider::Anthropic; // whose model genai asks
-//! let mut request = ChatRequest::from_user("What is 1 + 2?").with_tools(bridge::tools(&tools, provider)?);
+//! let mut request = ChatRequest::from_user("What is 1 + 2?").with_tools(toolcast_genai::tools(&tools, provider)?);
 //! // `client.exec_chat(model, request.clone(), None).await?.into_tool_calls()`
 //! # let asked = vec![ToolCall { call_id: "1".into(), fn_name: "add".into(), fn_arguments: serde_json::json!({"a": 1, "b": 2}), thought_signatures: None }];
-//! let calls = bridge::calls(&asked);
+//! let calls = toolcast_genai::calls(&asked);
 //! request = request.append_message(ChatMessage::from(asked));
 //! # let block_on = |future| futures_executor::block_on(future);
 //! let results = block_on(tools.call_all(provider, calls));
-//! for response in bridge::responses(&results) {
+//! for response in toolcast_genai::responses(&results) {
 //!     assert_eq!(response.content, "3");
 //!     request = request.append_message(response);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use ::genai::chat::{Tool, ToolCall as Asked, ToolResponse};
 use serde_json::Value;
 
-use super::BridgeError;
-use super::declared::Declared;
-use crate::call::{ToolCall, ToolResults};
-use crate::provider::Provider;
-use crate::set::{ToolInfo, ToolSet};
+use toolcast::call::{ToolCall, ToolResults};
+use toolcast::set::{SetError, ToolInfo};
+use toolcast::{Provider, ToolSet};
+
+mod declared;
+
+use declared::Declared;
+pub use genai;
 
 /// The tools that are switched on, declared as the provider takes them whose model genai asks; for Gemini [`Provider::GeminiJsonSchema`], since that is the field that genai fills. genai may
 /// change a schema after that, where strict mode is on; what comes back is read in both forms.
 ///
 /// # Errors
 ///
-/// [`BridgeError::Set`] where a tool has no declaration for the provider.
-pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<Tool>, BridgeError> {
+/// [`SetError`] where a tool has no declaration for the provider.
+pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<Tool>, SetError> {
     // All refusals at once.
     set.declarations(provider)?;
     let tools = set.tools().filter(ToolInfo::is_enabled).map(|tool| {
