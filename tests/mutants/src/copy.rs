@@ -9,7 +9,7 @@ use std::process::Command;
 const SWITCH: &str = include_str!("copy/switch.rs");
 
 /// What is made at compile time, where no switch is on, and given away at run time: by file, the text and what stands in its place.
-const GIVEN: [(&str, &str, &str); 7] = [
+const GIVEN: [(&str, &str, &str); 8] = [
     (
         "tool.rs",
         "self.texts.",
@@ -24,6 +24,11 @@ const GIVEN: [(&str, &str, &str); 7] = [
         "render/structured.rs",
         "        __TOOL_STR\n    }};",
         "        $crate::mutant::schema(__TOOL_STR, __TOOL_SCHEMA, __TOOL_PROVIDER)\n    }};",
+    ),
+    (
+        "render/structured.rs",
+        "    /// How long it is.",
+        "    pub(crate) fn start(&self) -> &str { &self.buffer.all()[..self.end.get()] }\n    /// How long it is.",
     ),
     (
         "render/response.rs",

@@ -107,6 +107,7 @@ impl Suite {
             all.extend(names.map(|name| (binary.name.clone(), name)));
         }
         oracles.check(&all)?;
+        let mut failed = Vec::new();
         for (place, binary) in suite.binaries.iter().enumerate() {
             let start = Instant::now();
             let before = suite.tests.len();
@@ -116,11 +117,16 @@ impl Suite {
                     still_passes(binary, &tests)?;
                     tests
                 }
-                None => {
-                    let tests = look((place, binary), &oracles, &trace, mutants, short)?;
-                    known.write(&tests)?;
-                    tests
-                }
+                None => match look((place, binary), &oracles, &trace, mutants, short) {
+                    Ok(tests) => {
+                        known.write(&tests)?;
+                        tests
+                    }
+                    Err(error) => {
+                        failed.push(error);
+                        continue;
+                    }
+                },
             };
             for test in &mut tests {
                 test.oracle = oracles.of(&binary.name, &test.name)?;
@@ -133,6 +139,9 @@ impl Suite {
                 suite.tests.len() - before,
                 start.elapsed().as_secs_f64()
             );
+        }
+        if !failed.is_empty() {
+            return Err(failed.join("\n"));
         }
         // What notices in the shortest time comes first.
         suite
