@@ -46,6 +46,22 @@ pub(crate) enum Outcome {
     Unreached,
 }
 
+impl Outcome {
+    /// As it was displayed.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        match text {
+            "SURVIVED" => return Some(Outcome::Survived),
+            "UNREACHED" => return Some(Outcome::Unreached),
+            _ => {}
+        }
+        let (how, test) = text.split_once(' ')?;
+        if how == "endless" {
+            return Some(Outcome::Endless(test.to_owned()));
+        }
+        Oracle::read(how).map(|oracle| Outcome::Noticed(oracle, test.to_owned()))
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

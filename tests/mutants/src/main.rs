@@ -5,11 +5,12 @@
 //!
 //! ```text
 //! cargo run --release -p toolcast-mutants -- [--minutes N] [--seed N] [--changed COMMIT] [--only PART] [--without PART] [--of FILE] [--jobs N]
-//!     [--short] [--built] [--list] [--write docs/conformance.md]
+//!     [--short] [--built] [--list] [--lines FILE] [--write docs/conformance.md]
 //! ```
 //!
 //! Mistakes are tried in an order made from the seed, so that those of a run with `--minutes` are a random sample. Each mutant's line on the standard error says
-//! what became of it; such lines of a former run are what `--of` takes, to try those alone that survived it.
+//! what became of it; such lines of a former run are what `--of` takes, to try those alone that survived it, and `--lines`, to
+//! give the figures of a run that was stopped, without another one.
 
 mod change;
 mod copy;
@@ -56,6 +57,8 @@ struct Options {
     built: bool,
     /// Only say what there is.
     list: bool,
+    /// The lines of a run, which may have been stopped: its figures are given, and nothing is tried.
+    lines: Option<String>,
     /// The page that the figures are written to.
     write: Option<PathBuf>,
 }
@@ -72,6 +75,7 @@ fn options() -> Result<Options, String> {
         short: false,
         built: false,
         list: false,
+        lines: None,
         write: None,
     };
     let mut args = std::env::args().skip(1);
@@ -87,6 +91,7 @@ fn options() -> Result<Options, String> {
             "--of" => {
                 options.of = Some(lines(&value()?)?);
             }
+            "--lines" => options.lines = Some(lines(&value()?)?),
             "--write" => options.write = Some(value()?.into()),
             "--short" => options.short = true,
             "--built" => options.built = true,
@@ -159,18 +164,32 @@ fn run(options: &Options) -> Result<(), String> {
         }
         return Ok(());
     }
+    let explained = report::explained(&project)?;
+    if let Some(lines) = &options.lines {
+        let (outcomes, made) = report::read(lines, &mutants)?;
+        return give(
+            options,
+            &project,
+            &report::Report::new(&explained, &outcomes, made),
+        );
+    }
     // Figures of a page are those of one commit.
     let commit = match state::commit(&project) {
         Err(error) if options.write.is_some() => return Err(error),
         commit => commit.unwrap_or_else(|_| "no commit: files are not as they were".to_owned()),
     };
-    eprintln!("commit {commit}, seed {}", options.seed);
+    let made = report::Made {
+        commit,
+        is_short: options.short,
+        seed: options.seed,
+        all: chosen.len(),
+    };
+    eprintln!("{}", made.line());
     if chosen.is_empty() {
         eprintln!("nothing to try");
         return Ok(());
     }
     shuffle(&mut chosen, options.seed);
-    let explained = report::explained(&project)?;
     let judge = Judge::new(
         suite::Suite::new(&project, mutants.len(), options.built, options.short)?,
         options.short,
@@ -178,13 +197,15 @@ fn run(options: &Options) -> Result<(), String> {
     let time = options.minutes.map(|minutes| 60 * minutes as u64);
     let end = time.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let outcomes = judge_all(&judge, &chosen, options.jobs, end)?;
-    let made = report::Made {
-        commit,
-        is_short: options.short,
-        seed: options.seed,
-        all: chosen.len(),
-    };
-    let report = report::Report::new(&explained, &outcomes, made);
+    give(
+        options,
+        &project,
+        &report::Report::new(&explained, &outcomes, made),
+    )
+}
+
+/// Prints the figures, and writes them to the page.
+fn give(options: &Options, project: &copy::Project, report: &report::Report) -> Result<(), String> {
     println!("{report}");
     if let Some(page) = &options.write {
         report.write(&project.root.join(page))?;

@@ -40,7 +40,7 @@ impl Oracle {
         Oracle::COUNTED.contains(&self)
     }
 
-    fn read(name: &str) -> Option<Self> {
+    pub(crate) fn read(name: &str) -> Option<Self> {
         let all = [
             Oracle::COUNTED.as_slice(),
             &[Oracle::Twin, Oracle::Uncopied],

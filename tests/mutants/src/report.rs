@@ -31,6 +31,54 @@ pub(crate) struct Made {
     pub(crate) all: usize,
 }
 
+impl Made {
+    /// As a run's lines have it.
+    pub(crate) fn line(&self) -> String {
+        let short = if self.is_short { "short" } else { "whole" };
+        format!(
+            "of {} mistakes, seed {}, {short}, commit {}",
+            self.all, self.seed, self.commit
+        )
+    }
+
+    fn read(line: &str) -> Option<Self> {
+        let (all, rest) = line.strip_prefix("of ")?.split_once(" mistakes, seed ")?;
+        let (seed, rest) = rest.split_once(", ")?;
+        let (short, commit) = rest.split_once(", commit ")?;
+        Some(Made {
+            commit: commit.to_owned(),
+            is_short: short == "short",
+            seed: seed.parse().ok()?,
+            all: all.parse().ok()?,
+        })
+    }
+}
+
+/// What a run found out, from its lines. The code must be that of the run: a mistake that it does not have is an error.
+pub(crate) fn read<'m>(
+    lines: &str,
+    mutants: &'m [Mutant],
+) -> Result<(Vec<(&'m Mutant, Outcome)>, Made), String> {
+    let made = lines.lines().find_map(Made::read);
+    let made = made.ok_or("the lines don't say which commit they are of")?;
+    let names: BTreeMap<String, &Mutant> = (mutants.iter())
+        .map(|mutant| (mutant.name(), mutant))
+        .collect();
+    let mut outcomes = Vec::new();
+    for line in lines.lines() {
+        let Some((mutant, outcome)) = line.rsplit_once(" -> ") else {
+            continue;
+        };
+        let outcome = (outcome.rsplit_once(" ("))
+            .and_then(|(outcome, _)| Outcome::read(outcome))
+            .ok_or(format!("`{outcome}` is no outcome"))?;
+        let name = without_place(mutant).unwrap_or_default();
+        let mutant = names.get(&name).ok_or(format!("no mistake is `{name}`"))?;
+        outcomes.push((*mutant, outcome));
+    }
+    Ok((outcomes, made))
+}
+
 /// What became of a folder's mutants.
 #[derive(Default)]
 struct Row {
