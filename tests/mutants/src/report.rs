@@ -54,11 +54,11 @@ impl Made {
     }
 }
 
+/// What became of each mutant that was tried.
+pub(crate) type Outcomes<'m> = Vec<(&'m Mutant, Outcome)>;
+
 /// What a run found out, from its lines. The code must be that of the run: a mistake that it does not have is an error.
-pub(crate) fn read<'m>(
-    lines: &str,
-    mutants: &'m [Mutant],
-) -> Result<(Vec<(&'m Mutant, Outcome)>, Made), String> {
+pub(crate) fn read<'m>(lines: &str, mutants: &'m [Mutant]) -> Result<(Outcomes<'m>, Made), String> {
     let made = lines.lines().find_map(Made::read);
     let made = made.ok_or("the lines don't say which commit they are of")?;
     let names: BTreeMap<String, &Mutant> = (mutants.iter())
@@ -263,5 +263,49 @@ impl Row {
             number(self.neither()),
             self.score(),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Made, Report, read};
+    use crate::change::Mutant;
+    use std::collections::BTreeSet;
+
+    fn mutant(number: u32, what: &str) -> Mutant {
+        Mutant {
+            number,
+            file: "render/a.rs".to_owned(),
+            line: 7,
+            function: "f".to_owned(),
+            what: what.to_owned(),
+            nth: 1,
+        }
+    }
+
+    #[test]
+    fn figures_come_from_the_lines_of_a_run() {
+        let mutants = [mutant(1, "a -> b"), mutant(2, "c"), mutant(3, "d")];
+        let made = Made {
+            commit: "abc of today".to_owned(),
+            is_short: true,
+            seed: 5,
+            all: 3,
+        };
+        let lines = format!(
+            "{}\n    1 render/a.rs:9 f: a -> b -> law schemas judged::it (0.1 s)\n    2 render/a.rs:7 f: c -> SURVIVED (0.2 s)\n",
+            made.line()
+        );
+        let (outcomes, made) = read(&lines, &mutants).unwrap();
+        let report = Report::new(&BTreeSet::new(), &outcomes, made);
+        let page = report.to_string();
+        assert!(page.contains("Commit abc of today."), "{page}");
+        assert!(page.contains("2 of 3 mistakes were tried"), "{page}");
+        assert!(
+            page.contains("| render | 2 | 1 | 0 | 0 | 0 | 0 | 0 | 1 | 50 % |"),
+            "{page}"
+        );
+        assert_eq!(report.unexplained[0].number, 2);
+        assert!(read(&lines, &mutants[1..]).is_err());
     }
 }

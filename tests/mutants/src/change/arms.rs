@@ -95,7 +95,7 @@ pub(super) fn texts(block: &Block) -> Vec<String> {
 }
 
 fn cut(text: &str) -> String {
-    let cut: String = text.chars().take(60).collect();
+    let cut: String = text.replace('\n', " ").chars().take(60).collect();
     cut.trim_end().to_owned()
 }
 
