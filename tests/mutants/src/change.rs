@@ -1,10 +1,22 @@
-//! What is changed in the code: each place gets a switch in front of it.
+//! Puts switches into one file: which places of its code get a mistake.
 
+mod arms;
+mod literals;
+mod operators;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use tables::Names;
+
+use operators::{answers, has_let, others, sign};
 use proc_macro2::Span;
+use std::collections::HashMap;
 use std::fmt;
 use syn::spanned::Spanned as _;
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Block, Expr, ReturnType, Type, UnOp, parse_quote};
+use syn::{BinOp, Block, Expr, ImplItem, Item, Type, UnOp, parse_quote};
+use tables::Constant;
 
 /// A mistake that can be switched on.
 #[derive(Clone)]
@@ -41,27 +53,73 @@ impl fmt::Display for Mutant {
 
 /// Changes one file.
 pub(crate) struct Changer<'m> {
-    pub(crate) file: String,
-    pub(crate) mutants: &'m mut Vec<Mutant>,
+    file: String,
+    mutants: &'m mut Vec<Mutant>,
+    names: &'m Names,
+    known: tables::Known,
     function: Vec<String>,
+    /// The type that has the methods.
+    self_ty: Option<Type>,
+    /// In the value of a constant or a static.
+    is_table: bool,
+    /// How many there were of the same name.
+    same: HashMap<String, usize>,
 }
 
 impl<'m> Changer<'m> {
-    pub(crate) fn new(file: String, mutants: &'m mut Vec<Mutant>) -> Self {
-        Changer {
-            file,
+    pub(crate) fn change(
+        name: String,
+        file: &mut syn::File,
+        names: &'m Names,
+        mutants: &'m mut Vec<Mutant>,
+    ) {
+        let place = name.trim_end_matches(".rs").to_owned();
+        let known = tables::Known::of(&place, file, names);
+        let mut changer = Changer {
+            file: name,
             mutants,
+            names,
+            known,
             function: Vec::new(),
+            self_ty: None,
+            is_table: false,
+            same: HashMap::new(),
+        };
+        changer.items(&mut file.items);
+    }
+
+    fn items(&mut self, items: &mut Vec<Item>) {
+        let mut more = Vec::new();
+        for item in &mut *items {
+            self.visit_item_mut(item);
+            let constant = match item {
+                Item::Const(item) => Constant {
+                    vis: &item.vis,
+                    name: &item.ident,
+                    ty: &item.ty,
+                    expr: &item.expr,
+                    attrs: &item.attrs,
+                },
+                Item::Static(item) => Constant {
+                    vis: &item.vis,
+                    name: &item.ident,
+                    ty: &item.ty,
+                    expr: &item.expr,
+                    attrs: &item.attrs,
+                },
+                _ => continue,
+            };
+            more.extend(self.companion(constant));
         }
+        items.extend(more.into_iter().map(Item::Fn));
     }
 
     fn switch(&mut self, at: Span, what: String) -> Expr {
         let number = u32::try_from(self.mutants.len() + 1).expect("few mutants");
         let function = self.function.join("::");
-        let same = self.mutants.iter().filter(|other| {
-            other.file == self.file && other.function == function && other.what == what
-        });
-        let nth = same.count() + 1;
+        let same = self.same.entry(format!("{function}: {what}")).or_default();
+        *same += 1;
+        let nth = *same;
         self.mutants.push(Mutant {
             number,
             file: self.file.clone(),
@@ -76,10 +134,26 @@ impl<'m> Changer<'m> {
     /// The same expression with another operator; `text` is how it stood in the code.
     fn operator(&mut self, expr: &mut Expr, text: &str) {
         let Expr::Binary(binary) = &*expr else { return };
-        if has_let(expr) {
+        // A string and what is put behind it have no difference.
+        let is_text = matches!(
+            (&binary.op, &*binary.right),
+            (BinOp::Add(_), Expr::Reference(_))
+        );
+        if has_let(expr) || is_text {
             return;
         }
         let mut out = expr.clone();
+        if matches!(binary.op, BinOp::BitOr(_)) {
+            // One entry of a mask.
+            for (side, left_out) in [(&binary.left, &binary.right), (&binary.right, &binary.left)] {
+                if matches!(&**left_out, Expr::Paren(_)) {
+                    continue;
+                }
+                let what = format!("no `{}` in `{text}`", short(left_out));
+                let switch = self.switch(binary.op.span(), what);
+                out = parse_quote!((if #switch { (#side) } else { (#out) }));
+            }
+        }
         for (op, name) in others(&binary.op) {
             let mut other = binary.clone();
             let what = format!("{} becomes {name} in `{text}`", sign(&binary.op));
@@ -93,79 +167,9 @@ impl<'m> Changer<'m> {
 
 /// As it stands in the code, cut.
 fn short(expr: &Expr) -> String {
-    let text = quote::quote!(#expr).to_string();
+    let text = quote::quote!(#expr).to_string().replace('\n', " ");
     let cut: String = text.chars().take(60).collect();
     cut.trim_end().to_owned()
-}
-
-/// What is a condition with a pattern in it can stand nowhere else.
-fn has_let(expr: &Expr) -> bool {
-    match expr {
-        Expr::Let(_) => true,
-        Expr::Binary(binary) => has_let(&binary.left) || has_let(&binary.right),
-        Expr::Paren(paren) => has_let(&paren.expr),
-        Expr::Unary(unary) => has_let(&unary.expr),
-        _ => false,
-    }
-}
-
-fn sign(op: &BinOp) -> String {
-    quote::quote!(#op).to_string().replace(' ', "")
-}
-
-/// Operators that a mistake would put there.
-fn others(op: &BinOp) -> Vec<(BinOp, &'static str)> {
-    macro_rules! ops {
-        ($($op:tt)*) => { vec![$((parse_quote!($op), stringify!($op))),*] };
-    }
-    match op {
-        BinOp::Eq(_) => ops![!=],
-        BinOp::Ne(_) => ops![==],
-        BinOp::Lt(_) => ops![<= >=],
-        BinOp::Le(_) => ops![< >],
-        BinOp::Gt(_) => ops![>= <=],
-        BinOp::Ge(_) => ops![> <],
-        BinOp::And(_) => ops![||],
-        BinOp::Or(_) => ops![&&],
-        BinOp::Add(_) => ops![-],
-        BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Rem(_) => ops![+],
-        BinOp::Div(_) => ops![*],
-        BinOp::BitAnd(_) => ops![|],
-        BinOp::BitOr(_) => ops![&],
-        BinOp::AddAssign(_) => ops![-=],
-        BinOp::SubAssign(_) => ops![+=],
-        BinOp::BitOrAssign(_) => ops![&=],
-        BinOp::BitAndAssign(_) => ops![|=],
-        _ => Vec::new(),
-    }
-}
-
-/// What a function may answer without a look.
-fn answers(output: &ReturnType) -> Vec<Expr> {
-    let ReturnType::Type(_, ty) = output else {
-        return vec![parse_quote!(())];
-    };
-    match &**ty {
-        Type::Path(path) => {
-            let name = path.path.segments.last().map(|last| last.ident.to_string());
-            match name.as_deref() {
-                Some("bool") => vec![parse_quote!(true), parse_quote!(false)],
-                Some("usize" | "u8" | "u16" | "u32" | "u64") => {
-                    vec![parse_quote!(0), parse_quote!(1)]
-                }
-                Some("Option") => vec![parse_quote!(None)],
-                Some("Value" | "Map" | "String" | "Vec") => {
-                    vec![parse_quote!(Default::default())]
-                }
-                _ => Vec::new(),
-            }
-        }
-        Type::Reference(reference) => match &*reference.elem {
-            Type::Path(path) if path.path.is_ident("str") => vec![parse_quote!("")],
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
-    }
 }
 
 fn is_test(attrs: &[syn::Attribute]) -> bool {
@@ -181,18 +185,62 @@ impl VisitMut for Changer<'_> {
     fn visit_item_const_mut(&mut self, _: &mut syn::ItemConst) {}
     fn visit_item_static_mut(&mut self, _: &mut syn::ItemStatic) {}
     fn visit_impl_item_const_mut(&mut self, _: &mut syn::ImplItemConst) {}
+
+    fn visit_item_enum_mut(&mut self, item: &mut syn::ItemEnum) {
+        let variants = &item.variants;
+        let fields = quote::quote!(#variants).to_string();
+        self.names.copy(&item.ident, &fields, &mut item.attrs);
+    }
+
+    fn visit_item_struct_mut(&mut self, item: &mut syn::ItemStruct) {
+        let fields = &item.fields;
+        let fields = quote::quote!(#fields).to_string();
+        self.names.copy(&item.ident, &fields, &mut item.attrs);
+    }
+
     fn visit_trait_item_const_mut(&mut self, _: &mut syn::TraitItemConst) {}
     fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
     fn visit_type_mut(&mut self, _: &mut Type) {}
     fn visit_generics_mut(&mut self, _: &mut syn::Generics) {}
     fn visit_path_mut(&mut self, _: &mut syn::Path) {}
     fn visit_attribute_mut(&mut self, _: &mut syn::Attribute) {}
-    fn visit_pat_mut(&mut self, _: &mut syn::Pat) {}
+
+    fn visit_pat_mut(&mut self, pat: &mut syn::Pat) {
+        let syn::Pat::Guard(guarded) = pat else {
+            return;
+        };
+        let text = short(&guarded.guard);
+        let is_plain = is_plain(&guarded.guard);
+        self.visit_expr_mut(&mut guarded.guard);
+        if is_plain {
+            let what = format!("guard `{text}` is another");
+            let switch = self.switch(guarded.guard.span(), what);
+            let guard = &guarded.guard;
+            *guarded.guard = parse_quote!((#switch != #guard));
+        }
+    }
 
     fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
-        if !is_test(&module.attrs) {
-            visit_mut::visit_item_mod_mut(self, module);
+        if let (false, Some((_, items))) = (is_test(&module.attrs), &mut module.content) {
+            self.items(items);
         }
+    }
+
+    fn visit_item_use_mut(&mut self, item: &mut syn::ItemUse) {
+        if !is_test(&item.attrs) {
+            self.import(&mut item.tree, "");
+        }
+    }
+
+    fn visit_expr_repeat_mut(&mut self, repeat: &mut syn::ExprRepeat) {
+        // How often is asked at compile time.
+        self.visit_expr_mut(&mut repeat.expr);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let texts = arms::texts(block);
+        visit_mut::visit_block_mut(self, block);
+        self.statements(block, &texts);
     }
 
     fn visit_item_impl_mut(&mut self, item: &mut syn::ItemImpl) {
@@ -203,7 +251,26 @@ impl VisitMut for Changer<'_> {
         let name = quote::quote!(#ty).to_string();
         self.function
             .push(name.split(' ').next().unwrap_or_default().to_owned());
+        let is_own = item.trait_.is_none() && item.generics.params.is_empty();
+        let outer = self.self_ty.replace((*item.self_ty).clone());
         visit_mut::visit_item_impl_mut(self, item);
+        if is_own && tables::plain(&item.self_ty).is_some() {
+            let mut more = Vec::new();
+            for item in &item.items {
+                let ImplItem::Const(item) = item else {
+                    continue;
+                };
+                more.extend(self.companion(Constant {
+                    vis: &item.vis,
+                    name: &item.ident,
+                    ty: &item.ty,
+                    expr: &item.expr,
+                    attrs: &item.attrs,
+                }));
+            }
+            item.items.extend(more.into_iter().map(method));
+        }
+        self.self_ty = outer;
         self.function.pop();
     }
 
@@ -226,6 +293,19 @@ impl VisitMut for Changer<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Expr::Reference(reference) = &*expr {
+            let is_constant =
+                matches!(&*reference.expr, Expr::Path(path) if self.is_constant(&path.path));
+            if self.is_table {
+                return self.list(expr);
+            }
+            if !is_constant && tables::is_promoted(&reference.expr) {
+                return;
+            }
+        }
+        if matches!(expr, Expr::Path(path) if self.is_constant(&path.path)) {
+            return self.constant(expr);
+        }
         // As it is before something in it is changed.
         let text = match &*expr {
             Expr::Binary(_) => short(expr),
@@ -233,15 +313,27 @@ impl VisitMut for Changer<'_> {
             Expr::If(branch) => short(&branch.cond),
             _ => String::new(),
         };
+        let before = match &*expr {
+            Expr::Match(of) => of.arms.clone(),
+            _ => Vec::new(),
+        };
+        if let Expr::MethodCall(call) = &mut *expr
+            && matches!(call.method.to_string().as_str(), "expect" | "unreachable")
+        {
+            // Words that are read when the program is broken.
+            return self.visit_expr_mut(&mut call.receiver);
+        }
         visit_mut::visit_expr_mut(self, expr);
         match expr {
+            Expr::Lit(_) => self.literal(expr),
+            Expr::Path(_) => self.variant(expr),
+            Expr::Match(of) => self.arms(&mut of.arms, &before),
             Expr::Binary(_) => self.operator(expr, &text),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) && !has_let(expr) => {
                 let Expr::Unary(unary) = &*expr else { return };
-                let inner = &unary.expr;
                 let switch = self.switch(unary.op.span(), format!("no ! before `{text}`"));
-                // Of a number, it would be another type's; there is none in this code.
-                *expr = parse_quote!((if #switch { #inner } else { #expr }));
+                // Twice, since what is behind it may be a reference.
+                *expr = parse_quote!((if #switch { !#unary } else { #unary }));
             }
             Expr::If(branch) if is_plain(&branch.cond) => {
                 let what = format!("`{text}` in `if` is another");
@@ -252,6 +344,10 @@ impl VisitMut for Changer<'_> {
             _ => {}
         }
     }
+}
+
+fn method(function: syn::ItemFn) -> ImplItem {
+    parse_quote!(#function)
 }
 
 /// A condition without an operator.

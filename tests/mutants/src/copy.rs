@@ -1,64 +1,58 @@
 //! A copy of the project with switches in it.
 
-use crate::change::{Changer, Mutant};
+use crate::change::{Changer, Mutant, Names};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use syn::visit_mut::VisitMut as _;
 
-/// What each switch asks: whether it is the one that is on. In const evaluation none is. With `trace:FILE` in the place of a number all are off, and those
-/// that were asked stand in the file.
-const SWITCH: &str = "
-#[doc(hidden)]
-pub mod mutant {
-    use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-    use std::io::Write as _;
+/// What each switch asks, as a module of the copy.
+const SWITCH: &str = include_str!("copy/switch.rs");
 
-    const UNREAD: u32 = u32::MAX;
-    const TRACE: u32 = u32::MAX - 1;
-    static ON: AtomicU32 = AtomicU32::new(UNREAD);
-    static ASKED: [AtomicBool; 1 << 14] = [const { AtomicBool::new(false) }; 1 << 14];
-    static FILE: std::sync::Mutex<Option<std::fs::File>> = std::sync::Mutex::new(None);
+/// What is made at compile time, where no switch is on, and given away at run time: by file, the text and what stands in its place.
+const GIVEN: [(&str, &str, &str); 8] = [
+    (
+        "tool.rs",
+        "self.texts.",
+        "crate::mutant::texts(self.spec, self.texts).",
+    ),
+    (
+        "tool.rs",
+        "    pub(crate) const fn spec(&self)",
+        "    pub(crate) fn texts(&self) -> Texts { self.texts }\n    pub(crate) const fn spec(&self)",
+    ),
+    (
+        "render/structured.rs",
+        "        __TOOL_STR\n    }};",
+        "        $crate::mutant::schema(__TOOL_STR, __TOOL_SCHEMA, __TOOL_PROVIDER)\n    }};",
+    ),
+    (
+        "render/structured.rs",
+        "    /// How long it is.",
+        "    pub(crate) fn start(&self) -> &str { &self.buffer.all()[..self.end.get()] }\n    /// How long it is.",
+    ),
+    (
+        "render/response.rs",
+        "        __TOOL_STR\n    }};",
+        "        $crate::mutant::response(__TOOL_STR, __TOOL_SCHEMA, __TOOL_PROVIDER)\n    }};",
+    ),
+    // Its length is not known at compile time.
+    ("render/response.rs", "assert!(at == N", "assert!(at <= N"),
+    (
+        "render/mod.rs",
+        "pub use again::made_again;",
+        "pub use again::made_again;\npub(crate) use again::texts_again;",
+    ),
+    (
+        "render/again.rs",
+        "/// The tool with its texts made anew",
+        "pub(crate) fn texts_again(tool: &'static crate::spec::Spec<'static>, old: Texts) -> Texts {
+            if old.text.is_empty() { return old; }
+            made_again(&ToolDef::new(tool)).texts()
+        }
 
-    #[inline]
-    pub(crate) const fn is(number: u32) -> bool {
-        const fn never(_: u32) -> bool {
-            false
-        }
-        #[inline]
-        fn is_on(number: u32) -> bool {
-            let on = ON.load(Ordering::Relaxed);
-            on == number || on >= TRACE && unusual(number)
-        }
-        core::intrinsics::const_eval_select((number,), never, is_on)
-    }
-
-    #[cold]
-    fn unusual(number: u32) -> bool {
-        if ON.load(Ordering::Relaxed) == UNREAD {
-            let on = std::env::var(\"TOOLCAST_MUTANT\").unwrap_or_default();
-            let on = match on.strip_prefix(\"trace:\") {
-                Some(path) => {
-                    let file = std::fs::File::options().append(true).open(path).expect(\"a file to write to\");
-                    *FILE.lock().expect(\"no panic\") = Some(file);
-                    TRACE
-                }
-                None => on.parse().unwrap_or(0),
-            };
-            ON.store(on, Ordering::Relaxed);
-            if on != TRACE {
-                return on == number;
-            }
-        }
-        if !ASKED[number as usize].swap(true, Ordering::Relaxed) {
-            let mut file = FILE.lock().expect(\"no panic\");
-            let file = file.as_mut().expect(\"opened\");
-            file.write_all(std::format!(\"{number}\\n\").as_bytes()).expect(\"written\");
-        }
-        false
-    }
-}
-";
+        /// The tool with its texts made anew",
+    ),
+];
 
 /// What the switches need of the compiler, and what they offend.
 const FEATURES: &str = "#![feature(core_intrinsics, const_eval_select)]\n#![allow(internal_features, warnings, clippy::all)]\n";
@@ -96,7 +90,8 @@ impl Project {
             let is_changed = crate::CHANGED
                 .iter()
                 .any(|folder| file.starts_with(&format!("runtime/src/{folder}/")))
-                || file == "runtime/src/lib.rs";
+                || file == "runtime/src/lib.rs"
+                || (GIVEN.iter()).any(|(given, ..)| file == format!("runtime/src/{given}"));
             if !is_changed {
                 put(&to, &bytes)?;
             }
@@ -108,31 +103,49 @@ impl Project {
         Ok(Project { root, copy })
     }
 
-    /// Puts switches into the files of some folders.
-    pub(crate) fn change(&self, folders: &[&str]) -> Result<Vec<Mutant>, String> {
-        let mut mutants = Vec::new();
+    /// Puts switches into the files of some folders, or into some of those files.
+    pub(crate) fn change(
+        &self,
+        folders: &[&str],
+        files: Option<&[String]>,
+    ) -> Result<Vec<Mutant>, String> {
+        let source = self.root.join("runtime/src");
+        let mut names = Names::default();
+        let mut parsed = Vec::new();
         for folder in folders {
-            let source = self.root.join("runtime/src");
-            let mut files = Vec::new();
-            find(&source.join(folder), &mut files)?;
-            files.sort_unstable();
-            for path in files {
+            let mut paths = Vec::new();
+            find(&source.join(folder), &mut paths)?;
+            paths.sort_unstable();
+            for path in paths {
                 let below = path.strip_prefix(&source).map_err(text)?;
                 let name = below.to_string_lossy().into_owned();
-                let source = fs::read_to_string(&path).map_err(text)?;
-                let mut file =
-                    syn::parse_file(&source).map_err(|error| format!("{name}: {error}"))?;
+                let text = given(&name, &fs::read_to_string(&path).map_err(text)?)?;
+                let file = syn::parse_file(&text).map_err(|error| format!("{name}: {error}"))?;
+                let is_code = name != crate::COMPILED && !name.ends_with("/tests.rs");
                 // Tests in a file of their own are left as they are.
-                if name != crate::COMPILED && !name.ends_with("/tests.rs") {
-                    Changer::new(name.clone(), &mut mutants).visit_file_mut(&mut file);
+                let has_switches = is_code && files.is_none_or(|files| files.contains(&name));
+                if has_switches {
+                    names.collect(name.trim_end_matches(".rs"), &file);
                 }
-                let changed = quote::quote!(#file).to_string();
-                put(
-                    &self.copy.join("runtime/src").join(&name),
-                    changed.as_bytes(),
-                )?;
+                parsed.push((name, file, has_switches));
             }
         }
+        let mut mutants = Vec::new();
+        for (name, mut file, has_switches) in parsed {
+            if has_switches {
+                Changer::change(name.clone(), &mut file, &names, &mut mutants);
+            }
+            let changed = quote::quote!(#file).to_string();
+            put(
+                &self.copy.join("runtime/src").join(&name),
+                changed.as_bytes(),
+            )?;
+        }
+        let tool = fs::read_to_string(source.join("tool.rs")).map_err(text)?;
+        put(
+            &self.copy.join("runtime/src/tool.rs"),
+            given("tool.rs", &tool)?.as_bytes(),
+        )?;
         let lib = fs::read_to_string(self.root.join("runtime/src/lib.rs")).map_err(text)?;
         // Attributes come after the crate's documentation.
         let at = lib.find("#![").unwrap_or(0);
@@ -142,6 +155,22 @@ impl Project {
         )?;
         Ok(mutants)
     }
+}
+
+/// The text of a file with what stands in [`GIVEN`].
+fn given(name: &str, text: &str) -> Result<String, String> {
+    let mut text = text.to_owned();
+    for (file, from, to) in GIVEN {
+        if file == name {
+            if !text.contains(from) {
+                return Err(format!(
+                    "{name} has no `{from}`, which gives away what is made at compile time"
+                ));
+            }
+            text = text.replace(from, to);
+        }
+    }
+    Ok(text)
 }
 
 /// The files of code in a folder and in those below it.

@@ -1,6 +1,7 @@
 //! What becomes of a mistake: the tests that come to it are run with its switch on, the shortest first, until one notices.
 
 use crate::change::Mutant;
+use crate::oracle::Oracle;
 use crate::process::{End, Run};
 use crate::suite::{FEW, Suite, Test};
 use std::collections::VecDeque;
@@ -21,9 +22,9 @@ pub(crate) struct Judge {
     lately: Mutex<VecDeque<usize>>,
 }
 
-/// Which tests noticed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Stage {
+/// How tests are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
     /// Those that take less than half a second.
     Quick,
     /// Long ones, with few random cases.
@@ -36,7 +37,7 @@ pub(crate) enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// A test failed.
-    Noticed(Stage, String),
+    Noticed(Oracle, String),
     /// A test did not end.
     Endless(String),
     /// Each test that comes to it passed.
@@ -46,15 +47,6 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// Whether a test failed, or none did.
-    pub(crate) fn is_final(&self, is_noticed: bool) -> bool {
-        match self {
-            Outcome::Noticed(..) => is_noticed,
-            Outcome::Survived | Outcome::Unreached => !is_noticed,
-            Outcome::Endless(_) => false,
-        }
-    }
-
     /// As it was displayed.
     pub(crate) fn read(text: &str) -> Option<Self> {
         match text {
@@ -63,21 +55,17 @@ impl Outcome {
             _ => {}
         }
         let (how, test) = text.split_once(' ')?;
-        let test = test.to_owned();
-        Some(match how {
-            "Quick" => Outcome::Noticed(Stage::Quick, test),
-            "Few" => Outcome::Noticed(Stage::Few, test),
-            "Full" => Outcome::Noticed(Stage::Full, test),
-            "endless" => Outcome::Endless(test),
-            _ => return None,
-        })
+        if how == "endless" {
+            return Some(Outcome::Endless(test.to_owned()));
+        }
+        Oracle::read(how).map(|oracle| Outcome::Noticed(oracle, test.to_owned()))
     }
 }
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::Noticed(stage, test) => write!(f, "{stage:?} {test}"),
+            Outcome::Noticed(oracle, test) => write!(f, "{} {test}", oracle.name()),
             Outcome::Endless(test) => write!(f, "endless {test}"),
             Outcome::Survived => f.write_str("SURVIVED"),
             Outcome::Unreached => f.write_str("UNREACHED"),
@@ -141,8 +129,10 @@ impl Judge {
                         .iter()
                         .find(|test| self.test(**test).name == name);
                     self.remember(noticed.copied());
+                    // A process that dies before its first test has all of them.
+                    let noticed = noticed.unwrap_or(&step.tests[0]);
                     return Ok(Outcome::Noticed(
-                        step.stage,
+                        self.test(*noticed).oracle,
                         format!("{} {name}", binary.name),
                     ));
                 }
@@ -182,19 +172,22 @@ impl Judge {
                 .collect(),
             Err(_) => Vec::new(),
         };
-        let (quick, long): (Vec<usize>, Vec<usize>) =
-            (asked.into_iter()).partition(|test| self.test(*test).is_quick());
-        let few = long
-            .iter()
-            .copied()
-            .filter(|test| self.test(*test).few.is_some());
-        let mut full = long.clone();
-        full.sort_by_key(|test| self.test(*test).time);
-
+        // The next mistake stands beside the last one. A text is asked when all others were.
+        let lately: Vec<usize> = (lately.into_iter())
+            .filter(|test| self.test(*test).oracle.turn() == 0)
+            .collect();
         let mut steps: Vec<Step> = lately.iter().copied().map(step(Stage::Quick)).collect();
-        steps.extend(self.together(quick.into_iter().filter(|test| !lately.contains(test))));
-        steps.extend(few.map(step(Stage::Few)));
-        steps.extend(full.into_iter().map(step(Stage::Full)));
+        for turn in 0..Oracle::COUNTED.len() {
+            let tests = (asked.iter().copied())
+                .filter(|test| self.test(*test).oracle.turn() == turn && !lately.contains(test));
+            let (quick, mut long): (Vec<usize>, Vec<usize>) =
+                tests.partition(|test| self.test(*test).is_quick());
+            let few = (long.iter().copied()).filter(|test| self.test(*test).few.is_some());
+            steps.extend(self.together(quick.into_iter()));
+            steps.extend(few.map(step(Stage::Few)));
+            long.sort_by_key(|test| self.test(*test).time);
+            steps.extend(long.into_iter().map(step(Stage::Full)));
+        }
         steps
     }
 

@@ -1,48 +1,54 @@
-//! Mutation testing of the renderer, `lift` and `lower`: mistakes are put into a copy of the project, one at a time, and the tests must notice each.
+//! Mutation testing: mistakes are put into a copy of the project, one at a time, and the tests must notice each.
 //!
-//! All mistakes are compiled at once, each behind a switch that is read at run time, so that one build does for thousands of them. In const evaluation no
-//! switch is on: texts of tools are right, and what is rendered at run time is compared with them.
+//! All mistakes are compiled at once, each behind a switch that is read at run time, so that one build does for thousands of them. What the compiler makes
+//! is made once more at run time with the switch on: constants and tables, and the texts of tools and types.
 //!
 //! ```text
-//! cargo run --release -p toolcast-mutants -- [--sample N] [--only PART] [--without PART] [--of FILE] [--after FILE] [--jobs N]
-//!     [--short] [--built] [--list] [--write docs/conformance.md]
+//! cargo run --release -p toolcast-mutants -- [--minutes N] [--seed N] [--changed COMMIT] [--only PART] [--without PART] [--of FILE] [--jobs N]
+//!     [--short] [--built] [--list] [--lines FILE] [--write docs/conformance.md]
 //! ```
 //!
-//! Each mutant's line on the standard error says what became of it; such lines of a former run are what `--of` takes, to try those alone that survived it, and
-//! `--after`, to try all but those that were noticed, or are explained, which count as they are. A page that is written says which runs its figures are made of.
+//! Mistakes are tried in an order made from the seed, so that those of a run with `--minutes` are a random sample. Each mutant's line on the standard error says
+//! what became of it; such lines of a former run are what `--of` takes, to try those alone that survived it, and `--lines`, to
+//! give the figures of a run that was stopped, without another one.
 
 mod change;
 mod copy;
-mod former;
 mod judge;
+mod oracle;
 mod process;
 mod report;
+mod state;
 mod suite;
 
 use change::Mutant;
-use former::Former;
 use judge::{Judge, Outcome};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// The folders of `runtime/src` whose code is changed.
-const CHANGED: [&str; 3] = ["render", "shape", "convert"];
+const CHANGED: [&str; 7] = [
+    "render", "shape", "convert", "dialect", "decode", "wire", "guard",
+];
 
 /// What nothing but const evaluation calls, where no switch is on: which buffer a tool's texts are cut into.
 const COMPILED: &str = "render/cut.rs";
 
 struct Options {
-    /// Each how-manieth mutant is tried.
-    sample: usize,
+    /// No mistake is begun after so many.
+    minutes: Option<usize>,
+    /// The order of the mistakes is made of it.
+    seed: usize,
+    /// Only mistakes in files that are not as they were in this commit.
+    changed: Option<String>,
     /// Those whose line has one of these in it; all, where there is none.
     only: Vec<String>,
     /// Not those whose line has one of these in it.
     without: Vec<String>,
     /// What a former run said: those that survived it.
     of: Option<String>,
-    /// Runs before this one, whose mistakes that were noticed, or are explained, are not tried again.
-    after: Vec<Former>,
     /// How many are tried at a time.
     jobs: usize,
     /// Few random values, and no test that takes seconds even so.
@@ -51,35 +57,41 @@ struct Options {
     built: bool,
     /// Only say what there is.
     list: bool,
+    /// The lines of a run, which may have been stopped: its figures are given, and nothing is tried.
+    lines: Option<String>,
     /// The page that the figures are written to.
     write: Option<PathBuf>,
 }
 
 fn options() -> Result<Options, String> {
     let mut options = Options {
-        sample: 1,
+        minutes: None,
+        seed: 1,
+        changed: None,
         only: Vec::new(),
         without: Vec::new(),
         of: None,
-        after: Vec::new(),
         jobs: 1,
         short: false,
         built: false,
         list: false,
+        lines: None,
         write: None,
     };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} needs a value"));
         match arg.as_str() {
-            "--sample" => options.sample = count(&arg, &value()?)?,
+            "--minutes" => options.minutes = Some(count(&arg, &value()?)?),
+            "--seed" => options.seed = count(&arg, &value()?)?,
+            "--changed" => options.changed = Some(value()?),
             "--jobs" => options.jobs = count(&arg, &value()?)?,
             "--only" => options.only.push(value()?),
             "--without" => options.without.push(value()?),
             "--of" => {
                 options.of = Some(lines(&value()?)?);
             }
-            "--after" => options.after.push(Former::new(&lines(&value()?)?)),
+            "--lines" => options.lines = Some(lines(&value()?)?),
             "--write" => options.write = Some(value()?.into()),
             "--short" => options.short = true,
             "--built" => options.built = true,
@@ -109,7 +121,7 @@ impl Options {
         let survived = |lines: &String| {
             let name = format!("{} ", mutant.name());
             let is_it = |line: &str| {
-                let line = former::without_place(line)?;
+                let line = report::without_place(line)?;
                 let is_left = line.contains("-> SURVIVED") || line.contains("-> UNREACHED");
                 Some(is_left && line.starts_with(&name))
             };
@@ -136,12 +148,15 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), String> {
     let project = copy::Project::new()?;
-    let mutants = project.change(&CHANGED)?;
+    let changed = match &options.changed {
+        Some(commit) => Some(state::changed(&project, commit)?),
+        None => None,
+    };
+    let mutants = project.change(&CHANGED, changed.as_deref())?;
     eprintln!("{} mutants in {}", mutants.len(), CHANGED.join(", "));
-    let chosen: Vec<_> = mutants
+    let mut chosen: Vec<_> = mutants
         .iter()
         .filter(|mutant| options.takes(mutant))
-        .step_by(options.sample)
         .collect();
     if options.list {
         for mutant in &chosen {
@@ -149,36 +164,48 @@ fn run(options: &Options) -> Result<(), String> {
         }
         return Ok(());
     }
-    let state = former::state(&project);
-    eprintln!("{}{state}", former::STATE);
-    let mut made = report::Made {
-        state,
-        is_short: options.short,
-        all: mutants.len(),
-        former: Vec::new(),
-    };
     let explained = report::explained(&project)?;
-    let mut tried = Vec::new();
-    let mut known = Vec::new();
-    for mutant in chosen {
-        let name = mutant.name();
-        let is_explained = explained.contains(&name);
-        match former::known(&options.after, &name, is_explained) {
-            Some((state, outcome)) => {
-                made.count(state);
-                known.push((mutant, outcome));
-            }
-            None => tried.push(mutant),
-        }
+    if let Some(lines) = &options.lines {
+        let (outcomes, made) = report::read(lines, &mutants)?;
+        return give(
+            options,
+            &project,
+            &report::Report::new(&explained, &outcomes, made),
+        );
     }
-    eprintln!("{} to try", tried.len());
+    // Figures of a page are those of one commit.
+    let commit = match state::commit(&project) {
+        Err(error) if options.write.is_some() => return Err(error),
+        commit => commit.unwrap_or_else(|_| "no commit: files are not as they were".to_owned()),
+    };
+    let made = report::Made {
+        commit,
+        is_short: options.short,
+        seed: options.seed,
+        all: chosen.len(),
+    };
+    eprintln!("{}", made.line());
+    if chosen.is_empty() {
+        eprintln!("nothing to try");
+        return Ok(());
+    }
+    shuffle(&mut chosen, options.seed);
     let judge = Judge::new(
         suite::Suite::new(&project, mutants.len(), options.built, options.short)?,
         options.short,
     );
-    let outcomes = judge_all(&judge, &tried, options.jobs)?;
-    known.extend(tried.into_iter().zip(outcomes));
-    let report = report::Report::new(&explained, &known, made);
+    let time = options.minutes.map(|minutes| 60 * minutes as u64);
+    let end = time.map(|seconds| Instant::now() + Duration::from_secs(seconds));
+    let outcomes = judge_all(&judge, &chosen, options.jobs, end)?;
+    give(
+        options,
+        &project,
+        &report::Report::new(&explained, &outcomes, made),
+    )
+}
+
+/// Prints the figures, and writes them to the page.
+fn give(options: &Options, project: &copy::Project, report: &report::Report) -> Result<(), String> {
     println!("{report}");
     if let Some(page) = &options.write {
         report.write(&project.root.join(page))?;
@@ -186,24 +213,46 @@ fn run(options: &Options) -> Result<(), String> {
     report.verdict()
 }
 
-/// What became of each, in their order.
-fn judge_all(judge: &Judge, mutants: &[&Mutant], jobs: usize) -> Result<Vec<Outcome>, String> {
+/// An order made of a number, by Fisher and Yates.
+fn shuffle<T>(list: &mut [T], seed: usize) {
+    let mut state = seed as u64;
+    for last in (1..list.len()).rev() {
+        // SplitMix64.
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut random = state;
+        random = (random ^ (random >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        random = (random ^ (random >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        random ^= random >> 31;
+        let other = random % (last as u64 + 1);
+        list.swap(last, usize::try_from(other).unwrap_or(last));
+    }
+}
+
+/// What became of each that was tried before the end.
+fn judge_all<'m>(
+    judge: &Judge,
+    mutants: &[&'m Mutant],
+    jobs: usize,
+    end: Option<Instant>,
+) -> Result<Vec<(&'m Mutant, Outcome)>, String> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
-        while let Some(mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) {
-            done.push((mutant.number, judge.judge(mutant)?));
+        while end.is_none_or(|end| Instant::now() < end)
+            && let Some(mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed))
+        {
+            done.push((*mutant, judge.judge(mutant)?));
         }
         Ok::<_, String>(done)
     };
-    let mut done = std::thread::scope(|scope| {
+    let done = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
         workers
             .into_iter()
             .map(|worker| worker.join().map_err(|_| "a panic of our own".to_owned())?)
             .collect::<Result<Vec<_>, _>>()
-    })?
-    .concat();
-    done.sort_unstable_by_key(|(number, _)| *number);
-    Ok(done.into_iter().map(|(_, outcome)| outcome).collect())
+    })?;
+    let mut done = done.concat();
+    done.sort_unstable_by_key(|(mutant, _)| mutant.number);
+    Ok(done)
 }

@@ -3,6 +3,7 @@
 use crate::change::Mutant;
 use crate::copy::{Project, text};
 use crate::judge::Outcome;
+use crate::oracle::Oracle;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
@@ -21,35 +22,103 @@ pub(crate) struct Report {
     stale: Vec<String>,
 }
 
-/// Which runs the figures are made of.
+/// What the figures are made of.
 pub(crate) struct Made {
-    /// Of the code.
-    pub(crate) state: String,
+    pub(crate) commit: String,
     pub(crate) is_short: bool,
-    /// How many mutants there are.
+    pub(crate) seed: usize,
+    /// How many mutants there are to try.
     pub(crate) all: usize,
-    /// How many are known from runs before this one, by the state of the code.
-    pub(crate) former: Vec<(String, usize)>,
 }
 
 impl Made {
-    /// Counts one that is known from a former run.
-    pub(crate) fn count(&mut self, state: &str) {
-        match self.former.iter_mut().find(|(other, _)| other == state) {
-            Some((_, count)) => *count += 1,
-            None => self.former.push((state.to_owned(), 1)),
-        }
+    /// As a run's lines have it.
+    pub(crate) fn line(&self) -> String {
+        let short = if self.is_short { "short" } else { "whole" };
+        format!(
+            "of {} mistakes, seed {}, {short}, commit {}",
+            self.all, self.seed, self.commit
+        )
     }
+
+    fn read(line: &str) -> Option<Self> {
+        let (all, rest) = line.strip_prefix("of ")?.split_once(" mistakes, seed ")?;
+        let (seed, rest) = rest.split_once(", ")?;
+        let (short, commit) = rest.split_once(", commit ")?;
+        Some(Made {
+            commit: commit.to_owned(),
+            is_short: short == "short",
+            seed: seed.parse().ok()?,
+            all: all.parse().ok()?,
+        })
+    }
+}
+
+/// What became of each mutant that was tried.
+pub(crate) type Outcomes<'m> = Vec<(&'m Mutant, Outcome)>;
+
+/// What a run found out, from its lines. The code must be that of the run: a mistake that it does not have is an error.
+pub(crate) fn read<'m>(lines: &str, mutants: &'m [Mutant]) -> Result<(Outcomes<'m>, Made), String> {
+    let made = lines.lines().find_map(Made::read);
+    let made = made.ok_or("the lines don't say which commit they are of")?;
+    let names: BTreeMap<String, &Mutant> = (mutants.iter())
+        .map(|mutant| (mutant.name(), mutant))
+        .collect();
+    let mut outcomes = Vec::new();
+    for line in lines.lines() {
+        let Some((mutant, outcome)) = line.rsplit_once(" -> ") else {
+            continue;
+        };
+        let outcome = (outcome.rsplit_once(" ("))
+            .and_then(|(outcome, _)| Outcome::read(outcome))
+            .ok_or(format!("`{outcome}` is no outcome"))?;
+        let name = without_place(mutant).unwrap_or_default();
+        let mutant = names.get(&name).ok_or(format!("no mistake is `{name}`"))?;
+        outcomes.push((*mutant, outcome));
+    }
+    Ok((outcomes, made))
 }
 
 /// What became of a folder's mutants.
 #[derive(Default)]
 struct Row {
     tried: usize,
-    /// By [`Stage`].
-    noticed: [usize; 3],
+    /// By [`Oracle`].
+    noticed: [usize; Oracle::COUNTED.len()],
     endless: usize,
     explained: usize,
+}
+
+impl Row {
+    fn add(&mut self, other: &Row) {
+        self.tried += other.tried;
+        self.endless += other.endless;
+        self.explained += other.explained;
+        for (sum, more) in self.noticed.iter_mut().zip(other.noticed) {
+            *sum += more;
+        }
+    }
+
+    fn neither(&self) -> usize {
+        self.tried - self.noticed.iter().sum::<usize>() - self.endless - self.explained
+    }
+
+    /// What laws and behaviour noticed, in percent of what can be noticed, rounded down.
+    fn score(&self) -> usize {
+        let sum: usize = (Oracle::COUNTED.iter().zip(self.noticed))
+            .filter(|(oracle, _)| oracle.turn() == 0)
+            .map(|(_, count)| count)
+            .sum();
+        100 * sum / (self.tried - self.explained).max(1)
+    }
+}
+
+/// A mutant's line without what it is called by alone in its run: its number, and the line of the code, which may be another by now.
+pub(crate) fn without_place(line: &str) -> Option<String> {
+    let (file, rest) = line.split_once(':')?;
+    let (_, rest) = rest.split_once(' ')?;
+    let file = file.split_whitespace().last()?;
+    Some(format!("{file} {rest}"))
 }
 
 /// Which mistakes have an explanation, by name.
@@ -88,7 +157,11 @@ impl Report {
             row.tried += 1;
             let name = mutant.name();
             match outcome {
-                Outcome::Noticed(stage, _) => row.noticed[*stage as usize] += 1,
+                Outcome::Noticed(oracle, _) => {
+                    for (counted, count) in Oracle::COUNTED.iter().zip(&mut row.noticed) {
+                        *count += usize::from(counted == oracle);
+                    }
+                }
                 Outcome::Endless(_) => row.endless += 1,
                 Outcome::Survived | Outcome::Unreached if explained.contains(&name) => {
                     row.explained += 1;
@@ -141,12 +214,12 @@ fn number(n: usize) -> String {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Made {
-            state,
+            commit,
             is_short,
+            seed,
             all,
-            former,
         } = &self.made;
-        write!(f, "State: {state}. ")?;
+        write!(f, "Commit {commit}. ")?;
         if *is_short {
             f.write_str("A short run (`--short`): tests are given few random values, and those that take seconds even so are left out. ")?;
         } else {
@@ -156,46 +229,83 @@ impl fmt::Display for Report {
             writeln!(f, "All {} mistakes were tried.", number(*all))?;
         } else {
             let tried = number(self.tried);
-            writeln!(f, "{tried} of {} mistakes were tried.", number(*all))?;
-        }
-        for (state, count) in former {
+            let all = number(*all);
             writeln!(
                 f,
-                "{} of them were noticed in a run before this one, at {state}, or are explained and were not noticed there; they were not tried again.",
-                number(*count)
+                "{tried} of {all} mistakes were tried, a random sample (seed {seed}); {} were not.",
+                number(self.made.all - self.tried)
             )?;
         }
-        let noticed: &[&str] = if *is_short {
-            &["noticed"]
-        } else {
-            &[
-                "noticed by a quick test",
-                "by a law, few values",
-                "by a law, all values",
-            ]
-        };
-        let noticed_heads = noticed.join(" | ");
+        let kinds = Oracle::COUNTED.map(Oracle::name).join(" | ");
         writeln!(
             f,
-            "\n| folder | mistakes tried | {noticed_heads} | without an end | explained | neither |"
+            "\n| folder | tried | {kinds} | without an end | explained | neither | law or behaviour |"
         )?;
-        writeln!(f, "|---|{}", "---:|".repeat(4 + noticed.len()))?;
+        writeln!(f, "|---|{}", "---:|".repeat(5 + Oracle::COUNTED.len()))?;
+        let mut sum = Row::default();
         for (folder, row) in &self.rows {
-            let sum: usize = row.noticed.iter().sum();
-            let rest = row.tried - sum - row.endless - row.explained;
-            let noticed = if *is_short {
-                number(sum)
-            } else {
-                row.noticed.map(number).join(" | ")
-            };
-            writeln!(
-                f,
-                "| {folder} | {} | {noticed} | {} | {} | {rest} |",
-                number(row.tried),
-                row.endless,
-                row.explained
-            )?;
+            row.write(f, folder)?;
+            sum.add(row);
         }
-        Ok(())
+        sum.write(f, "all")
+    }
+}
+
+impl Row {
+    fn write(&self, f: &mut fmt::Formatter<'_>, folder: &str) -> fmt::Result {
+        writeln!(
+            f,
+            "| {folder} | {} | {} | {} | {} | {} | {} % |",
+            number(self.tried),
+            self.noticed.map(number).join(" | "),
+            self.endless,
+            self.explained,
+            number(self.neither()),
+            self.score(),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Made, Report, read};
+    use crate::change::Mutant;
+    use std::collections::BTreeSet;
+
+    fn mutant(number: u32, what: &str) -> Mutant {
+        Mutant {
+            number,
+            file: "render/a.rs".to_owned(),
+            line: 7,
+            function: "f".to_owned(),
+            what: what.to_owned(),
+            nth: 1,
+        }
+    }
+
+    #[test]
+    fn figures_come_from_the_lines_of_a_run() {
+        let mutants = [mutant(1, "a -> b"), mutant(2, "c"), mutant(3, "d")];
+        let made = Made {
+            commit: "abc of today".to_owned(),
+            is_short: true,
+            seed: 5,
+            all: 3,
+        };
+        let lines = format!(
+            "{}\n    1 render/a.rs:9 f: a -> b -> law schemas judged::it (0.1 s)\n    2 render/a.rs:7 f: c -> SURVIVED (0.2 s)\n",
+            made.line()
+        );
+        let (outcomes, made) = read(&lines, &mutants).unwrap();
+        let report = Report::new(&BTreeSet::new(), &outcomes, made);
+        let page = report.to_string();
+        assert!(page.contains("Commit abc of today."), "{page}");
+        assert!(page.contains("2 of 3 mistakes were tried"), "{page}");
+        assert!(
+            page.contains("| render | 2 | 1 | 0 | 0 | 0 | 0 | 0 | 1 | 50 % |"),
+            "{page}"
+        );
+        assert_eq!(report.unexplained[0].number, 2);
+        assert!(read(&lines, &mutants[1..]).is_err());
     }
 }

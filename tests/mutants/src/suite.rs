@@ -1,6 +1,7 @@
 //! The project's own tests, one by one: how long each takes, and which switches it comes to. A mistake is only shown to the tests that come to it.
 
 use crate::copy::{Project, text};
+use crate::oracle::{Oracle, Oracles};
 use crate::process::{End, Run};
 use serde_json::Value;
 use std::fs;
@@ -43,6 +44,8 @@ pub(crate) struct Test {
     /// Its binary's place in the list.
     pub(crate) binary: usize,
     pub(crate) name: String,
+    /// How it knows right from wrong.
+    pub(crate) oracle: Oracle,
     /// With no mistake in the code.
     pub(crate) time: Duration,
     /// The same with [`FEW`] random cases; `None` where that makes no difference, or where the test wants more.
@@ -55,7 +58,7 @@ pub(crate) struct Test {
 
 impl Test {
     pub(crate) fn is_quick(&self) -> bool {
-        self.time <= QUICK || self.name.starts_with("snapshots::")
+        self.time <= QUICK
     }
 
     pub(crate) fn asks(&self, number: u32) -> bool {
@@ -93,25 +96,42 @@ impl Suite {
             })
             .collect();
         let trace = project.copy.join("../trace");
+        let oracles = Oracles::new(project)?;
         let mut suite = Suite {
             binaries,
             tests: Vec::new(),
         };
+        let mut all = Vec::new();
+        for binary in &suite.binaries {
+            let names = binary.tests(false)?.into_iter();
+            all.extend(names.map(|name| (binary.name.clone(), name)));
+        }
+        oracles.check(&all)?;
+        let mut failed = Vec::new();
         for (place, binary) in suite.binaries.iter().enumerate() {
             let start = Instant::now();
             let before = suite.tests.len();
             let known = known::Known::of(project, binary, mutants, short)?;
-            let tests = match known.read(place) {
+            let mut tests = match known.read(place) {
                 Some(tests) => {
                     still_passes(binary, &tests)?;
                     tests
                 }
-                None => {
-                    let tests = look((place, binary), &trace, mutants, short)?;
-                    known.write(&tests)?;
-                    tests
-                }
+                None => match look((place, binary), &oracles, &trace, mutants, short) {
+                    Ok(tests) => {
+                        known.write(&tests)?;
+                        tests
+                    }
+                    Err(error) => {
+                        failed.push(error);
+                        continue;
+                    }
+                },
             };
+            for test in &mut tests {
+                test.oracle = oracles.of(&binary.name, &test.name)?;
+            }
+            tests.retain(|test| test.oracle.counts());
             suite.tests.extend(tests);
             eprintln!(
                 "{}: {} tests come to a switch, {:.0} s",
@@ -120,32 +140,57 @@ impl Suite {
                 start.elapsed().as_secs_f64()
             );
         }
+        if !failed.is_empty() {
+            return Err(failed.join("\n"));
+        }
         // What notices in the shortest time comes first.
         suite
             .tests
-            .sort_by_key(|test| (test.binary > 0, test.few.unwrap_or(test.time)));
+            .sort_by_key(|test| (test.oracle.turn(), test.few.unwrap_or(test.time)));
         Ok(suite)
     }
 }
 
-/// Runs each test of a binary.
+impl Binary {
+    /// The names of its tests.
+    fn tests(&self, ignored: bool) -> Result<Vec<String>, String> {
+        let output = Command::new(&self.program)
+            .args(["--list", "--format=terse"])
+            .args(ignored.then_some("--ignored"))
+            .current_dir(&self.folder)
+            .output()
+            .map_err(text)?;
+        let list = String::from_utf8_lossy(&output.stdout).into_owned();
+        let names = list.lines().filter_map(|line| line.strip_suffix(": test"));
+        Ok(names.map(ToOwned::to_owned).collect())
+    }
+}
+
+/// Runs each test of a binary that counts.
 fn look(
     (place, binary): (usize, &Binary),
+    oracles: &Oracles,
     trace: &Path,
     mutants: usize,
     short: bool,
 ) -> Result<Vec<Test>, String> {
-    let list = Command::new(&binary.program)
-        .args(["--list", "--format=terse"])
-        .current_dir(&binary.folder)
-        .output()
-        .map_err(text)?;
-    let list = String::from_utf8_lossy(&list.stdout).into_owned();
+    let ignored = binary.tests(true)?;
     let mut tests = Vec::new();
-    for name in list.lines().filter_map(|line| line.strip_suffix(": test")) {
-        tests.extend(Test::new((place, binary), name, trace, mutants, short)?);
+    let mut failed = Vec::new();
+    for name in binary.tests(false)? {
+        if ignored.contains(&name) || !oracles.of(&binary.name, &name)?.counts() {
+            continue;
+        }
+        match Test::new((place, binary), &name, trace, mutants, short) {
+            Ok(test) => tests.extend(test),
+            Err(error) => failed.push(error),
+        }
     }
-    Ok(tests)
+    if failed.is_empty() {
+        Ok(tests)
+    } else {
+        Err(failed.join("\n"))
+    }
 }
 
 /// What tests read may have changed since they were looked at.
@@ -229,7 +274,7 @@ impl Test {
                 binary.name
             ));
         }
-        let few = if !short && time > QUICK && place > 0 {
+        let few = if !short && time > QUICK {
             let (end, few) = run("0", Some(FEW))?;
             (end == End::Passed && few * 2 < time).then_some(few)
         } else {
@@ -238,6 +283,7 @@ impl Test {
         Ok(Some(Test {
             binary: place,
             name: name.to_owned(),
+            oracle: Oracle::Twin,
             time,
             few,
             wants_all,

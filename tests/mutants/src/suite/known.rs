@@ -2,6 +2,7 @@
 
 use super::{Binary, Test};
 use crate::copy::{Project, text};
+use crate::oracle::Oracle;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
@@ -44,6 +45,7 @@ impl Known {
             Some(Test {
                 binary,
                 name: test["name"].as_str()?.to_owned(),
+                oracle: Oracle::Twin,
                 time: micros(&test["time"])?,
                 few: micros(&test["few"]),
                 wants_all: test["wants_all"].as_bool()?,

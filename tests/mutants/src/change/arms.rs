@@ -1,0 +1,123 @@
+//! Match arms that are passed over or do what the next one does, and statements that are left out.
+
+use super::{Changer, short};
+use syn::spanned::Spanned as _;
+use syn::visit::{self, Visit};
+use syn::{Arm, Block, Expr, Pat, Stmt, parse_quote};
+
+/// Longer bodies are not written a second time.
+const LONGEST: usize = 160;
+
+impl Changer<'_> {
+    /// `before` has the arms as the code has them.
+    pub(super) fn arms(&mut self, arms: &mut [Arm], before: &[Arm]) {
+        let Some((last, rest)) = arms.split_last_mut() else {
+            return;
+        };
+        let takes_all = matches!(last.pat, Pat::Wild(_));
+        for (place, arm) in rest.iter_mut().enumerate() {
+            let pattern = &before[place].pat;
+            let text = cut(&quote::quote!(#pattern).to_string());
+            if takes_all {
+                self.passed_over(arm, &text);
+            }
+            self.as_next(arm, &before[place], &before[place + 1], &text);
+        }
+    }
+
+    /// What is left is the last arm.
+    fn passed_over(&mut self, arm: &mut Arm, text: &str) {
+        match &mut arm.pat {
+            Pat::Guard(guarded) if super::operators::has_let(&guarded.guard) => {}
+            Pat::Guard(guarded) => {
+                let switch = self.switch(guarded.span(), format!("no arm `{text}`"));
+                let guard = &guarded.guard;
+                *guarded.guard = parse_quote!(!#switch && (#guard));
+            }
+            pat => {
+                let switch = self.switch(pat.span(), format!("no arm `{text}`"));
+                let body = &arm.body;
+                *arm = parse_quote!(#pat if !#switch => { #body });
+            }
+        }
+    }
+
+    fn as_next(&mut self, arm: &mut Arm, own: &Arm, next: &Arm, text: &str) {
+        let other = &next.body;
+        let [same, other_text] = [&own.body, other].map(|body| quote::quote!(#body).to_string());
+        if same == other_text || other_text.len() > LONGEST {
+            return;
+        }
+        // A name of either pattern would be another thing, or none.
+        let mut bound = Bound::of(&next.pat);
+        bound.visit_pat(&own.pat);
+        let is_end = |c: char| !c.is_alphanumeric() && c != '_';
+        if (other_text.split(is_end)).any(|word| bound.0.iter().any(|name| name == word)) {
+            return;
+        }
+        let switch = self.switch(
+            arm.pat.span(),
+            format!("arm `{text}` does what the next does"),
+        );
+        let body = &arm.body;
+        *arm.body = parse_quote!({ if #switch { #other } else { #body } });
+    }
+
+    /// Calls whose answer is not taken.
+    pub(super) fn statements(&mut self, block: &mut Block, before: &[String]) {
+        for (stmt, text) in block.stmts.iter_mut().zip(before) {
+            let Stmt::Expr(expr, Some(_)) = &*stmt else {
+                continue;
+            };
+            let call = match expr {
+                Expr::Try(tried) => &*tried.expr,
+                expr => expr,
+            };
+            let is_taken = match call {
+                Expr::MethodCall(_) | Expr::Call(_) => true,
+                Expr::Assign(assign) => matches!(*assign.left, Expr::Field(_) | Expr::Index(_)),
+                _ => false,
+            };
+            if is_taken {
+                let switch = self.switch(expr.span(), format!("no `{text}`"));
+                *stmt = parse_quote!(if !#switch { #stmt });
+            }
+        }
+    }
+}
+
+pub(super) fn texts(block: &Block) -> Vec<String> {
+    let text = |stmt: &Stmt| match stmt {
+        Stmt::Expr(expr, _) => short(expr),
+        _ => String::new(),
+    };
+    block.stmts.iter().map(text).collect()
+}
+
+fn cut(text: &str) -> String {
+    let cut: String = text.replace('\n', " ").chars().take(60).collect();
+    cut.trim_end().to_owned()
+}
+
+/// What a pattern gives a name to.
+#[derive(Default)]
+struct Bound(Vec<String>);
+
+impl Bound {
+    fn of(pat: &Pat) -> Self {
+        let mut bound = Bound::default();
+        bound.visit_pat(pat);
+        bound
+    }
+}
+
+impl<'a> Visit<'a> for Bound {
+    fn visit_pat_ident(&mut self, pat: &'a syn::PatIdent) {
+        let name = pat.ident.to_string();
+        // Else it is a constant.
+        if name.starts_with(|first: char| !first.is_ascii_uppercase()) {
+            self.0.push(name);
+        }
+        visit::visit_pat_ident(self, pat);
+    }
+}

@@ -1,0 +1,143 @@
+
+/// Which mistake is on. In const evaluation none is. With `trace:FILE` in the place of a number all are off, and the file gets those that were asked for.
+#[doc(hidden)]
+pub mod mutant {
+    use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+    use std::io::Write as _;
+
+    const UNREAD: u32 = u32::MAX;
+    const TRACE: u32 = u32::MAX - 1;
+    static ON: AtomicU32 = AtomicU32::new(UNREAD);
+    static ASKED: [AtomicBool; 1 << 16] = [const { AtomicBool::new(false) }; 1 << 16];
+    static FILE: std::sync::Mutex<Option<std::fs::File>> = std::sync::Mutex::new(None);
+
+    #[inline]
+    pub(crate) const fn is(number: u32) -> bool {
+        const fn never(_: u32) -> bool {
+            false
+        }
+        #[inline]
+        fn is_on(number: u32) -> bool {
+            let on = ON.load(Ordering::Relaxed);
+            on == number || on >= TRACE && unusual(number)
+        }
+        core::intrinsics::const_eval_select((number,), never, is_on)
+    }
+
+    /// Whether a mistake is on, or all are watched: then what was made at compile time is made once more.
+    pub(crate) fn any() -> bool {
+        if ON.load(Ordering::Relaxed) == UNREAD {
+            read();
+        }
+        ON.load(Ordering::Relaxed) != 0
+    }
+
+    fn read() {
+        let on = std::env::var("TOOLCAST_MUTANT").unwrap_or_default();
+        let on = match on.strip_prefix("trace:") {
+            Some(path) => {
+                let file = std::fs::File::options().append(true).open(path).expect("a file to write to");
+                *FILE.lock().expect("no panic") = Some(file);
+                TRACE
+            }
+            None => on.parse().unwrap_or(0),
+        };
+        ON.store(on, Ordering::Relaxed);
+    }
+
+    #[cold]
+    fn unusual(number: u32) -> bool {
+        if ON.load(Ordering::Relaxed) == UNREAD {
+            read();
+        }
+        let on = ON.load(Ordering::Relaxed);
+        if on != TRACE {
+            return on == number;
+        }
+        if !ASKED[number as usize].swap(true, Ordering::Relaxed) {
+            let mut file = FILE.lock().expect("no panic");
+            let file = file.as_mut().expect("opened");
+            file.write_all(std::format!("{number}\n").as_bytes()).expect("written");
+        }
+        false
+    }
+
+    /// A value that lives as long as the program.
+    pub(crate) fn leak<T>(value: T) -> &'static T {
+        std::boxed::Box::leak(std::boxed::Box::new(value))
+    }
+
+    /// The same of a list.
+    pub(crate) fn list<T, const N: usize>(list: [T; N]) -> &'static [T] {
+        leak(list)
+    }
+
+    type Made<K, V> = std::sync::Mutex<std::collections::BTreeMap<K, V>>;
+
+    /// The texts of a tool as the compiler would make them if its code had the mistake.
+    pub(crate) const fn texts(
+        spec: &'static crate::spec::Spec<'static>,
+        texts: crate::render::Texts,
+    ) -> crate::render::Texts {
+        const fn usual(_: &'static crate::spec::Spec<'static>, texts: crate::render::Texts) -> crate::render::Texts {
+            texts
+        }
+        fn switched(spec: &'static crate::spec::Spec<'static>, texts: crate::render::Texts) -> crate::render::Texts {
+            static MADE: Made<usize, crate::render::Texts> = std::sync::Mutex::new(std::collections::BTreeMap::new());
+            if !any() {
+                return texts;
+            }
+            let place = core::ptr::from_ref(spec) as usize;
+            let made = MADE.lock().unwrap_or_else(|error| error.into_inner()).get(&place).copied();
+            made.unwrap_or_else(|| {
+                let made = crate::render::texts_again(spec, texts);
+                MADE.lock().unwrap_or_else(|error| error.into_inner()).insert(place, made);
+                made
+            })
+        }
+        core::intrinsics::const_eval_select((spec, texts), usual, switched)
+    }
+
+    const SIZE: usize = 1 << 17;
+
+    /// The same of a type's text.
+    pub const fn schema(
+        text: &'static str,
+        schema: crate::schema::SchemaRef,
+        provider: crate::Provider,
+    ) -> &'static str {
+        const fn usual(text: &'static str, _: crate::schema::SchemaRef, _: crate::Provider) -> &'static str {
+            text
+        }
+        fn switched(text: &'static str, schema: crate::schema::SchemaRef, provider: crate::Provider) -> &'static str {
+            if any() { structured(schema, provider).0 } else { text }
+        }
+        core::intrinsics::const_eval_select((text, schema, provider), usual, switched)
+    }
+
+    fn structured(schema: crate::schema::SchemaRef, provider: crate::Provider) -> (&'static str, bool) {
+        let all = crate::__private::Structured::<SIZE>::new(schema, provider);
+        (leak(std::string::String::from(all.start())).as_str(), all.strict())
+    }
+
+    /// The same of a request's fragment.
+    pub const fn response(
+        text: &'static str,
+        schema: crate::schema::SchemaRef,
+        provider: crate::Provider,
+    ) -> &'static str {
+        const fn usual(text: &'static str, _: crate::schema::SchemaRef, _: crate::Provider) -> &'static str {
+            text
+        }
+        fn switched(text: &'static str, schema: crate::schema::SchemaRef, provider: crate::Provider) -> &'static str {
+            if !any() {
+                return text;
+            }
+            let (inner, strict) = structured(schema, provider);
+            let pieces = crate::__private::Pieces::new(provider, schema, inner, strict);
+            let bytes = leak(crate::__private::join::<SIZE>(&pieces));
+            core::str::from_utf8(&bytes[..pieces.size()]).expect("whole texts")
+        }
+        core::intrinsics::const_eval_select((text, schema, provider), usual, switched)
+    }
+}
