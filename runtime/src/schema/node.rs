@@ -130,6 +130,7 @@ impl FloatType {
     }
 
     /// Whether the type can hold the number.
+    #[cfg(feature = "call")]
     pub(crate) const fn holds(self, n: &Num<'_>) -> bool {
         match self.bounds() {
             Some((least, most)) => !n.less_than(least) && !most.less_than(n),
