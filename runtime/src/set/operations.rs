@@ -124,7 +124,7 @@ impl ToolSet {
     ///
     /// # Errors
     ///
-    /// Where both have a tool of one name; one of a [`ToolSource`](super::ToolSource) gets its source's name in front instead.
+    /// Where both have a tool of one name; one of a [`ToolSource`](crate::import::ToolSource) gets its source's name in front instead.
     pub fn merge(&self, other: &ToolSet) -> Result<ToolSet, BuildError> {
         let members = self.0.members.iter().chain(&other.0.members);
         let mut members: Vec<_> = members.cloned().collect();

@@ -87,7 +87,7 @@ impl ToolSet {
         self.choose(provider, options)?.fragment(options)
     }
 
-    /// The members of a request that declare the tools, with what became of each tool: those of a [`ToolSource`](super::ToolSource) that the provider would refuse
+    /// The members of a request that declare the tools, with what became of each tool: those of a [`ToolSource`](crate::import::ToolSource) that the provider would refuse
     /// are left out and handed back with the reasons, and cost no other.
     ///
     /// # Errors
@@ -114,7 +114,7 @@ impl ToolSet {
         })
     }
 
-    /// Puts the tools into a request that is JSON already. Tools that it has stay; one of a [`ToolSource`](super::ToolSource) that has the name of one of these is
+    /// Puts the tools into a request that is JSON already. Tools that it has stay; one of a [`ToolSource`](crate::import::ToolSource) that has the name of one of these is
     /// left out. The report says what became of each.
     ///
     /// # Errors

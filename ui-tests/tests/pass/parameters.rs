@@ -40,7 +40,7 @@ fn search<'a>(
     #[tool(range(min = -5, max = 0x10))] degrees: i32,
     #[tool(range(0.0..1.0))] share: f32,
     #[tool(length(3))] code: &str,
-    #[tool(length(..=1_000), pattern = r"^\p{L}+$", format = "uuid", example = "a")] text: Cow<'_, str>,
+    #[tool(length(..=1_000), pattern = r"^\w+$", format = "uuid", example = "a")] text: Cow<'_, str>,
     #[tool(multiple_of = 0.5)] step: f64,
     words: &[&str],
     nested: Option<Option<Vec<&str>>>,
