@@ -44,7 +44,7 @@ const INTEGRATIONS: [(&str, &str); 4] = [
 /// Packages in two versions, by the feature or the integration that brings them. Our macros have the syn of today, those of other crates that of before; the rest is two versions that
 /// one framework uses by itself.
 const TWICE: [(&str, &[&str]); 8] = [
-    ("import", &["syn"]),
+    ("validate", &["syn"]),
     ("mcp", &["syn"]),
     ("mcp-http", &["syn"]),
     ("mcp-tls", &["libc", "syn"]),

@@ -9,16 +9,16 @@ use std::process::Command;
 const SWITCH: &str = include_str!("copy/switch.rs");
 
 /// What is made at compile time, where no switch is on, and given away at run time: by file, the text and what stands in its place.
-const GIVEN: [(&str, &str, &str); 8] = [
+const GIVEN: [(&str, &str, &str); 6] = [
+    (
+        "render/texts.rs",
+        "    pub(crate) const NONE: Self = Texts {",
+        "    pub(crate) fn is_none(&self) -> bool { self.text.is_empty() }\n    pub(crate) const NONE: Self = Texts {",
+    ),
     (
         "tool.rs",
         "self.texts.",
         "crate::mutant::texts(self.spec, self.texts).",
-    ),
-    (
-        "tool.rs",
-        "    pub(crate) const fn spec(&self)",
-        "    pub(crate) fn texts(&self) -> Texts { self.texts }\n    pub(crate) const fn spec(&self)",
     ),
     (
         "render/structured.rs",
@@ -37,21 +37,6 @@ const GIVEN: [(&str, &str, &str); 8] = [
     ),
     // Its length is not known at compile time.
     ("render/response.rs", "assert!(at == N", "assert!(at <= N"),
-    (
-        "render/mod.rs",
-        "pub use again::made_again;",
-        "pub use again::made_again;\npub(crate) use again::texts_again;",
-    ),
-    (
-        "render/again.rs",
-        "/// The tool with its texts made anew",
-        "pub(crate) fn texts_again(tool: &'static crate::spec::Spec<'static>, old: Texts) -> Texts {
-            if old.text.is_empty() { return old; }
-            made_again(&ToolDef::new(tool)).texts()
-        }
-
-        /// The tool with its texts made anew",
-    ),
 ];
 
 /// What the switches need of the compiler, and what they offend.
