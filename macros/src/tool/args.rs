@@ -9,6 +9,7 @@ use crate::shared::ty::peel_expr;
 use crate::shared::value::{AnyExpr, MaybeExpr, PathArg, Str, Switch, TypeArg, Word};
 use darling::{FromMeta, Result};
 use proc_macro2::{Span, TokenStream};
+use quote::ToTokens as _;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Expr, ExprLit, Ident, Lit, Meta, Token};
@@ -230,8 +231,7 @@ impl FromMeta for Providers {
         }
         let mut idents: Vec<Ident> = Vec::new();
         for path in &paths {
-            // `Provider::Name` is understood too.
-            let Some(ident) = path.segments.last().map(|it| it.ident.clone()) else {
+            let Some(ident) = provider_name(path) else {
                 return Err(form());
             };
             if idents.contains(&ident) {
@@ -247,6 +247,13 @@ impl FromMeta for Providers {
             idents,
         })
     }
+}
+
+/// The variant that `Name` or `Provider::Name` names. A keyword names none: rustc could not read it
+/// in the expansion.
+pub(super) fn provider_name(path: &syn::Path) -> Option<Ident> {
+    let ident = path.segments.last()?.ident.clone();
+    syn::parse2(ident.into_token_stream()).ok()
 }
 
 /// `output` or `output = "Type"`.

@@ -1,5 +1,6 @@
 //! `extra(..)`: more members for a provider's declaration. Only the shape is checked: a JSON object, its strings and brackets closed.
 
+use super::args::provider_name;
 use crate::diag::bad_value;
 use crate::shared::ty::peel_expr;
 use darling::ast::NestedMeta;
@@ -27,8 +28,7 @@ impl FromMeta for ExtraArg {
         for item in items {
             let entry = match item {
                 NestedMeta::Meta(Meta::NameValue(meta)) => {
-                    let ident = meta.path.segments.last().map(|it| it.ident.clone());
-                    match (ident, peel_expr(&meta.value)) {
+                    match (provider_name(&meta.path), peel_expr(&meta.value)) {
                         (
                             Some(ident),
                             Expr::Lit(ExprLit {

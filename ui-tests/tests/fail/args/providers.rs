@@ -2,6 +2,16 @@
 
 #![allow(dead_code, unused_variables)]
 
+mod extra_named_by_a_keyword {
+    use toolcast::tool;
+
+    #[tool(extra(type = r#"{"cache_control": null}"#))]
+    fn search(query: &str) {}
+
+    #[tool(providers(OpenAi, self))]
+    fn find(query: &str) {}
+}
+
 mod extra_member_twice {
     use toolcast::tool;
 
