@@ -45,7 +45,7 @@ use crate::import::{ImportError, arguments};
 use crate::provider::Provider;
 use crate::render::{Report, render, render_output};
 use crate::schema::ToolSchema;
-use crate::set::{DynamicTool, IntoAnswer};
+use crate::set::{DynamicTool, IntoAnswer, MaybeSend};
 use crate::shape::{RootForm, root_form};
 
 /// A tool from a closure whose first parameter is a type with `JsonSchema`. Its schema is read as any of others, so each provider gets the form that it takes, and every rewrite is undone
@@ -73,7 +73,6 @@ where
 /// # Errors
 ///
 /// As [`tool`].
-#[cfg(not(target_arch = "wasm32"))]
 pub fn tool_async<A, R, E, F, Kind>(
     name: &str,
     description: &str,
@@ -81,28 +80,7 @@ pub fn tool_async<A, R, E, F, Kind>(
 ) -> Result<DynamicTool, ImportError>
 where
     A: JsonSchema + DeserializeOwned + 'static,
-    F: Future<Output = Result<R, E>> + Send + 'static,
-    R: IntoAnswer<Kind>,
-    E: fmt::Display,
-{
-    let schema = parameters::<A>();
-    DynamicTool::read_by_async(name, description, &schema, arguments::raw_as::<A>, function)
-}
-
-/// As [`tool`], from a closure that answers later.
-///
-/// # Errors
-///
-/// As [`tool`].
-#[cfg(target_arch = "wasm32")]
-pub fn tool_async<A, R, E, F, Kind>(
-    name: &str,
-    description: &str,
-    function: impl Fn(A, Context) -> F + Send + Sync + 'static,
-) -> Result<DynamicTool, ImportError>
-where
-    A: JsonSchema + DeserializeOwned + 'static,
-    F: Future<Output = Result<R, E>> + 'static,
+    F: Future<Output = Result<R, E>> + MaybeSend + 'static,
     R: IntoAnswer<Kind>,
     E: fmt::Display,
 {

@@ -13,6 +13,7 @@ use crate::decode::{Arguments, Notes, Take};
 use crate::dialect::{Dialect, of};
 use crate::provider::Provider;
 use crate::schema::Schema;
+use crate::task::MaybeSend;
 
 /// One call on its way into the function: what generated code takes the parameters from.
 #[derive(Debug)]
@@ -157,15 +158,8 @@ type Boxed<'c> = Pin<Box<dyn Future<Output = Reply> + 'c>>;
 pub struct Pending<'c>(Boxed<'c>);
 
 impl<'c> Pending<'c> {
-    /// Of a future.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn new(future: impl Future<Output = Reply> + Send + 'c) -> Self {
-        Pending(Box::pin(future))
-    }
-
-    /// Of a future.
-    #[cfg(target_arch = "wasm32")]
-    pub fn new(future: impl Future<Output = Reply> + 'c) -> Self {
+    /// Wraps a future.
+    pub fn new(future: impl Future<Output = Reply> + MaybeSend + 'c) -> Self {
         Pending(Box::pin(future))
     }
 }

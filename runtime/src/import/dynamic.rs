@@ -17,6 +17,7 @@ use crate::schema::Schema;
 use crate::set::dynamic::{Params, reply, wrong};
 use crate::set::entry::{Begun, Made, ParameterSchema, Prepared};
 use crate::set::{DynamicTool, IntoAnswer};
+use crate::task::MaybeSend;
 
 /// Reads the arguments of a call by a schema.
 pub(crate) type ReadBy<A> = fn(&Prepared<'_>, &Imported) -> Result<(A, Notes), ArgumentErrors>;
@@ -91,7 +92,6 @@ impl DynamicTool {
     /// # Errors
     ///
     /// As [`raw`](Self::raw).
-    #[cfg(not(target_arch = "wasm32"))]
     pub fn raw_async<'s, R, E, F, Kind>(
         name: &str,
         description: &str,
@@ -99,27 +99,7 @@ impl DynamicTool {
         function: impl Fn(Value, Context) -> F + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
     where
-        F: Future<Output = Result<R, E>> + Send + 'static,
-        R: IntoAnswer<Kind>,
-        E: fmt::Display,
-    {
-        Self::read_by_async(name, description, schema, arguments::raw, function)
-    }
-
-    /// As [`raw`](Self::raw), from a closure that answers later.
-    ///
-    /// # Errors
-    ///
-    /// As [`raw`](Self::raw).
-    #[cfg(target_arch = "wasm32")]
-    pub fn raw_async<'s, R, E, F, Kind>(
-        name: &str,
-        description: &str,
-        schema: impl Into<Source<'s>>,
-        function: impl Fn(Value, Context) -> F + Send + Sync + 'static,
-    ) -> Result<Self, ImportError>
-    where
-        F: Future<Output = Result<R, E>> + 'static,
+        F: Future<Output = Result<R, E>> + MaybeSend + 'static,
         R: IntoAnswer<Kind>,
         E: fmt::Display,
     {
@@ -153,7 +133,6 @@ impl DynamicTool {
     }
 
     /// As `read_by`, from a closure that answers later.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn read_by_async<'s, A: 'static, R, E, F, Kind>(
         name: &str,
         description: &str,
@@ -162,40 +141,7 @@ impl DynamicTool {
         function: impl Fn(A, Context) -> F + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
     where
-        F: Future<Output = Result<R, E>> + Send + 'static,
-        R: IntoAnswer<Kind>,
-        E: fmt::Display,
-    {
-        let imported = Arc::new(Imported::read(schema)?);
-        let description = described(name, description, &imported);
-        let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
-        let function = move |call: &Prepared<'_>| match read(call, &imported) {
-            Ok((arguments, notes)) => {
-                let answering = function(arguments, call.context.clone());
-                Begun::Later(Box::pin(async move {
-                    Made {
-                        reply: reply(answering.await),
-                        notes,
-                    }
-                }))
-            }
-            Err(errors) => wrong(errors),
-        };
-        let function = Arc::new(function);
-        Ok(Self::of(name, &description, params, false, function))
-    }
-
-    /// As `read_by`, from a closure that answers later.
-    #[cfg(target_arch = "wasm32")]
-    pub(crate) fn read_by_async<'s, A: 'static, R, E, F, Kind>(
-        name: &str,
-        description: &str,
-        schema: impl Into<Source<'s>>,
-        read: ReadBy<A>,
-        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
-    ) -> Result<Self, ImportError>
-    where
-        F: Future<Output = Result<R, E>> + 'static,
+        F: Future<Output = Result<R, E>> + MaybeSend + 'static,
         R: IntoAnswer<Kind>,
         E: fmt::Display,
     {

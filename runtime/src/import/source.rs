@@ -21,6 +21,7 @@ use crate::set::entry::{AnyTool, Begun, Made, Prepared, Shared};
 use crate::set::report::reason;
 use crate::set::{IntoAnswer, PendingCall, RefusedTool, ToolInfo, ToolSetBuilder};
 use crate::spec::Spec;
+use crate::task::MaybeSend;
 use crate::text::Secrets;
 
 /// Tools that others wrote, under the name of where they come from, with a function that calls them: the tools of an MCP server, say. It joins a set by
@@ -113,34 +114,13 @@ impl ToolSource {
     /// Tools under the name of their source, and what calls them. What could not be read is handed back with every request.
     ///
     /// A [`ToolError`] that the function answers is told as it is: [`Failed`](ToolError::Failed) with a text for the model.
-    #[cfg(not(target_arch = "wasm32"))]
     pub fn new<R, F, Kind>(
         name: &str,
         definitions: impl Into<Definitions>,
         function: impl Fn(ForeignCall) -> F + Send + Sync + 'static,
     ) -> Self
     where
-        F: Future<Output = Result<R, ToolError>> + Send + 'static,
-        R: IntoAnswer<Kind>,
-    {
-        let function = move |call: ForeignCall| -> Answering {
-            let answering = function(call);
-            Box::pin(async move { answering.await?.into_answer() })
-        };
-        Self::of(name, definitions.into(), Arc::new(function))
-    }
-
-    /// Tools under the name of their source, and what calls them. What could not be read is handed back with every request.
-    ///
-    /// A [`ToolError`] that the function answers is told as it is: [`Failed`](ToolError::Failed) with a text for the model.
-    #[cfg(target_arch = "wasm32")]
-    pub fn new<R, F, Kind>(
-        name: &str,
-        definitions: impl Into<Definitions>,
-        function: impl Fn(ForeignCall) -> F + Send + Sync + 'static,
-    ) -> Self
-    where
-        F: Future<Output = Result<R, ToolError>> + 'static,
+        F: Future<Output = Result<R, ToolError>> + MaybeSend + 'static,
         R: IntoAnswer<Kind>,
     {
         let function = move |call: ForeignCall| -> Answering {

@@ -18,7 +18,7 @@ use super::observer::{CallObserver, Observer};
 use super::{DynamicTool, Executor, OnError, RefusedTool, Settings, ToolSet, clash};
 use crate::call::{Extensions, Needs, Outgoing};
 use crate::decode::{Leniency, Limits};
-use crate::task::Threads;
+use crate::task::{MaybeSend, Threads};
 use crate::text::Secrets;
 use crate::tool::{Tool, ToolDef, Tools};
 
@@ -166,28 +166,12 @@ impl ToolSetBuilder {
     }
 
     /// As [`on_call`](Self::on_call), where the answer takes its time: a person is asked. No timeout runs meanwhile; a cancellation ends it.
-    #[cfg(not(target_arch = "wasm32"))]
     pub fn on_call_async<F>(
         mut self,
         hook: impl Fn(PendingCall) -> F + Send + Sync + 'static,
     ) -> Self
     where
-        F: Future<Output = Verdict> + Send + 'static,
-    {
-        self.settings.on_call = Some(Hook::Async(Arc::new(move |call| {
-            alloc::boxed::Box::pin(hook(call))
-        })));
-        self
-    }
-
-    /// As [`on_call`](Self::on_call), where the answer takes its time: a person is asked. No timeout runs meanwhile; a cancellation ends it.
-    #[cfg(target_arch = "wasm32")]
-    pub fn on_call_async<F>(
-        mut self,
-        hook: impl Fn(PendingCall) -> F + Send + Sync + 'static,
-    ) -> Self
-    where
-        F: Future<Output = Verdict> + 'static,
+        F: Future<Output = Verdict> + MaybeSend + 'static,
     {
         self.settings.on_call = Some(Hook::Async(Arc::new(move |call| {
             alloc::boxed::Box::pin(hook(call))

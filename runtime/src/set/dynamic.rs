@@ -17,6 +17,7 @@ use crate::schema::NO_PARAMS;
 use crate::schema::ToolSchema;
 use crate::schema::{Kind, Schema, SchemaRef};
 use crate::spec::{Hints, Spec, Strict};
+use crate::task::MaybeSend;
 use serde::de::DeserializeOwned;
 
 /// A tool that is made at run time: a name, a description, and a closure. What it takes is told by the closure's first parameter, a type that derives
@@ -151,7 +152,6 @@ impl DynamicTool {
     }
 
     /// A tool from a closure that answers later.
-    #[cfg(not(target_arch = "wasm32"))]
     pub fn new_async<A, R, E, F, Kind>(
         name: &str,
         description: &str,
@@ -159,41 +159,7 @@ impl DynamicTool {
     ) -> Self
     where
         A: ToolSchema + DeserializeOwned,
-        F: Future<Output = Result<R, E>> + Send + 'static,
-        R: IntoAnswer<Kind>,
-        E: fmt::Display,
-    {
-        let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
-            Ok((arguments, notes)) => {
-                let answering = function(arguments, call.context.clone());
-                Begun::Later(Box::pin(async move {
-                    Made {
-                        reply: reply(answering.await),
-                        notes,
-                    }
-                }))
-            }
-            Err(errors) => wrong(errors),
-        };
-        Self::of(
-            name,
-            description,
-            Params::Type(A::SCHEMA),
-            false,
-            Arc::new(function),
-        )
-    }
-
-    /// A tool from a closure that answers later.
-    #[cfg(target_arch = "wasm32")]
-    pub fn new_async<A, R, E, F, Kind>(
-        name: &str,
-        description: &str,
-        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
-    ) -> Self
-    where
-        A: ToolSchema + DeserializeOwned,
-        F: Future<Output = Result<R, E>> + 'static,
+        F: Future<Output = Result<R, E>> + MaybeSend + 'static,
         R: IntoAnswer<Kind>,
         E: fmt::Display,
     {
