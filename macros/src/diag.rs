@@ -1,47 +1,49 @@
-//! Errors for the user: collected, so that one run shows them all, and made tokens once. The only place that shapes common messages.
+//! Diagnostics. Collects errors, so that one run reports all of them, and converts them to tokens
+//! once. Shared messages are defined only here.
 
 use darling::ast::{MetaNameValueInvalidExpr, NestedMeta};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// The mistakes found so far.
+/// The errors found so far.
 #[derive(Default)]
 #[must_use]
 pub(crate) struct Errors {
     list: Vec<syn::Error>,
-    /// Something is wrong that rustc itself reports.
+    /// Set if rustc itself reports an error, so that the macro need not.
     rustc_reports: bool,
 }
 
 impl Errors {
-    /// A mistake at a place.
+    /// Adds an error at a span.
     pub(crate) fn at(&mut self, span: Span, message: impl std::fmt::Display) {
         self.list.push(syn::Error::new(span, message));
     }
 
-    /// A mistake that spans some tokens.
+    /// Adds an error that spans some tokens.
     pub(crate) fn on(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) {
         self.list.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// A syntax error, with all that it holds.
+    /// Adds a syntax error, with all errors combined in it.
     pub(crate) fn syntax(&mut self, error: syn::Error) {
         self.list.extend(error);
     }
 
-    /// What an attribute's parser found.
+    /// Adds the errors of an attribute's parser.
     pub(crate) fn attribute(&mut self, error: darling::Error) {
         for one in error.flatten() {
             self.list.push(one.into());
         }
     }
 
-    /// A mistake that rustc reports wherever it stands: the expansion can't go on, and has nothing to add.
+    /// Records an error that rustc reports anyway: the expansion stops and adds no error of its
+    /// own.
     pub(crate) fn left_to_rustc(&mut self) {
         self.rustc_reports = true;
     }
 
-    /// Keeps a good value, collects the error of a bad one.
+    /// Returns a good value, or collects the error of a bad one.
     pub(crate) fn keep<T>(&mut self, result: darling::Result<T>) -> Option<T> {
         result.map_err(|error| self.attribute(error)).ok()
     }
@@ -50,18 +52,18 @@ impl Errors {
         self.list.is_empty() && !self.rustc_reports
     }
 
-    /// One `compile_error!` a mistake.
+    /// Returns one `compile_error!` per error.
     pub(crate) fn into_tokens(self) -> TokenStream {
         self.list.iter().map(syn::Error::to_compile_error).collect()
     }
 }
 
-/// An error of an attribute's value.
+/// Returns an error about an attribute's value.
 pub(crate) fn bad_value(tokens: impl ToTokens, message: impl std::fmt::Display) -> darling::Error {
     syn::Error::new_spanned(tokens, message).into()
 }
 
-/// The items of an attribute. What can't be read is reported, and then there are none.
+/// Parses the items of an attribute. Reports a syntax error and then returns no items.
 pub(crate) fn parse_items(
     tokens: TokenStream,
     keys: &[&str],
@@ -71,7 +73,7 @@ pub(crate) fn parse_items(
         Ok(items) => items,
         Err(error) => {
             for one in error {
-                // Darling's words for what is neither.
+                // Darling's message for a token that is neither.
                 if one.to_string() == "expected identifier or literal" {
                     errors.at(one.span(), expected_key(keys));
                 } else {
@@ -83,7 +85,8 @@ pub(crate) fn parse_items(
     }
 }
 
-/// As [`parse_items`], for the arguments of an attribute that is a macro. `#[tool = "x"]` gives it the text alone, and is rustc's to report.
+/// Like [`parse_items`], for the arguments of an attribute macro. `#[tool = "x"]` passes the macro
+/// only the text `"x"`; rustc reports that form itself.
 pub(crate) fn parse_args(
     tokens: TokenStream,
     keys: &[&str],
@@ -102,7 +105,7 @@ pub(crate) fn parse_args(
     parse_items(tokens, keys, errors)
 }
 
-/// Whether an attribute's text is `#[path = ..]`.
+/// Returns whether an attribute's text is `#[path = ..]`.
 fn is_name_value(text: &str) -> bool {
     let path = text.trim_start_matches(['#', '!', '[', ' ']);
     let end = path.find(['=', '(', '[', '{']);
@@ -113,9 +116,10 @@ fn expected_key(keys: &[&str]) -> String {
     format!("expected a key, one of {}", list_of(keys, 12))
 }
 
-/// Sorts out keys that a place doesn't know and keys given twice, with an error each; what is left has good keys.
+/// Removes unknown and duplicate keys, with an error for each, and returns the items with valid
+/// keys.
 ///
-/// `elsewhere` are keys that exist, each with the place where it belongs.
+/// `elsewhere` lists keys that are valid in another position, each with that position.
 pub(crate) fn known_keys(
     items: Vec<NestedMeta>,
     keys: &[&str],
@@ -141,7 +145,7 @@ pub(crate) fn known_keys(
                 errors.on(path, unknown_key(&key, keys, elsewhere));
                 return false;
             }
-            // Of examples there may be several.
+            // `example` can be given several times.
             if key != "example" && seen.contains(&key) {
                 errors.on(path, format!("`{key}` is given twice; keep one"));
                 return false;
@@ -152,7 +156,7 @@ pub(crate) fn known_keys(
         .collect()
 }
 
-/// The key of an attribute's item.
+/// Returns the key of an attribute's item.
 pub(crate) fn key_of(item: &NestedMeta) -> Option<&syn::Path> {
     match item {
         NestedMeta::Meta(meta) => Some(meta.path()),
@@ -161,12 +165,12 @@ pub(crate) fn key_of(item: &NestedMeta) -> Option<&syn::Path> {
     }
 }
 
-/// A path as it is written, without spaces.
+/// Returns a path as written, without spaces.
 pub(crate) fn path_text(path: &syn::Path) -> String {
     path.to_token_stream().to_string().replace(' ', "")
 }
 
-/// `key =` and something that is no expression.
+/// Reports `key =` followed by tokens that are not an expression.
 fn no_expression(meta: &MetaNameValueInvalidExpr, errors: &mut Errors) {
     let key = path_text(&meta.path);
     if meta.value.is_empty() {
@@ -197,7 +201,7 @@ fn unknown_key(key: &str, keys: &[&str], elsewhere: &[(&str, &str)]) -> String {
     }
 }
 
-/// Names in backticks with commas between them.
+/// Joins names in backticks with commas, at most `most` of them.
 pub(crate) fn list_of(names: &[&str], most: usize) -> String {
     let mut text = names
         .iter()
@@ -211,7 +215,7 @@ pub(crate) fn list_of(names: &[&str], most: usize) -> String {
     text
 }
 
-/// The known name that is nearest to a wrong one, if any is near.
+/// Returns the known name closest to a wrong one, if one is close enough.
 pub(crate) fn nearest<'a>(
     wrong: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -225,7 +229,7 @@ pub(crate) fn nearest<'a>(
         .map(|(_, name)| name)
 }
 
-/// Edits between two names; two neighbours swapped are one.
+/// Returns the edit distance of two names. Swapping two neighbours counts as one edit.
 fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.to_lowercase().chars().collect();
     let b: Vec<char> = b.to_lowercase().chars().collect();

@@ -1,4 +1,5 @@
-//! What stands in for a failed expansion, so that a mistake is reported once and nothing else goes missing.
+//! Output for a failed expansion. It keeps the item usable, so that one mistake doesn't cause
+//! further errors.
 
 use crate::diag::Errors;
 use crate::shared::krate::Krate;
@@ -6,15 +7,16 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 use syn::{Generics, Ident};
 
-/// The item as it came: it could not be read.
+/// Returns the item unchanged, with the errors: it could not be parsed.
 pub(crate) fn unchanged(item: &TokenStream, errors: Errors) -> TokenStream {
     let errors = errors.into_tokens();
     quote_spanned!(Span::call_site()=> #item #errors)
 }
 
-/// The function, callable as before, and a tool that has no text.
+/// Returns the function, still callable, and a tool without texts.
 ///
-/// A method gets no stub: a type can't stand in an `impl` block, and errors there must be macros in item position too.
+/// A method gets no stub, because an `impl` block can't contain a type. Errors in it have to be
+/// macros in item position too.
 pub(crate) fn function(
     function: &TokenStream,
     stub: Option<&TokenStream>,
@@ -24,13 +26,13 @@ pub(crate) fn function(
     quote_spanned!(Span::call_site()=> #function #stub #errors)
 }
 
-/// The `impl` block, and its tools, which have no texts where there are errors.
+/// Returns the `impl` block and its tools. If there are errors, the tools have no texts.
 pub(crate) fn block(block: &TokenStream, tools: &TokenStream, errors: Errors) -> TokenStream {
     let errors = errors.into_tokens();
     quote_spanned!(Span::call_site()=> #block #tools #errors)
 }
 
-/// A schema that takes anything, for the type whose derive failed.
+/// Implements `ToolSchema` with a schema that accepts any value, for a type whose derive failed.
 pub(crate) fn schema(
     krate: &Krate,
     ident: Option<(&Ident, &Generics)>,

@@ -1,4 +1,4 @@
-//! Every attribute key and every generated name, in one place.
+//! The attribute keys. All of them are defined here.
 
 /// Keys of `#[tool(..)]` on a function.
 pub(crate) const FUNCTION_KEYS: &[&str] = &[
@@ -67,7 +67,7 @@ pub(crate) const FIELD_KEYS: &[&str] = &[
     "recursive",
 ];
 
-/// Where keys belong that a function doesn't have.
+/// Keys that don't belong on a function, each with the place to put it.
 pub(crate) const NOT_ON_FUNCTION: &[(&str, &str)] = &[
     (
         "rename",
@@ -88,7 +88,7 @@ pub(crate) const NOT_ON_FUNCTION: &[(&str, &str)] = &[
     ("state", "put `#[tool(inject)]` on the parameter"),
 ];
 
-/// Where keys belong that a parameter doesn't have.
+/// Keys that don't belong on a parameter, each with the place to put it.
 pub(crate) const NOT_ON_PARAM: &[(&str, &str)] = &[
     (
         "name",
@@ -106,7 +106,7 @@ pub(crate) const NOT_ON_PARAM: &[(&str, &str)] = &[
     ("crate", FUNCTION),
 ];
 
-/// Where keys belong that a type doesn't have.
+/// Keys that don't belong on a type, each with the place to put it.
 pub(crate) const NOT_ON_TYPE: &[(&str, &str)] = &[
     (
         "name",
@@ -135,7 +135,7 @@ pub(crate) const NOT_ON_TYPE: &[(&str, &str)] = &[
     ("except", TOOL),
 ];
 
-/// Where keys belong that a variant doesn't have.
+/// Keys that don't belong on a variant, each with the place to put it.
 pub(crate) const NOT_ON_VARIANT: &[(&str, &str)] = &[
     ("rename", "write `#[serde(rename = \"..\")]`"),
     ("alias", "write `#[serde(alias = \"..\")]`"),
@@ -148,7 +148,7 @@ pub(crate) const NOT_ON_VARIANT: &[(&str, &str)] = &[
     ("example", FIELD),
 ];
 
-/// Where keys belong that a field doesn't have.
+/// Keys that don't belong on a field, each with the place to put it.
 pub(crate) const NOT_ON_FIELD: &[(&str, &str)] = &[
     ("name", "write `#[serde(rename = \"..\")]`"),
     ("rename", "write `#[serde(rename = \"..\")]`"),

@@ -1,4 +1,5 @@
-//! `toolset![..]`: several tools by their paths. The runtime's macro of that name puts its own path in front.
+//! `toolset![..]`: a set of tools given by their paths. The runtime's macro of that name puts its
+//! own crate path in front.
 
 use crate::diag::Errors;
 use crate::shared::depth::{Blocks, is_shallow};
@@ -12,7 +13,7 @@ use syn::{Path, Token};
 struct Input {
     krate: Path,
     tools: Vec<Path>,
-    /// Tokens that are no paths.
+    /// Positions of tokens that are not a path.
     wrong: Vec<Span>,
 }
 
@@ -31,7 +32,7 @@ impl Parse for Input {
                 Ok(path) if input.is_empty() || input.peek(Token![,]) => found.tools.push(path),
                 _ => {
                     found.wrong.push(span);
-                    // On to the next one, so that all mistakes are found.
+                    // Skip to the next path, so that every error is found.
                     while !input.is_empty() && !input.peek(Token![,]) {
                         input.parse::<proc_macro2::TokenTree>()?;
                     }
@@ -45,7 +46,7 @@ impl Parse for Input {
     }
 }
 
-/// The whole expansion. A tool's path is written once.
+/// Expands the whole macro. Each tool's path is written once.
 ///
 /// Expands to:
 /// ```text
@@ -87,7 +88,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
         quote_spanned!(at=> __tool::Entry::of::<#path>())
     });
     let checks = input.tools.iter().enumerate().skip(1).map(|(i, path)| {
-        // The user's own span, at which rustc shows nothing but the path.
+        // Use the user's own span: rustc then shows only the path.
         let at = path
             .segments
             .last()

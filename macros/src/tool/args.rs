@@ -1,4 +1,4 @@
-//! `#[tool(..)]` on a function and on its parameters, as darling reads it.
+//! `#[tool(..)]` on a function and on its parameters, as parsed by darling.
 
 use super::extra::ExtraArg;
 use crate::diag::{Errors, bad_value, known_keys, parse_args, path_text};
@@ -64,12 +64,12 @@ pub(super) struct ParamArgs {
 }
 
 impl FunctionArgs {
-    /// The attribute's own tokens. What is wrong is reported, the rest is kept.
+    /// Parses the attribute's own tokens. Reports the errors and keeps the rest.
     pub(super) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
         let items = parse_args(tokens, FUNCTION_KEYS, errors);
         let items = known_keys(items, FUNCTION_KEYS, NOT_ON_FUNCTION, errors);
         let mut args = FunctionArgs::default();
-        // One key at a time, so that a bad value doesn't take the good ones with it.
+        // Parse one key at a time, so that a bad value doesn't discard the good ones.
         for item in &items {
             if let Some(one) = errors.keep(Self::from_list(std::slice::from_ref(item))) {
                 args.merge(one);
@@ -102,7 +102,7 @@ impl FunctionArgs {
 }
 
 impl ParamArgs {
-    /// All `#[tool(..)]` of one parameter.
+    /// Parses all `#[tool(..)]` attributes of one parameter.
     pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
         let items = crate::shared::value::tool_items(attrs, PARAM_KEYS, errors);
         let items = known_keys(items, PARAM_KEYS, NOT_ON_PARAM, errors);
@@ -132,7 +132,7 @@ impl ParamArgs {
         take(&mut self.inline, one.inline);
     }
 
-    /// The constraints among the keys.
+    /// Takes the constraints among the keys.
     pub(super) fn take_rules(&mut self) -> RuleArgs {
         RuleArgs {
             range: self.range.take(),
@@ -204,7 +204,7 @@ impl FromMeta for StrictArg {
     }
 }
 
-/// `providers(Name, ..)`. The names are rustc's to check.
+/// `providers(Name, ..)`. Checking the names is left to rustc.
 #[derive(Debug)]
 pub(super) struct Providers {
     pub(super) span: Span,
@@ -249,8 +249,8 @@ impl FromMeta for Providers {
     }
 }
 
-/// The variant that `Name` or `Provider::Name` names. A keyword names none: rustc could not read it
-/// in the expansion.
+/// Returns the last segment of `Name` or `Provider::Name`. Returns `None` for a keyword, which
+/// rustc could not parse in the expansion.
 pub(super) fn provider_name(path: &syn::Path) -> Option<Ident> {
     let ident = path.segments.last()?.ident.clone();
     syn::parse2(ident.into_token_stream()).ok()

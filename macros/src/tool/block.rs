@@ -1,4 +1,4 @@
-//! Reads an `impl` block without reading the bodies in it.
+//! Parses an `impl` block without parsing the bodies in it.
 
 use super::function::{not_a_function, parse_one};
 use super::model::Function;
@@ -13,7 +13,7 @@ pub(super) struct Block {
     pub(super) attrs: Vec<Attribute>,
     pub(super) impl_token: Token![impl],
     pub(super) generics: Generics,
-    /// The trait that it is of, where it shouldn't be.
+    /// The trait, if this is a trait's `impl`, which is an error.
     pub(super) of_trait: Option<(Type, Token![for])>,
     pub(super) self_ty: Type,
     brace: token::Brace,
@@ -21,11 +21,11 @@ pub(super) struct Block {
     pub(super) items: Vec<Item>,
 }
 
-/// What stands in it.
+/// An item of the block.
 pub(super) enum Item {
-    /// With its attribute `#[tool]`, which is not among the function's own.
+    /// A tool, with its `#[tool]` attribute, which is removed from the function's own attributes.
     Tool(Attribute, Box<Function>),
-    /// With an attribute `#[tool]` that doesn't belong there.
+    /// An item other than a function, with a misplaced `#[tool]` attribute.
     NoFunction(Attribute, Box<ImplItem>),
     Other(TokenStream),
 }
@@ -114,7 +114,7 @@ fn attrs_of(item: &mut ImplItem) -> Option<&mut Vec<Attribute>> {
     }
 }
 
-/// An error after which nothing is left to read, so that it is the only one.
+/// Returns an error and consumes the remaining input, so that no further error is reported.
 fn refuse(input: ParseStream<'_>, span: Span, message: &str) -> syn::Result<syn::Error> {
     input.parse::<TokenStream>()?;
     Ok(syn::Error::new(span, message))
@@ -141,7 +141,7 @@ fn wrong_item(input: ParseStream<'_>) -> Option<(Span, &'static str)> {
     Some((span, message))
 }
 
-/// Whether `<` after `impl` begins parameters, and not a path such as `<T as Trait>::Type`.
+/// Returns whether `<` after `impl` starts parameters and not a path such as `<T as Trait>::Type`.
 fn has_generics(input: ParseStream<'_>) -> bool {
     input.peek(Token![<])
         && (input.peek2(Token![>])
@@ -155,7 +155,7 @@ fn has_generics(input: ParseStream<'_>) -> bool {
                     || input.peek3(Token![=])))
 }
 
-/// The block as it was, without our attributes.
+/// Emits the block as it was, without our attributes.
 impl ToTokens for Block {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         tokens.append_all(&self.attrs);

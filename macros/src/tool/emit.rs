@@ -1,4 +1,4 @@
-//! A checked tool in, its items out. Nothing here can fail.
+//! Generates the items of a checked tool. Nothing here can fail.
 
 use super::model::{Function, Receiver, Role, Timeout, Tool};
 use super::spec::emit_spec;
@@ -10,7 +10,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, Visibility};
 
-/// The function, cleaned of our attributes, the type of its name, and what the type implements.
+/// Returns the function without our attributes, the type of its name, and the type's
+/// implementations.
 pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     let here = Span::call_site();
     let cleaned = function.cleaned();
@@ -29,7 +30,7 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
         #(#cfg)*
         const _: () = {
             #door
-            // First, so that a type without a schema is said before what else it lacks.
+            // First, so that rustc reports a missing schema before the type's other missing traits.
             #impls
             __tool::call! { #run }
             #points
@@ -37,7 +38,8 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     }
 }
 
-/// The tool's data, without items of its own: a `static` costs as much check time as a parameter.
+/// Returns the tool's data, without items of its own: a `static` costs as much check time as a
+/// parameter.
 ///
 /// Expands to `__tool::ToolDef::new(&__tool::Spec { .. }).with_timeout(..)`.
 pub(super) fn emit_new(tool: &Tool) -> TokenStream {
@@ -47,7 +49,7 @@ pub(super) fn emit_new(tool: &Tool) -> TokenStream {
     quote_spanned!(here=> __tool::ToolDef::new(&#spec) #timeout)
 }
 
-/// A definition with the function that runs the tool.
+/// Returns a definition with the function that runs the tool.
 ///
 /// Expands to `...with_run(__tool::run!(Async(__tool_run), inject))`.
 pub(super) fn emit_with_run(
@@ -78,7 +80,8 @@ fn emit_timeout(timeout: &Timeout) -> TokenStream {
     quote_spanned!(here=> .with_timeout(#after))
 }
 
-/// The type and its traits for a function that could not be understood: everything is there, and no provider gets a text.
+/// Returns the type and its traits for a function with errors. All items exist, but the tool is
+/// made for no provider.
 pub(super) fn emit_stub(
     krate: &Krate,
     name: &Ident,
@@ -99,7 +102,7 @@ pub(super) fn emit_stub(
     }
 }
 
-/// A tool with a name and nothing else, that no provider gets.
+/// Returns a tool that has only a name and is made for no provider.
 pub(super) fn emit_failed(name: &Ident) -> TokenStream {
     let here = Span::call_site();
     let text = unraw(name);
@@ -108,21 +111,24 @@ pub(super) fn emit_failed(name: &Ident) -> TokenStream {
     }
 }
 
-/// Expands to `pub struct search_repos {}`, hidden: a link to it in documentation would be ambiguous with the function.
+/// Expands to `pub struct search_repos {}`, hidden: otherwise a link to it in the documentation
+/// would be ambiguous with the function.
 fn emit_type(name: &Ident, vis: &Visibility, cfg: &[Attribute]) -> TokenStream {
-    // Where another type has the name, rustc points at it.
+    // If another type has the name, rustc points at it.
     let at = located(name.span());
-    // A struct with braces leaves the function's name alone in the value namespace. It has the function's name, and may be named by nobody.
+    // A struct with braces doesn't occupy the function's name in the value namespace. It shares the
+    // function's name and may be unused.
     quote_spanned! {at=>
         #(#cfg)*
         #[doc(hidden)]
-        // Lints look at it if a `macro_rules!` macro wrote the function.
+        // Lints check it if a `macro_rules!` macro wrote the function.
         #[allow(non_camel_case_types, dead_code, unreachable_pub, missing_debug_implementations, missing_copy_implementations)]
         #vis struct #name {}
     }
 }
 
-/// The trait, and the same functions without it. They have the type's visibility, since a `pub` one in a private type is a lint's business.
+/// Implements the trait, and the same functions as inherent methods. These have the type's
+/// visibility, because lints object to a `pub` method of a private type.
 fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream {
     let here = Span::call_site();
     quote_spanned! {here=>
@@ -131,7 +137,8 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
             const BARE: __tool::ToolDef = #def;
         }
 
-        // `inline`: code is made of those that are called only. Which of them a program calls is its own affair, and clippy doesn't see sections in doc comments that a macro made.
+        // `inline`: code is generated only for functions that are called. Uncalled ones must not be
+        // reported, and clippy doesn't see sections in doc comments that a macro generates.
         #[automatically_derived]
         #[allow(dead_code, unreachable_pub, clippy::missing_errors_doc, clippy::missing_panics_doc)]
         impl #name {
@@ -176,7 +183,7 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
     }
 }
 
-/// The parameters' object. No name: it is no type.
+/// Returns the parameters' object schema. It has no name, because it is not a type.
 fn emit_params(tool: &Tool) -> TokenStream {
     let here = Span::call_site();
     let shape = Shape::Object {

@@ -1,4 +1,4 @@
-//! The tools of an `impl` block in, its implementations out. Nothing here can fail.
+//! Generates the implementations for the tools of an `impl` block. Nothing here can fail.
 
 use super::block::Block;
 use super::emit::{emit_failed, emit_new, emit_with_run};
@@ -46,7 +46,7 @@ impl Part<'_> {
 ///     impl Weather { pub const fn tool(name: &str) -> &'static __tool::ToolDef { .. } }
 /// };
 /// ```
-/// Where the block has mistakes, its tools have a name and nothing else.
+/// If the block has errors, its tools have only a name.
 pub(super) fn emit_block(
     krate: &Krate,
     block: &Block,
@@ -60,7 +60,7 @@ pub(super) fn emit_block(
     let (params, _, _) = block.generics.split_for_impl();
     let where_clause = emit_where(block, parts);
     let item = group.map(emit_group);
-    // Whose the tools are: a type has one list of tools, and a group has its own.
+    // The owner of the tools: a type has one list of tools, and each group has its own.
     let (owner_params, owner, owner_where) = match group {
         Some(name) => (None, name.to_token_stream(), None),
         None => (
@@ -92,7 +92,7 @@ pub(super) fn emit_block(
     });
     quote_spanned! {here=>
         #item
-        // A method's name is part of a constant's.
+        // The names of the constants contain the methods' names.
         #[allow(non_upper_case_globals)]
         const _: () = {
             #door
@@ -103,7 +103,7 @@ pub(super) fn emit_block(
             impl #owner_params __tool::Tools for #owner #owner_where {
                 const TOOLS: &'static [__tool::ToolDef] = &[#(#(#cfgs)* #entries),*];
             }
-            // Which of them a program calls is its own affair.
+            // Uncalled functions must not be reported.
             #[automatically_derived]
             #[allow(dead_code, unreachable_pub, clippy::missing_panics_doc)]
             impl #owner_params #owner #owner_where {
@@ -133,7 +133,8 @@ fn emit_group(name: &Ident) -> TokenStream {
     }
 }
 
-/// One tool's definition, without the function that runs it: that one may be generic.
+/// Returns one tool's definition, without the function that runs it, because that function may be
+/// generic.
 fn emit_def(part: &Part<'_>, failed: bool) -> TokenStream {
     let here = Span::call_site();
     let name = part.def();
@@ -144,7 +145,7 @@ fn emit_def(part: &Part<'_>, failed: bool) -> TokenStream {
         let new = emit_new(&part.tool);
         let this = quote_spanned!(here=> __ToolType);
         let points = emit_points(&part.tool, part.function, &this);
-        // Texts are made for a type.
+        // Texts are rendered per type.
         quote_spanned! {here=>
             struct __ToolType;
             impl __tool::Tool for __ToolType {
@@ -160,7 +161,7 @@ fn emit_def(part: &Part<'_>, failed: bool) -> TokenStream {
     }
 }
 
-/// No two tools have one name.
+/// Checks that all tool names are distinct.
 fn emit_checks(parts: &[Part<'_>], names: &[Ident]) -> TokenStream {
     let here = Span::call_site();
     if parts.len() < 2 {
@@ -174,7 +175,7 @@ fn emit_checks(parts: &[Part<'_>], names: &[Ident]) -> TokenStream {
     });
     quote_spanned! {here=>
         const __TOOL_NAMES: &[&__tool::str] = &[#(#(#cfgs)* #names.name()),*];
-        // The last count is read by nobody.
+        // The last count is never read.
         #[allow(unused_assignments)]
         const _: () = {
             let mut __i = 0usize;
@@ -183,7 +184,8 @@ fn emit_checks(parts: &[Part<'_>], names: &[Ident]) -> TokenStream {
     }
 }
 
-/// The block's own predicates; of a generic type, also what a set asks of the value that its methods borrow.
+/// Returns the block's own predicates. For a generic type whose methods borrow it, adds the bounds
+/// that a set requires of the value.
 fn emit_where(block: &Block, parts: &[Part<'_>]) -> TokenStream {
     let here = Span::call_site();
     let own = block

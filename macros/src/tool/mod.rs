@@ -1,4 +1,4 @@
-//! `#[tool]` on a function, and `#[tools]` on an `impl` block: read it, understand it, check it, write it.
+//! `#[tool]` on a function and `#[tools]` on an `impl` block: parse, build the model, check, emit.
 
 mod args;
 mod block;
@@ -26,7 +26,7 @@ use proc_macro2::TokenStream;
 
 pub(crate) use tools::expand_block;
 
-/// The whole expansion.
+/// Expands `#[tool]`.
 pub(crate) fn expand(args: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     if !is_shallow(&args, Blocks::None, &mut errors)
@@ -53,7 +53,7 @@ pub(crate) fn expand(args: TokenStream, item: &TokenStream) -> TokenStream {
         return emit::emit_tool(&tool, &function);
     }
     let name = type_name.unwrap_or_else(|| function.sig.ident.clone());
-    // No type can stand in an `impl` block.
+    // An `impl` block can't contain a type.
     let stub = function
         .method()
         .is_none()

@@ -1,4 +1,4 @@
-//! A tool as its author wrote it, understood: data without tokens of ours.
+//! The model of a tool: the author's input, parsed, without generated tokens.
 
 use super::extra::Members;
 use crate::shared::krate::Krate;
@@ -7,12 +7,12 @@ use crate::shared::text::Text;
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, Ident, Signature, Type, Visibility};
 
-/// A function item whose body was never read.
+/// A function item whose body is not parsed.
 pub(super) struct Function {
     pub(super) attrs: Vec<Attribute>,
     pub(super) vis: Visibility,
     pub(super) sig: Signature,
-    /// The body, as it came.
+    /// The body's tokens, unchanged.
     pub(super) body: TokenStream,
 }
 
@@ -20,11 +20,11 @@ pub(super) struct Function {
 pub(super) struct Tool {
     /// The generated type's name.
     pub(super) type_name: Ident,
-    /// Copied to every item made for the tool.
+    /// `#[cfg(..)]` attributes, copied to every item generated for the tool.
     pub(super) cfg: Vec<Attribute>,
     pub(super) krate: Krate,
     pub(super) name: Text,
-    /// The value of `name = ..`, if there is one.
+    /// The span of the value of `name = ..`, if given.
     pub(super) name_span: Option<Span>,
     pub(super) title: Text,
     pub(super) description: Text,
@@ -42,26 +42,26 @@ pub(super) struct Tool {
     pub(super) receiver: Receiver,
 }
 
-/// More members for a provider's declaration.
+/// Extra members for one provider's declaration.
 pub(super) struct Extra {
     pub(super) provider: Ident,
     pub(super) members: Members,
-    /// The text.
+    /// The span of the JSON text.
     pub(super) span: Span,
 }
 
-/// Where the function stands, and what it is called on.
+/// The function's position and its `self`.
 #[derive(Clone, Copy)]
 pub(super) enum Receiver {
-    /// It is a free function.
+    /// A free function.
     Free,
-    /// It stands in an `impl` block, and has no `self`.
+    /// A function in an `impl` block, without `self`.
     None,
-    /// It has a `self`, there.
+    /// A method, with the span of its `self`.
     At(Span),
 }
 
-/// How long a call may take.
+/// The time limit of a call.
 pub(super) enum Timeout {
     /// A number of seconds.
     Literal { seconds: u64, nanos: u32 },
@@ -69,38 +69,39 @@ pub(super) enum Timeout {
     Const(Expr),
 }
 
-/// A parameter, as the model sees it and as the function is given it.
+/// A parameter, with the schema for the model and the way it is passed to the function.
 pub(super) struct Param {
-    /// The name and the type: where refusals point.
+    /// The span of the name and the type, at which rejections are reported.
     pub(super) span: Span,
-    /// The type: where rustc says what is missing for it.
+    /// The span of the type, at which rustc reports missing traits.
     pub(super) ty_span: Span,
-    /// The Rust name, where the pattern has one.
+    /// The Rust name, if the pattern has one.
     pub(super) ident: Option<String>,
     pub(super) role: Role,
     pub(super) by: By,
-    /// What stands for an absent one.
+    /// The value used if the parameter is absent.
     pub(super) fallback: Fallback,
-    /// `#[cfg(..)]`, copied to every piece made for it.
+    /// `#[cfg(..)]` attributes, copied to all code generated for the parameter.
     pub(super) cfg: Vec<Attribute>,
 }
 
-/// How a function takes what was decoded, by the syntax of its type: an alias of a reference is taken for a value, which text, paths and raw JSON are.
+/// How the function takes the decoded value, judged by the syntax of the parameter's type. An alias
+/// of a reference is therefore treated as a value, which works for text, paths and raw JSON.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum By {
     Value,
-    /// `&T`: what it refers to is held for the call.
+    /// `&T`: the call holds the referenced value.
     Reference,
-    /// `&[T]`: a `Vec<T>` is held.
+    /// `&[T]`: the call holds a `Vec<T>`.
     Slice,
-    /// `Option<&T>`, `Option<&[T]>`: so here.
+    /// `Option<&T>` and `Option<&[T]>`, likewise.
     OptionalReference,
     OptionalSlice,
 }
 
-/// What stands for an absent parameter.
+/// The value used if a parameter is absent.
 pub(super) enum Fallback {
-    /// Nothing but what its type says.
+    /// Only what the parameter's type provides.
     None,
     /// `Default::default()`.
     Default(Span),
@@ -111,20 +112,21 @@ pub(super) enum Fallback {
 /// An expression for an absent parameter.
 pub(super) struct Default {
     pub(super) expr: Expr,
-    /// It is what the parameter's `Option` holds: `default = 10` for an `Option<u8>`.
+    /// Set if the expression is the content of the parameter's `Option`: `default = 10` for an
+    /// `Option<u8>`.
     pub(super) some: bool,
 }
 
-/// Where a parameter's value comes from.
+/// The source of a parameter's value.
 pub(super) enum Role {
     /// The model sends it.
     Sent(Box<Field>),
-    /// The program gives it.
+    /// The program provides it.
     Injected,
 }
 
 impl Param {
-    /// The property that the model sees.
+    /// Returns the property in the schema; `None` for an injected parameter.
     pub(super) fn field(&self) -> Option<&Field> {
         match &self.role {
             Role::Sent(field) => Some(field),
@@ -132,7 +134,7 @@ impl Param {
         }
     }
 
-    /// The property that the model sees, to be completed.
+    /// Returns the property in the schema, to be completed.
     pub(super) fn field_mut(&mut self) -> Option<&mut Field> {
         match &mut self.role {
             Role::Sent(field) => Some(field),
@@ -141,7 +143,7 @@ impl Param {
     }
 }
 
-/// What the author asks of strict modes.
+/// The author's setting of strict mode.
 pub(super) enum Strict {
     Auto,
     On,
@@ -150,14 +152,14 @@ pub(super) enum Strict {
     Omit,
 }
 
-/// Whom the tool is made for.
+/// The providers that the tool is made for.
 pub(super) enum Providers {
     All,
     Only(Vec<Ident>),
     Except(Vec<Ident>),
 }
 
-/// What the tool does to the world; `None`: not said.
+/// Behaviour hints; `None` if not given.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Hints {
     pub(super) read_only: Option<bool>,
@@ -167,7 +169,7 @@ pub(super) struct Hints {
 }
 
 impl Tool {
-    /// The properties that the model sees, in order.
+    /// Returns the properties in the schema, in order.
     pub(super) fn fields(&self) -> impl Iterator<Item = &Field> {
         self.params.iter().filter_map(Param::field)
     }

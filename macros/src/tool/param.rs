@@ -1,4 +1,4 @@
-//! One parameter: its pattern, its type and its attributes in, a [`Param`] out.
+//! Builds a [`Param`] from a parameter's pattern, type and attributes.
 
 use super::args::ParamArgs;
 use super::default::rustc_reports;
@@ -16,7 +16,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned as _;
 use syn::{Expr, Pat, PatType, Type};
 
-/// Understands a parameter. `None`: without a name there is nothing to go on with; the error is reported.
+/// Parses a parameter. Returns `None` if it has no name, and reports that error.
 pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param> {
     check_attrs(typed, errors);
     let mut args = ParamArgs::parse(&typed.attrs, errors);
@@ -60,7 +60,8 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
     let name = match (&args.rename, &ident) {
         (Some(rename), _) => Some((rename.0.value(), rename.0.span())),
         (None, Some((name, span))) => Some((name.clone(), *span)),
-        // The names of its fields are what the model sees, so the pattern may take the value apart: `Parameters(Filter { text }): Parameters<Filter>`.
+        // The model sees the names of the type's fields, so the pattern may destructure the value:
+        // `Parameters(Filter { text }): Parameters<Filter>`.
         (None, None) if args.flatten.is_some() => {
             Some((type_name(&typed.ty).to_lowercase(), typed.pat.span()))
         }
@@ -70,7 +71,8 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
         }
     };
     let refused = ty::refused_in_param(&typed.ty);
-    // What is said to be another type may be anything that the other type's JSON becomes.
+    // With `as` or `with`, the parameter's type can be anything that is converted from the other
+    // type's JSON.
     let replaced = args.as_type.is_some() || args.with.is_some();
     for (tokens, message) in refused {
         match message {
@@ -156,7 +158,7 @@ fn parse_field(
     (field, fallback)
 }
 
-/// Shows the default where a schema can; the expression is what a call evaluates.
+/// Puts the default into the schema if a schema can hold it. A call evaluates the expression.
 fn set_default(field: &mut Field, ty: &Type, default: MaybeExpr) -> Fallback {
     field.flags.set(Flags::DEFAULTED);
     field.value_span = default.span;
@@ -170,7 +172,7 @@ fn set_default(field: &mut Field, ty: &Type, default: MaybeExpr) -> Fallback {
         .flags
         .set_if(field.default.is_none(), Flags::HIDDEN_DEFAULT);
     let literal = peel_expr(&expr);
-    // What the schema shows is what stands behind the `Option`.
+    // The schema shows the content of the `Option`.
     let bare = match field.default {
         None | Some(Literal::Null | Literal::Const(_)) => false,
         Some(_) => !matches!(literal, Expr::Call(_)),
@@ -181,7 +183,7 @@ fn set_default(field: &mut Field, ty: &Type, default: MaybeExpr) -> Fallback {
     }))
 }
 
-/// The name that a pattern gives, without `r#`.
+/// Returns the name that a pattern binds, without `r#`.
 fn pattern_name(pat: &Pat) -> Option<(String, Span)> {
     match pat {
         Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => {
@@ -192,7 +194,7 @@ fn pattern_name(pat: &Pat) -> Option<(String, Span)> {
     }
 }
 
-/// The last segment of a type's path.
+/// Returns the last segment of a type's path.
 fn type_name(ty: &Type) -> String {
     let last = match ungroup(ty) {
         Type::Path(path) => path.path.segments.last(),
@@ -212,7 +214,7 @@ fn no_name(pat: &Pat) -> &'static str {
     }
 }
 
-/// Attributes that mean nothing on a parameter, or can't be followed.
+/// Reports attributes that have no effect on a parameter or can't be resolved.
 fn check_attrs(typed: &PatType, errors: &mut Errors) {
     for attr in &typed.attrs {
         if is_serde(attr) {
@@ -229,7 +231,7 @@ fn check_attrs(typed: &PatType, errors: &mut Errors) {
     }
 }
 
-/// A parameter that the model doesn't see has nothing to describe.
+/// Reports keys on an injected parameter: the model doesn't see it.
 fn check_injected(args: &ParamArgs, at: Span, errors: &mut Errors) {
     let given = [
         (args.description.is_some(), "description"),
@@ -254,7 +256,7 @@ fn check_injected(args: &ParamArgs, at: Span, errors: &mut Errors) {
     }
 }
 
-/// A flattened parameter has no property of its own.
+/// Reports keys on a flattened parameter, which has no property of its own.
 fn check_flattened(args: &ParamArgs, errors: &mut Errors) {
     let Some(flatten) = args.flatten else { return };
     let given = [

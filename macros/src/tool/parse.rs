@@ -1,4 +1,5 @@
-//! A function and its arguments in, a [`Tool`] out. Reports what one attribute or parameter can have wrong by itself.
+//! Builds a [`Tool`] from a function and its arguments. Reports the errors that concern a single
+//! attribute or parameter.
 
 use super::args::{FunctionArgs, OutputArg, StrictArg};
 use super::model::{Extra, Function, Hints, Providers, Receiver, Strict, Tool};
@@ -16,9 +17,9 @@ use proc_macro2::Ident;
 use syn::spanned::Spanned as _;
 use syn::{FnArg, LitStr, ReturnType, Type};
 
-/// Understands a function as a tool.
+/// Parses a function as a tool.
 ///
-/// `method`: it stands in a block with `#[tools]`, where there may be a `self`.
+/// `method` is set for a function in a block with `#[tools]`, where `self` is allowed.
 pub(super) fn parse_tool(
     function: &Function,
     mut args: FunctionArgs,
@@ -96,7 +97,7 @@ fn on(switch: Option<Switch>) -> bool {
     switch.is_some_and(|it| it.on)
 }
 
-/// A text that is given is not empty: without the key, there would be one.
+/// Rejects empty texts: without the key, the tool would have a text.
 fn check_texts(args: &FunctionArgs, errors: &mut Errors) {
     let given = [
         (&args.name, "name"),
@@ -115,7 +116,7 @@ fn check_texts(args: &FunctionArgs, errors: &mut Errors) {
     }
 }
 
-/// What changes nothing destroys nothing.
+/// Rejects `destructive` on a tool that is `read_only`.
 fn check_hints(args: &FunctionArgs, errors: &mut Errors) {
     if let Some(destructive) = args.destructive
         && destructive.on
@@ -128,11 +129,11 @@ fn check_hints(args: &FunctionArgs, errors: &mut Errors) {
     }
 }
 
-/// What a tool's function may not be:
-/// - a method: no type can stand beside it in the `impl` block;
-/// - generic over types or consts: a schema is of one type;
-/// - `unsafe`: nobody could uphold its contract for a model;
-/// - `extern`, variadic: not called from Rust.
+/// Rejects functions that can't be tools:
+/// - a method without `#[tools]`: the `impl` block can't contain the generated type;
+/// - generic over types or consts: a schema describes one type;
+/// - `unsafe`: a model can't uphold its contract;
+/// - `extern` or variadic: not called from Rust.
 fn check_signature(function: &Function, method: bool, errors: &mut Errors) {
     let sig = &function.sig;
     if let Some(span) = function.method().filter(|_| !method) {
@@ -155,7 +156,7 @@ fn check_signature(function: &Function, method: bool, errors: &mut Errors) {
         }
     }
     if let Some(variadic) = &sig.variadic {
-        // It is `unsafe` and `extern` for this alone.
+        // Report only this: it is `unsafe` and `extern` because it is variadic.
         errors.on(
             variadic,
             "a tool's parameters are fixed; take a `Vec<T>` in place of `...`, in a function without `unsafe` and `extern`",
@@ -191,7 +192,8 @@ fn parse_providers(args: &mut FunctionArgs, errors: &mut Errors) -> Providers {
     }
 }
 
-/// The type that the tool answers with. A bare `output` reads the return type's syntax: where its last segment is `Result`, its first argument counts.
+/// Returns the tool's output type. A bare `output` reads the return type's syntax: if its last path
+/// segment is `Result`, its first type argument is used.
 fn parse_output(arg: Option<OutputArg>, function: &Function, errors: &mut Errors) -> Option<Type> {
     let ty = match arg? {
         OutputArg::Type(ty) => *ty,
@@ -256,7 +258,8 @@ fn parse_extra(extra: Vec<(Ident, LitStr)>, errors: &mut Errors) -> Vec<Extra> {
     out
 }
 
-/// Gives parameters the descriptions of the `# Arguments` list, where they have none of their own.
+/// Sets the descriptions from the `# Arguments` list on parameters without a description of their
+/// own.
 fn describe_params(
     tool: &mut Tool,
     arguments: Vec<Argument>,

@@ -1,4 +1,4 @@
-//! What a method takes from the `impl` block around it: `self`, `Self`, the block's parameters.
+//! A method's dependencies on its `impl` block: `self`, `Self` and the block's parameters.
 
 use super::block::Block;
 use super::model::{Function, Receiver};
@@ -14,9 +14,9 @@ use syn::{FnArg, GenericParam, Meta, ReceiverKind, Type};
 /// The block's type and parameters.
 pub(super) struct Surroundings<'a> {
     self_ty: &'a Type,
-    /// The type as it is written outside of the block, which knows no lifetimes of it.
+    /// The type as written outside of the block, where its lifetimes are not in scope.
     outside: Type,
-    /// Types and consts.
+    /// The names of the type and const parameters.
     params: Vec<String>,
     lifetimes: bool,
 }
@@ -35,15 +35,16 @@ impl<'a> Surroundings<'a> {
                     GenericParam::Lifetime(_) => None,
                 })
                 .collect(),
-            // `impl Weather<'_>` declares one too.
+            // `impl Weather<'_>` declares a lifetime too.
             lifetimes: names_lifetime(block.self_ty.to_token_stream()),
         }
     }
 
-    /// The function as it would be outside of the block: schemas stand in statics, which know no `Self`.
+    /// Returns the function with `Self` replaced: schemas are statics, in which `Self` is not in
+    /// scope.
     pub(super) fn without_self(&self, function: &Function) -> Function {
         let outside = self.replace(function.sig.to_token_stream());
-        // It was a signature before, and a type stands where a type stood.
+        // This parses because the input was a signature and each type is replaced by a type.
         let sig = syn::parse2(outside).unwrap_or_else(|_| function.sig.clone());
         Function {
             attrs: function.attrs.clone(),
@@ -53,7 +54,7 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    /// Tokens as they would be outside of the block.
+    /// Replaces `Self` in tokens, for use outside of the block.
     pub(super) fn replace(&self, tokens: TokenStream) -> TokenStream {
         let ty = &self.outside;
         let mut out = TokenStream::new();
@@ -75,7 +76,7 @@ impl<'a> Surroundings<'a> {
         out
     }
 
-    /// The first of the block's parameters among some tokens.
+    /// Returns the first of the block's parameters among some tokens.
     fn named_in(&self, tokens: TokenStream) -> Option<Ident> {
         tokens.into_iter().find_map(|tree| match tree {
             TokenTree::Ident(ident) if self.params.contains(&unraw(&ident)) => Some(ident),
@@ -84,12 +85,12 @@ impl<'a> Surroundings<'a> {
         })
     }
 
-    /// A type as it would be outside of the block.
+    /// Replaces `Self` in a type, for use outside of the block.
     pub(super) fn type_outside(&self, ty: &Type) -> Type {
         syn::parse2(self.replace(ty.to_token_stream())).unwrap_or_else(|_| ty.clone())
     }
 
-    /// Checks a type that a schema is made of.
+    /// Checks a type that a schema is generated for.
     pub(super) fn check_type(&self, ty: &Type, errors: &mut Errors) {
         if let Some(ident) = self.named_in(ty.to_token_stream()) {
             errors.at(
@@ -99,7 +100,8 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    /// Checks what the attributes of a method's parameters hold, before `Self` is replaced. A default that no schema shows is made inside of the block.
+    /// Checks the attributes of a method's parameters before `Self` is replaced. Skips a default
+    /// that the schema doesn't show, because it is evaluated inside the block.
     pub(super) fn check_params(&self, function: &Function, errors: &mut Errors) {
         let attrs = function.sig.inputs.iter().flat_map(|input| match input {
             FnArg::Typed(typed) => typed.attrs.as_slice(),
@@ -109,7 +111,7 @@ impl<'a> Surroundings<'a> {
             let Meta::List(list) = &attr.meta else {
                 continue;
             };
-            // What can't be read is reported by who reads it.
+            // Syntax errors are reported when the attribute itself is parsed.
             let items = NestedMeta::parse_meta_list(list.tokens.clone()).unwrap_or_default();
             for item in items {
                 let hidden = matches!(
@@ -124,8 +126,8 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    /// Reports each value in an attribute that depends on the block's parameters, by their names or by `Self`: it stands in a schema, which is outside of the
-    /// block.
+    /// Reports each value in an attribute that depends on the block's parameters, by their names or
+    /// through `Self`. The value is part of a schema, which is outside of the block.
     pub(super) fn check_values(&self, tokens: TokenStream, errors: &mut Errors) {
         if self.params.is_empty() {
             return;
@@ -133,7 +135,7 @@ impl<'a> Surroundings<'a> {
         let of_self = self.named_in(self.self_ty.to_token_stream());
         let mut colons = 0;
         for tree in tokens {
-            // `consts::N` is no parameter.
+            // In `consts::N`, `N` is not a parameter.
             let is_first = colons < 2;
             colons = match &tree {
                 TokenTree::Punct(punct) if punct.as_char() == ':' => colons + 1,
@@ -178,8 +180,8 @@ fn names_lifetime(tokens: TokenStream) -> bool {
     false
 }
 
-/// What only a method can have wrong:
-/// - a receiver that a call can't be given;
+/// Checks what can be wrong only in a method:
+/// - a receiver that a set can't pass to a call;
 /// - a receiver that borrows;
 /// - a parameter whose type depends on the block's parameters.
 pub(super) fn check_method(

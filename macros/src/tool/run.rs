@@ -1,7 +1,9 @@
-//! The function that takes a call's arguments apart and calls the tool's. Nothing here can fail.
+//! Generates the function that decodes a call's arguments and calls the tool's function. Nothing
+//! here can fail.
 //!
-//! No type is written a second time: each is inferred from the function's own call, so that what is missing for it is one error. What is taken stands at the
-//! parameter's type, and what is made of the answer at the return type: there rustc points.
+//! No type is written twice: each is inferred from the call of the tool's function, so a missing
+//! trait is one error. Code that takes an argument has the span of the parameter's type, and code
+//! that converts the answer has the span of the return type. Rustc reports errors there.
 
 use super::model::{By, Fallback, Function, Param, Receiver, Role, Tool};
 use crate::shared::ty::{is_never, located, peel_expr};
@@ -10,7 +12,7 @@ use quote::{ToTokens, format_ident, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, ReturnType};
 
-/// The function that runs a tool.
+/// Returns the function that runs a tool.
 ///
 /// Expands to, for one that isn't `async`:
 /// ```text
@@ -25,7 +27,7 @@ use syn::{Expr, ExprLit, Lit, ReturnType};
 ///     }
 /// }
 /// ```
-/// An `async` one takes the parameters before the future begins, which then holds little.
+/// An `async` one takes the parameters before the future starts, which keeps the future small.
 pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenStream {
     let here = Span::call_site();
     let at = located(function.sig.ident.span());
@@ -33,14 +35,15 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
     let take = takes.emit(function.is_async());
     let answer = emit_answer(tool, function, &takes);
     let (returns, body) = if function.is_async() {
-        // A future that can't be sent is an error at the function's name.
+        // If the future is not `Send`, rustc reports it at the function's name.
         let body = quote_spanned!(at=> __tool::Pending::new(async move { #answer }));
         (quote_spanned!(here=> __tool::Pending<'__call>), body)
     } else {
         (quote_spanned!(here=> __tool::Reply), answer)
     };
     quote_spanned! {here=>
-        // A deprecated tool is still one, one that never returns has nothing to answer, and how this reads is nobody's business.
+        // A deprecated function is still a tool, a function that never returns leaves code
+        // unreachable, and style lints must not fire on generated code.
         #[allow(deprecated, unreachable_code, clippy::all, clippy::pedantic)]
         fn #name<'__call>(__arguments: &mut __tool::Parameters<'__call>) -> #returns {
             use __tool::Returns as _;
@@ -50,12 +53,12 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
     }
 }
 
-/// The parameters, each with the local that holds it.
+/// The parameters, each with the local variable that holds it.
 struct Takes<'a> {
     params: Vec<(Ident, &'a Param)>,
-    /// With `cfg` on a parameter, which number it has is known to rustc only.
+    /// Set if a parameter has a `cfg`: only rustc then knows the parameters' numbers.
     counted: bool,
-    /// Where `self` stands, which the program gives.
+    /// The span of `self`, which the program provides.
     this: Option<Span>,
 }
 
@@ -77,7 +80,8 @@ impl<'a> Takes<'a> {
         }
     }
 
-    /// Statements after which each local holds its value, or what stands for an absent one.
+    /// Returns statements that bind each local to its value. One with an expression as its default
+    /// stays an `Option`.
     fn emit(&self, later: bool) -> TokenStream {
         let here = Span::call_site();
         let fail = Ident::new(if later { "fail_later" } else { "fail" }, here);
@@ -143,7 +147,7 @@ impl<'a> Takes<'a> {
             quote_spanned!(here=> let ::core::option::Option::Some(__this) = __this else { return __arguments.#fail(); };)
         });
         quote_spanned! {here=>
-            // The last count is read by nobody; without parameters, none is.
+            // The last count is never read; without parameters, no count is.
             #[allow(unused_mut)]
             let mut __i = 0usize;
             #(#values)*
@@ -157,7 +161,7 @@ impl<'a> Takes<'a> {
     }
 }
 
-/// Takes a parameter: what rustc has to say about its type, it says at the type.
+/// Takes a parameter, with the span of its type, so that rustc reports errors there.
 fn take(param: &Param, number: Option<impl ToTokens>) -> TokenStream {
     let at = located(param.ty_span);
     let method = match &param.role {
@@ -171,7 +175,7 @@ fn take(param: &Param, number: Option<impl ToTokens>) -> TokenStream {
     quote_spanned!(at=> __arguments.#method(#number))
 }
 
-/// Calls the function and makes an answer of what it returns.
+/// Calls the function and converts its return value to a reply.
 fn emit_answer(tool: &Tool, function: &Function, takes: &Takes<'_>) -> TokenStream {
     let here = Span::call_site();
     let own = takes.this.map(|_| quote_spanned!(here=> __this));
@@ -203,7 +207,8 @@ fn emit_answer(tool: &Tool, function: &Function, takes: &Takes<'_>) -> TokenStre
     }
 }
 
-/// The argument, from what was taken. A default stands where the function's own type is expected.
+/// Returns the argument from the taken value. A default is placed where rustc expects the
+/// function's own type.
 fn pass(local: &Ident, param: &Param) -> TokenStream {
     let here = Span::call_site();
     let at = located(param.ty_span);
@@ -225,7 +230,7 @@ fn pass(local: &Ident, param: &Param) -> TokenStream {
         let at = located(default.expr.span());
         default_value = quote_spanned!(at=> ::core::option::Option::Some(#default_value));
     }
-    // Where the default has another type, the parameter's is what rustc shows beside it.
+    // If the default has another type, rustc shows the parameter's type beside it.
     quote_spanned! {at=>
         match #borrow #local {
             ::core::option::Option::Some(__v) => #value,
@@ -245,7 +250,8 @@ fn refer(param: &Param, held: &TokenStream, value: &TokenStream) -> TokenStream 
     }
 }
 
-/// A default as it is, but for the literals that a schema shows for more types than Rust has them: a text may stand for a `String`, a list for a `Vec`.
+/// Emits a default unchanged, except literals that a schema shows for more types than Rust does:
+/// text can be the default of a `String`, a list that of a `Vec`.
 fn emit_default(expr: &Expr) -> TokenStream {
     let at = located(expr.span());
     match peel_expr(expr) {
