@@ -1,4 +1,4 @@
-//! `#[tool(..)]` on types, variants and fields, as darling reads it.
+//! `#[tool(..)]` on types, variants and fields, as parsed by darling.
 
 use crate::diag::{Errors, known_keys};
 use crate::names::{
@@ -11,7 +11,7 @@ use darling::FromMeta;
 use darling::ast::NestedMeta;
 use syn::Attribute;
 
-/// On a type.
+/// `#[tool(..)]` on a type.
 #[derive(Debug, Default, FromMeta)]
 #[darling(default)]
 pub(super) struct TypeArgs {
@@ -25,7 +25,7 @@ pub(super) struct TypeArgs {
     pub(super) inline: Option<Word>,
 }
 
-/// On a variant.
+/// `#[tool(..)]` on a variant.
 #[derive(Debug, Default, FromMeta)]
 #[darling(default)]
 pub(super) struct VariantArgs {
@@ -35,7 +35,7 @@ pub(super) struct VariantArgs {
     pub(super) with: Option<PathArg>,
 }
 
-/// On a field.
+/// `#[tool(..)]` on a field.
 #[derive(Debug, Default, FromMeta)]
 #[darling(default)]
 pub(super) struct FieldArgs {
@@ -56,7 +56,7 @@ pub(super) struct FieldArgs {
     pub(super) recursive: Option<Word>,
 }
 
-/// Reads one key at a time, so that a bad value doesn't take the good ones with it.
+/// Parses one key at a time, so that a bad value doesn't discard the good ones.
 fn each<T: FromMeta>(items: &[NestedMeta], errors: &mut Errors, mut merge: impl FnMut(T)) {
     for item in items {
         if let Some(one) = errors.keep(T::from_list(std::slice::from_ref(item))) {
@@ -133,7 +133,7 @@ impl FieldArgs {
         args
     }
 
-    /// The constraints among the keys.
+    /// Takes the constraints among the keys.
     pub(super) fn take_rules(&mut self) -> RuleArgs {
         RuleArgs {
             range: self.range.take(),

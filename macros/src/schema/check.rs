@@ -1,4 +1,4 @@
-//! Rules over the whole shape; what types mean, only rustc and the runtime know.
+//! Checks across the whole shape. The meaning of types is known only to rustc and the runtime.
 
 use super::model::Described;
 use crate::diag::Errors;
@@ -6,12 +6,13 @@ use crate::shared::literal::Literal;
 use crate::shared::node::{Field, Flags, Inline, Node, Shape, Tagging, Value};
 use proc_macro2::Span;
 
-/// Runs every rule.
+/// Runs every check.
 pub(super) fn check_type(described: &Described, errors: &mut Errors) {
     check_shape(&described.shape, errors);
 }
 
-/// In one place, no two names that serde reads are the same: properties of an object, values of an enum, variants by their tag; aliases count.
+/// Checks that the names that serde reads are distinct within one scope, aliases included:
+/// properties of an object, values of an enum, variants by their tag.
 fn check_shape(shape: &Shape, errors: &mut Errors) {
     match shape {
         Shape::Object { fields, .. } => {
@@ -48,12 +49,12 @@ fn check_node(node: &Node, errors: &mut Errors) {
     }
 }
 
-/// Variants of one tagged enum, by the name or the tag's value that selects them.
+/// Checks the variants of one tagged enum by the name or the tag's value that selects them.
 fn check_variants(tagging: Tagging, variants: &[Inline], errors: &mut Errors) {
     let mut names = Names::new("variants");
     for variant in variants {
         match (&variant.shape, tagging) {
-            // The values among themselves are compared where they stand.
+            // `check_shape` compares the values with each other.
             (Shape::Enum(values), Tagging::External) => {
                 for value in values {
                     names.remember(value);
@@ -81,7 +82,7 @@ fn check_variants(tagging: Tagging, variants: &[Inline], errors: &mut Errors) {
 
 struct Names {
     what: &'static str,
-    /// Each name with the Rust name that has it.
+    /// Each JSON name with the Rust name that has it.
     seen: Vec<(String, String)>,
 }
 
@@ -94,7 +95,8 @@ impl Names {
     }
 
     fn field(&mut self, field: &Field, errors: &mut Errors) {
-        // Names of flattened types are known to the runtime alone; one name may be read into one field and written from another.
+        // Only the runtime knows the names of flattened types. A name may be read into one field
+        // and written from another.
         if field.flags.has(Flags::FLATTEN) || field.flags.has(Flags::OUTPUT_ONLY) {
             return;
         }

@@ -1,4 +1,5 @@
-//! An enum's variants in, its shape out: serde's four taggings, and untagged variants beside tagged ones.
+//! Builds the shape of an enum from its variants: serde's four taggings, and untagged variants in a
+//! tagged enum.
 
 use super::model::{Content, Variant};
 use super::structs::tuple;
@@ -8,7 +9,7 @@ use crate::shared::node::{Field, Flags, Inline, Node, Shape, Tagging, Value};
 use crate::shared::serde_attr::SerdeAttrs;
 use crate::shared::text::Text;
 
-/// The shape of an enum.
+/// Returns the shape of an enum.
 pub(super) fn enum_shape(variants: Vec<Variant>, serde: &SerdeAttrs, errors: &mut Errors) -> Shape {
     if serde.untagged {
         return untagged(variants);
@@ -36,7 +37,8 @@ pub(super) fn enum_shape(variants: Vec<Variant>, serde: &SerdeAttrs, errors: &mu
     }
 }
 
-/// Tells the variant with `#[serde(other)]` which tags it does not take: those of the others.
+/// Gives the variant with `#[serde(other)]` the tags that it doesn't match: those of the other
+/// variants.
 fn name_others(variants: &mut [Variant]) {
     let names: Vec<String> = variants
         .iter()
@@ -49,8 +51,9 @@ fn name_others(variants: &mut [Variant]) {
     }
 }
 
-/// Unit variants alone are an enum of strings. With others, they are one alternative together, where the first of them stands; each other one is an
-/// object of one property, and serde refuses any further one.
+/// Builds an externally tagged enum. If all variants are unit variants, it is an enum of strings.
+/// Otherwise the unit variants form one alternative, at the position of the first. Every other
+/// variant is an object with one property, and serde rejects any further property.
 fn external(variants: Vec<Variant>) -> Shape {
     let is_unit = |variant: &Variant| matches!(variant.content, Content::Unit);
     if variants.is_empty() {
@@ -92,7 +95,8 @@ fn external(variants: Vec<Variant>) -> Shape {
         field.ident = ident;
         field.output = output;
         field.aliases = aliases;
-        // Without its one property, there is no variant at all: not even an `Option` may be absent.
+        // Without its one property the variant can't be recognised, so not even an `Option` may be
+        // absent.
         field.flags.set(Flags::REQUIRED);
         out.push(Inline {
             docs,
@@ -108,7 +112,8 @@ fn external(variants: Vec<Variant>) -> Shape {
     }
 }
 
-/// The tag stands among the variant's own properties; the properties of a newtype variant's type do too.
+/// Builds an internally tagged enum: the tag is one of the variant's own properties, and so are the
+/// properties of a newtype variant's type.
 fn internal(variants: Vec<Variant>, tag: &str, errors: &mut Errors) -> Shape {
     let mut out = Vec::new();
     for variant in variants.into_iter().filter(|it| !it.skip_deserializing) {
@@ -139,7 +144,8 @@ fn internal(variants: Vec<Variant>, tag: &str, errors: &mut Errors) -> Shape {
     union(Tagging::Internal, out)
 }
 
-/// Tag and content are two properties; a unit variant has no content.
+/// Builds an adjacently tagged enum: tag and content are two properties. A unit variant has no
+/// content.
 fn adjacent(variants: Vec<Variant>, tag: &str, content: &str) -> Shape {
     let mut out = Vec::new();
     for variant in variants.into_iter().filter(|it| !it.skip_deserializing) {
@@ -156,13 +162,13 @@ fn adjacent(variants: Vec<Variant>, tag: &str, content: &str) -> Shape {
     union(Tagging::Adjacent, out)
 }
 
-/// The contents alone, the first that fits.
+/// Builds an untagged enum of the variants' contents; the first match applies.
 fn untagged(variants: Vec<Variant>) -> Shape {
     let variants = variants.into_iter().filter_map(alternative);
     union(Tagging::Untagged, variants.collect())
 }
 
-/// One of some alternatives; without any, there is no value.
+/// Returns a union; without variants, no value is valid.
 fn union(tagging: Tagging, variants: Vec<Inline>) -> Shape {
     if variants.is_empty() {
         Shape::Never
@@ -194,7 +200,7 @@ fn alternative(variant: Variant) -> Option<Inline> {
     })
 }
 
-/// What stands under a variant's name or under `content`.
+/// Returns the node of the value under a variant's name or under `content`.
 fn content_node(content: Content, closed: bool) -> Option<Node> {
     let shape = match content {
         Content::Unit => return None,
@@ -210,7 +216,7 @@ fn content_node(content: Content, closed: bool) -> Option<Node> {
 
 fn tag_field(tag: &str, variant: &Variant) -> Field {
     let mut value = value(variant);
-    // The description stands on the alternative.
+    // The alternative has the description.
     value.docs = Text::Empty;
     value.flags = Flags::NONE;
     let mut field = Field::new(

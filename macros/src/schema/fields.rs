@@ -1,4 +1,4 @@
-//! Fields in, properties and items out: what one field can have wrong by itself is reported here.
+//! Builds properties and items from fields. Reports the errors that concern a single field.
 
 use super::attrs::FieldArgs;
 use super::types::This;
@@ -15,7 +15,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned as _;
 use syn::{FieldsNamed, Type};
 
-/// The properties of a struct or a struct variant.
+/// Returns the properties of a struct or a struct variant.
 pub(super) fn named_fields(
     this: &mut This<'_>,
     fields: &FieldsNamed,
@@ -38,7 +38,7 @@ pub(super) fn named_fields(
             let written = serde.write_name(by_rule(rules.write));
             let mut property =
                 parse_field(this, field, &serde, key, ident.span(), container, errors)?;
-            // The place that an open map keeps in some dialects is called like the field.
+            // Some dialects put an open map into a property, which gets the field's name.
             if serde.flatten.is_some() {
                 property.key.clone_from(&name);
             } else if written != property.key {
@@ -56,7 +56,7 @@ pub(super) fn named_fields(
         .collect()
 }
 
-/// The items of a tuple: fields that serde skips are not there.
+/// Returns the items of a tuple, without the fields that serde skips.
 pub(super) fn items(
     this: &mut This<'_>,
     fields: &syn::FieldsUnnamed,
@@ -71,7 +71,7 @@ pub(super) fn items(
         .collect()
 }
 
-/// The one item of a newtype.
+/// Returns the one item of a newtype.
 pub(super) fn one_item(
     this: &mut This<'_>,
     field: &syn::Field,
@@ -96,7 +96,7 @@ pub(super) fn one_item(
     Some(item)
 }
 
-/// An item's type, with what was written on the item around it.
+/// Returns an item's type, wrapped in a newtype if the item has constraints or a description.
 pub(super) fn wrapped(item: Field) -> Node {
     if item.rules.is_none() && item.docs.is_empty() {
         return item.ty;
@@ -111,13 +111,13 @@ pub(super) fn wrapped(item: Field) -> Node {
     }))
 }
 
-/// Whether a type is `PhantomData`, which serde's `transparent` looks past.
+/// Returns whether a type is `PhantomData`, which serde's `transparent` ignores.
 pub(super) fn is_phantom(ty: &Type) -> bool {
     matches!(ungroup(ty), Type::Path(path)
         if path.path.segments.last().is_some_and(|it| it.ident == "PhantomData"))
 }
 
-/// A field as a property. `None`: it is in neither direction's JSON.
+/// Parses a field as a property. Returns `None` if the field occurs in neither direction's JSON.
 fn parse_field(
     this: &mut This<'_>,
     field: &syn::Field,
@@ -138,7 +138,7 @@ fn parse_field(
         }
         return None;
     }
-    // What is neither read nor, in a form that anyone described, written.
+    // Not read, and either not written or written in an undescribed form.
     let undescribed = serde.with.is_some()
         && serde.adapter.is_none()
         && args.as_type.is_none()
@@ -156,13 +156,14 @@ fn parse_field(
     flags.set_if(serde.skip_serializing, Flags::INPUT_ONLY);
     flags.set_if(serde.skip_serializing_if, Flags::MAYBE_OUTPUT);
     flags.set_if(defaulted, Flags::DEFAULTED);
-    // The default may hold a `Some`: then null is another value than nothing at all. The runtime knows whether the type is an `Option`.
+    // The default may be a `Some`, so that null differs from an absent value. The runtime knows if
+    // the type is an `Option`.
     let function = serde.default == Some(DefaultKind::Path);
     flags.set_if(
         function || (serde.default.is_none() && container.is_some()),
         Flags::NULL_IS_VALUE,
     );
-    // Serde fills in a missing `Option` only where it reads the field itself.
+    // Serde fills in a missing `Option` only if it deserializes the field itself.
     flags.set_if(serde.with.is_some() && !defaulted, Flags::REQUIRED);
     parse_values(&mut property, &mut args, defaulted, errors);
     property.rules = args.take_rules().parse(errors);
@@ -196,10 +197,10 @@ fn parse_type(
     }
 }
 
-/// Said where serde reads by a function, whose JSON nobody knows.
+/// The error for a custom deserializer, whose JSON is unknown.
 pub(super) const FUNCTION_READS: &str = "a function reads this, so the schema can't be seen in the type; name a type with the same JSON: `#[tool(as = \"String\")]`, or a module with a const `SCHEMA`: `#[tool(with = path)]`";
 
-/// `default` and `example`.
+/// Parses `default` and `example`.
 fn parse_values(property: &mut Field, args: &mut FieldArgs, defaulted: bool, errors: &mut Errors) {
     if let Some(first) = args.examples.first() {
         property.value_span = first.0.span();
@@ -233,7 +234,7 @@ fn parse_values(property: &mut Field, args: &mut FieldArgs, defaulted: bool, err
     }
 }
 
-/// A flattened field has no property of its own.
+/// Reports keys on a flattened field, which has no property of its own.
 fn check_flattened(property: &Field, flatten: Span, errors: &mut Errors) {
     let given = [
         (property.rules.is_some(), "a constraint"),
@@ -248,7 +249,7 @@ fn check_flattened(property: &Field, flatten: Span, errors: &mut Errors) {
     }
 }
 
-/// The empty text, where an item's own one goes elsewhere.
+/// Takes an item's description, to move it elsewhere.
 pub(super) fn take_docs(item: &mut Field) -> Text {
     std::mem::take(&mut item.docs)
 }

@@ -1,4 +1,4 @@
-//! `#[derive(ToolSchema)]`: read the type, understand it as serde does, check it, write it.
+//! `#[derive(ToolSchema)]`: parse the type, build the model as serde reads it, check, emit.
 
 mod attrs;
 mod check;
@@ -18,7 +18,7 @@ use crate::shared::krate::Krate;
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
-/// The whole expansion.
+/// Expands the derive.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     if !is_shallow(&input, Blocks::None, &mut errors) {

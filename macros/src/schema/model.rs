@@ -1,4 +1,4 @@
-//! A type as serde reads it, understood: data without tokens of ours.
+//! The model of a type as serde reads it, without generated tokens.
 
 use crate::shared::generics::Bounds;
 use crate::shared::krate::Krate;
@@ -15,17 +15,17 @@ pub(super) struct Described {
     pub(super) docs: Text,
     pub(super) shape: Shape,
     pub(super) bounds: Bounds,
-    /// Types that are this one under another name.
+    /// Types that must be this type under another name.
     pub(super) same: Vec<Type>,
-    /// It has type or const parameters, so that no static can hold its schema.
+    /// Set if the type has type or const parameters, so that a static can't hold its schema.
     pub(super) generic: bool,
-    /// Its const parameters that are part of its identity.
+    /// The const parameters that are part of its identity.
     pub(super) consts: Vec<(Ident, ConstKind)>,
-    /// Never written as a definition: it goes without a name.
+    /// Set if the type is never written as a definition: its schema then has no name.
     pub(super) inline: bool,
 }
 
-/// What a const parameter is.
+/// The kind of a const parameter.
 #[derive(Clone, Copy)]
 pub(super) enum ConstKind {
     Int,
@@ -34,32 +34,33 @@ pub(super) enum ConstKind {
 }
 
 /// A variant of an enum.
-#[allow(clippy::struct_excessive_bools)] // Each is a word of serde's.
+#[allow(clippy::struct_excessive_bools)] // Each is one of serde's keys.
 pub(super) struct Variant {
     pub(super) ident: String,
     pub(super) span: Span,
     /// The name that serde reads.
     pub(super) key: String,
-    /// The name that serde writes, where it is another one.
+    /// The name that serde writes, if it differs.
     pub(super) output: Option<String>,
     pub(super) aliases: Vec<String>,
     pub(super) docs: Text,
     pub(super) content: Content,
-    /// Left out of reading, of writing.
+    /// Skipped when reading or writing.
     pub(super) skip_deserializing: bool,
     pub(super) skip_serializing: bool,
     /// `#[serde(untagged)]` on the variant.
     pub(super) untagged: bool,
-    /// `#[serde(other)]`: any tag but those of the other variants, once these are known.
+    /// `#[serde(other)]`: matches any tag except those of the other variants, which are added
+    /// later.
     pub(super) other: Option<Vec<String>>,
-    /// The type says `deny_unknown_fields`.
+    /// Set if the type has `deny_unknown_fields`.
     pub(super) closed: bool,
 }
 
-/// What a variant holds.
+/// The content of a variant.
 pub(super) enum Content {
     Unit,
-    /// One type's JSON: a newtype variant, or what `#[tool(as = ..)]` says.
+    /// One type's JSON: that of a newtype variant, or of the type in `#[tool(as = ..)]`.
     One(Node),
     Tuple(Vec<Node>),
     Struct(Vec<Field>),

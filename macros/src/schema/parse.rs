@@ -1,4 +1,5 @@
-//! A `DeriveInput` in, a [`Described`] out: which of serde's words decides the shape.
+//! Builds a [`Described`] from a `DeriveInput`: decides which of serde's attributes determines the
+//! shape.
 
 use super::attrs::TypeArgs;
 use super::enums::enum_shape;
@@ -19,7 +20,7 @@ use proc_macro2::Ident;
 use syn::punctuated::Punctuated;
 use syn::{Data, DeriveInput, GenericParam, Token, Type, WherePredicate};
 
-/// Understands a type.
+/// Parses a type.
 pub(super) fn parse_type(input: &DeriveInput, args: TypeArgs, errors: &mut Errors) -> Described {
     let serde = SerdeAttrs::parse(&input.attrs);
     let generic = is_generic(&input.generics);
@@ -50,7 +51,8 @@ pub(super) fn parse_type(input: &DeriveInput, args: TypeArgs, errors: &mut Error
     }
 }
 
-/// What stands for the whole type comes first, then the type's own fields.
+/// Returns the shape of a type. Attributes that replace the whole type take precedence over its
+/// fields.
 fn parse_shape(
     this: &mut This<'_>,
     args: &TypeArgs,
@@ -115,7 +117,8 @@ fn parse_shape(
     }
 }
 
-/// A missing property is what it is for the other type, as with `transparent`: serde hands its `Deserializer` on.
+/// Returns the shape of a type with another type's JSON. It is absent like the other type, as with
+/// `transparent`, because serde passes its `Deserializer` on.
 fn same_json(ty: Node) -> Shape {
     Shape::Newtype {
         ty,
@@ -124,7 +127,8 @@ fn same_json(ty: Node) -> Shape {
     }
 }
 
-/// `#[tool(repr)]` goes with `#[repr(u8)]` and the derives of `serde_repr`, which a derive macro can't see.
+/// Checks that `#[tool(repr)]` comes with an integer `#[repr(..)]`. It also requires the derives of
+/// `serde_repr`, which a derive macro can't see.
 fn check_repr(input: &DeriveInput, span: proc_macro2::Span, errors: &mut Errors) {
     const INTEGERS: [&str; 12] = [
         "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",

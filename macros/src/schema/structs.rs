@@ -1,4 +1,4 @@
-//! A struct in, its shape out, as serde reads it.
+//! Builds the shape of a struct, as serde reads it.
 
 use super::fields::{is_phantom, items, named_fields, one_item, take_docs};
 use super::types::This;
@@ -10,7 +10,7 @@ use crate::shared::text::Text;
 use crate::shared::ty::unraw;
 use syn::{Fields, LitStr};
 
-/// The shape of a struct.
+/// Returns the shape of a struct.
 pub(super) fn struct_shape(
     this: &mut This<'_>,
     fields: &Fields,
@@ -45,7 +45,7 @@ pub(super) fn struct_shape(
     }
 }
 
-/// A tuple of what serde reads; without any item it is an empty array.
+/// Returns a tuple of the items that serde reads. Without items it is an empty array.
 pub(super) fn tuple(items: Vec<Node>) -> Shape {
     if items.is_empty() {
         Shape::NoItems
@@ -54,7 +54,8 @@ pub(super) fn tuple(items: Vec<Node>) -> Shape {
     }
 }
 
-/// Serde's rule for reading: the one field that is no `PhantomData`, not skipped and without a default. Serde reports any other number of them.
+/// Applies serde's rule for reading `transparent`: picks the field that is not a `PhantomData`, not
+/// skipped and without a default. Serde reports any other number of such fields.
 fn transparent_shape(
     this: &mut This<'_>,
     fields: &Fields,
@@ -69,7 +70,7 @@ fn transparent_shape(
     newtype(item, true, docs)
 }
 
-/// Another type's JSON. The field's description is the type's, where it has none.
+/// Returns the shape of a newtype. If the type has no description, it gets the field's.
 fn newtype(item: Option<Field>, transparent: bool, docs: &mut Text) -> Shape {
     let Some(mut item) = item else {
         return Shape::Null;
@@ -85,7 +86,8 @@ fn newtype(item: Option<Field>, transparent: bool, docs: &mut Text) -> Shape {
     }
 }
 
-/// `#[serde(tag = "..")]` on a struct: serde writes the struct's name and reads nothing of it.
+/// Returns the tag of `#[serde(tag = "..")]` on a struct: serde writes the struct's name and
+/// doesn't read it.
 fn written_tag(this: &This<'_>, tag: &LitStr, serde: &SerdeAttrs) -> Field {
     let name = unraw(&this.input.ident);
     let written = serde.write_name(|| name.clone());

@@ -1,4 +1,4 @@
-//! A field's type in, a node out. A generic type that names itself is written by name, since its schema is a const and would be a cycle (E0391).
+//! Converts a field's type to a node. A generic type links to itself by name, else E0391 (a cycle).
 
 use crate::diag::Errors;
 use crate::shared::literal::{Num, parse_number};
@@ -10,16 +10,16 @@ use quote::ToTokens as _;
 use syn::visit::{self, Visit};
 use syn::{DeriveInput, GenericArgument, GenericParam, Ident, PathArguments, Type};
 
-/// The type that is being described, as its fields see it.
+/// The type being described, as context for its fields.
 pub(super) struct This<'a> {
     pub(super) input: &'a DeriveInput,
-    /// It has type or const parameters.
+    /// Set if the type has type or const parameters.
     pub(super) generic: bool,
     /// The type itself, with its own parameters.
     ty: Type,
-    /// Every type whose own schema is asked for: what bounds are inferred from.
+    /// Every type whose own schema is used. Bounds are inferred from these.
     pub(super) asked: Vec<Type>,
-    /// Every type that is said to be this one under another name: rustc knows.
+    /// Every type declared to be this one under another name; rustc checks that.
     pub(super) same: Vec<Type>,
 }
 
@@ -38,18 +38,18 @@ impl<'a> This<'a> {
         }
     }
 
-    /// The node of a field's type; `recursive`: the user says that the type leads back to this one.
+    /// Returns the node of a field's type. `recursive`: declared to lead back to this type.
     pub(super) fn node(&mut self, ty: &Type, recursive: bool, errors: &mut Errors) -> Node {
         report_long_tuples(ty, errors);
         let ty = without_self(ty, &self.ty, &self.input.ident);
-        // The derive's static ties the knot of a type without parameters.
+        // For a type without parameters, the derive's static breaks the cycle.
         if recursive || (self.generic && self.mentioned_in(&ty)) {
             return self.by_name(&ty, recursive, errors);
         }
         self.own_schema(&ty)
     }
 
-    /// The node of a field that an adapter of `serde_with` reads.
+    /// Returns the node of a field that an adapter of `serde_with` reads.
     pub(super) fn adapted(&mut self, adapter: &Type, ty: &Type) -> Node {
         let ty = without_self(ty, &self.ty, &self.input.ident);
         let tokens = quote::quote!(__tool::Adapted<#adapter, #ty>);
@@ -58,7 +58,8 @@ impl<'a> This<'a> {
 
     fn own_schema(&mut self, ty: &Type) -> Node {
         self.asked.push(ty.clone());
-        // A static is `'static`; a const in the implementation knows the type's own lifetimes, and `&'static T` would ask for `T: 'static`.
+        // A static needs `'static` types. In the implementation's const the type's own lifetimes
+        // are in scope, and `&'static T` would require `T: 'static`.
         Node::Type(Box::new(if self.generic {
             ty.clone()
         } else {
@@ -66,11 +67,11 @@ impl<'a> This<'a> {
         }))
     }
 
-    /// A type that leads back to this one: std's wrappers are written out, and this type at the end is a link by name.
-    ///
-    /// The wrappers are known by the last segment of their path, since a macro sees no more: a type of the user's own that is called `Vec` and is no
-    /// `Vec` would be described wrongly here. With `recursive`, the innermost type that is no wrapper is taken for this type, whatever it is called (an
-    /// alias); in a tuple only elements with type arguments of their own are, so that `(u32, Alias<T>)` and `(T, Alias<T>)` mean what they say.
+    /// Returns the node of a type that leads back to this one: expands std's wrappers and links to
+    /// this type by name. Wrappers are recognised by the last segment of their path, so a user's
+    /// own `Vec` with other JSON would be described wrongly. With `recursive`, the innermost type
+    /// that is not a wrapper is treated as this type, whatever its name (an alias). In a tuple only
+    /// elements with type arguments are, so that `(u32, Alias<T>)` and `(T, Alias<T>)` work.
     fn by_name(&mut self, ty: &Type, recursive: bool, errors: &mut Errors) -> Node {
         let ty = ungroup(ty);
         if self.is_this(ty) {
@@ -134,8 +135,8 @@ impl<'a> This<'a> {
         }))
     }
 
-    /// A type that is this one by the user's word. One of the user's own around this one may have its JSON; any other is this one, or another type would be
-    /// described as this.
+    /// Returns the node of a type declared to be this one. A user's own wrapper of it may have the
+    /// same JSON. Rustc checks any other type, which would otherwise be described wrongly.
     fn said_to_be_this(&mut self, ty: &Type) -> Node {
         if self.is_named_as_this(ty) || !self.mentioned_in(ty) {
             self.same.push(ty.clone());
@@ -160,12 +161,12 @@ impl<'a> This<'a> {
         Node::ThisType
     }
 
-    /// Whether a type is this one, by its name or as `Self`.
+    /// Returns whether a type is this one, by its name or as `Self`.
     pub(super) fn is_itself(&self, ty: &Type) -> bool {
         self.is_this(&without_self(ty, &self.ty, &self.input.ident))
     }
 
-    /// Whether a type is this one, with this one's own parameters.
+    /// Returns whether a type is this one, with its own parameters as arguments.
     fn is_this(&self, ty: &Type) -> bool {
         let Type::Path(path) = ungroup(ty) else {
             return false;
@@ -179,7 +180,7 @@ impl<'a> This<'a> {
         segment.ident == self.input.ident && self.own_arguments(&segment.arguments)
     }
 
-    /// Whether arguments are the type's own parameters in order, lifetimes aside.
+    /// Returns whether arguments are the type's own parameters in order, ignoring lifetimes.
     fn own_arguments(&self, arguments: &PathArguments) -> bool {
         let given: Vec<String> = match arguments {
             PathArguments::AngleBracketed(arguments) => arguments
@@ -208,12 +209,12 @@ impl<'a> This<'a> {
         given.iter().map(bare).eq(own)
     }
 
-    /// Whether a type names this one anywhere.
+    /// Returns whether a type mentions this one anywhere.
     pub(super) fn mentioned_in(&self, ty: &Type) -> bool {
         struct Find<'a>(&'a Ident, bool);
         impl<'ast> Visit<'ast> for Find<'_> {
             fn visit_path(&mut self, path: &'ast syn::Path) {
-                // Nothing of its argument is described.
+                // The argument of `PhantomData` is not described.
                 if path
                     .segments
                     .last()
@@ -234,7 +235,7 @@ impl<'a> This<'a> {
 }
 
 enum Wrapper {
-    /// The same JSON as what is inside.
+    /// Has the same JSON as its content.
     Transparent,
     Option,
     List {
@@ -243,7 +244,7 @@ enum Wrapper {
     Map,
 }
 
-/// A wrapper of std by its last segment, with its type arguments.
+/// Recognises a wrapper of std by its last segment and returns its type arguments.
 fn wrapper(path: &syn::TypePath) -> Option<(Wrapper, Vec<&Type>)> {
     let last = path.path.segments.last()?;
     let args = type_arguments(&last.arguments);

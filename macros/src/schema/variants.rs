@@ -1,4 +1,4 @@
-//! The variants of an enum, read one by one; how they are told apart is decided in `enums`.
+//! Parses the variants of an enum one by one; `enums` handles the tagging.
 
 use super::attrs::VariantArgs;
 use super::fields::{FUNCTION_READS, items, named_fields, one_item, wrapped};
@@ -14,7 +14,7 @@ use crate::shared::ty::unraw;
 use crate::shared::value::text_of;
 use syn::{DataEnum, Fields};
 
-/// All variants that are in either direction's JSON.
+/// Returns all variants that occur in at least one direction's JSON.
 pub(super) fn parse_variants(
     this: &mut This<'_>,
     data: &DataEnum,
@@ -36,7 +36,8 @@ fn parse_variant(
     let serde = SerdeAttrs::parse(&variant.attrs);
     let args = VariantArgs::parse(&variant.attrs, errors);
     let unit = matches!(variant.fields, Fields::Unit);
-    // A variant that is only written has a value where all are values; an alternative of its own it is not.
+    // A variant that is only written can be a value in a list of values, but not an alternative of
+    // its own.
     if serde.skip_deserializing && (serde.skip_serializing || !unit) {
         return None;
     }
@@ -109,7 +110,7 @@ fn content(
     }
 }
 
-/// The values of an enum that `serde_repr` reads: the discriminants.
+/// Returns the values of an enum that `serde_repr` reads: the discriminants.
 pub(super) fn integer_values(data: &DataEnum, errors: &mut Errors) -> Vec<Value> {
     let mut next: Option<i128> = Some(0);
     let mut values = Vec::new();

@@ -1,4 +1,5 @@
-//! Bounds in attributes: `range(..)`, `length(..)`, `multiple_of = ..`. A bound is a literal, or a path to a const, whose value const evaluation knows.
+//! Bounds in attributes: `range(..)`, `length(..)`, `multiple_of = ..`. A bound is a literal or a
+//! path to a const, whose value only const evaluation knows.
 
 use super::literal::{Num, parse_number};
 use super::ty::{located, peel_expr};
@@ -21,7 +22,7 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
-    /// An expression of the runtime's type `Num`.
+    /// Returns an expression of the runtime's type `Num`.
     pub(crate) fn emit(&self) -> TokenStream {
         match self {
             Bound::Num(num) => num.emit(),
@@ -33,13 +34,13 @@ impl Bound {
     }
 }
 
-/// Two bounds, each perhaps absent: `range(..)`, `length(..)`.
+/// Two optional bounds: `range(..)`, `length(..)`.
 #[derive(Clone, Debug)]
 pub(crate) struct Bounds {
     pub(crate) span: Span,
     pub(crate) min: Option<Bound>,
     pub(crate) max: Option<Bound>,
-    /// The upper bound itself is out: `0..10`.
+    /// Set if the upper bound is exclusive: `0..10`.
     pub(crate) exclusive_max: bool,
 }
 
@@ -54,7 +55,7 @@ impl FromMeta for Bounds {
             .parse2(tokens)
             .map_err(|_| bad_value(item, wants(item, "(1..=50)")))?;
         let bounds = bounds(item, &exprs)?;
-        // With a const, const evaluation knows.
+        // A const's value is known only to const evaluation.
         let empty = match (&bounds.min, &bounds.max) {
             (Some(Bound::Num(min)), Some(Bound::Num(max))) => {
                 min.greater_than(max) || (bounds.exclusive_max && !max.greater_than(min))

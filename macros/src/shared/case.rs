@@ -1,4 +1,5 @@
-//! Serde's `rename_all`: how a Rust name becomes a JSON name. Works on the same assumptions as serde: variants are `PascalCase`, fields `snake_case`.
+//! Serde's `rename_all`: converts Rust names to JSON names. Assumes, like serde, that variants are
+//! `PascalCase` and fields `snake_case`.
 
 /// One of serde's eight rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +15,7 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
-    /// The rule that is spelled so. Serde reports an unknown spelling.
+    /// Returns the rule with this spelling. Serde reports an unknown one.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "lowercase" => Rule::Lower,
@@ -29,7 +30,7 @@ impl Rule {
         })
     }
 
-    /// A variant's name under this rule.
+    /// Returns a variant's name under this rule.
     pub(crate) fn on_variant(self, name: &str) -> String {
         match self {
             Rule::Pascal => name.to_owned(),
@@ -43,7 +44,7 @@ impl Rule {
         }
     }
 
-    /// A field's name under this rule.
+    /// Returns a field's name under this rule.
     pub(crate) fn on_field(self, name: &str) -> String {
         match self {
             Rule::Lower | Rule::Snake => name.to_owned(),
@@ -91,7 +92,8 @@ fn pascal(name: &str) -> String {
     out
 }
 
-/// A name in words, for tools without a description: `search_repos` is "Search repos".
+/// Converts a name to words, for tools without a description: `search_repos` becomes "Search
+/// repos".
 pub(crate) fn in_words(name: &str) -> String {
     let mut out = String::new();
     let mut before: Option<char> = None;
@@ -105,7 +107,7 @@ pub(crate) fn in_words(name: &str) -> String {
             out.extend(c.to_uppercase());
         } else if c.is_uppercase() && before.is_some_and(char::is_lowercase) {
             out.push(' ');
-            // The first letter of an acronym stays as it is.
+            // The first letter of an acronym stays upper case.
             if chars.peek().is_some_and(|next| next.is_uppercase()) {
                 out.push(c);
             } else {
@@ -127,7 +129,8 @@ mod tests {
 
     #[test]
     fn rules_match_serde() {
-        // Each row: a variant, its eight names; then a field and its eight names, in the order of `Rule`.
+        // Each row: a variant and its eight names; then a field and its eight names, in the order
+        // of `Rule`.
         let rules = [
             Rule::Lower,
             Rule::Upper,

@@ -1,23 +1,25 @@
-//! How deep tokens are nested: looked at before they are parsed, since parsing goes as deep as they do and a macro has but the compiler's stack.
+//! The nesting depth of tokens. Checked before parsing, because the parser recurses as deep as the
+//! tokens nest and a macro runs on the compiler's stack.
 
 use crate::diag::Errors;
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-/// How deep a type or an attribute may be: deeper than anybody types, and less than overflows a thread of two megabytes, without optimisation (some fifty `Option<`).
+/// Maximum depth of a type or an attribute: more than users write, and little enough that an
+/// unoptimised build doesn't overflow a thread with a 2 MB stack (some fifty `Option<`).
 const DEEPEST: usize = 40;
 
-/// Where blocks are that nobody parses.
+/// Blocks that are not parsed.
 #[derive(Clone, Copy)]
 pub(crate) enum Blocks {
-    /// Everything is parsed.
+    /// None: everything is parsed.
     None,
-    /// The function's own.
+    /// The function's own body.
     OfTheItem,
-    /// Those of the functions in an `impl` block.
+    /// The bodies of the functions in an `impl` block.
     OfItsItems,
 }
 
-/// Whether the tokens can be parsed; an error where they can't.
+/// Returns whether the tokens are safe to parse, and reports an error if not.
 pub(crate) fn is_shallow(tokens: &TokenStream, blocks: Blocks, errors: &mut Errors) -> bool {
     let too_deep = too_deep(tokens, DEEPEST, blocks);
     if let Some(token) = &too_deep {
@@ -31,9 +33,10 @@ pub(crate) fn is_shallow(tokens: &TokenStream, blocks: Blocks, errors: &mut Erro
     too_deep.is_none()
 }
 
-/// The first token that is deeper than `left`.
+/// Returns the first token that is deeper than `left`.
 ///
-/// Brackets count, angle brackets too, and so do arrows and the signs before a type or an expression (`&&&u8`), up to the next comma or block.
+/// Brackets count, including angle brackets. So do arrows and the operators before a type or an
+/// expression (`&&&u8`), up to the next comma or block.
 fn too_deep(tokens: &TokenStream, left: usize, blocks: Blocks) -> Option<TokenTree> {
     let mut angles = 0_usize;
     let mut signs = 0_usize;

@@ -1,4 +1,5 @@
-//! Doc comments: `#[doc = ..]` attributes in, text out. Knows rustdoc's indentation and headings, not what the text is for.
+//! Extracts text from doc comments (`#[doc = ..]` attributes). Handles rustdoc's indentation and
+//! headings, independent of the use of the text.
 
 use super::markdown::{Argument, parse_entry, prose, split_tool_docs};
 use super::text::{ConstText, Text};
@@ -8,14 +9,14 @@ use quote::{ToTokens as _, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
-/// All doc comments of one item, whatever stands between them.
+/// All doc comments of one item, including those with other attributes between them.
 #[derive(Debug)]
 pub(crate) enum Docs {
-    /// None, or blank ones.
+    /// No doc comment, or only blank ones.
     None,
     /// Literals only: the lines, unindented and trimmed.
     Lines(Vec<String>),
-    /// A const expression of type `&str` (`include_str!`, `concat!`, a macro's).
+    /// A const expression of type `&str` (`include_str!`, `concat!` or another macro).
     Const(TokenStream),
 }
 
@@ -42,7 +43,7 @@ pub(crate) fn parse_docs(attrs: &[Attribute]) -> Docs {
 }
 
 impl Docs {
-    /// The whole text, as a field, a variant or a type shows it.
+    /// Returns the whole text, as used for a field, a variant or a type.
     pub(crate) fn whole(&self) -> Text {
         match self {
             Docs::None => Text::Empty,
@@ -51,7 +52,8 @@ impl Docs {
         }
     }
 
-    /// A function's text in its parts; of a const expression only rustc can know them.
+    /// Splits a function's text into summary and arguments. A const expression can't be split here,
+    /// because only rustc knows its value.
     pub(crate) fn of_tool(&self) -> (Text, Vec<Argument>) {
         match self {
             Docs::None => (Text::Empty, Vec::new()),
@@ -64,12 +66,13 @@ impl Docs {
     }
 }
 
-/// Whether an attribute is a doc comment.
+/// Returns whether an attribute is a doc comment.
 pub(crate) fn is_doc(attr: &Attribute) -> bool {
     attr.path().is_ident("doc")
 }
 
-/// Where an entry's error points: the attribute that holds the line, or the first one.
+/// Returns the attribute at which an entry's error is reported: the one that contains the entry, or
+/// the first.
 pub(crate) fn attr_with<'a>(attrs: &'a [Attribute], name: &str) -> Option<&'a Attribute> {
     let docs = || attrs.iter().filter(|attr| doc_value(attr).is_some());
     docs()
@@ -124,7 +127,7 @@ fn concatenated(values: &[&Expr]) -> TokenStream {
     quote_spanned!(here=> ::core::concat!(#(#parts),*))
 }
 
-/// The lines of one comment, without the stars or the indentation that a block comment has before each.
+/// Returns the lines of one comment, without a block comment's leading stars or indentation.
 fn plain_lines(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.split('\n').collect();
     let mut rest = lines.iter().skip(1).filter(|line| !line.trim().is_empty());
@@ -146,7 +149,8 @@ fn plain_lines(text: &str) -> Vec<String> {
     }
 }
 
-/// Indents the lines of a block comment like its first line, which follows `/**` and a space. Their indentation is that of the item in the source.
+/// Indents the lines of a block comment like its first line, which follows `/**` and a space. Their
+/// own indentation is that of the item in the source.
 fn like_its_first(mut lines: Vec<String>) -> Vec<String> {
     let blank = |line: &str| line.trim().is_empty();
     let Some((first, rest)) = lines.split_first_mut() else {
@@ -166,7 +170,8 @@ fn like_its_first(mut lines: Vec<String>) -> Vec<String> {
     lines
 }
 
-/// Takes away the space that follows `///` and `*`, so that comments and `#[doc = ".."]` of one item are indented alike.
+/// Removes the space that follows `///` and `*`, so that comments and `#[doc = ".."]` of one item
+/// have the same indentation.
 fn one_less(lines: Vec<String>) -> Vec<String> {
     let spaced = |line: &String| line.trim().is_empty() || line.starts_with(' ');
     if !lines.iter().all(spaced) {
@@ -176,7 +181,7 @@ fn one_less(lines: Vec<String>) -> Vec<String> {
     lines.iter().map(less).collect()
 }
 
-/// Takes away the indentation that all lines share, trailing spaces, and blank lines at both ends.
+/// Removes the indentation that all lines share, trailing spaces, and blank lines at both ends.
 fn unindent(lines: Vec<String>) -> Vec<String> {
     let indent = lines
         .iter()

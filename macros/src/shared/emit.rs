@@ -1,4 +1,4 @@
-//! Nodes as expressions of the runtime's types. Everything is named through `__tool` or `::core`.
+//! Converts nodes to expressions of the runtime's types. All paths start with `__tool` or `::core`.
 
 use super::node::{Field, Flags, Inline, Node, Shape, Tagging, Value};
 use super::text::{emit_text, escape};
@@ -7,19 +7,20 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::spanned::Spanned as _;
 
-/// Writes nodes; knows the name of the type that they stand in.
+/// Emits nodes, with the name of the enclosing type.
 #[derive(Clone, Copy)]
 pub(crate) struct Emitter<'a> {
     /// An expression of the runtime's type `TypeName`, for links by name.
     pub(crate) this: Option<&'a TokenStream>,
-    /// Each field's constraint, default and example is checked where it stands, so that no tool that takes the type has to.
+    /// Set if the type itself checks each field's constraint, default and example, so that tools
+    /// that use the type don't have to.
     pub(crate) checked: bool,
 }
 
 impl Emitter<'_> {
-    /// An expression of the runtime's type `Link`.
+    /// Returns an expression of the runtime's type `Link`.
     ///
-    /// The type is named here and nowhere else, so a missing implementation is one error, at the type.
+    /// The type is named only here, so a missing implementation is one error, at the type.
     pub(crate) fn link(self, node: &Node) -> TokenStream {
         let here = Span::call_site();
         match node {
@@ -45,7 +46,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// An expression of the runtime's type `Schema`, without a name.
+    /// Returns an expression of the runtime's type `Schema`, without a name.
     pub(crate) fn inline(self, inline: &Inline) -> TokenStream {
         let here = Span::call_site();
         let kind = self.kind(&inline.shape);
@@ -58,7 +59,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// An expression of the runtime's type `Kind`.
+    /// Returns an expression of the runtime's type `Kind`.
     pub(crate) fn kind(self, shape: &Shape) -> TokenStream {
         let here = Span::call_site();
         match shape {
@@ -131,7 +132,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// A tuple of the runtime's type `Property`, with the `cfg` of its parameter before it.
+    /// Returns a tuple for the runtime's type `Property`, preceded by the `cfg` of its parameter.
     ///
     /// Expands to `("a", "\"a\":", 0, Link::Static(..), "..", None, 0)`.
     fn field(self, field: &Field) -> TokenStream {
@@ -152,7 +153,7 @@ impl Emitter<'_> {
     }
 }
 
-/// What few fields have.
+/// Returns the optional parts of a property, or `None` if the field has none of them.
 ///
 /// Expands to `__tool::More::NONE.rules(..).aliases(&["b"])`.
 fn emit_more(field: &Field) -> Option<TokenStream> {
@@ -177,7 +178,7 @@ fn emit_more(field: &Field) -> Option<TokenStream> {
     (!added.is_empty()).then(|| quote_spanned!(here=> __tool::More::NONE #(#added)*))
 }
 
-/// Some nodes, written as tuples.
+/// Returns a list of nodes written as tuples.
 ///
 /// Expands to `&__tool::fields([(..), (..)])`.
 fn list(name: &str, items: impl Iterator<Item = TokenStream>) -> TokenStream {
@@ -206,7 +207,7 @@ fn emit_value(value: &Value) -> TokenStream {
     }
 }
 
-/// A name, the piece of JSON that it is written in, and its facts.
+/// Returns a name, its JSON text with the colon, and its facts.
 ///
 /// Expands to `"a", "\"a\":", 0`.
 fn emit_key(name: &str) -> TokenStream {
@@ -251,7 +252,7 @@ fn emit_tagging(tagging: Tagging) -> TokenStream {
     }
 }
 
-/// `Some(value)` or `None`.
+/// Returns `Some(value)` or `None` as tokens.
 pub(crate) fn option(value: Option<TokenStream>) -> TokenStream {
     let here = Span::call_site();
     if let Some(value) = value {
@@ -261,7 +262,7 @@ pub(crate) fn option(value: Option<TokenStream>) -> TokenStream {
     }
 }
 
-/// `Some(&value)` or `None`.
+/// Returns `Some(&value)` or `None` as tokens.
 pub(super) fn reference(value: Option<TokenStream>) -> TokenStream {
     option(value.map(|value| {
         let here = Span::call_site();
@@ -269,7 +270,8 @@ pub(super) fn reference(value: Option<TokenStream>) -> TokenStream {
     }))
 }
 
-/// Whether a variant is an object with all of its properties in sight.
+/// Returns whether a variant is an object without flattened fields, so that all of its properties
+/// are listed.
 fn is_plain(shape: &Shape) -> bool {
     matches!(shape, Shape::Object { fields, .. } if !fields.iter().any(|field| field.flags.has(Flags::FLATTEN)))
 }

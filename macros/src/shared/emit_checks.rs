@@ -1,12 +1,15 @@
-//! Calls that make rustc point at a field whose constraint, default or example doesn't fit its type.
+//! Generates calls that make rustc report a field whose constraint, default or example doesn't fit
+//! its type.
 
 use super::node::{Field, Node, Shape};
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote_spanned;
 
-/// The calls that point misuse of constraints, defaults and examples at the field, for types whose schema is one static.
+/// Returns the calls that report wrong constraints, defaults and examples at the field, for types
+/// whose schema is one static.
 ///
-/// Expands to `__tool::check_at(&__TOOL_SCHEMA, &[0, 2])` for each field that has any of them: the numbers lead to it.
+/// Expands to `__tool::check_at(&__TOOL_SCHEMA, &[0, 2])` for each field that has any of them. The
+/// numbers are the path to the field.
 pub(crate) fn field_checks(shape: &Shape) -> Vec<TokenStream> {
     let mut checks = Checks {
         calls: Vec::new(),
@@ -18,7 +21,7 @@ pub(crate) fn field_checks(shape: &Shape) -> Vec<TokenStream> {
 
 struct Checks {
     calls: Vec<TokenStream>,
-    /// The way from the type to the shape that is looked at.
+    /// The path from the type to the current shape.
     place: Vec<usize>,
 }
 
@@ -76,13 +79,13 @@ impl Checks {
 
     fn call(&mut self, span: Span) {
         let place = self.place.iter().map(|i| Literal::usize_unsuffixed(*i));
-        // The user's own span: in ours, rustc would add that the error comes from the macro.
+        // Use the user's own span: with ours, rustc would add that the error comes from the macro.
         let call = quote_spanned!(span=> __tool::check_at(&__TOOL_SCHEMA, &[#(#place),*]););
         self.calls.push(call);
     }
 }
 
-/// Where misuse of what stands on a field is told, if anything does.
+/// Returns the span at which a field's constraint, default or example is reported, if it has one.
 pub(crate) fn checked_at(field: &Field) -> Option<Span> {
     match &field.rules {
         Some(rules) => Some(rules.span),

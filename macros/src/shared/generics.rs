@@ -1,4 +1,5 @@
-//! The bounds that a derived implementation needs, worked out as serde does: from the types of the fields that are described.
+//! Infers the bounds of a derived implementation as serde does: from the types of the described
+//! fields.
 
 use super::ty::ungroup;
 use proc_macro2::Ident;
@@ -6,12 +7,13 @@ use quote::quote;
 use syn::visit::{self, Visit};
 use syn::{GenericParam, Generics, Path, Type, TypePath, WherePredicate};
 
-/// What the implementation asks of the type parameters.
+/// The bounds of the implementation.
 #[derive(Clone, Debug)]
 pub(crate) struct Bounds {
-    /// The predicates beside the user's own.
+    /// The predicates in addition to the user's own.
     pub(crate) predicates: Vec<WherePredicate>,
-    /// The types whose schemas are part of the type's identity: parameters, and associated types of them.
+    /// The types whose schemas are part of the type's identity: type parameters and their
+    /// associated types.
     pub(crate) described: Vec<Type>,
 }
 
@@ -40,7 +42,8 @@ pub(crate) fn infer(generics: &Generics, types: &[&Type]) -> Bounds {
     }
 }
 
-/// The bounds that the user wrote: a type parameter is described where one of them says `ToolSchema`.
+/// Returns the bounds that the user wrote. A type is described if one of its bounds is
+/// `ToolSchema`.
 pub(crate) fn written(predicates: Vec<WherePredicate>) -> Bounds {
     let described = predicates
         .iter()
@@ -66,7 +69,7 @@ pub(crate) fn written(predicates: Vec<WherePredicate>) -> Bounds {
     }
 }
 
-/// Whether the type has type or const parameters, so that no static can hold its schema.
+/// Returns whether the type has type or const parameters, so that a static can't hold its schema.
 pub(crate) fn is_generic(generics: &Generics) -> bool {
     generics
         .params
@@ -118,7 +121,7 @@ impl<'a> Visit<'a> for Find<'_> {
     }
 
     fn visit_path(&mut self, path: &'a Path) {
-        // `PhantomData<T>` has a schema whatever `T` is.
+        // `PhantomData<T>` has a schema for every `T`.
         let last = path.segments.last();
         if last.is_some_and(|segment| segment.ident == "PhantomData") {
             return;
@@ -135,6 +138,6 @@ impl<'a> Visit<'a> for Find<'_> {
     // The tokens of a macro are not types yet.
     fn visit_macro(&mut self, _: &'a syn::Macro) {}
 
-    // A parameter that is only an array's length is no type.
+    // A parameter used only as an array length is not a type.
     fn visit_expr(&mut self, _: &'a syn::Expr) {}
 }

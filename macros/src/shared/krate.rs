@@ -1,14 +1,14 @@
-//! How generated code reaches the runtime crate.
+//! The path from generated code to the runtime crate.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 
-/// The runtime crate: `::toolcast`, or what `#[tool(crate = path)]` says.
+/// The runtime crate: `::toolcast`, or the path in `#[tool(crate = path)]`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Krate(pub(crate) Option<syn::Path>);
 
 impl Krate {
-    /// The one line by which generated code names anything of the runtime.
+    /// Returns the single import through which generated code uses the runtime.
     ///
     /// Expands to `use ::toolcast::__private as __tool;`.
     pub(crate) fn door(&self) -> TokenStream {
@@ -18,7 +18,7 @@ impl Krate {
         } else {
             quote_spanned!(here=> ::toolcast)
         };
-        // An item without anything to describe names nothing behind the door.
+        // The import is unused if the item has nothing to describe.
         quote_spanned! {here=>
             #[allow(unused_imports)]
             use #path::__private as __tool;

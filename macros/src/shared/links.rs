@@ -1,6 +1,7 @@
-//! Markdown links as plain text: a model can't follow them.
+//! Converts Markdown links to plain text, because a model can't follow them.
 
-/// Unwraps the links of one line that is no code: `[text](url)`, `[text][ref]` and rustdoc's `[path]` become their text.
+/// Unwraps the links of a line outside of code blocks: `[text](url)`, `[text][ref]` and rustdoc's
+/// `[path]` become their text.
 pub(crate) fn unwrap_links(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
@@ -8,7 +9,7 @@ pub(crate) fn unwrap_links(line: &str) -> String {
         let taken = match c {
             '\\' => escaped(rest),
             '`' => code_span(rest),
-            // A picture is its text too.
+            // An image becomes its text too.
             '!' if is_picture(&rest[1..]) => {
                 rest = &rest[1..];
                 continue;
@@ -29,7 +30,7 @@ pub(crate) fn unwrap_links(line: &str) -> String {
     out
 }
 
-/// Whether a link with an address begins here.
+/// Returns whether a link with a URL starts here.
 fn is_picture(rest: &str) -> bool {
     rest.starts_with('[')
         && closing(rest, b'[', b']').is_some_and(|close| rest[close + 1..].starts_with('('))
@@ -39,7 +40,7 @@ fn escaped(rest: &str) -> usize {
     1 + rest[1..].chars().next().map_or(0, char::len_utf8)
 }
 
-/// The length of a code span, or of its opening ticks where it never closes.
+/// Returns the length of a code span, or of its opening backticks if it is never closed.
 fn code_span(rest: &str) -> usize {
     let ticks = rest.bytes().take_while(|b| *b == b'`').count();
     let mut at = ticks;
@@ -53,7 +54,7 @@ fn code_span(rest: &str) -> usize {
     ticks
 }
 
-/// The text of the link at the start, and the link's length.
+/// Returns the text of the link at the start, and the link's length.
 fn link(rest: &str) -> Option<(&str, usize)> {
     let close = closing(rest, b'[', b']')?;
     let text = &rest[1..close];
@@ -69,7 +70,7 @@ fn link(rest: &str) -> Option<(&str, usize)> {
     is_path(text).then_some((text, close + 1))
 }
 
-/// Where the bracket at the start closes.
+/// Returns the position at which the bracket at the start closes.
 fn closing(rest: &str, open: u8, close: u8) -> Option<usize> {
     let mut depth = 0usize;
     let mut at = 0;
@@ -95,7 +96,8 @@ fn closing(rest: &str, open: u8, close: u8) -> Option<usize> {
     None
 }
 
-/// Whether a bracketed text is one of rustdoc's shortcuts to an item; `[x]` of a task list and `[1, 2]` are none.
+/// Returns whether a bracketed text is one of rustdoc's shortcut links to an item. `[x]` of a task
+/// list and `[1, 2]` are not.
 fn is_path(text: &str) -> bool {
     let ticked = text.len() > 2 && text.starts_with('`') && text.ends_with('`');
     let path = text.trim_matches('`');

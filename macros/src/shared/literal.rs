@@ -1,4 +1,4 @@
-//! Values written in attributes (`default = ..`, `example = ..`): which of them a schema can show.
+//! Values written in attributes (`default = ..`, `example = ..`), parsed if a schema can show them.
 
 use super::text::emit_text;
 use super::ty::{peel_expr, unraw};
@@ -9,7 +9,7 @@ use quote::quote_spanned;
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, UnOp};
 
-/// Said of an example, which exists only to be shown.
+/// The error for an `example`, which has no other purpose than to be shown.
 const NOT_SHOWABLE: &str = "a schema can't show this; write a literal, an array or tuple of literals, a path to a const, a unit variant, or `const { .. }`";
 
 /// A value that a schema can show.
@@ -22,7 +22,8 @@ pub(crate) enum Literal {
     Array(Vec<Literal>),
     /// A unit variant, by its Rust name.
     Variant(String),
-    /// A path to a const, or an expression that rustc evaluates; its type decides what it is.
+    /// A path to a const, or an expression that rustc evaluates. Its type decides the kind of
+    /// value.
     Const(Box<Expr>),
 }
 
@@ -33,7 +34,7 @@ pub(crate) enum Num {
     Float { value: f64, text: String },
 }
 
-/// The value of an expression, where a schema can show it.
+/// Returns the value of an expression, if a schema can show it.
 pub(crate) fn parse_literal(expr: &Expr) -> Option<Literal> {
     match peel_expr(expr) {
         Expr::Lit(ExprLit { lit, .. }) => parse_lit(lit),
@@ -51,7 +52,7 @@ pub(crate) fn parse_literal(expr: &Expr) -> Option<Literal> {
     }
 }
 
-/// The values of all `example = ..`.
+/// Returns the values of all `example = ..`.
 pub(crate) fn parse_examples(examples: &[AnyExpr], errors: &mut Errors) -> Vec<Literal> {
     let parse = |AnyExpr(expr): &AnyExpr| {
         let value = parse_literal(expr).or_else(|| parse_const(expr));
@@ -63,7 +64,8 @@ pub(crate) fn parse_examples(examples: &[AnyExpr], errors: &mut Errors) -> Vec<L
     examples.iter().filter_map(parse).collect()
 }
 
-/// An expression that can only be one of a const. A `default` may be any expression, so nothing of the kind is read there.
+/// Parses an expression that can only be a constant one. Not used for a `default`, which may be any
+/// expression.
 fn parse_const(expr: &Expr) -> Option<Literal> {
     let is_const = match peel_expr(expr) {
         Expr::Const(_) | Expr::Binary(_) | Expr::Cast(_) => true,
@@ -77,12 +79,12 @@ fn parse_const(expr: &Expr) -> Option<Literal> {
     is_const.then(|| Literal::Const(Box::new(expr.clone())))
 }
 
-/// Whether an expression is `None`.
+/// Returns whether an expression is `None`.
 pub(crate) fn is_none(expr: &Expr) -> bool {
     is_path_to(peel_expr(expr), "None")
 }
 
-/// A number, perhaps with a minus sign.
+/// Parses a number, optionally with a minus sign.
 pub(crate) fn parse_number(expr: &Expr) -> Option<Num> {
     match peel_expr(expr) {
         Expr::Lit(ExprLit { lit, .. }) => match parse_lit(lit)? {
@@ -111,7 +113,7 @@ fn parse_lit(lit: &Lit) -> Option<Literal> {
         Lit::Bool(value) => Literal::Bool(value.value),
         Lit::Byte(byte) => Literal::Number(integer(false, u128::from(byte.value()))),
         Lit::Int(int) => {
-            // After `key =`, the parser takes a minus sign into the literal.
+            // After `key =`, the parser includes a minus sign in the literal.
             let digits = int.base10_digits();
             let magnitude = digits.trim_start_matches('-');
             Literal::Number(match int.suffix() {
@@ -131,7 +133,7 @@ fn integer(negative: bool, magnitude: u128) -> Num {
     }
 }
 
-/// A float as JSON writes it: digits on both sides of the point.
+/// Converts a float to JSON text, with digits on both sides of the point.
 fn float(digits: &str) -> Option<Num> {
     let value: f64 = digits.parse().ok()?;
     let text = match digits.find(['e', 'E']) {
@@ -164,7 +166,8 @@ fn is_path_to(expr: &Expr, name: &str) -> bool {
     }
 }
 
-/// A path by the case of its last segment, which is all that a macro can see: `Stars` is a variant, `LIMIT` a const, anything else not showable.
+/// Classifies a path by the case of its last segment, which is all that a macro sees: `Stars` is a
+/// variant, `LIMIT` a const; others can't be shown.
 fn parse_path(path: &syn::ExprPath) -> Option<Literal> {
     let ident = unraw(&path.path.segments.last()?.ident);
     let upper_first = ident.chars().next().is_some_and(char::is_uppercase);
@@ -182,7 +185,8 @@ fn parse_path(path: &syn::ExprPath) -> Option<Literal> {
     }
 }
 
-/// Whether a path's last segment stands in what looks like a type: in `Grade::A`, the letter is a variant.
+/// Returns whether the parent of a path's last segment looks like a type: in `Grade::A`, the letter
+/// is a variant.
 fn of_a_type(path: &syn::ExprPath) -> bool {
     let mut segments = path.path.segments.iter().rev().skip(1);
     segments
@@ -191,7 +195,7 @@ fn of_a_type(path: &syn::ExprPath) -> bool {
 }
 
 impl Literal {
-    /// An expression of the runtime's type `Literal`.
+    /// Returns an expression of the runtime's type `Literal`.
     pub(crate) fn emit(&self) -> TokenStream {
         let here = Span::call_site();
         match self {
@@ -219,7 +223,7 @@ impl Literal {
 }
 
 impl Num {
-    /// The number as JSON text.
+    /// Returns the number as JSON text.
     pub(crate) fn text(&self) -> String {
         match self {
             Num::Int {
@@ -231,7 +235,7 @@ impl Num {
         }
     }
 
-    #[allow(clippy::cast_precision_loss)] // Only compared, and only beside a float.
+    #[allow(clippy::cast_precision_loss)] // Only compared, and only if one side is a float.
     fn as_f64(&self) -> f64 {
         match self {
             Num::Int {
@@ -242,7 +246,7 @@ impl Num {
         }
     }
 
-    /// Whether this number is greater than another; exact for integers.
+    /// Returns whether this number is greater than another; exact for integers.
     pub(crate) fn greater_than(&self, other: &Num) -> bool {
         match (self, other) {
             (
@@ -264,7 +268,7 @@ impl Num {
         }
     }
 
-    /// An expression of the runtime's type `Num`.
+    /// Returns an expression of the runtime's type `Num`.
     pub(crate) fn emit(&self) -> TokenStream {
         let here = Span::call_site();
         let text = self.text();

@@ -1,4 +1,5 @@
-//! The little Markdown that doc comments are read for: headings, fences, links, and the list under `# Arguments`.
+//! The subset of Markdown that is parsed in doc comments: headings, fences, links, and the list
+//! under `# Arguments`.
 
 use super::links::unwrap_links;
 
@@ -9,10 +10,10 @@ pub(crate) struct Argument {
     pub(crate) text: String,
 }
 
-/// A function's doc comment in its parts.
+/// A function's doc comment, split into parts.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct ToolDocs {
-    /// Up to the first heading.
+    /// The text before the first heading.
     pub(crate) summary: String,
     /// The entries of the `# Arguments` list.
     pub(crate) arguments: Vec<Argument>,
@@ -20,7 +21,7 @@ pub(crate) struct ToolDocs {
 
 const ARGUMENT_HEADINGS: [&str; 3] = ["arguments", "parameters", "args"];
 
-/// Lines as the model reads them: links unwrapped, code as it is.
+/// Joins lines into the text for the model: links are unwrapped, code is unchanged.
 pub(super) fn prose(lines: &[String]) -> String {
     let mut fence = Fence::default();
     let mut out: Vec<String> = Vec::new();
@@ -34,7 +35,7 @@ pub(super) fn prose(lines: &[String]) -> String {
     out.join("\n").trim().to_owned()
 }
 
-/// `[name]: target`, which rustdoc doesn't show.
+/// Returns whether a line is `[name]: target`, which rustdoc doesn't show.
 fn is_link_definition(line: &str) -> bool {
     line.trim_start()
         .strip_prefix('[')
@@ -42,7 +43,7 @@ fn is_link_definition(line: &str) -> bool {
         .is_some_and(|(name, target)| !name.contains(']') && !target.trim().is_empty())
 }
 
-/// Whether a line is inside a fenced code block; fences count as inside.
+/// Tracks fenced code blocks; the fence lines count as code.
 #[derive(Default)]
 struct Fence {
     open: Option<(char, usize)>,
@@ -68,14 +69,15 @@ impl Fence {
     }
 }
 
-/// The text of a heading line.
+/// Returns the text of a heading line.
 fn heading(line: &str) -> Option<&str> {
     let level = line.chars().take_while(|c| *c == '#').count();
     let rest = line.get(level..)?;
     ((1..=6).contains(&level) && rest.starts_with(' ')).then(|| rest.trim())
 }
 
-/// Splits a function's doc comment: the text up to the first heading, and the `# Arguments` list.
+/// Splits a function's doc comment into the text before the first heading and the `# Arguments`
+/// list.
 pub(super) fn split_tool_docs(lines: &[String]) -> ToolDocs {
     let mut fence = Fence::default();
     let mut summary: Vec<String> = Vec::new();
@@ -83,7 +85,7 @@ pub(super) fn split_tool_docs(lines: &[String]) -> ToolDocs {
     let mut before_headings = true;
     let mut in_arguments = false;
     let mut first_indent: Option<usize> = None;
-    // No blank line since the last entry: what follows belongs to it, indented or not.
+    // No blank line since the last entry: following lines belong to it, indented or not.
     let mut open = false;
     for line in lines {
         let code = fence.is_code(line);
@@ -94,7 +96,7 @@ pub(super) fn split_tool_docs(lines: &[String]) -> ToolDocs {
             summary.push(line.clone());
         } else if in_arguments {
             let indent = line.len() - line.trim_start().len();
-            // A list inside an entry is part of its text.
+            // A nested list is part of the entry's text.
             let entry = parse_entry(line)
                 .filter(|_| !code && indent <= *first_indent.get_or_insert(indent));
             if let Some((name, text)) = entry {
@@ -119,7 +121,7 @@ pub(super) fn split_tool_docs(lines: &[String]) -> ToolDocs {
     }
 }
 
-/// ``* `name` - text``, `- name: text` and what lies between.
+/// Parses ``* `name` - text``, `- name: text` and mixtures of both.
 pub(super) fn parse_entry(line: &str) -> Option<(String, String)> {
     let item = line.trim_start();
     let item = item
@@ -134,7 +136,7 @@ pub(super) fn parse_entry(line: &str) -> Option<(String, String)> {
         .unwrap_or(bare.len());
     let name = &bare[..end];
     let rest = bare[end..].trim_start_matches(['`', '*']).trim_start();
-    // A type may stand in parentheses after the name: `limit (u8): how many`.
+    // A type in parentheses may follow the name: `limit (u8): how many`.
     let rest = match rest.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
         Some((_, after)) => after.trim_start(),
         None => rest,

@@ -1,4 +1,5 @@
-//! What the attribute and the derive have in common: syntax helpers, the nodes of a schema and their tokens.
+//! Code shared by the attributes and the derive: syntax helpers, the nodes of a schema and their
+//! tokens.
 
 pub(crate) mod bounds;
 pub(crate) mod case;

@@ -1,4 +1,5 @@
-//! The pieces of a schema that the attribute and the derive both make: plain data. Their tokens are in `emit`.
+//! The schema nodes that the attributes and the derive build, as plain data. `emit` converts them
+//! to tokens.
 
 use super::literal::Literal;
 use super::rules::Rules;
@@ -6,16 +7,17 @@ use super::text::Text;
 use proc_macro2::Span;
 use syn::{Attribute, Path, Type};
 
-/// How one schema names another.
+/// A reference from one schema to another.
 #[derive(Clone, Debug)]
 pub(crate) enum Node {
     /// A type's own schema.
     Type(Box<Type>),
-    /// The const `SCHEMA` behind a path.
+    /// The const `SCHEMA` at a path.
     Path(Path),
-    /// Written in place.
+    /// A schema written in place.
     Inline(Box<Inline>),
-    /// The enclosing type, by name: a generic type that names itself would be a cycle otherwise.
+    /// The enclosing type, by name: the schema of a generic type that names itself would otherwise
+    /// be a cycle.
     ThisType,
 }
 
@@ -26,12 +28,12 @@ pub(crate) struct Inline {
     pub(crate) shape: Shape,
 }
 
-/// What a schema says.
+/// The content of a schema.
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
     Null,
     Never,
-    /// An array that has no items.
+    /// An array without items.
     NoItems,
     Array {
         items: Node,
@@ -72,16 +74,16 @@ pub(crate) enum Tagging {
 #[derive(Clone, Debug)]
 pub(crate) struct Value {
     pub(crate) ident: String,
-    /// What it is in JSON.
+    /// The value in JSON.
     pub(crate) json: Literal,
-    /// What serde writes, where it is another string.
+    /// The string that serde writes, if it differs.
     pub(crate) output: Option<String>,
     pub(crate) aliases: Vec<String>,
-    /// Any other string is read as it too, but these.
+    /// If set, every other string is read as this value too, except these.
     pub(crate) other: Option<Vec<String>>,
     pub(crate) docs: Text,
     pub(crate) flags: Flags,
-    /// Where a wrong name is reported.
+    /// The span at which a wrong name is reported.
     pub(crate) span: Span,
 }
 
@@ -91,7 +93,7 @@ pub(crate) struct Field {
     /// The field's or parameter's name in Rust, for messages.
     pub(crate) ident: String,
     pub(crate) key: String,
-    /// The name that serde writes, where it is another one.
+    /// The name that serde writes, if it differs.
     pub(crate) output: Option<String>,
     pub(crate) ty: Node,
     pub(crate) docs: Text,
@@ -100,11 +102,11 @@ pub(crate) struct Field {
     pub(crate) examples: Vec<Literal>,
     pub(crate) aliases: Vec<String>,
     pub(crate) flags: Flags,
-    /// `#[cfg(..)]` of a parameter, copied to every piece made for it.
+    /// `#[cfg(..)]` of a parameter, copied to all code generated for it.
     pub(crate) cfg: Vec<Attribute>,
-    /// Where a wrong name is reported.
+    /// The span at which a wrong name is reported.
     pub(crate) span: Span,
-    /// Where a wrong default or example is reported.
+    /// The span at which a wrong default or example is reported.
     pub(crate) value_span: Span,
 }
 
@@ -127,7 +129,8 @@ impl Field {
         }
     }
 
-    /// What it is made of stands beside the others.
+    /// Returns whether the field is flattened, so that its members are siblings of the other
+    /// properties.
     pub(crate) fn is_flat(&self) -> bool {
         self.flags.has(Flags::FLATTEN)
     }
@@ -186,7 +189,8 @@ impl Flags {
         self.0 & other.0 == other.0
     }
 
-    /// The names of the flags that are set; generated code names them, so the bits themselves are the runtime's own.
+    /// Returns the names of the flags that are set. Generated code uses the names, so that only the
+    /// runtime depends on the bits.
     pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
         Self::NAMES
             .into_iter()

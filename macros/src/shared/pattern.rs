@@ -1,9 +1,9 @@
-//! What is in a regular expression, by one scan: the facts by which a provider takes or refuses it. Engines differ, so this checks only what is wrong
-//! in all of them.
+//! Scans a regular expression once for the facts on which its acceptance by a provider depends.
+//! Engines differ, so only mistakes in all of them are reported.
 
-/// What a scan found.
+/// The facts found by a scan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // They are the runtime's bits, by name.
+#[allow(clippy::struct_excessive_bools)] // They are the names of the runtime's bits.
 pub(crate) struct Facts {
     pub(crate) anchored_start: bool,
     pub(crate) anchored_end: bool,

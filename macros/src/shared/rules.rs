@@ -1,4 +1,5 @@
-//! Constraints written on a parameter or a field: parsed from their keys, and as an expression of the runtime's `Rules`.
+//! Constraints on a parameter or a field: parsed from their keys, and emitted as an expression of
+//! the runtime's `Rules`.
 
 use super::bounds::{Bound, Bounds, Positive};
 use super::literal::Num;
@@ -19,12 +20,12 @@ pub(crate) struct RuleArgs {
     pub(crate) format: Option<Str>,
 }
 
-/// Constraints, ready to be written.
+/// Constraints, ready to be emitted.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
-    /// The first of them in the source.
+    /// The span of the first key, in the order of `RuleArgs`.
     pub(crate) span: Span,
-    /// A bound is a const, so that only const evaluation knows whether the bounds exclude one another.
+    /// Set if a bound is a const, so that only const evaluation knows whether the range is empty.
     pub(crate) by_const: bool,
     minimum: Option<Bound>,
     maximum: Option<Bound>,
@@ -47,7 +48,7 @@ impl RuleArgs {
             .or_else(|| self.format.as_ref().map(|it| it.0.span()))
     }
 
-    /// Checks what a single constraint can have wrong; whether it fits the type, the runtime knows.
+    /// Checks each constraint by itself. The runtime checks that it fits the type.
     pub(crate) fn parse(self, errors: &mut Errors) -> Option<Box<Rules>> {
         let span = self.span()?;
         let bounds = self.range.iter().chain(&self.length);
@@ -95,7 +96,7 @@ impl RuleArgs {
     }
 }
 
-/// Lengths are whole numbers, so an exclusive end has an inclusive one.
+/// Converts an exclusive end to an inclusive one, since lengths are whole numbers.
 fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Bound>, Option<Bound>) {
     let whole = |bound: &Bound| match bound {
         Bound::Num(Num::Int { negative, .. }) => !negative,
@@ -129,7 +130,7 @@ fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Bound>, Option<Bound>
 }
 
 impl Rules {
-    /// An expression of the runtime's type `Rules`.
+    /// Returns an expression of the runtime's type `Rules`.
     ///
     /// Expands to `__tool::Rules::NONE.minimum(__tool::Num::int(..)).format(..)`.
     pub(crate) fn emit(&self) -> TokenStream {

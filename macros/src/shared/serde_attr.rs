@@ -1,4 +1,5 @@
-//! Serde's attributes, read once. What serde itself reports (unknown keys, wrong values) is passed over in silence here: one mistake, one error.
+//! Parses serde's attributes. Errors that serde itself reports (unknown keys, wrong values) are
+//! ignored here, so that each mistake is one error.
 
 use super::case::Rule;
 use super::ty::peel_expr;
@@ -10,14 +11,14 @@ use syn::{
     Attribute, Expr, ExprLit, ExprPath, GenericArgument, Lit, LitStr, Meta, PathArguments, Type,
 };
 
-/// A name for each direction.
+/// A value for each direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Both<T> {
     pub(crate) read: Option<T>,
     pub(crate) write: Option<T>,
 }
 
-// A derive would ask for `T: Default`.
+// A derive would require `T: Default`.
 impl<T> Default for Both<T> {
     fn default() -> Self {
         Both {
@@ -28,7 +29,7 @@ impl<T> Default for Both<T> {
 }
 
 impl<T: Copy> Both<T> {
-    /// These, and the others where there is none.
+    /// Returns these values, with those of `other` if absent.
     pub(crate) fn or(&self, other: &Both<T>) -> Both<T> {
         Both {
             read: self.read.or(other.read),
@@ -37,7 +38,7 @@ impl<T: Copy> Both<T> {
     }
 }
 
-/// What `#[serde(default)]` says.
+/// The form of `#[serde(default)]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DefaultKind {
     /// `Default::default()`.
@@ -46,9 +47,9 @@ pub(crate) enum DefaultKind {
     Path,
 }
 
-/// The serde attributes of a type, a variant or a field; each knows only some of them.
+/// The serde attributes of a type, a variant or a field. Each uses only some of them.
 #[derive(Clone, Debug, Default)]
-#[allow(clippy::struct_excessive_bools)] // They are serde's words.
+#[allow(clippy::struct_excessive_bools)] // They are serde's keys.
 pub(crate) struct SerdeAttrs {
     pub(crate) rename: Both<String>,
     pub(crate) aliases: Vec<String>,
@@ -70,14 +71,14 @@ pub(crate) struct SerdeAttrs {
     pub(crate) remote: Option<Span>,
     /// `with` or `deserialize_with`.
     pub(crate) with: Option<Span>,
-    /// The adapter, where that is `serde_with`'s `As::<Adapter>`.
+    /// The adapter, if the path is `As::<Adapter>` of `serde_with`.
     pub(crate) adapter: Option<Type>,
     /// `field_identifier` or `variant_identifier`.
     pub(crate) identifier: Option<Span>,
 }
 
 impl SerdeAttrs {
-    /// Reads all `#[serde(..)]` attributes of an item.
+    /// Parses all `#[serde(..)]` attributes of an item.
     pub(crate) fn parse(attrs: &[Attribute]) -> Self {
         let mut serde = SerdeAttrs::default();
         for attr in attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
@@ -130,7 +131,8 @@ impl SerdeAttrs {
         }
     }
 
-    /// `rename = ".."`, `rename(serialize = "..", deserialize = "..")`; of several names to read, the first counts and the others are aliases.
+    /// Parses `rename = ".."` and `rename(serialize = "..", deserialize = "..")`. If several names
+    /// are read, the first is the name and the others are aliases.
     fn read_rename(&mut self, item: &NestedMeta) {
         if let Some(text) = value_of(item) {
             self.rename.read = Some(text.value());
@@ -148,18 +150,19 @@ impl SerdeAttrs {
         }
     }
 
-    /// A field's or variant's name for reading.
+    /// Returns a field's or variant's name for reading.
     pub(crate) fn read_name(&self, by_rule: impl FnOnce() -> String) -> String {
         self.rename.read.clone().unwrap_or_else(by_rule)
     }
 
-    /// A field's or variant's name for writing.
+    /// Returns a field's or variant's name for writing.
     pub(crate) fn write_name(&self, by_rule: impl FnOnce() -> String) -> String {
         self.rename.write.clone().unwrap_or_else(by_rule)
     }
 }
 
-/// `Adapter` of `serde_with::As::<Adapter>` and of `serde_with::As::<Adapter>::deserialize`, which is what `#[serde_as]` writes.
+/// Returns `Adapter` of `serde_with::As::<Adapter>` and of
+/// `serde_with::As::<Adapter>::deserialize`, the form that `#[serde_as]` writes.
 fn adapter(text: &LitStr) -> Option<Type> {
     let path = text.parse::<ExprPath>().ok()?.path;
     let mut segments = path.segments.into_iter().rev();
@@ -197,7 +200,7 @@ fn read_rules(item: &NestedMeta, rules: &mut Both<Rule>) {
     }
 }
 
-/// The `serialize = ".."` and `deserialize = ".."` of a list.
+/// Returns the `serialize = ".."` and `deserialize = ".."` of a list.
 fn directions(item: &NestedMeta) -> Vec<(String, LitStr)> {
     let NestedMeta::Meta(Meta::List(list)) = item else {
         return Vec::new();

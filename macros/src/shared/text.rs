@@ -1,4 +1,4 @@
-//! Text for the model: as it is, and escaped as it stands inside a JSON string.
+//! Texts for the model, plain and escaped for a JSON string.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
@@ -7,23 +7,23 @@ use std::fmt::Write as _;
 /// A text of a schema.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Text {
-    /// None at all.
+    /// No text.
     #[default]
     Empty,
-    /// Known to the macro.
+    /// A text known to the macro.
     Known(String),
-    /// A const expression of type `&str`, with the hidden macro that reads it.
+    /// A const expression of type `&str`, with the hidden macro that evaluates it.
     Const(ConstText, TokenStream),
 }
 
-/// Which hidden macro reads a const expression.
+/// The hidden macro that evaluates a const expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConstText {
-    /// As it is.
+    /// Unchanged.
     Plain,
     /// A doc comment: unindented and trimmed.
     Doc,
-    /// A function's doc comment: cut at the first heading too.
+    /// A function's doc comment: additionally truncated at the first heading.
     ToolDoc,
 }
 
@@ -36,12 +36,12 @@ impl Text {
         }
     }
 
-    /// This text, or another one where there is none.
+    /// Returns this text, or another one if it is empty.
     pub(crate) fn or(self, other: impl FnOnce() -> Text) -> Text {
         if self.is_empty() { other() } else { self }
     }
 
-    /// The escaped text as an expression of type `&str`.
+    /// Returns the escaped text as an expression of type `&str`.
     pub(crate) fn emit_json(&self) -> TokenStream {
         let here = Span::call_site();
         match self {
@@ -57,7 +57,7 @@ impl Text {
         }
     }
 
-    /// An expression of the runtime's type `Text`.
+    /// Returns an expression of the runtime's type `Text`.
     pub(crate) fn emit(&self) -> TokenStream {
         let here = Span::call_site();
         match self {
@@ -75,7 +75,7 @@ impl Text {
     }
 }
 
-/// A known text as an expression of the runtime's type `Text`.
+/// Returns a known text as an expression of the runtime's type `Text`.
 pub(crate) fn emit_text(text: &str) -> TokenStream {
     let here = Span::call_site();
     let json = escape(text);
@@ -88,7 +88,8 @@ pub(crate) fn emit_text(text: &str) -> TokenStream {
     }
 }
 
-/// The text as it stands between the quotes of a JSON string. Byte for byte what the runtime's own escaping makes.
+/// Escapes a text for a JSON string, without the quotes. The output is byte for byte that of the
+/// runtime's own escaping.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

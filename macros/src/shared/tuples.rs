@@ -1,4 +1,4 @@
-//! Tuples of more values than serde reads.
+//! Tuples with more elements than serde reads.
 
 use super::ty::last_is;
 use crate::diag::Errors;
@@ -7,13 +7,15 @@ use quote::ToTokens as _;
 use syn::Type;
 use syn::visit::{self, Visit};
 
-/// Longer tuples are read by neither serde nor us: without this there would be an error for each of the two.
+/// Maximum length: neither serde nor this crate reads longer tuples. Without this check, rustc
+/// would report an error for each of the two.
 pub(super) const MOST_IN_TUPLE: usize = 16;
 
 pub(super) const LONG_TUPLE: &str =
     "serde reads tuples of at most 16 values; write a struct with named fields";
 
-/// Reports the tuples in a type that are too long. A `PhantomData` reads none, and what a macro makes is not seen.
+/// Reports the tuples in a type that are too long. Skips `PhantomData`, which reads nothing, and
+/// macros, whose output is not visible here.
 pub(crate) fn report_long_tuples(ty: &Type, errors: &mut Errors) {
     struct Find(Vec<TokenStream>);
     impl<'a> Visit<'a> for Find {

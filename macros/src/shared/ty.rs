@@ -1,4 +1,4 @@
-//! Questions about types and expressions by their syntax alone; what a name means, only rustc knows.
+//! Syntactic questions about types and expressions. Name resolution is left to rustc.
 
 use super::tuples::{LONG_TUPLE, MOST_IN_TUPLE};
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
@@ -7,7 +7,8 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Ident, Lifetime, Type};
 
-/// A type without parentheses and without the invisible groups that `macro_rules!` puts around `$ty`.
+/// Returns a type without parentheses and without the invisible groups that `macro_rules!` puts
+/// around `$ty`.
 pub(crate) fn ungroup(mut ty: &Type) -> &Type {
     loop {
         ty = match ty {
@@ -18,7 +19,7 @@ pub(crate) fn ungroup(mut ty: &Type) -> &Type {
     }
 }
 
-/// An expression without invisible groups.
+/// Returns an expression without invisible groups.
 pub(crate) fn ungroup_expr(mut expr: &Expr) -> &Expr {
     while let Expr::Group(group) = expr {
         expr = &group.expr;
@@ -26,7 +27,7 @@ pub(crate) fn ungroup_expr(mut expr: &Expr) -> &Expr {
     expr
 }
 
-/// An expression without invisible groups and parentheses.
+/// Returns an expression without invisible groups and parentheses.
 pub(crate) fn peel_expr(mut expr: &Expr) -> &Expr {
     loop {
         expr = match expr {
@@ -37,13 +38,14 @@ pub(crate) fn peel_expr(mut expr: &Expr) -> &Expr {
     }
 }
 
-/// A name without `r#`.
+/// Returns a name without `r#`.
 pub(crate) fn unraw(ident: &Ident) -> String {
     let text = ident.to_string();
     text.strip_prefix("r#").map(str::to_owned).unwrap_or(text)
 }
 
-/// The type as it is named in a const: every lifetime is `'static`, elided ones after `&` included.
+/// Returns the type as named in a const: every lifetime is `'static`, including elided ones after
+/// `&`.
 pub(crate) fn with_static_lifetimes(ty: &Type) -> Type {
     let mut ty = ty.clone();
     Statics.visit_type_mut(&mut ty);
@@ -74,7 +76,7 @@ impl VisitMut for Statics {
     fn visit_trait_bound_mut(&mut self, _: &mut syn::TraitBound) {}
 }
 
-/// The tokens of a type macro with each lifetime replaced by `'static`.
+/// Returns the tokens of a type macro with each lifetime replaced by `'static`.
 fn static_tokens(tokens: TokenStream) -> TokenStream {
     let mut after_tick = false;
     let replace = |tree| match tree {
@@ -95,7 +97,7 @@ fn static_tokens(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(replace).collect()
 }
 
-/// The type with `Self` written out.
+/// Returns the type with `Self` replaced.
 pub(crate) fn without_self(ty: &Type, this: &Type, name: &Ident) -> Type {
     struct Replace<'a>(&'a Type, &'a Ident);
     impl VisitMut for Replace<'_> {
@@ -124,14 +126,15 @@ pub(crate) fn without_self(ty: &Type, this: &Type, name: &Ident) -> Type {
     ty
 }
 
-/// What a type has that a tool's parameter can't have: where, and what to do about it. No message: rustc has one.
+/// Returns the parts of a type that a tool's parameter can't have, each with a message. `None` as
+/// message: rustc reports it.
 pub(crate) fn refused_in_param(ty: &Type) -> Vec<(TokenStream, Option<&'static str>)> {
     let mut refused = Refused(Vec::new());
     refused.visit_type(ty);
     refused.0
 }
 
-/// An `impl Trait` anywhere in the type; not even an injected parameter can have one.
+/// Returns the first `impl Trait` in the type. Not even an injected parameter can have one.
 pub(crate) fn impl_trait_in(ty: &Type) -> Option<TokenStream> {
     struct Find(Option<TokenStream>);
     impl<'a> Visit<'a> for Find {
@@ -201,12 +204,13 @@ impl<'a> Visit<'a> for Refused {
 pub(crate) const IMPL_TRAIT: &str =
     "a parameter of a tool needs one concrete type; write the type in place of `impl Trait`";
 
-/// Whether a type is written `!`.
+/// Returns whether a type is written `!`.
 pub(crate) fn is_never(ty: &Type) -> bool {
     matches!(ungroup(ty), Type::Never(_))
 }
 
-/// Whether a type is written as a future: `impl Future<..>`, `Pin<Box<dyn Future<..>>>`, `BoxFuture<..>`, by whatever path. One under another name is none.
+/// Returns whether a type is written as a future: `impl Future<..>`, `Pin<Box<dyn Future<..>>>` or
+/// `BoxFuture<..>`, with any path. A future under another name is not recognised.
 pub(crate) fn is_future(ty: &Type) -> bool {
     let has_future = |bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, _>| {
         bounds.iter().any(|bound| match bound {
@@ -230,7 +234,7 @@ pub(super) fn last_is(path: &syn::Path, names: &[&str]) -> bool {
     last.is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
 
-/// The first type argument of a path's last segment.
+/// Returns the first type argument of a path's last segment.
 fn first_argument(path: &syn::Path) -> Option<&Type> {
     let syn::PathArguments::AngleBracketed(arguments) = &path.segments.last()?.arguments else {
         return None;
@@ -241,12 +245,12 @@ fn first_argument(path: &syn::Path) -> Option<&Type> {
     }
 }
 
-/// The first type argument of a path that ends in one of the names.
+/// Returns the first type argument of a path that ends in one of the names.
 pub(crate) fn first_argument_of<'a>(path: &'a syn::Path, names: &[&str]) -> Option<&'a Type> {
     last_is(path, names).then(|| first_argument(path)).flatten()
 }
 
-/// The `T` of a type that is written `Option<T>`, by whatever path.
+/// Returns the `T` of a type written `Option<T>`, with any path.
 pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
     match ungroup(ty) {
         Type::Path(path) => first_argument_of(&path.path, &["Option"]),
@@ -254,7 +258,7 @@ pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// A trait object right behind a reference, `Arc` or `State`.
+/// Returns a trait object directly inside a reference, `Arc` or `State`.
 pub(crate) fn shared_object(ty: &Type) -> Option<&Type> {
     let behind = match ungroup(ty) {
         Type::Reference(reference) => ungroup(&reference.elem),
@@ -267,7 +271,8 @@ pub(crate) fn shared_object(ty: &Type) -> Option<&Type> {
     matches!(behind, Type::TraitObject(_)).then_some(behind)
 }
 
-/// The call site's name resolution at a token's place: generated names stay ours, messages point at the user's token.
+/// Returns a span with the call site's name resolution and a token's location: generated names are
+/// ours, messages point at the user's token.
 pub(crate) fn located(span: Span) -> Span {
     Span::call_site().located_at(span)
 }

@@ -1,4 +1,5 @@
-//! The values that `#[tool(..)]` keys take, as darling reads them. Each message says what to write.
+//! The value types of `#[tool(..)]` keys, as parsed by darling. Each message names the form to
+//! write.
 
 use super::text::{ConstText, Text};
 use super::ty::peel_expr;
@@ -9,7 +10,7 @@ use quote::ToTokens as _;
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, LitStr, Meta, Type};
 
-/// `key = expression`, untouched.
+/// `key = expression`, unchanged.
 #[derive(Clone, Debug)]
 pub(crate) struct AnyExpr(pub(crate) Expr);
 
@@ -168,7 +169,7 @@ impl FromMeta for Switch {
     }
 }
 
-/// `key` alone.
+/// `key` without a value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Word {
     pub(crate) span: Span,
@@ -206,7 +207,7 @@ pub(super) fn wants(item: &Meta, form: &str) -> String {
     format!("write `{key}{space}{form}`")
 }
 
-/// The items of all `#[tool(..)]` attributes among some.
+/// Returns the items of all `#[tool(..)]` attributes in a list.
 pub(crate) fn tool_items(
     attrs: &[syn::Attribute],
     keys: &[&str],
@@ -224,7 +225,7 @@ pub(crate) fn tool_items(
     items
 }
 
-/// Whether an attribute is ours: `#[tool]`, by whatever path.
+/// Returns whether an attribute is ours: `#[tool]`, with any path.
 pub(crate) fn is_tool(attr: &syn::Attribute) -> bool {
     attr.path()
         .segments
@@ -232,7 +233,7 @@ pub(crate) fn is_tool(attr: &syn::Attribute) -> bool {
         .is_some_and(|segment| segment.ident == "tool")
 }
 
-/// A text given as a const expression.
+/// Returns the text of a literal or a const expression.
 pub(crate) fn text_of(arg: Option<AnyExpr>) -> Text {
     let Some(AnyExpr(expr)) = arg else {
         return Text::Empty;

@@ -1,12 +1,13 @@
-//! What must hold of the expansion of any tokens.
+//! Properties that hold for the expansion of any tokens.
 
 use crate::{schema, tool, toolset};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// Gives the tokens to every macro, and says how many expansions that were. None panics; each is the same twice; one of what rustc can read, rustc can read.
+/// Expands the tokens with every macro and returns the number of expansions. No expansion panics,
+/// and a second one is equal. If rustc can parse the tokens, it can parse the expansion.
 pub(crate) fn expand(program: &TokenStream) -> usize {
     let (args, item) = attribute(program);
-    // Without a guard of its own.
+    // `syn` has no depth limit of its own.
     let readable = if is_deep(program) {
         Err(())
     } else {
@@ -22,9 +23,9 @@ pub(crate) fn expand(program: &TokenStream) -> usize {
         let text = expansion.to_string();
         assert_eq!(text, expand().to_string(), "another expansion of {item}");
         match (i, &readable) {
-            // Of tokens that are no item, rustc has spoken already; a set is an expression.
+            // Rustc has already reported tokens that are not an item. A set is an expression.
             (_, Err(())) | (3, _) => {}
-            // It stands inside a trait or an `impl` block, where nothing else may.
+            // A method is inside a trait or an `impl` block, where no other item is allowed.
             (1, Ok(syn::Item::Fn(_))) if item.to_string().contains("self") => {}
             (_, Ok(before)) => {
                 let after = syn::parse2::<syn::File>(expansion)
@@ -39,7 +40,7 @@ pub(crate) fn expand(program: &TokenStream) -> usize {
     expansions.len()
 }
 
-/// Whether some macro finds the tokens too deep.
+/// Returns whether any macro rejects the tokens as too deep.
 pub(crate) fn is_deep(program: &TokenStream) -> bool {
     let (args, item) = attribute(program);
     [
@@ -51,7 +52,7 @@ pub(crate) fn is_deep(program: &TokenStream) -> bool {
     .any(|expansion| expansion.to_string().contains("nested more than 40 deep"))
 }
 
-/// The arguments of the first attribute that is ours, and all the rest.
+/// Returns the arguments of the first attribute that is ours, and the remaining tokens.
 fn attribute(program: &TokenStream) -> (TokenStream, TokenStream) {
     let tokens: Vec<TokenTree> = program.clone().into_iter().collect();
     for (i, pair) in tokens.windows(2).enumerate() {

@@ -1,5 +1,6 @@
-//! Hundreds of programs, whole, half-typed and with tokens changed, through every macro; with `TOOLCAST_FUZZ=<minutes>` for so long. The fuzz target `expand`
-//! (`macros/fuzz`) is made of the same parts.
+//! Expands hundreds of programs with every macro: complete, half-typed and with tokens changed.
+//! `TOOLCAST_FUZZ=<minutes>` sets the duration. The fuzz target `expand` (`macros/fuzz`) consists
+//! of the same parts.
 
 use super::any::{expand, is_deep};
 use super::mutate::{Numbers, change, count, typed_so_far};
@@ -8,7 +9,7 @@ use proc_macro2::TokenStream;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Enough of them that the corpus can't get lost unseen.
+/// A lower bound, so that a lost corpus is noticed.
 const PROGRAMS: usize = 500;
 
 fn programs() -> Vec<TokenStream> {
@@ -23,7 +24,7 @@ fn programs() -> Vec<TokenStream> {
     all.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// With the brackets closed that are open.
+/// Returns the text with its open brackets closed.
 fn close(text: &str) -> String {
     let mut open = Vec::new();
     let mut out = String::new();
@@ -96,7 +97,8 @@ fn changed_programs_expand() {
     println!("{} programs, {expansions} expansions", all.len());
 }
 
-/// Deeper than anybody types, in every bracket there is: up to the bound it is read, on the least stack that a thread has; from there on it is an error.
+/// Nests every kind of bracket deeper than users do. Up to the limit the input is parsed, on the
+/// smallest stack that a thread has. Beyond it, the input is an error.
 #[test]
 fn deep_programs_expand() {
     for (depth, fails) in [(36, false), (46, true), (1_000, true)] {
@@ -124,12 +126,12 @@ fn deep_programs_expand() {
                 assert_eq!(is_deep(&tokens), fails, "{depth} {open}");
             }
         }
-        // Nobody parses a body.
+        // Bodies are not parsed.
         let body = format!("{}{}", "{".repeat(depth), "}".repeat(depth));
         let text = format!("fn f(a: u8) {{ {body} }}");
         let expansion = crate::tool::expand(TokenStream::new(), &text.parse().expect("tokens"));
         assert!(!expansion.to_string().contains("compile_error"));
-        // Signs between operands are no depth.
+        // Operators between operands don't count as depth.
         let sum = vec!["1"; depth.min(200)].join(" + ");
         expand(
             &format!("#[tool] fn f(#[tool(default = {sum})] a: u8) {{}}")

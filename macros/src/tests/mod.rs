@@ -1,4 +1,4 @@
-//! Whole expansions on token strings: what must hold for every input, and that the stages know only what they should.
+//! Whole expansions of token strings: properties of every input, and the separation of the stages.
 
 mod any;
 mod fuzz;
@@ -23,7 +23,7 @@ fn function(args: &str, text: &str) -> String {
     squeeze(&tool::expand(tokens(args), &tokens(text)))
 }
 
-/// Without spaces: they are not the expansion's.
+/// Removes spaces, which don't belong to the expansion.
 fn squeeze(tokens: &TokenStream) -> String {
     tokens.to_string().split_whitespace().collect()
 }
@@ -32,7 +32,7 @@ fn errors(expansion: &str) -> usize {
     expansion.matches("compile_error!").count()
 }
 
-/// The text of each error.
+/// Returns the text of all errors.
 fn messages(expansion: &TokenStream) -> String {
     expansion.to_string()
 }
@@ -65,7 +65,7 @@ fn a_failed_function_stays_callable() {
     );
     assert!(expansion.contains("pubfnf(a:u8)->u8{a+}"), "{expansion}");
     assert!(expansion.contains("pubstructf{}"), "{expansion}");
-    // Made for nobody.
+    // Made for no provider.
     assert!(expansion.contains("providers:0"), "{expansion}");
     assert_eq!(errors(&expansion), 2, "{expansion}");
 }
@@ -85,7 +85,7 @@ fn a_body_is_never_read() {
     let expansion = function("", "fn f() { let = ; x. }");
     assert!(expansion.contains("fnf(){let=;x.}"), "{expansion}");
     assert_eq!(errors(&expansion), 0, "{expansion}");
-    // What rust-analyzer makes of one with a syntax error in it.
+    // Rust-analyzer's replacement for a body with a syntax error.
     let expansion = function("", "fn f(a: u8) __ra_fixup");
     assert!(expansion.contains("fnf(a:u8)__ra_fixup"), "{expansion}");
     assert_eq!(errors(&expansion), 0, "{expansion}");
@@ -128,7 +128,8 @@ fn a_generic_type_names_itself_by_name() {
     );
 }
 
-/// What a stage may not mention: emitting can't fail, and a model has no tokens.
+/// Checks that emitting can't fail and that a model has no tokens, by words that a stage may not
+/// contain.
 #[test]
 fn stages_know_only_what_they_should() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

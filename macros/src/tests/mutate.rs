@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
-/// A small generator: the same numbers in every run.
+/// A small generator of numbers, which are the same in every run.
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
@@ -15,7 +15,7 @@ impl Numbers {
     }
 }
 
-/// How many tokens there are, those inside groups included.
+/// Returns the number of tokens, including those inside groups.
 pub(crate) fn count(tokens: &TokenStream) -> usize {
     tokens
         .clone()
@@ -27,7 +27,7 @@ pub(crate) fn count(tokens: &TokenStream) -> usize {
         .sum()
 }
 
-/// The first tokens, with groups closed: what is there when nothing was typed after them.
+/// Returns the first tokens with groups closed: the program before the rest was typed.
 pub(crate) fn typed_so_far(tokens: &TokenStream, left: &mut usize) -> TokenStream {
     let mut out = TokenStream::new();
     for token in tokens.clone() {
@@ -46,7 +46,7 @@ pub(crate) fn typed_so_far(tokens: &TokenStream, left: &mut usize) -> TokenStrea
     out
 }
 
-/// The token at a place, in the order in which they are written.
+/// Returns the token at a position, in source order.
 fn at(tokens: &TokenStream, place: &mut usize) -> Option<TokenTree> {
     for token in tokens.clone() {
         if *place == 0 {
@@ -62,7 +62,7 @@ fn at(tokens: &TokenStream, place: &mut usize) -> Option<TokenTree> {
     None
 }
 
-/// With what stands at a place changed.
+/// Changes the token at a position.
 fn edit(
     tokens: &TokenStream,
     place: &mut Option<usize>,
@@ -90,7 +90,7 @@ fn edit(
     out
 }
 
-/// Words that mean something somewhere in what the macros read.
+/// Words that have a meaning somewhere in the macros' input.
 const WORDS: [&str; 46] = [
     "__ra_fixup",
     "tool",
@@ -179,7 +179,8 @@ fn stray(numbers: &mut Numbers) -> TokenTree {
     }
 }
 
-/// A few tokens changed: left out, doubled, swapped for others, taken from another program, put into groups or out of them.
+/// Changes a few tokens: removes, doubles or replaces them, takes some from another program, adds
+/// groups or removes them.
 pub(crate) fn change(
     tokens: &TokenStream,
     other: &TokenStream,

@@ -1,4 +1,4 @@
-//! Input that nobody means to write, but types on the way: none of it may panic.
+//! Input that is typed only by accident or on the way to something else. It must not panic.
 
 use crate::{schema, tool};
 use proc_macro2::TokenStream;
@@ -57,7 +57,7 @@ fn odd_types_expand_without_a_panic() {
         "#[tool(bound = \"T: ToolSchema\")] struct A<T>(T);",
         "#[tool(inline)] struct A { a: Box<A> }",
     ] {
-        // Not all of them are tokens.
+        // Some of them are not valid tokens.
         if let Ok(tokens) = text.parse::<TokenStream>() {
             let _ = schema::expand(tokens);
         }

@@ -1,9 +1,10 @@
-//! Programs to expand: each type and function under one of our attributes in the project's own sources, half-typed ones, and those out of `odd.rs`.
+//! Programs to expand: every item under one of our attributes in the project's own sources, and
+//! half-typed ones.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::path::Path;
 
-/// The folders that hold programs, from the project's root.
+/// The folders that contain programs, relative to the project's root.
 const FOLDERS: [&str; 6] = [
     "runtime/examples",
     "tests/src",
@@ -13,7 +14,7 @@ const FOLDERS: [&str; 6] = [
     "ui-tests/tests",
 ];
 
-/// All programs below the root, without doubles; none where the project's other folders are not there.
+/// Returns all programs below the root without duplicates; none if the folders don't exist.
 pub(crate) fn of_project(root: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for folder in FOLDERS {
@@ -34,7 +35,7 @@ fn read_folder(folder: &Path, found: &mut Vec<String>) {
             read_folder(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let text = std::fs::read_to_string(&path).expect("a source file");
-            // Some are no tokens, on purpose.
+            // Some are intentionally not valid tokens.
             if let Ok(tokens) = text.parse() {
                 in_tokens(tokens, found);
             }
@@ -42,7 +43,8 @@ fn read_folder(folder: &Path, found: &mut Vec<String>) {
     }
 }
 
-/// Looks for items by their attributes, at any depth; by tokens, since a half-typed file is no syntax.
+/// Finds items by their attributes, at any depth. Searches tokens, because a half-typed file can't
+/// be parsed.
 fn in_tokens(tokens: TokenStream, found: &mut Vec<String>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut at = 0;
@@ -56,7 +58,7 @@ fn in_tokens(tokens: TokenStream, found: &mut Vec<String>) {
                     .to_string(),
             );
         }
-        // Not past it: there are items inside items.
+        // Don't skip the item: items may contain items.
         while let Some(attribute) = attribute(&tokens[at..]) {
             in_tokens(attribute, found);
             at += 2;
@@ -68,7 +70,7 @@ fn in_tokens(tokens: TokenStream, found: &mut Vec<String>) {
     }
 }
 
-/// The attribute that stands first.
+/// Returns the attribute at the start.
 fn attribute(tokens: &[TokenTree]) -> Option<TokenStream> {
     match tokens {
         [TokenTree::Punct(hash), TokenTree::Group(group), ..]
@@ -80,7 +82,7 @@ fn attribute(tokens: &[TokenTree]) -> Option<TokenStream> {
     }
 }
 
-/// How long the item is whose attributes stand first, where one of them is ours.
+/// Returns the length of the item at the start, if one of its attributes is ours.
 fn item(tokens: &[TokenTree]) -> Option<usize> {
     let mut end = 0;
     let mut ours = false;
@@ -98,7 +100,8 @@ fn item(tokens: &[TokenTree]) -> Option<usize> {
     ours.then_some(end + body + 1)
 }
 
-/// What an editor sends while somebody types: the tokens so far, with brackets closed, or with the word that an editor puts where one is missing.
+/// The tokens that an editor sends during typing: those typed so far, with brackets closed, or with
+/// the word that the editor inserts for a missing one.
 pub(crate) const HALF_TYPED: &[&str] = &[
     "#[tool] fn",
     "#[tool] f",

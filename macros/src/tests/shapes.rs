@@ -1,8 +1,9 @@
-//! The shapes that serde's words make, by the runtime's names in the expansion. That they say what serde reads is tested over real values elsewhere.
+//! The shapes that serde's attributes produce, by the runtime's names in the expansion. Other tests
+//! compare them with serde's behaviour on real values.
 
 use super::derive;
 
-/// The parts of an expansion that a shape is told by, in order.
+/// Returns the parts of an expansion that identify its shapes, in order.
 fn parts<'a>(expansion: &'a str, words: &[&'a str]) -> String {
     let mut found: Vec<(usize, &str)> = words
         .iter()

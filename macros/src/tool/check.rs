@@ -1,16 +1,16 @@
-//! Rules over the whole tool; what only rustc or the runtime can know is not checked here.
+//! Checks across the whole tool. Facts that only rustc or the runtime knows are not checked here.
 
 use super::model::{Providers, Strict, Tool};
 use crate::diag::Errors;
 use crate::shared::node::Field;
 
-/// Runs every rule.
+/// Runs every check.
 pub(super) fn check_tool(tool: &Tool, errors: &mut Errors) {
     check_names(tool, errors);
     check_providers(tool, errors);
 }
 
-/// What is said of a provider counts for one that the tool is made for.
+/// Checks that settings for a single provider name one that the tool is made for.
 fn check_providers(tool: &Tool, errors: &mut Errors) {
     let (listed, made, key) = match &tool.providers {
         Providers::All => return,
@@ -34,10 +34,11 @@ fn check_providers(tool: &Tool, errors: &mut Errors) {
     }
 }
 
-/// No two parameters have one JSON name. Two with different `cfg`s are left alone: perhaps only one of them is there.
+/// Checks that JSON names of parameters are distinct. Parameters with different `cfg`s may share a
+/// name, because possibly only one of them is compiled.
 fn check_names(tool: &Tool, errors: &mut Errors) {
     let mut seen: Vec<&Field> = Vec::new();
-    // A flattened parameter's name is not in the JSON.
+    // A flattened parameter's name doesn't occur in the JSON.
     for field in tool.fields().filter(|field| !field.is_flat()) {
         let clash = |other: &&Field| {
             let apart = !other.cfg.is_empty() && !field.cfg.is_empty() && other.cfg != field.cfg;

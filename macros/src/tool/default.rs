@@ -1,10 +1,11 @@
-//! A default and its parameter's type: which mistakes rustc itself reports.
+//! Predicts, from a parameter's type, which wrong defaults rustc reports.
 
 use crate::shared::literal::{Literal, Num, parse_number};
 use crate::shared::ty::{first_argument_of, option_of, ungroup};
 use syn::Type;
 
-/// Whether rustc reports a default that is no value of the type, so that const evaluation need not say it again.
+/// Returns whether rustc reports a default that doesn't fit the type, so that const evaluation need
+/// not report it again.
 pub(super) fn rustc_reports(default: &Literal, ty: &Type) -> bool {
     let ty = option_of(ty).unwrap_or_else(|| ungroup(ty));
     if let Some((item, length)) = list_of(ty) {
@@ -19,23 +20,24 @@ pub(super) fn rustc_reports(default: &Literal, ty: &Type) -> bool {
     let name = path.path.get_ident().map(ToString::to_string);
     match name.as_deref().unwrap_or_default() {
         "bool" | "f32" | "f64" => true,
-        // Of a literal that is too large there is only a lint.
+        // For a literal that is too large, rustc has only a lint.
         "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128"
         | "isize" => !matches!(default, Literal::Number(Num::Int { .. })),
         _ => false,
     }
 }
 
-/// As [`rustc_reports`], for a list: a wrong length or one item of another type is enough.
+/// Like [`rustc_reports`], for a list: a wrong length or one item of another type is enough.
 fn rustc_reports_items(items: &[Literal], item: &Type, length: Option<u128>) -> bool {
     let other_length = length.is_some_and(|length| length != items.len() as u128);
     let reported = |one: &Literal| rustc_reports(one, item);
-    // A const may have the type.
+    // A const may have the right type.
     let other_type = |one: &Literal| !matches!(one, Literal::Const(_)) && reported(one);
     other_length || items.iter().all(reported) || items.iter().any(other_type)
 }
 
-/// The items of a type that is written `[T; 2]`, `Vec<T>` and the like, and how many they are, if a number says it.
+/// Returns the item type of `[T; 2]`, `Vec<T>` and the like, with the length if it is a number
+/// literal.
 fn list_of(ty: &Type) -> Option<(&Type, Option<u128>)> {
     match ty {
         Type::Array(array) => match parse_number(&array.len) {

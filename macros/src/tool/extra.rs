@@ -1,4 +1,5 @@
-//! `extra(..)`: more members for a provider's declaration. Only the shape is checked: a JSON object, its strings and brackets closed.
+//! `extra(..)`: extra members for a provider's declaration. Checks only the structure: a JSON
+//! object whose strings and brackets are closed.
 
 use super::args::provider_name;
 use crate::diag::bad_value;
@@ -59,13 +60,13 @@ impl FromMeta for ExtraArg {
 /// The members of a JSON object.
 #[derive(Debug)]
 pub(super) struct Members {
-    /// Their text, without the object's braces.
+    /// The text between the object's braces.
     pub(super) text: String,
-    /// Their names as they are written.
+    /// The names as written.
     pub(super) names: Vec<String>,
 }
 
-/// Takes the braces off a JSON object's text.
+/// Removes the braces of a JSON object's text and collects its member names.
 pub(super) fn members(text: &str) -> std::result::Result<Members, String> {
     let text = text.trim();
     let inner = text
@@ -73,7 +74,7 @@ pub(super) fn members(text: &str) -> std::result::Result<Members, String> {
         .and_then(|rest| rest.strip_suffix('}'))
         .ok_or("this must be a JSON object: `{\"key\": 1}`")?
         .trim();
-    // The names of each object that is open; of a list, none.
+    // Each open bracket's closing character, with the member names of an object. A list has none.
     let mut open: Vec<(char, Vec<&str>)> = vec![('}', Vec::new())];
     let mut before = '{';
     let mut chars = inner.chars();

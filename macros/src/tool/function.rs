@@ -1,4 +1,5 @@
-//! Reads a function item without reading its body: what is half typed in an editor passes through.
+//! Parses a function item without parsing its body, so that half-typed code in an editor passes
+//! through.
 
 use super::model::Function;
 use crate::diag::Errors;
@@ -10,7 +11,7 @@ use quote::ToTokens as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::{Attribute, FnArg, ReturnType, Signature, Token, Visibility};
 
-/// The function, or an error that says what `#[tool]` stands on instead.
+/// Parses the function, or reports the item that `#[tool]` is on instead.
 pub(super) fn parse_function(item: TokenStream, errors: &mut Errors) -> Option<Function> {
     match Function::parse.parse2(item) {
         Ok(function) => Some(function),
@@ -26,7 +27,7 @@ impl Parse for Function {
         let attrs = input.call(Attribute::parse_outer)?;
         let vis: Visibility = input.parse()?;
         if let Some((span, message)) = not_a_function(input) {
-            // The rest is read, so that this is the only error.
+            // Consume the rest, so that this is the only error.
             input.parse::<TokenStream>()?;
             return Err(syn::Error::new(span, message));
         }
@@ -41,7 +42,7 @@ impl Parse for Function {
     }
 }
 
-/// A function among other items: its body is one block, or a semicolon.
+/// Parses a function among other items: its body is one block or a semicolon.
 pub(super) fn parse_one(input: ParseStream<'_>) -> syn::Result<Function> {
     Ok(Function {
         attrs: input.call(Attribute::parse_outer)?,
@@ -51,7 +52,7 @@ pub(super) fn parse_one(input: ParseStream<'_>) -> syn::Result<Function> {
     })
 }
 
-/// What an item is that is no function, and where.
+/// Returns the position and the message for an item that is not a function.
 pub(super) fn not_a_function(input: ParseStream<'_>) -> Option<(Span, &'static str)> {
     const TYPE: &str =
         "`#[tool]` goes on a function; for a type that a tool takes, write `#[derive(ToolSchema)]`";
@@ -88,21 +89,24 @@ pub(super) fn not_a_function(input: ParseStream<'_>) -> Option<(Span, &'static s
 }
 
 impl Function {
-    /// Whether the function answers later: it is `async`, or returns what is written as a future.
+    /// Returns whether the result is a future: the function is `async`, or its return type is
+    /// written as a future.
     pub(super) fn is_async(&self) -> bool {
         let returns_future = matches!(&self.sig.output, ReturnType::Type(_, ty) if is_future(ty));
         self.sig.asyncness.is_some() || returns_future
     }
 
-    /// Whether there is a body: foreign functions and those that a trait asks for have none. What stands there need be no block: an editor puts a word of its own
-    /// where a body is half typed.
+    /// Returns whether there is a body: foreign functions and required trait methods have none. A
+    /// body need not be a block, because an editor inserts a placeholder word for a half-typed
+    /// body.
     pub(super) fn has_body(&self) -> bool {
         let first = self.body.clone().into_iter().next();
         !matches!(first, None | Some(TokenTree::Punct(_)))
     }
 
-    /// Where the signature says that this is a method: `self`, or `Self` somewhere. A function in an `impl` block that has neither looks like a free
-    /// one, and rustc reports what can't stand there.
+    /// Returns the part of the signature that shows a method: `self`, or `Self` anywhere. A
+    /// function in an `impl` block without either looks like a free function; rustc reports the
+    /// item that is not allowed there.
     pub(super) fn method(&self) -> Option<Span> {
         match self.sig.receiver() {
             Some(receiver) => Some(receiver.self_token.span),
@@ -110,7 +114,8 @@ impl Function {
         }
     }
 
-    /// The function without our attributes, and without doc comments on parameters, which rustc doesn't allow.
+    /// Returns the function without our attributes and without doc comments on parameters, which
+    /// rustc rejects.
     pub(super) fn cleaned(&self) -> TokenStream {
         let mut sig = self.sig.clone();
         for input in &mut sig.inputs {
@@ -118,7 +123,8 @@ impl Function {
                 FnArg::Typed(typed) => &mut typed.attrs,
                 FnArg::Receiver(receiver) => &mut receiver.attrs,
             };
-            // A `cfg_attr` is here only when it was reported; what is in it would be an error of its own.
+            // A `cfg_attr` is left here only if it was reported. The attributes inside it would
+            // cause further errors.
             attrs.retain(|attr| {
                 !is_tool(attr)
                     && !is_doc(attr)
@@ -150,7 +156,7 @@ fn self_type(tokens: TokenStream) -> Option<Span> {
     })
 }
 
-/// Whether an attribute is serde's; on a parameter it means nothing.
+/// Returns whether an attribute is serde's. On a parameter it has no effect.
 pub(super) fn is_serde(attr: &Attribute) -> bool {
     attr.path().is_ident("serde")
 }

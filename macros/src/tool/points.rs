@@ -1,4 +1,5 @@
-//! Where the compiler points when a provider would refuse the tool. Nothing here can fail.
+//! Generates the calls that give compile errors their position if a provider would reject the tool.
+//! Nothing here can fail.
 
 use super::model::{Fallback, Function, Param, Timeout, Tool};
 use crate::shared::emit_checks::checked_at;
@@ -9,7 +10,8 @@ use proc_macro2::{Ident, Literal as Token, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned as _;
 
-/// Where refusals point, for the tool that the type of that name is: a call at each parameter, each with the parameter's `cfg`, and one at the tool's name.
+/// Returns the calls at which rejections of the tool `name` are reported: one at each parameter,
+/// with the parameter's `cfg`, and one at the tool's name.
 pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) -> TokenStream {
     let here = Span::call_site();
     let sent: Vec<_> = tool
@@ -17,11 +19,12 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
         .iter()
         .filter_map(|param| Some((param, param.field()?)))
         .collect();
-    // With `cfg` on a parameter its number is known to rustc only, so it is counted.
+    // If a parameter has a `cfg`, only rustc knows its number, so the generated code counts.
     let counted = sent.iter().any(|(_, field)| !field.cfg.is_empty());
     let faults = Ident::new("__tool_faults", here);
     let points = sent.iter().enumerate().map(|(i, (param, field))| {
-        // The user's own span: in ours, rustc would add where the macro was called and that the error comes from it. What is local stays ours.
+        // Use the user's own span: with ours, rustc would add notes about the macro call. Local
+        // variables keep our span.
         let at = param.span;
         let cfg = &field.cfg;
         if counted {
@@ -36,7 +39,7 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
             quote_spanned!(here=> #value #point)
         }
     });
-    // With `cfg` on a parameter, its number isn't known here.
+    // If a parameter has a `cfg`, its number is not known here.
     let params = quote_spanned!(here=> <#name as __tool::Tool>::BARE.parameters());
     let numbered = sent.iter().enumerate().filter(|_| !counted);
     let bounds = numbered.filter_map(|(i, (_, field))| {
@@ -54,7 +57,7 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
     let given = emit_given(tool, name);
     quote_spanned! {here=>
         #given
-        // The last count is read by nobody; without parameters, none is.
+        // The last count is never read; without parameters, no count is.
         #[allow(unused_assignments, unused_mut, unused_variables)]
         const _: () = {
             #(#bounds)*
@@ -69,8 +72,9 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
     }
 }
 
-/// The call that points at a parameter's constraint, default or example if it doesn't fit. A variant that doesn't exist is an error of rustc: with the same
-/// expression in this const, rustc evaluates nothing of it, and reports one error.
+/// Returns the call that reports a parameter's constraint, default or example if it doesn't fit.
+/// Rustc itself reports a nonexistent variant: with the same expression in this const, it doesn't
+/// evaluate the const and reports one error.
 fn point_value(
     param: &Param,
     field: &Field,
@@ -89,9 +93,11 @@ fn point_value(
     Some(quote_spanned!(at=> #variant __tool::Faults::point_value(#faults, #number);))
 }
 
-/// What is wrong with values that rustc knows alone, each told where it stands. Few tools have any.
+/// Returns checks of values that only const evaluation knows, each reported at the value. Few tools
+/// have any.
 ///
-/// Expands to `const _: () = __tool::check_extra(&<search as __tool::Tool>::BARE, 0, &["cache_control"]);` and the like.
+/// Expands to `const _: () = __tool::check_extra(&<search as __tool::Tool>::BARE, 0,
+/// &["cache_control"]);` and the like.
 fn emit_given(tool: &Tool, name: &TokenStream) -> TokenStream {
     let here = Span::call_site();
     let bare = quote_spanned!(here=> &<#name as __tool::Tool>::BARE);

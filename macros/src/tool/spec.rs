@@ -1,4 +1,4 @@
-//! The tool's description as the renderer's input. Nothing here can fail.
+//! Generates the `Spec` of a tool, the renderer's input. Nothing here can fail.
 
 use super::model::{Hints, Providers, Strict, Tool};
 use crate::shared::emit::option;
@@ -8,7 +8,8 @@ use quote::quote_spanned;
 use syn::Type;
 use syn::spanned::Spanned as _;
 
-/// Expands to `__tool::Spec { name: .., description: .., params: .., build: .., ..__tool::Spec::NEW }`.
+/// Expands to `__tool::Spec { name: .., description: .., params: .., build: .., ..__tool::Spec::NEW
+/// }`.
 pub(super) fn emit_spec(tool: &Tool, params: &TokenStream) -> TokenStream {
     let here = Span::call_site();
     let name = tool.name.emit();
@@ -94,7 +95,8 @@ fn emit_providers(providers: &Providers) -> Option<TokenStream> {
     }
 }
 
-/// The set of some providers, by the user's own tokens: rustc checks and completes them.
+/// Returns the bits of some providers as an expression of the user's own tokens, which rustc checks
+/// and completes.
 fn bits(idents: &[Ident]) -> TokenStream {
     let here = Span::call_site();
     quote_spanned!(here=> #(__tool::Provider::#idents.bit())|*)
@@ -115,7 +117,7 @@ fn emit_hints(hints: Hints) -> Option<TokenStream> {
         Some(quote_spanned!(here=> #name: ::core::option::Option::Some(#value),))
     })
     .collect();
-    // Clippy minds a rest that is empty.
+    // Clippy objects to an empty `..rest`.
     let rest = (given.len() < 4).then(|| quote_spanned!(here=> ..__tool::Hints::NONE));
     (!given.is_empty()).then(|| quote_spanned!(here=> hints: __tool::Hints { #(#given)* #rest },))
 }

@@ -1,4 +1,4 @@
-//! `timeout = ..`: how long a call may take.
+//! `timeout = ..`: the time limit of a call.
 
 use super::model::Timeout;
 use crate::diag::Errors;
@@ -8,9 +8,10 @@ use crate::shared::value::AnyExpr;
 use std::time::Duration;
 use syn::Expr;
 
-/// A number of seconds, or what must be a const `Duration`.
+/// Parses a number of seconds, or an expression that must be a const `Duration`.
 ///
-/// `waits`: the caller gets control back before the function ends, so that a timeout can have an effect.
+/// `waits` is set if the caller regains control before the function ends, so that a timeout can
+/// take effect.
 pub(super) fn parse_timeout(
     arg: Option<AnyExpr>,
     waits: bool,
@@ -49,7 +50,7 @@ pub(super) fn parse_timeout(
     })
 }
 
-/// So that adding it to a clock's time can't overflow.
+/// Small enough that adding it to a clock's time can't overflow.
 const MOST: Duration = Duration::from_secs(10_000 * 366 * 86_400);
 
 fn seconds(negative: bool, magnitude: u128) -> Option<Duration> {

@@ -1,4 +1,4 @@
-//! `#[tools]` on an `impl` block: each method with `#[tool]` is a tool of the block's type.
+//! `#[tools]` on an `impl` block: each method with `#[tool]` becomes a tool of the block's type.
 
 use super::args::{FunctionArgs, OutputArg, TypeName};
 use super::block::{Block, Item, TRAIT_IMPL};
@@ -19,7 +19,7 @@ use quote::ToTokens as _;
 use syn::parse::Parser as _;
 use syn::{Attribute, Meta};
 
-/// The whole expansion.
+/// Expands `#[tools]`.
 pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     if !is_shallow(&args, Blocks::None, &mut errors)

@@ -1,4 +1,4 @@
-//! What a doc comment says to a model.
+//! The text for the model that a doc comment yields.
 
 use crate::shared::doc::{Docs, attr_with, parse_docs};
 use crate::shared::text::{ConstText, Text};

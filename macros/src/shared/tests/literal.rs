@@ -1,4 +1,4 @@
-//! Which values a schema can show.
+//! The values that a schema can show.
 
 use crate::shared::literal::{Literal, is_none, parse_literal};
 use darling::ast::NestedMeta;
@@ -21,7 +21,7 @@ fn show(literal: &Literal) -> String {
     }
 }
 
-/// As it stands in an attribute, after `default =`.
+/// Parses a value as in an attribute, after `default =`.
 fn value(text: &str) -> Expr {
     let tokens = format!("default = {text}").parse().unwrap();
     match NestedMeta::parse_meta_list(tokens).unwrap().remove(0) {

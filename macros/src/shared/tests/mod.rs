@@ -1,4 +1,4 @@
-//! Tables for what is read from the user's text.
+//! Tables of inputs and results for the parsers of the user's text.
 
 mod doc;
 mod literal;

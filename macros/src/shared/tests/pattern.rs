@@ -1,4 +1,4 @@
-//! What a scan of a pattern finds.
+//! The facts and errors that a scan of a pattern finds.
 
 use crate::shared::pattern::{Facts, scan};
 
