@@ -1,9 +1,11 @@
 #![doc = include_str!("../README.md")]
 //!
-//! `async-openai`: its types of tools, calls and results, for Chat Completions and for Responses.
+//! Conversions for `async-openai`: its types of tools, calls and results, for Chat Completions and
+//! for Responses.
 //!
-//! A JSON schema is a `serde_json::Value` there: properties keep their order where `serde_json`'s feature `preserve_order` is on. A member of a tool that its types don't know, from
-//! `extra(..)` maybe, is an error and never dropped.
+//! Its types store a JSON schema as a `serde_json::Value`, so properties keep their order if
+//! `serde_json`'s feature `preserve_order` is enabled. If the SDK's types don't know a member of a
+//! tool, possibly one from `extra(..)`, the conversion returns an error and never drops the member.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -19,7 +21,8 @@ use typed::typed;
 use toolcast::set::RequestOptions;
 use toolcast::{Provider, ToolSet};
 
-/// Chat Completions, of OpenAI and of those alike: [`Provider::OpenAi`], `AzureOpenAi`, `XAi`, `DeepSeek`, `Groq`, `Portable` and others with the same declarations.
+/// Chat Completions, of OpenAI and compatible APIs: [`Provider::OpenAi`], `AzureOpenAi`, `XAi`,
+/// `DeepSeek`, `Groq`, `Portable` and others with the same declarations.
 ///
 /// ```
 /// use async_openai::types::chat::CreateChatCompletionRequest;
@@ -57,20 +60,22 @@ pub mod chat {
     use super::{Error, Provider, RequestOptions, ToolSet, extended, list, member, typed};
     use toolcast::call::{ToolCall, ToolResults};
 
-    /// The declarations of all tools.
+    /// Returns the declarations of all tools.
     ///
     /// # Errors
     ///
-    /// What the set can't say to the provider, and what these types have no place for: declarations of another shape too.
+    /// [`Error::Set`] if the set can't declare its tools to the provider. [`Error::NoPlace`] if
+    /// these types can't hold a declaration, for instance one in another format.
     pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<ChatCompletionTools>, Error> {
         list(&super::declarations(set, provider)?)
     }
 
-    /// Puts the tools, the choice and the flag for several calls into a request, beside the tools that it has.
+    /// Adds the tools, the tool choice and the flag for parallel calls to a request, and keeps the
+    /// request's own tools.
     ///
     /// # Errors
     ///
-    /// As [`tools`]; and as [`ToolSet::extend_request_with`].
+    /// The same as [`tools`] and [`ToolSet::extend_request_with`].
     pub fn extend(
         set: &ToolSet,
         provider: Provider,
@@ -86,7 +91,7 @@ pub mod chat {
         Ok(())
     }
 
-    /// The calls of functions among a message's; calls of custom tools are the program's own.
+    /// Returns the function calls of a message. Calls of custom tools are left to your program.
     pub fn calls<'c>(
         calls: impl IntoIterator<Item = &'c ChatCompletionMessageToolCalls>,
     ) -> Vec<ToolCall> {
@@ -101,11 +106,11 @@ pub mod chat {
         calls.collect()
     }
 
-    /// The results as messages of the next request.
+    /// Returns the results as messages of the next request.
     ///
     /// # Errors
     ///
-    /// Where the provider's messages have another shape.
+    /// [`Error::NoPlace`] if the provider's messages have another format.
     pub fn results(
         results: &ToolResults,
         provider: Provider,
@@ -114,7 +119,7 @@ pub mod chat {
     }
 }
 
-/// Responses, of OpenAI: [`Provider::OpenAiResponses`].
+/// OpenAI's Responses API: [`Provider::OpenAiResponses`].
 ///
 /// ```
 /// use async_openai::types::responses::{CreateResponse, OutputItem};
@@ -149,20 +154,22 @@ pub mod responses {
 
     const PROVIDER: Provider = Provider::OpenAiResponses;
 
-    /// The declarations of all tools.
+    /// Returns the declarations of all tools.
     ///
     /// # Errors
     ///
-    /// What the set can't say to the provider, and what these types have no place for.
+    /// [`Error::Set`] if the set can't declare its tools to the provider. [`Error::NoPlace`] if
+    /// these types can't hold a declaration.
     pub fn tools(set: &ToolSet) -> Result<Vec<Tool>, Error> {
         list(&super::declarations(set, PROVIDER)?)
     }
 
-    /// Puts the tools, the choice and the flag for several calls into a request, beside the tools that it has.
+    /// Adds the tools, the tool choice and the flag for parallel calls to a request, and keeps the
+    /// request's own tools.
     ///
     /// # Errors
     ///
-    /// As [`tools`]; and as [`ToolSet::extend_request_with`].
+    /// The same as [`tools`] and [`ToolSet::extend_request_with`].
     pub fn extend(
         set: &ToolSet,
         request: &mut CreateResponse,
@@ -177,7 +184,7 @@ pub mod responses {
         Ok(())
     }
 
-    /// The calls of functions in a response's output.
+    /// Returns the function calls in a response's output.
     pub fn calls<'i>(output: impl IntoIterator<Item = &'i OutputItem>) -> Vec<ToolCall> {
         let calls = output.into_iter().filter_map(|item| match item {
             OutputItem::FunctionCall(call) => Some(ToolCall::new(
@@ -190,11 +197,11 @@ pub mod responses {
         calls.collect()
     }
 
-    /// The results as items of the next request's input.
+    /// Returns the results as items of the next request's input.
     ///
     /// # Errors
     ///
-    /// What these types have no place for.
+    /// [`Error::NoPlace`] if these types can't hold a result.
     pub fn results(results: &ToolResults) -> Result<Vec<InputItem>, Error> {
         results.to_messages(PROVIDER).iter().map(typed).collect()
     }
@@ -203,11 +210,11 @@ pub mod responses {
 fn declarations(set: &ToolSet, provider: Provider) -> Result<Value, Error> {
     let texts = set.declarations(provider)?;
     let values = texts.into_iter().map(serde_json::from_str);
-    // Declarations are JSON.
+    // Declarations are always valid JSON.
     Ok(Value::Array(values.filter_map(Result::ok).collect()))
 }
 
-/// A request as JSON, with all that the set adds.
+/// Returns a request as JSON, with everything that the set adds.
 fn extended(
     set: &ToolSet,
     provider: Provider,

@@ -1,4 +1,4 @@
-//! From JSON to another crate's type, with nothing lost on the way.
+//! Lossless conversion from JSON to another crate's type.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::Error;
 
-/// Reads a value as a type. A member that the type would drop is an error.
+/// Deserializes a value. Returns an error if the type would drop a member.
 pub(crate) fn typed<T: DeserializeOwned + Serialize>(value: &Value) -> Result<T, Error> {
     let typed = T::deserialize(value)
         .map_err(|error| Error::no_place::<T>(format!("{}: {error}", shown(value))))?;
@@ -18,12 +18,12 @@ pub(crate) fn typed<T: DeserializeOwned + Serialize>(value: &Value) -> Result<T,
     }
 }
 
-/// The first place in a value that another has not, or has otherwise.
+/// Returns the path of the first part of a value that is missing or different in another one.
 fn missing(value: &Value, back: &Value) -> Option<String> {
     match (value, back) {
         (Value::Object(all), Value::Object(kept)) => all.iter().find_map(|(key, value)| {
             match kept.get(key) {
-                // `null` for what is absent says nothing.
+                // A `null` member is equivalent to an absent one.
                 None if value.is_null() => None,
                 None => Some(key.to_owned()),
                 Some(back) => missing(value, back).map(|rest| join(key, &rest)),
@@ -49,7 +49,7 @@ fn join(key: &str, rest: &str) -> String {
     }
 }
 
-/// The beginning of a value.
+/// Returns the start of a value's text.
 fn shown(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(120) {

@@ -2,7 +2,8 @@
 //!
 //! # From a request to the results
 //!
-//! `aws-sdk-bedrockruntime`: the types of Converse for tools, calls and results, and `Document`, which is its JSON.
+//! Conversions for `aws-sdk-bedrockruntime`: the types of Converse for tools, calls and results,
+//! and `Document`, its JSON type.
 //!
 //! ```
 //! use aws_sdk_bedrockruntime::types::{ContentBlock, ToolUseBlock};
@@ -51,7 +52,7 @@ pub use aws_sdk_bedrockruntime;
 pub use aws_smithy_types;
 pub use error::Error;
 
-/// A JSON value as a document. Objects are unordered there.
+/// Converts a JSON value to a document. A document's objects are unordered.
 pub fn document(value: &Value) -> Document {
     match value {
         Value::Null => Document::Null,
@@ -72,7 +73,8 @@ pub fn document(value: &Value) -> Document {
     }
 }
 
-/// A document as a JSON value. Numbers that JSON has not, which no response has either, are `null`.
+/// Converts a document to a JSON value. Numbers that JSON can't represent become `null`; responses
+/// don't contain any.
 pub fn value(document: &Document) -> Value {
     match document {
         Document::Null => Value::Null,
@@ -84,7 +86,7 @@ pub fn value(document: &Document) -> Value {
         Document::Array(items) => items.iter().map(value).collect(),
         Document::Object(object) => {
             let mut members: Vec<_> = object.iter().collect();
-            // The same text each time, whatever the hashes are.
+            // Sorted, so that the text doesn't depend on hashing.
             members.sort_by_key(|(key, _)| *key);
             let members = members.into_iter();
             Value::Object(
@@ -96,11 +98,12 @@ pub fn value(document: &Document) -> Value {
     }
 }
 
-/// The tools, and which of them the model may or must call.
+/// Returns the tools and the tool choice.
 ///
 /// # Errors
 ///
-/// What the set can't say to Bedrock, and what these types have no place for: members from `extra(..)`.
+/// [`Error::Set`] if the set can't declare its tools to Bedrock. [`Error::NoPlace`] if these types
+/// can't hold a part, such as a member from `extra(..)`.
 pub fn tool_config(set: &ToolSet, options: &RequestOptions) -> Result<ToolConfiguration, Error> {
     let mut request = Value::Object(Map::new());
     set.extend_request_with(Provider::Bedrock, &mut request, options)?;
@@ -121,13 +124,13 @@ pub fn tool_config(set: &ToolSet, options: &RequestOptions) -> Result<ToolConfig
         .map_err(no_place::<ToolConfiguration>)
 }
 
-/// The call in a block.
+/// Returns the call in a block.
 pub fn call(block: &ToolUseBlock) -> ToolCall {
     let arguments = value(block.input()).to_string();
     ToolCall::new(block.tool_use_id(), block.name(), arguments)
 }
 
-/// The calls among a message's blocks; those of tools that run at the provider are its own.
+/// Returns the calls in a message's blocks. Skips calls of tools that run at the provider.
 pub fn calls<'b>(content: impl IntoIterator<Item = &'b ContentBlock>) -> Vec<ToolCall> {
     let blocks = content.into_iter().filter_map(|block| match block {
         ContentBlock::ToolUse(block) => Some(block),
@@ -139,11 +142,11 @@ pub fn calls<'b>(content: impl IntoIterator<Item = &'b ContentBlock>) -> Vec<Too
         .collect()
 }
 
-/// The results as the next request's message: one, or none where there are no results.
+/// Returns the results as the next request's message: one, or none for an empty list.
 ///
 /// # Errors
 ///
-/// What these types have no place for.
+/// [`Error::NoPlace`] if these types can't hold a result.
 pub fn results(results: &ToolResults) -> Result<Vec<Message>, Error> {
     results
         .to_messages(Provider::Bedrock)
@@ -160,18 +163,19 @@ pub fn results(results: &ToolResults) -> Result<Vec<Message>, Error> {
         .collect()
 }
 
-/// The results as blocks, for a message that has more in it.
+/// Returns the results as blocks, for a message with further content.
 ///
 /// # Errors
 ///
-/// What these types have no place for.
+/// [`Error::NoPlace`] if these types can't hold a result.
 pub fn result_blocks(results: &ToolResults) -> Result<Vec<ToolResultBlock>, Error> {
     let messages = results.to_messages(Provider::Bedrock).into_iter();
     let blocks = messages.map(blocks_of).collect::<Result<Vec<_>, _>>()?;
     Ok(blocks.into_iter().flatten().collect())
 }
 
-/// `{"toolSpec":{"name","description","inputSchema":{"json"},"strict"}}`, or another member alone.
+/// Converts `{"toolSpec":{"name","description","inputSchema":{"json"},"strict"}}`. Any other member
+/// is an error.
 fn tool(tool: Value) -> Result<Tool, Error> {
     let mut members = Members::<Tool>::of(tool)?;
     let mut spec = Members::<ToolSpecification>::of(members.take("toolSpec"))?;
@@ -205,7 +209,7 @@ fn tool_choice(choice: &Value) -> Result<ToolChoice, Error> {
         .map_err(no_place::<SpecificToolChoice>)
 }
 
-/// `{"role":"user","content":[{"toolResult":{..}}]}`
+/// Converts `{"role":"user","content":[{"toolResult":{..}}]}`.
 fn blocks_of(mut message: Value) -> Result<Vec<ToolResultBlock>, Error> {
     let Value::Array(blocks) = message["content"].take() else {
         return Err(Error::no_place::<Message>(message.to_string()));
@@ -231,7 +235,7 @@ fn blocks_of(mut message: Value) -> Result<Vec<ToolResultBlock>, Error> {
     blocks.collect()
 }
 
-/// A part of a result: text, JSON, a picture or a document.
+/// Converts a part of a result: text, JSON, an image or a document.
 fn part(part: Value) -> Result<ToolResultContentBlock, Error> {
     let mut members = Members::<ToolResultContentBlock>::of(part)?;
     let built = if let Some(text) = members.text("text") {
@@ -264,7 +268,7 @@ fn part(part: Value) -> Result<ToolResultContentBlock, Error> {
     Ok(built)
 }
 
-/// `{"bytes":".."}` in base64.
+/// Decodes `{"bytes":".."}` from base64.
 fn bytes(source: Value) -> Result<Blob, Error> {
     let mut source = Members::<Blob>::of(source)?;
     let encoded = source.text("bytes").unwrap_or_default();
@@ -275,7 +279,7 @@ fn bytes(source: Value) -> Result<Blob, Error> {
     }
 }
 
-/// The members of an object that becomes a `T`; each is taken, and none may be left.
+/// The members of an object that is converted to a `T`. Members left over at the end are an error.
 struct Members<T>(Map<String, Value>, std::marker::PhantomData<T>);
 
 impl<T> Members<T> {

@@ -2,7 +2,7 @@
 //!
 //! # From a request to the results
 //!
-//! `genai`: its types of tools, calls and responses.
+//! Conversions for `genai`: its types of tools, calls and responses.
 //!
 //! ```
 //! use genai::chat::{ChatMessage, ChatRequest, ToolCall};
@@ -42,20 +42,21 @@ mod declared;
 use declared::Declared;
 pub use genai;
 
-/// The tools that are switched on, declared as the provider takes them whose model genai asks; for Gemini [`Provider::GeminiJsonSchema`], since that is the field that genai fills. genai may
-/// change a schema after that, where strict mode is on; what comes back is read in both forms.
+/// Returns the enabled tools, declared for the provider whose model genai calls. For Gemini use
+/// [`Provider::GeminiJsonSchema`], because genai fills that field. genai may then change a schema
+/// in strict mode; arguments in both forms are accepted.
 ///
 /// # Errors
 ///
-/// [`SetError`] where a tool has no declaration for the provider.
+/// [`SetError`] if a tool has no declaration for the provider.
 pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<Tool>, SetError> {
-    // All refusals at once.
+    // Reports all rejections in one error.
     set.declarations(provider)?;
     let tools = set.tools().filter(ToolInfo::is_enabled).map(|tool| {
         let declared = Declared::of(&tool, provider);
         let described = Tool::new(tool.name()).with_description(tool.description());
         let described = described.with_schema(declared.parameters);
-        // A `false` is what genai says without a word.
+        // By default, genai sends `false` to Chat Completions and omits `strict` elsewhere.
         if declared.strict {
             described.with_strict(true)
         } else {
@@ -65,12 +66,13 @@ pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<Tool>, SetError> {
     Ok(tools.collect())
 }
 
-/// Calls of genai's, as [`ToolCall`]s.
+/// Converts genai's calls to [`ToolCall`]s.
 pub fn calls<'c>(calls: impl IntoIterator<Item = &'c Asked>) -> Vec<ToolCall> {
     calls.into_iter().map(call).collect()
 }
 
-/// One call. Arguments that genai could not read stand in a string there; they are handed on as they are, and answered by what is wrong with them.
+/// Converts one call. Arguments that genai could not parse are a string. They are passed on
+/// unchanged, and the call's result reports the error in them.
 pub fn call(call: &Asked) -> ToolCall {
     let arguments = match &call.fn_arguments {
         Value::String(text) => text.clone(),
@@ -82,7 +84,8 @@ pub fn call(call: &Asked) -> ToolCall {
     made
 }
 
-/// The results, in the order of the calls. They are texts there: an error begins with `Error: `, and in place of a picture or file stands a text.
+/// Returns the results in the order of the calls. genai's results are text: an error starts with
+/// `Error: `, and an image or a file is replaced by a text.
 pub fn responses(results: &ToolResults) -> Vec<ToolResponse> {
     let responses = results.iter().map(|result| {
         let message = result.to_messages(Provider::Portable).pop();

@@ -1,13 +1,13 @@
-//! What a declaration says, wherever its provider has it.
+//! The parts of a declaration, found at the position that its provider uses.
 
 use serde_json::{Value, json};
 
 use toolcast::Provider;
 use toolcast::set::ToolInfo;
 
-/// What of a declaration goes into types that know no provider.
+/// The parts of a declaration that provider-independent types hold.
 pub(crate) struct Declared {
-    /// The schema of the parameters: an object.
+    /// The schema of the parameters, which is an object.
     pub(crate) parameters: Value,
 }
 
@@ -21,10 +21,10 @@ const PARAMETERS: &[&str] = &[
 ];
 
 impl Declared {
-    /// Of a tool that has a declaration for the provider.
+    /// Returns the parts for a tool that has a declaration for the provider.
     pub(crate) fn of(tool: &ToolInfo<'_>, provider: Provider) -> Self {
         let text = tool.schema_for(provider).unwrap_or_default();
-        // Declarations are JSON.
+        // Declarations are always valid JSON.
         let declared: Value = serde_json::from_str(text).unwrap_or_default();
         let find = |places: &[&str]| {
             let mut places = places.iter();
@@ -33,9 +33,9 @@ impl Declared {
         Declared {
             parameters: match find(PARAMETERS) {
                 Some(parameters) => parameters,
-                // The schema itself.
+                // The declaration is the schema itself.
                 None if provider == Provider::JsonSchema => declared,
-                // Gemini's field is left out where there are no parameters.
+                // Gemini's field is absent if the tool has no parameters.
                 None => json!({ "type": "object", "properties": {} }),
             },
         }

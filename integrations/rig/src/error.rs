@@ -1,20 +1,21 @@
-//! Why something has no form in the SDK's types.
+//! The error of a conversion to the SDK's types.
 
 use std::fmt;
 
 use toolcast::set::SetError;
 
-/// Why something has no form in the SDK's types.
+/// An error of a conversion to the SDK's types.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The set can't say it to the provider.
+    /// The set rejects the request, for instance because the provider would reject a tool.
     Set(SetError),
-    /// The other crate's type has no place for it.
+    /// The SDK's type can't hold a value.
     NoPlace {
-        /// The type's name.
+        /// The name of the type.
         type_name: &'static str,
-        /// What has no place: a path into the JSON, and why, where there is more to say.
+        /// The value: a path into the JSON or a description, with the reason if there is more to
+        /// report.
         what: String,
     },
 }

@@ -2,7 +2,7 @@
 //!
 //! # From a request to the results
 //!
-//! `rig`: a set's tools for its agents, and its tools in a set.
+//! Conversions for `rig`: a set's tools for its agents, and its tools in a set.
 //!
 //! ```
 //! use toolcast::{Provider, tool, toolset};
@@ -42,12 +42,13 @@ use declared::Declared;
 pub use error::Error;
 pub use rig_core;
 
-/// The tools that are switched on, as rig's. They are declared as the provider takes them, which is the one whose model rig asks; rig may change a schema after that, and what comes back is
-/// read in both forms. A call goes through the set: its hook, timeouts, observers and policies hold.
+/// Returns the enabled tools as rig's tools, declared for the provider whose model rig calls. rig
+/// may then change a schema; arguments in both forms are accepted. Calls go through the set, so its
+/// hook, timeouts, observers and policies apply.
 ///
 /// # Errors
 ///
-/// [`Error::Set`] where a tool has no declaration for the provider.
+/// [`Error::Set`] if a tool has no declaration for the provider.
 pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<RigTool>, Error> {
     let definitions = definitions(set, provider)?.into_iter();
     let tools = definitions.map(|definition| {
@@ -57,7 +58,7 @@ pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<RigTool>, Error> {
             definition.description,
             definition.parameters,
             move |arguments: Value| {
-                // rig keeps the call's id to itself.
+                // rig doesn't pass the call's id on.
                 let call = ToolCall::new("rig", name.as_str(), arguments.to_string());
                 let set = set.clone();
                 Box::pin(async move { output(&set.call(provider, call).await) })
@@ -67,13 +68,13 @@ pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<RigTool>, Error> {
     Ok(tools.collect())
 }
 
-/// The declarations alone, for programs that make the calls themselves.
+/// Returns only the declarations, for programs that make the calls themselves.
 ///
 /// # Errors
 ///
-/// As [`tools`].
+/// The same as [`tools`].
 pub fn definitions(set: &ToolSet, provider: Provider) -> Result<Vec<ToolDefinition>, Error> {
-    // All refusals at once.
+    // Reports all rejections in one error.
     set.declarations(provider)?;
     let tools = set.tools().filter(ToolInfo::is_enabled);
     tools
@@ -89,11 +90,11 @@ pub fn definitions(set: &ToolSet, provider: Provider) -> Result<Vec<ToolDefiniti
         .collect()
 }
 
-/// A tool of rig for a set. What it declares is read as any schema of others.
+/// Converts a rig tool to a tool of a set. Its schema is imported like any other.
 ///
 /// # Errors
 ///
-/// Where its schema can't be read: it says where and why.
+/// [`ImportError`] if the schema can't be imported, with the position and the reason.
 pub fn tool(tool: RigTool) -> Result<DynamicTool, ImportError> {
     let ToolDefinition {
         name,
@@ -105,14 +106,14 @@ pub fn tool(tool: RigTool) -> Result<DynamicTool, ImportError> {
         async move {
             match tool.execute(arguments).await {
                 Ok(output) => Ok(answer(output)),
-                // What rig would send to the model.
+                // The text that rig would send to the model.
                 Err(error) => Err(error.model_output().render()),
             }
         }
     })
 }
 
-/// What became of a call, in rig's words.
+/// Converts a call's result to rig's types.
 fn output(result: &ToolResult) -> Result<ToolOutput, ToolExecutionError> {
     let content: Vec<_> = result.content.iter().map(content_of).collect();
     let Some(error) = &result.error else {
@@ -123,7 +124,7 @@ fn output(result: &ToolResult) -> Result<ToolOutput, ToolExecutionError> {
         };
     };
     let message = match error {
-        // For the program; the model is told that the tool failed.
+        // For the program. The model only learns that the tool failed.
         ToolError::Panicked(message) => format!("the tool panicked: {message}"),
         error => error.to_string(),
     };
@@ -168,12 +169,13 @@ fn content_of(content: &Content) -> ToolResultContent {
             name,
             data,
         } => left_out(name, media_type, data),
-        // A kind that `toolcast` has added since.
+        // A variant that `toolcast` added later.
         _ => ToolResultContent::text("[content left out, it can't be shown here]"),
     }
 }
 
-/// rig's results have text, JSON and pictures.
+/// Returns a text in place of content that rig's results can't hold. They hold text, JSON and
+/// images.
 fn left_out(what: &str, media_type: &str, data: &[u8]) -> ToolResultContent {
     let bytes = data.len();
     ToolResultContent::text(format!(
@@ -208,7 +210,7 @@ fn picture(image: &Image) -> Content {
             media_type: media_type.to_owned(),
             data,
         },
-        // An address, or bytes of which nobody said what they are.
+        // A URL, or bytes without a media type.
         _ => Content::Text(format!("[image: {}]", described(&image.data))),
     }
 }
