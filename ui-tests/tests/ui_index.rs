@@ -86,7 +86,7 @@ fn outputs(folder: &Path) -> Vec<String> {
     let mut texts = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        // What safe code can't do with a schema: rustc's own words, on code without macros.
+        // Rustc's own messages about unsound uses of a schema, on code without macros.
         if path.ends_with("soundness") {
             continue;
         }
@@ -115,7 +115,7 @@ fn messages(output: &str) -> Vec<String> {
         if code == "[E0080]" && message.ends_with(':') {
             messages.push(message.to_owned());
             while let Some(fault) = lines.next_if(|line| line.starts_with("       ")) {
-                // `path`, who: words
+                // Format: `path`, provider: message
                 messages.extend(fault.split_once(": ").map(|(_, words)| words.to_owned()));
             }
         } else if code.is_empty() || code == "[E0080]" {
@@ -156,7 +156,7 @@ fn entries_of(line: &str) -> Vec<String> {
         return Vec::new();
     };
     match heading.split_once(':') {
-        // One heading for two codes.
+        // One heading can cover two codes.
         Some((codes, words)) if codes.starts_with("E0") => {
             let each = codes.split(" and ");
             each.map(|code| format!("{code}:{words}")).collect()
@@ -167,7 +167,7 @@ fn entries_of(line: &str) -> Vec<String> {
 
 /// Whether an entry has the message, or a list with commas one that has; `..` stands for anything.
 fn says(entry: &str, message: &str) -> bool {
-    // The words of rustc's errors are enough; the code is not part of every entry.
+    // The text of rustc's errors suffices, because not every entry contains the code.
     let words = match message.split_once(": ") {
         Some((code, words)) if is_code(code) => words,
         _ => message,

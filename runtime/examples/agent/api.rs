@@ -1,4 +1,5 @@
-//! What is known of each provider's API: where a request goes, what stands where in it, and the answers that the server has ready.
+//! The format of each provider's API: the path of a request, the positions of its parts, and the
+//! answers that the server has prepared.
 
 use serde_json::{Value, json};
 use toolcast::Provider;
@@ -110,7 +111,7 @@ pub(crate) fn of(provider: Provider) -> Option<Api> {
             messages: "messages",
             tools: "/toolConfig/tools",
             first: include_str!("fixtures/bedrock/first.json"),
-            // The events of the stream; the frames around them are the SDK's affair.
+            // The stream's events. The SDK handles the frames around them.
             second: include_str!("fixtures/bedrock/second.ndjson"),
             stream: LINES,
             third: include_str!("fixtures/bedrock/third.json"),

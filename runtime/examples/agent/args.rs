@@ -1,4 +1,4 @@
-//! The command line: words in, what to do out.
+//! Parses the command line.
 
 use toolcast::Provider;
 
@@ -26,7 +26,7 @@ pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Option<Pr
                 if provider.is_some() {
                     return Err("`--provider` is given twice".to_owned());
                 }
-                // The error lists the names that there are.
+                // The error lists the valid names.
                 provider = Some(name.parse().map_err(|error| format!("`{name}`: {error}"))?);
             }
             ("--help" | "-h", None) => return Ok(None),

@@ -1,4 +1,4 @@
-//! The program's side of the wire, which prints what goes over it.
+//! The client side of the connection, which prints the requests and the answers.
 
 use serde_json::Value;
 use std::error::Error;

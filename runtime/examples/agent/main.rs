@@ -4,9 +4,11 @@
 //! cargo run --example agent -- --provider anthropic
 //! ```
 //!
-//! The model is a small server on this machine with its answers ready: two calls at once, one of them with a bad argument; then, streamed, that call mended and
-//! another one; then the last word. It looks at every request. Over MCP it is the other way round: a host calls, this program is the server. The program ends
-//! with 0 only if the whole conversation went as it must.
+//! The model is a local server with prepared answers. The first has two calls, one of them with a
+//! bad argument. The second, streamed, has that call corrected and another one. The third is the
+//! final text. The server checks every request. Over MCP the direction is reversed: a host calls,
+//! and this program is the server. The exit code is 0 only if the whole conversation went as
+//! expected.
 
 mod api;
 mod args;

@@ -1,4 +1,5 @@
-//! The other way round: over MCP the program is the server, and the host of a model calls. The host here has its requests ready and looks at the answers.
+//! The reverse direction: over MCP the program is the server, and the model's host calls it. The
+//! host here sends prepared requests and checks the answers.
 
 use crate::client::Wire;
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ pub(crate) fn play(tools: ToolSet, known: &[&ToolDef]) -> Result<String, String>
     let port = server.server_addr().to_ip().ok_or("no port")?.port();
     let serving = thread::spawn(move || serve(&server, &tools));
     let said = host(&Wire::new(port, "/mcp"), known);
-    // The last request has ended it, or its patience will.
+    // The server ends after the last request, or when it stops waiting for one.
     serving.join().map_err(|_| "the server failed")?.and(said)
 }
 

@@ -1,4 +1,5 @@
-//! A model of three answers behind a provider's API, on this machine alone. It looks at every request, and says what is wrong with it.
+//! A local server that plays a model with three answers behind a provider's API. It checks every
+//! request and reports the mistakes.
 
 use crate::api::{Api, SentResult};
 use serde_json::Value;
@@ -35,7 +36,7 @@ impl Model {
             .port();
         let (send, complaints) = channel();
         thread::spawn(move || {
-            // Nobody may be left who wants to know.
+            // The receiver may be gone.
             let _ = send.send(converse(&server, provider, &api, tools));
         });
         Ok(Model { port, complaints })
@@ -117,7 +118,7 @@ fn declarations(
 fn after_first(results: &[SentResult], ids: [&str; 4]) -> Result<(), String> {
     let [search, event] = of(results, ids)?;
     says(search, false, "A schedule for the crane")?;
-    // The model must be able to see what to mend.
+    // The model must be able to see the mistake.
     says(event, true, "firstDay")
 }
 

@@ -1,4 +1,4 @@
-//! The command line: words in, what to do out.
+//! Parses the command line.
 
 use std::path::PathBuf;
 use toolcast::Provider;
@@ -81,7 +81,7 @@ fn named<T: std::str::FromStr<Err: std::fmt::Display>>(
     let name = value
         .or_else(|| words.next())
         .ok_or_else(|| format!("`{key}` needs a name"))?;
-    // The error lists the names that there are.
+    // The error lists the valid names.
     let value = name.parse().map_err(|error| format!("`{name}`: {error}"))?;
     match place.replace(value) {
         None => Ok(()),

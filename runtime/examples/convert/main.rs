@@ -1,4 +1,4 @@
-//! Tool definitions of any shape, as a provider takes them.
+//! Converts tool definitions of any format to a provider's declarations.
 //!
 //! ```text
 //! cargo run --example convert -- --to gemini runtime/examples/convert/tools.json   one JSON array of declarations
@@ -6,8 +6,9 @@
 //! cargo run --example convert -- --check --from mcp tools.json                     who would refuse which tool, and why
 //! ```
 //!
-//! The tools go into a set, as those of an MCP server do in an agent: that leaves out what the provider would refuse, rewrites names, and keeps to what it
-//! takes of all tools together.
+//! The tools are put into a set, as an agent does with those of an MCP server. The set leaves out
+//! tools that the provider would reject, rewrites names, and enforces the provider's limits on all
+//! tools together.
 
 mod args;
 
@@ -51,7 +52,7 @@ fn read(args: &Args) -> Result<Definitions, String> {
         read.map_err(|error| format!("standard input: {error}"))?;
     }
     let text = String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_owned())?;
-    // Some editors write it, and no JSON begins with it.
+    // Some editors write a byte order mark, which JSON can't start with.
     let text = text.trim_start_matches('\u{feff}');
     let found = match args.from {
         Some(shape) => Definitions::read_as(text, shape),
@@ -165,7 +166,7 @@ fn tell(report: &Report) {
 
 fn print(text: &str) -> ExitCode {
     match writeln!(io::stdout().lock(), "{text}") {
-        // A reader that has seen enough, such as `head`, is no failure.
+        // A reader that stops early, such as `head`, is not a failure.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             eprintln!("error: {error}");
             ExitCode::from(UNREADABLE)

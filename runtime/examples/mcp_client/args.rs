@@ -1,4 +1,4 @@
-//! The command line: words in, what to do out.
+//! Parses the command line.
 
 use toolcast::Provider;
 
@@ -47,7 +47,7 @@ pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Option<As
             "--help" | "-h" => return Ok(None),
             word if word.starts_with("--") => return Err(format!("unknown argument `{word}`")),
             _ => {
-                // All that follows is the server's.
+                // All remaining arguments belong to the server.
                 command = Some((word, words.by_ref().collect()));
             }
         }

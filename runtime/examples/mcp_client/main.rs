@@ -1,4 +1,5 @@
-//! The tools of any MCP server: what they are, how each provider is told of them, and a call.
+//! The tools of any MCP server: lists them, shows their declarations for each provider, or calls
+//! one.
 //!
 //! ```text
 //! cargo run --example mcp_client --features mcp -- uvx mcp-server-time
@@ -46,7 +47,7 @@ async fn run(asked: &Asked) -> Result<(), String> {
         Server::Command(program, args) => Endpoint::command(program, args),
         #[cfg(feature = "mcp-http")]
         Server::Http(url) => {
-            // A token is no word for a command line: others see that.
+            // A token must not be a command-line argument: other users can see those.
             match std::env::var("MCP_TOKEN") {
                 Ok(token) => Endpoint::http(url).token(token),
                 Err(_) => Endpoint::http(url),

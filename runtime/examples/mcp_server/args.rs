@@ -1,4 +1,4 @@
-//! The command line: words in, what to do out.
+//! Parses the command line.
 
 pub(crate) const USAGE: &str = "\
 An MCP server of a few tools.

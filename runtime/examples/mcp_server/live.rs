@@ -1,4 +1,4 @@
-//! A tool that changes the list of tools, by what the program gives it.
+//! A tool that changes the list of tools, through a value that the program injects.
 
 use toolcast::tool;
 

@@ -66,7 +66,7 @@ async fn serve(way: Way) -> Result<(), Box<dyn Error>> {
         .title("toolcast's example")
         .version(env!("CARGO_PKG_VERSION"))
         .instructions("Look at issues before you plan an event about them.");
-    // The tool that switches others needs the server itself.
+    // The tool that switches other tools needs the server itself.
     own.set(server.clone())
         .map_err(|_| "the server is there twice")?;
     match way {
@@ -74,10 +74,10 @@ async fn serve(way: Way) -> Result<(), Box<dyn Error>> {
         #[cfg(feature = "mcp-http")]
         Way::Http(address) => {
             let http = server.bind_http(&address).await?;
-            // Whoever started it learns the port, where it was 0.
+            // Prints the port, which the caller doesn't know if it was 0.
             println!("http://{}/mcp", http.local_addr()?);
             http.serve_until(async {
-                // Without a signal to wait for, it goes on.
+                // If signals are not available, the server runs on.
                 if tokio::signal::ctrl_c().await.is_err() {
                     std::future::pending::<()>().await;
                 }

@@ -1,4 +1,4 @@
-//! Tools whose answers only a connection shows: progress, cancellation, pictures.
+//! Tools that use features of a connection: progress, cancellation, images.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

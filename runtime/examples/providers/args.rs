@@ -1,4 +1,4 @@
-//! The command line: words in, what to do out.
+//! Parses the command line.
 
 use toolcast::Provider;
 
@@ -35,7 +35,7 @@ pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Args, Str
                 if args.provider.is_some() {
                     return Err("`--provider` is given twice".to_owned());
                 }
-                // The error lists the names that there are.
+                // The error lists the valid names.
                 let provider = name.parse().map_err(|error| format!("`{name}`: {error}"))?;
                 args.provider = Some(provider);
             }

@@ -1,4 +1,4 @@
-//! What each provider gets for a few tools.
+//! The declarations of a few tools for each provider.
 //!
 //! ```text
 //! cargo run --example providers                              every variant of every tool
@@ -7,7 +7,8 @@
 //! cargo run --example providers -- --provider groq --report  the same for one provider
 //! ```
 //!
-//! The tools are ordinary functions in `tools/`. Nothing is built when the program runs: each text is a const of the tool, and this program prints it.
+//! The tools are ordinary functions in `tools/`. Nothing is generated at run time: each text is a
+//! const of the tool, and this program prints it.
 
 mod args;
 mod pretty;
@@ -48,7 +49,7 @@ fn main() -> ExitCode {
         }
     };
     match io::stdout().lock().write_all(text.as_bytes()) {
-        // A reader that has seen enough, such as `head`, is no failure.
+        // A reader that stops early, such as `head`, is not a failure.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             eprintln!("error: {error}");
             ExitCode::FAILURE

@@ -1,4 +1,4 @@
-//! JSON text with line breaks. It works on the text, so that order and numbers stay as they are.
+//! Adds line breaks to JSON. Works on the text, so that order and numbers are preserved.
 
 /// The text with one member a line; lists of plain values stay on theirs.
 pub(crate) fn indent(json: &str) -> String {

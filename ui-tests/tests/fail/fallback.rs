@@ -1,6 +1,6 @@
 #![allow(unused_variables)]
 
-// Each expansion fails, and all that uses the functions and types is fine: one error each.
+// Each expansion fails with one error, and uses of the functions and types cause no further ones.
 use toolcast::{Provider, Tool, ToolSchema, tool};
 
 #[tool(nmae = "find")]

@@ -14,7 +14,7 @@ fn search<T>(
 ) {
 }
 
-// Six in one type.
+// Six mistakes in one type: six errors.
 #[derive(ToolSchema)]
 #[tool(title = "Filter")]
 struct Filter {

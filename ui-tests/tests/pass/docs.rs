@@ -1,5 +1,5 @@
 #![deny(warnings)]
-// Doc comments in every form that rustc takes.
+// Doc comments in every form that rustc accepts.
 
 use toolcast::{Tool, tool};
 

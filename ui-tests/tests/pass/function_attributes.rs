@@ -1,5 +1,5 @@
 #![deny(warnings)]
-// Keywords as keys, values that stand alone or have one, names of providers with and without their path.
+// Keywords as keys, keys with and without a value, provider names with and without a path.
 
 use toolcast::{Provider, Tool, tool};
 

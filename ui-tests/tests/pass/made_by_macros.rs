@@ -1,6 +1,6 @@
 #![deny(warnings)]
 #![allow(dead_code)]
-// Names, types, values and attributes that come out of a macro as groups.
+// Names, types, values and attributes that macros produce as groups.
 
 use toolcast::{Provider, Tool, ToolSchema};
 

@@ -1,5 +1,5 @@
 #![deny(warnings)]
-// Patterns, types and values at the edge of what a parameter may have.
+// Unusual patterns, types and values of parameters.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex};

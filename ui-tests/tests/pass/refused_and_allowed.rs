@@ -1,5 +1,5 @@
 #![deny(warnings)]
-// A refusal that the tool's author takes upon himself, and one for a provider that the tool isn't made for.
+// A rejection that the author allows, and one by a provider that the tool is not made for.
 
 use toolcast::{Provider, ToolSchema, tool};
 

@@ -1,6 +1,6 @@
 #![deny(warnings)]
 #![allow(dead_code, dropping_copy_types)]
-// Shapes, generics and recursion at the edge of what a derive meets.
+// Unusual shapes, generics and recursion for the derive.
 
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
-//! The tools of an imaginary assistant, a file each.
+//! The tools of an imaginary assistant, one file each.
 
 // Nothing calls these tools: the example shows their schemas.
 #![allow(dead_code)]
-// A tool takes what a model sends: owned values, and as many as it needs.
+// Tools take the values that a model sends: owned, and as many as they need.
 #![allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]
 
 pub(crate) mod calendar;

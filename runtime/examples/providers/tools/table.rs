@@ -1,4 +1,4 @@
-//! A query with a filter that contains itself, a map, and a parameter that the program gives.
+//! A query with a recursive filter, a map, and a parameter that the program provides.
 
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -149,7 +149,7 @@ pub(crate) fn query_table(
         .iter()
         .filter(|row| filter.as_ref().is_none_or(|filter| filter.holds(row)))
         .collect();
-    // The first counts most: sort by it last.
+    // The first column has priority, so sort by it last.
     for Order(column, direction) in order_by.iter().flatten().rev() {
         rows.sort_by(|a, b| {
             let order = a.get(column.as_str()).partial_cmp(&b.get(column.as_str()));

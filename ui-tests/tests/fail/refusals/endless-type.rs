@@ -34,7 +34,7 @@ struct Generic<T> {
 #[tool]
 fn generic(value: Generic<u8>) {}
 
-// These have an end.
+// These types are finite.
 #[derive(serde::Deserialize, ToolSchema)]
 struct Tree {
     leaf: Option<Box<Leaf>>,

@@ -54,7 +54,7 @@ enum Untagged {
 #[tool]
 fn untagged(value: Untagged) {}
 
-// The unit variants alone are skipped.
+// Only the unit variants are skipped.
 #[derive(serde::Deserialize, ToolSchema)]
 enum Mixed {
     #[serde(skip_deserializing)]

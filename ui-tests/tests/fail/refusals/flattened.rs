@@ -57,7 +57,7 @@ mod flattened_map_of_numbers {
     #[tool]
     fn set_flags(#[tool(flatten)] flags: BTreeMap<bool, u8>) {}
 
-    // Names that are text.
+    // Keys are text.
     #[derive(serde::Deserialize, ToolSchema)]
     struct Letters {
         #[serde(flatten)]

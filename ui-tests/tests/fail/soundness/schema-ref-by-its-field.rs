@@ -1,4 +1,4 @@
-// There is no constructor but `new`.
+// `new` is the only constructor.
 
 use toolcast::schema::SchemaRef;
 

@@ -1,4 +1,4 @@
-// A link must live for the rest of the program: neither a local nor a borrowed schema will do.
+// A link must live for the rest of the program: a local or borrowed schema is rejected.
 
 use toolcast::schema::{Kind, Link, Schema, SchemaRef};
 

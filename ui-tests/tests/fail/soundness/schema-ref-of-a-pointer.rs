@@ -1,4 +1,4 @@
-// The pointer itself is out of reach: it can't be given, read or changed.
+// The pointer itself is private: it can't be set, read or changed.
 
 use toolcast::schema::{Kind, Schema, SchemaRef};
 

@@ -1,4 +1,4 @@
-// The schema may live, but what stands in it is borrowed.
+// The schema may be `'static`, but its content is borrowed.
 
 use toolcast::schema::{Kind, Schema, SchemaRef};
 

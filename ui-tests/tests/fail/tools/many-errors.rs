@@ -17,7 +17,7 @@ impl Weather {
     }
 }
 
-// The tools are there all the same, without a text.
+// The tools exist nevertheless, without texts.
 const FORECAST: &toolcast::ToolDef = Weather::tool("forecast");
 
 fn main() {

@@ -1,4 +1,4 @@
-// Parsing goes as deep as a type does, and a macro has but the compiler's stack.
+// The parser recurses as deep as a type nests, and a macro runs on the compiler's stack.
 
 #[toolcast::tool]
 #[rustfmt::skip]
