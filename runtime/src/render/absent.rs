@@ -1,4 +1,4 @@
-//! What a property that may be absent can't say.
+//! Report entries for properties that may be absent.
 
 use super::node::Place;
 use super::notes::Outcome;
@@ -7,7 +7,7 @@ use crate::dialect::{NullStyle, OptionalStyle, sig};
 use crate::schema::{Field, Kind};
 use crate::shape::{Around, Frame, null_of_union, resolve, unwrapped};
 
-/// Writes down what a default does that the schema can't say.
+/// Notes the effects of a default that the schema can't express.
 pub(super) const fn defaults<'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,
@@ -55,7 +55,7 @@ pub(super) const fn defaults<'a>(
     }
 }
 
-/// Whether the type of a property has `null` beside other values.
+/// Returns whether the type of a property includes `null` among other values.
 const fn takes_null<'a>(w: &Writer<'_, '_>, field: &'a Field<'a>, place: &Place<'_, 'a>) -> bool {
     let schema = resolve(&field.ty, place.up);
     let inside = unwrapped(schema, Around::Newtypes, Some(place.up));

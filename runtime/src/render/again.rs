@@ -1,4 +1,4 @@
-//! The texts of a tool, rendered at run time by the code that renders them in const evaluation.
+//! Renders the texts of a tool at run time, with the code that const evaluation uses.
 
 use super::rendered::write_all;
 use super::texts::Texts;
@@ -8,7 +8,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 
-/// Renders the texts of a tool again. They are never freed: this is for tests of the compiler.
+/// Renders the texts of a tool again. They are leaked, because only tests of the compiler use this.
 pub(crate) fn texts_again(spec: &'static Spec<'static>) -> Texts {
     let all = write_all(spec, Sink::none());
     let mut bytes = vec![0; all.end.get()];

@@ -1,4 +1,6 @@
-//! What no provider can read: constraints on the wrong type, defaults that don't fit; [`twice`](super::twice) has names that come twice.
+//! Checks that apply to every provider: constraints on the wrong type, defaults that don't fit.
+//!
+//! [`twice`](super::twice) finds duplicate names.
 
 use super::node::Place;
 pub(crate) use super::twice::{duplicates, rest_name};
@@ -7,10 +9,11 @@ use crate::const_str::eq;
 use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Pattern, Rules, Schema};
 use crate::shape::{Around, Frame, is_nothing_else, resolve, unwrapped};
 
-/// Said of a type that [is nothing else](crate::shape::is_nothing_else).
+/// Fault of a type that [is only itself](crate::shape::is_nothing_else).
 pub(super) const NOTHING_ELSE: &str = "the type is itself, in newtypes, `Option`s and untagged variants: give it a property or an item between";
 
-/// What is wrong with a field's attributes, if anything: with the constraint, else with the default and with an example.
+/// Returns the faults of a field's attributes: that of its constraints, else of its default, and
+/// that of its examples.
 pub(crate) const fn faults<'a>(
     ty: &'a Link<'a>,
     rules: Option<&Rules<'a>>,
@@ -48,7 +51,7 @@ pub(crate) const fn faults<'a>(
     wrong
 }
 
-/// As [`faults`], for a property of an object.
+/// Like [`faults`], for a property of an object. Reports them.
 pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, place: &Place<'_, 'a>) {
     if field.more.is_none() || field.flags & Field::CHECKED != 0 {
         return;
@@ -58,7 +61,7 @@ pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, plac
     if let [None, None] = wrong {
         return;
     }
-    // The walk says so of the type.
+    // The walk reports this fault at the type.
     if is_nothing_else(resolve(&field.ty, place.up), place.up) {
         return;
     }
@@ -105,7 +108,7 @@ const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
     if rules.pattern.is_some() && !matches!(kind, Kind::String(_)) {
         return Some("`pattern` needs a string");
     }
-    // Without the feature `call` there is no engine, and nothing is checked at run time.
+    // Without the `call` feature there is no regex engine, and nothing is checked at run time.
     if cfg!(all(feature = "call", not(feature = "regex")))
         && let Some(pattern) = &rules.pattern
         && pattern.facts & Pattern::FULL_ENGINE != 0
@@ -120,7 +123,7 @@ const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
     None
 }
 
-/// Whether the bounds exclude one another. Those of a definition that was read at run time may.
+/// Returns whether the bounds exclude one another, which a definition read at run time may do.
 const fn is_empty(rules: &Rules<'_>) -> bool {
     above(rules.minimum.as_ref(), rules.maximum.as_ref())
         || above(rules.min_length.as_ref(), rules.max_length.as_ref())
@@ -152,17 +155,17 @@ const fn integer(n: Option<&Num<'_>>) -> bool {
     }
 }
 
-/// Whether a value is one of the type, as far as it can be told.
+/// Returns whether a value fits the type. Undecided cases count as fitting.
 const fn fits<'a>(value: &Literal<'a>, schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
     if let Kind::Newtype(_) | Kind::Option(_) = &schema.kind
         && is_nothing_else(schema, at)
     {
-        // Said of the type itself.
+        // Reported at the type itself.
         return true;
     }
     match (&schema.kind, value) {
         (Kind::Option(_) | Kind::Null, Literal::Null)
-        // Which variant of a union takes it is for the decoder to say.
+        // The decoder finds out which variant of a union accepts it.
         | (Kind::Any | Kind::Union(_), _)
         | (Kind::Boolean, Literal::Bool(_))
         | (Kind::Number(_), Literal::Number(_)) => true,
@@ -232,7 +235,8 @@ const fn breaks(value: &Literal<'_>, rules: Option<&Rules<'_>>) -> bool {
     }
 }
 
-/// Whether a value keeps the constraints, of those that can be told without a regular expression.
+/// Returns whether a value satisfies the constraints that can be checked without a regular
+/// expression.
 const fn allowed(value: &Literal<'_>, rules: &Rules<'_>) -> bool {
     match value {
         Literal::Number(n) => {
@@ -275,7 +279,7 @@ const fn length_allowed(len: usize, rules: &Rules<'_>) -> bool {
     !short && !long
 }
 
-/// How many characters a text has.
+/// Counts the characters of a text.
 pub(crate) const fn characters(text: &str) -> usize {
     let bytes = text.as_bytes();
     let mut n = 0;

@@ -1,4 +1,4 @@
-//! Constraints: a keyword where the dialect has it, words where it has not.
+//! Constraints: a keyword if the dialect has one, else text in the description.
 
 use super::describe::Description;
 use super::effective::{Effective, Inclusive, ONE};
@@ -10,7 +10,7 @@ use crate::json::lit;
 use crate::schema::{Format, Num, Pattern};
 use crate::shape::Frame;
 
-/// What a length counts.
+/// The unit that a length counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unit {
     Characters,
@@ -18,7 +18,7 @@ pub(crate) enum Unit {
     Entries,
 }
 
-/// Whether a length is more than some take.
+/// Returns whether a length exceeds the maximum of dialects that accept only short ones.
 const fn is_long(n: &Num<'_>, unit: Unit) -> bool {
     let most = match unit {
         Unit::Characters => const { &Num::int(false, 2048, "2048") },
@@ -28,7 +28,7 @@ const fn is_long(n: &Num<'_>, unit: Unit) -> bool {
     most.less_than(n)
 }
 
-/// Whether the dialect has the keyword for a least length of that unit.
+/// Returns whether the dialect supports a minimum length of that unit.
 const fn has_min(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
     if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.zero_lengths() {
         return false;
@@ -51,7 +51,7 @@ const fn has_max(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
     }
 }
 
-/// Says in words what the dialect has no keyword for.
+/// Describes the constraints that the dialect has no keyword for.
 pub(crate) const fn words(
     w: &mut Writer<'_, '_>,
     text: &mut Description,
@@ -133,7 +133,7 @@ pub(crate) const fn words(
     }
 }
 
-/// Why `minimum` or `maximum` does not stand: the dialect has not the keyword, or not for 0.
+/// The reason why `minimum` or `maximum` is missing: no keyword, or none for a bound of 0.
 const fn why_no_bound(w: &mut Writer<'_, '_>) -> &'static str {
     if w.has(kw::BOUNDS) { ZERO } else { NO_KEYWORD }
 }
@@ -203,7 +203,7 @@ const fn plural(units: (&'static str, &'static str), n: &Num<'_>) -> &'static st
     if n.equals(ONE) { units.0 } else { units.1 }
 }
 
-/// Writes the keywords that the dialect has.
+/// Writes the constraints that the dialect has keywords for.
 pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: Unit) {
     let inclusive;
     let whole;
@@ -278,7 +278,7 @@ const fn member(w: &mut Writer<'_, '_>, name: &str, n: &Num<'_>) {
     put(w, n);
 }
 
-/// Writes a number, one without a text by its digits.
+/// Writes a number. One without source text is written digit by digit.
 const fn put(w: &mut Writer<'_, '_>, n: &Num<'_>) {
     if !is_empty(n.text()) {
         return w.out.put(n.text());
@@ -324,23 +324,26 @@ pub(super) const fn pattern_keyword(w: &mut Writer<'_, '_>, pattern: &Pattern<'_
     }
 }
 
-/// Whether the dialect takes no such pattern.
+/// Returns whether the dialect rejects the pattern, so that it moves into the description.
 pub(super) const fn pattern_is_words(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> bool {
     matches!(fit(w, pattern), Fit::Words)
 }
 
-/// How a pattern stands in a dialect.
+/// The form of a pattern in a dialect.
 #[derive(Clone, Copy)]
 enum Fit {
     Plain,
-    /// The dialect anchors at both ends: what the pattern leaves open is opened again.
+    /// The dialect anchors patterns at both ends, so `.*` is added at each end that is not
+    /// anchored.
     Open,
     Words,
 }
 
-/// The largest counted repeat in a simple pattern. The providers' pages warn of large ones without a number.
+/// The largest counted repeat in a simple pattern. The providers' documentation warns of large ones
+/// without a number.
 const LARGEST_REPEAT: u32 = 32;
-/// The most bytes of a simple pattern: longer ones make grammars that are refused as too complex.
+/// The maximum length of a simple pattern in bytes. Longer ones compile to grammars that are
+/// rejected as too complex.
 const LONGEST_SIMPLE: usize = 128;
 
 const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
@@ -378,7 +381,7 @@ const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
     }
 }
 
-/// A second pattern needs `allOf`, which stands only where everything does.
+/// A second pattern needs `allOf`, which only dialects with every keyword support.
 const fn second_fits(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> bool {
     w.has(kw::ALL_BOUNDS) && matches!(fit(w, pattern), Fit::Plain)
 }

@@ -1,8 +1,10 @@
-//! The texts of a tool in a buffer that is exactly as long as they are.
+//! The texts of a tool in a buffer of exactly their length.
 //!
-//! They are made where somebody asks for them, and not where the tool stands: a program that is only checked needs none. So their length can't stand in
-//! any type that the macro writes, since an array's length is worked out at once. It gets into a type by calls: each of the functions below takes one
-//! digit of it and calls the next one, and const evaluation makes no more of them than it calls.
+//! They are rendered on use, not at the tool's definition, because `cargo check` needs none. So the
+//! macro can't write a type that contains their length: an array's length is evaluated at once.
+//! Calls carry the length into a type instead. Each function below converts one digit of it to a
+//! const argument and calls the next function. Const evaluation instantiates only the functions
+//! that it calls.
 
 use super::notes::number;
 use super::rendered::{LARGE, Rendered, SMALL, is_large};
@@ -11,13 +13,13 @@ use crate::json::{BASE, Buffer, Digits, Sink};
 use crate::spec::Spec;
 use core::marker::PhantomData;
 
-/// A type that stands for one tool.
+/// A type that represents one tool.
 pub(crate) trait HasSpec {
-    /// The tool, before any provider.
+    /// The tool, independent of any provider.
     const SPEC: &'static Spec<'static>;
 }
 
-/// The texts of a tool.
+/// Returns the texts of a tool.
 pub(crate) const fn texts<T: HasSpec + ?Sized>() -> Texts {
     if is_large(T::SPEC) {
         with_room::<T, LARGE>()
@@ -38,11 +40,11 @@ struct Whole<T: ?Sized, const ROOM: usize>(PhantomData<T>);
 
 impl<T: HasSpec + ?Sized, const ROOM: usize> Whole<T, ROOM> {
     const ALL: &'static Rendered<ROOM> = &Rendered::new(T::SPEC);
-    /// A copy: what points into a const takes all of it along.
+    /// A copy, because a reference into a const keeps the whole const in the binary.
     const TABLE: &'static Table = &{ Self::ALL.table };
 }
 
-/// The texts in a buffer of their length.
+/// The texts in a buffer of exactly their length.
 struct Cut<
     T: ?Sized,
     const ROOM: usize,
@@ -84,7 +86,7 @@ macro_rules! with_digit {
 }
 
 const fn text<T: HasSpec + ?Sized, const ROOM: usize>(len: usize) -> &'static str {
-    // Most are no longer, and calls are what costs.
+    // Fast path: most texts are shorter, and each call costs compile time.
     if len < BASE * BASE * BASE {
         return third::<T, ROOM, 0, 0>(len);
     }
@@ -142,7 +144,7 @@ const fn cut<
     Cut::<T, ROOM, A, B, C, D, E>::BUFFER.all()
 }
 
-/// Says which tool it is, and what to do.
+/// Panics with the tool's name and the fix.
 const fn too_long(spec: &Spec<'_>, len: usize) -> ! {
     let mut buffer = Buffer::<[u8; 512]>::new();
     let mut out = Sink::new(&mut buffer);

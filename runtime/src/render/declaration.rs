@@ -1,4 +1,4 @@
-//! A whole declaration: the provider's envelope with name, description and parameters in it.
+//! A complete declaration: the provider's envelope around name, description and parameters.
 
 use super::facts::{ToolFacts, is_foreign};
 use super::notes::{Notes, Outcome, Style};
@@ -12,24 +12,25 @@ use crate::schema::Schema;
 use crate::shape::{Frame, is_empty_root};
 use crate::spec::{Spec, Strict};
 
-/// Where a declaration stands in the text. Numbers alone: const evaluation looks at each field of what is more.
+/// The position of a declaration in the text. Only numbers, because const evaluation visits every
+/// field of richer types.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry([usize; 5]);
 
 impl Entry {
-    /// No declaration: one that is there has an end.
+    /// No declaration. The end of a real one is never 0.
     pub(crate) const NONE: Self = Entry([0; 5]);
 
     pub(crate) const fn is_none(&self) -> bool {
         self.0[1] == 0
     }
 
-    /// The declaration.
+    /// The range of the declaration.
     pub(crate) const fn whole(&self) -> (usize, usize) {
         (self.0[0], self.0[1])
     }
 
-    /// The parameters in it; of no length where it has none.
+    /// The range of the parameters; empty if there are none.
     pub(crate) const fn parameters(&self) -> (usize, usize) {
         (self.0[2], self.0[3])
     }
@@ -39,19 +40,19 @@ impl Entry {
     }
 }
 
-/// Whether the tool is made for the provider.
+/// Returns whether the tool is built for the provider.
 pub(crate) const fn wanted(spec: &Spec<'_>, provider: Provider) -> bool {
     if spec.providers & provider.bit() == 0 {
         return false;
     }
     match spec.build {
         None => true,
-        // Set to nothing is not set: what a build script of others leaves behind.
+        // An empty value counts as unset; some build scripts export empty variables.
         Some(names) => is_empty(names.trim_ascii()) || named(names, provider.name()),
     }
 }
 
-/// Whether a list with commas between has the name in it.
+/// Returns whether a comma-separated list contains the name.
 const fn named(list: &str, name: &str) -> bool {
     let mut rest = list;
     while !rest.is_empty() {
@@ -64,7 +65,7 @@ const fn named(list: &str, name: &str) -> bool {
     false
 }
 
-/// The first name in a list with commas between that is no provider's.
+/// Returns the first name in a comma-separated list that is not a provider.
 pub(crate) const fn unknown_name(list: &str) -> Option<&str> {
     let mut rest = list;
     while !rest.is_empty() {
@@ -83,7 +84,7 @@ pub(crate) const fn unknown_name(list: &str) -> Option<&str> {
     None
 }
 
-/// What stands in front of the first comma, blanks around it left out, and what follows that comma.
+/// Splits a list at its first comma: the trimmed name before it, and the rest after it.
 const fn first_name(list: &str) -> (&str, &str) {
     let bytes = list.as_bytes();
     let mut end = 0;
@@ -99,14 +100,14 @@ const fn first_name(list: &str) -> (&str, &str) {
     (one.trim_ascii(), rest)
 }
 
-/// Whether a limit allows so many. A macro, since a call is dear.
+/// Checks a limit, where 0 means none. A macro, because calls are expensive in const evaluation.
 macro_rules! fits {
     ($limit:expr, $n:expr) => {
         $limit == 0 || $n <= $limit
     };
 }
 
-/// The dialect of a tool for a provider, by what the canonical text showed of it.
+/// Chooses the dialect of a tool for a provider, from the tally of its canonical text.
 pub(crate) const fn dialect(
     spec: &Spec<'_>,
     provider: Provider,
@@ -129,14 +130,15 @@ pub(crate) const fn dialect(
     if take { strict } else { of(provider, false) }
 }
 
-/// Whether strict mode is taken without being asked for.
+/// Returns whether strict mode is on by default for this tool.
 const fn by_itself(strict: &Dialect, canonical: &Tally) -> bool {
     matches!(strict.when, StrictWhen::Auto)
         && canonical.features == 0
         && within(&strict.limits, canonical)
 }
 
-/// The dialect of a tool whose author says which it is; of others the plain one, since strict mode is taken for them where both are read alike.
+/// Chooses the dialect from the author's explicit setting. Without one it is the plain dialect,
+/// because strict mode is a default only if both dialects decode alike.
 #[cfg(feature = "call")]
 pub(crate) const fn asked(spec: &Spec<'_>, provider: Provider) -> &'static Dialect {
     let strict = of(provider, true);
@@ -148,8 +150,9 @@ pub(crate) const fn asked(spec: &Spec<'_>, provider: Provider) -> &'static Diale
     if take { strict } else { of(provider, false) }
 }
 
-/// Whether the limits of strict mode are rules for the tool. By itself it is taken within them; where it is wanted, the text may nest deeper than the canonical
-/// one, by which it was taken.
+/// Returns whether exceeding a limit of strict mode is a fault. As a default, strict mode is on
+/// only within the limits. If it is requested, the text may nest deeper than the canonical one that
+/// was counted.
 pub(crate) const fn demanded(spec: &Spec<'_>, d: &Dialect) -> bool {
     d.strict && !matches!(spec.strict, Strict::Auto)
 }
@@ -164,15 +167,15 @@ pub(crate) const fn within(limits: &Limits, tally: &Tally) -> bool {
         && fits!(limits.unions, tally.unions)
 }
 
-/// The texts that were written already.
+/// The texts written so far, for reuse.
 pub(crate) struct Written<'a> {
-    /// Everything up to the parameters.
+    /// Everything before the parameters.
     heads: [Part; Envelope::HEADS],
-    /// Everything up to plain properties.
+    /// Everything before plain properties.
     openings: [Part; Envelope::HEADS],
     /// Name and description.
     head: Part,
-    /// The declarations that [`ordinary`] wrote, by dialect, and which these are: a bit for each.
+    /// The declarations that [`ordinary`] wrote, by dialect; `has_entry` has a bit for each.
     entries: [Entry; DIALECTS.len()],
     has_entry: u32,
     pub(super) memo: Memo<'a>,
@@ -189,7 +192,8 @@ impl Written<'_> {
     };
 }
 
-/// Writes the declaration for the writer's dialect. `schema` is that of the parameters: the tool's own, or what a program made of it at run time.
+/// Writes the declaration for the writer's dialect. `schema` describes the parameters: the tool's
+/// own, or one built at run time.
 pub(crate) const fn write<'a>(
     w: &mut Writer<'_, 'a>,
     spec: &Spec<'a>,
@@ -262,8 +266,9 @@ pub(crate) const fn write<'a>(
     ])
 }
 
-/// Writes the declaration of a tool that has nothing of its own in it but plain parameters, for a dialect with others [around](Dialect::around): nothing is wrong with it. One that
-/// another dialect writes alike is not written again.
+/// Fast path for a tool without extras and with plain parameters only, in a dialect that shares
+/// its form with [others](Dialect::around). Such a tool has no faults. A text that another dialect
+/// wrote identically is reused.
 pub(crate) const fn ordinary<'a>(
     w: &mut Writer<'_, 'a>,
     spec: &Spec<'a>,
@@ -294,10 +299,10 @@ pub(crate) const fn ordinary<'a>(
     entry
 }
 
-// How the parameters begin in every opening: `ordinary` counts back.
+// The length of the parameters' start in every opening: `ordinary` subtracts it.
 const _: () = assert!(r#"{"type":"object","properties":{"#.len() == 31);
 
-/// Writes everything up to plain properties.
+/// Writes everything before plain properties.
 const fn opening(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
     let envelope = &w.d.envelope;
     let from = w.out.mark();
@@ -312,7 +317,7 @@ const fn opening(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<
     written.openings[envelope.head] = w.out.since(from);
 }
 
-/// Writes everything up to the parameters.
+/// Writes everything before the parameters.
 const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
     let envelope = &w.d.envelope;
     let part = &written.heads[envelope.head];
@@ -326,7 +331,7 @@ const fn head(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>
     written.heads[envelope.head] = w.out.since(from);
 }
 
-/// Writes name and description, which are alike in every envelope.
+/// Writes name and description, which are the same in every envelope.
 const fn title(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_>) {
     let titled = w.d.envelope.mcp && !spec.title.is_empty();
     if !titled && written.head.is_written {
@@ -345,7 +350,7 @@ const fn title(w: &mut Writer<'_, '_>, spec: &Spec<'_>, written: &mut Written<'_
     }
 }
 
-/// Members that the author added for this provider.
+/// Writes the members that the author added for this provider.
 const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.extra.len() {
@@ -370,7 +375,7 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
     }
 }
 
-/// Rules for the tool as a whole.
+/// Checks the rules for the tool as a whole.
 const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) {
     let asked_in_vain = match spec.strict {
         Strict::For(providers) => {
@@ -385,7 +390,7 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
         } else {
             Outcome::Unproven
         };
-        // The compiler's message has one rule for all providers, so that they share one line.
+        // The compiler error gives one rule for all providers, so that they share a line.
         let rule = match &w.notes {
             Some(Notes {
                 style: Style::Faults(_),
@@ -435,17 +440,20 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
     }
 }
 
-/// The most properties of one schema that may be absent, and that have more than one type, in the strict mode of Anthropic and Bedrock. One schema with 24 or 16
-/// of them was refused as too complex; many schemas with so many together were taken. The bounds in between are not published: these are half of that.
+/// The maximum of properties in one schema that may be absent, and of those with more than one
+/// type, in the strict mode of Anthropic and Bedrock. They rejected one schema with 24 or 16 of
+/// them as too complex, and accepted as many spread over several schemas. The exact bounds are not
+/// published, so these are half.
 const MOST_OPTIONAL: u32 = 12;
 const MOST_UNIONS: u32 = 8;
 
-/// Whether a schema may be too complex for a strict mode that counts such properties.
+/// Returns whether a schema may be too complex for a strict mode that counts such properties.
 pub(crate) const fn too_complex(optional: u32, unions: u32) -> bool {
     optional > MOST_OPTIONAL || unions > MOST_UNIONS
 }
 
-/// Rules for a strict mode that was asked for: `tally` is of a walk that remembered nothing.
+/// Checks the limits of a strict mode that was requested. `tally` comes from a walk without reused
+/// text.
 pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
     let limits = &w.d.limits;
     if !(fits!(limits.depth, tally.depth)) {

@@ -1,4 +1,5 @@
-//! A declaration that is written at run time: of a tool that a program made or changed, or in the form that the const text has not.
+//! Declarations rendered at run time: for tools made or changed at run time, or in a form without
+//! const text.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -19,24 +20,24 @@ use crate::schema::{Field, Kind, Schema};
 use crate::shape::{Frame, is_optional};
 use crate::spec::{Spec, Strict};
 
-/// Which form of a declaration is wanted.
+/// The requested form of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// What the tool itself chooses.
+    /// The tool's own choice.
     Own,
-    /// That without strict mode.
+    /// Without strict mode.
     Plain,
 }
 
-/// A declaration that was written at run time.
+/// A declaration rendered at run time.
 #[derive(Clone, Debug)]
 pub(crate) struct Declared {
     pub(crate) text: String,
-    /// Whether it asks for strict mode.
+    /// The declaration requests strict mode.
     pub(crate) strict: bool,
 }
 
-/// What a provider counts over all tools of a request.
+/// Counts that a provider limits over all tools of a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     /// Properties that may be absent.
@@ -45,11 +46,12 @@ pub(crate) struct Counts {
     pub(crate) unions: u32,
     /// Properties at every depth.
     pub(crate) properties: u32,
-    /// Parameters that have to be there.
+    /// Required parameters.
     pub(crate) required: usize,
 }
 
-/// The tool with a shorter description, if it is foreign and the provider would reject the whole one.
+/// Returns the tool with a shorter description, if it is imported and the provider would reject the
+/// full one.
 pub(crate) fn shortened(spec: Spec<'_>, provider: Provider) -> Option<Spec<'_>> {
     let limits = &of(provider, false).limits;
     let too_long = limits.description_proven
@@ -62,7 +64,7 @@ pub(crate) fn shortened(spec: Spec<'_>, provider: Provider) -> Option<Spec<'_>> 
     })
 }
 
-/// Writes a declaration; the report has the reasons where the provider would refuse it.
+/// Writes a declaration. If the provider would reject it, the report contains the reasons.
 pub(crate) fn declare(
     spec: Spec<'_>,
     schema: &Schema<'_>,
@@ -98,19 +100,19 @@ pub(crate) fn declare(
             text,
             strict: d.strict,
         }),
-        // What the renderer writes is made of whole texts.
+        // Unreachable: the renderer writes only complete UTF-8 texts.
         Err(_) => Err(refused(Vec::new())),
     }
 }
 
-/// The dialect that a tool's own form is written in.
+/// Returns the dialect of a tool's own form.
 #[cfg(feature = "import")]
 pub(crate) fn chosen(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
     let canonical = walk(spec, schema, CANONICAL, true, &mut []);
     own(spec, schema, provider, &canonical.tally)
 }
 
-/// As [`chosen`], by what the canonical text showed of it.
+/// Like [`chosen`], with the tally of the canonical text.
 pub(super) fn own(
     spec: &Spec<'_>,
     schema: &Schema<'_>,
@@ -118,7 +120,7 @@ pub(super) fn own(
     canonical: &Tally,
 ) -> &'static Dialect {
     let d = dialect(spec, provider, canonical);
-    // It is wanted where it can be, and can't be.
+    // Strict mode is preferred but not possible: fall back to the plain dialect.
     if d.strict
         && matches!(spec.strict, Strict::Wanted(_))
         && walk(spec, schema, d, false, &mut []).tally.faults > 0
@@ -128,7 +130,7 @@ pub(super) fn own(
     d
 }
 
-/// Counts what stands in a declaration.
+/// Counts the properties of a declaration.
 pub(crate) fn counts(
     spec: Spec<'_>,
     schema: &Schema<'_>,
@@ -155,7 +157,7 @@ fn required(schema: &Schema<'_>) -> usize {
             .iter()
             .filter(|field| !field.has(Field::OUTPUT_ONLY) && !is_optional(field, &Frame::ROOT))
             .count(),
-        // Wrapped into one that has to be there.
+        // The root is wrapped into one required parameter.
         _ => 1,
     }
 }

@@ -1,15 +1,18 @@
-//! How deep a tree is, for rustc: a const function may call others only as deep as the crate's recursion limit, which no const function can ask for.
+//! The call depth of rendering a tree.
+//!
+//! A const function may nest calls only up to the crate's recursion limit, and can't query that
+//! limit.
 
 use crate::schema::{Array, Field, Kind, Link, Map, Newtype, Schema};
 use crate::shape::{Frame, Step, enclosing, resolve};
 
-/// Levels that every crate has calls for, whatever they are made of.
+/// The call depth that the default recursion limit of every crate allows.
 pub(crate) const SHALLOW: u32 = 12;
 
-/// Calls outside and inside the walk through the types, at most.
+/// The maximum of calls outside and inside the walk through the types.
 const AROUND: u32 = 18;
 
-/// How many calls inside one another the renderer makes at most, and in which of the parameters.
+/// Returns the maximum call depth of the renderer, and the index of the parameter that needs it.
 pub(crate) const fn calls(params: &Schema<'_>) -> (u32, usize) {
     let mut most = 0;
     let mut deepest = 0;
@@ -27,7 +30,7 @@ pub(crate) const fn calls(params: &Schema<'_>) -> (u32, usize) {
     (most + AROUND, deepest)
 }
 
-/// The calls to the deepest schema below a link, `above` to the link's own.
+/// Returns the call depth at the deepest schema below a link; `above` is the depth at the link.
 const fn below<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, above: u32) -> u32 {
     let schema = resolve(link, up);
     match &schema.kind {
@@ -95,7 +98,8 @@ const fn larger(a: u32, b: u32) -> u32 {
     if a > b { a } else { b }
 }
 
-/// Calls itself as often as the renderer calls: where that is too deep, rustc shows the line below for the parameter, and not a hundred lines of the renderer.
+/// Recurses as deeply as the renderer would. If that is too deep, rustc shows the line below once
+/// for the parameter instead of a hundred lines of the renderer.
 pub(crate) const fn types_nested_too_deep(calls: u32) {
     if calls > 0 {
         types_nested_too_deep(calls - 1); // write `#![recursion_limit = "512"]` at the crate's top

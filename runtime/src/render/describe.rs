@@ -1,15 +1,15 @@
-//! The description of a schema: what its author wrote, then what the dialect has no keyword for, in words.
+//! The description of a schema: the author's text, then the constraints without a keyword.
 
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::json::lit;
 
-/// A description being written: it opens with the first thing that is in it.
+/// A description being written. Its first content opens it.
 pub(crate) struct Description {
     open: bool,
-    /// Words in brackets after the author's text have begun.
+    /// The constraints after the author's text have begun.
     words: bool,
-    /// The words stand in brackets.
+    /// The constraints are in brackets.
     bracket: bool,
     /// The schema has a member already, so a comma comes first.
     comma: bool,
@@ -25,7 +25,7 @@ impl Description {
         }
     }
 
-    /// Whether anything was written.
+    /// Returns whether anything was written.
     pub(crate) const fn is_open(&self) -> bool {
         self.open
     }
@@ -39,7 +39,7 @@ impl Description {
         self.open = true;
     }
 
-    /// The author's text; a second one comes on a line of its own.
+    /// Writes an author's text. A second one starts a new line.
     pub(crate) const fn docs(&mut self, w: &mut Writer<'_, '_>, docs: &str) {
         if is_empty(docs) {
             return;
@@ -52,7 +52,7 @@ impl Description {
         w.out.put(docs);
     }
 
-    /// A line of a list: `- name: text`.
+    /// Starts a list item: `- name: text`.
     pub(crate) const fn line(&mut self, w: &mut Writer<'_, '_>) {
         if self.bracket {
             lit!(w.out, ")");
@@ -66,7 +66,7 @@ impl Description {
         }
     }
 
-    /// Goes in front of each thing that is said in words.
+    /// Writes the separator before a constraint.
     pub(crate) const fn word(&mut self, w: &mut Writer<'_, '_>) {
         if self.words {
             lit!(w.out, ", ");
@@ -79,7 +79,7 @@ impl Description {
         self.words = true;
     }
 
-    /// Two words in a row: what and how much.
+    /// Writes a constraint of two parts: its name and its value.
     pub(crate) const fn say(&mut self, w: &mut Writer<'_, '_>, what: &str, much: &str) {
         self.word(w);
         w.out.put(what);

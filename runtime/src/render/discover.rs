@@ -1,23 +1,24 @@
-//! Finds the types of a tree that need a definition: those that contain themselves, and in a large tree those that are used more than once.
+//! Finds the types of a tree that need a definition: recursive ones, and in a large tree also those
+//! that are used more than once.
 
 use super::writer::Definitions;
 use crate::schema::{Array, Kind, Link, Map, Newtype, Schema};
 use crate::shape::{Frame, Step, enclosing, resolve};
 
-/// How many schemas a text may hold before types that are used more than once are written once.
+/// The maximum of schemas in a text before types that are used more than once are shared.
 pub(crate) const MOST_NODES: u32 = 1000;
 
 struct Search<'a> {
     found: Definitions<'a>,
-    /// The named types that were met, where shared ones are looked for.
+    /// The named types visited so far, when searching for shared ones.
     seen: Definitions<'a>,
     nodes: u32,
-    /// The level that is looked at, and the deepest.
+    /// The current level, and the deepest one.
     level: u32,
     levels: u32,
 }
 
-/// Finds them.
+/// Returns the definitions that a schema needs.
 pub(crate) const fn find_definitions<'a>(schema: &'a Schema<'a>) -> Definitions<'a> {
     let mut search = Search {
         found: Definitions::new(),
@@ -37,7 +38,8 @@ pub(crate) const fn find_definitions<'a>(schema: &'a Schema<'a>) -> Definitions<
     search.found
 }
 
-/// The schema that a link means, unless it is a leaf: most of a tree is, and const evaluation allows few calls inside one another.
+/// Returns a link's schema unless it is a leaf. Most schemas are, and const evaluation allows few
+/// nested calls.
 const fn inner<'a>(
     search: &mut Search<'a>,
     link: &'a Link<'a>,
@@ -111,13 +113,13 @@ const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'
     search.level -= 1;
 }
 
-/// Whether a named type was met before, so that its inside is known.
+/// Returns whether a named type was visited before, so that its content is known.
 const fn skip<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'_, 'a>) -> bool {
     let Some(name) = schema.name else {
         return false;
     };
     if enclosing(schema, up).is_some() {
-        // Every type on the circle: which of them is met first depends on where one comes from.
+        // Every type of the cycle, because the entry point decides which of them comes first.
         let mut frame = up;
         loop {
             if let Some(around) = frame.named
@@ -142,6 +144,6 @@ const fn skip<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'_
         search.seen.add(schema, false);
         return false;
     }
-    // Too large to go on: the next walk looks at each type once.
+    // Too large: stop. The next walk visits each type once.
     search.nodes > MOST_NODES
 }

@@ -1,19 +1,21 @@
-//! What is asked of a value: the rules of its field, of the newtypes around its type, and of the type itself, together.
+//! The merged rules of a value: those of its field, of the newtypes around its type, and of the
+//! type.
 
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::kw;
 use crate::schema::{Format, Integer, Kind, Num, Pattern, Rules, Schema};
 
-/// The rules that stand on a value, innermost last: those of the field, then those of each newtype on the way to the type.
+/// The rules that apply to a value, innermost last: those of the field, then those of each newtype
+/// down to the type.
 #[derive(Clone, Copy)]
 pub(crate) struct RuleChain<'p, 'a> {
     pub(crate) rules: &'a Rules<'a>,
     pub(crate) next: Option<&'p RuleChain<'p, 'a>>,
 }
 
-/// What is asked of a value, rules and type together: of two bounds the tighter one. References only, since const evaluation copies every byte that a
-/// struct has.
+/// The merged rules of a value and its type; of two bounds the tighter one. Contains references
+/// only, because const evaluation copies every byte of a struct.
 #[derive(Clone, Copy)]
 pub(crate) struct Effective<'a> {
     pub(super) minimum: Option<&'a Num<'a>>,
@@ -24,7 +26,7 @@ pub(crate) struct Effective<'a> {
     pub(super) min_length: Option<&'a Num<'a>>,
     pub(super) max_length: Option<&'a Num<'a>>,
     pub(super) pattern: Option<&'a Pattern<'a>>,
-    /// A second pattern, of the type under the first one's newtype or field.
+    /// A second pattern, of the type inside the first one's newtype or field.
     pub(super) second: Option<&'a Pattern<'a>>,
     /// There are more patterns than these two.
     pub(super) more_patterns: bool,
@@ -93,7 +95,7 @@ impl<'a> Effective<'a> {
         all
     }
 
-    /// Whether a bound of a whole number is exclusive.
+    /// Returns whether a bound of an integer is exclusive.
     pub(super) const fn has_exclusive(&self) -> bool {
         self.integer && (self.exclusive_minimum.is_some() || self.exclusive_maximum.is_some())
     }
@@ -124,7 +126,8 @@ impl<'a> Effective<'a> {
         }
     }
 
-    /// The bounds of the type: all of them where the dialect asks, else those that tell a model something.
+    /// Adds the bounds of the type: all of them if the dialect asks for it, else those that are
+    /// useful to a model.
     const fn add_integer(&mut self, w: &mut Writer<'_, '_>, integer: &'a Integer<'a>) {
         self.not_zero = integer.not_zero;
         if is_empty(integer.max.text()) || integer.holds(self.minimum, self.maximum) {
@@ -139,7 +142,7 @@ impl<'a> Effective<'a> {
         }
     }
 
-    /// A bound of the type, unless an exclusive one says as much.
+    /// Adds a bound of the type, unless an exclusive one is at least as tight.
     const fn add_least(&mut self, least: &'a Num<'a>) {
         let bounded = match self.exclusive_minimum {
             Some(bound) => !bound.less_than(least),
@@ -161,7 +164,7 @@ impl<'a> Effective<'a> {
     }
 }
 
-/// The inclusive bounds of a whole number that has exclusive ones.
+/// The inclusive bounds of an integer that has exclusive ones.
 #[derive(Clone, Copy)]
 pub(super) struct Inclusive {
     minimum: Option<Num<'static>>,
@@ -182,7 +185,7 @@ impl Inclusive {
         }
     }
 
-    /// The rules with these bounds in the place of the exclusive ones.
+    /// Replaces the exclusive bounds of the rules with these.
     pub(super) const fn instead<'r>(&'r self, all: &'r Effective<'r>) -> Effective<'r> {
         let mut all = *all;
         if self.minimum.is_some() {

@@ -1,4 +1,4 @@
-//! Types without a finite value: each value needs another one of the type inside.
+//! Types without a finite value: each value requires another one of the same type inside.
 
 use crate::schema::{Array, Field, Kind, Newtype, Schema};
 use crate::shape::{Frame, Step, is_optional, resolve};
@@ -6,25 +6,26 @@ use crate::shape::{Frame, Step, is_optional, resolve};
 /// The fault of such a type.
 pub(super) const ENDLESS: &str = "the type has no finite value: each one needs another one inside; make that field an `Option` or a list";
 
-/// How many schemas one search may visit; a type beyond it is taken for finite.
+/// The maximum of schemas that one search visits. A type beyond it counts as finite.
 const STEPS: u32 = 300;
-/// How deep it may go, because const evaluation bounds the calls inside one another.
+/// The maximum depth of a search, because const evaluation limits nested calls.
 const DEEPEST: u32 = 16;
 
-/// Whether a type has no finite value. `up` is the place of the type, for links by name.
+/// Returns whether a type has no finite value. `up` is the scope for links by name.
 pub(super) const fn is_endless<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>) -> bool {
     if let Some(name) = schema.name
         && name.module.is_empty()
     {
-        // Of a definition that was read at run time: its tool is declared all the same.
+        // From a definition read at run time: its tool is declared anyway.
         return false;
     }
     let mut steps = STEPS;
     !is_finite(schema, up, 0, &mut steps)
 }
 
-/// Whether the type has a value that doesn't need one of the `depth` types around it. A smallest value contains no value of its own type, so a type that
-/// is met again on the way is no way to a finite one.
+/// Returns whether the type has a value that doesn't need one of the `depth` enclosing types. A
+/// smallest value contains no value of its own type, so meeting a type again can't lead to a finite
+/// one.
 const fn is_finite<'a>(
     schema: &'a Schema<'a>,
     up: &Frame<'_, 'a>,
@@ -95,7 +96,7 @@ const fn is_finite<'a>(
     }
 }
 
-/// Whether one of the innermost `depth` frames is of the same type.
+/// Returns whether one of the innermost `depth` frames has the same type.
 const fn is_around(schema: &Schema<'_>, up: &Frame<'_, '_>, depth: u32) -> bool {
     let Some(name) = schema.name else {
         return false;

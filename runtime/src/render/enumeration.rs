@@ -65,7 +65,8 @@ pub(crate) const fn write<'a>(
     close(w, place.null);
 }
 
-/// A type without values. An answer of it is never written, so only a parameter is at fault.
+/// A type without values. It is a fault of parameters only, because a result of such a type is
+/// never written.
 pub(super) const fn never(w: &mut Writer<'_, '_>, frame: &Frame<'_, '_>) {
     if !w.output {
         w.fault(
@@ -77,7 +78,7 @@ pub(super) const fn never(w: &mut Writer<'_, '_>, frame: &Frame<'_, '_>) {
     lit!(w.out, "{\"not\":{}}");
 }
 
-/// Whether any variant is read, or for an answer written.
+/// Returns whether any variant can be read, or written if it is a result.
 pub(super) const fn has_values(all: &Enum<'_>, output: bool) -> bool {
     let mut i = 0;
     while i < all.values.len() {
@@ -126,7 +127,7 @@ const fn members(
         w.out.put(text);
         w.tally.enum_values += 1;
         let len = size_of_val(text);
-        #[allow(clippy::cast_possible_truncation)] // A text of 4 GiB stands in no source file.
+        #[allow(clippy::cast_possible_truncation)] // A text in a source file is shorter than 4 GiB.
         {
             w.tally.characters += len as u32;
         }
@@ -165,7 +166,7 @@ const fn member(w: &mut Writer<'_, '_>, value: &EnumValue<'_>, quoted: bool) {
     }
 }
 
-/// Whether it may not stand here, and nobody can rename it.
+/// Omits an imported enum's value that the dialect rejects, because the author can't rename it.
 const fn left_out(
     w: &mut Writer<'_, '_>,
     values: &[EnumValue<'_>],
@@ -191,7 +192,7 @@ const fn left_out(
     true
 }
 
-/// Not in what the walk describes.
+/// Not part of the direction that the walk describes.
 const fn hidden(w: &Writer<'_, '_>, value: &EnumValue<'_>) -> bool {
     skipped(value, w.output)
 }
@@ -205,7 +206,7 @@ const fn skipped(value: &EnumValue<'_>, output: bool) -> bool {
     value.flags & skipped != 0
 }
 
-/// The value without quotes, escaped.
+/// Returns the value without quotes, escaped.
 const fn raw_text<'v>(output: bool, value: &EnumValue<'v>) -> &'v str {
     if output && let Some(text) = value.output() {
         return text.json();
@@ -217,7 +218,7 @@ const fn raw_text<'v>(output: bool, value: &EnumValue<'v>) -> &'v str {
     }
 }
 
-/// The JSON name of a variant, for a default that was written as a Rust path.
+/// Returns the JSON name of a variant, for a default written as a Rust path.
 pub(crate) const fn variant_text<'a>(
     schema: &'a Schema<'a>,
     ident: &str,

@@ -1,33 +1,37 @@
-//! What a tool's name is made of and how long its description is.
+//! The characters of a tool's name and the length of its description.
 
 use super::check::characters;
 use crate::dialect::Names;
 use crate::spec::{Spec, Strict};
 
-/// No provider limits a description that has fewer bytes.
+/// Every provider accepts a description of fewer bytes.
 const SHORT_DESCRIPTION: usize = 1000;
 
-/// A description of more bytes is too long for each provider that has a limit, whatever characters it has.
+/// A description of more bytes exceeds every provider's limit, however many bytes its characters
+/// have.
 const LONG_DESCRIPTION: usize = 4 * 1024;
 
-/// No provider limits a name that has fewer bytes, or as many.
+/// Every provider accepts a name of at most this many bytes.
 const SHORTEST_NAME: usize = 64;
 
-/// What a tool's name is made of and how long its description is, worked out once for all providers.
+/// The characters of a tool's name and the length of its description, computed once for all
+/// providers.
 #[derive(Clone, Copy)]
 pub(crate) struct ToolFacts {
     len: usize,
     dot: bool,
     colon: bool,
-    /// The first character is no letter and no `_`.
+    /// The first character is neither a letter nor `_`.
     leading: bool,
-    /// A character that no provider takes.
+    /// A character that every provider rejects.
     other: bool,
-    /// How many characters the description has, or at least has if it is long; 0 if nobody limits it.
+    /// The number of the description's characters, or a lower bound if it is long; 0 if it is
+    /// within every limit.
     pub(super) description: usize,
-    /// Everybody takes the name and the description.
+    /// Every provider accepts the name and the description.
     pub(super) plain: bool,
-    /// So they do, and nothing stands in a declaration beside them, parameters and `strict`, but for MCP's.
+    /// Also, the declaration contains only these, parameters and `strict`, except for MCP's
+    /// members.
     pub(super) ordinary: bool,
 }
 
@@ -42,9 +46,10 @@ impl ToolFacts {
             colon: false,
             leading: false,
             other: len == 0,
-            // Counting bytes is dear, and only a long description needs it.
+            // Counting characters is expensive in const evaluation, and only a long description
+            // needs it.
             description: match description.len() {
-                // As few as there may be.
+                // A lower bound: a character has at most four bytes.
                 len if len > LONG_DESCRIPTION => len.div_ceil(4),
                 len if len > SHORT_DESCRIPTION => characters(description),
                 _ => 0,
@@ -78,7 +83,7 @@ impl ToolFacts {
         facts
     }
 
-    /// Whether the description is so short that nobody limits it.
+    /// Returns whether the description is within every provider's limit.
     pub(crate) const fn is_short(&self) -> bool {
         self.description == 0
     }
@@ -93,13 +98,13 @@ impl ToolFacts {
     }
 }
 
-/// Whether others wrote the tool.
+/// Returns whether the tool was imported.
 #[cfg(feature = "call")]
 pub(super) const fn is_foreign(spec: &Spec<'_>) -> bool {
     spec.foreign.is_some()
 }
 
-/// Without anything at run time, nobody else wrote one.
+/// Without the `call` feature, tools can't be imported at run time.
 #[cfg(not(feature = "call"))]
 pub(super) const fn is_foreign(_: &Spec<'_>) -> bool {
     false
@@ -119,7 +124,8 @@ mod tests {
         }
     }
 
-    /// The steps of const evaluation are counted, and a doc comment may have 100 kB: beyond a bound the number of bytes says enough.
+    /// The steps of const evaluation are limited, and a doc comment may have 100 kB. Beyond a bound
+    /// the number of bytes is sufficient.
     #[test]
     fn long_descriptions_are_not_counted() {
         for d in &DIALECTS {

@@ -1,9 +1,9 @@
-//! Faults that several providers share, written once with a list of the providers. Runs only if a build fails.
+//! Merges faults that several providers share into one line each. Runs only if a build fails.
 
 use crate::const_str::eq;
 use crate::json::Sink;
 
-/// How many lines are grouped; the rest is copied.
+/// The maximum of grouped lines. Further ones are copied.
 const MOST: usize = 192;
 
 /// A line of `Style::Faults`: a line feed, then `` `path`, provider: words ``.
@@ -14,7 +14,7 @@ struct Line<'t> {
     words: &'t str,
 }
 
-/// Copies such lines. Those that differ in the provider alone become one.
+/// Copies the lines, merging those that differ only in the provider.
 pub(super) const fn group(text: &str, out: &mut Sink<'_>) {
     let nothing = Line {
         path: "",
@@ -38,7 +38,7 @@ pub(super) const fn group(text: &str, out: &mut Sink<'_>) {
         if !written[i] {
             out.put(line.path);
             out.put(line.provider);
-            // The lines of a provider follow one another.
+            // The lines of one provider are adjacent.
             let mut last = line.provider;
             let mut j = i + 1;
             while j < n {
@@ -60,7 +60,8 @@ pub(super) const fn group(text: &str, out: &mut Sink<'_>) {
     out.put(rest);
 }
 
-/// The first line and what follows it. `None` if the text is no such line, because it was cut.
+/// Splits off the first line. Returns `None` if the text has a different form, because it was
+/// truncated.
 const fn next(text: &str) -> Option<(Line<'_>, &str)> {
     let Some(path) = find(text, b"`, ", 3) else {
         return None;
@@ -83,7 +84,7 @@ const fn next(text: &str) -> Option<(Line<'_>, &str)> {
     Some((line, rest))
 }
 
-/// Where some ASCII characters first are.
+/// Returns the position of some ASCII characters.
 const fn find(text: &str, wanted: &[u8], from: usize) -> Option<usize> {
     let text = text.as_bytes();
     let mut at = from;

@@ -1,16 +1,17 @@
-//! Whether a tree is beyond doubt: what most tools are made of can be read by everybody, and one small walk knows.
+//! A conservative pre-check: a schema made only of constructs that every provider accepts has no
+//! faults.
 
 use super::check;
 use super::keys;
 use crate::schema::{Array, Field, Kind, Link, Literal, Newtype, Object, Schema};
 use crate::shape::Frame;
 
-/// How many schemas are looked at: large trees have rules of their own.
+/// The maximum of visited schemas. Larger trees have further rules.
 const MOST: u32 = 200;
-/// How many inside one another: types that contain themselves have no end.
+/// The maximum depth, because recursive types have no end.
 const DEEPEST: u32 = 12;
 
-/// Whether nobody can refuse anything in it. `false` says nothing: the renderer knows.
+/// Returns whether every provider accepts the schema. If `false`, only the renderer can decide.
 pub(crate) const fn is_harmless(schema: &Schema<'_>) -> bool {
     let mut left = MOST;
     visit(schema, DEEPEST, &mut left)
@@ -38,9 +39,9 @@ const fn visit(schema: &Schema<'_>, depth: u32, left: &mut u32) -> bool {
                 let mut shown = false;
                 let mut i = 0;
                 while i < all.values.len() {
-                    // Some are read only, some written only.
+                    // Some values are only read, some only written.
                     shown = shown || all.values[i].flags == 0;
-                    // An empty string is no value everywhere.
+                    // Some providers reject the empty string.
                     if let Literal::String(text) = &all.values[i].value
                         && text.is_empty()
                     {
@@ -94,13 +95,13 @@ const fn properties(object: &Object<'_>, depth: u32, left: &mut u32) -> bool {
     while i < n {
         let field = &fields[i];
         if field.flags & Field::FLATTEN != 0 {
-            // A name may come twice.
+            // Flattening may produce duplicate names.
             return false;
         }
         let Some(schema) = target(&field.ty) else {
             return false;
         };
-        // First, since what follows needs a type without links by name.
+        // First, because the checks below need a type without links by name.
         if !visit(schema, depth - 1, left) {
             return false;
         }
@@ -124,7 +125,7 @@ const fn properties(object: &Object<'_>, depth: u32, left: &mut u32) -> bool {
     true
 }
 
-/// The schema that a link means, where that needs no look around.
+/// Returns a link's schema if it is known without its scope.
 const fn target<'a>(link: &'a Link<'a>) -> Option<&'a Schema<'a>> {
     match link {
         Link::Static(schema) => Some(schema.get()),

@@ -1,4 +1,4 @@
-//! The names of a map: strings in JSON, whatever they are in Rust.
+//! The keys of a map: strings in JSON, of any type in Rust.
 
 use super::constraint::{pattern_is_words, pattern_keyword};
 use super::describe::Description;
@@ -9,7 +9,7 @@ use crate::json::lit;
 use crate::schema::{Enum, Kind, Literal, Schema};
 use crate::shape::Frame;
 
-/// Whether any name will do.
+/// Returns whether every string is a valid key.
 pub(crate) const fn are_plain(key: &Schema<'_>) -> bool {
     match &key.kind {
         Kind::String(string) => string.is_any(),
@@ -18,7 +18,7 @@ pub(crate) const fn are_plain(key: &Schema<'_>) -> bool {
     }
 }
 
-/// Whether serde can read such names at all.
+/// Returns whether serde can read such keys.
 pub(crate) const fn are_possible(key: &Schema<'_>) -> bool {
     match &key.kind {
         Kind::String(_)
@@ -27,7 +27,7 @@ pub(crate) const fn are_possible(key: &Schema<'_>) -> bool {
         | Kind::Number(_)
         | Kind::Enum(_)
         | Kind::Any => true,
-        // An address of either kind, say.
+        // For example an IP address of either version.
         Kind::Union(union) => {
             let mut i = 0;
             while i < union.variants.len() {
@@ -42,7 +42,8 @@ pub(crate) const fn are_possible(key: &Schema<'_>) -> bool {
     }
 }
 
-/// Whether a name is written as its own type is: a string, or a string of an enum.
+/// Returns whether a key has the same form as a value of its type: a string, or a string of an
+/// enum.
 pub(crate) const fn is_text(key: &Schema<'_>) -> bool {
     match &key.kind {
         Kind::String(_) | Kind::Union(_) => true,
@@ -53,7 +54,7 @@ pub(crate) const fn is_text(key: &Schema<'_>) -> bool {
     }
 }
 
-/// Says what the names are.
+/// Describes the keys.
 pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &Schema<'_>) {
     match &key.kind {
         Kind::Integer(_) => text.say(w, "each key an integer", ""),
@@ -78,7 +79,7 @@ pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &
     }
 }
 
-/// Says the pattern of the names, where it can't stand in `propertyNames`.
+/// Describes the pattern of the keys if it can't be part of `propertyNames`.
 pub(crate) const fn pattern_words(
     w: &mut Writer<'_, '_>,
     text: &mut Description,
@@ -120,14 +121,15 @@ pub(crate) const fn schema(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
     name(w, key);
 }
 
-/// Writes the schema of a name.
+/// Writes the schema of a key.
 pub(crate) const fn name(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
     match &key.kind {
         Kind::Integer(integer) => {
-            // The exact range is forty digits of pattern for the widest types, and only a validator gains by it.
+            // The exact range takes forty digits of pattern for the widest types and helps only
+            // validators.
             if w.has(kw::ALL_BOUNDS) {
                 lit!(w.out, "{\"pattern\":\"^(");
-                // Zero, where it is one of the type's values.
+                // Zero, if it is a value of the type.
                 if !integer.not_zero && (integer.min.is_negative() || integer.min.is_zero()) {
                     lit!(w.out, "0|");
                 }
@@ -153,7 +155,7 @@ pub(crate) const fn name(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
             while i < all.values.len() {
                 w.out.put(if i > 0 { ",\"" } else { "\"" });
                 value(w, &all.values[i].value);
-                // Where a map is a list of keys and values, the names are an enum.
+                // If a map is an array of entries, its keys form an enum.
                 if let Literal::String(name) = &all.values[i].value
                     && name.is_empty()
                 {
@@ -199,18 +201,18 @@ const fn string(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
     lit!(w.out, "}");
 }
 
-/// Writes a pattern for the whole numbers from 1 to `most`, which is in decimal.
+/// Writes a pattern for the integers from 1 to `most`, which is in decimal.
 const fn at_most(w: &mut Writer<'_, '_>, sign: &str, most: &str) {
     let digits = most.as_bytes();
     let n = digits.len();
-    // Fewer digits than the greatest one has.
+    // Fewer digits than the maximum.
     if n > 1 {
         w.out.put(sign);
         lit!(w.out, "[1-9][0-9]{0,");
         number(&mut w.out, n - 2);
         lit!(w.out, "}|");
     }
-    // As many digits: alike up to a place, less there, anything after.
+    // The same number of digits: a common prefix, then a smaller digit, then any digits.
     let mut place = 0;
     while place < n {
         let least = if place == 0 { b'1' } else { b'0' };

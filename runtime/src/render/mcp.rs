@@ -1,4 +1,5 @@
-//! What only MCP's tool object has: the schema of the answer, and hints on what the tool does.
+//! Members that only MCP's tool object has: the schema of the result, and hints on the tool's
+//! behaviour.
 
 use super::discover;
 use super::root;
@@ -25,7 +26,8 @@ pub(crate) const fn members<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>) {
     if let Some(output) = spec.output {
         lit!(w.out, ",\"outputSchema\":");
         let schema = output.get();
-        // A walk of its own: other definitions, other names, and no part in what is remembered of the parameters.
+        // A separate walk with its own definitions and names; it doesn't affect the parameters'
+        // cache.
         let mut inner = Writer::new(w.out.take(), of(Provider::Mcp, false));
         inner.definitions = discover::find_definitions(schema);
         inner.output = true;

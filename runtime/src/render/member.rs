@@ -1,11 +1,11 @@
-//! Which members a declaration has of its own, for those that an author adds to it.
+//! The members that a declaration has already, for checking those that an author adds.
 
 use crate::const_str::eq;
 use crate::dialect::{Dialect, StrictKey, StrictWhen, of};
 use crate::provider::Provider;
 use crate::spec::{Spec, Strict};
 
-/// What a schema says of an object, and the names of a declaration that is one.
+/// The members of an object schema, and the names of a declaration that is one.
 const OF_A_SCHEMA: [&str; 6] = [
     "title",
     "type",
@@ -15,7 +15,8 @@ const OF_A_SCHEMA: [&str; 6] = [
     "$defs",
 ];
 
-/// Whether the tool's declaration for a provider may have a member of that name, beside the tool's name.
+/// Returns whether the tool's declaration for a provider may have a member of that name as a
+/// sibling of the tool's name.
 pub(crate) const fn is_member(spec: &Spec<'_>, provider: Provider, name: &str) -> bool {
     let d = of(provider, false);
     if eq(name, "description") {
@@ -40,7 +41,8 @@ pub(crate) const fn is_member(spec: &Spec<'_>, provider: Provider, name: &str) -
             return true;
         }
     }
-    // The object that the name stands in begins last in the one piece, and in the other whatever stands in an object is deeper.
+    // In `open` the object with the name begins at the last brace. In `parameters` members of
+    // nested objects come after the first brace.
     let open = d.envelope.open.as_str();
     let parameters = d.envelope.parameters.as_str();
     names(open.split_at(last_brace(open)).1, name) || names(before_brace(parameters), name)
@@ -69,7 +71,7 @@ const fn may_say_strict(spec: &Spec<'_>, d: &Dialect) -> bool {
     }
 }
 
-/// Whether a piece of a declaration has a member of that name.
+/// Returns whether a part of a declaration has a member of that name.
 const fn names(piece: &str, name: &str) -> bool {
     let (piece, name) = (piece.as_bytes(), name.as_bytes());
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! The properties of an object, those of flattened types among them.
+//! The properties of an object, including those of flattened types.
 
 use super::absent::defaults;
 use super::check;
@@ -18,9 +18,9 @@ use crate::shape::{
 
 /// The state of a walk over an object's properties.
 pub(crate) struct Members {
-    /// Nothing was written yet.
+    /// Nothing has been written.
     pub(crate) first: bool,
-    /// Other names are allowed.
+    /// The object accepts other names.
     pub(crate) has_rest: bool,
 }
 
@@ -45,7 +45,8 @@ impl Members {
     }
 }
 
-/// The name of a property where the walk describes what serde writes, or what it reads.
+/// Returns the name of a property in the direction that the walk describes: serialization or
+/// deserialization.
 pub(crate) const fn key<'a>(w: &Writer<'_, '_>, field: &'a Field<'a>) -> &'a Key<'a> {
     if w.output
         && let Some(key) = field.output()
@@ -91,7 +92,7 @@ pub(crate) const fn properties<'a>(
     }
 }
 
-/// Writes the members that a flattened field brings.
+/// Writes the members of a flattened field.
 pub(crate) const fn flattened<'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,
@@ -122,7 +123,7 @@ pub(crate) const fn flattened<'a>(
             at(w, const { &Schema::of(Kind::Null) }, &place);
         }
         Alternative::Rest(map, inner) => {
-            // That it is a map was counted with the object.
+            // The walk over the object has recorded that there is a map.
             w.used |= sig::MAPS;
             if !matches!(w.d.maps, MapStyle::Schema) {
                 rest::property(w, field, map, &inner, frame, depth, members);
@@ -151,7 +152,8 @@ pub(crate) const fn flattened<'a>(
     }
 }
 
-/// Writes `"name":{..}`. `all_optional`: it comes from a flattened `Option`. Not a function, as `write_kind`.
+/// Writes `"name":{..}`. `all_optional`: it comes from a flattened `Option`. A macro for the same
+/// reason as `write_kind`.
 macro_rules! property {
     ($w:expr, $field:expr, $depth:expr, $frame:expr, $all_optional:expr) => {
         if $all_optional || !$crate::render::members::plain($w, $field, $frame) {
@@ -171,7 +173,7 @@ macro_rules! property {
 }
 pub(crate) use property;
 
-/// Writes the property, if it is a plain one.
+/// Writes the property if it is plain.
 pub(crate) const fn plain<'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,
@@ -184,7 +186,7 @@ pub(crate) const fn plain<'a>(
         return false;
     }
     w.used |= plain.forms.used[form as usize];
-    // The comma was written.
+    // The comma has been written.
     let mut members = Members {
         first: true,
         has_rest: false,
@@ -193,7 +195,7 @@ pub(crate) const fn plain<'a>(
     true
 }
 
-/// Writes a property's name; the answer is the place of its value.
+/// Writes a property's name and returns the place of its value.
 pub(crate) const fn begin<'p, 'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,
@@ -206,7 +208,7 @@ pub(crate) const fn begin<'p, 'a>(
     let mut place = Place::at(frame, Step::Property(name.raw), depth + 1);
     place.renamed = write_name(w, name, frame);
     w.tally.properties += 1;
-    #[allow(clippy::cast_possible_truncation)] // No name in a source file has 4 GiB.
+    #[allow(clippy::cast_possible_truncation)] // A name in a source file is shorter than 4 GiB.
     {
         w.tally.characters += name.raw.len() as u32;
     }
@@ -245,7 +247,8 @@ pub(crate) const fn begin<'p, 'a>(
     place
 }
 
-/// Writes a property's name and a colon, another name where the dialect does not take it; the answer is its own name then.
+/// Writes a property's name and a colon. If the dialect rejects the name, writes another one and
+/// returns the original.
 pub(super) const fn write_name<'a>(
     w: &mut Writer<'_, '_>,
     name: &'a Key<'a>,
@@ -276,7 +279,7 @@ pub(super) const fn write_name<'a>(
     None
 }
 
-/// Writes a property's name between quotes that stand already.
+/// Writes a property's name between existing quotes.
 pub(super) const fn write_element(w: &mut Writer<'_, '_>, name: &Key<'_>) {
     if name.facts != 0 {
         w.used |= sig::KEYS;
@@ -309,7 +312,7 @@ pub(crate) const fn required<'a>(
     let mut i = 0;
     while i < n {
         let field = &object.fields[i];
-        // Most are like this, and what is asked about the others is dear.
+        // Fast path: most properties are like this, and the checks for the others are expensive.
         if field.flags == 0
             && field.key.facts == 0
             && !all_optional
@@ -370,7 +373,7 @@ const fn element(w: &mut Writer<'_, '_>, members: &mut Members) {
     }
 }
 
-/// Whether a property stands in `required`.
+/// Returns whether a property is in `required`.
 pub(crate) const fn must_be_there<'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,

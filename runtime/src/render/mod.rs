@@ -1,4 +1,4 @@
-//! From the tree to a provider's text: one walk, the same in const evaluation and at run time.
+//! Renders a schema tree as a provider's text: one walk, for const evaluation and run time.
 
 mod absent;
 mod again;
@@ -79,21 +79,24 @@ use crate::dialect::{CANONICAL, Dialect};
 use crate::json::Sink;
 use crate::schema::Schema;
 
-/// Writes the schema of a tool's parameters at run time: what [`ToolDef::parameters_for`](crate::ToolDef::parameters_for) has as a const text. A root
-/// that is no object is wrapped as `{"value": ..}`.
+/// Renders the schema of a tool's parameters at run time. The const equivalent is
+/// [`ToolDef::parameters_for`](crate::ToolDef::parameters_for).
+///
+/// A root that is not an object is wrapped as `{"value": ..}`.
 ///
 /// # Errors
 ///
-/// Where the provider would refuse the text, or nobody can read the schema: the report has each reason.
+/// Returns a report with each reason if the provider would reject the text, or if the schema is
+/// invalid for every provider.
 ///
 /// # Panics
 ///
-/// Never: what it writes is made of whole texts.
+/// Never panics: it writes only complete UTF-8 texts.
 pub fn render(schema: &Schema<'_>, dialect: &'static Dialect) -> Result<String, Report> {
     rendered(schema, dialect, false)
 }
 
-/// As [`render`], for what serialises instead of what deserialises.
+/// Like [`render`], for the schema of serialization instead of deserialization.
 #[cfg(feature = "schemars")]
 pub(crate) fn render_output(
     schema: &Schema<'_>,

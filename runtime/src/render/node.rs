@@ -1,4 +1,4 @@
-//! One schema: which form it takes, and its text.
+//! One schema: chooses its form and writes it.
 
 use super::constraint::{Unit, words};
 use super::describe::Description;
@@ -16,29 +16,29 @@ use crate::json::lit;
 use crate::schema::{Kind, Literal, More, Schema};
 use crate::shape::{Frame, Step, null_is_text, null_of_union, object_alternatives, resolve};
 
-/// Where a schema stands, and what its field or parameter adds.
+/// The place of a schema, and the additions of its field or parameter.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'p, 'a> {
     pub(crate) up: &'p Frame<'p, 'a>,
     pub(crate) step: Step<'a>,
-    /// The field's own description; empty: the type's.
+    /// The field's own description. If it is empty, the type's applies.
     pub(crate) docs: &'a str,
-    /// A description from above that could not stand there.
+    /// A description from an enclosing schema that can't have one itself.
     pub(crate) outer: &'a str,
-    /// The field's default and example.
+    /// The field's default and examples.
     pub(crate) more: Option<&'a More<'a>>,
-    /// Those of a union above that takes no description, with the union's schema.
+    /// Those of an enclosing union without description, with the union's schema.
     pub(crate) beyond: Option<(&'a Schema<'a>, &'a More<'a>)>,
     pub(crate) rules: Option<&'p RuleChain<'p, 'a>>,
-    /// The property's own name, where the dialect does not take it.
+    /// The property's original name, if the dialect rejects it.
     pub(crate) renamed: Option<&'a str>,
-    /// `null` may stand for it.
+    /// `null` is accepted as well.
     pub(crate) null: bool,
-    /// The `Option` that the type is was read as "may be absent" already.
+    /// The type's own `Option` has already been read as "may be absent".
     pub(crate) absorb: bool,
     /// The property may be absent.
     pub(crate) optional: bool,
-    /// Never a reference.
+    /// Never written as a reference.
     pub(crate) inline: bool,
     pub(crate) depth: u32,
 }
@@ -62,7 +62,8 @@ impl<'p, 'a> Place<'p, 'a> {
         }
     }
 
-    /// The default and the example that the first alternative of a union at this place describes, if the union takes no description.
+    /// Returns the default and examples that the first alternative of a union at this place
+    /// describes, if the union takes no description.
     pub(crate) const fn beyond_alternatives(
         &self,
         union: &'a Schema<'a>,
@@ -73,7 +74,7 @@ impl<'p, 'a> Place<'p, 'a> {
         }
     }
 
-    /// The field's default, where it can be shown.
+    /// The field's default, if it can be shown.
     pub(crate) const fn default(&self) -> Option<&'a Literal<'a>> {
         match self.more {
             Some(more) => more.default,
@@ -90,7 +91,8 @@ impl<'p, 'a> Place<'p, 'a> {
     }
 }
 
-/// Writes what a kind is. Not a function: const evaluation allows about a hundred calls inside one another, and each level of a tree takes some.
+/// Writes the body of a kind. A macro, because const evaluation allows about a hundred nested
+/// calls, and each level of a tree uses some.
 macro_rules! write_kind {
     ($w:expr, $schema:expr, $place:expr, $frame:expr) => {
         match &$schema.kind {
@@ -113,7 +115,7 @@ macro_rules! write_kind {
             Kind::Any => any($w, $schema, $place, $frame),
             Kind::Null => null($w, $schema, $place, $frame),
             Kind::Never => enumeration::never($w, $frame),
-            // `at` has taken them apart.
+            // `at` has unwrapped these.
             Kind::Option(_) | Kind::Newtype(_) => lit!($w.out, "{}"),
         }
     };
@@ -124,7 +126,7 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
     w.tally.nodes += 1;
     let mut schema = schema;
     let mut place = *place;
-    // An `Option`: nothing more where the property may be absent, `null` elsewhere.
+    // An `Option` adds `null`, except if the property may be absent.
     while let Kind::Option(inner) = &schema.kind {
         if is_empty(place.docs) {
             place.docs = schema.docs;
@@ -180,7 +182,8 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
     write_kind!(w, schema, &place, &frame);
 }
 
-/// A schema that `null` may stand for: a type of its own beside it where the dialect's type names can't say it.
+/// Writes a schema that accepts `null`: as an alternative of its own if the dialect's type names
+/// can't include it.
 const fn nullable<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -198,7 +201,7 @@ const fn nullable<'a>(
         if takes_null {
             return kind(w, schema, &place, frame);
         }
-        // A property says that it narrows.
+        // The property reports that this narrows the type.
         if !null_is_text(w.d, place.optional) {
             return kind(w, schema, &place, frame);
         }
@@ -219,7 +222,7 @@ const fn nullable<'a>(
     if !beside {
         return kind(w, schema, place, frame);
     }
-    // An object that is one of several is written as `anyOf` itself.
+    // An object with alternatives is itself written as `anyOf`.
     if let Kind::Object(object) = &schema.kind
         && object_alternatives(object, frame) != 1
     {
@@ -257,7 +260,7 @@ pub(crate) const fn open(w: &mut Writer<'_, '_>, opening: &Opening, null: bool) 
         .short(&opening.all[if w.d.upper { UPPER } else { LOWER } as usize]);
 }
 
-/// Ends a schema: `nullable` where that is how `null` is said.
+/// Ends a schema, with `nullable` if the dialect expresses `null` so.
 pub(crate) const fn close(w: &mut Writer<'_, '_>, null: bool) {
     if null && matches!(w.d.null, NullStyle::Keyword) {
         lit!(w.out, ",\"nullable\":true}");
@@ -266,7 +269,7 @@ pub(crate) const fn close(w: &mut Writer<'_, '_>, null: bool) {
     }
 }
 
-/// Begins the description: what came from above, then the field's or the type's.
+/// Begins the description: inherited text, then the field's or the type's.
 pub(crate) const fn describe<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &Schema<'a>,
@@ -286,7 +289,7 @@ pub(crate) const fn describe<'a>(
     text
 }
 
-/// Says what stands at the end of each description: the property's own name where it has another one here.
+/// Writes the end of each description: the property's original name, if it was renamed.
 pub(crate) const fn renamed_words(
     w: &mut Writer<'_, '_>,
     text: &mut Description,
@@ -343,7 +346,7 @@ const fn null<'a>(
     lit!(w.out, "}");
 }
 
-/// A string that holds JSON text, for what can't be said otherwise.
+/// Writes a string that holds JSON text, for types without another form.
 pub(crate) const fn json_text<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -366,7 +369,7 @@ pub(crate) const fn json_text<'a>(
     if or_null {
         lit!(w.out, " or null");
     }
-    // No keyword of the value's own type can stand on a string.
+    // A string can't have the keywords of the value's own type.
     if matches!(
         schema.kind,
         Kind::Integer(_) | Kind::Number(_) | Kind::String(_)
@@ -383,7 +386,7 @@ pub(crate) const fn json_text<'a>(
     }
 }
 
-/// What a kind is called in a description.
+/// Returns the name of a kind in a description.
 pub(crate) const fn kind_name(kind: &Kind<'_>) -> &'static str {
     match kind {
         Kind::Any | Kind::Union(_) | Kind::Option(_) | Kind::Newtype(_) | Kind::Never => "a value",

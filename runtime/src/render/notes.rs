@@ -1,7 +1,8 @@
-//! What became of each thing that a provider can't be told as it is: written as text by the walk, read as data from it.
+//! Outcomes for each construct that a provider can't express: written as text by the walk, parsed
+//! into a report afterwards.
 //!
-//! A const function can't push to a list, so the walk writes records into a sink: outcome, pointer, keyword and reason, each ended by a control
-//! character that no part of it holds.
+//! A const function can't push to a list, so the walk writes records into a sink: outcome, pointer,
+//! keyword and reason. Each part ends with a control character that no part contains.
 
 use super::writer::Writer;
 use crate::json::Sink;
@@ -12,10 +13,10 @@ pub(crate) const PART: &str = "\u{1f}";
 /// Ends a record.
 pub(crate) const RECORD: &str = "\u{1e}";
 
-/// Why something stands in the description.
+/// The reason for a constraint in the description: the dialect has no keyword.
 pub(crate) const NO_KEYWORD: &str = "no keyword for it here: it stands in the description";
 
-/// Why a bound of 0 stands in the description.
+/// The reason for a bound of 0 in the description.
 pub(crate) const ZERO: &str = "a bound of 0 is taken for none here: it stands in the description";
 
 /// The records of a walk.
@@ -25,32 +26,32 @@ pub(crate) struct Notes<'w> {
     pub(crate) tool: &'w str,
 }
 
-/// How notes are written.
+/// The format of notes.
 #[derive(Clone, Copy)]
 pub(crate) enum Style {
     /// Every note as a record, for the report.
     Records,
-    /// Refusals as lines for a person, with who refuses.
+    /// Rejections as lines for a reader, with the rejecting provider.
     Faults(&'static str),
 }
 
-/// What became of a thing.
+/// The outcome for a construct that a provider can't express directly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// Written otherwise, and undone when the model's arguments come back.
+    /// Written in another form, and converted back when the model's arguments are decoded.
     Exact,
     /// The text accepts more than the type.
     Widened,
     /// The text accepts less than the type.
     Narrowed,
-    /// It stands in the description, in words.
+    /// Described as text in the description.
     Text,
-    /// It is not shown, and works all the same.
+    /// Not shown, but it works anyway.
     Hidden,
-    /// A rule that is known from documentation only is not kept.
+    /// Breaks a rule that is only known from documentation.
     Unproven,
-    /// The provider would refuse it.
+    /// The provider would reject it.
     Refused,
 }
 
@@ -67,14 +68,14 @@ impl Outcome {
         }
     }
 
-    /// Whether something of the type is lost.
+    /// Returns whether part of the type is lost.
     pub(crate) const fn is_loss(self) -> bool {
         matches!(self, Outcome::Widened | Outcome::Narrowed | Outcome::Text)
     }
 }
 
 impl Writer<'_, '_> {
-    /// Writes down what became of `keyword` at this place.
+    /// Notes the outcome for `keyword` at this place.
     pub(crate) const fn note(
         &mut self,
         at: &Frame<'_, '_>,
@@ -85,7 +86,7 @@ impl Writer<'_, '_> {
         self.note_parts(at, outcome, keyword, &[reason]);
     }
 
-    /// As [`note`](Self::note), with a reason of several parts.
+    /// Like [`note`](Self::note), with a reason of several parts.
     pub(crate) const fn note_parts(
         &mut self,
         at: &Frame<'_, '_>,
@@ -136,7 +137,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The provider would refuse it.
+    /// Notes that the provider would reject it.
     pub(crate) const fn fault(&mut self, at: &Frame<'_, '_>, keyword: &str, reason: &str) {
         self.note(at, Outcome::Refused, keyword, reason);
     }
@@ -150,7 +151,7 @@ const fn put_all(out: &mut Sink<'_>, parts: &[&str]) {
     }
 }
 
-/// Writes the way from the root as one would write it in Rust: `filter.sort`, `items[]`.
+/// Writes the path from the root in Rust notation: `filter.sort`, `items[]`.
 const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>, escaped: bool) {
     let before = out.mark().get();
     if let Some(up) = at.up {
@@ -184,7 +185,7 @@ pub(super) const fn path_in_text(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
     path(out, at, true);
 }
 
-/// Writes a name inside a JSON string. Control characters are left out.
+/// Writes a name inside a JSON string, without control characters.
 const fn name_in_text(out: &mut Sink<'_>, name: &str) {
     let mut rest = name;
     let mut i = 0;
@@ -207,7 +208,7 @@ const fn name_in_text(out: &mut Sink<'_>, name: &str) {
     out.put(rest);
 }
 
-/// Writes the way from the root as a JSON Pointer into the schema.
+/// Writes the path from the root as a JSON Pointer into the schema.
 const fn pointer(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
     if let Some(up) = at.up {
         pointer(out, up);
@@ -240,7 +241,7 @@ const fn pointer(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
     }
 }
 
-/// `~` and `/` as RFC 6901 wants them.
+/// Escapes `~` and `/` as RFC 6901 requires.
 const fn pointer_name(out: &mut Sink<'_>, name: &str) {
     let mut rest = name;
     let mut i = 0;

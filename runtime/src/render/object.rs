@@ -21,10 +21,10 @@ use crate::shape::{
     resolve,
 };
 
-/// More alternatives of one object are of no use to a model, and rustc takes them for an endless loop.
+/// More alternatives of one object are useless to a model, and rustc would report an endless loop.
 const MOST_ALTERNATIVES: usize = 256;
 
-/// Writes an object that is one of several, since an enum is flattened into it.
+/// Writes an object with alternatives, because an enum is flattened into it.
 pub(crate) const fn several<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -129,7 +129,7 @@ pub(crate) const fn one<'a>(
     close(w, place.null);
 }
 
-/// What other names ask of the dialect.
+/// Checks whether other names are possible in the dialect.
 pub(crate) const fn other_names<'a>(
     w: &mut Writer<'_, 'a>,
     object: &'a Object<'a>,
@@ -137,7 +137,7 @@ pub(crate) const fn other_names<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     w.tally.features |= Tally::MAP;
-    // Where a map is a list, its name may be taken.
+    // If a map is an array of entries, its name may be in use.
     w.tally.doubtful = true;
     w.used |= sig::MAPS;
     if !matches!(w.d.maps, MapStyle::Schema) {
@@ -203,7 +203,7 @@ pub(crate) const fn additional<'a>(
     if closed {
         lit!(w.out, ",\"additionalProperties\":false");
     } else if (w.notes.is_some() || w.lossless)
-        // That the root is open is a rule of the provider, and unknown parameters are a fault.
+        // An open root is a rule of the provider, and unknown parameters are still rejected.
         && frame.up.is_some()
         && !members.has_rest
         && is_closed(object, choice, frame)
@@ -258,7 +258,7 @@ pub(crate) const fn map<'a>(
     }
     let in_words = matches!(w.d.maps, MapStyle::Words);
     let value = resolve(&map.value, frame);
-    // Any object needs no words.
+    // An unrestricted map needs no description.
     if in_words && !(plain && matches!(kind_inside(value), Kind::Any)) {
         if plain {
             text.say(w, "any names", "");
@@ -295,7 +295,7 @@ pub(crate) const fn map<'a>(
     close(w, place.null);
 }
 
-/// Describes the values of a map, which are scalars or any value.
+/// Describes the values of a map, which are scalars or unrestricted.
 const fn value_words<'a>(
     w: &mut Writer<'_, 'a>,
     text: &mut Description,
@@ -332,7 +332,7 @@ const fn value_words<'a>(
     }
 }
 
-/// A map as an array of `{key, value}`.
+/// Writes a map as an array of `{key, value}`.
 pub(crate) const fn entries<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
