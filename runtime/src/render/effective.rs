@@ -32,7 +32,7 @@ pub(crate) struct Effective<'a> {
     pub(super) more_patterns: bool,
     pub(super) format: Option<&'a Format<'a>>,
     pub(super) not_zero: bool,
-    /// It is a whole number, so that each exclusive bound has an inclusive one.
+    /// An integer, so each exclusive bound has an equivalent inclusive one.
     pub(super) integer: bool,
 }
 

@@ -1,15 +1,16 @@
-//! The ways in which a schema with a type begins, as whole texts: each write costs the same, however short it is.
+//! The beginnings of a typed schema as complete texts, because each write costs the same however
+//! short it is.
 
 use crate::json::Short;
 
-/// How a type is written, its schema's opening brace included.
+/// The beginning of a schema with a type, including its opening brace.
 #[derive(Clone, Copy)]
 pub(crate) struct Opening {
-    /// In the order of [`LOWER`](crate::dialect::LOWER) and its like.
+    /// Indexed by [`LOWER`](crate::dialect::LOWER), `UPPER` and `NULLABLE`.
     pub(crate) all: [Short; 3],
 }
 
-// Not consts: a crate that renders works out each const again.
+// Statics rather than consts, because each rendering crate evaluates consts again.
 macro_rules! openings {
     ($($name:ident $lower:literal $upper:literal;)*) => {
         $(pub(crate) static $name: Opening = Opening {

@@ -1,22 +1,25 @@
-//! Texts that were written, for other dialects to copy: a dialect writes what another one wrote if both agree in all that was looked at.
+//! A cache of rendered fragments.
+//!
+//! A dialect may reuse another's fragment if they agree on every field that was read while
+//! rendering it.
 
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::json::Mark;
 
-/// A text that was written, and what it depends on.
+/// A rendered fragment and its dependencies.
 #[derive(Clone, Copy)]
 pub(crate) struct Piece {
-    /// The signature of the dialect that it was written for.
+    /// The signature of its dialect.
     pub(super) signature: u64,
-    /// The fields of the dialect that were looked at.
+    /// The fields of the dialect that were read.
     pub(super) used: u64,
     pub(super) from: Mark,
     pub(super) to: Mark,
-    /// What few pieces have.
+    /// Data that few fragments have.
     pub(super) more: Option<More>,
 }
 
-/// The definitions that a piece names, and what is wrong with it.
+/// The definitions that a fragment refers to, and its faults.
 #[derive(Clone, Copy)]
 pub(crate) struct More {
     definitions: u64,
@@ -35,7 +38,7 @@ impl Piece {
 }
 
 impl More {
-    /// Counts what comes with a piece where it is written again.
+    /// Counts the definitions and faults of a fragment that is reused.
     pub(super) const fn count(&self, w: &mut Writer<'_, '_>) {
         w.used_definitions |= self.definitions;
         w.tally.faults += self.faults;
@@ -45,7 +48,7 @@ impl More {
     }
 }
 
-/// Texts of one kind that differ between dialects.
+/// Variants of one fragment for different dialects.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces<const N: usize> {
     pub(super) list: [Piece; N],
@@ -58,10 +61,11 @@ impl<const N: usize> Pieces<N> {
         len: 0,
     };
 
-    /// Writes the piece that serves, if there is one: its dialect agrees with the writer's in all fields that were looked at.
+    /// Writes a fragment whose dialect agrees with the writer's in all fields that were read.
+    /// Returns whether there is one.
     pub(crate) const fn reuse(&self, w: &mut Writer<'_, '_>) -> bool {
         let signature = w.d.signature;
-        // From the end, since neighbours are alike more often.
+        // From the end, because neighbouring dialects are more often alike.
         let mut i = self.len;
         while i > 0 {
             i -= 1;
@@ -79,7 +83,7 @@ impl<const N: usize> Pieces<N> {
     }
 }
 
-/// What is measured while a piece is written.
+/// The writer's state before a fragment, for measuring the fragment.
 pub(crate) struct Measure {
     used: u64,
     definitions: u64,
@@ -103,7 +107,8 @@ impl Measure {
         outer
     }
 
-    /// Ends the piece: keeps it in `pieces` and adds what it cost to what was there before.
+    /// Ends the fragment: stores it in `pieces`, and restores the previous state with the
+    /// fragment's share added.
     pub(crate) const fn end<const N: usize>(self, w: &mut Writer<'_, '_>, pieces: &mut Pieces<N>) {
         let faults = w.tally.faults - self.faults;
         let at = pieces.len;

@@ -1,7 +1,8 @@
-//! The root's properties: each one's text is copied where another dialect wrote the same one.
+//! The root's properties. A property's text is copied if another dialect wrote the same one.
 //!
-//! Plain properties that stand side by side and take the same forms are one *run*: a run is written once in each form, and copied whole. What is not plain is
-//! a run of its own, and its texts are [`Pieces`], which are found by what was looked at while they were written.
+//! Adjacent plain properties with the same forms are a *run*. A run is written once in each form
+//! and copied whole. A property that is not plain is its own run, and its texts are [`Pieces`],
+//! which are found by the dialect fields that were read.
 
 use super::members::{self, Members, property};
 use super::pieces::{Measure, Pieces};
@@ -12,28 +13,29 @@ use crate::json::{Mark, lit};
 use crate::schema::Field;
 use crate::shape::{Frame, resolve};
 
-/// How many properties of a tool are remembered; further ones are written for each dialect.
+/// The maximum of cached properties. Further ones are written for each dialect.
 const MOST: usize = 32;
 
-/// The sort of no property.
+/// A class that no property has.
 const NO_SORT: u8 = Plain::LONG - 1;
 
-/// Properties that take the same forms, and their texts.
+/// Adjacent properties with the same forms, and their texts.
 #[derive(Clone, Copy)]
 struct Run {
     forms: &'static Forms,
     first: usize,
     end: usize,
-    /// By form; none where it is not plain.
+    /// Indexed by form; empty if not plain.
     texts: [Text; COUNT + 1],
 }
 
-/// A text that was written.
+/// The range of a written text.
 #[derive(Clone, Copy)]
 struct Text {
     from: Mark,
     to: Mark,
-    /// One more than the text right before it has. 0: nothing was written. A number, since comparing marks is a call.
+    /// One more than the order of the text right before it; 0 if not written. A number, because
+    /// comparing marks would take a call.
     order: usize,
 }
 
@@ -45,13 +47,13 @@ impl Text {
     };
 }
 
-/// The root's properties, and what was written of them.
+/// The root's properties and their cached texts.
 pub(super) struct Properties<'a> {
     plain: [Plain<'a>; MOST],
     runs: [Run; MOST],
-    /// How many runs there are.
+    /// The number of runs.
     pub(super) len: usize,
-    /// What plain ones are made of: a bit for each kind.
+    /// The classes of the plain ones: a bit for each.
     pub(super) kinds: usize,
     /// The texts of properties in dialects where they are not plain.
     pieces: [Pieces<8>; MOST],
@@ -61,7 +63,7 @@ pub(super) struct Properties<'a> {
 }
 
 impl<'a> Properties<'a> {
-    #[allow(clippy::large_stack_arrays)] // Some 40 KiB, for the time of one walk.
+    #[allow(clippy::large_stack_arrays)] // About 40 KiB, for the time of one walk.
     pub(super) const NEW: Self = Properties {
         plain: [Plain::UNKNOWN; MOST],
         runs: [Run {
@@ -86,7 +88,7 @@ impl<'a> Properties<'a> {
         let mut i = 0;
         while i < n {
             let plain = &mut self.plain[i];
-            // A loss that is a fault is counted on the long way.
+            // The general path counts losses that are faults.
             if !w.lossless {
                 plain.look(w, &fields[i]);
             }
@@ -109,7 +111,7 @@ impl<'a> Properties<'a> {
         }
     }
 
-    /// Writes all properties. Texts that follow one another in an earlier text are copied together.
+    /// Writes all properties. Texts that are adjacent in an earlier text are copied together.
     pub(super) const fn write(
         &mut self,
         w: &mut Writer<'_, 'a>,
@@ -118,11 +120,12 @@ impl<'a> Properties<'a> {
         members: &mut Members,
     ) {
         let place = w.d.place;
-        // What is still to be copied, and the order that what follows it has; 1, which no text has: nothing.
+        // The pending range to copy, and the order of the text after it. 1 means none, because no
+        // text has it.
         let mut from = Mark::START;
         let mut to = Mark::START;
         let mut next = 1;
-        // Where the run before was written just now.
+        // The position after the previous run, if it was just written.
         let mut behind = usize::MAX;
         let mut i = 0;
         while i < self.len {
@@ -185,7 +188,7 @@ impl<'a> Properties<'a> {
         }
     }
 
-    /// Notes what the plain ones depend on.
+    /// Records the dialect fields that the plain properties depend on.
     pub(super) const fn looked(&self, w: &mut Writer<'_, '_>) {
         let mut i = 0;
         while i < self.len {
@@ -218,12 +221,12 @@ impl<'a> Properties<'a> {
             return;
         }
         let measure = Measure::begin(w);
-        // The comma is part of it: what comes first comes first in every dialect.
+        // The comma is part of it, because the first property is the same in every dialect.
         one(w, field, frame, members);
         measure.end(w, pieces);
     }
 
-    /// Ends the properties, and writes `required`, where all are plain. `all`: those that may be absent, too.
+    /// Ends the properties and writes `required` if all are plain. `all`: includes optional ones.
     pub(super) const fn required(
         &self,
         w: &mut Writer<'_, 'a>,
@@ -239,7 +242,7 @@ impl<'a> Properties<'a> {
                 if first {
                     lit!(w.out, "},\"required\":[");
                 }
-                // With the comma before it, if there is one, and without the colon behind it.
+                // With the comma before it, if there is one, and without the colon after it.
                 if name.is_written && first == (i == 0) {
                     w.out.again_but_last(name);
                 } else {
@@ -264,7 +267,7 @@ impl<'a> Properties<'a> {
     }
 }
 
-/// Writes one property, or what it is flattened into.
+/// Writes one property, or the members that it is flattened into.
 const fn one<'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,

@@ -1,4 +1,4 @@
-//! Types with a name: where recursion ends, and definitions that are written once.
+//! Named types: the end of recursion, and definitions that are written once.
 
 use super::check::NOTHING_ELSE;
 use super::describe::Description;
@@ -17,15 +17,15 @@ use crate::shape::{
     Frame, Step, edge_is_text, enclosing, is_cut, is_nothing_else, stands_in_itself, via_optional,
 };
 
-/// What became of a named type at a place.
+/// How a named type was handled at a place.
 pub(crate) enum Named {
     /// It was written, as a reference or as text.
     Done,
-    /// It is to be written in place.
+    /// To be written in place.
     InPlace,
 }
 
-/// Decides how a named type is written here, and writes it where that is no schema in place.
+/// Decides on the form of a named type at this place, and writes it unless it is a schema in place.
 pub(crate) const fn named<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -47,7 +47,8 @@ pub(crate) const fn named<'a>(
         return Named::InPlace;
     }
     let Some(index) = w.definitions.find(schema) else {
-        // No room was left for it, which the root was refused for: it has no end in place.
+        // The list of definitions was full, which is a fault of the root. In place the type has no
+        // end.
         if w.definitions.full && enclosing(schema, place.up).is_some() {
             w.fault(
                 frame,
@@ -118,7 +119,8 @@ const fn name_of<'a>(schema: &Schema<'a>) -> &'a str {
     }
 }
 
-/// Where `anyOf` takes no description beside it, a property with one is written in place.
+/// Returns whether a reference fits. If `anyOf` takes no description as a sibling, a property with
+/// one is written in place.
 const fn stands_alone(w: &mut Writer<'_, '_>, place: &Place<'_, '_>) -> bool {
     w.used |= sig::ALONE;
     !w.d.alone
@@ -129,7 +131,7 @@ const fn stands_alone(w: &mut Writer<'_, '_>, place: &Place<'_, '_>) -> bool {
             && place.renamed.is_none())
 }
 
-/// Whether a type on the list is written as a reference at a place outside itself.
+/// Returns whether a type on the list is written as a reference at a place outside itself.
 const fn refers(w: &mut Writer<'_, '_>, index: usize, place: &Place<'_, '_>) -> bool {
     let recursive = w.definitions.recursive & (1 << index) != 0;
     if !recursive {
@@ -138,7 +140,7 @@ const fn refers(w: &mut Writer<'_, '_>, index: usize, place: &Place<'_, '_>) -> 
     match w.d.recursion {
         Recursion::Ref => true,
         Recursion::Text => false,
-        // Inside another circle, the way here must have gone through a property that may be absent.
+        // Inside another cycle, the path to this place must include an optional property.
         Recursion::RefIfOptional => {
             let mut here = place.optional;
             let mut frame = place.up;
@@ -159,7 +161,7 @@ const fn refers(w: &mut Writer<'_, '_>, index: usize, place: &Place<'_, '_>) -> 
     }
 }
 
-/// Writes `$ref`, which takes nothing beside it.
+/// Writes `$ref`, which takes no siblings.
 const fn reference<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -204,7 +206,7 @@ const fn reference<'a>(
     lit!(w.out, "}");
 }
 
-/// The name of a definition: the type's, with a number where another type has it.
+/// Writes the name of a definition: the type's, with a number if another type has the same name.
 const fn definition_name(w: &mut Writer<'_, '_>, index: usize) {
     let Some(name) = type_name(&w.definitions, index) else {
         return;
@@ -217,7 +219,7 @@ const fn definition_name(w: &mut Writer<'_, '_>, index: usize) {
     }
 }
 
-/// The place of a definition among those whose types have that name, from 1.
+/// Returns the position of a definition among those with the same type name, from 1.
 const fn place_of(definitions: &Definitions<'_>, name: &str, index: usize) -> usize {
     let mut place = 1;
     let mut i = 0;
@@ -242,7 +244,8 @@ const fn type_name<'a>(definitions: &Definitions<'a>, index: usize) -> Option<&'
     }
 }
 
-/// Writes `$defs` with every definition that the text names, and those that they name.
+/// Writes `$defs` with every definition that the text refers to, directly or through other
+/// definitions.
 pub(crate) const fn definitions(w: &mut Writer<'_, '_>) {
     let mut written: u64 = 0;
     while w.used_definitions & !written != 0 {

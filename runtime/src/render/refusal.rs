@@ -1,4 +1,4 @@
-//! Whether a tool can be given to everybody that it is made for, and the message where it can't.
+//! Compile-time checks: whether every provider of a tool accepts it, and the error if one doesn't.
 
 use super::check;
 use super::declaration::{Written, check_limits, demanded, dialect, unknown_name, wanted, write};
@@ -18,20 +18,21 @@ use crate::schema::{Kind, Schema};
 use crate::shape::Frame;
 use crate::spec::{Spec, Strict};
 
-/// Whether a tool is refused, and where the compiler says so.
+/// The faults of a tool, and the place of the compiler's error.
 #[derive(Clone, Copy)]
 pub struct Faults {
     spec: &'static Spec<'static>,
     faulty: bool,
     /// The first parameter with a fault.
     first: usize,
-    /// The calls that a walk through deep types makes inside one another; nothing else is known of the tool then.
+    /// The call depth of a walk through deeply nested types; if set, nothing else is known.
     calls: u32,
 }
 
 impl Faults {
-    /// Looks for what a provider that the tool is made for would refuse. Most tools are harmless at a glance, many others after the canonical text was
-    /// written to nowhere; for the rest all texts are.
+    /// Finds faults for the providers that the tool is built for. A cheap pre-check clears most
+    /// tools. Rendering the canonical text without output clears many others. For the rest all
+    /// texts are rendered.
     pub(crate) const fn of_spec(spec: &'static Spec<'static>) -> Self {
         let none = Faults {
             spec,
@@ -66,7 +67,7 @@ impl Faults {
         Self::of_all(spec)
     }
 
-    /// Looks at all texts.
+    /// Checks all texts.
     const fn of_all(spec: &'static Spec<'static>) -> Self {
         let all = write_all(spec, Sink::none());
         Faults {
@@ -77,12 +78,13 @@ impl Faults {
         }
     }
 
-    /// Whether there is any, or may be: types that nest deep are looked at by [`point`](Self::point).
+    /// Returns whether there is a fault, or may be one: [`point`](Self::point) checks deeply nested
+    /// types.
     pub const fn any(self) -> bool {
         self.faulty
     }
 
-    /// Whether a build fails, for tests of what the compiler does.
+    /// Returns whether a build fails, for tests of the compiler's behaviour.
     pub const fn fails(self) -> bool {
         if self.calls > 0 {
             Self::of_all(self.spec).faulty
@@ -91,13 +93,14 @@ impl Faults {
         }
     }
 
-    /// How many calls inside one another the renderer makes for deep types, and in which parameter; 0 for types that nest as most do. For tests of what the
-    /// compiler does.
+    /// Returns the renderer's call depth for deeply nested types, and the parameter that needs it;
+    /// 0 for ordinary nesting. For tests of the compiler's behaviour.
     pub const fn calls(self) -> (u32, usize) {
         (self.calls, self.first)
     }
 
-    /// Fails the build if a provider would reject the tool's name. The caller is at the value of `name = ..`.
+    /// Fails the build if a provider would reject the tool's name. The caller is at the value of
+    /// `name = ..`.
     #[track_caller]
     pub const fn point_name(self) {
         if !self.faulty || self.calls > 0 {
@@ -119,7 +122,8 @@ impl Faults {
         }
     }
 
-    /// Fails the build if this parameter is the first with a fault, and its constraint, default or example doesn't fit. The caller is at that value.
+    /// Fails the build if this parameter is the first with a fault, and its constraint, default or
+    /// example doesn't fit. The caller is at that value.
     #[track_caller]
     pub const fn point_value(self, param: usize) {
         if self.faulty
@@ -136,7 +140,7 @@ impl Faults {
         }
     }
 
-    /// Fails the build if this parameter is the first with something in it that a provider would refuse.
+    /// Fails the build if this parameter is the first with a fault.
     #[track_caller]
     pub const fn point(self, param: usize) {
         if self.faulty && self.first == param {
@@ -147,7 +151,7 @@ impl Faults {
         }
     }
 
-    /// Looks at deep types, as soon as it is known that rustc lets the walk come to their end.
+    /// Checks deeply nested types, after a test that rustc's recursion limit suffices for the walk.
     #[track_caller]
     const fn deep(self) {
         types_nested_too_deep(self.calls);
@@ -156,7 +160,7 @@ impl Faults {
         }
     }
 
-    /// Fails the build if a provider would refuse the tool as a whole.
+    /// Fails the build if a provider would reject the tool as a whole.
     #[track_caller]
     pub const fn point_tool(self) {
         if self.faulty && self.calls == 0 {
@@ -165,7 +169,7 @@ impl Faults {
     }
 }
 
-/// Whether a tool asks for nothing that a provider could refuse, its parameters aside.
+/// Returns whether a tool, apart from its parameters, uses nothing that a provider could reject.
 const fn is_plain(spec: &Spec<'_>) -> bool {
     let build = match spec.build {
         Some(names) => unknown_name(names).is_none(),
@@ -173,7 +177,7 @@ const fn is_plain(spec: &Spec<'_>) -> bool {
     };
     let strict = matches!(spec.strict, Strict::Auto | Strict::Off | Strict::Omit);
     let facts = ToolFacts::of(spec);
-    // What Portable takes, everybody takes.
+    // A name that Portable accepts, every provider accepts.
     build
         && strict
         && !spec.lossless
@@ -197,10 +201,10 @@ const _: () = {
     }
 };
 
-/// How long a message of refusals may get.
+/// The maximum length of an error message.
 const MESSAGE: usize = 16 * 1024;
 
-/// Fails with every refusal of every provider.
+/// Panics with every fault for every provider.
 #[track_caller]
 const fn refuse_all(spec: &'static Spec<'static>) -> ! {
     let mut buffer = Buffer::<[u8; MESSAGE]>::new();
@@ -249,7 +253,7 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
     panic!("{}", buffer.all().split_at(end).0)
 }
 
-/// Writes the refusals of one dialect.
+/// Writes the faults for one dialect.
 const fn faults(
     spec: &'static Spec<'static>,
     d: &'static Dialect,
@@ -283,7 +287,8 @@ const fn faults(
     w.tally
 }
 
-/// Fails the build where nobody can say what a tool answers, as [`Faults`] does for what it takes. Types that nest deep are left alone.
+/// Panics at compile time if no provider can represent the output type, as [`Faults`] does for
+/// parameters. Deeply nested types are not checked.
 #[track_caller]
 pub(crate) const fn check_answer(tool: &str, schema: &'static Schema<'static>) {
     if is_harmless(schema) {
@@ -317,7 +322,7 @@ pub(crate) const fn check_answer(tool: &str, schema: &'static Schema<'static>) {
     }
 }
 
-/// Fails because a provider's declaration was asked for that there is none of.
+/// Panics because the requested declaration for a provider doesn't exist.
 #[track_caller]
 pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> ! {
     let mut buffer = Buffer::<[u8; MESSAGE]>::new();

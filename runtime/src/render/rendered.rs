@@ -1,4 +1,4 @@
-//! All texts of a tool in one buffer, with a table of where each stands.
+//! Renders all texts of a tool into one buffer, with a table of their positions.
 
 #[cfg(test)]
 mod tests;
@@ -17,21 +17,22 @@ use crate::provider::Provider;
 use crate::schema::{Kind, Object};
 use crate::spec::{Spec, Strict};
 
-/// The scratch buffer's size for most tools. Texts longer than their scratch buffer are written twice, which costs time and nothing else.
+/// The scratch buffer's size for most tools. Longer texts are rendered twice, which only costs
+/// time.
 pub(super) const SMALL: usize = 64 * 1024;
 
-/// The scratch buffer's size where [`is_large`] says so: eight times as much memory that the compiler moves about.
+/// The scratch buffer's size if [`is_large`]: eight times as much memory for the compiler to move.
 pub(super) const LARGE: usize = 8 * SMALL;
 
-/// Texts of so many parameters fit into [`SMALL`] if each has a line of docs.
+/// The texts of this many parameters fit into [`SMALL`] if each has one line of docs.
 const MANY: usize = 16;
 
-/// Whether a tool's texts may not fit into [`SMALL`]: a guess, and one that costs nothing.
+/// Returns whether a tool's texts may exceed [`SMALL`]: a cheap estimate.
 pub(super) const fn is_large(spec: &Spec<'_>) -> bool {
     matches!(spec.params.get().kind, Kind::Object(Object { fields, .. }) if fields.len() > MANY)
 }
 
-/// The texts of a tool as they were written, in a buffer that is larger than they are.
+/// The rendered texts of a tool, in a larger buffer.
 pub(super) struct Rendered<const ROOM: usize> {
     scratch: Scratch<ROOM>,
     end: Mark,
@@ -54,12 +55,12 @@ impl<const ROOM: usize> Rendered<ROOM> {
         rendered
     }
 
-    /// How long the texts are together.
+    /// The total length of the texts.
     pub(super) const fn len(&self) -> usize {
         self.end.get()
     }
 
-    /// The texts without the rest of the buffer; written again where it was too small.
+    /// Returns the texts without unused space. They are rendered again if the buffer was too small.
     pub(super) const fn exact<B: Bytes>(&self, spec: &'static Spec<'static>) -> Buffer<B> {
         if self.end.get() <= ROOM {
             return self.scratch.shrink();
@@ -70,13 +71,13 @@ impl<const ROOM: usize> Rendered<ROOM> {
     }
 }
 
-/// What became of the texts.
+/// The result of rendering all texts.
 pub(super) struct All {
     pub(super) end: Mark,
     pub(super) table: Table,
-    /// A provider that the tool is made for would refuse it.
+    /// A provider that the tool is built for would reject it.
     pub(super) faulty: bool,
-    /// The first parameter with something in it that a provider would refuse.
+    /// The first parameter that a provider would reject.
     pub(super) first_fault: usize,
 }
 
@@ -95,7 +96,8 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
     let mut faulty = false;
     let mut first_fault = WHOLE_TOOL;
 
-    // The canonical text comes first: it shows what the tool is made of, and what nobody can read.
+    // The canonical text comes first: its tally describes the tool, and its faults apply to every
+    // provider.
     w.structural = true;
     w.lossless = false;
     let entry = write(&mut w, spec, schema, &facts, &mut written);
@@ -125,7 +127,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
         }
     );
     let auto = matches!(spec.strict, Strict::Auto);
-    // Limits of a strict mode that is demanded are all that could be wrong with such a tool.
+    // For such a tool, only the limits of a required strict mode could be exceeded.
     let is_ordinary = facts.ordinary && written.memo.is_plain && !matches!(spec.strict, Strict::On);
     let mut i = 0;
     while i < count {
@@ -165,7 +167,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
     }
 }
 
-/// What a whole text holds, counted by a walk that copies nothing.
+/// Counts the content of a whole text, with a walk that copies nothing.
 const fn measure(spec: &'static Spec<'static>, d: &'static Dialect) -> Tally {
     let mut w = Writer::new(Sink::none(), d);
     w.definitions = find_definitions(spec.params.get());

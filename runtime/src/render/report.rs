@@ -1,4 +1,4 @@
-//! What became of each thing: the walk's records as data.
+//! Reports: the walk's records as data.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -19,31 +19,32 @@ use crate::spec::Spec;
 #[cfg(feature = "call")]
 use crate::spec::Strict;
 
-/// What became of each thing in a tool that a provider can't be told as it is, and what it would refuse.
+/// The constructs of a tool that a provider can't express or would reject, with the outcome for
+/// each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The tool's name; empty where it is about a schema alone.
+    /// The tool's name; empty for a report on a schema alone.
     pub tool: String,
-    /// Whose text it is about.
+    /// The provider of the text.
     pub provider: Provider,
-    /// Whether the text is that of the provider's strict mode.
+    /// The text uses the provider's strict mode.
     pub strict: bool,
-    /// One for each thing, in the order of the text.
+    /// The entries, in the order of the text.
     pub entries: Vec<ReportEntry>,
 }
 
-/// What became of one thing.
+/// The outcome for one construct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReportEntry {
     /// A JSON Pointer into the canonical schema; empty for the tool as a whole.
     pub pointer: String,
-    /// The keyword that could not stand.
+    /// The keyword that could not be used.
     pub keyword: String,
-    /// What became of it.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Why, and for a refusal what to write instead.
+    /// The reason; for a rejection also the fix.
     pub reason: String,
 }
 
@@ -60,7 +61,7 @@ impl ReportEntry {
 }
 
 impl Report {
-    /// Without an entry.
+    /// Creates a report without entries.
     #[cfg(feature = "call")]
     pub(crate) fn nothing(tool: &str, provider: Provider) -> Self {
         Report {
@@ -71,7 +72,7 @@ impl Report {
         }
     }
 
-    /// Whether the provider is told everything, be it in another form.
+    /// Returns whether the text expresses the whole type, possibly in another form.
     pub fn is_lossless(&self) -> bool {
         !self
             .entries
@@ -81,7 +82,7 @@ impl Report {
 }
 
 impl fmt::Display for Report {
-    /// One line for each entry: outcome, pointer, keyword, reason.
+    /// Writes one line for each entry: outcome, pointer, keyword, reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let strict = if self.strict { ", strict" } else { "" };
         let tool = if self.tool.is_empty() {
@@ -111,7 +112,8 @@ impl fmt::Display for Report {
     }
 }
 
-/// The provider has no declaration of the tool: it would refuse it, or the tool is not made for it.
+/// The error if the provider has no declaration of the tool: it would reject it, or the tool is not
+/// built for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
     provider: Provider,
@@ -123,7 +125,7 @@ impl Refused {
         Refused { provider, tool }
     }
 
-    /// The provider.
+    /// The provider without a declaration.
     pub const fn provider(&self) -> Provider {
         self.provider
     }
@@ -141,12 +143,12 @@ impl fmt::Display for Refused {
 
 impl core::error::Error for Refused {}
 
-/// Makes the report of a tool for a provider.
+/// Creates the report of a tool for a provider.
 pub(crate) fn report(spec: &Spec<'_>, provider: Provider) -> Report {
     report_of(spec, spec.params.get(), provider)
 }
 
-/// As [`report`], where the schema of the parameters is another one.
+/// Like [`report`], with another schema for the parameters.
 pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> Report {
     #[cfg(feature = "call")]
     let shortened = super::declare::shortened(*spec, provider);
@@ -198,7 +200,7 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
     }
 }
 
-/// Makes the report of a schema that is no tool's.
+/// Creates the report of a schema without a tool.
 pub(crate) fn of_schema(schema: &Schema<'_>, d: &'static Dialect) -> Report {
     let mut entries = Vec::new();
     for (dialect, structural) in [(CANONICAL, true), (d, false)] {
@@ -216,7 +218,8 @@ pub(crate) fn of_schema(schema: &Schema<'_>, d: &'static Dialect) -> Report {
     }
 }
 
-/// Whether an entry of the canonical walk holds for every provider: a fault of the schema itself. What becomes of the rest depends on the dialect.
+/// Returns whether an entry of the canonical walk applies to every provider: a fault of the schema
+/// itself. The other outcomes depend on the dialect.
 fn is_structural(entry: &ReportEntry) -> bool {
     entry.outcome == Outcome::Refused
 }
@@ -248,7 +251,7 @@ fn read(bytes: Vec<u8>) -> Vec<ReportEntry> {
     text.split_terminator(RECORD).filter_map(entry).collect()
 }
 
-/// Walks the tool once and reads what was noted.
+/// Walks the tool and parses its notes.
 pub(crate) fn records(
     spec: &Spec<'_>,
     schema: &Schema<'_>,

@@ -1,9 +1,10 @@
-//! Structured output: what stands around a type's text in a request.
+//! Structured output: the request members around a type's schema.
 
 use crate::provider::Provider;
 use crate::schema::SchemaRef;
 
-/// What a request must have for structured output, as a `&'static str` that is made at compile time: a JSON object whose members go into the request.
+/// Creates the members that a request needs for structured output, as a `&'static str` at compile
+/// time: a JSON object whose members go into the request.
 ///
 /// | provider | it gives | as in |
 /// |---|---|---|
@@ -18,8 +19,10 @@ use crate::schema::SchemaRef;
 /// | Cohere | `{"response_format":{"type":"json_object","json_schema":..}}` | cohere 7.3.1 `JsonObjectResponseFormatV2` |
 /// | Ollama | `{"format":..}` | ollama 0.6.3 `ChatRequest` |
 ///
-/// The schema is what [`schema!`](crate::schema!) gives, with its rules: a root that is no object stands under `"value"`, the type must be concrete, what the provider
-/// would refuse is a compile error. So is a provider that has no structured output: DeepSeek, MCP, and JSON Schema, which is no provider. The name is the type's own.
+/// The schema comes from [`schema!`](crate::schema!) and follows its rules. A root that is not an
+/// object is wrapped under `"value"`. The type must be concrete. A schema that the provider would
+/// reject is a compile error. So is a provider without structured output: DeepSeek, MCP, and JSON
+/// Schema, which is not a provider. The name is the type's own.
 ///
 /// ```
 /// use toolcast::{Provider, ToolSchema, response_format};
@@ -58,25 +61,25 @@ macro_rules! response_format {
     }};
 }
 
-/// A request's fragment in order.
+/// The parts of a request's fragment in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Pieces<'a> {
     open: &'a str,
-    /// The type's name, and what follows it; empty where the provider wants no name.
+    /// The type's name and the text after it; empty if the provider accepts no name.
     name: &'a str,
     after_name: &'a str,
     schema: &'a str,
-    /// The schema stands in a string.
+    /// The schema is inside a string.
     quoted: bool,
     close: &'a str,
 }
 
 impl<'a> Pieces<'a> {
-    /// The fragment for a provider.
+    /// Creates the fragment for a provider.
     ///
     /// # Panics
     ///
-    /// Where the provider has no structured output; in a const that is a compile error.
+    /// Panics if the provider has no structured output; in a const that is a compile error.
     #[track_caller]
     pub const fn new(provider: Provider, schema: SchemaRef, text: &'a str, strict: bool) -> Self {
         const NESTED: &str = r#"{"response_format":{"type":"json_schema","json_schema":{"name":""#;
@@ -149,7 +152,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// How many bytes it is.
+    /// The length in bytes.
     pub const fn size(&self) -> usize {
         let schema = if self.quoted {
             crate::json::escaped_len(self.schema.as_bytes())
@@ -160,7 +163,7 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// The type's own name where a provider takes it as a name: letters, digits, `_` and `-`, up to 64 of them.
+/// Returns the type's own name if a provider accepts it: letters, digits, `_` and `-`, at most 64.
 const fn name_of(schema: SchemaRef) -> &'static str {
     let name = match schema.get().name {
         Some(name) => name.name,
@@ -180,11 +183,11 @@ const fn name_of(schema: SchemaRef) -> &'static str {
     name
 }
 
-/// The bytes of a fragment.
+/// Joins the parts of a fragment.
 ///
 /// # Panics
 ///
-/// Where `N` is not its [`size`](Pieces::size).
+/// Panics if `N` is not the fragment's [`size`](Pieces::size).
 pub const fn join<const N: usize>(pieces: &Pieces<'_>) -> [u8; N] {
     let mut out = [0; N];
     let mut at = put(&mut out, 0, pieces.open);
@@ -207,7 +210,8 @@ const fn put(out: &mut [u8], at: usize, text: &str) -> usize {
     at + text.len()
 }
 
-/// As it stands inside a string. The renderer escapes control characters, so what is left are quotes and backslashes.
+/// Writes a text inside a string. The renderer escapes control characters, so only quotes and
+/// backslashes remain.
 const fn put_quoted(out: &mut [u8], mut at: usize, text: &str) -> usize {
     let bytes = text.as_bytes();
     let mut i = 0;

@@ -1,4 +1,5 @@
-//! Other names than those of the properties: a flattened map, as a list of its own or as `additionalProperties`.
+//! Names other than the properties': a flattened map, as an array of entries or as
+//! `additionalProperties`.
 
 use super::keys;
 use super::members::{Members, key, skipped, write_element, write_name};
@@ -17,7 +18,8 @@ pub(super) const ANY: Map<'static> = Map {
     value: Link::Borrowed(&Schema::of(Kind::Any)),
 };
 
-/// The other names as a property of their own, an array of `{key, value}`, under the flattened field's name.
+/// Writes the other names as a separate property: an array of `{key, value}` under the flattened
+/// field's name.
 pub(super) const fn property<'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,
@@ -91,14 +93,15 @@ pub(crate) const fn additional<'a>(
     }
 }
 
-/// An object of which an alternative is written.
+/// An object of which one alternative is being written.
 pub(super) struct Whole<'p, 'a> {
     pub(super) object: &'a Object<'a>,
     pub(super) choice: usize,
     pub(super) frame: &'p Frame<'p, 'a>,
 }
 
-/// Restricts other names to those that the flattened map has, if these are not any; the answer says whether there was a map.
+/// Restricts other names to the keys of the flattened map, unless these are unrestricted. Returns
+/// whether there was a map.
 pub(super) const fn names<'a>(
     w: &mut Writer<'_, 'a>,
     whole: &Whole<'_, 'a>,
@@ -134,7 +137,7 @@ pub(super) const fn names<'a>(
     false
 }
 
-/// Writes `propertyNames`: those of the properties, and those of the map.
+/// Writes `propertyNames`: the properties' names and the map's keys.
 const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: &Whole<'_, 'a>, key: &Schema<'_>) {
     if !w.has(kw::PROPERTY_NAMES) {
         return w.note(
@@ -157,7 +160,7 @@ const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: &Whole<'_, 'a>, key: 
     lit!(w.out, "]}");
 }
 
-/// Writes the names of all properties as the beginning of an `enum`.
+/// Writes the names of all properties as the start of an `enum`.
 const fn own_names<'a>(
     w: &mut Writer<'_, 'a>,
     object: &'a Object<'a>,
@@ -202,7 +205,7 @@ const fn value_of_enum(w: &mut Writer<'_, '_>, members: &mut Members) {
     }
 }
 
-/// Writes the schema of the other names' values; the answer says whether there was one.
+/// Writes the schema of the other names' values. Returns whether there was one.
 const fn rest_value<'a>(
     w: &mut Writer<'_, 'a>,
     object: &'a Object<'a>,

@@ -14,29 +14,29 @@ use crate::json::{Part, lit};
 use crate::schema::{Kind, Object, Schema};
 use crate::shape::{Around, Frame, RootForm, Step, has_rest, root_form, unwrapped};
 
-/// The texts of the root's properties, and what is known of the root.
+/// A cache of the root: its classification and the texts of its properties.
 pub(crate) struct Memo<'a> {
-    /// It was looked at.
+    /// The root has been classified.
     known: bool,
-    /// The object at the root, where that is what the root is.
+    /// The object at the root, if it is one.
     object: Option<(&'a Schema<'a>, &'a Object<'a>)>,
     has_rest: bool,
     properties: Properties<'a>,
-    /// Whether all properties are plain, and other names refused.
+    /// All properties are plain, and other names are rejected.
     pub(super) is_plain: bool,
-    /// `required` of plain properties: where those that may be absent stand in it, and where not.
+    /// `required` of plain properties: with the optional ones, and without.
     required: [Part; 2],
-    /// Which dialects write such properties as each dialect does.
+    /// The dialects that write such properties in the same form as each dialect.
     pub(super) alike: (&'static Places, &'static Places),
-    /// Such properties in each dialect, and which were written: a bit for each.
+    /// Such properties in each dialect, and a bit for each that was written.
     blocks: [Part; DIALECTS.len()],
     has_block: u32,
     /// The same with `required`.
     inner: [Part; DIALECTS.len()],
     has_inner: u32,
-    /// `required`, where not all are plain.
+    /// `required`, if not all are plain.
     any_required: Pieces<8>,
-    /// The whole of such a root, without its opening brace.
+    /// The body of such a root, without its opening brace.
     any_bodies: Pieces<12>,
 }
 
@@ -59,7 +59,8 @@ impl Memo<'_> {
 }
 
 impl<'a> Memo<'a> {
-    /// Looks at a root before the first text is written. Whether it is made of plain properties, so that there is nothing more to know of it.
+    /// Classifies a root before the first text is written. Returns whether it consists of plain
+    /// properties, which completes the classification.
     pub(super) const fn look(&mut self, w: &Writer<'_, 'a>, schema: &'a Schema<'a>) -> bool {
         if let Kind::Object(object) = &schema.kind
             && object.closed
@@ -77,7 +78,7 @@ impl<'a> Memo<'a> {
         false
     }
 
-    /// Looks at a root that is something else, for whose types the writer has the definitions.
+    /// Classifies any other root. The writer has the definitions of its types.
     pub(super) const fn find(&mut self, w: &Writer<'_, 'a>, schema: &'a Schema<'a>) {
         self.known = true;
         if let RootForm::Plain = root_form(schema)
@@ -102,7 +103,7 @@ const fn root_frame<'a>(root: &'a Schema<'a>) -> Frame<'a, 'a> {
     }
 }
 
-/// Writes the root, without its opening brace unless it is asked for.
+/// Writes the root, with its opening brace if `brace` is set.
 pub(crate) const fn write<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -146,7 +147,7 @@ pub(crate) const fn write<'a>(
     measure.end(w, &mut memo.any_bodies);
 }
 
-/// The bit of the first dialect that has one, as its place.
+/// Returns the index of the first dialect in a bit set.
 macro_rules! first {
     ($places:expr) => {
         $places.trailing_zeros() as usize
@@ -154,7 +155,8 @@ macro_rules! first {
 }
 pub(super) use first;
 
-/// A root that is made of plain properties. `alike`: who writes them as this dialect does.
+/// Writes a root of plain properties. `alike`: the dialects that write them in the same form as
+/// this one.
 const fn plain<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike: u32, brace: bool) {
     if brace {
         lit!(w.out, "{");
@@ -172,7 +174,7 @@ const fn plain<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike: u32, brac
     }
 }
 
-/// What is in it: the properties without the brace before them, and `required`.
+/// Writes its content: the properties after the opening brace, and `required`.
 pub(super) const fn inner<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike: u32) {
     let d = w.d;
     let same = alike & d.roots & memo.has_inner;
@@ -206,7 +208,7 @@ pub(super) const fn inner<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike
     memo.inner[place] = w.out.since(from);
 }
 
-/// The object at the root and the frame inside it, newtypes taken off.
+/// Returns the object at the root, without newtypes.
 pub(crate) const fn root_object<'a>(schema: &'a Schema<'a>) -> Option<&'a Schema<'a>> {
     let root = unwrapped(schema, Around::Newtypes, None);
     match &root.kind {
@@ -243,11 +245,11 @@ const fn any<'a>(
         object::required(w, inner, 0, &frame, &mut members);
         measure.end(w, &mut memo.any_required);
     }
-    // Too short to be remembered.
+    // Too short to be cached.
     object::additional(w, inner, 0, &frame, &members);
 }
 
-/// What nobody can read in a root.
+/// Checks on the root that apply to every provider.
 const fn object_checks<'a>(w: &mut Writer<'_, 'a>, root: &'a Object<'a>, frame: &Frame<'_, 'a>) {
     check::duplicates(w, root, 0, frame);
     if w.definitions.full {
@@ -259,7 +261,7 @@ const fn object_checks<'a>(w: &mut Writer<'_, 'a>, root: &'a Object<'a>, frame: 
     }
 }
 
-/// A root that is no object, under one property.
+/// Wraps a root that is not an object in one property.
 const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'static str) {
     w.param = 0;
     lit!(w.out, ",\"properties\":{\"");
@@ -276,14 +278,14 @@ const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'stati
     }
 }
 
-/// Writes the root without remembering anything.
+/// Writes the root without a cache.
 pub(crate) const fn walk<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
     write(w, schema, &mut { Memo::NEW }, true);
 }
 
-/// Looks at the root for what is wrong with it, and writes it nowhere.
+/// Checks the root for faults, without output.
 pub(crate) const fn look<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
-    // Large trees are too large for whoever takes no definitions.
+    // Large trees are too large for a provider that accepts no definitions.
     w.tally.doubtful = w.definitions.share;
     if let RootForm::Plain = root_form(schema)
         && let Some(root) = root_object(schema)

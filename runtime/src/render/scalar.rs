@@ -14,7 +14,7 @@ use crate::json::lit;
 use crate::schema::{FloatType, Integer, Kind, Schema};
 use crate::shape::Frame;
 
-/// A number, a string or a bool.
+/// Writes a number, a string or a bool.
 pub(crate) const fn write<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -43,10 +43,10 @@ pub(crate) const fn write<'a>(
     ruled(w, schema, place, frame, opening);
 }
 
-/// How the bounds of a type begin whose least value is 0.
+/// The start of a type's bounds if its minimum is 0.
 const MINIMUM_ZERO: &str = ",\"minimum\":0";
 
-/// An integer that nothing but its type bounds.
+/// Writes an integer without bounds other than its type's.
 const fn bare_integer(
     w: &mut Writer<'_, '_>,
     integer: &Integer<'_>,
@@ -61,7 +61,7 @@ const fn bare_integer(
         integer.text.some
     };
     let bounds = is_empty(text) || w.has(kw::BOUNDS);
-    // Said in words, and what follows it as a keyword.
+    // The minimum is described, and the rest of the text written as keywords.
     let begins = size_of_val(text) >= MINIMUM_ZERO.len() && integer.min.is_zero();
     let zero = bounds && begins && !w.zero_bounds();
     if zero {
@@ -90,7 +90,7 @@ const fn bare_integer(
     }
 }
 
-/// Writes the ranges of an integer that is not zero. Grammar engines and SDKs know no `not`.
+/// Writes the ranges of a nonzero integer, because grammar engines and SDKs don't support `not`.
 const fn two_ranges(w: &mut Writer<'_, '_>, null: bool) {
     if !w.has(kw::TWO_RANGES) {
         return;
@@ -105,7 +105,7 @@ const fn two_ranges(w: &mut Writer<'_, '_>, null: bool) {
     lit!(w.out, "]");
 }
 
-/// A number, a string or a bool with constraints, a default, an example or another name.
+/// Writes a number, a string or a bool with constraints, a default, an example or another name.
 const fn ruled<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,

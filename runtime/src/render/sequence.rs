@@ -61,7 +61,7 @@ pub(crate) const fn tuple<'a>(
     match form {
         TupleForm::Prefix => {}
         TupleForm::Items | TupleForm::Object => {
-            // What the form was decided by.
+            // The keywords that the form depends on.
             w.has(kw::MIN_ITEMS);
             w.has(kw::MAX_ITEMS);
         }
@@ -103,7 +103,7 @@ pub(crate) const fn tuple<'a>(
     close(w, place.null);
 }
 
-/// A tuple as an object with the keys `_0`, `_1` and so on.
+/// Writes a tuple as an object with the keys `_0`, `_1` and so on.
 const fn as_object<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,

@@ -1,4 +1,4 @@
-//! The shape of a value in words, for a string that holds its JSON.
+//! Describes the shape of a value as text, for a string that holds its JSON.
 
 use super::keys;
 use super::node::kind_name;
@@ -9,16 +9,16 @@ use crate::json::lit;
 use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::{Alternative, Frame, Step, choose, is_optional, object_alternatives, resolve};
 
-/// How many objects within one another are described.
+/// The maximum depth of described objects.
 const DEEP: u8 = 3;
 
-/// What a string holds the JSON of.
+/// The description of a string's JSON content.
 #[derive(Clone, Copy)]
 pub(crate) enum What<'f, 'a> {
     Words(&'f str),
     /// A type whose schema is written at the place of that frame.
     SameAs(&'f str, &'f Frame<'f, 'a>),
-    /// The value itself, by its properties.
+    /// The value itself, described by its properties.
     Shape,
 }
 
@@ -102,7 +102,7 @@ const fn below<'f, 'a>(
     }
 }
 
-/// Writes the properties in brackets, which stay open.
+/// Writes the properties in brackets, without the closing one.
 const fn properties<'a>(
     w: &mut Writer<'_, 'a>,
     object: &'a Object<'a>,
@@ -144,7 +144,7 @@ const fn properties<'a>(
     }
 }
 
-/// The type of a property that may be absent, without the `Option` that says so.
+/// Returns the type of an optional property, without the `Option` that makes it optional.
 const fn unwrapped<'a>(schema: &'a Schema<'a>, frame: &Frame<'_, 'a>) -> &'a Schema<'a> {
     match &schema.kind {
         Kind::Option(inner) => resolve(inner, frame),

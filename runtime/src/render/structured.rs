@@ -1,4 +1,4 @@
-//! The text of a type for structured output: one provider, no tool around it.
+//! The text of a type for structured output: for one provider, without a tool.
 
 use super::declaration::{check_limits, within};
 use super::discover::find_definitions;
@@ -10,7 +10,7 @@ use crate::json::{Buffer, Mark, Sink};
 use crate::provider::Provider;
 use crate::schema::{Schema, SchemaRef};
 
-/// A type's text in a buffer that is larger than it is.
+/// A type's text in a larger buffer.
 #[derive(Clone, Copy)]
 pub struct Structured<const N: usize> {
     buffer: Buffer<[u8; N]>,
@@ -18,18 +18,23 @@ pub struct Structured<const N: usize> {
     strict: bool,
 }
 
-/// A type's text, exactly as long as it is.
+/// A type's text in a buffer of exactly its length.
 #[derive(Clone, Copy)]
 pub struct StructuredText<const N: usize> {
     buffer: Buffer<[u8; N]>,
 }
 
-/// The text of a type for a provider's structured output, as a `&'static str` that is made at compile time.
+/// Renders the schema of a type for a provider's structured output, as a `&'static str` at compile
+/// time.
 ///
-/// It is in the form of the provider's strict mode where the provider has one that it takes without reserve, and nothing of the type is in its way. For
-/// Anthropic and Bedrock it always is: their structured output knows nothing else, and what strict mode can't say or count is a compile error. A root that is no object stands under one property, `{"value": ..}`. [`lift`](crate::lift) undoes what was rewritten.
+/// It has the form of the provider's strict mode if the provider has one without reservations and
+/// the type allows it. For Anthropic and Bedrock it always has: their structured output has no
+/// other mode, so a construct that strict mode can't express or count is a compile error. A root
+/// that is not an object is wrapped as `{"value": ..}`. [`lift`](crate::lift) converts rewritten
+/// values back.
 ///
-/// The type must be concrete: a type parameter of the surrounding function can't be used. What the provider would refuse is a compile error.
+/// The type must be concrete: it can't be a type parameter of the surrounding function. A schema
+/// that the provider would reject is a compile error.
 ///
 /// ```
 /// use toolcast::{Provider, ToolSchema, schema};
@@ -61,7 +66,7 @@ macro_rules! schema {
 }
 
 impl<const N: usize> Structured<N> {
-    /// Writes the text.
+    /// Renders the text.
     #[track_caller]
     pub const fn new(schema: SchemaRef, provider: Provider) -> Self {
         let schema = schema.get();
@@ -75,17 +80,17 @@ impl<const N: usize> Structured<N> {
         }
     }
 
-    /// Whether it is in the form of the provider's strict mode.
+    /// Returns whether the text has the form of the provider's strict mode.
     pub const fn strict(&self) -> bool {
         self.strict
     }
 
-    /// How long it is.
+    /// The length of the text.
     pub const fn size(&self) -> usize {
         self.end.get()
     }
 
-    /// The text without the rest of the buffer; written again where that was too small.
+    /// Returns the text without unused space. It is rendered again if the buffer was too small.
     pub const fn exact<const M: usize>(
         &self,
         schema: SchemaRef,
@@ -117,16 +122,17 @@ const fn write(schema: &Schema<'_>, d: &'static Dialect, out: Sink<'_>) -> Mark 
     w.out.mark()
 }
 
-/// The dialect of a type's text; fails with what the provider would refuse.
+/// Chooses the dialect of a type's text. Panics if the provider would reject it.
 #[track_caller]
 const fn choose(schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
     require(schema, dialect_of(schema, provider))
 }
 
-/// The dialect of a type's text: the provider's strict mode if nothing of the type is in its way.
+/// Returns the dialect of a type's text: the provider's strict mode if the type allows it.
 pub(crate) const fn dialect_of(schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
     let strict = of(provider, true);
-    // They compile every schema to a grammar: what strict mode refuses is refused here too, and there is nothing else.
+    // They compile every schema to a grammar, so there is only this mode and its limits always
+    // apply.
     if matches!(provider, Provider::Anthropic | Provider::Bedrock) {
         return strict;
     }

@@ -1,9 +1,9 @@
-//! The texts of a tool, and where each stands in the one buffer that holds them.
+//! The texts of a tool, and the position of each in their shared buffer.
 
 use super::declaration::Entry;
 use crate::provider::Provider;
 
-/// Where each provider's declaration stands.
+/// The position of each provider's declaration.
 #[derive(Clone, Copy)]
 pub(crate) struct Table {
     pub(super) entries: [Entry; Provider::COUNT],
@@ -31,7 +31,7 @@ impl core::fmt::Debug for Texts {
 }
 
 impl Texts {
-    /// No text for anybody.
+    /// No text for any provider.
     pub(crate) const NONE: Self = Texts {
         text: "",
         table: &Table::EMPTY,
@@ -45,7 +45,7 @@ impl Texts {
         self.text.split_at(to).0.split_at(from).1
     }
 
-    /// The declaration for a provider.
+    /// Returns the declaration for a provider.
     pub(crate) const fn declaration(&self, provider: Provider) -> Option<&'static str> {
         let entry = self.entry(provider);
         if entry.is_none() {
@@ -54,7 +54,7 @@ impl Texts {
         Some(self.slice(entry.whole()))
     }
 
-    /// The parameters' schema in it.
+    /// The parameters' schema in the declaration.
     pub(crate) const fn parameters(&self, provider: Provider) -> Option<&'static str> {
         let (from, to) = self.entry(provider).parameters();
         if from >= to {
@@ -63,7 +63,7 @@ impl Texts {
         Some(self.slice((from, to)))
     }
 
-    /// Whether it asks for strict mode.
+    /// Returns whether the declaration requests strict mode.
     pub(crate) const fn strict(&self, provider: Provider) -> bool {
         self.entry(provider).strict()
     }

@@ -1,5 +1,7 @@
-//! Names that come twice in one object, and maps that would read the same names. Only for objects with flattened types, because the macros compare the
-//! names of one declaration.
+//! Duplicate names in one object, and maps that would read the same names.
+//!
+//! Applies only to objects with flattened types, because the macros compare the names of one
+//! declaration.
 
 use super::keys;
 use super::members::{key, skipped};
@@ -8,7 +10,7 @@ use crate::const_str::eq;
 use crate::schema::{Field, Kind, Object};
 use crate::shape::{Alternative, Frame, Step, alternatives, choose, map_key, resolve, rest_key};
 
-/// Looks for a name that comes twice.
+/// Checks for duplicate names.
 pub(crate) const fn duplicates<'a>(
     w: &mut Writer<'_, 'a>,
     object: &'a Object<'a>,
@@ -38,26 +40,29 @@ pub(crate) const fn duplicates<'a>(
 /// The fault of a second flattened map.
 const SECOND_REST: &str = "a second flattened map or `Value` would read the same names as the first: leave `flatten` out of one";
 
-/// The fault of a flattened map whose names are not text.
+/// The fault of a flattened map whose keys are not text.
 const NO_TEXT: &str = "the names of a flattened map are text: take `String` as the key, or say so with `#[tool(as = \"BTreeMap<String, _>\")]` beside `deserialize_with`";
 
-/// How many words of bits [`Names::seen`] has. With 32,768 bits, a thousand names have some fifteen strangers' bits in common.
+/// The number of words in [`Names::seen`]. With 32,768 bits, about fifteen of a thousand names
+/// collide.
 const WORDS: usize = 512;
 
-/// The names of an object that were met on a walk. Each is told from most others by one bit, so that a thousand are not compared with one another.
+/// The names visited in an object. A hash bit distinguishes each from most others, so that a
+/// thousand names are not compared pairwise.
 struct Names<'f, 'a> {
     object: &'a Object<'a>,
     choice: usize,
     frame: &'f Frame<'f, 'a>,
-    /// How many.
+    /// The number of names.
     count: usize,
-    /// The bit of each.
+    /// A bit for each name.
     seen: [u64; WORDS],
-    /// Whether a flattened map or `Value` was met, which reads all names that are left over.
+    /// A flattened map or `Value` was visited, which reads all remaining names.
     rest: bool,
 }
 
-/// Walks through the names, those of flattened types among them, and compares each with those before it.
+/// Walks through the names, including those of flattened types, and compares each with the earlier
+/// ones.
 const fn compare<'a>(
     w: &mut Writer<'_, 'a>,
     names: &mut Names<'_, 'a>,
@@ -122,7 +127,8 @@ const fn compare<'a>(
     }
 }
 
-/// Rejects a second flattened map in what a model sends, because serde gives each of them all names that are left over.
+/// Rejects a second flattened map in parameters, because serde gives each of them all remaining
+/// names.
 const fn second_rest<'a>(w: &mut Writer<'_, 'a>, names: &mut Names<'_, 'a>, field: &'a Field<'a>) {
     if names.rest && !w.output {
         w.fault(&at(names.frame, field), "flatten", SECOND_REST);
@@ -140,7 +146,7 @@ const fn at<'f, 'a>(frame: &'f Frame<'f, 'a>, field: &'a Field<'a>) -> Frame<'f,
     }
 }
 
-/// Which bit a name has: a hash of it.
+/// Returns the bit of a name: a hash.
 const fn bit_of(name: &str) -> usize {
     let bytes = name.as_bytes();
     let mut hash: usize = 0;
@@ -152,7 +158,8 @@ const fn bit_of(name: &str) -> usize {
     hash
 }
 
-/// Whether one of the first `most` properties has that name, flattened types counted through; and how many were looked at.
+/// Returns whether one of the first `most` names, counting those of flattened types, is that name;
+/// and the number of names visited.
 const fn occurs<'a>(
     w: &Writer<'_, 'a>,
     name: &str,
@@ -191,7 +198,8 @@ const fn occurs<'a>(
     (false, count)
 }
 
-/// Where other names stand as a list under the flattened field's own name, that name must be free.
+/// Checks that the flattened field's own name is free if other names become an array of entries
+/// under it.
 pub(crate) const fn rest_name<'a>(
     w: &mut Writer<'_, 'a>,
     object: &'a Object<'a>,

@@ -1,4 +1,4 @@
-//! One of some schemas.
+//! Unions: one of several schemas.
 
 use super::enumeration;
 use super::node::{Place, at, close, describe, open, renamed_words};
@@ -20,7 +20,7 @@ pub(crate) const fn write<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     if union.variants.len() == 1 && !place.null {
-        // One alternative is no choice: what stands on the union stands on it.
+        // One alternative is not a choice: the union's additions apply to it.
         let mut below = Place {
             up: frame,
             step: Step::Here,
@@ -65,7 +65,7 @@ pub(crate) const fn write<'a>(
     let mut i = 0;
     while i < union.variants.len() {
         let variant = &union.variants[i];
-        // The unit variants, all of which are skipped in this direction.
+        // The group of unit variants, if all are skipped in this direction.
         if let Kind::Enum(values) = &variant.kind
             && !enumeration::has_values(values, w.output)
         {
@@ -75,7 +75,7 @@ pub(crate) const fn write<'a>(
         if is_null(variant) {
             has_null = true;
             if !w.d.null_type {
-                // `nullable` on the others says it.
+                // `nullable` on the others expresses it.
                 i += 1;
                 continue;
             }
@@ -106,7 +106,7 @@ pub(crate) const fn write<'a>(
     lit!(w.out, "}");
 }
 
-/// Says that alternatives can't be told apart, if notes are asked for or a loss is a fault.
+/// Notes indistinguishable alternatives, if there are notes or a loss is a fault.
 const fn note_alike(w: &mut Writer<'_, '_>, union: &Union<'_>, frame: &Frame<'_, '_>) {
     if w.notes.is_none() && !w.lossless {
         return;
@@ -117,7 +117,7 @@ const fn note_alike(w: &mut Writer<'_, '_>, union: &Union<'_>, frame: &Frame<'_,
         | sig::EMPTY_OBJECT
         | sig::MAPS
         | sig::PREFIX_ITEMS;
-    // Where a tuple is a list.
+    // A tuple may be a list, depending on these.
     w.used |= ((kw::MIN_ITEMS | kw::MAX_ITEMS) as u64) << sig::KEYWORDS_AT;
     if are_alike(w.d, union) {
         w.note(
@@ -129,7 +129,8 @@ const fn note_alike(w: &mut Writer<'_, '_>, union: &Union<'_>, frame: &Frame<'_,
     }
 }
 
-/// A map that is a list, in an object of its own: a list may stand in its place.
+/// Writes a map that is an array of entries as an object, because another alternative may be a
+/// list.
 const fn under_entries<'a>(w: &mut Writer<'_, 'a>, variant: &'a Schema<'a>, place: &Place<'_, 'a>) {
     let frame = Frame {
         step: place.step,

@@ -1,4 +1,4 @@
-//! Defaults and examples: as a keyword or in words.
+//! Defaults and examples: as a keyword or in the description.
 
 use super::describe::Description;
 use super::enumeration::variant_text;
@@ -11,7 +11,8 @@ use crate::json::lit;
 use crate::schema::{Kind, Literal, More, Schema};
 use crate::shape::Frame;
 
-/// Says default and example in words where they get no keyword. `plain`: the value is written as serde reads it, so a literal of it may stand.
+/// Describes default and examples if they get no keyword. `plain`: the value is written as serde
+/// reads it, so a literal can show it.
 pub(crate) const fn default_words<'a>(
     w: &mut Writer<'_, 'a>,
     text: &mut Description,
@@ -32,7 +33,7 @@ pub(crate) const fn default_words<'a>(
     note(w, more, frame, (default, example));
 }
 
-/// Notes the default and the example of a union whose words are in the description of its first alternative.
+/// Notes the default and examples of a union that are in the description of its first alternative.
 pub(crate) const fn note_beyond(
     w: &mut Writer<'_, '_>,
     place: &Place<'_, '_>,
@@ -43,7 +44,7 @@ pub(crate) const fn note_beyond(
     }
 }
 
-/// Writes the words for a default, for an example, or for both.
+/// Describes a default, examples, or both.
 const fn say<'a>(
     w: &mut Writer<'_, 'a>,
     text: &mut Description,
@@ -95,7 +96,8 @@ const fn note(
     }
 }
 
-/// Writes a value as text inside a description: strings without quotes unless they are empty, variants by their names in JSON.
+/// Writes a value as text inside a description: strings without quotes unless they are empty,
+/// variants by their JSON names.
 const fn words<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal<'a>) {
     match value {
         Literal::Null => lit!(w.out, "null"),
@@ -122,7 +124,7 @@ const fn words<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Liter
     }
 }
 
-/// Writes `default` and `examples` where the dialect has them.
+/// Writes `default` and `examples` if the dialect has them.
 pub(crate) const fn default_keywords<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -134,7 +136,7 @@ pub(crate) const fn default_keywords<'a>(
     }
 }
 
-/// As [`default_keywords`]; `first`: nothing stands before them in the schema.
+/// Like [`default_keywords`]; `first`: they are the first members of the schema.
 pub(crate) const fn default_members<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -163,7 +165,8 @@ pub(crate) const fn default_members<'a>(
     }
 }
 
-/// Writes a value as JSON. A variant's name is looked up in the type, and in what a list of the type holds.
+/// Writes a value as JSON. A variant's name is looked up in the type, and in the items of a list
+/// type.
 pub(crate) const fn json<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal<'_>) {
     match value {
         Literal::Null => lit!(w.out, "null"),
@@ -202,7 +205,7 @@ pub(crate) const fn json<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, val
     }
 }
 
-/// The type of an item of a list, as far as it can be seen without a place: for a variant's name.
+/// Returns the type of a list's item if it is known without a scope, for a variant's name.
 const fn item_schema<'a>(schema: &'a Schema<'a>, index: usize) -> &'a Schema<'a> {
     use crate::schema::Link;
     let link = match &schema.kind {

@@ -1,11 +1,11 @@
-//! What the renderer carries along: the text, the dialect, and what it learned on the way.
+//! The renderer's state: the text, the dialect, and the data collected during a walk.
 
 use super::notes::Notes;
 use crate::dialect::{Dialect, kw, sig};
 use crate::json::Sink;
 use crate::schema::{Num, Schema};
 
-/// How many definitions a text may have: one bit each in a word.
+/// The maximum of definitions in a text: one bit each in a word.
 pub(crate) const MOST_DEFINITIONS: usize = 64;
 
 /// Types that are written as definitions.
@@ -13,13 +13,14 @@ pub(crate) const MOST_DEFINITIONS: usize = 64;
 pub(crate) struct Definitions<'a> {
     pub(crate) list: [Option<&'a Schema<'a>>; MOST_DEFINITIONS],
     pub(crate) len: usize,
-    /// Which of them contain themselves: one bit each.
+    /// The recursive ones: one bit each.
     pub(crate) recursive: u64,
     /// The list was too short.
     pub(crate) full: bool,
-    /// The tree is too large to be written in place: named types that are used more than once are definitions too.
+    /// The tree is too large to write in place, so named types that are used more than once are
+    /// definitions too.
     pub(crate) share: bool,
-    /// How many levels the tree has.
+    /// The number of levels in the tree.
     pub(crate) levels: u32,
 }
 
@@ -35,7 +36,7 @@ impl<'a> Definitions<'a> {
         }
     }
 
-    /// The place of a named type in the list.
+    /// Returns the index of a named type in the list.
     pub(crate) const fn find(&self, schema: &Schema<'_>) -> Option<usize> {
         if self.len == 0 {
             return None;
@@ -56,7 +57,7 @@ impl<'a> Definitions<'a> {
         None
     }
 
-    /// Puts a type on the list, as one that contains itself or not.
+    /// Adds a type to the list, recursive or not.
     pub(crate) const fn add(&mut self, schema: &'a Schema<'a>, recursive: bool) {
         let index = if let Some(index) = self.find(schema) {
             index
@@ -75,21 +76,21 @@ impl<'a> Definitions<'a> {
     }
 }
 
-/// What a walk counted.
+/// The counts of a walk.
 #[derive(Clone, Copy)]
 pub(crate) struct Tally {
     pub(crate) nodes: u32,
     pub(crate) properties: u32,
     pub(crate) depth: u32,
     pub(crate) enum_values: u32,
-    /// The most characters that the values of one enum with more than 250 have.
+    /// The most characters in the values of one enum that has more than 250 values.
     pub(crate) long_enum: u32,
     pub(crate) characters: u32,
     pub(crate) optional: u32,
     pub(crate) unions: u32,
-    /// What can't be said in a strict mode without a rewrite: the bits below.
+    /// Constructs that a strict mode can't express without a rewrite: the bits below.
     pub(crate) features: u32,
-    /// There is something that another dialect may refuse.
+    /// Another dialect may reject a construct of the tree.
     pub(crate) doubtful: bool,
     pub(crate) faults: u32,
 }
@@ -111,7 +112,7 @@ impl Tally {
     pub(crate) const MAP: u32 = 1;
     pub(crate) const ANY: u32 = 1 << 1;
     pub(crate) const TUPLE: u32 = 1 << 2;
-    /// `null` and absent are two things.
+    /// `null` and absent differ.
     pub(crate) const NULL_VALUE: u32 = 1 << 3;
 }
 
@@ -119,25 +120,25 @@ impl Tally {
 pub(crate) struct Writer<'w, 'a> {
     pub(crate) out: Sink<'w>,
     pub(crate) d: &'static Dialect,
-    /// Which fields of the dialect were looked at: bits of [`sig`].
+    /// The fields of the dialect that were read: bits of [`sig`].
     pub(crate) used: u64,
     pub(crate) definitions: Definitions<'a>,
-    /// Which definitions the text names.
+    /// The definitions that the text refers to.
     pub(crate) used_definitions: u64,
-    /// The root's property that named each definition first.
+    /// The root's property that first referred to each definition.
     pub(crate) named_by: [usize; MOST_DEFINITIONS],
     pub(crate) tally: Tally,
     /// The root's property that is being written.
     pub(crate) param: usize,
     /// The root's first property with a fault.
     pub(crate) first_fault: usize,
-    /// A refusal for too large a tree was noted.
+    /// A rejection because of too large a tree was noted.
     pub(crate) too_large: bool,
-    /// What serde writes is described, not what it reads.
+    /// Describes serialization instead of deserialization.
     pub(crate) output: bool,
-    /// What no provider can read is looked for: once a tool, on the canonical text.
+    /// Checks for faults that apply to every provider: once per tool, on the canonical text.
     pub(crate) structural: bool,
-    /// Any loss is a refusal.
+    /// Any loss is a fault.
     pub(crate) lossless: bool,
     pub(crate) notes: Option<Notes<'w>>,
 }
@@ -165,7 +166,8 @@ impl<'w> Writer<'w, '_> {
         }
     }
 
-    /// Turns to another dialect: what was learned of the tree stays, what was learned of the text does not.
+    /// Switches to another dialect. Keeps the data about the tree and resets the data about the
+    /// text.
     pub(crate) const fn turn(&mut self, d: &'static Dialect) {
         self.d = d;
         self.used = 0;
@@ -176,30 +178,30 @@ impl<'w> Writer<'w, '_> {
         self.param = WHOLE_TOOL;
     }
 
-    /// Whether the dialect has the keyword.
+    /// Returns whether the dialect has the keyword.
     pub(crate) const fn has(&mut self, keyword: u32) -> bool {
         self.used |= (keyword as u64) << sig::KEYWORDS_AT;
         self.d.keywords & keyword != 0
     }
 
-    /// Whether the dialect has `minimum` and `maximum`, for that number.
+    /// Returns whether the dialect has `minimum` and `maximum` for that number.
     pub(crate) const fn has_bound(&mut self, n: &Num<'_>) -> bool {
         self.has(kw::BOUNDS) && (!n.is_zero() || self.zero_bounds())
     }
 
-    /// Whether `minimum` and `maximum` may be 0.
+    /// Returns whether `minimum` and `maximum` may be 0.
     pub(crate) const fn zero_bounds(&mut self) -> bool {
         self.used |= sig::ZERO_BOUNDS;
         self.d.zero_bounds
     }
 
-    /// Whether lengths may be 0.
+    /// Returns whether lengths may be 0.
     pub(crate) const fn zero_lengths(&mut self) -> bool {
         self.used |= sig::ZERO_LENGTHS;
         self.d.zero_lengths
     }
 
-    /// Whether `minItems` of that size may stand.
+    /// Returns whether `minItems` is supported; `one`: its value is at most 1.
     pub(crate) const fn has_min_items(&mut self, one: bool) -> bool {
         self.has(kw::MIN_ITEMS) || (one && self.has(kw::MIN_ITEMS_ONE))
     }

@@ -1,9 +1,10 @@
-//! The common case, written in few steps: a property of a plain type, an `Option` of one, a list of one or an enum of names, with nothing on it but a
-//! description and the bounds that most have, of a number or of a string's length.
+//! Fast path for plain properties: those of a simple type, an `Option` or a list of one, or an enum
+//! of names. They may have a description and the usual bounds of a number or of a string's length.
 //!
-//! Most properties of most tools are like this, and in const evaluation every call costs. So what such a property is made of is found out once, which form it
-//! takes in which dialect stands in a table (`dialect/forms.rs`), and parts that several forms have are copied. It writes what the long way through `node`
-//! writes; a test compares the two.
+//! Most properties of most tools are plain, and every call is expensive in const evaluation. So a
+//! property is classified once, a table (`dialect/forms.rs`) has its form in each dialect, and
+//! parts common to several forms are copied. The general path is `node`. Both must write the same
+//! text, and a test compares them.
 
 #[cfg(test)]
 mod tests;
@@ -19,18 +20,19 @@ use crate::schema::{
     Schema,
 };
 
-/// A plain property, and what was written of it.
+/// A plain property and its cached parts.
 #[derive(Clone, Copy)]
 pub(super) struct Plain<'a> {
     /// Its form in each dialect.
     pub(super) forms: &'static Forms,
-    /// A number for the forms: properties that have the same take the same ones. [`Plain::LONG`]: it is not plain.
+    /// The class of its forms: properties of one class have the same forms. [`Plain::LONG`] if it
+    /// is not plain.
     pub(super) sort: u8,
-    /// The name with its colon, and the comma before it.
+    /// The name with its colon and the comma before it.
     pub(super) name: Part,
-    /// The description without its closing quote. Not written where there is none.
+    /// The description without its closing quote. Not written if there is none.
     description: Part,
-    /// The description and what follows it.
+    /// The description and everything after it.
     tails: [Part; TAILS],
     opening: &'static Opening,
     pub(super) optional: bool,
@@ -38,15 +40,16 @@ pub(super) struct Plain<'a> {
     value: Value<'a>,
 }
 
-/// What a plain value has beyond its type.
+/// The constraints of a plain value beyond its type.
 #[derive(Clone, Copy)]
 enum Value<'a> {
     Free,
-    /// The bounds of a type, with nothing beside them.
+    /// The bounds of the type alone.
     Own(&'a Integer<'a>),
-    /// Bounds of a number, of which the type's own are not the tighter ones, in any dialect.
+    /// Bounds of a number that are at least as tight as the type's in every dialect.
     Bounds(Range<'a>),
-    /// The same, of which those of the type may be: which of them count depends on the dialect.
+    /// Bounds of a number where the type's may be tighter. The effective ones depend on the
+    /// dialect.
     Mixed(Range<'a>, &'a Integer<'a>),
     Length(Range<'a>),
     Items(&'static Opening),
@@ -61,10 +64,10 @@ struct Range<'a> {
 }
 
 impl<'a> Plain<'a> {
-    /// The sort of what is not plain.
+    /// The class of properties that are not plain.
     pub(super) const LONG: u8 = u8::MAX;
 
-    /// What was not looked at yet.
+    /// A property that has not been classified.
     pub(super) const UNKNOWN: Self = Plain {
         forms: &NOT_PLAIN,
         sort: Self::LONG,
@@ -77,14 +80,14 @@ impl<'a> Plain<'a> {
         value: Value::Free,
     };
 
-    /// Looks at a property: afterwards its forms are known, if it is plain.
+    /// Classifies a property: afterwards its forms are known if it is plain.
     pub(super) const fn look(&mut self, w: &Writer<'_, 'a>, field: &'a Field<'a>) {
         if field.flags & !Field::CHECKED != 0 || field.key.facts != 0 || w.output {
             return;
         }
         let rules = match field.more {
             None => None,
-            // Without rules the long way tells a report more of a type's own bounds.
+            // Without rules, because the general path reports the type's own bounds in more detail.
             Some(More {
                 rules: Some(rules),
                 default: None,
@@ -103,7 +106,7 @@ impl<'a> Plain<'a> {
         }
         self.docs = field.docs;
         let sort = if let (Kind::Enum(all), None) = (&schema.kind, rules) {
-            // No enum is a definition, whether it has a name or not.
+            // An enum never becomes a definition, even if it has a name.
             if !are_names(all) {
                 return;
             }
@@ -114,7 +117,7 @@ impl<'a> Plain<'a> {
             self.value = Value::Names(all.values);
             Sort::Free
         } else {
-            // What has a name has rules of its own.
+            // Other named types may become definitions.
             let None = schema.name else {
                 return;
             };
@@ -127,7 +130,7 @@ impl<'a> Plain<'a> {
             }
         };
         let sort = match sort {
-            // `null` makes the difference.
+            // The list differs from other types only if it is nullable.
             Sort::Items if !self.optional => Sort::Free,
             sort => sort,
         };
@@ -135,7 +138,7 @@ impl<'a> Plain<'a> {
         self.forms = &FORMS[self.sort as usize];
     }
 
-    /// Looks at a type without name and description.
+    /// Classifies a type without name and description.
     const fn unnamed(
         &mut self,
         schema: &'a Schema<'a>,
@@ -251,7 +254,7 @@ impl<'a> Plain<'a> {
                 least: None,
                 most: None,
             } => Some(Sort::Free),
-            // The same number twice has words of its own.
+            // A single allowed length has its own text on the general path.
             Range {
                 least: Some(least),
                 most: Some(most),
@@ -291,7 +294,8 @@ impl<'a> Range<'a> {
         }
     }
 
-    /// The tighter ones of these and the type's own; those that tell a model nothing only where `all` are wanted.
+    /// Returns the tighter ones of these and the type's own bounds. Bounds that are useless to a
+    /// model count only if `all` is set.
     const fn within(&self, integer: &'a Integer<'a>, all: bool) -> Self {
         let mut range = *self;
         if all || integer.small || !integer.min.is_negative() {
@@ -317,7 +321,7 @@ const fn is_zero(n: Option<&Num<'_>>) -> bool {
     }
 }
 
-/// A length from 1 to 999: no provider minds it.
+/// Returns whether a length is absent or from 1 to 999, which every provider accepts.
 const fn is_plain_length(n: Option<&Num<'_>>) -> bool {
     match n {
         Some(n) => n.is_integer() && size_of_val(n.text()) <= 3 && !n.is_zero(),
@@ -325,7 +329,7 @@ const fn is_plain_length(n: Option<&Num<'_>>) -> bool {
     }
 }
 
-/// The bounds of a number, where there is no other rule.
+/// Returns the bounds of a number, if there is no other rule.
 const fn bounds<'a>(rules: &'a Rules<'a>) -> Option<Range<'a>> {
     match rules {
         Rules {
@@ -346,7 +350,7 @@ const fn bounds<'a>(rules: &'a Rules<'a>) -> Option<Range<'a>> {
     }
 }
 
-/// How an item begins that has nothing on it.
+/// Returns the beginning of an item without constraints.
 const fn items_opening(schema: &Schema<'_>) -> Option<&'static Opening> {
     let (None, true) = (schema.name, is_empty(schema.docs)) else {
         return None;
@@ -359,7 +363,8 @@ const fn items_opening(schema: &Schema<'_>) -> Option<&'static Opening> {
     }
 }
 
-/// Whether an enum has more than one value, and all of them are strings that everybody takes.
+/// Returns whether an enum has more than one value, and all are strings that every provider
+/// accepts.
 const fn are_names(all: &Enum<'_>) -> bool {
     let n = all.values.len();
     let mut i = 0;

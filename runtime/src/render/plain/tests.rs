@@ -1,4 +1,4 @@
-//! The short way beside the long one.
+//! Compares the fast path with the general path.
 
 use crate::ToolSchema;
 use crate::dialect::{DIALECTS, of};
@@ -37,7 +37,8 @@ static NAME: TypeName<'static> = TypeName {
     consts: &[],
 };
 
-/// Enums without words, with some and with all of them; one that has one value, and one that has an empty one.
+/// Enums without descriptions, with some, and described completely; one with a single value, and
+/// one with an empty value.
 static ENUMS: [Schema<'static>; 5] = [
     Schema::of(Kind::Enum(Enum {
         values: &[value("low", ""), value("high", "")],
@@ -79,7 +80,7 @@ const fn option(schema: &'static Schema<'static>) -> Schema<'static> {
     Schema::of(Kind::Option(Link::Static(SchemaRef::new(schema))))
 }
 
-/// Every type that may be plain, and some that look like it.
+/// Every type that may be plain, and some similar ones.
 fn types() -> Vec<SchemaRef> {
     let mut all = vec![
         <bool as ToolSchema>::SCHEMA,
@@ -116,12 +117,12 @@ fn types() -> Vec<SchemaRef> {
     all
 }
 
-#[allow(clippy::unnecessary_wraps)] // That is what the fields are.
+#[allow(clippy::unnecessary_wraps)] // The type of the fields.
 const fn n(value: u128, text: &str) -> Option<Num<'_>> {
     Some(Num::int(false, value, text))
 }
 
-/// Every sort of rules that may come by, those that the short way leaves to the long one among them.
+/// Every kind of rules, including those that the fast path leaves to the general path.
 fn rules() -> [Option<Rules<'static>>; 18] {
     let none = Rules::NONE;
     let lengths = |min_length, max_length| Rules {
@@ -159,7 +160,7 @@ fn rules() -> [Option<Rules<'static>>; 18] {
     ]
 }
 
-/// The text, and what a report says of it.
+/// The text, and its report.
 fn text(field: Field<'_>, dialect: usize) -> (Option<String>, String) {
     let fields = [field];
     let schema = Schema::of(Kind::Object(Object {
@@ -195,7 +196,7 @@ fn the_short_way_writes_what_the_long_way_writes() {
                         more: rules.as_ref().map(|_| &more),
                         ..Field::new(key, Link::Static(ty))
                     };
-                    // A plain type is always written in place, so this says nothing but which way to take.
+                    // A plain type is always written in place, so this flag only selects the path.
                     let long = Field {
                         flags: Field::INLINE,
                         ..short
@@ -210,7 +211,7 @@ fn the_short_way_writes_what_the_long_way_writes() {
     assert!(written > 3000, "{written} texts");
 }
 
-/// One number after the other, the same in each run.
+/// Pseudo-random numbers, the same in each run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -233,7 +234,7 @@ const NAMES: [(&str, &str); 7] = [
     ("g", "\"g\":"),
 ];
 
-/// A tool of some parameters, most of them plain.
+/// A tool with some parameters, most of them plain.
 fn tool(numbers: &mut Numbers, types: &[SchemaRef]) -> &'static Spec<'static> {
     let mut fields = Vec::new();
     for (raw, member) in &NAMES[..numbers.below(NAMES.len() + 1)] {
@@ -279,7 +280,7 @@ fn tool(numbers: &mut Numbers, types: &[SchemaRef]) -> &'static Spec<'static> {
     }))
 }
 
-/// What is copied for the next dialect is what that dialect would write by itself.
+/// A text copied for the next dialect equals the one that this dialect would write alone.
 #[cfg(feature = "call")]
 #[test]
 fn all_texts_together_are_what_each_is_alone() {
@@ -308,7 +309,7 @@ fn all_texts_together_are_what_each_is_alone() {
             assert_eq!(d.strict, entry.strict());
             let alone = render(spec.params.get(), d).unwrap();
             if provider == Provider::JsonSchema {
-                // With name and description at its beginning.
+                // This one also starts with name and description.
                 assert!(text.ends_with(&alone[1..]), "{text}\n{alone}");
             } else if !text.is_empty() {
                 assert_eq!(text, alone, "{provider:?}");

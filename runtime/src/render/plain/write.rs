@@ -1,4 +1,4 @@
-//! The text of a plain property, part by part.
+//! Writes the text of a plain property part by part.
 
 use super::{Plain, Range, Value};
 use crate::const_str::is_empty;
@@ -12,7 +12,7 @@ use crate::schema::{EnumValue, Field, Literal, Num};
 use crate::shape::{Frame, Step};
 
 impl<'a> Plain<'a> {
-    /// Writes the property in a form, with the comma before it if there is one.
+    /// Writes the property in a form, with the comma before it unless it comes first.
     pub(in crate::render) const fn write(
         &mut self,
         w: &mut Writer<'_, 'a>,
@@ -47,7 +47,7 @@ impl<'a> Plain<'a> {
         } else {
             self.count(w, field, ty);
             let from = w.out.mark();
-            // The comma is part of it: what comes first comes first in every dialect.
+            // The comma is part of it, because the first property is the same in every dialect.
             members.comma(w);
             w.out.put(field.key.member);
             self.name = w.out.since(from);
@@ -62,7 +62,7 @@ impl<'a> Plain<'a> {
         self.tails[tail as usize] = w.out.since(from);
     }
 
-    /// Counts what the property is made of.
+    /// Adds the property to the tally.
     const fn count(&self, w: &mut Writer<'_, 'a>, field: &Field<'_>, ty: u8) {
         w.tally.properties += 1;
         w.tally.nodes += 1;
@@ -72,7 +72,7 @@ impl<'a> Plain<'a> {
         if ty == NULLABLE {
             w.tally.unions += 1;
         }
-        #[allow(clippy::cast_possible_truncation)] // No name in a source file has 4 GiB.
+        #[allow(clippy::cast_possible_truncation)] // A name in a source file is shorter than 4 GiB.
         {
             w.tally.characters += size_of_val(field.key.raw) as u32;
         }
@@ -120,7 +120,7 @@ impl<'a> Plain<'a> {
         open
     }
 
-    /// Writes what follows the description.
+    /// Writes everything after the description.
     const fn end(
         &self,
         w: &mut Writer<'_, 'a>,
@@ -170,7 +170,7 @@ impl<'a> Plain<'a> {
         lit!(w.out, "}");
     }
 
-    /// Says in words what there is no keyword for, and ends the property.
+    /// Describes the constraints without a keyword, and ends the property.
     const fn words(&self, w: &mut Writer<'_, 'a>, field: &'a Field<'a>, frame: &Frame<'_, 'a>) {
         let begins = !self.description.is_written;
         if begins {
@@ -229,7 +229,7 @@ const fn count_names(w: &mut Writer<'_, '_>, values: &[EnumValue<'_>]) {
         }
         i += 1;
     }
-    #[allow(clippy::cast_possible_truncation)] // Nor have names together.
+    #[allow(clippy::cast_possible_truncation)] // The same bound applies to all names together.
     {
         w.tally.enum_values += n as u32;
         w.tally.characters += characters as u32;

@@ -1,4 +1,5 @@
-//! Texts that fit into the scratch buffer and texts that don't, at run time as in const evaluation.
+//! Texts that fit into the scratch buffer and texts that don't, at run time and in const
+//! evaluation.
 
 use super::{LARGE, MANY, Rendered, SMALL, is_large};
 use crate::json::Buffer;
@@ -7,7 +8,7 @@ use crate::spec::Spec;
 use crate::{Provider, ToolSchema};
 use alloc::boxed::Box;
 
-/// The docs of a parameter, of which each provider's text has a copy.
+/// The docs of a parameter, which each provider's text copies.
 const DOCS: &str = match core::str::from_utf8(&[b'a'; 5000]) {
     Ok(docs) => docs,
     Err(_) => panic!("letters"),
@@ -48,7 +49,7 @@ static MORE: Schema<'static> = object(&[field("It is short."); MANY + 1]);
 static SHORT_TOOL: Spec<'static> = spec(&SHORT);
 static LONG_TOOL: Spec<'static> = spec(&LONG);
 
-/// The texts of a tool, made by the compiler and now.
+/// Renders the texts of a tool in const evaluation and at run time, and compares them.
 macro_rules! both {
     ($spec:path) => {{
         const LEN: usize = Rendered::<SMALL>::new(&$spec).len();
