@@ -1,6 +1,6 @@
-//! What const code lacks: comparing strings.
+//! String functions for const code.
 
-/// Whether two strings are equal.
+/// Returns whether two strings are equal.
 pub(crate) const fn eq(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
@@ -16,16 +16,17 @@ pub(crate) const fn eq(a: &str, b: &str) -> bool {
     true
 }
 
-/// Whether a text is empty. `str::is_empty` is three calls deep, and calls are what costs in const evaluation.
+/// Returns whether a text is empty. `str::is_empty` takes three nested calls, which are expensive
+/// in const evaluation.
 pub(crate) const fn is_empty(text: &str) -> bool {
     size_of_val(text) == 0
 }
 
-/// Escaped bytes as text.
+/// Converts escaped bytes to text.
 ///
 /// # Panics
 ///
-/// If the bytes are not UTF-8.
+/// Panics if the bytes are not UTF-8.
 pub const fn utf8(bytes: &'static [u8]) -> &'static str {
     match core::str::from_utf8(bytes) {
         Ok(text) => text,

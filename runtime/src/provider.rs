@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// Who reads a tool's declaration. Each gets a text of its own.
+/// A reader of tool declarations. Each has its own text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[repr(u8)]
@@ -40,15 +40,16 @@ pub enum Provider {
     Mcp,
     /// JSON Schema draft 2020-12: the schema of the parameters itself.
     JsonSchema,
-    /// For hosts that nobody tested: the envelope of OpenAI, and only what every provider accepts.
+    /// For untested OpenAI-compatible hosts: OpenAI's envelope, and only constructs that every
+    /// provider accepts.
     Portable,
 }
 
 impl Provider {
-    /// How many there are.
+    /// The number of providers.
     pub const COUNT: usize = 17;
 
-    /// All of them, in order of declaration.
+    /// All providers, in order of declaration.
     pub const ALL: [Provider; Self::COUNT] = [
         Provider::OpenAi,
         Provider::OpenAiResponses,
@@ -69,7 +70,8 @@ impl Provider {
         Provider::Portable,
     ];
 
-    /// The name, in lower case with hyphens: what [`FromStr`] reads and [`Display`](fmt::Display) writes.
+    /// The name, in lower case with hyphens. [`FromStr`] reads it and [`Display`](fmt::Display)
+    /// writes it.
     pub const fn name(self) -> &'static str {
         match self {
             Provider::OpenAi => "openai",
@@ -92,7 +94,7 @@ impl Provider {
         }
     }
 
-    /// The place in [`ALL`](Self::ALL).
+    /// The index in [`ALL`](Self::ALL).
     pub(crate) const fn index(self) -> usize {
         self as usize
     }
@@ -123,8 +125,8 @@ impl FromStr for Provider {
     }
 }
 
-/// The provider whose name is nearest, if at most a third of the letters differ or one name contains
-/// the other. Case and separators don't count.
+/// Returns the provider with the nearest name, if at most a third of the letters differ or one name
+/// contains the other. Ignores case and separators.
 fn nearest(name: &str) -> Option<Provider> {
     const LONGEST: usize = 24;
     let fold = |name: &str| {
@@ -157,7 +159,8 @@ fn contains(longer: &[u8], shorter: &[u8]) -> bool {
     shorter.len() >= 4 && longer.windows(shorter.len()).any(|part| part == shorter)
 }
 
-/// How many letters have to be inserted, removed or replaced. Neither has more than 32.
+/// Returns the edit distance: letters to insert, remove or replace. Both texts have at most 32
+/// letters.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let mut row: [usize; 33] = core::array::from_fn(|j| j);
     for (i, x) in a.iter().enumerate() {
@@ -172,7 +175,7 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
     row[b.len()]
 }
 
-/// No provider has this name. Its text lists those there are, and suggests the nearest.
+/// The error for an unknown provider name. Its text lists the valid names and suggests the nearest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownProvider {
     nearest: Option<Provider>,
@@ -233,7 +236,7 @@ mod tests {
         }
         for provider in Provider::ALL {
             assert_eq!(provider.name().parse(), Ok(provider));
-            // A letter that is missing doesn't lead to another provider.
+            // A missing letter doesn't lead to another provider.
             let error = provider.name()[1..].parse::<Provider>();
             assert_eq!(error.map_err(|error| error.nearest), Err(Some(provider)));
         }

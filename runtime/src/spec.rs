@@ -1,4 +1,4 @@
-//! What the macro knows about one tool, before any provider.
+//! The macro's description of one tool, independent of providers.
 
 #[cfg(feature = "call")]
 use alloc::string::String;
@@ -8,45 +8,46 @@ use alloc::vec::Vec;
 use crate::provider::Provider;
 use crate::schema::{SchemaRef, Text};
 
-/// A tool as its author wrote it: plain data, the input of the renderer.
+/// A tool as its author declared it: plain data, the input of the renderer.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Spec<'a> {
     /// The name that the model calls.
     pub name: Text<'a>,
-    /// A name for people; empty where there is none.
+    /// A display name; empty if there is none.
     pub title: Text<'a>,
-    /// What the tool does; never empty.
+    /// The description; never empty.
     pub description: Text<'a>,
     /// The schema of the parameters: an object.
     pub params: SchemaRef,
-    /// The schema of what the tool answers, where it says so.
+    /// The schema of the result, if the tool declares one.
     pub output: Option<SchemaRef>,
-    /// What the author asks of strict modes.
+    /// The author's setting for strict modes.
     pub strict: Strict,
-    /// The providers that the tool is made for, a set of [`Provider::bit`]s.
+    /// The providers that the tool is built for, a set of [`Provider::bit`]s.
     pub providers: u32,
-    /// The providers that get a text in spite of a refusal.
+    /// The providers that get a text in spite of faults.
     pub allow: u32,
-    /// `TOOLCAST_PROVIDERS` at build time: names with commas between them.
+    /// `TOOLCAST_PROVIDERS` at build time: comma-separated names.
     pub build: Option<&'a str>,
-    /// Any loss is a refusal.
+    /// Any loss is a fault.
     pub lossless: bool,
-    /// What the tool does to the world.
+    /// The tool's effects.
     pub hints: Hints,
-    /// More members of a provider's declaration: each a JSON object's text without its braces.
+    /// Further members of a provider's declaration: each the text of a JSON object without its
+    /// braces.
     pub extra: &'a [(Provider, &'a str)],
-    /// The answer goes to the user, not back to the model.
+    /// The result goes to the user, not back to the model.
     pub return_direct: bool,
     /// The function blocks its thread.
     pub blocking: bool,
-    /// What a definition that was read at run time has beside all this.
+    /// Further data of an imported definition.
     #[cfg(feature = "call")]
     pub foreign: Option<&'a Foreign>,
 }
 
 impl Spec<'_> {
-    /// A tool without anything; the base of struct updates.
+    /// An empty tool; the base of struct updates.
     pub const NEW: Self = Spec {
         name: Text::EMPTY,
         title: Text::EMPTY,
@@ -67,54 +68,55 @@ impl Spec<'_> {
     };
 }
 
-/// What a definition that was read at run time has beside what every tool has: JSON texts, written as they are.
+/// Further data of an imported definition: JSON texts, written verbatim.
 #[doc(hidden)]
 #[cfg(feature = "call")]
 #[derive(Clone, Debug, Default)]
 pub struct Foreign {
-    /// MCP's annotations, in place of those that the hints would make.
+    /// MCP's annotations. They replace those from the hints.
     pub annotations: Option<String>,
-    /// The schema of what the tool answers.
+    /// The schema of the result.
     pub output: Option<String>,
-    /// As [`Spec::extra`].
+    /// Like [`Spec::extra`].
     pub extra: Vec<(Provider, String)>,
     /// The description for providers that reject a long one.
     pub(crate) short: Option<crate::schema::EscapedString>,
 }
 
-/// What the author of a tool asks of strict modes.
+/// The author's setting for strict modes.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strict {
-    /// On where a provider has it and nothing is lost by it.
+    /// On if it is a provider's default and causes no loss.
     Auto,
-    /// On for the providers that take it without reserve (`strict`).
+    /// On for the providers that support it without reservations (`strict`).
     On,
-    /// On for these and no others (`strict(Bedrock)`): a set of [`Provider::bit`]s.
+    /// On for only these providers (`strict(Bedrock)`): a set of [`Provider::bit`]s.
     For(u32),
-    /// As `Auto`, and on for these where it can be: a set of [`Provider::bit`]s. What a definition says that was read at run time.
+    /// Like `Auto`, and also on for these providers if possible: a set of [`Provider::bit`]s. Used
+    /// for imported definitions.
     Wanted(u32),
     /// Off (`strict = false`).
     Off,
-    /// The key is left out (`strict = omit`).
+    /// The key is omitted (`strict = omit`).
     Omit,
 }
 
-/// What a tool does to the world, in MCP's terms. A hint that is `None` is not given.
+/// A tool's effects, in MCP's terms. `None` means that the hint is absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hints {
-    /// It changes nothing.
+    /// The tool changes nothing.
     pub read_only: Option<bool>,
-    /// It may destroy something.
+    /// The tool may destroy data.
     pub destructive: Option<bool>,
-    /// Calling it twice does what calling it once does.
+    /// Repeating a call has no further effect.
     pub idempotent: Option<bool>,
-    /// It talks to the outside.
+    /// The tool interacts with external systems.
     pub open_world: Option<bool>,
 }
 
 impl Hints {
-    /// No hint.
+    /// No hints.
     pub const NONE: Self = Hints {
         read_only: None,
         destructive: None,

@@ -11,27 +11,29 @@ use crate::render::{Faults, HasSpec, Refused, Report, Texts, texts_again};
 use crate::schema::Schema;
 use crate::spec::{Hints, Spec};
 
-/// A function that was made a tool by `#[tool]`. The attribute implements it for the type that has the function's name.
+/// A function that `#[tool]` turned into a tool. The attribute implements it for the type with the
+/// function's name.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tool",
     label = "not made by `#[tool]`",
     note = "a tool is named as its function is: write `#[tool]` on the function, and its path here"
 )]
 pub trait Tool {
-    /// All that the macro knows about the tool, without texts.
+    /// The tool's metadata from the macro, without texts.
     #[doc(hidden)]
     const BARE: ToolDef;
 
-    /// All that is known about the tool. Its texts are made where somebody asks for it: a check of the tool alone makes none.
+    /// The tool's static metadata. Texts are rendered on use, so `cargo check` alone renders none.
     const DEF: &'static ToolDef = &Self::BARE.with_texts(crate::render::texts::<Self>());
 
-    /// The whole declaration for a provider, as JSON text. See [`ToolDef::schema_for`].
+    /// Returns the whole declaration for a provider, as JSON text. See [`ToolDef::schema_for`].
     #[track_caller]
     fn schema_for(provider: Provider) -> &'static str {
         Self::DEF.schema_for(provider)
     }
 
-    /// Calls the function with the arguments that the provider's model wrote, as JSON text. See [`ToolDef::call`].
+    /// Calls the function with arguments that the provider's model wrote, as JSON text. See
+    /// [`ToolDef::call`].
     ///
     /// ```
     /// use toolcast::call::Content;
@@ -55,7 +57,8 @@ pub trait Tool {
         Self::DEF.call(Context::new(provider, "", Self::DEF.name()), arguments)
     }
 
-    /// As [`call`](Self::call), with all that surrounds the call: the state for injected parameters, the call's id.
+    /// Like [`call`](Self::call), with the call's context: the state for injected parameters, the
+    /// call's id.
     #[cfg(feature = "call")]
     fn call_in(context: Context, arguments: &str) -> Pending<'_> {
         Self::DEF.call(context, arguments)
@@ -73,7 +76,7 @@ pub trait Tools {
     const TOOLS: &'static [ToolDef];
 }
 
-/// All that is known about a tool: plain data in read-only memory.
+/// The metadata of a tool: plain data in read-only memory.
 #[derive(Clone, Copy, Debug)]
 pub struct ToolDef {
     pub(crate) spec: &'static Spec<'static>,
@@ -86,7 +89,8 @@ pub struct ToolDef {
 }
 
 impl ToolDef {
-    /// Without texts, which is all that a failed expansion leaves behind, so that nothing else fails.
+    /// Creates a definition without texts. It is all that a failed expansion generates, so that no
+    /// other errors follow.
     #[doc(hidden)]
     pub const fn new(spec: &'static Spec<'static>) -> Self {
         ToolDef {
@@ -136,7 +140,7 @@ impl ToolDef {
         self.spec.name.raw()
     }
 
-    /// The name for people, where the author gave one.
+    /// The display name, if the author gave one.
     pub const fn title(&self) -> Option<&'static str> {
         if self.spec.title.is_empty() {
             None
@@ -145,7 +149,7 @@ impl ToolDef {
         }
     }
 
-    /// What the tool does.
+    /// The tool's description.
     pub const fn description(&self) -> &'static str {
         self.spec.description.raw()
     }
@@ -155,47 +159,49 @@ impl ToolDef {
         self.spec.params.get()
     }
 
-    /// What the tool does to the world.
+    /// The tool's effects.
     pub const fn hints(&self) -> Hints {
         self.spec.hints
     }
 
-    /// Whether the answer goes to the user and not back to the model.
+    /// Returns whether the result goes to the user and not back to the model.
     pub const fn return_direct(&self) -> bool {
         self.spec.return_direct
     }
 
-    /// Whether the function blocks its thread.
+    /// Returns whether the function blocks its thread.
     pub const fn blocking(&self) -> bool {
         self.spec.blocking
     }
 
-    /// How long a call may take, where the author said so.
+    /// The time limit of a call, if the author set one.
     pub const fn timeout(&self) -> Option<Duration> {
         self.timeout
     }
 
-    /// How the function is called. `None` for the tool of a function whose expansion failed.
+    /// The function to call. `None` for the tool of a function whose expansion failed.
     #[cfg(feature = "call")]
     pub const fn run(&self) -> Option<Run> {
         self.run
     }
 
-    /// Notes what the function's injected parameters want of the program.
+    /// Records the requirements of the function's injected parameters.
     #[cfg(feature = "call")]
     pub fn needs(&self, needs: &mut Needs) {
         (self.needs)(needs);
     }
 
-    /// Calls the function with the arguments that a model wrote, as JSON text: one call, without a set around it.
+    /// Calls the function with arguments that a model wrote, as JSON text: one call, without a set.
     ///
-    /// The arguments are read as the context's provider saw the schema. The answer has what is injected in the context. No timeout is kept, no panic caught and no
-    /// thread changed for a function that blocks: that is a set's.
+    /// The arguments are decoded in the form of the context's provider. Injected values come from
+    /// the context. Only a set applies timeouts, catches panics and moves blocking functions to
+    /// another thread.
     ///
     /// # Errors
     ///
-    /// The answer is [`ToolError::Arguments`] where the arguments don't fit, [`ToolError::MissingState`] where something that is injected is not in the context, and
-    /// [`ToolError::Failed`] where the function returned an error.
+    /// The call returns [`ToolError::Arguments`] if the arguments don't fit,
+    /// [`ToolError::MissingState`] if an injected value is not in the context, and
+    /// [`ToolError::Failed`] if the function returned an error.
     #[cfg(feature = "call")]
     pub fn call<'a>(&self, context: Context, arguments: &'a str) -> Pending<'a> {
         let Some(run) = self.run else {
@@ -216,12 +222,14 @@ impl ToolDef {
         })
     }
 
-    /// The whole declaration for a provider, as JSON text: what stands in the request's list of tools.
+    /// Returns the whole declaration for a provider, as JSON text: an item of the request's list of
+    /// tools.
     ///
     /// # Panics
     ///
-    /// Where the provider would refuse the tool, or the tool is not made for it (`providers(..)`, `except(..)`, `TOOLCAST_PROVIDERS`); in a const that
-    /// is a compile error. See [`try_schema_for`](Self::try_schema_for).
+    /// Panics if the provider would reject the tool, or if the tool is not built for it
+    /// (`providers(..)`, `except(..)`, `TOOLCAST_PROVIDERS`); in a const that is a compile error.
+    /// See [`try_schema_for`](Self::try_schema_for).
     #[track_caller]
     pub const fn schema_for(&self, provider: Provider) -> &'static str {
         match self.texts.declaration(provider) {
@@ -230,11 +238,12 @@ impl ToolDef {
         }
     }
 
-    /// The whole declaration for a provider, or that there is none.
+    /// Returns the whole declaration for a provider, if there is one.
     ///
     /// # Errors
     ///
-    /// Where [`schema_for`](Self::schema_for) panics; [`report_for`](Self::report_for) says why.
+    /// Returns an error if [`schema_for`](Self::schema_for) would panic.
+    /// [`report_for`](Self::report_for) has the reasons.
     pub const fn try_schema_for(&self, provider: Provider) -> Result<&'static str, Refused> {
         match self.texts.declaration(provider) {
             Some(text) => Ok(text),
@@ -242,25 +251,30 @@ impl ToolDef {
         }
     }
 
-    /// The schema of the parameters for a provider: a slice of the declaration. `None` where the provider wants the field left out, and where there is
-    /// no declaration.
+    /// The schema of the parameters for a provider: a slice of the declaration. `None` if the
+    /// provider requires the field to be absent, or if the declaration is missing.
     pub const fn parameters_for(&self, provider: Provider) -> Option<&'static str> {
         self.texts.parameters(provider)
     }
 
-    /// Whether the declaration asks for the provider's strict mode.
+    /// Returns whether the declaration requests the provider's strict mode.
     pub const fn strict_for(&self, provider: Provider) -> bool {
         self.texts.strict(provider)
     }
 
-    /// What became of each thing that the provider can't be told as it is, and what it would refuse.
+    /// Reports the constructs that the provider can't express or would reject, with the outcome for
+    /// each.
     pub fn report_for(&self, provider: Provider) -> Report {
         crate::render::report(self.spec, provider)
     }
 }
 
-/// A tool's definition. Generated code asks for it here: a const function that names `DEF` of a tool of its own crate makes the texts where the function
-/// is checked, a generic one where it is called. Never inlined: the optimizer would make the texts of each tool for its type's own functions, called or not.
+/// Returns a tool's definition for generated code.
+///
+/// A const function that refers to `DEF` of a tool in its own crate renders the texts when it is
+/// checked; this generic one does so only when it is called. It is never inlined, because the
+/// optimizer would otherwise render the texts of each tool for its type's own functions, called or
+/// not.
 #[doc(hidden)]
 #[inline(never)]
 pub const fn def<T: Tool>() -> &'static ToolDef {
@@ -272,14 +286,14 @@ impl<T: Tool + ?Sized> HasSpec for T {
 }
 
 impl Faults {
-    /// Finds what a provider that the tool is made for would reject.
+    /// Finds the faults for the providers that the tool is built for.
     pub const fn of(tool: &ToolDef) -> Self {
         Faults::of_spec(tool.spec)
     }
 }
 
-/// The tool with its texts rendered again, at run time. They are never freed: this is for tests of
-/// the compiler.
+/// Renders the texts of the tool again, at run time. They are leaked, because only tests of the
+/// compiler use this.
 #[doc(hidden)]
 pub fn made_again(tool: &ToolDef) -> ToolDef {
     tool.with_texts(texts_again(tool.spec))

@@ -1,15 +1,17 @@
-//! What a derive asks about its own fields.
+//! Checks that a derive runs on its own fields.
 
 use super::tools::fail_with;
 use crate::schema::{Array, Kind, Link, Literal, Map, Rules, Schema};
 use crate::shape::{Frame, resolve};
 
-/// Fails the build where the constraint, default or example at a place in a type does not fit. The place: for each schema on the way the number of the
-/// field, item or variant, 0 where there is one only; the last is the field's, or stands for a newtype.
+/// Fails the build if the constraint, default or example at a place in a type does not fit.
+///
+/// The place has an index for each schema on the path: of a field, an item or a variant, or 0 if
+/// there is only one. The last index is the field's, or represents a newtype.
 ///
 /// # Panics
 ///
-/// That is how: in a const, at the field.
+/// Panics to fail the build, in a const at the field.
 #[track_caller]
 pub const fn check_at(schema: &Schema<'_>, place: &[usize]) {
     let mut schema = schema;

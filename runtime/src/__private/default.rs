@@ -1,6 +1,6 @@
 //! Defaults that are literals of another type than the parameter.
 
-/// What a text may be the default of.
+/// Types that a text can be the default of.
 #[diagnostic::on_unimplemented(
     message = "a text is no default for `{Self}`",
     label = "this is a text",
@@ -11,7 +11,7 @@ pub trait FromText {
     fn from_text(text: &'static str) -> Self;
 }
 
-// The message is to be that of the trait, not that of `From`.
+// So that the error is this trait's and not that of `From`.
 #[diagnostic::do_not_recommend]
 impl<T: From<&'static str>> FromText for T {
     fn from_text(text: &'static str) -> T {
@@ -19,12 +19,12 @@ impl<T: From<&'static str>> FromText for T {
     }
 }
 
-/// The value of a parameter whose default is a text.
+/// Returns the value of a parameter whose default is a text.
 pub fn from_text<T: FromText>(text: &'static str) -> T {
     T::from_text(text)
 }
 
-/// What a list may be the default of.
+/// Types that a list can be the default of.
 #[diagnostic::on_unimplemented(
     message = "a list of that many values is no default for `{Self}`",
     label = "this is an array",
@@ -42,7 +42,7 @@ impl<T: From<L>, L> FromList<L> for T {
     }
 }
 
-/// The value of a parameter whose default is a list.
+/// Returns the value of a parameter whose default is a list.
 pub fn from_list<T: FromList<[U; N]>, U, const N: usize>(list: [U; N]) -> T {
     T::from_list(list)
 }

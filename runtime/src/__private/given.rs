@@ -1,10 +1,11 @@
-//! Nodes as generated code writes them: what is in a node stands in a tuple. For rustc that is half the work of the struct literals that it stands for, the
-//! call that puts each value in its place counted.
+//! Nodes in the form of generated code: as tuples. For rustc, a tuple with the call that converts
+//! it costs half of the equivalent struct literals.
 
 use crate::schema::ANY;
 use crate::schema::{EnumValue, Field, Key, Link, Literal, More, ValueMore};
 
-/// A property: its name, `"name":`, the name's facts (bits of [`Key`]), its type, its description, what few have, its flags (bits of [`Field`]).
+/// A property: its name, `"name":`, the name's facts (bits of [`Key`]), its type, its description,
+/// its further attributes, its flags (bits of [`Field`]).
 pub(super) type Property<'a> = (
     &'a str,
     &'a str,
@@ -33,7 +34,8 @@ pub const fn fields<const N: usize>(given: [Property<'_>; N]) -> [Field<'_>; N] 
     out
 }
 
-/// A value of an enum: its variant in Rust, the value in JSON, its description, what few have, its flags (bits of [`Field`]).
+/// A value of an enum: its variant in Rust, the value in JSON, its description, its further
+/// attributes, its flags (bits of [`Field`]).
 pub(super) type Value<'a> = (
     &'a str,
     Literal<'a>,

@@ -1,4 +1,5 @@
-//! What generated code names. Not public API: it changes without notice, in step with the macros.
+//! Items that generated code refers to. Not public API: they change without notice, together with
+//! the macros.
 
 mod check;
 #[cfg(feature = "call")]

@@ -1,21 +1,21 @@
-//! Parameters that are references: what a call holds for them.
+//! Parameters that are references: the values that a call holds for them.
 
 use alloc::vec::Vec;
 use serde::Deserialize;
 use std::path::Path;
 
-/// What stands behind the reference of a parameter. Text, paths and raw JSON are borrowed from what the model sent; a slice is held as a `Vec`, anything else as
-/// itself.
+/// The target of a reference parameter. Text, paths and raw JSON are borrowed from the model's
+/// arguments. A slice is held as a `Vec`, anything else as itself.
 #[diagnostic::on_unimplemented(
     message = "a reference to `{Self}` can't be made from JSON",
     label = "the call has no value that this could refer to",
     note = "take an owned type, or write `#[tool(inject)]` for what the program gives"
 )]
 pub trait Refer<'de> {
-    /// What is held for the call.
+    /// The value held during the call.
     type Held: Deserialize<'de>;
 
-    /// The reference to it.
+    /// Returns the reference to it.
     fn refer(held: &Self::Held) -> &Self;
 }
 
@@ -60,22 +60,22 @@ impl<'de> Refer<'de> for serde_json::value::RawValue {
     }
 }
 
-/// A reference.
+/// Returns a reference.
 pub fn refer<'de, 'h, T: Refer<'de> + ?Sized>(held: &'h T::Held) -> &'h T {
     T::refer(held)
 }
 
-/// A reference that may be absent.
+/// Returns a reference if the value is present.
 pub fn refer_option<'de, 'h, T: Refer<'de> + ?Sized>(held: &'h Option<T::Held>) -> Option<&'h T> {
     held.as_ref().map(T::refer)
 }
 
-/// A list.
+/// Returns a list.
 pub fn refer_slice<T>(held: &Vec<T>) -> &[T] {
     held
 }
 
-/// A list that may be absent.
+/// Returns a list if it is present.
 pub fn refer_slice_option<T>(held: &Option<Vec<T>>) -> Option<&[T]> {
     held.as_deref()
 }

@@ -1,6 +1,7 @@
-//! What of generated code is there with the feature `call` only. The macros crate has no features, so these pass their tokens on or drop them.
+//! Parts of generated code that need the feature `call`. The macros crate has no features, so these
+//! macros pass their tokens on or drop them.
 
-/// Items.
+/// Passes items on.
 #[cfg(feature = "call")]
 #[doc(hidden)]
 #[macro_export]
@@ -8,7 +9,7 @@ macro_rules! __toolcast_call {
     ($($items:tt)*) => { $($items)* };
 }
 
-/// Items.
+/// Drops items.
 #[cfg(not(feature = "call"))]
 #[doc(hidden)]
 #[macro_export]
@@ -16,7 +17,8 @@ macro_rules! __toolcast_call {
     ($($items:tt)*) => {};
 }
 
-/// How a tool's function is called, and what it needs where something is injected: what [`ToolDef::with_run`](crate::ToolDef::with_run) takes.
+/// The arguments of [`ToolDef::with_run`](crate::ToolDef::with_run): the call of a tool's function,
+/// and its requirements if something is injected.
 #[cfg(feature = "call")]
 #[doc(hidden)]
 #[macro_export]

@@ -1,4 +1,4 @@
-//! What a field says with `#[tool(recursive)]`: its type is the one that it stands in, under another name.
+//! The check of `#[tool(recursive)]`: the field's type is the enclosing type under another name.
 
 /// Two names of one type.
 #[diagnostic::on_unimplemented(
@@ -10,5 +10,5 @@ pub trait SameAs<This: ?Sized> {}
 
 impl<T: ?Sized> SameAs<T> for T {}
 
-/// Asks rustc whether they are one.
+/// Makes rustc check that both are the same type.
 pub const fn is_same<T: SameAs<This> + ?Sized, This: ?Sized>() {}

@@ -1,14 +1,16 @@
-//! What is wrong with values on a tool that rustc knows alone, told at the value. In const evaluation, so without iterators.
+//! Checks of a tool's values that only rustc knows, reported at the value. They run in const
+//! evaluation, so they use no iterators.
 
 use super::tools::fail_with;
 use crate::render::{check_answer, is_member};
 use crate::tool::ToolDef;
 
-/// Fails the build where a declaration has one of the members of `extra` already: `names` are those of the entry with that number.
+/// Fails the build if a declaration already has one of the members of `extra`; `names` are those of
+/// entry `which`.
 ///
 /// # Panics
 ///
-/// That is how: in a const, at the text.
+/// Panics to fail the build, in a const at the text.
 #[track_caller]
 pub const fn check_extra(tool: &ToolDef, which: usize, names: &[&str]) {
     let spec = tool.spec();
@@ -26,11 +28,11 @@ pub const fn check_extra(tool: &ToolDef, which: usize, names: &[&str]) {
     }
 }
 
-/// Fails the build where nobody can say what the tool answers.
+/// Fails the build if no provider can represent the tool's result.
 ///
 /// # Panics
 ///
-/// That is how: in a const, at the type.
+/// Panics to fail the build, in a const at the type.
 #[track_caller]
 pub const fn check_output(tool: &ToolDef) {
     let spec = tool.spec();
@@ -39,11 +41,11 @@ pub const fn check_output(tool: &ToolDef) {
     }
 }
 
-/// Fails the build where the title is empty.
+/// Fails the build if the title is empty.
 ///
 /// # Panics
 ///
-/// That is how: in a const, at the title.
+/// Panics to fail the build, in a const at the title.
 #[track_caller]
 pub const fn check_title(tool: &ToolDef) {
     assert!(
@@ -52,11 +54,11 @@ pub const fn check_title(tool: &ToolDef) {
     );
 }
 
-/// Fails the build where the description is empty.
+/// Fails the build if the description is empty.
 ///
 /// # Panics
 ///
-/// That is how: in a const, at the description.
+/// Panics to fail the build, in a const at the description.
 #[track_caller]
 pub const fn check_description(tool: &ToolDef) {
     assert!(
@@ -65,11 +67,11 @@ pub const fn check_description(tool: &ToolDef) {
     );
 }
 
-/// Fails the build where a call may take no time. A const may be as long as it likes.
+/// Fails the build if the timeout is zero. It may be arbitrarily long.
 ///
 /// # Panics
 ///
-/// That is how: in a const, at the time.
+/// Panics to fail the build, in a const at the timeout.
 #[track_caller]
 pub const fn check_timeout(tool: &ToolDef) {
     if let Some(after) = tool.timeout() {

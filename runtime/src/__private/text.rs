@@ -1,9 +1,9 @@
-//! Texts that are no literals: escaped and cut in const evaluation.
+//! Texts that are not literals: escaped and trimmed in const evaluation.
 
 use crate::json;
 use crate::schema::Text;
 
-/// A const expression as a text. The expression must be a `&'static str`.
+/// Converts a const expression to a text. The expression must be a `&'static str`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __toolcast_text {
@@ -15,7 +15,7 @@ macro_rules! __toolcast_text {
     }};
 }
 
-/// A const expression as a doc comment: blanks at both ends taken off.
+/// Converts a const expression to a doc comment: trims both ends.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __toolcast_doc {
@@ -24,7 +24,7 @@ macro_rules! __toolcast_doc {
     };
 }
 
-/// A const expression as a tool's doc comment: up to the first heading.
+/// Converts a const expression to a tool's doc comment: the text up to the first heading.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __toolcast_tool_doc {
@@ -33,22 +33,22 @@ macro_rules! __toolcast_tool_doc {
     };
 }
 
-/// How many bytes a text takes inside a JSON string.
+/// Returns a text's length in bytes inside a JSON string.
 pub const fn escaped_len(raw: &str) -> usize {
     json::escaped_len(raw.as_bytes())
 }
 
-/// The bytes of a text inside a JSON string.
+/// Returns the bytes of a text inside a JSON string.
 pub const fn escaped<const N: usize>(raw: &str) -> [u8; N] {
     json::escape(raw.as_bytes())
 }
 
-/// A text and its escaped form.
+/// Combines a text and its escaped form.
 pub const fn text(raw: &'static str, json: &'static str) -> Text<'static> {
     Text::new(raw, json)
 }
 
-/// The text without blanks and empty lines at both ends.
+/// Returns the text without blanks and empty lines at both ends.
 pub const fn doc(raw: &'static str) -> &'static str {
     let bytes = raw.as_bytes();
     let mut from = 0;
@@ -62,7 +62,7 @@ pub const fn doc(raw: &'static str) -> &'static str {
     raw.split_at(to).0.split_at(from).1
 }
 
-/// The text up to its first heading: a line of one to six `#` and a blank.
+/// Returns the text up to its first heading: a line of one to six `#` and a blank.
 pub const fn tool_doc(raw: &'static str) -> &'static str {
     let bytes = raw.as_bytes();
     let mut line = 0;

@@ -1,4 +1,5 @@
-//! Several tools at once: finding one by its name, and names that two have. In const evaluation, so without iterators.
+//! Operations on several tools: finding one by name, and detecting duplicate names. They run in
+//! const evaluation, so they use no iterators.
 
 use crate::const_str::eq;
 use crate::json::{Buffer, Sink};
@@ -8,14 +9,14 @@ use crate::tool::ToolDef;
 #[cfg(feature = "call")]
 use crate::tool::{Tool, def};
 
-/// How long a message may get.
+/// The maximum length of an error message.
 const MESSAGE: usize = 2048;
 
-/// The tool of that name.
+/// Returns the tool with that name.
 ///
 /// # Panics
 ///
-/// Where there is none; in a const that is a compile error.
+/// Panics if there is none; in a const that is a compile error.
 #[track_caller]
 pub const fn find(tools: &'static [ToolDef], name: &str) -> &'static ToolDef {
     let mut i = 0;
@@ -41,11 +42,11 @@ pub const fn find(tools: &'static [ToolDef], name: &str) -> &'static ToolDef {
     fail(&buffer, end)
 }
 
-/// Fails the build where a tool before that one has its name: `names` are those of the tools.
+/// Fails the build if an earlier tool has the same name; `names` are those of the tools.
 ///
 /// # Panics
 ///
-/// That is how: in a const, at the second one.
+/// Panics to fail the build, in a const at the second tool.
 #[track_caller]
 pub const fn check_name(names: &[&str], which: usize) {
     let name = names[which];
@@ -62,7 +63,7 @@ pub const fn check_name(names: &[&str], which: usize) {
     }
 }
 
-/// Fails the build with a text of some pieces.
+/// Fails the build with an error message of several parts.
 #[track_caller]
 pub(super) const fn fail_with(pieces: &[&str]) -> ! {
     let mut buffer = Buffer::<[u8; MESSAGE]>::new();
@@ -78,14 +79,15 @@ pub(super) const fn fail_with(pieces: &[&str]) -> ! {
 
 #[track_caller]
 const fn fail(buffer: &Buffer<[u8; MESSAGE]>, end: usize) -> ! {
-    // A name that is longer than any provider takes is cut.
+    // Truncates the message if a name is longer than any provider allows.
     let end = if end > MESSAGE { MESSAGE } else { end };
     panic!("{}", buffer.all().split_at(end).0)
 }
 
-/// A [`ToolSetBuilder`](crate::ToolSetBuilder) of tools by the paths of their functions.
+/// Creates a [`ToolSetBuilder`](crate::ToolSetBuilder) of tools by the paths of their functions.
 ///
-/// Each path names the tool's type, which has its function's name. Two tools of one name are a compile error, at the second one.
+/// Each path refers to the tool's type, which has its function's name. Two tools with one name are
+/// a compile error at the second one.
 ///
 /// ```
 /// use toolcast::{tool, toolset};
@@ -111,7 +113,7 @@ macro_rules! toolset {
     ($($tools:tt)*) => { $crate::__private::__toolset!($crate; $($tools)*) };
 }
 
-/// A tool of a set. Its texts are not asked for before the program runs, so that a check makes none.
+/// A tool of a set. Its texts are requested only at run time, so that `cargo check` renders none.
 #[cfg(feature = "call")]
 #[derive(Clone, Copy)]
 pub struct Entry {
@@ -121,7 +123,7 @@ pub struct Entry {
 
 #[cfg(feature = "call")]
 impl Entry {
-    /// Of a type that `#[tool]` made.
+    /// Creates the entry of a type that `#[tool]` generated.
     pub const fn of<T: Tool>() -> Self {
         Entry {
             name: T::BARE.name(),
@@ -129,7 +131,7 @@ impl Entry {
         }
     }
 
-    /// The names of some.
+    /// Returns the names of several entries.
     pub const fn names<const N: usize>(entries: &[Entry; N]) -> [&'static str; N] {
         let mut names = [""; N];
         let mut i = 0;
@@ -141,7 +143,7 @@ impl Entry {
     }
 }
 
-/// What `toolset!` gives.
+/// The expansion of `toolset!`.
 #[cfg(feature = "call")]
 pub fn toolset(entries: &[Entry]) -> ToolSetBuilder {
     ToolSet::builder().tool_defs(entries.iter().map(|entry| (entry.def)()))

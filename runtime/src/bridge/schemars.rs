@@ -1,4 +1,5 @@
-//! `schemars`: its types as parameters of a tool, and types with `ToolSchema` as `JsonSchema`.
+//! Support for `schemars`: its types as parameters of a tool, and types with `ToolSchema` as
+//! `JsonSchema`.
 //!
 //! ```
 //! use toolcast::bridge::schemars as bridge;
@@ -48,12 +49,15 @@ use crate::schema::ToolSchema;
 use crate::set::{DynamicTool, IntoAnswer, MaybeSend};
 use crate::shape::{RootForm, root_form};
 
-/// A tool from a closure whose first parameter is a type with `JsonSchema`. Its schema is read as any of others, so each provider gets the form that it takes, and every rewrite is undone
-/// before serde reads the arguments. What the type refuses beyond its schema (a `try_from`) is an error for the model as well.
+/// Creates a tool from a closure whose first parameter is a type with `JsonSchema`.
+///
+/// The schema is imported like any third-party schema. Each provider gets the form that it accepts,
+/// and every rewrite is converted back before serde reads the arguments. If the type rejects more
+/// than its schema (a `try_from`), that is an error for the model as well.
 ///
 /// # Errors
 ///
-/// Where the schema can't be read: it says where and why.
+/// Returns an error with the place and the reason if the schema is not supported.
 pub fn tool<A, R, E, Kind>(
     name: &str,
     description: &str,
@@ -68,11 +72,11 @@ where
     DynamicTool::read_by(name, description, &schema, arguments::raw_as::<A>, function)
 }
 
-/// As [`tool`], from a closure that answers later.
+/// Like [`tool`], for an async closure.
 ///
 /// # Errors
 ///
-/// As [`tool`].
+/// Like [`tool`].
 pub fn tool_async<A, R, E, F, Kind>(
     name: &str,
     description: &str,
@@ -88,28 +92,32 @@ where
     DynamicTool::read_by_async(name, description, &schema, arguments::raw_as::<A>, function)
 }
 
-/// What `schemars` says of a type that is deserialised.
+/// Returns the `schemars` schema of a type for deserialization.
 fn parameters<A: JsonSchema>() -> Value {
     let mut schema = SchemaSettings::draft2020_12()
         .for_deserialize()
         .into_generator()
         .into_root_schema_for::<A>();
-    // A type's name is no description.
+    // A type's name is not a description.
     schema.remove("title");
     schema.to_value()
 }
 
-/// The canonical schema of a type as one of `schemars`, with its definitions: what deserialises.
+/// Returns the canonical schema of a type as one of `schemars`, with its definitions, for
+/// deserialization.
 ///
 /// # Errors
 ///
-/// Where nobody can read the schema: the report has each reason.
+/// Returns a report with each reason if the schema is invalid for every provider.
 pub fn schema<T: ToolSchema>() -> Result<Schema, Report> {
     canonical::<T>(false).map(Schema::from)
 }
 
-/// The schema of a type for a generator of `schemars`: for `#[schemars(schema_with = "..")]` on a field of a type without `JsonSchema`. Definitions join the generator's. A type whose schema
-/// nobody can read takes any value.
+/// Creates the schema of a type for a generator of `schemars`.
+///
+/// Use it as `#[schemars(schema_with = "..")]` on a field of a type without `JsonSchema`. The
+/// generator also gets the definitions. If the schema is invalid for every provider, the type
+/// accepts any value.
 ///
 /// ```
 /// /// Of a crate that knows nothing of schemars.
@@ -140,7 +148,7 @@ pub fn schema_with<T: ToolSchema + ?Sized>(generator: &mut SchemaGenerator) -> S
     let name = T::schema_name();
     let path = generator.settings().definitions_path.trim_end_matches('/');
     let path = format!("#{}/", path.trim_start_matches('#'));
-    // All of them under a name that no other definition of the generator begins with.
+    // All of them get a prefix that no other definition of the generator has.
     let mut prefix = format!("toolcast.{name}");
     for n in 2.. {
         let taken = own.iter().any(|(key, definition)| {
@@ -164,7 +172,7 @@ pub fn schema_with<T: ToolSchema + ?Sized>(generator: &mut SchemaGenerator) -> S
     Schema::try_from(schema).unwrap_or_default()
 }
 
-/// A type with `ToolSchema`, as one with `JsonSchema`. In JSON it is the type itself.
+/// Implements `JsonSchema` for a type with `ToolSchema`. In JSON it is the type itself.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -194,7 +202,7 @@ trait Named {
 }
 
 impl<T: ToolSchema + ?Sized> Named for T {
-    /// The type's own name; of one without, what can be made of its path.
+    /// Returns the type's own name, or one derived from its path.
     fn schema_name() -> String {
         match T::SCHEMA.get().name {
             Some(name) if name.args.is_empty() && name.consts.is_empty() => name.name.to_owned(),
@@ -209,7 +217,7 @@ impl<T: ToolSchema + ?Sized> Named for T {
     }
 }
 
-/// The canonical schema, its root as it is.
+/// Returns the canonical schema with an unwrapped root.
 fn canonical<T: ToolSchema + ?Sized>(output: bool) -> Result<Map<String, Value>, Report> {
     let (schema, dialect) = (T::SCHEMA.get(), of(Provider::JsonSchema, false));
     let text = if output {
@@ -217,7 +225,7 @@ fn canonical<T: ToolSchema + ?Sized>(output: bool) -> Result<Map<String, Value>,
     } else {
         render(schema, dialect)?
     };
-    // What the renderer writes is JSON.
+    // The renderer writes valid JSON.
     let mut root: Map<String, Value> = serde_json::from_str(&text).unwrap_or_default();
     if let RootForm::Under(name) = root_form(schema)
         && let Some(Value::Object(mut inner)) = root
@@ -232,7 +240,7 @@ fn canonical<T: ToolSchema + ?Sized>(output: bool) -> Result<Map<String, Value>,
     Ok(root)
 }
 
-/// Points references to where the definitions are now.
+/// Points references to the new location of the definitions.
 fn relocate(schema: &mut Value, path: &str, prefix: &str) {
     match schema {
         Value::Object(object) => {

@@ -1,10 +1,10 @@
-//! Formats by their JSON Schema names: small strict readers.
+//! Small strict parsers for formats, by their JSON Schema names.
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::schema::Format;
 
-/// Whether a text has the format. A format that nobody here knows is taken as kept.
+/// Returns whether a text satisfies the format. An unknown format counts as satisfied.
 pub(super) fn is(format: Format<'_>, text: &str) -> bool {
     match format {
         Format::DateTime => is_date_time(text),
@@ -23,7 +23,7 @@ pub(super) fn is(format: Format<'_>, text: &str) -> bool {
 
 /// RFC 3339: a date and a time with `T` or `t` between them.
 fn is_date_time(text: &str) -> bool {
-    // A space is allowed by the RFC's note, "for readability", and by no parser of JSON Schema's.
+    // The RFC's note allows a space "for readability", but JSON Schema validators don't.
     text.split_once(['T', 't'])
         .is_some_and(|(date, time)| is_date(date) && is_time(time))
 }
@@ -44,7 +44,7 @@ fn is_date(text: &str) -> bool {
     (1..=days).contains(&day)
 }
 
-/// `23:59:60.5Z`, `10:00:00+01:00`. A leap second ends a day in UTC.
+/// `23:59:60.5Z`, `10:00:00+01:00`. A leap second is only valid at the end of a day in UTC.
 fn is_time(text: &str) -> bool {
     let (time, offset) = if let Some(time) = text.strip_suffix(['Z', 'z']) {
         (time, 0)
@@ -73,7 +73,7 @@ fn is_time(text: &str) -> bool {
     hours < 24 && minutes < 60 && (seconds < 60 || (seconds == 60 && in_utc == 23 * 60 + 59))
 }
 
-/// RFC 3339, appendix A: `P1Y2M3DT4H5M6S`, units in order and without gaps, `P2W`.
+/// RFC 3339, appendix A: `P1Y2M3DT4H5M6S`, with units in order and without gaps, or `P2W`.
 fn is_duration(text: &str) -> bool {
     let Some(text) = text.strip_prefix('P') else {
         return false;
@@ -88,7 +88,7 @@ fn is_duration(text: &str) -> bool {
     }
 }
 
-/// Numbers with a unit each, one at least. Units that follow one another in the list do so here.
+/// One or more numbers with a unit each. The units must be adjacent in the list.
 fn are_units(mut text: &str, units: &str) -> bool {
     let mut last: Option<usize> = None;
     while !text.is_empty() {
@@ -109,7 +109,7 @@ fn are_units(mut text: &str, units: &str) -> bool {
     last.is_some()
 }
 
-/// A local part without quotes, and a host name or an address in brackets.
+/// A local part without quotes, and a host name or a bracketed address.
 fn is_email(text: &str) -> bool {
     let Some((local, host)) = text.rsplit_once('@') else {
         return false;
@@ -146,7 +146,7 @@ fn is_hostname(text: &str) -> bool {
         })
 }
 
-/// RFC 3986: a scheme, and after it nothing that has to be escaped.
+/// RFC 3986: a scheme, followed only by characters that need no escaping.
 fn is_uri(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else {
         return false;
@@ -167,7 +167,7 @@ fn is_escaped(text: &str) -> bool {
     })
 }
 
-/// Where an authority stands, brackets are for an address and a port is a number; elsewhere no brackets stand.
+/// An authority may have a bracketed address and a numeric port. Brackets are invalid elsewhere.
 fn has_authority(rest: &str) -> bool {
     let Some(after) = rest.strip_prefix("//") else {
         return !rest.contains(['[', ']']);
@@ -209,7 +209,7 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Numbers of so many digits each.
+/// Parses numbers with the given counts of digits.
 fn numbers<const N: usize>(text: &str, between: &str, digits: [usize; N]) -> Option<[u32; N]> {
     let mut parts = text.split(between);
     let mut out = [0; N];

@@ -1,4 +1,4 @@
-//! Constraints of a schema: whether a value satisfies them.
+//! Checks whether a value satisfies the constraints of a schema.
 //!
 //! Numbers are compared exactly, whatever notation they have. Formats and patterns that the crate
 //! can't check count as satisfied.
@@ -20,7 +20,7 @@ pub(crate) use number::{Exact, exact, float, is_plain, num};
 #[cfg(feature = "import")]
 pub(crate) use pattern_size::estimate as pattern_size;
 
-/// Whether the value satisfies the constraints.
+/// Returns whether the value satisfies the constraints.
 pub(crate) fn kept_by_value(rules: &Rules<'_>, value: &Value) -> bool {
     match value {
         Value::Number(n) => number_kept(rules, &n.to_string()),
@@ -33,12 +33,12 @@ pub(crate) fn kept_by_value(rules: &Rules<'_>, value: &Value) -> bool {
     }
 }
 
-/// Whether a list or a map of that length satisfies the constraints.
+/// Returns whether a list or a map of that length satisfies the constraints.
 pub(crate) fn length_kept(rules: &Rules<'_>, len: usize) -> bool {
     counted_length_kept(rules, || len)
 }
 
-/// Whether a text satisfies pattern and format.
+/// Returns whether a text satisfies pattern and format.
 pub(crate) fn text_kept(rules: &Rules<'_>, text: &str) -> bool {
     rules
         .pattern
@@ -46,7 +46,7 @@ pub(crate) fn text_kept(rules: &Rules<'_>, text: &str) -> bool {
         && rules.format.is_none_or(|format| formats::is(format, text))
 }
 
-/// Whether the text is an IP address, where the format asks for one.
+/// Returns whether the text is an IP address, if the format requires one.
 pub(crate) fn is_address(format: Format<'_>, text: &str) -> bool {
     match format {
         Format::Ipv4 | Format::Ipv6 => formats::is(format, text),
@@ -54,9 +54,9 @@ pub(crate) fn is_address(format: Format<'_>, text: &str) -> bool {
     }
 }
 
-/// Whether a number, as JSON text, satisfies the bounds.
+/// Returns whether a number, as JSON text, satisfies the bounds.
 pub(crate) fn number_kept(rules: &Rules<'_>, text: &str) -> bool {
-    // A number that no float holds is refused when it is read.
+    // The decoder rejects a number that exceeds every float.
     let Some(n) = num(text) else { return true };
     rules.minimum.is_none_or(|least| !n.less_than(&least))
         && rules.maximum.is_none_or(|most| !most.less_than(&n))
@@ -71,7 +71,8 @@ pub(crate) fn number_kept(rules: &Rules<'_>, text: &str) -> bool {
             .is_none_or(|step| is_multiple(text, &step))
 }
 
-/// Whether the number is a multiple, exactly where both are whole; else as near as floats come.
+/// Returns whether the number is a multiple: exactly if both are integers, else within the
+/// precision of floats.
 fn is_multiple(text: &str, step: &Num<'_>) -> bool {
     let by = step.as_f64();
     if let (Some(Exact::Whole { magnitude, .. }), Some(Exact::Whole { magnitude: by, .. })) =
@@ -84,7 +85,7 @@ fn is_multiple(text: &str, step: &Num<'_>) -> bool {
     }
 }
 
-/// Whether a length, which is counted only if there is a bound, satisfies the bounds.
+/// Returns whether a length satisfies the bounds. It is computed only if there is a bound.
 pub(crate) fn counted_length_kept(rules: &Rules<'_>, len: impl FnOnce() -> usize) -> bool {
     if rules.min_length.is_none() && rules.max_length.is_none() {
         return true;

@@ -1,17 +1,17 @@
-//! A number's text as a number, without rounding where it is whole.
+//! Parses the text of a number, exactly if it is an integer.
 
 use crate::schema::Num;
 
-/// A number as Rust's types can hold it.
+/// The value of a number in Rust's types.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Exact {
-    /// A whole number, however it was written: `100`, `1e2`, `100.0`.
+    /// An integer in any notation: `100`, `1e2`, `100.0`.
     Whole { negative: bool, magnitude: u128 },
     /// Any other number.
     Float(f64),
 }
 
-/// Reads the text of a JSON number. `None`: no float holds it.
+/// Parses the text of a JSON number. Returns `None` if it exceeds every float.
 pub(crate) fn exact(text: &str) -> Option<Exact> {
     if let Some(magnitude) = small(text) {
         return Some(Exact::Whole {
@@ -28,7 +28,7 @@ pub(crate) fn exact(text: &str) -> Option<Exact> {
     float(text).map(Exact::Float)
 }
 
-/// A number of a few digits and nothing else: what most are.
+/// Fast path for a few digits and nothing else, the form of most numbers. Larger ones use `whole`.
 fn small(text: &str) -> Option<u64> {
     let few = (1..=18).contains(&text.len());
     few.then(|| {
@@ -39,9 +39,9 @@ fn small(text: &str) -> Option<u64> {
     })?
 }
 
-/// As [`exact`], in types of the language: sign and magnitude of a whole number, and the nearest float.
+/// Like [`exact`], in primitive types: sign and magnitude of an integer, and the nearest float.
 #[cfg(feature = "import")]
-#[allow(clippy::cast_precision_loss)] // Rounding is what the second is for.
+#[allow(clippy::cast_precision_loss)] // The float is meant to be rounded.
 pub(crate) fn exact_number(text: &str) -> Option<(Option<(bool, u128)>, f64)> {
     Some(match exact(text)? {
         Exact::Whole {
@@ -58,17 +58,17 @@ pub(crate) fn exact_number(text: &str) -> Option<(Option<(bool, u128)>, f64)> {
     })
 }
 
-/// The nearest float; `None` where that would be infinite.
+/// Returns the nearest float; `None` if that is infinite.
 pub(crate) fn float(text: &str) -> Option<f64> {
     text.parse().ok().filter(|f: &f64| f.is_finite())
 }
 
-/// Whether a number is written as serde's integers are: without fraction and exponent.
+/// Returns whether a number is written like serde's integers: without fraction and exponent.
 pub(crate) fn is_plain(text: &str) -> bool {
     !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E'))
 }
 
-/// Sign and magnitude of a whole number of at most 128 bits.
+/// Returns sign and magnitude of an integer of at most 128 bits.
 fn whole(text: &str) -> Option<(bool, u128)> {
     let (negative, text) = match text.strip_prefix('-') {
         Some(text) => (true, text),
@@ -83,7 +83,7 @@ fn whole(text: &str) -> Option<(bool, u128)> {
     let mut shift = exponent.checked_sub(i64::try_from(after.len()).ok()?)?;
     let mut magnitude: u128 = 0;
     let mut zeros = 0;
-    // Zeros count only when another digit follows, so that `100e-2` is whole.
+    // Zeros count only if another digit follows, so that `100e-2` is an integer.
     for digit in before.bytes().chain(after.bytes()) {
         if digit == b'0' {
             zeros += 1;
@@ -109,7 +109,7 @@ fn times_ten(n: u128, times: i64) -> Option<u128> {
     n.checked_mul(factor)
 }
 
-/// The number as one of a schema, to compare it; the text is not kept.
+/// Returns the number as one of a schema, for comparing. The text is dropped.
 pub(crate) fn num(text: &str) -> Option<Num<'static>> {
     Some(match exact(text)? {
         Exact::Whole {

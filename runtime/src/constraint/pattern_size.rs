@@ -1,4 +1,5 @@
-//! An estimate of the memory that a compiled pattern takes, from its text alone. Foreign patterns are bounded by it before anything is compiled.
+//! Estimates the memory of a compiled pattern from its text alone. The estimate bounds imported
+//! patterns before anything is compiled.
 
 use core::iter::Peekable;
 use core::str::Chars;
@@ -15,7 +16,7 @@ const WIDE: usize = 2 << 10;
 /// A property of Unicode, such as `\p{L}`.
 const PROPERTY: usize = 48 << 10;
 
-/// The estimate, in bytes. It is no lower for a longer pattern with the same beginning.
+/// Returns the estimate in bytes. It never decreases if the pattern is extended.
 pub(crate) fn estimate(pattern: &str) -> usize {
     let mut sizes = Sizes::default();
     let mut chars = pattern.chars().peekable();
@@ -65,7 +66,7 @@ fn escape(chars: &mut Peekable<Chars<'_>>) -> usize {
     }
 }
 
-/// A character class, behind its bracket, and classes inside it.
+/// Returns the size of a character class after its opening bracket, including nested classes.
 fn class(chars: &mut Peekable<Chars<'_>>) -> usize {
     let mut size = LITERAL;
     let mut depth = 1_usize;
@@ -94,7 +95,7 @@ fn class(chars: &mut Peekable<Chars<'_>>) -> usize {
     size
 }
 
-/// The sizes of the open groups, and of what a repeat would apply to.
+/// The sizes of the open groups, and of the operand of a repeat.
 #[derive(Default)]
 struct Sizes {
     open: alloc::vec::Vec<usize>,

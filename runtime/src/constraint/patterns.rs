@@ -17,22 +17,24 @@ use regex_lite::{Regex, RegexBuilder};
 
 use super::pattern_size::estimate;
 
-/// Estimated bytes of all patterns that are kept. The patterns of one foreign schema are at most a quarter of it.
+/// The maximum of estimated bytes of all cached patterns. The patterns of one imported schema take
+/// at most a quarter of it.
 const MOST: usize = 32 << 20;
 
-/// Bytes that a compiled pattern may take.
+/// The maximum size of a compiled pattern in bytes.
 const SIZE: usize = 1 << 20;
 
-/// Bytes that each of them takes beside its program.
+/// The size in bytes of each one without its program.
 const OVERHEAD: usize = 1 << 10;
 
-/// Whether the pattern is found anywhere in the text, as JSON Schema reads patterns: as those of ECMA-262. What no
-/// linear engine reads (look-around, back-references) counts as satisfied.
+/// Returns whether the pattern matches anywhere in the text, with the semantics of ECMA-262 as JSON
+/// Schema requires. Patterns that no linear engine supports (look-around, back-references) count as
+/// satisfied.
 pub(super) fn matches(pattern: &str, text: &str) -> bool {
     compiled(pattern).is_none_or(|regex| regex.is_match(text))
 }
 
-/// Compiled patterns, of which those that were not used for longest leave first.
+/// A cache of compiled patterns. The least recently used ones are evicted first.
 #[derive(Default)]
 struct Kept {
     all: HashMap<String, One>,
@@ -70,7 +72,7 @@ impl Kept {
         }
     }
 
-    /// Forgets a quarter, so that not every new pattern sorts all.
+    /// Evicts a quarter, so that not every new pattern sorts the whole cache.
     fn forget(&mut self, most: usize) {
         let mut oldest: Vec<(u64, String)> = (self.all.iter())
             .map(|(pattern, one)| (one.used, pattern.clone()))
@@ -90,7 +92,7 @@ impl Kept {
 fn compiled(pattern: &str) -> Option<Regex> {
     static ALL: OnceLock<Mutex<Kept>> = OnceLock::new();
     let all = ALL.get_or_init(Mutex::default);
-    // A panic in here can only leave one pattern less.
+    // A panic while the lock is held can at most lose one pattern.
     let lock = || all.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = lock().get(pattern) {
         return known.regex.clone();
@@ -111,8 +113,9 @@ const NOT_SPACE: &str = concat!(
     r"\u2030-\u205E\u2060-\u2FFF\u3001-\uFEFE\uFF00-\U0010FFFF",
 );
 
-/// The pattern with the classes of ECMA-262 (22.2.2.6 and 22.2.2.9), in syntax that both engines
-/// read alike: digits, letters and word boundaries are those of ASCII, white space is not.
+/// The pattern with the classes of ECMA-262 (22.2.2.6 and 22.2.2.9), in syntax that has the same
+/// meaning in both engines. Digits, letters and word boundaries are those of ASCII, white space is
+/// not.
 fn as_regex(pattern: &str) -> String {
     let mut out = String::with_capacity(pattern.len());
     let mut in_class = false;
@@ -132,7 +135,7 @@ fn as_regex(pattern: &str) -> String {
     out
 }
 
-/// Writes an escape. `rest` follows it.
+/// Writes an escape; `rest` follows it.
 fn escaped(c: Option<char>, in_class: bool, rest: &str, out: &mut String) {
     let class = |items: &str, out: &mut String| {
         let (open, close) = if in_class { ("", "") } else { ("[", "]") };
@@ -153,7 +156,7 @@ fn escaped(c: Option<char>, in_class: bool, rest: &str, out: &mut String) {
     }
 }
 
-/// A boundary between words of ASCII, as the engine spells it.
+/// A boundary between ASCII words in the engine's syntax.
 const WORD_BOUNDARY: &str = if cfg!(feature = "regex") {
     r"(?-u:\b)"
 } else {
@@ -199,7 +202,7 @@ mod tests {
         assert!(!matches(r"^\w+$", "été"));
         assert!(matches(r"^[^\w]$", "é"));
         assert!(matches(r"^\D$", "१"));
-        // A letter of another script is no part of a word.
+        // A letter of another script is not part of a word.
         assert!(matches(r"t\b", "té"));
         assert!(!matches(r"t\b", "to"));
         assert!(matches(r"^\\d$", r"\d"));
@@ -223,7 +226,7 @@ mod tests {
         }
     }
 
-    /// Both engines must agree on what a pattern of the default features means.
+    /// Both engines must agree on the meaning of a pattern that the default features support.
     #[cfg(feature = "regex")]
     #[test]
     fn both_engines_read_a_pattern_alike() {

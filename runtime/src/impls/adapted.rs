@@ -1,4 +1,4 @@
-//! A field that an adapter of `serde_with` reads, as a type of its own.
+//! A field read by an adapter of `serde_with`, as a separate type.
 
 use crate::schema::SchemaRef;
 use crate::schema::{SchemaAs, ToolSchema};

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::ffi::CStr;
 use core::num::NonZeroU8;
 
-/// The bytes, none of which is zero.
+/// The bytes, without a zero.
 impl ToolSchema for CStr {
     const SCHEMA: SchemaRef = <Vec<NonZeroU8> as ToolSchema>::SCHEMA;
 }
@@ -16,7 +16,7 @@ impl ToolSchema for CString {
     const SCHEMA: SchemaRef = CStr::SCHEMA;
 }
 
-/// Serde has a form for each system, and reads that of its own alone: `{"Unix": [104, 105]}`.
+/// Serde has a form for each system, and reads only that of its own: `{"Unix": [104, 105]}`.
 #[cfg(all(feature = "std", any(unix, windows)))]
 mod os {
     use super::super::{link, required};

@@ -1,4 +1,4 @@
-//! Maps. A key may be of any type here; the renderer refuses those that are no JSON property name.
+//! Maps. A key may have any type here. The renderer rejects those that are not JSON property names.
 
 use super::link;
 use crate::schema::ToolSchema;

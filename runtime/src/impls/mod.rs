@@ -1,4 +1,5 @@
-//! `ToolSchema` for the types of the standard library and of `serde_json` that serde reads: what serde reads is what the schema says.
+//! `ToolSchema` for the types of the standard library and of `serde_json` that serde reads. Each
+//! schema describes the JSON that serde reads.
 
 mod adapted;
 mod ffi;
@@ -21,12 +22,13 @@ use crate::schema::{Field, Kind, Link, Object, Schema};
 use crate::schema::ToolSchema;
 pub use adapted::Adapted;
 
-/// A type's schema as a child of another one.
+/// Returns a type's schema as a child of another one.
 const fn link<T: ToolSchema + ?Sized>() -> Link<'static> {
     Link::Static(T::SCHEMA)
 }
 
-/// A required property whose name needs no escaping; the pieces of its key are spelled out because const code joins no strings.
+/// Creates a required property whose name needs no escaping. A macro, because const code can't
+/// concatenate strings.
 macro_rules! field {
     ($name:literal: $ty:expr) => {
         crate::schema::Field::new(
@@ -41,7 +43,8 @@ macro_rules! field {
 }
 use field;
 
-/// A property that has to be there even where its type is an `Option`: for implementations of serde that ask for each by hand.
+/// Creates a property that is required even if its type is an `Option`, for serde implementations
+/// that require each field.
 macro_rules! required {
     ($name:literal: $ty:expr) => {
         crate::schema::Field {
@@ -52,7 +55,7 @@ macro_rules! required {
 }
 use required;
 
-/// Types that are, as JSON, what their argument is.
+/// Implements `ToolSchema` for types with the same JSON form as their argument.
 macro_rules! forward {
     ($($(#[$attr:meta])* [$($generics:tt)*] $ty:ty => $inner:ty;)*) => {$(
         $(#[$attr])*
@@ -63,7 +66,7 @@ macro_rules! forward {
 }
 use forward;
 
-/// An object that takes no other names: serde's own impls refuse unknown fields.
+/// Returns an object that rejects other names, as serde's own impls do.
 const fn closed<'a>(fields: &'a [Field<'a>]) -> Schema<'a> {
     Schema::of(Kind::Object(Object {
         fields,

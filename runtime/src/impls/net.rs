@@ -53,8 +53,9 @@ macro_rules! ipv4 {
     };
 }
 
-/// An IPv6 address. Of the forms that end in an IPv4 address only the mapped one, which is the only one ever written.
-#[rustfmt::skip] // One form a line.
+/// An IPv6 address. Of the forms that end in an IPv4 address it includes only the mapped one,
+/// because no other is ever written.
+#[rustfmt::skip] // One form per line.
 macro_rules! ipv6 {
     () => {
         concat!(
@@ -73,7 +74,7 @@ macro_rules! ipv6 {
     };
 }
 
-/// An address in brackets; the backslash is another text in JSON.
+/// An address in brackets. The backslash differs in JSON text.
 macro_rules! socket_v6 {
     ($backslash:literal) => {
         concat!(
@@ -90,7 +91,7 @@ macro_rules! socket_v6 {
     };
 }
 
-/// No format names a socket address, so a pattern says what the parser reads.
+/// JSON Schema has no format for a socket address, so a pattern describes the parser's input.
 const SOCKET_V4: Schema<'static> = read_by(
     form(
         "an IPv4 address and a port, such as 127.0.0.1:8080",

@@ -1,4 +1,4 @@
-//! `Option`, and what holds a value without showing it in JSON.
+//! `Option`, and containers that don't appear in JSON.
 
 use super::{forward, link};
 use crate::schema::ToolSchema;

@@ -10,8 +10,8 @@ use core::cmp::Reverse;
 use core::marker::PhantomData;
 use core::num::{NonZero, Saturating, Wrapping};
 
-/// An integer type and its `NonZero`. The least and the greatest value are given as digits, since no const code has to print them then; that they are
-/// those of the type is checked below.
+/// Implements an integer type and its `NonZero`. The bounds are given as digits, so that const code
+/// need not print them. A check below compares them with the type's.
 macro_rules! integers {
     ($($(#[$attr:meta])* $ty:ident $small:tt $sign:ident $min:literal $max:literal;)*) => {$(
         $(#[$attr])*
@@ -58,7 +58,7 @@ macro_rules! integers {
             ..integers!(@bounds $ty $small signed $min $max)
         }
     };
-    // What a model is told: both bounds of a small type, else that an unsigned one has no negative values.
+    // The bounds shown to a model: both for a small type, else the minimum of an unsigned one.
     (@text $small:tt $sign:ident $min:literal $max:literal) => {
         IntegerText {
             all: concat!(",\"minimum\":", stringify!($min), ",\"maximum\":", stringify!($max)),
@@ -82,7 +82,7 @@ macro_rules! integers {
     (@words false signed $min:literal $max:literal) => { "" };
 }
 
-/// The magnitude of a least value, none of which is above zero.
+/// Returns the magnitude of a minimum, which is never above zero.
 const fn magnitude(min: i128) -> u128 {
     min.unsigned_abs()
 }

@@ -36,7 +36,8 @@ impl<T: ToolSchema, S> ToolSchema for std::collections::HashSet<T, S> {
     const SCHEMA: SchemaRef = BTreeSet::<T>::SCHEMA;
 }
 
-/// Of any length: serde's own implementation ends at 32 items, those of other crates (`#[serde(with = "..")]`) don't.
+/// Of any length: serde's own implementation is limited to 32 items, those of other crates
+/// (`#[serde(with = "..")]`) are not.
 impl<T: ToolSchema, const N: usize> ToolSchema for [T; N] {
     const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Array(Array {
         exactly: Some(Num::int(false, N as u128, Digits::<N>::TEXT)),
@@ -49,7 +50,7 @@ struct Digits<const N: usize>;
 
 impl<const N: usize> Digits<N> {
     const LEN: usize = Lit(N).size();
-    /// At most as many as the largest `usize` has, since the size of an array can't depend on `N`.
+    /// As many digits as the largest `usize`, because the size of an array can't depend on `N`.
     const BYTES: [u8; 20] = {
         let mut out = [b'0'; 20];
         let (mut rest, mut i) = (N, Self::LEN);

@@ -4,7 +4,7 @@ use crate::schema::ToolSchema;
 use crate::schema::{Format, Kind, Pattern, Schema, SchemaRef, Str, Text};
 use alloc::string::String;
 
-/// A string of a format.
+/// Returns a string with a format.
 pub(super) const fn formatted(format: Format<'static>) -> Schema<'static> {
     Schema::of(Kind::String(Str {
         format: Some(format),
@@ -12,7 +12,8 @@ pub(super) const fn formatted(format: Format<'static>) -> Schema<'static> {
     }))
 }
 
-/// A string that a pattern describes: from `^` to `$`, and nothing in it but classes, groups and repeats, the largest of which is given.
+/// Returns a string with a pattern. The pattern must be anchored by `^` and `$` and contain only
+/// classes, groups and repeats, the largest of which is given.
 pub(super) const fn matching(pattern: Text<'static>, largest_repeat: u32) -> Schema<'static> {
     Schema::of(Kind::String(Str {
         pattern: Some(Pattern {
@@ -24,7 +25,7 @@ pub(super) const fn matching(pattern: Text<'static>, largest_repeat: u32) -> Sch
     }))
 }
 
-/// A string that a pattern describes, and what it is in words with an example: the words stand in schemas and in faults.
+/// Returns a string with a pattern, and a description with an example for schemas and errors.
 pub(super) const fn form(
     docs: &'static str,
     pattern: Text<'static>,
@@ -36,7 +37,7 @@ pub(super) const fn form(
     }
 }
 
-/// The same string, and who says whether the type reads a text.
+/// Adds a function that decides whether the type reads a text.
 pub(super) const fn read_by(schema: Schema<'static>, reads: fn(&str) -> bool) -> Schema<'static> {
     let Kind::String(string) = schema.kind else {
         return schema;
@@ -50,7 +51,7 @@ pub(super) const fn read_by(schema: Schema<'static>, reads: fn(&str) -> bool) ->
     }
 }
 
-/// Whether the type's parser, which is the one that its serde asks, reads the text.
+/// Returns whether the type's parser, which its serde implementation uses, accepts the text.
 pub(super) fn parses<T: core::str::FromStr>(text: &str) -> bool {
     text.parse::<T>().is_ok()
 }

@@ -1,12 +1,12 @@
-//! `Duration` and `SystemTime`, in the two numbers that serde reads.
+//! `Duration` and `SystemTime`, as the two numbers that serde reads.
 
 use super::{closed, field};
 use crate::schema::ToolSchema;
 use crate::schema::{Integer, IntegerText, Kind, Link, Num, Schema, SchemaRef};
 use core::time::Duration;
 
-/// Serde takes any `u32` here and carries whole seconds over, which fails where the seconds are full. Below a whole second nothing can fail, and
-/// nothing else is ever written.
+/// Serde accepts any `u32` here and carries whole seconds over, which fails if the seconds
+/// overflow. Values below a whole second can't fail, and serde writes only these.
 pub(super) const NANOS: Link<'static> =
     Link::Static(SchemaRef::new(&Schema::of(Kind::Integer(Integer {
         min: Num::int(false, 0, "0"),
@@ -35,7 +35,8 @@ impl ToolSchema for std::time::SystemTime {
     ]));
 }
 
-/// What a `SystemTime` can hold: a signed 64-bit count of seconds, on Windows of tenths of microseconds since 1601.
+/// The maximum of a `SystemTime`: a signed 64-bit count of seconds; on Windows a count of tenths of
+/// microseconds since 1601.
 #[cfg(feature = "std")]
 const LAST_SECOND: Num<'static> = if cfg!(windows) {
     Num::int(false, 910_692_730_084, "910692730084")

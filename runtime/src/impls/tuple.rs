@@ -1,4 +1,4 @@
-//! Tuples: JSON arrays with a type for each place.
+//! Tuples: JSON arrays with a type for each position.
 
 use super::link;
 use crate::schema::ToolSchema;

@@ -127,7 +127,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
         }
     );
     let auto = matches!(spec.strict, Strict::Auto);
-    // For such a tool, only the limits of a required strict mode could be exceeded.
+    // Its only possible fault is an exceeded limit of a required strict mode.
     let is_ordinary = facts.ordinary && written.memo.is_plain && !matches!(spec.strict, Strict::On);
     let mut i = 0;
     while i < count {

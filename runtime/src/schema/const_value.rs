@@ -3,11 +3,12 @@
 
 use super::{Literal, Num, Text};
 
-/// A const's value. The type of the const picks the methods, so no trait has to be called in const evaluation.
+/// A const's value. The const's type selects the methods, so that const evaluation calls no trait.
 #[derive(Clone, Copy)]
 pub struct Lit<T>(pub T);
 
-/// A const path as a literal. The const must be an integer, a bool, a char or a `&'static str`.
+/// Converts a const path to a literal. The const must be an integer, a float, a bool, a char or a
+/// `&'static str`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __toolcast_literal {
@@ -18,7 +19,7 @@ macro_rules! __toolcast_literal {
     }};
 }
 
-/// A const path as a bound. The const must be an integer.
+/// Converts a const path to a bound. The const must be an integer.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __toolcast_bound {
@@ -29,7 +30,7 @@ macro_rules! __toolcast_bound {
     }};
 }
 
-/// How many digits the number has, its sign included.
+/// Returns the number of characters of an integer, including its sign.
 const fn digits(negative: bool, magnitude: u128) -> usize {
     let mut n = if negative { 2 } else { 1 };
     let mut rest = magnitude / 10;
@@ -91,7 +92,7 @@ integers!(i8 i16 i32 i64 i128 isize; u8 u16 u32 u64 u128 usize);
 
 macro_rules! floats {
     ($($float:ident)*) => {$(
-        // Const code can't print a float: the default is used, and not shown.
+        // Const code can't print a float, so the default is used but not shown.
         impl Lit<$float> {
             pub const fn size(self) -> usize {
                 0
@@ -138,7 +139,7 @@ impl Lit<char> {
             i += 1;
         }
         let mut at = i;
-        // At most one character: the escapes are those of a short table.
+        // One character, so only the escaped lengths below occur.
         let len = crate::json::escaped_len(text);
         macro_rules! copy {
             ($n:literal) => {{

@@ -6,8 +6,7 @@ use alloc::sync::Arc;
 use super::Text;
 use crate::json::escape_into;
 
-/// An owned [`Text`]: the raw form, and the form that is written between the quotes of a JSON
-/// string.
+/// An owned [`Text`]: the raw form, and the escaped form for a JSON string without its quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EscapedString {
     raw: Arc<str>,

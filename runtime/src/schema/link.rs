@@ -1,35 +1,39 @@
-//! How one schema names another.
+//! Links from one schema to another.
 //!
 //! # Safety
 //!
-//! This is one of the two modules with `unsafe`. A plain `&'static Schema` in a const is followed when the const is checked, so a type that reaches
-//! itself would be a cycle error (E0391); a raw pointer is not followed. [`SchemaRef`] is that pointer, and sound because:
-//! - its field is private and [`SchemaRef::new`], the only constructor, takes a `&'static Schema<'static>`: the pointer is never null, always aligned,
-//!   and points to a live, initialised, never mutated `Schema` for the rest of the program;
-//! - no `&mut` to that `Schema` can exist while a `&'static` one does, and `Schema` has no interior mutability, so sharing it across threads is what
-//!   `&'static Schema` itself allows: `Schema` is `Sync` as long as `SchemaRef` is, which is the only pointer in it.
+//! This is one of the two modules with `unsafe`. Const checking follows a plain `&'static Schema`,
+//! so a recursive type would be a cycle error (E0391). It doesn't follow a raw pointer.
+//! [`SchemaRef`] is such a pointer, and it is sound because:
+//! - Its field is private, and its only constructor [`SchemaRef::new`] takes a `&'static
+//!   Schema<'static>`. So the pointer is never null, always aligned, and points to a live,
+//!   initialised, never mutated `Schema` for the rest of the program.
+//! - No `&mut` to that `Schema` can exist together with a `&'static`, and `Schema` has no interior
+//!   mutability. So sharing it across threads needs only what `&'static Schema` itself allows.
+//!   `Schema` is `Sync` if `SchemaRef` is, because this is the only pointer in it.
 
 #![allow(unsafe_code)] // See the module's argument.
 
 use super::{Schema, TypeName};
 use core::fmt;
 
-/// A schema that lives for the rest of the program. Made from a `&'static Schema<'static>` only.
+/// A schema that lives for the rest of the program. Created only from a `&'static Schema<'static>`.
 #[derive(Clone, Copy)]
 pub struct SchemaRef(*const Schema<'static>);
 
-// SAFETY: a shared reference to immutable data without interior mutability, see the module's argument.
+// SAFETY: a shared reference to immutable data without interior mutability, see the module's
+// argument.
 unsafe impl Sync for SchemaRef {}
 // SAFETY: as above.
 unsafe impl Send for SchemaRef {}
 
 impl SchemaRef {
-    /// Makes the link. A `static` as the target makes recursive types work.
+    /// Creates the link. If the target is a `static`, recursive types work.
     pub const fn new(schema: &'static Schema<'static>) -> Self {
         SchemaRef(schema)
     }
 
-    /// The schema that is meant.
+    /// Returns the schema.
     pub const fn get(self) -> &'static Schema<'static> {
         // SAFETY: the pointer came from a `&'static Schema<'static>`, see the module's argument.
         unsafe { &*self.0 }
@@ -38,7 +42,7 @@ impl SchemaRef {
 
 impl fmt::Debug for SchemaRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Not the schema itself: it may reach itself.
+        // Without the schema itself, which may be recursive.
         match self.get().name {
             Some(name) => write!(f, "SchemaRef({})", name.name),
             None => f.write_str("SchemaRef"),
@@ -51,9 +55,10 @@ impl fmt::Debug for SchemaRef {
 pub enum Link<'a> {
     /// A type's schema, known at compile time.
     Static(SchemaRef),
-    /// A schema that a program read at run time.
+    /// A schema built at run time.
     Borrowed(&'a Schema<'a>),
-    /// The innermost enclosing type of that declaration: how a generic type that names itself avoids a cycle.
+    /// The innermost enclosing type of that declaration. A generic type that refers to itself
+    /// avoids a cycle this way.
     ByName(&'a TypeName<'a>),
 }
 

@@ -15,6 +15,6 @@ pub enum Literal<'a> {
     String(Text<'a>),
     /// An array, or a tuple.
     Array(&'a [Literal<'a>]),
-    /// A unit variant by its Rust name; its name in JSON stands in the type that it is a value of.
+    /// A unit variant by its Rust name. The value's type has its JSON name.
     Variant(&'a str),
 }

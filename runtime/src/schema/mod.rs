@@ -1,7 +1,8 @@
-//! The schema tree: what a Rust type looks like as JSON, as plain data.
+//! The schema tree: plain data that describes a Rust type's JSON form.
 //!
-//! The macros write it, the renderer and the decoder read it. It knows no provider and writes no JSON. Every type of this module is `Copy` data
-//! with a lifetime: `'static` for what the macros emit, shorter for what a program reads at run time.
+//! The macros write it; the renderer and the decoder read it. It is independent of providers and
+//! writes no JSON. Every type of this module is `Copy` data with a lifetime: `'static` for trees
+//! from the macros, shorter for trees built at run time.
 
 mod const_value;
 mod consts;

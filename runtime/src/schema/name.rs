@@ -4,7 +4,8 @@ use super::Link;
 use super::same::same_schema;
 use crate::const_str::eq;
 
-/// Which type this is. Addresses and `TypeId`s can't be compared in const evaluation, so identity is this small tree, compared by structure.
+/// The identity of a type. Const evaluation can't compare addresses and `TypeId`s, so identity is
+/// this small tree, compared by structure.
 #[derive(Clone, Copy, Debug)]
 pub struct TypeName<'a> {
     /// The type's own name, without its path.
@@ -35,12 +36,14 @@ pub enum ConstArg {
 }
 
 impl TypeName<'_> {
-    /// In place of a line, which is 1 at least: of a type that was read at run time and is too large for texts without definitions.
+    /// Replaces a line number, which is at least 1: marks a type read at run time that is too large
+    /// for texts without definitions.
     pub(crate) const CUT: u32 = 0;
 
-    /// Whether both name the same declaration, whatever their arguments.
+    /// Returns whether both refer to the same declaration, ignoring arguments.
     pub const fn same_declaration(&self, other: &TypeName<'_>) -> bool {
-        // Cheapest first: in const evaluation a compared byte costs more than all of these numbers together.
+        // Cheapest first: in const evaluation comparing one byte costs more than comparing all of
+        // these numbers.
         self.line == other.line
             && self.column == other.column
             && self.name.len() == other.name.len()
@@ -49,7 +52,7 @@ impl TypeName<'_> {
             && eq(self.file, other.file)
     }
 
-    /// Whether both name the same type, arguments included.
+    /// Returns whether both refer to the same type, including arguments.
     pub const fn same(&self, other: &TypeName<'_>) -> bool {
         if !self.same_declaration(other)
             || self.args.len() != other.args.len()

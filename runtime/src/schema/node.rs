@@ -2,18 +2,20 @@
 
 use super::{Field, Format, Link, Literal, Num, Pattern, Rules, Text, TypeName};
 
-/// One type as JSON.
+/// A type's JSON form.
 #[derive(Clone, Copy, Debug)]
 pub struct Schema<'a> {
-    /// What it is.
+    /// The kind of value.
     pub kind: Kind<'a>,
-    /// Which type it is, for types with a name of their own; set by the derive, read where recursion ends and where definitions are shared.
+    /// The type's identity, if it is a named type. Set by the derive; ends recursion and identifies
+    /// shared definitions.
     pub name: Option<&'a TypeName<'a>>,
-    /// The type's description, escaped for a JSON string; a field's own one comes before it.
+    /// The type's description, escaped for a JSON string. A field's own description takes
+    /// precedence.
     pub docs: &'a str,
 }
 
-/// What a schema says.
+/// The kinds of schemas.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind<'a> {
     /// Any JSON value.
@@ -22,13 +24,13 @@ pub enum Kind<'a> {
     Null,
     /// `true` or `false`.
     Boolean,
-    /// A whole number.
+    /// An integer.
     Integer(Integer<'a>),
     /// Any number that its type can hold.
     Number(FloatType),
     /// A string.
     String(Str<'a>),
-    /// One of some strings, or one of some integers.
+    /// One of several strings, or one of several integers.
     Enum(Enum<'a>),
     /// Items of one type.
     Array(Array<'a>),
@@ -36,20 +38,20 @@ pub enum Kind<'a> {
     Tuple(&'a [Link<'a>]),
     /// Named properties.
     Object(Object<'a>),
-    /// Any names, values of one type.
+    /// Any names, and values of one type.
     Map(Map<'a>),
-    /// One of some schemas.
+    /// One of several schemas.
     Union(Union<'a>),
     /// The type or `null`; as a property, the type or nothing.
     Option(Link<'a>),
-    /// Another type's JSON under a name of its own.
+    /// Another type's JSON form under a separate name.
     Newtype(Newtype<'a>),
-    /// No value at all: an enum without variants.
+    /// No value: an enum without variants.
     Never,
 }
 
 impl<'a> Schema<'a> {
-    /// A schema without name and description.
+    /// Creates a schema without name and description.
     pub const fn of(kind: Kind<'a>) -> Self {
         Schema {
             kind,
@@ -59,7 +61,7 @@ impl<'a> Schema<'a> {
     }
 }
 
-/// A whole number and what the type can hold.
+/// An integer and the range of its type.
 #[derive(Clone, Copy, Debug)]
 pub struct Integer<'a> {
     /// The least value.
@@ -68,14 +70,14 @@ pub struct Integer<'a> {
     pub max: Num<'a>,
     /// The type has at most 16 bits, so its bounds are worth showing to a model.
     pub small: bool,
-    /// Zero is no value, and it is no bound either (a signed `NonZero`).
+    /// Zero is neither a value nor a bound (a signed `NonZero`).
     pub not_zero: bool,
-    /// What a schema says of it where nothing else bounds it.
+    /// The schema text for a type without further bounds.
     pub text: IntegerText<'a>,
 }
 
 impl Integer<'_> {
-    /// Whether two bounds lie inside the type's own, so that these say nothing more.
+    /// Returns whether two bounds are within the type's own, which then add nothing.
     pub(crate) const fn holds(&self, minimum: Option<&Num<'_>>, maximum: Option<&Num<'_>>) -> bool {
         let (Some(least), Some(most)) = (minimum, maximum) else {
             return false;
@@ -83,7 +85,7 @@ impl Integer<'_> {
         !least.less_than(&self.min) && !self.max.less_than(most)
     }
 
-    /// Any whole number: bounds without a text are none.
+    /// Any integer: bounds without text don't count.
     pub const UNBOUNDED: Self = Integer {
         min: Num::float(f64::NEG_INFINITY, ""),
         max: Num::float(f64::INFINITY, ""),
@@ -97,28 +99,29 @@ impl Integer<'_> {
     };
 }
 
-/// The bounds of an integer type as they stand in a schema, so that most integers are written at once.
+/// The bounds of an integer type as schema text, so that most integers are written in one step.
 #[derive(Clone, Copy, Debug)]
 pub struct IntegerText<'a> {
     /// Every bound: `,"minimum":0,"maximum":4294967295`.
     pub all: &'a str,
-    /// Those that tell a model something: `,"minimum":0`.
+    /// Those that are useful to a model: `,"minimum":0`.
     pub some: &'a str,
-    /// The same in words: `minimum 0`; empty where there is nothing to say.
+    /// The same for the description: `minimum 0`; empty if there is none.
     pub words: &'a str,
 }
 
-/// Which numbers a [`Kind::Number`] takes.
+/// The numbers that a [`Kind::Number`] accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FloatType {
-    /// All that 32 bits can hold, as `f32`. Serde reads a larger one as infinity.
+    /// Every `f32`. Serde reads a larger number as infinity.
     F32,
-    /// All that JSON can write, as `f64`.
+    /// Every number that JSON can represent, as `f64`.
     F64,
 }
 
 impl FloatType {
-    /// The least and the greatest number of a type with bounds. `f32::MAX` as serde writes it, which is a little more in 64 bits.
+    /// Returns the bounds of a type that has some. `f32::MAX` as serde writes it is slightly larger
+    /// in 64 bits.
     pub(crate) const fn bounds(self) -> Option<(&'static Num<'static>, &'static Num<'static>)> {
         match self {
             FloatType::F32 => Some((
@@ -129,7 +132,7 @@ impl FloatType {
         }
     }
 
-    /// Whether the type can hold the number.
+    /// Returns whether the number is in the type's range.
     #[cfg(feature = "call")]
     pub(crate) const fn holds(self, n: &Num<'_>) -> bool {
         match self.bounds() {
@@ -139,7 +142,7 @@ impl FloatType {
     }
 }
 
-/// A string and what the type itself asks of it.
+/// A string and its type's own constraints.
 #[derive(Clone, Copy, Debug)]
 pub struct Str<'a> {
     /// A format that every value has.
@@ -148,8 +151,8 @@ pub struct Str<'a> {
     pub pattern: Option<Pattern<'a>>,
     /// Exactly one character (`char`).
     pub one_char: bool,
-    /// Whether the type reads a text, which it may do although the text has not the format, or refuse where it has. `None`: it reads any, or nobody but
-    /// its own `Deserialize` knows.
+    /// Returns whether the type reads a text. It may accept one that breaks the format, or reject
+    /// one that satisfies it. `None`: it reads any text, or only its own `Deserialize` can decide.
     pub reads: Option<fn(&str) -> bool>,
 }
 
@@ -162,7 +165,7 @@ impl Str<'_> {
         reads: None,
     };
 
-    /// Whether the type asks nothing of it.
+    /// Returns whether the type has no constraints.
     pub const fn is_any(&self) -> bool {
         matches!(
             self,
@@ -186,31 +189,32 @@ pub struct Enum<'a> {
 /// One value of an [`Enum`].
 #[derive(Clone, Copy, Debug)]
 pub struct EnumValue<'a> {
-    /// The variant's name in Rust; empty where there is none.
+    /// The variant's name in Rust; empty if there is none.
     pub ident: &'a str,
     /// The value in JSON: [`Literal::String`] or an integer [`Literal::Number`].
     pub value: Literal<'a>,
     /// The variant's description, escaped for a JSON string.
     pub docs: &'a str,
-    /// What few values have.
+    /// The attributes that few values have.
     pub more: Option<&'a ValueMore<'a>>,
-    /// The bits of [`Field`]: `OUTPUT_ONLY`, `INPUT_ONLY`.
+    /// The bits of [`Field`]: `OUTPUT_ONLY`, `INPUT_ONLY`, `FOREIGN`.
     pub flags: u16,
 }
 
-/// What few values of an [`Enum`] have.
+/// The attributes that few values of an [`Enum`] have.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueMore<'a> {
-    /// What serde writes, where it is another string.
+    /// The string that serde writes, if it differs.
     pub output: Option<Text<'a>>,
     /// Other names that serde reads.
     pub aliases: &'a [&'a str],
-    /// `#[serde(other)]`: serde reads any string as this value, but these, which are the names of the others. Read, never advertised.
+    /// `#[serde(other)]`: serde reads any string as this value except these, the names of the other
+    /// variants. Accepted, but not shown.
     pub other: Option<&'a [&'a str]>,
 }
 
 impl<'a> EnumValue<'a> {
-    /// Whether serde reads the string as this value.
+    /// Returns whether serde reads the string as this value.
     pub fn reads(&self, text: &str) -> bool {
         let name = matches!(&self.value, Literal::String(name) if name.raw() == text);
         name || self.more.is_some_and(|more| {
@@ -219,7 +223,7 @@ impl<'a> EnumValue<'a> {
         })
     }
 
-    /// What serde writes, where it is another string.
+    /// The string that serde writes, if it differs.
     pub const fn output(&self) -> Option<Text<'a>> {
         match self.more {
             Some(more) => more.output,
@@ -239,65 +243,67 @@ impl<'a> EnumValue<'a> {
 /// Items of one type.
 #[derive(Clone, Copy, Debug)]
 pub struct Array<'a> {
-    /// What each item is.
+    /// The type of each item.
     pub items: Link<'a>,
     /// The exact number of items (`[T; N]`).
     pub exactly: Option<Num<'a>>,
-    /// A set: no item twice. An item that comes twice as the same text is a fault.
+    /// A set: duplicate items, compared as text, are a fault.
     pub unique: bool,
 }
 
 /// Named properties.
 #[derive(Clone, Copy, Debug)]
 pub struct Object<'a> {
-    /// The properties, flattened ones among them, in order of declaration.
+    /// The properties, including flattened ones, in order of declaration.
     pub fields: &'a [Field<'a>],
-    /// Other names are refused (`deny_unknown_fields`).
+    /// Other names are rejected (`deny_unknown_fields`).
     pub closed: bool,
 }
 
-/// Any names, values of one type.
+/// Any names, and values of one type.
 #[derive(Clone, Copy, Debug)]
 pub struct Map<'a> {
-    /// What a name is: a string, an integer, a bool or a unit enum, written as a string.
+    /// The type of a name: a string, an integer, a bool or a unit enum, written as a string.
     pub key: Link<'a>,
-    /// What each value is.
+    /// The type of each value.
     pub value: Link<'a>,
 }
 
-/// One of some schemas.
+/// One of several schemas.
 #[derive(Clone, Copy, Debug)]
 pub struct Union<'a> {
-    /// The alternatives in order of declaration. Unit variants of an externally tagged enum are one alternative together.
+    /// The alternatives in order of declaration. The unit variants of an externally tagged enum
+    /// form one alternative.
     pub variants: &'a [Schema<'a>],
-    /// How the alternatives are told apart.
+    /// The tagging of the alternatives.
     pub tagging: Tagging,
-    /// Each of them is an object in which nothing is flattened: one alternative of an object that the union is flattened into. Said by whoever makes it, so that
-    /// nobody has to count; `false` is never wrong.
+    /// Each alternative is an object without flattened fields, so it counts as one alternative of
+    /// an object that the union is flattened into. Set by the constructor so that it need not be
+    /// recomputed; `false` is always a safe value.
     pub plain: bool,
 }
 
-/// How the alternatives of a [`Union`] are told apart.
+/// The distinction between the alternatives of a [`Union`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tagging {
     /// Each is an object of one property, or a string.
     External,
     /// Each is an object with a [`Field::TAG`] among its properties.
     Internal,
-    /// Each is an object of a [`Field::TAG`] and a content.
+    /// Each is an object of a [`Field::TAG`] and its content.
     Adjacent,
-    /// The first that fits.
+    /// The first alternative that fits.
     Untagged,
 }
 
-/// Another type's JSON under a name of its own.
+/// Another type's JSON form under a separate name.
 #[derive(Clone, Copy, Debug)]
 pub struct Newtype<'a> {
     /// The inner type.
     pub ty: Link<'a>,
     /// Constraints written on the inner field.
     pub rules: Option<&'a Rules<'a>>,
-    /// `#[serde(transparent)]`: a missing property is what it is for the inner type. Without it, a missing one is an error even where the inner
-    /// type is an `Option`.
+    /// `#[serde(transparent)]`: an absent property is handled as for the inner type. Without it, an
+    /// absent one is an error, even if the inner type is an `Option`.
     pub transparent: bool,
 }

@@ -1,6 +1,6 @@
 //! A number of a schema: a bound or a default.
 
-/// A number with the text that it has in JSON, so that no renderer has to print digits.
+/// A number with its JSON text, so that no renderer has to print digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Num<'a> {
     text: &'a str,
@@ -18,7 +18,7 @@ enum Value {
 }
 
 impl<'a> Num<'a> {
-    /// An integer; `text` is its decimal form.
+    /// Creates an integer; `text` is its decimal form.
     pub const fn int(negative: bool, magnitude: u128, text: &'a str) -> Self {
         Num {
             text,
@@ -29,7 +29,7 @@ impl<'a> Num<'a> {
         }
     }
 
-    /// A number with a fraction or an exponent; `text` is its JSON form.
+    /// Creates a number with a fraction or an exponent; `text` is its JSON form.
     pub const fn float(value: f64, text: &'a str) -> Self {
         Num {
             text,
@@ -42,12 +42,12 @@ impl<'a> Num<'a> {
         self.text
     }
 
-    /// Whether it is written as an integer.
+    /// Returns whether it is written as an integer.
     pub const fn is_integer(&self) -> bool {
         matches!(self.value, Value::Int { .. })
     }
 
-    /// Whether it may be a multiple of another one: of whole numbers that is known.
+    /// Returns whether it may be a multiple of another one. The answer is exact for integers.
     pub(crate) const fn may_be_multiple(&self, of: &Num<'_>) -> bool {
         match (&self.value, &of.value) {
             (Value::Int { magnitude, .. }, Value::Int { magnitude: of, .. }) if *of != 0 => {
@@ -57,7 +57,7 @@ impl<'a> Num<'a> {
         }
     }
 
-    /// Whether it is zero.
+    /// Returns whether it is zero.
     pub const fn is_zero(&self) -> bool {
         match self.value {
             Value::Int { magnitude, .. } => magnitude == 0,
@@ -65,7 +65,7 @@ impl<'a> Num<'a> {
         }
     }
 
-    /// Whether it is one.
+    /// Returns whether it is one.
     pub(crate) const fn is_one(&self) -> bool {
         matches!(
             self.value,
@@ -76,7 +76,7 @@ impl<'a> Num<'a> {
         )
     }
 
-    /// Whether it is below zero.
+    /// Returns whether it is negative.
     pub const fn is_negative(&self) -> bool {
         match self.value {
             Value::Int { negative, .. } => negative,
@@ -84,8 +84,8 @@ impl<'a> Num<'a> {
         }
     }
 
-    /// The number as a float, rounded where it has to be.
-    #[allow(clippy::cast_precision_loss)] // Rounding is what the name says.
+    /// The number as a float, rounded if necessary.
+    #[allow(clippy::cast_precision_loss)] // The name implies rounding.
     pub const fn as_f64(&self) -> f64 {
         match self.value {
             Value::Int {
@@ -102,7 +102,8 @@ impl<'a> Num<'a> {
         }
     }
 
-    /// The next whole number, upwards or downwards, without a text. `None` for a number that isn't whole, or if there is none.
+    /// Returns the next integer, upwards or downwards, without text. `None` for other numbers, or
+    /// if the next one would overflow.
     pub(crate) const fn next(&self, up: bool) -> Option<Num<'static>> {
         let Value::Int {
             negative,
@@ -123,7 +124,7 @@ impl<'a> Num<'a> {
         }
     }
 
-    /// Whether it is below zero, and its digits' value; `None` if it isn't whole.
+    /// Returns the sign (`true` if negative) and the magnitude; `None` if it is not an integer.
     pub(crate) const fn whole(&self) -> Option<(bool, u128)> {
         match self.value {
             Value::Int {
@@ -134,7 +135,7 @@ impl<'a> Num<'a> {
         }
     }
 
-    /// Whether this number is less than the other one; exact for two integers.
+    /// Returns whether this number is less than the other one; exact for two integers.
     pub const fn less_than(&self, other: &Num<'_>) -> bool {
         match (self.value, other.value) {
             (
@@ -156,7 +157,7 @@ impl<'a> Num<'a> {
         }
     }
 
-    /// Whether the two are the same number.
+    /// Returns whether both are the same number.
     pub const fn equals(&self, other: &Num<'_>) -> bool {
         !self.less_than(other) && !other.less_than(self)
     }

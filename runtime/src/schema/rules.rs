@@ -1,14 +1,14 @@
-//! Constraints that stand on a field, a parameter or a newtype.
+//! Constraints of a field, a parameter or a newtype.
 
 use super::{Num, Text};
 use crate::const_str::eq;
 
-/// Constraints beyond the type. A rule that is `None` is not there.
+/// Constraints beyond the type's own. `None` means no such constraint.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules<'a> {
-    /// `minimum`: the least number allowed.
+    /// `minimum`: the smallest number allowed.
     pub minimum: Option<Num<'a>>,
-    /// `maximum`: the greatest number allowed.
+    /// `maximum`: the largest number allowed.
     pub maximum: Option<Num<'a>>,
     /// `exclusiveMinimum`: greater than this.
     pub exclusive_minimum: Option<Num<'a>>,
@@ -16,9 +16,9 @@ pub struct Rules<'a> {
     pub exclusive_maximum: Option<Num<'a>>,
     /// `multipleOf`.
     pub multiple_of: Option<Num<'a>>,
-    /// The least length: characters of a string, items of an array, entries of a map.
+    /// The minimum length: characters of a string, items of an array, entries of a map.
     pub min_length: Option<Num<'a>>,
-    /// The greatest length, in the same units.
+    /// The maximum length, in the same units.
     pub max_length: Option<Num<'a>>,
     /// `pattern` of a string.
     pub pattern: Option<Pattern<'a>>,
@@ -27,7 +27,7 @@ pub struct Rules<'a> {
 }
 
 impl Rules<'_> {
-    /// No rule at all; the base of struct updates, and what the methods below add to.
+    /// No constraints; the base of struct updates and of the methods below.
     pub const NONE: Self = Rules {
         minimum: None,
         maximum: None,
@@ -68,23 +68,23 @@ with! {
     format: Format,
 }
 
-/// A regular expression with the facts by which a provider takes or refuses it.
+/// A regular expression with the facts that determine whether a provider accepts it.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern<'a> {
     /// The expression.
     pub text: Text<'a>,
-    /// What is in it: the bits below.
+    /// The constructs in it: the bits below.
     pub facts: u16,
-    /// The largest number in a counted repeat (`{n,m}`), 0 where there is none.
+    /// The largest number in a counted repeat (`{n,m}`); 0 if there is none.
     pub largest_repeat: u32,
 }
 
 impl Pattern<'_> {
-    /// It begins with `^` at every branch.
+    /// Each branch starts with `^`.
     pub const ANCHORED_START: u16 = 1;
-    /// It ends with `$` at every branch.
+    /// Each branch ends with `$`.
     pub const ANCHORED_END: u16 = 1 << 1;
-    /// `^` or `$` stands anywhere in it.
+    /// Contains `^` or `$` anywhere.
     pub const ANCHOR: u16 = 1 << 2;
     /// `\b` or `\B`.
     pub const WORD_BOUNDARY: u16 = 1 << 3;
@@ -94,12 +94,13 @@ impl Pattern<'_> {
     pub const BACK_REFERENCE: u16 = 1 << 5;
     /// `(?=`, `(?!`, `(?<=`, `(?<!`.
     pub const LOOKAROUND: u16 = 1 << 6;
-    /// Inline flags, named groups in Rust's spelling, `\A`, `\z`, set operations: what only some engines read.
+    /// Inline flags, named groups in Rust's spelling, `\A`, `\z`, set operations: constructs that
+    /// only some engines support.
     pub const DIALECT: u16 = 1 << 7;
     /// A class inside a class, or a set operation between classes: `[a[b]]`, `[\w&&[^_]]`.
     pub const CLASS_OPERATION: u16 = 1 << 8;
-    /// Only the crate `regex` reads the pattern: `regex-lite`, the engine without the feature
-    /// `regex`, has neither Unicode classes nor operations between classes.
+    /// Only the crate `regex` reads the pattern. `regex-lite`, the engine without the feature
+    /// `regex`, supports neither Unicode classes nor operations between classes.
     pub const FULL_ENGINE: u16 = Self::UNICODE_CLASS | Self::CLASS_OPERATION;
 }
 
@@ -132,7 +133,7 @@ pub enum Format<'a> {
 }
 
 impl<'a> Format<'a> {
-    /// The name, as it stands in a schema.
+    /// The format's name in a schema.
     pub const fn name(&self) -> Text<'a> {
         Text::plain(match self {
             Format::DateTime => "date-time",

@@ -1,4 +1,5 @@
-//! Whether two schemas are the same: type arguments of a generic type, items of a tuple that are written once.
+//! Equality of schemas, for the type arguments of generic types and for tuple items that are
+//! written once.
 
 use super::{
     EnumValue, Field, FloatType, Format, Key, Kind, Link, Literal, More, Num, Pattern, Rules,
@@ -6,7 +7,8 @@ use super::{
 };
 use crate::const_str::eq;
 
-/// Whether two schemas are the same. Types with a name are by that and by their description, all else by everything that a text may show.
+/// Returns whether two schemas are the same. Named types are compared by name and description,
+/// others by everything that a text may show.
 pub(crate) const fn same_schema(a: &Link<'_>, b: &Link<'_>) -> bool {
     match (a, b) {
         (Link::ByName(a), Link::ByName(b)) => a.same_declaration(b),

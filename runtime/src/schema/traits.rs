@@ -2,9 +2,10 @@
 
 use super::SchemaRef;
 
-/// A type with a JSON schema that is known at compile time.
+/// A type whose JSON schema is known at compile time.
 ///
-/// Derive it: `#[derive(ToolSchema)]` describes what `serde::Deserialize` of the same type reads. The standard library's types that serde reads have it.
+/// Derive it: `#[derive(ToolSchema)]` describes the JSON that the type's `serde::Deserialize`
+/// reads. The standard library's types that serde reads implement it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no tool schema",
     label = "this type's JSON is not described",
@@ -17,8 +18,8 @@ pub trait ToolSchema {
     const SCHEMA: SchemaRef;
 }
 
-/// What stands in JSON where an adapter reads a `T`: `#[serde_as(as = "DisplayFromStr")]` of `serde_with`, whose adapters have it with the feature
-/// `serde_with3`.
+/// The schema of an adapter that reads a `T`, such as `#[serde_as(as = "DisplayFromStr")]` of
+/// `serde_with`. The feature `serde_with3` implements it for the adapters of that crate.
 ///
 /// For an adapter of your own:
 ///
@@ -40,6 +41,6 @@ pub trait ToolSchema {
     note = "for any other, name a type with the same JSON beside it: `#[tool(as = \"String\")]`"
 )]
 pub trait SchemaAs<T: ?Sized> {
-    /// The schema of what the adapter reads.
+    /// The schema of the JSON that the adapter reads.
     const SCHEMA: SchemaRef;
 }

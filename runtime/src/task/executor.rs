@@ -17,7 +17,7 @@ pub type Sleep = Pin<Box<dyn Future<Output = ()> + Send>>;
 #[cfg(target_arch = "wasm32")]
 pub type Sleep = Pin<Box<dyn Future<Output = ()>>>;
 
-/// The program's own runtime, for what can't be done without one.
+/// The program's own runtime, for blocking calls and timers.
 ///
 /// ```
 /// use std::time::Duration;
@@ -34,10 +34,12 @@ pub type Sleep = Pin<Box<dyn Future<Output = ()>>>;
 /// }
 /// ```
 pub trait Executor: Send + Sync {
-    /// Runs the work somewhere where it may block. Work that is dropped without being run fails the call.
+    /// Runs the work on a thread that may block. If the work is dropped without running, the call
+    /// fails.
     fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>);
 
-    /// A future that is ready after the time. `None`, as it is without an own implementation: a thread of the program measures it, one for all calls.
+    /// Returns a future that is ready after the time. `None`, the default, selects a timer thread
+    /// shared by all calls.
     fn sleep(&self, duration: Duration) -> Option<Sleep> {
         let _ = duration;
         None
@@ -52,7 +54,7 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// As many as Tokio has by default.
+    /// Tokio's default.
     pub(crate) const DEFAULT_MAX: usize = 512;
 
     pub(crate) fn new(max: usize) -> Self {
@@ -61,7 +63,7 @@ impl Threads {
     }
 }
 
-/// A thread's place among the running ones, given back when the thread ends.
+/// A slot among the running threads, released when the thread ends.
 #[cfg(not(target_family = "wasm"))]
 struct Running(Arc<AtomicUsize>);
 
@@ -78,7 +80,7 @@ impl Executor for Threads {
         {
             let before = self.running.fetch_add(1, Ordering::AcqRel);
             let running = Running(Arc::clone(&self.running));
-            // Work that is dropped fails the call.
+            // Dropping the work fails the call.
             if before >= self.max {
                 return;
             }
@@ -100,8 +102,8 @@ impl fmt::Debug for dyn Executor {
     }
 }
 
-/// Waits with the program's timer, or with ours.
-#[allow(clippy::unnecessary_wraps)] // Without threads there is no timer of ours.
+/// Waits with the program's timer, or with the built-in one.
+#[allow(clippy::unnecessary_wraps)] // Without threads there is no built-in timer.
 pub(crate) fn sleep(executor: &dyn Executor, duration: Duration) -> Option<Sleep> {
     if let Some(sleep) = executor.sleep(duration) {
         return Some(sleep);

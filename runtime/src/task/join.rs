@@ -1,4 +1,4 @@
-//! Runs a bounded number of futures at a time, with outputs in their order.
+//! Runs a bounded number of futures concurrently and returns their outputs in order.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,17 +8,19 @@ use core::task::{Context, Poll};
 
 use super::drop_catching;
 
-/// Runs futures, at most `most` at a time, each begun in its order; the outputs are in that order too.
+/// Runs futures, at most `most` at a time. They start in order, and the outputs have the same
+/// order.
 ///
-/// Every future that has begun is polled when any is woken. A turn has a handful of calls, and a poll of one that waits costs less than keeping a waker
-/// of its own for each.
+/// A wake-up polls every running future. A turn has only a few calls, and polling a pending one
+/// costs less than a separate waker for each.
 pub(crate) struct Join<F: Future> {
-    /// Those that have not ended.
+    /// The futures that have not ended.
     waiting: Vec<Option<Pin<Box<F>>>>,
     done: Vec<Option<F::Output>>,
     most: usize,
     left: usize,
-    /// How many of the first have ended: a long turn is not walked from its beginning each time.
+    /// The number of leading futures that have ended, so that polling a long turn doesn't start
+    /// from its beginning.
     ended: usize,
 }
 
@@ -40,13 +42,13 @@ impl<F: Future> Join<F> {
 
 impl<F: Future> Drop for Join<F> {
     fn drop(&mut self) {
-        // One that panics leaves the others to be dropped.
+        // If one panics, the others are still dropped.
         self.waiting.drain(..).for_each(drop_catching);
         self.done.drain(..).for_each(drop_catching);
     }
 }
 
-// Nothing in it is pinned in place: each future has a box of its own.
+// Nothing is pinned in place, because each future is boxed.
 impl<F: Future> Unpin for Join<F> {}
 
 impl<F: Future> Future for Join<F> {
@@ -58,7 +60,7 @@ impl<F: Future> Future for Join<F> {
         let from = this.ended;
         let waiting = this.waiting[from..].iter_mut();
         for (future, done) in waiting.zip(&mut this.done[from..]) {
-            // One that ends makes room for the next at once.
+            // A future that ends makes room for the next in the same poll.
             if running == this.most {
                 break;
             }

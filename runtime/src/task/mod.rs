@@ -1,5 +1,5 @@
-//! Running code that belongs to callers: panics become errors, blocking work gets a thread, and
-//! futures are joined in order. Knows nothing of tools.
+//! Runs caller-supplied code: panics become errors, blocking work gets a thread, and futures are
+//! joined in order. Independent of tools.
 
 mod catch_panic;
 mod executor;

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::drop_catching;
 
-/// Both ends of a way for one value.
+/// Creates both ends of a channel for one value.
 pub(crate) fn oneshot<T>() -> (Sender<T>, Receiver<T>) {
     let shared = Arc::new(Shared(Mutex::new(State {
         value: None,
@@ -54,7 +54,7 @@ impl<T> Drop for Sender<T> {
     }
 }
 
-/// The value, or `None` where the sender went away without one.
+/// Receives the value, or `None` if the sender was dropped without sending.
 pub(crate) struct Receiver<T>(Arc<Shared<T>>);
 
 impl<T> Drop for Receiver<T> {

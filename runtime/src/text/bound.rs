@@ -1,9 +1,9 @@
-//! Cuts texts at a character boundary.
+//! Truncates texts at a character boundary.
 
 use alloc::format;
 use alloc::string::String;
 
-/// The nearest character boundary at or before the byte.
+/// Returns the nearest character boundary at or before the byte.
 pub(crate) fn boundary(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -12,8 +12,8 @@ pub(crate) fn boundary(text: &str, at: usize) -> usize {
     at
 }
 
-/// Cuts a text to at most `max` bytes. If `max` leaves room for it, a notice with the original
-/// length ends the text, so that the model knows that it reads a part.
+/// Truncates a text to at most `max` bytes. If `max` leaves room for it, a notice with the original
+/// length ends the text, so that the model knows that it is incomplete.
 pub(crate) fn truncate(text: &mut String, max: usize) {
     if text.len() <= max {
         return;
@@ -26,7 +26,7 @@ pub(crate) fn truncate(text: &mut String, max: usize) {
     }
 }
 
-/// Ends a text that was cut: how long the whole text is.
+/// The end of a truncated text, with the original length.
 pub(crate) fn truncation_notice(bytes: usize) -> String {
     format!("\n\n[truncated: the whole text has {bytes} bytes]")
 }

@@ -1,5 +1,5 @@
-//! Removes what looks like a credential from an error's text: user information and queries of
-//! URLs, values of authentication headers, and keys with a known prefix.
+//! Removes text that looks like a credential from an error: user information and queries of URLs,
+//! values of authentication headers, and keys with a known prefix.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use regex_lite::{Captures, Regex};
 
 use super::secrets::REDACTED;
 
-/// What is removed, in this order. A group `before` or `after` is kept.
+/// The patterns to remove, in this order. A group `before` or `after` is kept.
 const RULES: &[&str] = &[
     // https://user:password@host
     r#"(?<before>[A-Za-z][A-Za-z0-9+.-]*:(?:\\?/){2})[^\s/?#"'<>\\]+(?<after>@)"#,
@@ -35,7 +35,7 @@ static COMPILED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     RULES.iter().map(compile).collect()
 });
 
-/// The text without credentials. Linear in the text, whatever it contains.
+/// Returns the text without credentials. Takes linear time for any text.
 pub(crate) fn hide_credentials(text: Cow<'_, str>) -> Cow<'_, str> {
     COMPILED.iter().fold(text, |text, rule| {
         let hidden = rule.replace_all(&text, |found: &Captures<'_>| {

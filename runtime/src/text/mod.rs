@@ -1,5 +1,5 @@
-//! Texts that leave the program: their length is bounded and credentials are removed. Knows no
-//! tool and no provider.
+//! Texts that leave the program: bounds their length and removes credentials. Independent of tools
+//! and providers.
 
 mod bound;
 mod credentials;

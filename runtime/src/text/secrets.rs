@@ -1,4 +1,4 @@
-//! Secret values that a program named: no text may repeat them.
+//! Secret values that the program registered. No text may contain them.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::BTreeSet;
@@ -8,18 +8,18 @@ use core::fmt;
 
 use super::spelling::after;
 
-/// Replaces a secret.
+/// The replacement of a secret.
 pub(crate) const REDACTED: &str = "[redacted]";
 
-/// The text without the secrets, in whatever spelling it repeats them: as they are,
-/// percent-encoded, or escaped for JSON, JavaScript or HTML. If secrets overlap, all that any of
-/// them covers is removed. Empty secrets are ignored.
+/// Returns the text without the secrets in any spelling: verbatim, percent-encoded, or escaped for
+/// JSON, JavaScript or HTML. If secrets overlap, everything that any of them covers is removed.
+/// Empty secrets are ignored.
 pub(crate) fn hide<'t, 's>(
     text: Cow<'t, str>,
     secrets: impl Iterator<Item = &'s str> + Clone,
 ) -> Cow<'t, str> {
     let secrets = secrets.filter(|secret| !secret.is_empty());
-    // The bytes with which a secret, or an escape of its first character, begins.
+    // The possible first bytes of a secret, or of an escape of its first character.
     let mut begins = [false; 256];
     for secret in secrets.clone() {
         for byte in [secret.as_bytes()[0], b'%', b'\\', b'&', b'+'] {
@@ -27,7 +27,7 @@ pub(crate) fn hide<'t, 's>(
         }
     }
     let mut out = String::new();
-    // The end of what was removed last.
+    // The end of the last removed part.
     let mut removed = 0;
     let bytes = text.bytes().enumerate();
     for (at, _) in bytes.filter(|(_, byte)| begins[usize::from(*byte)]) {
@@ -62,19 +62,19 @@ impl fmt::Debug for Secrets {
 }
 
 impl Secrets {
-    /// These secrets and another one.
+    /// Returns these secrets and another one.
     pub(crate) fn with(&self, secret: &str) -> Self {
         let mut all = (*self.0).clone();
         all.insert(secret.to_owned());
         Secrets(Arc::new(all))
     }
 
-    /// The secrets of both.
+    /// Returns the secrets of both.
     pub(crate) fn and(&self, other: &Self) -> Self {
         Secrets(Arc::new(self.0.union(&other.0).cloned().collect()))
     }
 
-    /// The text without these secrets.
+    /// Returns the text without these secrets.
     pub(crate) fn hide<'t>(&self, text: Cow<'t, str>) -> Cow<'t, str> {
         hide(text, self.0.iter().map(String::as_str))
     }

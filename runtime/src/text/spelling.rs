@@ -5,7 +5,7 @@ use alloc::collections::BTreeSet;
 /// The longest run of backslashes before an escaped character: JSON within JSON within JSON.
 const MOST_BACKSLASHES: usize = 8;
 
-/// The longest entity that is read, without `&`: `#x0010ffff;`.
+/// The longest supported entity, without `&`: `#x0010ffff;`.
 const LONGEST_ENTITY: usize = 11;
 
 const ENTITIES: [(&[u8], char); 5] = [
@@ -16,12 +16,12 @@ const ENTITIES: [(&[u8], char); 5] = [
     (b"apos", '\''),
 ];
 
-/// Where a value ends that begins at a place of a text, with each of its characters in any spelling. The
-/// longest, if there are several.
+/// Returns the end of a value that begins at a position of a text, with each of its characters in
+/// any spelling. Returns the longest match.
 pub(super) fn after(text: &str, at: usize, value: &str) -> Option<usize> {
     let (text, value) = (text.as_bytes(), value.as_bytes());
-    // Pairs of how much of the value was read, and where in the text that is. In this order, so that each pair
-    // is looked at once, however many ways lead to it.
+    // Pairs of the length read from the value and the position in the text. They are ordered, so
+    // that each pair is visited once even if several spellings lead to it.
     let mut open = BTreeSet::new();
     step(&text[at..], value, &mut |length, bytes| {
         open.insert((bytes, at + length));
@@ -39,8 +39,8 @@ pub(super) fn after(text: &str, at: usize, value: &str) -> Option<usize> {
     end
 }
 
-/// Reads the value's next byte or character in each spelling that the text may have there. Reports how many
-/// bytes of the text it took, and how many of the value that was.
+/// Reads the value's next byte or character in each spelling that the text may have there. Reports
+/// the number of bytes in the text and in the value.
 fn step(text: &[u8], value: &[u8], found: &mut impl FnMut(usize, usize)) {
     let (Some(&first), Some(&wanted)) = (text.first(), value.first()) else {
         return;
@@ -100,7 +100,7 @@ fn escape(text: &[u8], value: &[u8], found: &mut impl FnMut(usize, usize)) {
     }
 }
 
-/// The character of `\u002f` or of a pair of surrogates, behind so many backslashes.
+/// Returns the character of `\u002f` or of a surrogate pair, after `run` backslashes.
 fn utf16(text: &[u8], run: usize) -> Option<(u32, usize)> {
     let length = run + 5;
     let unit = hex(text, run + 1, 4)?;
@@ -150,14 +150,14 @@ fn hex(text: &[u8], at: usize, digits: usize) -> Option<u32> {
 }
 
 fn number(digits: &[u8], radix: u32) -> Option<u32> {
-    // `from_str_radix` takes a sign.
+    // `from_str_radix` accepts a sign.
     let digits = core::str::from_utf8(digits)
         .ok()
         .filter(|text| !text.starts_with('+'))?;
     u32::from_str_radix(digits, radix).ok()
 }
 
-/// A part of a URL with `%2F` and its like decoded.
+/// Decodes `%2F` and other percent escapes in a part of a URL.
 #[cfg(any(feature = "history-http", feature = "mcp-http"))]
 pub(crate) fn percent_decoded(text: &str) -> alloc::string::String {
     let text = text.as_bytes();

@@ -1,6 +1,7 @@
-//! What the calendars share: patterns of dates and times, where no format of JSON Schema says it.
+//! Patterns of dates and times that JSON Schema has no format for.
 
-/// The form of a day. Which days a month has is left to the type's parser: a pattern that knows leap years has 140 characters.
+/// The form of a date. The type's parser checks the days of the month, because a pattern for leap
+/// years has 140 characters.
 macro_rules! date {
     () => {
         "[0-9]{4}-[0-9]{2}-[0-9]{2}"
@@ -26,7 +27,7 @@ macro_rules! fraction {
 #[cfg(any(feature = "chrono04", feature = "jiff02"))]
 pub(super) use fraction;
 
-/// One of some names.
+/// One of several names.
 #[cfg(any(feature = "chrono04", feature = "time03"))]
 macro_rules! names {
     ($($value:literal)*) => {

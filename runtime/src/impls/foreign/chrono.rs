@@ -50,7 +50,7 @@ impl ToolSchema for Month {
     const SCHEMA: SchemaRef = SchemaRef::new(&MONTHS);
 }
 
-/// Seconds of which every fraction can be held: one less than there are at both ends.
+/// Seconds that allow every fraction: one less than the type's range at both ends.
 const SECONDS: Link<'static> = Link::Static(SchemaRef::new(&Schema {
     docs: "seconds",
     ..Schema::of(Kind::Integer(Integer {

@@ -58,7 +58,7 @@ mod arrayvec {
     use crate::schema::{Kind, Link, Newtype, Num, Rules, Schema, SchemaRef};
     use arrayvec07::{ArrayString, ArrayVec};
 
-    /// A number's digits, as a text that const code can name.
+    /// The digits of a number, as text in const code.
     struct Digits<const N: usize>;
 
     impl<const N: usize> Digits<N> {
@@ -85,7 +85,7 @@ mod arrayvec {
             Err(_) => "0",
         };
 
-        /// At most so many characters or items.
+        /// The maximum of characters or items.
         const RULES: Rules<'static> = Rules {
             max_length: Some(Num::int(false, N as u128, Self::TEXT)),
             ..Rules::NONE
@@ -104,7 +104,8 @@ mod arrayvec {
         const SCHEMA: SchemaRef = SchemaRef::new(&at_most(link::<[T]>(), &Digits::<CAP>::RULES));
     }
 
-    /// The length is in characters, while the capacity is in bytes: what is not ASCII may be too long all the same.
+    /// The length is in characters, but the capacity is in bytes, so a text that is not ASCII may
+    /// still be too long.
     impl<const CAP: usize> ToolSchema for ArrayString<CAP> {
         const SCHEMA: SchemaRef = SchemaRef::new(&at_most(link::<str>(), &Digits::<CAP>::RULES));
     }

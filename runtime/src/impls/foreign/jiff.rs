@@ -12,7 +12,8 @@ impl ToolSchema for Timestamp {
         SchemaRef::new(&read_by(formatted(Format::DateTime), parses::<Timestamp>));
 }
 
-/// That there is such a time zone, and that the offset is its own at that time, no pattern can say.
+/// A pattern can't check that the time zone exists and that the offset is valid for it at that
+/// time.
 impl ToolSchema for Zoned {
     const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
         form(
@@ -69,7 +70,7 @@ macro_rules! seconds {
     };
 }
 
-/// Hours and below: how long a day is depends on the day.
+/// Hours and smaller units, because the length of a day varies.
 impl ToolSchema for SignedDuration {
     const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
         form(

@@ -1,4 +1,5 @@
-//! `ToolSchema` for types of other crates, each behind a feature with the crate's name and version: what its serde reads is what the schema says.
+//! `ToolSchema` for types of other crates, each behind a feature with the crate's name and version.
+//! Each schema describes the JSON that the type's serde implementation reads.
 
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
 mod calendar;

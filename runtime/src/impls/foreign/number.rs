@@ -1,4 +1,4 @@
-//! Numbers that are more exact than JSON's, and those that are less.
+//! Numbers with more precision than JSON's, and those with less.
 
 #[cfg(feature = "ordered_float5")]
 mod ordered_float {
@@ -12,7 +12,7 @@ mod ordered_float {
     }
 }
 
-/// Digits in a string, as it is written; a number is read as well, but loses digits on its way.
+/// Digits in a string, as serde writes it. A number is read as well, but loses digits.
 #[cfg(feature = "rust_decimal1")]
 impl crate::schema::ToolSchema for rust_decimal1::Decimal {
     const SCHEMA: crate::schema::SchemaRef =
@@ -22,7 +22,8 @@ impl crate::schema::ToolSchema for rust_decimal1::Decimal {
         ));
 }
 
-/// As above, without a limit of digits. The exponent has one: the sum of 1 and `1e999999999` is a number of as many digits, which no memory holds.
+/// As above, without a limit of digits. The exponent has a limit, because the sum of 1 and
+/// `1e999999999` has too many digits for any memory.
 #[cfg(feature = "bigdecimal04")]
 impl crate::schema::ToolSchema for bigdecimal04::BigDecimal {
     const SCHEMA: crate::schema::SchemaRef =

@@ -5,7 +5,8 @@ use crate::schema::ToolSchema;
 use crate::schema::{Format, SchemaRef, Text};
 use secrecy010::SecretBox;
 
-/// `format: password`: what is wrong with the value is said without it. An error about the object around it may still show the beginning of that.
+/// `format: password`: errors about the value omit it. An error about the enclosing object may
+/// still show the start of the object.
 impl ToolSchema for SecretBox<str> {
     const SCHEMA: SchemaRef = SchemaRef::new(&formatted(Format::Other(Text::plain("password"))));
 }

@@ -1,6 +1,7 @@
 //! The adapters of `serde_with` 3: `#[serde_as(as = "DisplayFromStr")]`.
 //!
-//! What stands in the string of [`DisplayFromStr`] and [`StringWithSeparator`] is known to the type's parser alone.
+//! Only the type's parser knows the content of the strings of [`DisplayFromStr`] and
+//! [`StringWithSeparator`].
 
 use crate::impls::Adapted;
 use crate::impls::link;
@@ -33,7 +34,7 @@ use serde_with3::{
     TryFromInto, TryFromIntoRef,
 };
 
-/// An adapter that reads what a type with a schema reads.
+/// Implements adapters that read the JSON of a type with a schema.
 macro_rules! as_schema {
     ($([$($generics:tt)*] $adapter:ty, $target:ty => $json:ty;)*) => {$(
         impl<$($generics)*> SchemaAs<$target> for $adapter {
@@ -56,7 +57,7 @@ as_schema! {
     [T, U: ToolSchema] TryFromInto<U>, T => U;
     [T, U: ToolSchema] TryFromIntoRef<U>, T => U;
 
-    // An adapter of what is inside.
+    // An adapter of the content.
     [T, A: SchemaAs<T>] Option<A>, Option<T> => Option<Adapted<A, T>>;
     [T, A: SchemaAs<T>] Box<A>, Box<T> => Adapted<A, T>;
     [T, A: SchemaAs<T>] Rc<A>, Rc<T> => Adapted<A, T>;
@@ -74,7 +75,7 @@ as_schema! {
     [T, A: SchemaAs<T>] SetLastValueWins<A>, BTreeSet<T> => BTreeSet<Adapted<A, T>>;
     [K, V, A: SchemaAs<K>, B: SchemaAs<V>] MapPreventDuplicates<A, B>, BTreeMap<K, V> => BTreeMap<Adapted<A, K>, Adapted<B, V>>;
     [K, V, A: SchemaAs<K>, B: SchemaAs<V>] MapFirstKeyWins<A, B>, BTreeMap<K, V> => BTreeMap<Adapted<A, K>, Adapted<B, V>>;
-    // Pairs in a list for a map, and the other way round.
+    // Pairs in a list for a map, and the reverse.
     [K, V, A: SchemaAs<K>, B: SchemaAs<V>] Seq<(A, B)>, BTreeMap<K, V> => Vec<(Adapted<A, K>, Adapted<B, V>)>;
     [K, V, A: SchemaAs<K>, B: SchemaAs<V>] serde_with3::Map<A, B>, Vec<(K, V)> => BTreeMap<Adapted<A, K>, Adapted<B, V>>;
 }
@@ -98,17 +99,18 @@ mod hashing {
     }
 }
 
-/// A whole number of units in text.
+/// An integer number of units as text.
 const WHOLE: SchemaRef = SchemaRef::new(&matching(Text::plain("^-?[0-9]{1,18}$"), 18));
 
-/// The same with a fraction, of which nanoseconds are the end.
+/// The same with a fraction, down to nanoseconds.
 const FRACTION: SchemaRef = SchemaRef::new(&matching(
     Text::plain("^-?[0-9]{1,18}([.][0-9]{1,9})?$"),
     18,
 ));
 
-/// Times as a number or a string of one: the adapter's first argument says which. A lenient one reads other forms as well, which no model has to know.
-/// Whether one below zero fits is known to the type alone.
+/// Implements times as a number or a string with one, depending on the adapter's first argument. A
+/// lenient adapter also reads other forms, which a model need not know. Only the type knows whether
+/// it accepts negative values.
 macro_rules! times {
     ($text:ident: $($adapter:ident)*) => {$(
         impl<T, F: Format + ToolSchema, S: Strictness> SchemaAs<T> for $adapter<F, S> {
@@ -146,12 +148,12 @@ impl SchemaAs<bool> for BoolFromInt<Strict> {
     const SCHEMA: SchemaRef = BIT;
 }
 
-/// Any other number is `true` too; a model needs one.
+/// Any other number is `true` too, but a model needs only one.
 impl SchemaAs<bool> for BoolFromInt<Flexible> {
     const SCHEMA: SchemaRef = BIT;
 }
 
-/// A type in a list of alternatives.
+/// Returns a type as an alternative of a union.
 const fn alternative<T: ToolSchema>() -> Schema<'static> {
     Schema::of(Kind::Newtype(Newtype {
         ty: link::<T>(),
@@ -168,7 +170,7 @@ const fn any_of(variants: &'static [Schema<'static>]) -> Schema<'static> {
     }))
 }
 
-/// The single value or a list of them.
+/// A single value or a list of them.
 impl<T, A: SchemaAs<T>, F: Format> SchemaAs<Vec<T>> for OneOrMany<A, F> {
     const SCHEMA: SchemaRef = SchemaRef::new(&any_of(&[
         alternative::<Adapted<A, T>>(),
@@ -195,7 +197,8 @@ first_of! {
     (A B C D)
 }
 
-/// Bytes as text: the pattern of each way to write them. The last characters of base64 have no bits that would be lost.
+/// Implements bytes as text, with a pattern for each encoding. The last characters of base64 have
+/// no bits that would be lost.
 macro_rules! encoded {
     ($($adapter:ty = $pattern:expr;)*) => {$(
         impl<T> SchemaAs<T> for $adapter {
@@ -204,7 +207,7 @@ macro_rules! encoded {
     )*};
 }
 
-/// The characters, then how the text ends after one and after two bytes.
+/// The characters, then the ends of the text after one and after two bytes.
 macro_rules! base64 {
     ($chars:literal, $one:literal, $two:literal) => {
         concat!(

@@ -52,7 +52,7 @@ mod uuid {
         ));
     }
 
-    /// With hyphens, between two other texts.
+    /// With hyphens, between a prefix and a suffix.
     macro_rules! hyphenated {
         ($before:literal, $after:literal) => {
             matching(
@@ -86,14 +86,14 @@ mod semver {
     use crate::schema::{SchemaRef, Text};
     use semver1::{Comparator, Version, VersionReq};
 
-    /// A number without leading zeros that 64 bits hold.
+    /// A number without leading zeros that fits into 64 bits.
     macro_rules! number {
         () => {
             "(0|[1-9][0-9]{0,17})"
         };
     }
 
-    /// What comes before a release: `-beta.1`.
+    /// The pre-release part: `-beta.1`.
     macro_rules! pre {
         () => {
             concat!("(-", identifier!(), "([.]", identifier!(), ")*)?")

@@ -1,4 +1,4 @@
-//! `time` 0.3, in the words that its feature `serde-human-readable` writes.
+//! `time` 0.3, in the form that its feature `serde-human-readable` writes.
 
 use super::calendar::{MONTHS, clock, date, names};
 use crate::impls::text::{form, formatted};
@@ -15,7 +15,7 @@ macro_rules! offset {
     };
 }
 
-/// The same text, and whether the type reads it. Its parser for these words is its `Deserialize` alone.
+/// Adds whether the type reads a text. Only its `Deserialize` parses this form.
 #[cfg(feature = "call")]
 const fn read<T: serde::de::DeserializeOwned>(schema: Schema<'static>) -> Schema<'static> {
     fn reads<T: serde::de::DeserializeOwned>(text: &str) -> bool {
@@ -25,9 +25,9 @@ const fn read<T: serde::de::DeserializeOwned>(schema: Schema<'static>) -> Schema
     crate::impls::text::read_by(schema, reads::<T>)
 }
 
-/// Without calls nothing is read.
+/// Without calls, nothing is read.
 #[cfg(not(feature = "call"))]
-#[allow(clippy::extra_unused_type_parameters)] // It is called as the other one is.
+#[allow(clippy::extra_unused_type_parameters)] // Called like the other one.
 const fn read<T>(schema: Schema<'static>) -> Schema<'static> {
     schema
 }
@@ -44,7 +44,7 @@ impl ToolSchema for Time {
     )));
 }
 
-/// A day and a time of day.
+/// A date and a time of day.
 const fn date_time(docs: &'static str) -> Schema<'static> {
     form(
         docs,
