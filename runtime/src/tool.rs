@@ -199,9 +199,10 @@ impl ToolDef {
     ///
     /// # Errors
     ///
-    /// The call returns [`ToolError::Arguments`] if the arguments don't fit,
-    /// [`ToolError::MissingState`] if an injected value is not in the context, and
-    /// [`ToolError::Failed`] if the function returned an error.
+    /// The call returns one of:
+    /// - [`ToolError::Arguments`] if the arguments don't fit;
+    /// - [`ToolError::MissingState`] if an injected value is not in the context;
+    /// - [`ToolError::Failed`] if the function returned an error.
     #[cfg(feature = "call")]
     pub fn call<'a>(&self, context: Context, arguments: &'a str) -> Pending<'a> {
         let Some(run) = self.run else {
@@ -251,8 +252,8 @@ impl ToolDef {
         }
     }
 
-    /// The schema of the parameters for a provider: a slice of the declaration. `None` if the
-    /// provider requires the field to be absent, or if the declaration is missing.
+    /// Returns the schema of the parameters for a provider: a slice of the declaration. `None` if the
+    /// provider requires the field to be absent, or if it has no declaration.
     pub const fn parameters_for(&self, provider: Provider) -> Option<&'static str> {
         self.texts.parameters(provider)
     }

@@ -440,10 +440,11 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
     }
 }
 
-/// The maximum of properties in one schema that may be absent, and of those with more than one
-/// type, in the strict mode of Anthropic and Bedrock. They rejected one schema with 24 or 16 of
-/// them as too complex, and accepted as many spread over several schemas. The exact bounds are not
-/// published, so these are half.
+/// Limits of one schema in the strict mode of Anthropic and Bedrock: properties that may be absent,
+/// and properties with more than one type.
+///
+/// They rejected one schema with 24 or 16 of them as too complex, and accepted as many spread over
+/// several schemas. The exact bounds are not published, so these are half.
 const MOST_OPTIONAL: u32 = 12;
 const MOST_UNIONS: u32 = 8;
 

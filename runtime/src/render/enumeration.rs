@@ -166,7 +166,8 @@ const fn member(w: &mut Writer<'_, '_>, value: &EnumValue<'_>, quoted: bool) {
     }
 }
 
-/// Omits an imported enum's value that the dialect rejects, because the author can't rename it.
+/// Returns whether to omit a value that the dialect rejects, and notes it. Applies to imported
+/// enums, whose values can't be renamed.
 const fn left_out(
     w: &mut Writer<'_, '_>,
     values: &[EnumValue<'_>],

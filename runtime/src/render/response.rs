@@ -163,7 +163,8 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// Returns the type's own name if a provider accepts it: letters, digits, `_` and `-`, at most 64.
+/// Returns the type's own name if it is a valid name for providers, else `answer`. They accept
+/// letters, digits, `_` and `-`, at most 64.
 const fn name_of(schema: SchemaRef) -> &'static str {
     let name = match schema.get().name {
         Some(name) => name.name,

@@ -64,9 +64,9 @@ impl<'a> Schema<'a> {
 /// An integer and the range of its type.
 #[derive(Clone, Copy, Debug)]
 pub struct Integer<'a> {
-    /// The least value.
+    /// The minimum of the type.
     pub min: Num<'a>,
-    /// The greatest value.
+    /// The maximum of the type.
     pub max: Num<'a>,
     /// The type has at most 16 bits, so its bounds are worth showing to a model.
     pub small: bool,
