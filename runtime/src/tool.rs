@@ -252,8 +252,8 @@ impl ToolDef {
         }
     }
 
-    /// Returns the schema of the parameters for a provider: a slice of the declaration. `None` if the
-    /// provider requires the field to be absent, or if it has no declaration.
+    /// Returns the schema of the parameters for a provider: a slice of the declaration. `None` if
+    /// the provider requires the field to be absent, or if it has no declaration.
     pub const fn parameters_for(&self, provider: Provider) -> Option<&'static str> {
         self.texts.parameters(provider)
     }

@@ -108,7 +108,7 @@ const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
     if rules.pattern.is_some() && !matches!(kind, Kind::String(_)) {
         return Some("`pattern` needs a string");
     }
-    // Without the `call` feature there is no regex engine, and nothing is checked at run time.
+    // Without the `call` feature nothing is checked at run time, so no regex engine is needed.
     if cfg!(all(feature = "call", not(feature = "regex")))
         && let Some(pattern) = &rules.pattern
         && pattern.facts & Pattern::FULL_ENGINE != 0
