@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// A reader of tool declarations. Each has its own text.
+/// A target of tool declarations: a provider's API, MCP or JSON Schema. Each gets its own text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[repr(u8)]

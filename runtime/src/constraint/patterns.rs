@@ -17,8 +17,8 @@ use regex_lite::{Regex, RegexBuilder};
 
 use super::pattern_size::estimate;
 
-/// The maximum of estimated bytes of all cached patterns. The patterns of one imported schema take
-/// at most a quarter of it.
+/// The maximum estimated size of all cached patterns in bytes. The patterns of one imported schema
+/// take at most a quarter of it.
 const MOST: usize = 32 << 20;
 
 /// The maximum size of a compiled pattern in bytes.

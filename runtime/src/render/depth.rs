@@ -6,10 +6,10 @@
 use crate::schema::{Array, Field, Kind, Link, Map, Newtype, Schema};
 use crate::shape::{Frame, Step, enclosing, resolve};
 
-/// The call depth that the default recursion limit of every crate allows.
+/// The nesting levels that rustc's default recursion limit suffices for, whatever the types.
 pub(crate) const SHALLOW: u32 = 12;
 
-/// The maximum of calls outside and inside the walk through the types.
+/// The maximum number of calls outside and inside the walk through the types.
 const AROUND: u32 = 18;
 
 /// Returns the maximum call depth of the renderer, and the index of the parameter that needs it.

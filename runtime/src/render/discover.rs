@@ -5,7 +5,7 @@ use super::writer::Definitions;
 use crate::schema::{Array, Kind, Link, Map, Newtype, Schema};
 use crate::shape::{Frame, Step, enclosing, resolve};
 
-/// The maximum of schemas in a text before types that are used more than once are shared.
+/// The maximum number of schemas in a text before types that are used more than once are shared.
 pub(crate) const MOST_NODES: u32 = 1000;
 
 struct Search<'a> {

@@ -6,7 +6,7 @@ use crate::shape::{Frame, Step, is_optional, resolve};
 /// The fault of such a type.
 pub(super) const ENDLESS: &str = "the type has no finite value: each one needs another one inside; make that field an `Option` or a list";
 
-/// The maximum of schemas that one search visits. A type beyond it counts as finite.
+/// The maximum number of schemas that one search visits. A type beyond it counts as finite.
 const STEPS: u32 = 300;
 /// The maximum depth of a search, because const evaluation limits nested calls.
 const DEEPEST: u32 = 16;

@@ -3,7 +3,7 @@
 use crate::const_str::eq;
 use crate::json::Sink;
 
-/// The maximum of grouped lines. Further ones are copied.
+/// The maximum number of grouped lines. Further ones are copied.
 const MOST: usize = 192;
 
 /// A line of `Style::Faults`: a line feed, then `` `path`, provider: words ``.

@@ -6,7 +6,7 @@ use super::keys;
 use crate::schema::{Array, Field, Kind, Link, Literal, Newtype, Object, Schema};
 use crate::shape::Frame;
 
-/// The maximum of visited schemas. Larger trees have further rules.
+/// The maximum number of visited schemas. Larger trees have further rules.
 const MOST: u32 = 200;
 /// The maximum depth, because recursive types have no end.
 const DEEPEST: u32 = 12;

@@ -260,7 +260,7 @@ pub(crate) const fn open(w: &mut Writer<'_, '_>, opening: &Opening, null: bool) 
         .short(&opening.all[if w.d.upper { UPPER } else { LOWER } as usize]);
 }
 
-/// Ends a schema, with `nullable` if the dialect expresses `null` so.
+/// Ends a schema, with `nullable` if the dialect expresses `null` this way.
 pub(crate) const fn close(w: &mut Writer<'_, '_>, null: bool) {
     if null && matches!(w.d.null, NullStyle::Keyword) {
         lit!(w.out, ",\"nullable\":true}");

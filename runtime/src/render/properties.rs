@@ -13,7 +13,7 @@ use crate::json::{Mark, lit};
 use crate::schema::Field;
 use crate::shape::{Frame, resolve};
 
-/// The maximum of cached properties. Further ones are written for each dialect.
+/// The maximum number of cached properties. Further ones are written for each dialect.
 const MOST: usize = 32;
 
 /// A class that no property has.

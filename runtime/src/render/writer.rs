@@ -5,7 +5,7 @@ use crate::dialect::{Dialect, kw, sig};
 use crate::json::Sink;
 use crate::schema::{Num, Schema};
 
-/// The maximum of definitions in a text: one bit each in a word.
+/// The maximum number of definitions in a text: one bit each in a word.
 pub(crate) const MOST_DEFINITIONS: usize = 64;
 
 /// Types that are written as definitions.

@@ -85,7 +85,7 @@ mod arrayvec {
             Err(_) => "0",
         };
 
-        /// The maximum of characters or items.
+        /// The maximum number of characters or items.
         const RULES: Rules<'static> = Rules {
             max_length: Some(Num::int(false, N as u128, Self::TEXT)),
             ..Rules::NONE
