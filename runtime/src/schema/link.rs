@@ -6,8 +6,8 @@
 //! so a recursive type would be a cycle error (E0391). It doesn't follow a raw pointer.
 //! [`SchemaRef`] is such a pointer, and it is sound because:
 //! - Its field is private, and its only constructor [`SchemaRef::new`] takes a
-//!   `&'static Schema<'static>`. So the pointer is never null, always aligned, and points to a live,
-//!   initialised, never mutated `Schema` for the rest of the program.
+//!   `&'static Schema<'static>`. So the pointer is never null, always aligned, and points to a
+//!   live, initialised, never mutated `Schema` for the rest of the program.
 //! - No `&mut` to that `Schema` can exist together with a `&'static`, and `Schema` has no interior
 //!   mutability. So sharing it across threads needs only what `&'static Schema` itself allows.
 //!   `Schema` is `Sync` if `SchemaRef` is, because this is the only pointer in it.
