@@ -1,4 +1,4 @@
-//! Which call a result answers, where it carries no id at the new provider.
+//! Links results to calls if the new provider's results have no ids.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -11,18 +11,19 @@ use super::said::Said;
 use super::waiting::{AllWaiting, Waiting};
 use crate::call::CallId;
 
-/// How a result says which call it answers.
+/// The link from a result to its call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answers {
     /// By the call's id.
     Id,
-    /// By the tool's name: the first call of it that waits.
+    /// By the tool's name: the first waiting call of that tool.
     Name,
-    /// By nothing: the first call that waits.
+    /// By order: the first waiting call.
     Order,
 }
 
-/// Puts results without ids in the order of their calls, and tells which are taken for those of other calls even so.
+/// Sorts results without ids into the order of their calls. Reports results that the provider will
+/// still attribute to another call.
 pub(super) fn put_in_order(messages: &mut [Numbered<'_>], new: &dyn Wire, said: &mut Said) {
     let to = said.provider;
     let answers = |id: &CallId| new.answers(to, id.as_str());
@@ -64,7 +65,7 @@ pub(super) fn put_in_order(messages: &mut [Numbered<'_>], new: &dyn Wire, said: 
                 Answers::Name => waiting.take(Some(&result.name)),
                 Answers::Order => waiting.take(None),
             };
-            // What answers no call of the conversation has nothing to lose.
+            // A result without a call in the conversation has no link to lose.
             if place(result).is_some() && taken_for.is_none_or(|call| call.id != result.id) {
                 said.lose(format!(
                     "which call a result of `{}` answers: without ids it is taken for another call's",

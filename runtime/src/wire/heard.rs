@@ -1,4 +1,4 @@
-//! What is read while a provider's messages become nobody's.
+//! Decoder state: a provider's messages read into the common model.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
@@ -18,24 +18,24 @@ use super::{WireError, ids};
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
 
-/// What is read while a provider's messages become nobody's.
+/// Decoder state: a provider's messages read into the common model.
 #[derive(Debug)]
 pub(super) struct Heard {
     provider: Provider,
-    /// Each with the number of the old message that it begins with.
+    /// Each with the index of the old message that it starts with.
     pub(super) messages: Vec<(usize, Message)>,
     pub(super) lost: Vec<Lost>,
-    /// The old message that is being read.
+    /// The index of the old message that is being read.
     pub(super) at: usize,
     /// The last old message that had a result.
     read: Option<usize>,
     /// All ids, each with the number of calls that had it.
     ids: HashMap<CallId, usize>,
-    /// How many calls there were, for ids that are made up.
+    /// The number of calls so far, for synthetic ids.
     calls: usize,
     /// Calls that wait for results.
     waiting: AllWaiting,
-    /// Calls by the id that stands in the messages, the last of each.
+    /// The last call for each id found in the messages.
     named: HashMap<String, (CallId, String)>,
 }
 
@@ -70,7 +70,7 @@ impl Heard {
         Ok(())
     }
 
-    /// What was read.
+    /// Takes the messages that were read, with their indices.
     pub(super) fn numbered(&mut self) -> Vec<Numbered<'static>> {
         let messages = core::mem::take(&mut self.messages).into_iter();
         let messages = messages.map(|(at, message)| (at, Cow::Owned(message)));
@@ -86,7 +86,7 @@ impl Heard {
         self.messages.push((self.at, message));
     }
 
-    /// Reads the request's own place for the system text: a text, a list of texts, or a content.
+    /// Reads the request's own member for the system text: a text, a list of texts, or a content.
     pub(super) fn system_texts(&mut self, system: &Value) -> Result<(), WireError> {
         let system = system.get("parts").unwrap_or(system);
         let texts = match system {
@@ -114,7 +114,7 @@ impl Heard {
         }
     }
 
-    /// A message without content is listed, unless what it had is listed or was read.
+    /// Lists a message without content, unless a part of it was listed or had a result.
     fn nothing(&mut self) {
         let listed = self.lost.last().is_some_and(|lost| lost.message == self.at);
         if !listed && self.read != Some(self.at) {
@@ -122,7 +122,7 @@ impl Heard {
         }
     }
 
-    /// More of the model's turn, where it goes on; else a new one.
+    /// Extends the model's turn if the last message is one, otherwise starts a new one.
     pub(super) fn assistant(&mut self, said: String, called: Vec<ToolCall>) {
         if said.is_empty() && called.is_empty() {
             return self.nothing();
@@ -142,7 +142,7 @@ impl Heard {
         self.messages.push((self.at, message));
     }
 
-    /// A call. Its id becomes one that no other call of the conversation has.
+    /// Adds a call and makes its id unique within the conversation.
     pub(super) fn call(
         &mut self,
         given: Option<&str>,
@@ -158,7 +158,7 @@ impl Heard {
         self.calls += 1;
         let mut id = wanted.clone();
         while self.ids.contains_key(&id) {
-            // Some hosts give the same few ids in every turn: where the last of them stopped, this one goes on.
+            // Some hosts repeat a few ids in every turn. Continue from the last suffix of this id.
             let n = self.ids.entry(wanted.clone()).or_insert(1);
             *n += 1;
             id = ids::again(wanted.as_str(), *n);
@@ -178,7 +178,8 @@ impl Heard {
         call
     }
 
-    /// The call that a result answers: by its id, else the first that waits with that name, else the first that waits.
+    /// Finds the call that a result answers. Tries its id, then the first waiting call with that
+    /// name, then the first waiting call.
     pub(super) fn answered(
         &mut self,
         given: Option<&str>,
@@ -195,14 +196,14 @@ impl Heard {
         if let Some(known) = given.and_then(|id| self.named.get(id)) {
             return Ok(known.clone());
         }
-        // Ids may be left out on one side alone.
+        // Ids may be missing on one side only.
         match self.waiting.take_unmarked(name) {
             Some(call) => Ok((call.id, call.name)),
             None => Err(self.shape("", "a result of a call before it", "one of another call")),
         }
     }
 
-    /// A result. Those that follow each other are one message.
+    /// Adds a result. Consecutive results form one message.
     pub(super) fn result(&mut self, result: CallResult) {
         self.read = Some(self.at);
         if let Some((_, Message::Results(results))) = self.messages.last_mut() {
@@ -223,12 +224,12 @@ impl Heard {
         }
     }
 
-    /// What stands under `key` is not what should.
+    /// Builds the error for a member with an unexpected value.
     pub(super) fn expected(&self, key: &str, expected: &str, found: Option<&Value>) -> WireError {
         self.shape(key, expected, found.map_or("none", kind_of))
     }
 
-    /// A string that must be there.
+    /// Returns a required string member.
     pub(super) fn need<'v>(&self, of: &'v Value, key: &str) -> Result<&'v str, WireError> {
         match of.get(key) {
             Some(Value::String(text)) => Ok(text),
@@ -236,7 +237,7 @@ impl Heard {
         }
     }
 
-    /// A list that may be left out or `null`.
+    /// Returns a list member; a missing or `null` one is empty.
     pub(super) fn list<'v>(&self, of: &'v Value, key: &str) -> Result<&'v [Value], WireError> {
         match of.get(key) {
             None | Some(Value::Null) => Ok(&[]),
@@ -246,12 +247,13 @@ impl Heard {
     }
 }
 
-/// A string that may be left out.
+/// Returns a string member, if present.
 pub(super) fn string<'v>(of: &'v Value, key: &str) -> Option<&'v str> {
     of.get(key)?.as_str()
 }
 
-/// An object of arguments as text; what [`Said::arguments`](super::Said::arguments) kept as text is that text again.
+/// Returns an object of arguments as text. Restores text that
+/// [`Said::arguments`](super::Said::arguments) wrapped.
 pub(super) fn arguments_text(arguments: Option<&Value>) -> String {
     use alloc::string::ToString;
     match arguments {
@@ -266,7 +268,7 @@ pub(super) fn arguments_text(arguments: Option<&Value>) -> String {
     }
 }
 
-/// Text that a tool gave, as JSON where it is an object or a list.
+/// Returns a tool's text as a JSON part if it is an object or a list.
 pub(super) fn text_or_json(text: &str) -> Part {
     let begins = text.starts_with(['{', '[']);
     if begins && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {

@@ -1,11 +1,13 @@
-//! What goes over the wire beside the declarations: the choice of tools, calls, results, and whole conversations, in each provider's shape.
+//! Requests, responses and conversations: tool choice, calls and results in each provider's format.
 //!
-//! - [`Provider::parse_turn`] and [`Provider::parse_calls`] read a response, [`Provider::stream`] a streamed one;
-//! - [`ToolResults::to_messages`](crate::call::ToolResults::to_messages) writes what the calls gave;
-//! - [`request_members`] and [`extend_request`] put tools and a [`ToolChoice`] into a request;
-//! - [`convert_history`] takes a conversation from one provider to another.
+//! - [`Provider::parse_turn`] and [`Provider::parse_calls`] read a response, [`Provider::stream`] a
+//!   streamed one.
+//! - [`ToolResults::to_messages`](crate::call::ToolResults::to_messages) encodes call results.
+//! - [`request_members`] and [`extend_request`] put tools and a [`ToolChoice`] into a request.
+//! - [`convert_history`] converts a conversation from one provider's format to another's.
 //!
-//! Nothing here sends anything, and nothing panics, whatever a response has in it. Each provider's shapes:
+//! This module sends nothing and never panics, whatever a response contains. The formats by
+//! provider:
 #![doc = include_str!("../../docs/wire.md")]
 
 mod answers;
@@ -60,29 +62,36 @@ use crate::call::ToolCall;
 use crate::provider::Provider;
 
 impl Provider {
-    /// The calls in a whole response, in order; none where the model called nothing.
+    /// Returns the calls of a complete response, in order; empty if the model called nothing.
     ///
-    /// Arguments stay as they came, numbers and their digits too: the text in a string, or an object's part of the response. A call without an id gets one that depends on its place
-    /// and content alone; an id that is used again in the same turn is made another (`x`, `x-2`). Calls within a call's arguments are arguments.
+    /// Arguments keep their source text, including the digits of numbers: a string's content, or an
+    /// object's part of the response. A call without an id gets one that depends only on its
+    /// position and content. An id that repeats within the turn gets a suffix (`x`, `x-2`). A call
+    /// inside a call's arguments is part of the arguments.
     ///
     /// # Errors
     ///
-    /// [`WireError::Api`] where the provider answered with an error; [`WireError::Syntax`] and [`WireError::Shape`] where this is none of its responses, with the place;
-    /// [`WireError::TooLarge`] beyond the default [`Limits`]; [`WireError::NoCalls`] for [`Provider::JsonSchema`].
+    /// - [`WireError::Api`] if the provider answered with an error.
+    /// - [`WireError::Syntax`] or [`WireError::Shape`], with the path, if this isn't one of its
+    ///   responses.
+    /// - [`WireError::TooLarge`] beyond the default [`Limits`].
+    /// - [`WireError::NoCalls`] for [`Provider::JsonSchema`].
     pub fn parse_calls(self, response: &str) -> Result<Vec<ToolCall>, WireError> {
         turn::read(self, response, Limits::default(), false).map(|turn| turn.calls)
     }
 
-    /// All of a whole response: what the model said and called, and what the provider wants back of it. Of several answers the first.
+    /// Reads a complete response: the model's text and calls, and the messages that the provider
+    /// expects back. Of several alternatives, the first is read.
     ///
     /// # Errors
     ///
-    /// As [`parse_calls`](Self::parse_calls). Numbers beyond an `f64` and values nested more than 127 deep are no part of a history: [`WireError::Syntax`].
+    /// As [`parse_calls`](Self::parse_calls). A history can't contain numbers beyond an `f64` or
+    /// values nested deeper than 127 levels: [`WireError::Syntax`].
     pub fn parse_turn(self, response: &str) -> Result<Turn, WireError> {
         self.parse_turn_within(response, Limits::default())
     }
 
-    /// As [`parse_turn`](Self::parse_turn), with limits of one's own.
+    /// Like [`parse_turn`](Self::parse_turn), with custom limits.
     ///
     /// # Errors
     ///
@@ -91,7 +100,7 @@ impl Provider {
         turn::read(self, response, limits, true)
     }
 
-    /// Begins to gather a streamed response.
+    /// Starts decoding a streamed response.
     ///
     /// # Errors
     ///

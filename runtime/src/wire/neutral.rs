@@ -1,4 +1,4 @@
-//! A conversation in nobody's shape: between one provider's messages and another's.
+//! The provider-independent message model.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
@@ -8,24 +8,24 @@ use alloc::vec::Vec;
 use crate::call::{CallId, Content, ToolCall, ToolResult};
 use crate::schema::SchemaRef;
 
-/// A message in nobody's shape.
+/// A message in the provider-independent model.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Message {
-    /// The program speaks to the model.
+    /// A system message.
     System(String),
-    /// The program speaks to the model in OpenAI's role `developer`, which is `system` elsewhere.
+    /// A message in OpenAI's role `developer`, which other providers call `system`.
     Developer(String),
-    /// The user speaks.
+    /// A message of the user.
     User(Vec<Part>),
-    /// The model speaks, then calls.
+    /// A message of the model: text, then calls.
     Assistant {
-        /// What it says.
+        /// The model's text.
         text: String,
-        /// What it calls.
+        /// The calls, in order.
         calls: Vec<ToolCall>,
     },
-    /// What the calls of the message before it gave.
+    /// The results of the preceding message's calls.
     Results(Vec<CallResult>),
 }
 
@@ -35,54 +35,55 @@ pub enum Message {
 pub enum Part {
     /// Text.
     Text(String),
-    /// A JSON value as text; of results alone.
+    /// A JSON value as text; only in results.
     Json(String),
-    /// Something else than text.
+    /// Media other than text.
     Media(Media),
 }
 
-/// A picture, sound, or another file.
+/// An image, audio, or another file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Media {
-    /// The media type: `image/png`. Empty where nobody said.
+    /// The media type, such as `image/png`; empty if unknown.
     pub media_type: String,
-    /// The file's name. Empty where it has none.
+    /// The file's name; empty if it has none.
     pub name: String,
-    /// What is in it.
+    /// The data or its URL.
     pub source: Source,
 }
 
-/// Where a file's bytes are.
+/// The location of a file's bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Source {
-    /// Here, in base64.
+    /// Inline data, base64-encoded.
     Base64(String),
-    /// There.
+    /// The URL of the data.
     Url(String),
 }
 
-/// What one call gave.
+/// The result of one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallResult {
-    /// The call.
+    /// The call's id.
     pub id: CallId,
     /// The tool's name.
     pub name: String,
-    /// What it gave.
+    /// The result's content.
     pub parts: Vec<Part>,
-    /// It failed, and the parts say how.
+    /// `true` if the call failed. The parts then describe the error.
     pub is_error: bool,
 }
 
 impl Media {
-    /// A picture, by its media type.
+    /// Returns `true` for an image, by its media type.
     pub fn is_image(&self) -> bool {
         self.media_type.starts_with("image/")
     }
 
-    /// A picture of a type that all take who take pictures, or one at an address of which nobody said the type. Others (SVG) are refused with the whole
-    /// request.
+    /// Returns `true` for an image in a format that every provider with image support accepts, or
+    /// at a URL without a known format. Other formats, such as SVG, make the provider reject the
+    /// whole request.
     pub(super) fn is_common_image(&self) -> bool {
         match self.media_type.as_str() {
             "image/png" | "image/jpeg" | "image/gif" | "image/webp" => true,
@@ -91,12 +92,12 @@ impl Media {
         }
     }
 
-    /// Sound, by its media type.
+    /// Returns `true` for audio, by its media type.
     pub fn is_audio(&self) -> bool {
         self.media_type.starts_with("audio/")
     }
 
-    /// From an address; `data:image/png;base64,..` has its bytes in itself.
+    /// Builds media from a URL. A URL such as `data:image/png;base64,..` contains the bytes.
     pub(super) fn from_url(url: &str, name: &str) -> Self {
         let inside = url
             .strip_prefix("data:")
@@ -115,7 +116,7 @@ impl Media {
         }
     }
 
-    /// As an address.
+    /// Returns a URL; inline data becomes a `data:` URL.
     pub(super) fn to_url(&self) -> String {
         match &self.source {
             Source::Url(url) => url.clone(),
@@ -123,7 +124,7 @@ impl Media {
         }
     }
 
-    /// The bytes in base64, where they are here.
+    /// Returns the base64 text of inline data.
     pub(super) fn base64(&self) -> Option<&str> {
         match &self.source {
             Source::Base64(data) => Some(data),
@@ -131,7 +132,7 @@ impl Media {
         }
     }
 
-    /// The bytes as text, where they are here and are text.
+    /// Returns inline data as text, if it is non-empty UTF-8.
     pub(super) fn utf8(&self) -> Option<String> {
         let bytes = data_encoding::BASE64
             .decode(self.base64()?.as_bytes())
@@ -141,7 +142,7 @@ impl Media {
             .filter(|text| !text.is_empty())
     }
 
-    /// A text in its place, where a provider doesn't take it.
+    /// Returns a placeholder text for a provider that doesn't accept this media.
     pub(super) fn note(&self) -> String {
         let kind = match self.media_type.split('/').next() {
             Some("image") => "image",
@@ -181,34 +182,34 @@ impl CallResult {
     }
 }
 
-/// What one call gave, borrowed from who has it.
+/// A borrowed call result.
 #[derive(Clone, Debug)]
 pub(super) struct Given<'r> {
     pub(super) id: &'r str,
     pub(super) name: &'r str,
     pub(super) body: Body<'r>,
     pub(super) is_error: bool,
-    /// The schema of the tool's answers, where it declares one and this is one of its own.
+    /// The tool's output schema, if it declares one and the result is a regular answer.
     pub(super) output: Option<SchemaRef>,
 }
 
-/// What it gave: mostly one text.
+/// A result's content; usually one text.
 #[derive(Clone, Debug)]
 pub(super) enum Body<'r> {
     Text(&'r str),
     /// A JSON value as text.
     Json(&'r str),
-    /// None, several, or something else than text.
+    /// Zero or several parts, or media.
     Parts(Cow<'r, [Part]>),
 }
 
-/// Results of a conversation, as those of a turn are given.
+/// Borrows a conversation's results in the same form as a turn's results.
 pub(super) fn given(results: &[CallResult]) -> Vec<Given<'_>> {
     results.iter().map(CallResult::given).collect()
 }
 
 impl<'r> Given<'r> {
-    /// Of what a tool gave.
+    /// Borrows a tool's result.
     pub(super) fn of(result: &'r ToolResult) -> Self {
         Given {
             id: result.call.id.as_str(),
@@ -223,7 +224,7 @@ impl<'r> Given<'r> {
         }
     }
 
-    /// All parts as one text, for providers that take nothing else. What is no text is told.
+    /// Joins all parts as one text, for providers that accept only text. Reports media as lost.
     pub(super) fn text(&self, said: &mut super::Said) -> Cow<'r, str> {
         let parts = match &self.body {
             Body::Text(text) | Body::Json(text) => return Cow::Borrowed(text),
@@ -242,7 +243,7 @@ impl<'r> Given<'r> {
         Cow::Owned(text)
     }
 
-    /// The same for providers without a flag for errors.
+    /// The same, with a prefix on errors, for providers without an error flag.
     pub(super) fn flagged_text(&self, said: &mut super::Said) -> Cow<'r, str> {
         let text = self.text(said);
         if self.is_error {
@@ -253,13 +254,13 @@ impl<'r> Given<'r> {
     }
 }
 
-/// What is said where a provider refuses an empty text and there is nothing to say.
+/// The placeholder for a provider that rejects an empty text.
 pub(super) const NOTHING: &str = "(nothing)";
 
-/// What an error's text begins with where there is no flag.
+/// The prefix of an error's text for providers without an error flag.
 pub(super) const ERROR: &str = "Error: ";
 
-/// Takes [`ERROR`] off again.
+/// Removes [`ERROR`] again. The flag is `true` if the prefix was present.
 pub(super) fn unflag(text: &str) -> (&str, bool) {
     match text.strip_prefix(ERROR) {
         Some(rest) => (rest, true),

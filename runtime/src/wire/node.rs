@@ -1,6 +1,6 @@
-//! A JSON text looked at piece by piece: nothing is built that nobody asks for, and number text stays as it came.
+//! A lazy view of JSON text. Values are parsed on access; numbers keep their source text.
 //!
-//! A tree is built only of what goes into a history, by a parser with a limit on depth.
+//! Only values that go into a history become a tree, by a parser with a depth limit.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::{String, ToString};
@@ -15,14 +15,14 @@ use super::tape::{Doc, Entry};
 use super::turn::Id;
 use crate::provider::Provider;
 
-/// How many elements a list may have that is looked into. Elements are larger than their text may be.
+/// Maximum number of elements in a list that is read. A node is larger than its text may be.
 const MANY: usize = 1 << 16;
 
-/// A value within a text.
+/// A value in a JSON text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'r> {
     doc: &'r Doc<'r>,
-    /// Its place among the entries.
+    /// Its index among the entries.
     at: u32,
 }
 
@@ -36,7 +36,7 @@ impl<'r> Node<'r> {
         self.doc.provider
     }
 
-    /// The value's text.
+    /// The value's source text.
     pub(super) fn raw(self) -> &'r str {
         let Entry { start, end, .. } = self.entry();
         self.doc
@@ -51,7 +51,7 @@ impl<'r> Node<'r> {
             end: 0,
             next: 0,
         };
-        // A text that is JSON has one value at least.
+        // JSON text has at least one value.
         *self.doc.entries.get(self.at as usize).unwrap_or(&NOTHING)
     }
 
@@ -71,7 +71,7 @@ impl<'r> Node<'r> {
         self.raw() == "null"
     }
 
-    /// The members.
+    /// The members of an object.
     pub(super) fn object(self) -> Result<Object<'r>, WireError> {
         if !self.is_object() {
             return Err(self.expected("an object"));
@@ -79,7 +79,7 @@ impl<'r> Node<'r> {
         Ok(Object { node: self })
     }
 
-    /// The elements.
+    /// The elements of a list.
     pub(super) fn list(self) -> Result<Vec<Node<'r>>, WireError> {
         if !self.is_list() {
             return Err(self.expected("a list"));
@@ -95,7 +95,7 @@ impl<'r> Node<'r> {
         Ok(elements)
     }
 
-    /// What is in a list; of an object keys and values in turns.
+    /// Iterates over the elements of a list, or over alternating keys and values of an object.
     fn inner(self) -> impl Iterator<Item = Node<'r>> {
         let end = self.entry().next;
         let mut at = self.at + 1;
@@ -109,7 +109,7 @@ impl<'r> Node<'r> {
         })
     }
 
-    /// The string, borrowed where it has no escapes.
+    /// The decoded string, borrowed if it has no escapes.
     pub(super) fn string(self) -> Result<Cow<'r, str>, WireError> {
         let inner = self.raw().strip_prefix('"');
         let Some(inner) = inner.and_then(|raw| raw.strip_suffix('"')) else {
@@ -121,7 +121,7 @@ impl<'r> Node<'r> {
         Ok(Cow::Borrowed(inner))
     }
 
-    /// A number from 0 up.
+    /// A non-negative whole number.
     pub(super) fn count(self) -> Result<u64, WireError> {
         self.raw()
             .parse()
@@ -132,12 +132,12 @@ impl<'r> Node<'r> {
         self.raw() == "true"
     }
 
-    /// A tree of it.
+    /// Builds the value as a tree.
     pub(super) fn value(self) -> Result<Value, WireError> {
         self.read()
     }
 
-    /// What is wrong with this value.
+    /// Builds the error for an unexpected value.
     pub(super) fn expected(self, expected: &str) -> WireError {
         WireError::Shape {
             provider: self.doc.provider,
@@ -147,14 +147,14 @@ impl<'r> Node<'r> {
         }
     }
 
-    /// The path from the whole text to this value.
+    /// The path from the root to this value.
     fn place(self) -> String {
         place(self.doc.text, self.entry().start as usize)
     }
 
     fn read<T: Deserialize<'r>>(self) -> Result<T, WireError> {
         serde_json::from_str(self.raw()).map_err(|error| {
-            // The position is that within this value; its path says more.
+            // The parser's position is relative to this value. The path is more useful.
             let (line, column) = (error.line(), error.column());
             let message = error.to_string();
             let message = message
@@ -171,7 +171,7 @@ impl<'r> Node<'r> {
     }
 }
 
-/// A value that is an object.
+/// An object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Object<'r> {
     node: Node<'r>,
@@ -183,13 +183,13 @@ impl<'r> Object<'r> {
         self.node
     }
 
-    /// Keys as they are written, with their quotes, and values.
+    /// Iterates over members. Keys are raw text with their quotes.
     fn entries(self) -> impl Iterator<Item = (Node<'r>, Node<'r>)> {
         let mut inner = self.node.inner();
         core::iter::from_fn(move || Some((inner.next()?, inner.next()?)))
     }
 
-    /// The last value of a key, as in a tree.
+    /// Finds a key's last value, like a parsed tree.
     fn find(self, key: &str) -> Option<Node<'r>> {
         let is = |name: &Node<'r>| {
             let raw = name.raw();
@@ -202,17 +202,17 @@ impl<'r> Object<'r> {
         found.map(|(_, value)| value)
     }
 
-    /// A member that is not `null`: of several with the same key the last.
+    /// Returns a member that isn't `null`. The last of duplicate keys counts.
     pub(super) fn get(self, key: &str) -> Option<Node<'r>> {
         self.find(key).filter(|node| !node.is_null())
     }
 
-    /// Whether there is such a member, `null` or not.
+    /// Returns `true` if the member exists, `null` or not.
     pub(super) fn has(self, key: &str) -> bool {
         self.find(key).is_some()
     }
 
-    /// A member that must be there.
+    /// Returns a required member.
     pub(super) fn need(self, key: &str) -> Result<Node<'r>, WireError> {
         self.get(key).ok_or_else(|| {
             let mut error = self.node.expected(&alloc::format!("a member `{key}`"));
@@ -223,12 +223,12 @@ impl<'r> Object<'r> {
         })
     }
 
-    /// A member that is a string, where it is there.
+    /// Returns a string member, if present.
     pub(super) fn string(self, key: &str) -> Result<Option<Cow<'r, str>>, WireError> {
         self.get(key).map(Node::string).transpose()
     }
 
-    /// A member that is an id, where it is there: a text, or a number from some hosts.
+    /// Returns an id member, if present: a string, or a number from some hosts.
     pub(super) fn id(self, key: &str) -> Result<Option<Id<'r>>, WireError> {
         let Some(node) = self.get(key) else {
             return Ok(None);
@@ -242,17 +242,17 @@ impl<'r> Object<'r> {
         Ok(Some(Id { text, number }))
     }
 
-    /// A member that is a list; none is an empty one.
+    /// Returns a list member; a missing one is empty.
     pub(super) fn list(self, key: &str) -> Result<Vec<Node<'r>>, WireError> {
         self.get(key).map_or(Ok(Vec::new()), Node::list)
     }
 
-    /// A member that is an object, where it is there.
+    /// Returns an object member, if present.
     pub(super) fn object(self, key: &str) -> Result<Option<Object<'r>>, WireError> {
         self.get(key).map(Node::object).transpose()
     }
 
-    /// The members that are not `null`. A key that is no text is left out.
+    /// Iterates over members that aren't `null`. Omits keys that can't be decoded.
     pub(super) fn members(self) -> impl Iterator<Item = (Cow<'r, str>, Node<'r>)> {
         self.entries()
             .filter(|(_, value)| !value.is_null())
@@ -260,7 +260,7 @@ impl<'r> Object<'r> {
     }
 }
 
-/// What a value is, for messages.
+/// Names the kind of a value for error messages.
 pub(super) fn kind_of(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
@@ -292,7 +292,7 @@ mod tests {
     use super::{Doc, Node};
     use crate::provider::Provider;
 
-    /// A tree made step by step.
+    /// Builds a tree through the lazy view.
     fn tree(node: Node<'_>) -> Value {
         if node.is_object() {
             let object = node.object().expect("it is one");

@@ -1,4 +1,4 @@
-//! What is written while messages in nobody's shape become a provider's.
+//! Encoder state: provider-independent messages written in a provider's format.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -14,27 +14,27 @@ use super::write::{Items, Members, text_of, tree_of};
 use crate::call::ToolCall;
 use crate::provider::Provider;
 
-/// Something of a conversation that the new provider was not told.
+/// Something in a conversation that the new provider's format can't express.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lost {
-    /// Of which of the old messages, from 0.
+    /// The index of the old message it belongs to, from 0.
     pub message: usize,
-    /// What it is.
+    /// A description of what was lost.
     pub what: String,
 }
 
-/// What is written while messages in nobody's shape become a provider's.
+/// Encoder state: provider-independent messages written in a provider's format.
 #[derive(Debug)]
 pub(super) struct Said {
     pub(super) provider: Provider,
     pub(super) messages: Vec<Value>,
-    /// In place of the messages, where they are wanted as text.
+    /// Used in place of `messages` if text is requested.
     pub(super) texts: Option<Vec<String>>,
-    /// What goes into the request's own place for it.
+    /// System texts for the request's own member.
     pub(super) system: Vec<String>,
     pub(super) lost: Vec<Lost>,
-    /// The old message that is being written.
+    /// The index of the old message that is being written.
     pub(super) at: usize,
 }
 
@@ -56,7 +56,7 @@ impl Said {
         }
     }
 
-    /// Takes out what the provider rejects for being empty. A message that said nothing is listed.
+    /// Removes empty parts that the provider rejects. A message without content is listed as lost.
     fn mend(&mut self, message: &mut Value) -> Mended {
         let mended = empty::mend(self.provider, message);
         match mended {
@@ -67,7 +67,7 @@ impl Said {
         mended
     }
 
-    /// A system text for the request's own place.
+    /// Adds a system text for the request's own member.
     pub(super) fn system(&mut self, text: &str) {
         if text.trim().is_empty() {
             self.lose(EMPTY);
@@ -76,12 +76,12 @@ impl Said {
         }
     }
 
-    /// Whether the provider rejects a part with this text.
+    /// Returns `true` if the provider rejects a part with this text.
     pub(super) fn rejects(&self, text: &str) -> bool {
         empty::is_rejected(self.provider, text)
     }
 
-    /// The text of a message, or what is sent in its place if it is empty and rejected.
+    /// Returns the text of a message, or a placeholder if the provider rejects an empty one.
     pub(super) fn or_nothing<'t>(&self, text: Cow<'t, str>) -> Cow<'t, str> {
         if empty::is_rejected_message(self.provider, &text) {
             Cow::Borrowed(NOTHING)
@@ -90,12 +90,12 @@ impl Said {
         }
     }
 
-    /// Who speaks in the last message.
+    /// The role of the last message.
     pub(super) fn last_role(&self) -> Option<&str> {
         self.messages.last()?.get("role")?.as_str()
     }
 
-    /// A message that is written in one go.
+    /// Adds a message written by one call of `write`.
     pub(super) fn message(&mut self, write: &mut dyn FnMut(&mut dyn Members)) {
         match &mut self.texts {
             Some(texts) => texts.push(text_of(write)),
@@ -103,7 +103,7 @@ impl Said {
         }
     }
 
-    /// As [`push_content`](Self::push_content), written in one go.
+    /// Writes the items, then adds them like [`push_content`](Self::push_content).
     pub(super) fn content(&mut self, role: &str, key: &str, write: &mut dyn FnMut(&mut dyn Items)) {
         if self.texts.is_some() {
             return self.message(&mut |message| {
@@ -123,14 +123,14 @@ impl Said {
         });
     }
 
-    /// A text in place of something that the provider doesn't take.
+    /// Returns a placeholder text for media that the provider doesn't accept.
     pub(super) fn leave_out(&mut self, media: &Media) -> String {
         let note = media.note();
         self.lose(note.clone());
         note
     }
 
-    /// What only Gemini gives and takes.
+    /// Reports a thought signature as lost: only Gemini sends and accepts them.
     pub(super) fn leave_out_signature(&mut self, call: &ToolCall) {
         if call.signature.is_some() {
             self.lose(alloc::format!(
@@ -140,7 +140,7 @@ impl Said {
         }
     }
 
-    /// The arguments as an object. What is none is kept as text under a key of its own.
+    /// Returns the arguments as an object. Anything else is kept as text under the key [`RAW`].
     pub(super) fn arguments(&mut self, call: &ToolCall) -> Value {
         if let Ok(Value::Object(object)) = serde_json::from_str(&call.arguments) {
             if exactly(&call.arguments).is_none() {
@@ -158,7 +158,8 @@ impl Said {
         raw(&call.arguments)
     }
 
-    /// Adds content to the last message if it has that role, else begins one: some providers want roles to alternate.
+    /// Appends content to the last message if it has the same role, otherwise starts a new one.
+    /// Some providers require alternating roles.
     pub(super) fn push_content(&mut self, role: &str, key: &str, content: Vec<Value>) {
         let content = Value::Array(content);
         let mut message = Value::Object(Map::from_iter([
@@ -175,7 +176,7 @@ impl Said {
             && let Some(list) = last.get_mut(key).and_then(Value::as_array_mut)
         {
             if mended == Mended::Replaced {
-                // The role speaks already, so nothing has to be said for it.
+                // The role already has a message, so it needs no placeholder.
                 self.lost.truncate(listed);
                 self.lose(EMPTY);
             } else if let Some(Value::Array(content)) = message.get_mut(key) {
@@ -187,10 +188,10 @@ impl Said {
     }
 }
 
-/// An entry for a message that is not sent.
+/// The description of a message that is left out.
 pub(super) const EMPTY: &str = "an empty message";
 
-/// Where arguments stand that are no object, for providers that take only objects.
+/// The member for arguments that aren't an object, for providers that accept only objects.
 pub(super) const RAW: &str = "_raw";
 
 fn raw(arguments: &str) -> Value {
@@ -198,7 +199,8 @@ fn raw(arguments: &str) -> Value {
     Value::Object(Map::from_iter([(RAW.into(), text)]))
 }
 
-/// Arguments of a response as such a provider takes them back, where they were cut off and are the text that came.
+/// Wraps truncated arguments of a response, which are plain text, in an object. A provider that
+/// requires objects rejects them otherwise.
 pub(super) fn take_back(arguments: Option<&mut Value>) {
     if let Some(arguments) = arguments
         && let Some(text) = arguments.as_str()

@@ -1,4 +1,4 @@
-//! What a model answered.
+//! A model's response, decoded.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -15,41 +15,43 @@ use super::{Limits, WireError, ids, wire_of};
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
 
-/// What a model answered.
+/// A model's response, decoded.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Turn {
-    /// What it said, its thoughts aside. A refusal's text too.
+    /// The model's text, including a refusal's text but not its reasoning.
     pub text: String,
-    /// What it called, in order. No two have the same id.
+    /// The model's calls, in order. Each id is unique.
     pub calls: Vec<ToolCall>,
-    /// What the provider wants back of it in the next request, in front of the results: the messages (or items, or contents) as they came, with signatures, thoughts and items
-    /// that this crate knows nothing of. Only an id that was missing or used before is written in.
+    /// The messages (or items, or contents) that the provider expects in the next request, before
+    /// the results. They keep signatures, reasoning and items unknown to this crate. Changes to the
+    /// original are limited to missing, duplicate or invalid ids and to empty texts that the
+    /// provider rejects.
     pub history: Vec<Value>,
-    /// Why it stopped.
+    /// The reason why the model stopped.
     pub finish: Finish,
 }
 
-/// Why a model stopped.
+/// The reason why a model stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Finish {
-    /// The response does not say.
+    /// The response gives no reason.
     #[default]
     Unknown,
-    /// It had said everything.
+    /// The answer is complete.
     Stop,
-    /// It waits for results of its calls, of which there is one at least.
+    /// The model waits for the results of its calls; there is at least one.
     Calls,
-    /// There was no more room.
+    /// The token limit was reached.
     Length,
-    /// It, or its provider, would not.
+    /// The model or its provider refused to answer.
     Refused,
-    /// Another reason, in the provider's word.
+    /// Another reason, as the provider names it.
     Other(String),
 }
 
-/// Reads a whole response.
+/// Reads a complete response.
 pub(super) fn read(
     provider: Provider,
     response: &str,
@@ -63,19 +65,19 @@ pub(super) fn read(
     wire.read(Node::root(&doc), &mut reader)?;
     if !reader.turn.calls.is_empty() && matches!(reader.turn.finish, Finish::Stop | Finish::Unknown)
     {
-        // Gemini and Ollama have no word of their own for it.
+        // Gemini and Ollama have no separate finish reason for calls.
         reader.turn.finish = Finish::Calls;
     }
     Ok(reader.turn)
 }
 
-/// A call as it stands in a response.
+/// A call as found in a response.
 #[derive(Debug)]
 pub(super) struct Found<'r> {
-    /// Empty is none.
+    /// An empty id counts as missing.
     pub(super) id: Option<Id<'r>>,
     pub(super) name: Cow<'r, str>,
-    /// A string that holds JSON, or the value itself. None is no arguments.
+    /// A string that contains JSON, or the value itself. `None` means no arguments.
     pub(super) arguments: Option<Node<'r>>,
     pub(super) signature: Option<String>,
 }
@@ -84,18 +86,18 @@ pub(super) struct Found<'r> {
 #[derive(Debug)]
 pub(super) struct Id<'r> {
     pub(super) text: Cow<'r, str>,
-    /// It is a number there, which becomes a text in the history, as it is one in the result.
+    /// The id is a number in the response. In the history it becomes a string, as in the result.
     pub(super) number: bool,
 }
 
-/// What a turn is made of while it is read.
+/// State while a response is read into a turn.
 pub(super) struct Reader {
     provider: Provider,
     wire: &'static dyn Wire,
     limits: Limits,
     history: bool,
     turn: Turn,
-    /// How often each id was there.
+    /// The number of occurrences of each id.
     seen: HashMap<CallId, usize>,
 }
 
@@ -115,13 +117,13 @@ impl Reader {
         self.provider
     }
 
-    /// More of what it said.
+    /// Appends the model's text.
     pub(super) fn text(&mut self, text: &str) {
         self.turn.text.push_str(text);
     }
 
-    /// Why it stopped, if the provider's word is that it waits for results. Without calls that are
-    /// known here it would wait forever, so the word is returned as it is.
+    /// Returns the finish reason for a provider's word that means "waits for results". Without a
+    /// known call it would wait forever, so the word itself is returned.
     pub(super) fn waits(&self, word: &str) -> Finish {
         if self.turn.calls.is_empty() {
             Finish::Other(word.into())
@@ -134,7 +136,7 @@ impl Reader {
         self.turn.finish = finish;
     }
 
-    /// A call. The id is returned where it is not the one that stands in the response.
+    /// Adds a call. Returns its id if it differs from the one in the response.
     pub(super) fn call(
         &mut self,
         at: Node<'_>,
@@ -163,14 +165,14 @@ impl Reader {
         Ok(changed.then_some(id))
     }
 
-    /// The id, or where another call has it, one that no call has.
+    /// Returns the id, or a unique variant if another call has it.
     fn unique(&mut self, id: CallId) -> CallId {
         let mut n = *self.seen.get(&id).unwrap_or(&0);
         if n == 0 {
             self.seen.insert(id.clone(), 1);
             return id;
         }
-        // Somebody may have given `x-2` too.
+        // The provider may have used `x-2` itself.
         loop {
             n += 1;
             let other = ids::again(id.as_str(), n);
@@ -183,8 +185,8 @@ impl Reader {
         }
     }
 
-    /// A message for the next request, without the empty texts that the provider rejects. The tree
-    /// is made only if it is wanted.
+    /// Adds a message for the next request, without the empty texts that the provider rejects. The
+    /// tree is built only if a history is wanted.
     pub(super) fn history(
         &mut self,
         message: impl FnOnce() -> Result<Value, WireError>,
@@ -199,8 +201,9 @@ impl Reader {
     }
 }
 
-/// Arguments as JSON text. Text in a string is that text, whatever is in it; an object keeps the text it has in the response, so numbers stay as they are
-/// written. None, `null` and an empty string are what hosts send for no arguments.
+/// Returns arguments as JSON text. A string's content is returned unchecked; an object keeps its
+/// source text, so numbers keep their digits. Hosts send nothing, `null` or an empty string for no
+/// arguments.
 fn arguments_of(arguments: Option<Node<'_>>) -> Result<String, WireError> {
     let text = match arguments {
         None => Cow::Borrowed(""),
@@ -214,7 +217,7 @@ fn arguments_of(arguments: Option<Node<'_>>) -> Result<String, WireError> {
     })
 }
 
-/// The provider's own error, where that is what came instead of a response.
+/// Returns the provider's own error if the response is one.
 pub(super) fn api_error(object: &Object<'_>) -> Option<WireError> {
     let provider = object.node().provider();
     let error = object.get("error");
@@ -235,7 +238,7 @@ pub(super) fn api_error(object: &Object<'_>) -> Option<WireError> {
     let message = match error {
         Some(error) if error.is_string() => error.string().ok().map(Cow::into_owned),
         Some(error) => string("message").or_else(|| Some(error.raw().into())),
-        // Not an object: there `message` is what we look for.
+        // Not for an object: there `message` is the member to read.
         None => ["message", "detail"].into_iter().find_map(|key| {
             let node = object.get(key)?;
             (node.is_string() || key == "detail").then(|| string(key))?
@@ -251,7 +254,7 @@ pub(super) fn api_error(object: &Object<'_>) -> Option<WireError> {
     })
 }
 
-/// A member that a response has, or the error that came instead.
+/// Returns a required member of a response, or the provider's error in its place.
 pub(super) fn body<'r>(object: &Object<'r>, key: &str) -> Result<Node<'r>, WireError> {
     match object.get(key) {
         Some(body) => Ok(body),
