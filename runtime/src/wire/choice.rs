@@ -1,4 +1,4 @@
-//! Which tools a model may or must call, and what each provider's words for it are made of.
+//! Tool choice, and its parts in a provider's request.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -6,40 +6,41 @@ use alloc::vec::Vec;
 use super::WireError;
 use crate::provider::Provider;
 
-/// Which tools a model may or must call.
+/// Tools that a model may or must call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ToolChoice {
-    /// Whatever it likes; each provider's default.
+    /// The model decides; every provider's default.
     Auto,
-    /// No tool.
+    /// The model may not call a tool.
     None,
-    /// At least one tool, whichever.
+    /// The model must call at least one tool.
     Required,
-    /// This tool.
+    /// The model must call this tool.
     Tool(String),
-    /// At least one tool, and only of these. Where a provider has no list, only these are declared and a call is asked for.
+    /// The model must call at least one of these tools and no others. If the provider has no list
+    /// for this, only these tools are declared and a call is required.
     AnyOf(Vec<String>),
 }
 
-/// A choice in a provider's words.
+/// A choice in a provider's format.
 #[derive(Debug, Default)]
 pub(super) struct Chosen {
     /// Members of the request as JSON text. Bedrock's `toolChoice` goes into `toolConfig`.
     pub(super) members: Vec<(&'static str, String)>,
-    /// The tools that stay declared, where the list is how the choice is said.
+    /// The tools to declare, if the choice is expressed by the list of declarations.
     pub(super) only: Option<Vec<String>>,
-    /// No tool is declared: how `None` is said where there is no word for it.
+    /// Declares no tools: expresses `None` for a provider without a value for it.
     pub(super) none: bool,
 }
 
 impl Chosen {
-    /// Nothing is said.
+    /// Adds nothing to the request.
     pub(super) fn nothing() -> Self {
         Self::default()
     }
 
-    /// One member.
+    /// Adds one member.
     pub(super) fn member(key: &'static str, text: impl Into<String>) -> Self {
         Chosen {
             members: Vec::from([(key, text.into())]),
@@ -47,7 +48,7 @@ impl Chosen {
         }
     }
 
-    /// No tool is declared.
+    /// Declares no tools.
     pub(super) fn without_tools() -> Self {
         Chosen {
             none: true,
@@ -55,19 +56,19 @@ impl Chosen {
         }
     }
 
-    /// And only these are declared.
+    /// Limits the declarations to these tools.
     pub(super) fn only(mut self, names: &[String]) -> Self {
         self.only = Some(names.to_vec());
         self
     }
 
-    /// And one more member.
+    /// Adds a member.
     pub(super) fn and(mut self, key: &'static str, text: impl Into<String>) -> Self {
         self.members.push((key, text.into()));
         self
     }
 
-    /// And a flag for several calls in one turn, where it is asked for.
+    /// Adds a flag for parallel calls, if requested.
     pub(super) fn flag(self, key: &'static str, parallel: Option<bool>) -> Self {
         match parallel {
             Some(on) => self.and(key, if on { "true" } else { "false" }),
@@ -76,17 +77,18 @@ impl Chosen {
     }
 }
 
-/// A string as JSON text.
+/// Returns a string as JSON text.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Names as a JSON list.
+/// Returns names as a JSON list.
 pub(super) fn quoted_list(names: &[String]) -> String {
     serde_json::Value::from(names).to_string()
 }
 
-/// For providers without a flag: several calls in one turn are what they do, and it can't be turned off.
+/// For providers without a flag for parallel calls, which can't turn them off. Rejects
+/// `Some(false)`.
 pub(super) fn no_parallel_flag(
     provider: Provider,
     parallel: Option<bool>,

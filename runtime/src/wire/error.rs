@@ -1,75 +1,75 @@
-//! What is wrong with a response, a stream, a history or a request.
+//! Errors in a response, a stream, a history or a request.
 
 use alloc::string::String;
 use core::fmt;
 
 use crate::provider::Provider;
 
-/// What is wrong with a response, a stream, a history or a request.
+/// An error in a response, a stream, a history or a request.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum WireError {
-    /// The provider has no calls: [`Provider::JsonSchema`] is a text alone.
+    /// The provider doesn't support calls: [`Provider::JsonSchema`] is only a schema.
     NoCalls {
-        /// Which one.
+        /// The provider.
         provider: Provider,
     },
-    /// No JSON.
+    /// Invalid JSON.
     Syntax {
-        /// Whose response it should be.
+        /// The provider whose format was expected.
         provider: Provider,
-        /// What the parser says, with line and column.
+        /// The parser's message, with line and column.
         message: String,
     },
-    /// JSON, but not this provider's shape.
+    /// Valid JSON, but not in this provider's format.
     Shape {
-        /// Whose it should be.
+        /// The provider whose format was expected.
         provider: Provider,
-        /// The place: `choices[0].message`; empty for the whole.
+        /// The path, such as `choices[0].message`; empty for the root.
         at: String,
-        /// What should stand there.
+        /// A description of the expected value.
         expected: String,
-        /// What stands there.
+        /// A description of the value found.
         found: String,
     },
     /// The provider answered with an error.
     Api {
-        /// Which one.
+        /// The provider.
         provider: Provider,
-        /// Its word or number for it, where it gave one.
+        /// The provider's error code or type, if any.
         code: Option<String>,
-        /// Its text.
+        /// The provider's error message.
         message: String,
     },
-    /// A stream stopped in the middle.
+    /// A stream ended early.
     Unfinished {
-        /// Whose.
+        /// The provider.
         provider: Provider,
-        /// The call that was being written: its tool's name, or its id where no name came.
+        /// The unfinished call: its tool's name, or its id if it has no name yet.
         call: Option<String>,
     },
-    /// More than the [`Limits`](super::Limits) allow.
+    /// The input exceeds the [`Limits`](super::Limits).
     TooLarge {
-        /// Whose response.
+        /// The provider.
         provider: Provider,
-        /// What there is too much of: `bytes`, `calls`.
+        /// The unit of the limit: `bytes`, `calls`, or `elements in a list`.
         what: &'static str,
         /// The limit.
         limit: usize,
     },
-    /// The provider has no words for what is asked.
+    /// The provider can't express the requested choice.
     NoWords {
-        /// Which one.
+        /// The provider.
         provider: Provider,
-        /// What is asked.
+        /// The feature that it lacks.
         what: String,
     },
-    /// A choice names a tool that is not declared, or asks for a call where no tool is.
+    /// A choice names an undeclared tool, or requires a call if no tool is declared.
     NotDeclared {
-        /// The tool, where one is named.
+        /// The tool, if the choice names one.
         tool: Option<String>,
     },
-    /// The request has another tool of that name.
+    /// The request already has another tool with that name.
     Duplicate {
         /// The name.
         tool: String,

@@ -1,4 +1,4 @@
-//! From the bytes of a streamed body to its events.
+//! Splits the bytes of a streamed body into events.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -8,27 +8,28 @@ use core::mem::take;
 use super::{Limits, WireError};
 use crate::provider::Provider;
 
-/// Cuts the bytes of a streamed body into events: the data of server-sent events, or lines (Ollama, and Bedrock's events as one JSON object a line; Bedrock's own binary frames are
-/// decoded by its SDKs). The bytes may come in pieces of any size.
+/// Splits the bytes of a streamed body into events. An event is the data of a server-sent event, or
+/// a line (Ollama, and Bedrock's events as one JSON object per line). Bedrock's SDKs decode its
+/// binary frames. The bytes may arrive in chunks of any size.
 #[derive(Clone, Debug)]
 pub struct Events {
     provider: Provider,
     limit: usize,
     lines: bool,
-    /// The line that is not over yet.
+    /// The unfinished line.
     line: Vec<u8>,
-    /// The data lines of the event that is not over yet.
+    /// The data lines of the unfinished event.
     data: Option<String>,
-    /// The last byte was `\r`: a `\n` belongs to it.
+    /// The last byte was `\r`, so a following `\n` is part of the same line end.
     cr: bool,
-    /// No line had anything in it yet. The first may begin with a byte order mark.
+    /// All lines so far were blank. The first may start with a byte order mark.
     first: bool,
-    /// The lines of a body that is no stream: it begins as a JSON value.
+    /// The lines of a body that isn't a stream: it starts like a JSON value.
     whole: Option<String>,
 }
 
 impl Events {
-    /// Of this provider's streams. An event may have as many bytes as `limits` allow for all.
+    /// Creates a decoder for a provider's streams. `limits.bytes` bounds each event.
     pub fn new(provider: Provider, limits: Limits) -> Self {
         Events {
             provider,
@@ -42,11 +43,12 @@ impl Events {
         }
     }
 
-    /// The events that are over with these bytes.
+    /// Returns the events completed by these bytes.
     ///
     /// # Errors
     ///
-    /// [`WireError::TooLarge`] for an event beyond the limit, [`WireError::Syntax`] for one that is not UTF-8.
+    /// [`WireError::TooLarge`] for an event beyond the limit, [`WireError::Syntax`] for invalid
+    /// UTF-8.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<String>, WireError> {
         let mut events = Vec::new();
         let mut rest = bytes;
@@ -71,8 +73,9 @@ impl Events {
         Ok(events)
     }
 
-    /// The event that nothing ended, where there is one: some hosts leave out the last empty line. A body that is no stream of events but one JSON value, as a
-    /// server answers with an error, is all of it here.
+    /// Returns the last event if nothing terminated it: some hosts omit the final empty line.
+    /// Returns the whole body if it isn't a stream but one JSON value, as in a server's error
+    /// response.
     ///
     /// # Errors
     ///
@@ -84,7 +87,7 @@ impl Events {
             .or_else(|| self.whole.clone()))
     }
 
-    /// Whether the body is no stream, as far as it came.
+    /// Returns `true` if the body isn't a stream, judging by the bytes so far.
     pub(super) fn is_whole(&self) -> bool {
         self.whole.is_some()
     }
@@ -92,7 +95,7 @@ impl Events {
     fn grow(&mut self, bytes: &[u8]) -> Result<(), WireError> {
         let gathered = self.data.as_ref().or(self.whole.as_ref());
         let gathered = gathered.map_or(0, String::len);
-        // `data: ` is no part of an event.
+        // Leaves room for the `data: ` prefix, which isn't part of the event.
         if self.line.len() + gathered + bytes.len() > self.limit.saturating_add(16) {
             return Err(WireError::TooLarge {
                 provider: self.provider,

@@ -1,4 +1,4 @@
-//! JSON text as a tree, where a tree can say it: numbers of a tree are 64 bits wide.
+//! Lossless conversion of JSON text to a tree, whose numbers have 64 bits.
 
 use alloc::string::ToString;
 
@@ -6,20 +6,21 @@ use serde_json::{Number, Value};
 
 use crate::decode::is_strict;
 
-/// The tree, if it has every digit of the text.
+/// Returns the tree if it keeps every digit of the text.
 pub(super) fn exactly(text: &str) -> Option<Value> {
     let value = serde_json::from_str(text).ok()?;
     numbers(text).all(is_exact).then_some(value)
 }
 
-/// Whether a JSON text may stand within another as it was written: [`exactly`] takes it, no name stands twice in it, and it is on one line.
+/// Returns `true` if a JSON text can be embedded verbatim: it converts [`exactly`], has no
+/// duplicate keys, and is on one line.
 pub(super) fn stands_as_it_is(text: &str) -> bool {
-    // With an exponent, few digits may be too large a number.
+    // A number with an exponent can overflow despite few digits.
     let kept = |number: &str| is_exact(number) && !number.contains(['e', 'E']);
     is_strict(text, kept) && !text.contains(['\n', '\r'])
 }
 
-/// The numbers in a JSON text, as they are written.
+/// Iterates over the raw numbers in a JSON text.
 fn numbers(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     core::iter::from_fn(move || {
@@ -39,7 +40,7 @@ fn numbers(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What follows the string that a text begins with.
+/// Returns the text after its leading string.
 fn after_string(text: &str) -> &str {
     let mut escaped = true;
     for (at, byte) in text.bytes().enumerate() {
@@ -53,7 +54,7 @@ fn after_string(text: &str) -> &str {
     ""
 }
 
-/// Any fifteen digits survive, whole numbers of 64 bits, and what a float is written as.
+/// Exact are numbers with up to fifteen digits, and numbers that print as they were read.
 fn is_exact(number: &str) -> bool {
     let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
     let digits = mantissa.bytes().filter(u8::is_ascii_digit).count();

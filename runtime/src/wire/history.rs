@@ -1,4 +1,4 @@
-//! A conversation that changes provider midway.
+//! Conversion of a conversation that changes provider midway.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,34 +12,39 @@ use super::said::{Lost, Said};
 use super::{Message, WireError, answers, renamed, unanswered, wire_of};
 use crate::provider::Provider;
 
-/// A conversation in another provider's shape.
+/// A conversation in another provider's format.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Converted {
     /// The messages (or items, or contents) for the request.
     pub messages: Vec<Value>,
-    /// What the program tells the model, where that has a place of its own in the request (Anthropic's `system`, Gemini's `systemInstruction`, Bedrock's `system`): the texts in order.
-    /// Else empty, and in the messages.
+    /// The system texts in order, if the request has a separate member for them (Anthropic's and
+    /// Bedrock's `system`, Gemini's `systemInstruction`). Otherwise empty, and the texts are
+    /// messages.
     pub system: Vec<String>,
-    /// What could not be said.
+    /// Everything the new format can't express.
     pub lost: Vec<Lost>,
 }
 
-/// Turns a conversation from one provider's shape into another's: what the user said, what the model said and called, and what the calls gave. Ids become such as the new provider takes,
-/// the same for a call and its result; an id that comes again later in the conversation is made another.
+/// Converts a conversation from one provider's format to another's: user messages, the model's
+/// texts and calls, and the results. Ids are rewritten to fit the new provider, consistently for a
+/// call and its result. An id that repeats later in the conversation gets a suffix.
 ///
-/// Results that carry no ids there stand in the order of their calls. A tool's name that the new provider refuses is rewritten, as in a set of tools.
+/// If the new provider's results have no ids, they follow the order of their calls. A tool name
+/// that the new provider rejects is rewritten as in a tool set.
 ///
-/// What belongs to the old provider alone (signatures, thoughts, its own items) and what the new one has no place for is listed in [`Converted::lost`]; a text stands in place of a
-/// picture or file. Between two names of one provider's shape, messages stay as they are.
+/// [`Converted::lost`] lists everything specific to the old provider (signatures, reasoning, its
+/// own items) and everything the new format can't express. A text replaces an unsupported image or
+/// file. If both providers use the same message format, the messages are returned unchanged.
 ///
-/// Results stand right behind the message with their calls. A call without one gets an error in its place;
-/// at the end of the conversation it waits for its result, which the next request must have. Either is
-/// listed.
+/// Results are placed directly after the message with their calls. A call without a result gets an
+/// error result. At the end of the conversation it gets none, and the next request must contain its
+/// result. Both cases are listed.
 ///
 /// # Errors
 ///
-/// [`WireError::Shape`] where a message is none of the old provider's, or a result answers no call; [`WireError::NoCalls`] for [`Provider::JsonSchema`].
+/// [`WireError::Shape`] if a message isn't in the old provider's format, or a result answers no
+/// call. [`WireError::NoCalls`] for [`Provider::JsonSchema`].
 pub fn convert_history(
     messages: &[Value],
     from: Provider,
@@ -57,9 +62,9 @@ pub fn convert_history(
     Ok(written(heard.numbered(), to, new, heard.lost))
 }
 
-/// As [`convert_history`], with what stands in the old request's own place for the system text: `system`
-/// (Anthropic, Bedrock), `systemInstruction` (Gemini, Vertex), `instructions` (Responses). It goes where
-/// the new provider has it: to the front of the messages, or into [`Converted::system`].
+/// Like [`convert_history`], with the system text from the old request's own member: `system`
+/// (Anthropic, Bedrock), `systemInstruction` (Gemini, Vertex), `instructions` (Responses). It
+/// becomes the first message or [`Converted::system`], depending on the new provider.
 ///
 /// ```
 /// use serde_json::json;
@@ -76,8 +81,8 @@ pub fn convert_history(
 ///
 /// # Errors
 ///
-/// As [`convert_history`]; [`WireError::Shape`] if `system` is neither `null`, a text, a list of texts
-/// nor a content with parts.
+/// As [`convert_history`]. Also [`WireError::Shape`] if `system` isn't `null`, a text, a list of
+/// texts or a content with parts.
 pub fn convert_history_with_system(
     system: &Value,
     messages: &[Value],
@@ -96,7 +101,8 @@ pub fn convert_history_with_system(
     Ok(written(heard.numbered(), to, new, heard.lost))
 }
 
-/// Reads a provider's messages into nobody's shape. What could not be read is listed.
+/// Reads a provider's messages into the provider-independent model, with a list of what it can't
+/// express.
 ///
 /// # Errors
 ///
@@ -111,7 +117,7 @@ pub fn read_history(
     Ok((messages.collect(), heard.lost))
 }
 
-/// Writes messages in nobody's shape for a provider.
+/// Encodes provider-independent messages for a provider.
 ///
 /// # Errors
 ///
@@ -122,7 +128,7 @@ pub fn write_history(messages: &[Message], to: Provider) -> Result<Converted, Wi
     Ok(written(messages, to, new, Vec::new()))
 }
 
-/// A message in nobody's shape, with the number of the old one that it begins with.
+/// A message with the index of the old message that it starts with.
 pub(super) type Numbered<'m> = (usize, Cow<'m, Message>);
 
 fn written(

@@ -1,6 +1,8 @@
-//! Names of calls: making them up where a provider gave none, and fitting them to the provider that gets them.
+//! Call ids: synthetic ids for providers that send none, and ids rewritten to fit the receiving
+//! provider.
 //!
-//! Everything here depends on the text alone, so a call and its result, written at different times, agree.
+//! Each function depends only on its arguments, so a call and its result agree even if they are
+//! written at different times.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -8,10 +10,10 @@ use alloc::string::String;
 
 use crate::call::CallId;
 
-/// What an id begins with that nobody gave.
+/// The prefix of synthetic ids.
 const MADE: &str = "made_";
 
-/// An id for a call that came without one: of its position in the turn and its content.
+/// Returns the synthetic id of a call, from its position in the turn and its content.
 pub(super) fn made_up(position: usize, name: &str, arguments: &str) -> CallId {
     let mut hash = Hash::new();
     hash.write(&(position as u64).to_le_bytes());
@@ -21,7 +23,7 @@ pub(super) fn made_up(position: usize, name: &str, arguments: &str) -> CallId {
     CallId::from(format!("{MADE}{:016x}", hash.0))
 }
 
-/// Whether nobody gave this id: then it is not sent where ids may be left out.
+/// Returns `true` for a synthetic id, which isn't sent to a provider that allows missing ids.
 pub(super) fn is_made_up(id: &str) -> bool {
     id.strip_prefix(MADE).is_some_and(|hex| {
         let hex = hex.split_once('-').map_or(hex, |(hex, _)| hex);
@@ -29,12 +31,13 @@ pub(super) fn is_made_up(id: &str) -> bool {
     })
 }
 
-/// Another id for a call whose id is taken: the `n`-th call of that id.
+/// Returns an alternative to a used id, for its `n`-th call.
 pub(super) fn again(id: &str, n: usize) -> CallId {
     CallId::from(format!("{id}-{n}"))
 }
 
-/// Letters, digits and those of `more`, from 1 to 64: as it is, or a hash of it.
+/// Returns the id, or a hash of it unless it has 1 to 64 ASCII letters, digits and characters of
+/// `more`.
 pub(super) fn fit<'i>(id: &'i str, more: &str) -> Cow<'i, str> {
     let fits = (1..=64).contains(&id.len())
         && id
@@ -48,7 +51,7 @@ pub(super) fn fit<'i>(id: &'i str, more: &str) -> Cow<'i, str> {
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// Mistral takes nine letters and digits, nothing else.
+/// Mistral accepts exactly nine ASCII letters and digits.
 pub(super) fn fit_mistral(id: &str) -> Cow<'_, str> {
     if id.len() == 9 && id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Cow::Borrowed(id);
@@ -69,7 +72,8 @@ fn hash_of(text: &str) -> u64 {
     hash.0
 }
 
-/// FNV-1a, with a last mix so that all bits depend on the last byte. The standard library's hashes may change with its version, and these ids are written down.
+/// FNV-1a, with a final mix so that all bits depend on the last byte. The ids are stored, and the
+/// standard library's hashes may change between versions.
 struct Hash(u64);
 
 impl Hash {

@@ -1,16 +1,18 @@
-//! How much of a response is taken.
+//! Size limits for responses.
 
 use super::WireError;
 use crate::provider::Provider;
 
-/// How much of a response is taken. What is made of a usual one is about as large; of one that is written to hurt (`[0,0,0,..]` in the arguments) a history is up to fifty times as
-/// large, and calls alone, without a history, about as large still.
+/// Size limits for responses. Decoding a typical response takes about as much memory as its text.
+/// For a hostile one (`[0,0,0,..]` in the arguments) a history takes up to fifty times as much. Its
+/// calls alone, without a history, still take about as much as the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of a whole response, or of what a stream adds up to, or of one event of it. By default 16 MiB.
+    /// Maximum number of bytes of a complete response, of a stream's total, or of one of its
+    /// events. The default is 16 MiB.
     pub bytes: usize,
-    /// Calls in one turn. By default 1,024.
+    /// Maximum number of calls in one turn. The default is 1,024.
     pub calls: usize,
 }
 
@@ -24,14 +26,14 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// With another limit on bytes.
+    /// Sets the limit on bytes.
     #[must_use]
     pub const fn with_bytes(mut self, bytes: usize) -> Self {
         self.bytes = bytes;
         self
     }
 
-    /// With another limit on calls.
+    /// Sets the limit on calls.
     #[must_use]
     pub const fn with_calls(mut self, calls: usize) -> Self {
         self.calls = calls;
@@ -39,7 +41,7 @@ impl Limits {
     }
 }
 
-/// What is left of the limit on bytes.
+/// The rest of the byte limit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     provider: Provider,
@@ -56,13 +58,13 @@ impl Budget {
         }
     }
 
-    /// Takes some bytes of it.
+    /// Uses up some bytes.
     pub(super) fn take(&mut self, bytes: usize) -> Result<(), WireError> {
         self.used = self.used.saturating_add(bytes);
         self.check(self.used)
     }
 
-    /// Whether so many bytes are within the limit, whatever was taken before.
+    /// Checks a number of bytes against the full limit, ignoring bytes already used.
     pub(super) fn check(&self, bytes: usize) -> Result<(), WireError> {
         if bytes > self.limit {
             return Err(WireError::TooLarge {

@@ -1,26 +1,27 @@
-//! Where in a JSON text something stands, as a path. Only errors ask, so nothing is kept while reading.
+//! The path of a value in a JSON text. It is computed only for errors, so reading doesn't track it.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-/// How much of a path is shown: a hostile text is nested deeper than anyone reads.
+/// Maximum number of steps in a displayed path. A hostile text can nest far deeper.
 const SHOWN: usize = 16;
 
 /// A step into an open list or object.
 enum Step<'t> {
-    /// The element that the scan is in.
+    /// The index of the current element.
     Element(usize),
-    /// The member that the scan is in: its key as it is written, without quotes.
+    /// The raw key of the current member, without quotes.
     Member(&'t str),
 }
 
-/// The path to the value that begins at `offset`: `choices[0].message`; empty for the whole. The text is JSON.
+/// Returns the path to the value at `offset`, such as `choices[0].message`; empty for the root. The
+/// text must be valid JSON.
 pub(super) fn place(text: &str, offset: usize) -> String {
     let bytes = text.as_bytes();
     let mut steps: Vec<Step<'_>> = Vec::new();
     let mut at = 0;
-    // Whether the next string in an object is a key.
+    // `true` if the next string in an object is a key.
     let mut key_next = false;
     while at < offset {
         match bytes.get(at) {
@@ -56,7 +57,7 @@ pub(super) fn place(text: &str, offset: usize) -> String {
     write(&steps)
 }
 
-/// The closing quote of a string whose first byte is at `at`.
+/// Finds the closing quote of a string whose first byte is at `at`.
 fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
     while let Some(byte) = bytes.get(at) {
         match byte {
@@ -71,7 +72,7 @@ fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
 fn write(steps: &[Step<'_>]) -> String {
     let mut path = String::new();
     for step in steps.iter().take(SHOWN) {
-        // Writing into a string does not fail.
+        // Writing to a string can't fail.
         let _ = match step {
             Step::Element(i) => write!(path, "[{i}]"),
             Step::Member(key) => {

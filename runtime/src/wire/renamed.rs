@@ -1,4 +1,4 @@
-//! Names of tools in a conversation that the new provider refuses.
+//! Renames tools in a conversation if the new provider rejects their names.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -11,7 +11,8 @@ use super::neutral::Message;
 use super::said::Said;
 use crate::dialect;
 
-/// Rewrites what the provider's rule refuses, as for the tools of a set, and tells so once for each name.
+/// Rewrites tool names that the provider's rule rejects, like those of a tool set. Reports each
+/// name once.
 pub(super) fn rename(messages: &mut [Numbered<'_>], said: &mut Said) {
     let rule = dialect::of(said.provider, false).foreign_names();
     let mut names: Vec<(&str, bool)> = Vec::new();
@@ -44,7 +45,7 @@ pub(super) fn rename(messages: &mut [Numbered<'_>], said: &mut Said) {
     }
 }
 
-/// The tools that a message calls, or whose results it has.
+/// The names of the tools that a message calls or has results of.
 fn names_in(message: &Message) -> impl Iterator<Item = &str> {
     let (calls, results) = match message {
         Message::Assistant { calls, .. } => (calls.as_slice(), [].as_slice()),
@@ -57,7 +58,7 @@ fn names_in(message: &Message) -> impl Iterator<Item = &str> {
     calls.chain(results.iter().map(|result| result.name.as_str()))
 }
 
-/// The same, to be changed.
+/// The same names, mutable.
 fn names_of(message: &mut Message) -> impl Iterator<Item = &mut String> {
     let (calls, results) = match message {
         Message::Assistant { calls, .. } => (calls.as_mut_slice(), [].as_mut_slice()),

@@ -1,6 +1,6 @@
-//! Where the tools and the choice stand in a request.
+//! Puts tools and the tool choice into a request.
 //!
-//! Ready texts are joined; a tree is only built where the user has one.
+//! Rendered texts are joined; only [`extend_request`] works on a tree, because its caller has one.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,34 +14,37 @@ use super::{ToolChoice, WireError, wire_of};
 use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
 
-/// A tool's declaration as the provider wants it.
+/// A tool's declaration in the provider's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declared<'t> {
     /// The tool's name.
     pub name: &'t str,
-    /// The whole declaration as JSON text, an object: [`ToolDef::schema_for`](crate::ToolDef::schema_for).
+    /// The whole declaration as JSON text, an object:
+    /// [`ToolDef::schema_for`](crate::ToolDef::schema_for).
     pub text: &'t str,
 }
 
-/// Where a provider's request has the tools.
+/// The location of the tools in a provider's request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ToolsAt {
     /// The member of the request.
     pub(super) key: &'static str,
-    /// What stands before and after the joined declarations in the member's value.
+    /// The text before and after the joined declarations in the member's value.
     pub(super) around: (&'static str, &'static str),
-    /// Where a declaration has its name: the keys from the outside to the inside.
+    /// The possible paths to a declaration's name: keys from the outside to the inside.
     pub(super) name: &'static [&'static str],
 }
 
-/// The members of a request that declare tools and say which the model may or must call, as pairs of a key and JSON text, each key once.
-/// No tools: no members. `choice` and `parallel` are left out where they are `None`. `parallel: Some(true)` says nothing where a provider has no flag for it,
-/// since several calls in one turn are the default of all.
+/// Returns the members of a request that declare tools and select those the model may or must call,
+/// as pairs of a key and JSON text. Keys are unique. Without tools the list is empty. A `choice` or
+/// `parallel` of `None` adds nothing. `parallel: Some(true)` adds nothing if the provider has no
+/// flag for it, since every provider allows several calls in one turn by default.
 ///
 /// # Errors
 ///
-/// [`WireError::NoWords`] where the provider can't be told; [`WireError::NotDeclared`] where a choice names none of the tools;
-/// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
+/// [`WireError::NoWords`] if the provider can't express the choice. [`WireError::NotDeclared`] if a
+/// choice names an undeclared tool, or requires a call without tools. [`WireError::NoCalls`] for
+/// [`Provider::JsonSchema`].
 pub fn request_members(
     provider: Provider,
     tools: &[Declared<'_>],
@@ -77,10 +80,10 @@ pub fn request_members(
     Ok(members)
 }
 
-/// Bedrock's choice stands beside the tools, not beside `toolConfig`.
+/// Bedrock's choice is a sibling of the tools inside `toolConfig`.
 pub(super) const IN_TOOL_CONFIG: &str = "toolChoice";
 
-/// The same as one JSON object: `{"tools":[..],"tool_choice":..}`.
+/// Like [`request_members`], as one JSON object: `{"tools":[..],"tool_choice":..}`.
 ///
 /// # Errors
 ///
@@ -104,7 +107,8 @@ pub fn request_fragment(
     Ok(text)
 }
 
-/// The member of a request that holds the declarations, and its JSON text: `("tools", "[..]")`, `("toolConfig", "{\"tools\":[..]}")`.
+/// Returns the member of a request that contains the declarations, as its key and JSON text:
+/// `("tools", "[..]")`, `("toolConfig", "{\"tools\":[..]}")`.
 ///
 /// # Errors
 ///
@@ -125,13 +129,16 @@ pub fn tools_member<'t>(
     Ok((at.key, text))
 }
 
-/// Puts members into a request. Tools are added to those it has; a tool that it has already, the same in every part, is not added again.
-/// Of the other members, objects are merged and the rest is replaced.
+/// Puts members into a request. Tools are added to existing ones; an identical tool isn't added
+/// twice. Other objects are merged and other values replaced.
 ///
 /// # Errors
 ///
-/// [`WireError::Shape`] where the request is no object or has something else where the tools stand, or a text is no JSON; [`WireError::Duplicate`] where it has
-/// another tool of the same name. The request is as it was then.
+/// - [`WireError::Shape`] if the request isn't an object, or its tool member has another type.
+/// - [`WireError::Syntax`] if a text isn't JSON.
+/// - [`WireError::Duplicate`] if the request has a different tool with the same name.
+///
+/// On error the request is unchanged.
 pub fn extend_request(
     provider: Provider,
     request: &mut Value,
@@ -160,7 +167,7 @@ pub fn extend_request(
     Ok(())
 }
 
-/// `{"a":{"b":1}}` and `{"a":{"c":2}}` are `{"a":{"b":1,"c":2}}`.
+/// Merges recursively: `{"a":{"b":1}}` and `{"a":{"c":2}}` give `{"a":{"b":1,"c":2}}`.
 fn merge(old: &mut Value, new: Value) {
     match (old, new) {
         (Value::Object(old), Value::Object(new)) => {
@@ -177,7 +184,8 @@ fn merge(old: &mut Value, new: Value) {
     }
 }
 
-/// Adds the tools of `new` to those of `old`: both are the value of the member that holds the tools.
+/// Adds the tools of `new` to those of `old`. Both are values of the member that contains the
+/// tools.
 fn merge_tools(
     provider: Provider,
     at: ToolsAt,
@@ -196,7 +204,7 @@ fn merge_tools(
             }
             for tool in new {
                 match tool {
-                    // Gemini wants all declarations in one list, whatever else the user's `tools` has.
+                    // Gemini requires all declarations in one list, next to the user's other tools.
                     Value::Object(mut entry) if entry.contains_key(DECLARATIONS[0]) => {
                         let more = entry.remove(DECLARATIONS[0]).unwrap_or_default();
                         let there = old.iter_mut().enumerate().find_map(|(i, tool)| {
@@ -215,7 +223,7 @@ fn merge_tools(
                 }
             }
         }
-        // Bedrock: `toolConfig` has the tools and the choice.
+        // Bedrock: `toolConfig` contains the tools and the choice.
         (Value::Object(old), Value::Object(new)) => {
             for (key, value) in new {
                 match old.get_mut(&key) {
@@ -241,7 +249,7 @@ fn merge_tools(
     Ok(())
 }
 
-/// The tools that a request has already, by name.
+/// Returns the tools that a request already has, by name.
 pub(crate) fn declared_in(provider: Provider, request: &Value) -> HashMap<&str, &Value> {
     let mut tools = HashMap::new();
     let Ok(wire) = wire_of(provider) else {
@@ -330,7 +338,7 @@ fn check_declared(tools: &[Declared<'_>], choice: Option<&ToolChoice>) -> Result
     }
 }
 
-/// `{"name":..}` of a chosen tool in braces that are the provider's.
+/// Returns a chosen tool's name as JSON, between the provider's `open` and `close` texts.
 pub(super) fn named(open: &str, name: &str, close: &str) -> String {
     let mut text = String::from(open);
     text.push_str(&quoted(name));

@@ -1,4 +1,4 @@
-//! What calls gave, as messages for the next request.
+//! Call results as messages for the next request.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,14 +11,18 @@ use crate::call::{ToolResult, ToolResults};
 use crate::provider::Provider;
 
 impl ToolResults {
-    /// The results as the provider wants them in the next request, behind [`Turn::history`](crate::wire::Turn::history): one message each, or all in one.
-    /// Errors are flagged in its way, or begin with `Error: ` where it has none. A picture or file that it does not take is a text that says what was left out.
-    /// For MCP each is a `CallToolResult`. [`Provider::JsonSchema`], from which no call can come, gets what [`Provider::Portable`] gets.
+    /// Encodes the results for the next request, after
+    /// [`Turn::history`](crate::wire::Turn::history): one message per result, or one message for
+    /// all. Errors use the provider's flag, or the prefix `Error: ` if it has none. Media that it
+    /// doesn't accept becomes a text that names what was left out. For MCP, each message is a
+    /// `CallToolResult`. [`Provider::JsonSchema`], which can't make calls, gets the format of
+    /// [`Provider::Portable`].
     pub fn to_messages(&self, provider: Provider) -> Vec<Value> {
         said(&self.0, provider, false).messages
     }
 
-    /// As [`to_messages`](Self::to_messages), each message as JSON text on one line, for programs that put requests together as text: no tree is built on the way.
+    /// Like [`to_messages`](Self::to_messages), with each message as JSON text on one line. For
+    /// programs that build requests as text: no tree is built.
     ///
     /// ```
     /// use toolcast::Provider;
@@ -37,12 +41,14 @@ impl ToolResults {
 }
 
 impl ToolResult {
-    /// As [`ToolResults::to_messages`] for this result alone. Where the provider wants all results of a turn in one message, send them together.
+    /// Like [`ToolResults::to_messages`], for this result only. If the provider expects all results
+    /// of a turn in one message, send them together.
     pub fn to_messages(&self, provider: Provider) -> Vec<Value> {
         said(core::slice::from_ref(self), provider, false).messages
     }
 
-    /// As [`ToolResults::to_message_texts`] for this result alone. Where the provider wants all results of a turn in one message, send them together.
+    /// Like [`ToolResults::to_message_texts`], for this result only. If the provider expects all
+    /// results of a turn in one message, send them together.
     pub fn to_message_texts(&self, provider: Provider) -> Vec<String> {
         let said = said(core::slice::from_ref(self), provider, true);
         said.texts.unwrap_or_default()
@@ -59,7 +65,7 @@ fn said(results: &[ToolResult], provider: Provider, as_text: bool) -> Said {
     if let Ok(wire) = wire
         && !results.is_empty()
     {
-        // Mostly one call is answered at a time, which needs no list.
+        // Most turns have one result, which needs no list.
         match results {
             [one] => wire.give(&[Given::of(one)], &mut said),
             all => wire.give(&all.iter().map(Given::of).collect::<Vec<_>>(), &mut said),

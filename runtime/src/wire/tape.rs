@@ -1,4 +1,5 @@
-//! Where each value of a JSON text stands: one list for the whole text, so that nothing is scanned twice however deep it is looked into.
+//! An index of all values in a JSON text. One list for the whole text, so that reading at any depth
+//! scans nothing twice.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -8,28 +9,28 @@ use serde_json::value::RawValue;
 use super::WireError;
 use crate::provider::Provider;
 
-/// A JSON text and where its values stand.
+/// A JSON text with the positions of its values.
 #[derive(Debug)]
 pub(super) struct Doc<'r> {
     pub(super) provider: Provider,
     pub(super) text: &'r str,
-    /// In order of their beginnings, keys too: an object is followed by key, value, key, value.
+    /// Sorted by start. An object's entry is followed by its keys and values, alternating.
     pub(super) entries: Vec<Entry>,
 }
 
-/// A value's place.
+/// A value's position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) start: u32,
     pub(super) end: u32,
-    /// The entry after this one and all that is in it.
+    /// The index of the entry after this value and its contents.
     pub(super) next: u32,
 }
 
 impl<'r> Doc<'r> {
-    /// The text, if it is JSON.
+    /// Indexes a text if it is valid JSON.
     pub(super) fn parse(provider: Provider, text: &'r str) -> Result<Self, WireError> {
-        // The parser says whether it is JSON, without recursion; what is JSON is simple to cut.
+        // The parser validates without recursion. The index can then assume valid JSON.
         if let Err(error) = serde_json::from_str::<&RawValue>(text) {
             return Err(WireError::Syntax {
                 provider,
@@ -51,15 +52,15 @@ impl<'r> Doc<'r> {
     }
 }
 
-/// Whether a text is JSON.
+/// Returns `true` for valid JSON.
 pub(super) fn is_json(text: &str) -> bool {
     serde_json::from_str::<&RawValue>(text).is_ok()
 }
 
-/// The values of a text that is JSON. None for one of more than 4 GiB.
+/// Indexes the values of valid JSON. Returns `None` for more than 4 GiB.
 fn entries(text: &str) -> Option<Vec<Entry>> {
     u32::try_from(text.len()).ok()?;
-    // All places are below that length.
+    // Every position is at most this length.
     let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     let bytes = text.as_bytes();
     let mut entries = Vec::with_capacity((text.len() / 16).min(1024));

@@ -1,5 +1,5 @@
-//! Calls without results, and results that come late. Providers want the results of calls right behind
-//! the message that made them.
+//! Handles calls without results and results that come late. Providers require results directly
+//! after the message with the calls.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -12,18 +12,19 @@ use super::neutral::{CallResult, Message, Part};
 use super::said::Said;
 use crate::call::{CallId, ToolCall};
 
-/// What the result says of a call that has none.
+/// The text of the error result for a call without one.
 const NO_RESULT: &str = "this call has no result";
 
-/// A result, with the place of its message among all and the number of the old message.
+/// A result, with its message's position and the index of the old message.
 struct Found {
     place: usize,
     at: usize,
     result: CallResult,
 }
 
-/// Puts the results of each message's calls right behind it. A call without a result gets an error that
-/// says so, unless the conversation ends before its result could come. Both are listed.
+/// Places the results of each message's calls directly after it. A call without a result gets an
+/// error result, unless the conversation ends before its result could come. Reports both cases, and
+/// results that came late.
 pub(super) fn answer<'m>(messages: Vec<Numbered<'m>>, said: &mut Said) -> Vec<Numbered<'m>> {
     if are_answered(&messages) {
         return messages;
@@ -45,7 +46,7 @@ pub(super) fn answer<'m>(messages: Vec<Numbered<'m>>, said: &mut Said) -> Vec<Nu
                 }
             }
             Message::Results(results) => {
-                // Those of calls before it were taken.
+                // The calls before this message have taken their results.
                 for result in results {
                     own.extend(taken(&mut found, &result.id, |found| found.place == place));
                 }
@@ -61,7 +62,7 @@ pub(super) fn answer<'m>(messages: Vec<Numbered<'m>>, said: &mut Said) -> Vec<Nu
     answered
 }
 
-/// Whether each message with calls has all their results right behind it.
+/// Returns `true` if the results of all calls directly follow them.
 fn are_answered(messages: &[Numbered<'_>]) -> bool {
     messages.iter().enumerate().all(|(place, (_, message))| {
         let Message::Assistant { calls, .. } = &**message else {
@@ -98,7 +99,7 @@ fn results(messages: &[Numbered<'_>]) -> AllFound {
     all
 }
 
-/// The first result of a call, if it is such.
+/// Takes a call's first result if `is_such` accepts it.
 fn taken(
     all: &mut AllFound,
     id: &CallId,
@@ -111,7 +112,7 @@ fn taken(
     of_call.pop_front().map(|found| found.result)
 }
 
-/// The result that stands behind a call in the new conversation.
+/// Takes the result for a call, or builds an error result.
 fn result_of(
     call: &ToolCall,
     place: usize,

@@ -1,4 +1,4 @@
-//! Calls of a conversation that wait for their results, found by what a result tells of its call.
+//! Calls of a conversation that wait for their results, with lookup by id, name or order.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -10,25 +10,25 @@ use crate::call::CallId;
 /// A call that waits for its result.
 #[derive(Debug)]
 pub(super) struct Waiting {
-    /// The id that stands in the messages.
+    /// The id found in the messages.
     pub(super) given: Option<String>,
     pub(super) id: CallId,
     pub(super) name: String,
 }
 
-/// Numbers of calls in their order; those that were answered by another way are still among them.
+/// Call numbers in order. Calls answered through another queue are skipped on removal.
 type Queue = VecDeque<usize>;
 
-/// All of them. A history may be long, and nobody may have answered: nothing here walks through all that wait.
+/// All waiting calls. A long history may have no results at all, so no method scans all of them.
 #[derive(Debug, Default)]
 pub(super) struct AllWaiting {
     calls: BTreeMap<usize, Waiting>,
     next: usize,
     given: HashMap<String, Queue>,
-    /// Those without an id of their own, by the one that was made up.
+    /// Calls without an id in the messages, by synthetic id.
     made_up: HashMap<CallId, Queue>,
     named: HashMap<String, Queue>,
-    /// Those without an id of their own, by name and in all.
+    /// Calls without an id in the messages, by name and all in one queue.
     unmarked: HashMap<String, Queue>,
     all_unmarked: Queue,
 }
@@ -51,7 +51,7 @@ impl AllWaiting {
         self.calls.insert(n, call);
     }
 
-    /// The first with the id; a made-up id may be written, where the call has none.
+    /// Takes the first call with the id. A call without an id is found by its synthetic id.
     pub(super) fn take_id(&mut self, id: &str) -> Option<Waiting> {
         let first = first_of(&self.calls, self.given.get_mut(id));
         let first =
@@ -59,7 +59,7 @@ impl AllWaiting {
         self.calls.remove(&first?)
     }
 
-    /// The first, with the name where there is one.
+    /// Takes the first call, or the first with the name if one is given.
     pub(super) fn take(&mut self, name: Option<&str>) -> Option<Waiting> {
         let Some(name) = name else {
             return Some(self.calls.pop_first()?.1);
@@ -68,7 +68,8 @@ impl AllWaiting {
         self.calls.remove(&first?)
     }
 
-    /// The first to which nobody gave an id, with the name where there is one.
+    /// Takes the first call without an id in the messages, or the first with the name if one is
+    /// given.
     pub(super) fn take_unmarked(&mut self, name: Option<&str>) -> Option<Waiting> {
         let queue = match name {
             Some(name) => self.unmarked.get_mut(name),
@@ -88,7 +89,7 @@ fn push(queues: &mut HashMap<String, Queue>, key: &str, n: usize) {
     }
 }
 
-/// The first of a queue that waits still.
+/// Takes the first of a queue that still waits.
 fn first_of(calls: &BTreeMap<usize, Waiting>, queue: Option<&mut Queue>) -> Option<usize> {
     let queue = queue?;
     while let Some(n) = queue.pop_front() {

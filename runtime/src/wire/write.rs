@@ -1,4 +1,4 @@
-//! JSON written in order, as text or as a tree: who writes a message says its members once.
+//! An ordered JSON writer with two outputs, text and tree. Each message is described only once.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use super::exact::{exactly, stands_as_it_is};
 use crate::json::escape::short;
 use crate::json::words::{as_it_is, special};
 
-/// The members of an object. Each name is given once, and needs no escapes.
+/// The members of an object. Names are unique and need no escapes.
 pub(super) trait Members {
     fn text(&mut self, key: &str, value: &str);
     fn flag(&mut self, key: &str, value: bool);
@@ -18,7 +18,7 @@ pub(super) trait Members {
     fn object(&mut self, key: &str, write: &mut dyn FnMut(&mut dyn Members));
     fn list(&mut self, key: &str, write: &mut dyn FnMut(&mut dyn Items));
 
-    /// JSON within JSON, where it can be said exactly.
+    /// Prepares JSON text for embedding, if the output can represent it exactly.
     fn embed<'t>(&self, text: &'t str) -> Option<Embedded<'t>>;
 }
 
@@ -28,16 +28,16 @@ pub(super) trait Items {
     fn tree(&mut self, value: Value);
 }
 
-/// A JSON text that becomes part of another one.
+/// JSON text that becomes part of another.
 #[derive(Clone, Debug)]
 pub(super) enum Embedded<'t> {
-    /// It is written as it is.
+    /// Copied verbatim.
     Text(&'t str),
     Tree(Value),
 }
 
 impl Embedded<'_> {
-    /// Its members, where it is an object.
+    /// Returns `true` for an object.
     pub(super) fn is_object(&self) -> bool {
         match self {
             Embedded::Text(text) => text.trim_start().starts_with('{'),
@@ -45,7 +45,7 @@ impl Embedded<'_> {
         }
     }
 
-    /// Whether it is an object or a list without anything in it.
+    /// Returns `true` for an empty object or list.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Embedded::Text(text) => {
@@ -105,20 +105,20 @@ impl Items for Vec<Value> {
     }
 }
 
-/// An object as a tree.
+/// Writes an object as a tree.
 pub(super) fn tree_of(write: &mut dyn FnMut(&mut dyn Members)) -> Map<String, Value> {
     let mut map = Map::new();
     write(&mut map);
     map
 }
 
-/// An object as text.
+/// Writes an object as text.
 pub(super) fn text_of(write: &mut dyn FnMut(&mut dyn Members)) -> String {
     let mut out = Vec::with_capacity(256);
     object(&mut out, write);
     match String::from_utf8(out) {
         Ok(text) => text,
-        // Only whole texts were written.
+        // Unreachable, because only complete UTF-8 strings were written.
         Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
     }
 }
@@ -133,7 +133,7 @@ fn tree(out: &mut Vec<u8>, value: &Value) {
     out.extend_from_slice(value.to_string().as_bytes());
 }
 
-/// What stands between two brackets of a text.
+/// The contents between two brackets.
 struct Text<'o> {
     out: &'o mut Vec<u8>,
     first: bool,
@@ -214,12 +214,12 @@ impl Items for Text<'_> {
     }
 }
 
-/// So many bytes are escaped at a time.
+/// Number of bytes escaped at a time.
 const PIECE: usize = 32;
-/// There they have room: escaped, a byte has six at most.
+/// Buffer for one escaped piece: an escaped byte takes at most six.
 const ROOM: usize = 256;
 
-/// A JSON string, escaped as `serde_json` does it.
+/// Writes a JSON string with the same escapes as `serde_json`.
 fn quoted(out: &mut Vec<u8>, text: &str) {
     let bytes = text.as_bytes();
     let (plain, rest) = bytes.split_at(as_it_is(bytes));
@@ -236,7 +236,7 @@ fn quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
-/// How many bytes it wrote.
+/// Escapes a piece into `room` and returns the number of bytes written.
 fn escape(piece: &[u8], room: &mut [u8; ROOM]) -> usize {
     let mut len = 0;
     let mut rest = piece;
@@ -258,7 +258,7 @@ fn escape(piece: &[u8], room: &mut [u8; ROOM]) -> usize {
     len
 }
 
-/// One byte, and where the next has its place.
+/// Escapes one byte and returns the next position.
 fn escaped(byte: u8, room: &mut [u8; ROOM], at: usize) -> usize {
     const HEX: &[u8; 16] = b"0123456789abcdef";
     match SHORT[usize::from(byte)] {
@@ -279,7 +279,7 @@ fn escaped(byte: u8, room: &mut [u8; ROOM], at: usize) -> usize {
     }
 }
 
-/// What stands after the backslash; 0 for bytes that stand as they are.
+/// The character after the backslash, by byte; 0 for bytes that need no escape.
 const SHORT: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte: u8 = 0;
@@ -304,7 +304,7 @@ mod tests {
         let mut texts: Vec<String> = (0..0x300_u32)
             .filter_map(char::from_u32)
             .flat_map(|c| {
-                // In each place of a word, and in what is left of one.
+                // At each position of a word, and in its remainder.
                 (0..9).map(move |n| alloc::format!("{}{c}abc\u{1f600}", "x".repeat(n)))
             })
             .collect();

@@ -1,4 +1,4 @@
-//! Finds the empty texts of a message that its provider rejects, and takes them out.
+//! Finds and removes the empty texts of a message that its provider rejects.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -10,7 +10,8 @@ use serde_json::{Map, Value, json};
 use super::{Empties, Needs, Parts, calls, is_model};
 use crate::provider::Provider;
 
-/// A message in the shape of this provider's; steps of Gemini's Interactions API have another.
+/// Returns a message's members. Steps of Gemini's Interactions API have another format and give
+/// `None`.
 fn message_of<'v>(empties: &Empties, message: &'v Value) -> Option<&'v Map<String, Value>> {
     let members = message.as_object()?;
     let step = empties.parts == Parts::Gemini
@@ -19,15 +20,15 @@ fn message_of<'v>(empties: &Empties, message: &'v Value) -> Option<&'v Map<Strin
     (!step).then_some(members)
 }
 
-/// A text that a provider rejects.
+/// An empty text that a provider rejects.
 #[derive(Debug)]
 pub(crate) struct Rejected {
-    /// A JSON Pointer from the message to the part; empty for the message as a whole.
+    /// A JSON Pointer from the message to the part; empty for the message itself.
     pub(crate) pointer: String,
     pub(crate) found: &'static str,
 }
 
-/// The empty texts in a message that the provider rejects.
+/// Finds the empty texts in a message that the provider rejects.
 pub(crate) fn rejected(provider: Provider, message: &Value) -> Vec<Rejected> {
     let mut all = Vec::new();
     let Some(empties) = Empties::of(provider) else {
@@ -64,18 +65,18 @@ pub(crate) fn rejected(provider: Provider, message: &Value) -> Vec<Rejected> {
     all
 }
 
-/// What became of a message.
+/// The outcome for a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mended {
-    /// It stays, with the parts that say something.
+    /// The message is kept, without rejected parts.
     Kept,
-    /// It said nothing, and says so now.
+    /// The message was empty and now has a placeholder.
     Replaced,
-    /// It said nothing, and is not sent.
+    /// The message was empty and is not sent.
     Gone,
 }
 
-/// Takes what the provider rejects out of a message. To do it twice changes nothing more.
+/// Removes everything that the provider rejects from a message. Idempotent.
 pub(crate) fn mend(provider: Provider, message: &mut Value) -> Mended {
     let Some(empties) = Empties::of(provider) else {
         return Mended::Kept;
@@ -110,7 +111,7 @@ pub(crate) fn mend(provider: Provider, message: &mut Value) -> Mended {
     Mended::Replaced
 }
 
-/// Takes empty texts out of a result in a block.
+/// Removes empty texts from a result block.
 fn mend_result(empties: &Empties, block: &mut Value) {
     let Some((result, needs)) = empties.result(block) else {
         return;

@@ -1,7 +1,7 @@
-//! Empty texts in conversations: which of them a provider rejects, and what is sent instead.
+//! Rules for empty texts in conversations: the ones each provider rejects, and their replacements.
 //!
-//! The only place that knows. Histories, conversions and results are mended by it, and the guard
-//! finds what it would mend.
+//! The single source of these rules. Histories, conversions and results apply them; the guard
+//! reports what they would change.
 
 // The guard reads facts that nothing else needs.
 #![cfg_attr(not(feature = "guard"), allow(dead_code))]
@@ -19,42 +19,42 @@ pub(crate) use mend::{Rejected, rejected};
 use super::neutral::NOTHING;
 use crate::provider::Provider;
 
-/// What a provider rejects.
+/// A provider's rules for empty texts.
 pub(crate) struct Empties {
-    /// Where a message has its content.
+    /// The member of a message that has its content.
     key: &'static str,
-    /// Parts of the content that are rejected if they are empty.
+    /// The kind of content parts that are rejected if empty.
     parts: Parts,
     /// White space alone counts as empty.
     blank: bool,
-    /// What a message of the model without calls needs.
+    /// Content required in a message of the model without calls.
     answer: Needs,
-    /// What a message of the model needs beside calls that are not in its content.
+    /// Content required in a message of the model with calls outside its content.
     calling: Needs,
-    /// What a message of anyone else needs.
+    /// Content required in any other message.
     other: Needs,
-    /// Roles have an order, so that a message without content is replaced and not left out.
+    /// Roles must alternate or follow an order, so an empty message is replaced instead of removed.
     ordered: bool,
-    /// Whether the live API's own error is known; else the rule is documented.
+    /// `true` if the live API's own error is known; otherwise the rule is documented.
     pub(crate) recorded: bool,
     /// The tag of the rule's source in `docs/providers.md`.
     pub(crate) source: &'static str,
 }
 
-/// The shape of text parts.
+/// The format of text parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Parts {
-    /// None is rejected.
+    /// No part is rejected.
     Any,
     /// `{"type":"text","text":..}`
     Anthropic,
     /// `{"text":..}`
     Bedrock,
-    /// `{"text":..}`, which is a thought if it says so. Its signature may have an empty text.
+    /// `{"text":..}`, optionally with `thought`. A part with a signature may have an empty text.
     Gemini,
 }
 
-/// How much content a message needs.
+/// The amount of content that a message needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Needs {
     Nothing,
@@ -64,7 +64,7 @@ enum Needs {
 }
 
 impl Empties {
-    /// OpenAI's shape: `content` may be empty, but it may be left out beside calls only.
+    /// OpenAI's rule: `content` may be empty, but may be missing only in a message with calls.
     const OPENAI: Self = Empties {
         key: "content",
         parts: Parts::Any,
@@ -86,7 +86,7 @@ impl Empties {
         ..Self::OPENAI
     };
 
-    /// What the provider rejects, if anything.
+    /// Returns the provider's rules, if it rejects any empty text.
     pub(crate) const fn of(provider: Provider) -> Option<Self> {
         Some(match provider {
             Provider::OpenAi | Provider::AzureOpenAi => Self::OPENAI,
@@ -143,7 +143,7 @@ impl Empties {
         })
     }
 
-    /// Where a request has its messages.
+    /// The member of a request that has its messages.
     pub(crate) const fn messages(&self) -> &'static str {
         match self.parts {
             Parts::Gemini => "contents",
@@ -151,7 +151,7 @@ impl Empties {
         }
     }
 
-    /// Where a request has parts with the system's texts, if empty ones are rejected.
+    /// The paths in a request to the system's text parts, if empty ones are rejected.
     pub(crate) const fn system(&self) -> &'static [&'static [&'static str]] {
         match self.parts {
             Parts::Any => &[],
@@ -163,7 +163,7 @@ impl Empties {
         }
     }
 
-    /// Whether the last message may be without content: it is what the model goes on from.
+    /// Returns `true` if this message may be empty as the last one: the model continues from it.
     pub(crate) fn may_end_with(&self, message: &Value) -> bool {
         self.parts == Parts::Anthropic && message.as_object().is_some_and(is_model)
     }
@@ -172,7 +172,7 @@ impl Empties {
         text.is_empty() || self.blank && text.trim().is_empty()
     }
 
-    /// Whether a part has a text and nothing in it.
+    /// Returns `true` if a part has a text and the text is empty.
     pub(crate) fn is_empty_part(&self, part: &Value) -> bool {
         let Some(members) = part.as_object() else {
             return false;
@@ -183,7 +183,7 @@ impl Empties {
             Parts::Any => false,
             Parts::Anthropic => empty && part["type"] == "text",
             Parts::Bedrock => empty && members.len() == 1,
-            // A part without a text is no part.
+            // A part without a text isn't a valid part.
             Parts::Gemini => {
                 (empty || !members.contains_key("text"))
                     && members.keys().all(|key| key == "text" || key == "thought")
@@ -191,7 +191,7 @@ impl Empties {
         }
     }
 
-    /// How much content there is.
+    /// Returns the amount of content.
     fn content(&self, content: Option<&Value>) -> Needs {
         let text = |text: &str| {
             if self.is_empty(text) {
@@ -203,7 +203,7 @@ impl Empties {
         match content {
             None | Some(Value::Null) => Needs::Nothing,
             Some(Value::String(said)) => text(said),
-            // Parts that are no text are something.
+            // Parts other than text count as content.
             Some(Value::Array(parts)) => {
                 let each = parts.iter().map(|part| match part["text"].as_str() {
                     Some(said) if part.get("type").is_some_and(|kind| kind == "text") => text(said),
@@ -215,7 +215,7 @@ impl Empties {
         }
     }
 
-    /// Whether a message has less content than its role needs.
+    /// Returns `true` if a message has less content than its role needs.
     fn lacks(&self, message: &Map<String, Value>) -> bool {
         let needs = if !is_model(message) {
             self.other
@@ -225,7 +225,7 @@ impl Empties {
             .iter()
             .any(|key| has(message, key))
         {
-            // Something else is said than text.
+            // The message has other content than text.
             Needs::Nothing
         } else {
             self.answer
@@ -233,7 +233,7 @@ impl Empties {
         self.content(message.get(self.key)) < needs
     }
 
-    /// The result in a block, and whether it needs a text.
+    /// Returns the result in a block, and `true` if it needs a text.
     fn result<'v>(&self, block: &'v Value) -> Option<(&'v Value, bool)> {
         match self.parts {
             Parts::Anthropic if block["type"] == "tool_result" => {
@@ -244,7 +244,7 @@ impl Empties {
         }
     }
 
-    /// The same, to be changed.
+    /// The same result, mutable.
     fn result_mut<'v>(&self, block: &'v mut Value) -> Option<&'v mut Map<String, Value>> {
         match self.parts {
             Parts::Bedrock => block.get_mut("toolResult")?.as_object_mut(),
@@ -252,7 +252,7 @@ impl Empties {
         }
     }
 
-    /// What a content says that would say nothing.
+    /// Returns the placeholder content.
     fn nothing(&self, in_list: bool) -> Value {
         match self.parts {
             Parts::Bedrock | Parts::Gemini => json!([{ "text": NOTHING }]),
@@ -262,7 +262,7 @@ impl Empties {
     }
 }
 
-/// Whether a message has something under a key.
+/// Returns `true` if a message has a non-empty value for the key.
 fn has(message: &Map<String, Value>, key: &str) -> bool {
     match message.get(key) {
         None | Some(Value::Null) => false,
@@ -272,24 +272,24 @@ fn has(message: &Map<String, Value>, key: &str) -> bool {
     }
 }
 
-/// Whether a message in OpenAI's shape has calls.
+/// Returns `true` if a message in OpenAI's format has calls.
 fn calls(message: &Map<String, Value>) -> bool {
     has(message, "tool_calls") || has(message, "function_call")
 }
 
-/// Whether the model speaks in a message.
+/// Returns `true` if the model is the message's author.
 fn is_model(message: &Map<String, Value>) -> bool {
     let role = message.get("role").and_then(Value::as_str);
     matches!(role, Some("assistant" | "model"))
 }
 
-/// Whether the provider rejects a part with this text.
+/// Returns `true` if the provider rejects a part with this text.
 pub(crate) fn is_rejected(provider: Provider, text: &str) -> bool {
     let empties = Empties::of(provider);
     empties.is_some_and(|rules| rules.parts != Parts::Any && rules.is_empty(text))
 }
 
-/// Whether the provider rejects a message of a tool or the user with this text.
+/// Returns `true` if the provider rejects a message of a tool or the user with this text.
 pub(crate) fn is_rejected_message(provider: Provider, text: &str) -> bool {
     let empties = Empties::of(provider);
     empties.is_some_and(|rules| rules.other == Needs::Text && rules.is_empty(text))

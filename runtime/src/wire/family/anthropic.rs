@@ -1,4 +1,4 @@
-//! Anthropic's Messages.
+//! Anthropic's Messages API.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -37,9 +37,9 @@ impl Wire for Anthropic {
     ) -> Result<Chosen, WireError> {
         let mut only: Option<&[String]> = None;
         let mut text = match choice {
-            // The flag stands inside of a choice.
+            // The flag is a member of the choice.
             None if parallel.is_none() => return Ok(Chosen::nothing()),
-            // `none` has no flag, and no call to be parallel.
+            // `none` has no flag, since it allows no calls.
             Some(ToolChoice::None) => {
                 return Ok(Chosen::member("tool_choice", r#"{"type":"none"}"#));
             }
@@ -268,7 +268,8 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
     ))
 }
 
-/// What a tool gave in one text, or in blocks that were made of its parts. An error without any is refused: "content cannot be empty if `is_error` is true".
+/// Writes a result's single text, or the blocks of its parts. The API rejects an error without
+/// content: "content cannot be empty if `is_error` is true".
 fn say_body(result: &Given<'_>, blocks: Vec<Value>, said: &mut dyn Members) {
     match &result.body {
         Body::Text(text) | Body::Json(text) if !(text.is_empty() && result.is_error) => {
@@ -310,7 +311,7 @@ fn say_media(media: &Media) -> Option<Value> {
         Source::Base64(_) if plain => {
             json!({"type": "text", "media_type": "text/plain", "data": media.utf8()?})
         }
-        // An address is that of a PDF, or of a picture.
+        // A URL refers to a PDF or an image.
         Source::Url(_) if plain => return None,
         Source::Url(url) => json!({"type": "url", "url": url}),
         Source::Base64(data) => {

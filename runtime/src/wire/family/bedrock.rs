@@ -1,4 +1,4 @@
-//! Amazon Bedrock's Converse.
+//! Amazon Bedrock's Converse API.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -45,7 +45,7 @@ impl Wire for Bedrock {
         Ok(match choice {
             None => Chosen::nothing(),
             Some(ToolChoice::Auto) => Chosen::member(IN_TOOL_CONFIG, r#"{"auto":{}}"#),
-            // Leaving the tools out is no way: a history with calls wants `toolConfig`.
+            // Omitting the tools isn't an option: a history with calls requires `toolConfig`.
             Some(ToolChoice::None) => return Err(no_words(provider, "a turn without tools")),
             Some(ToolChoice::Required) => Chosen::member(IN_TOOL_CONFIG, r#"{"any":{}}"#),
             Some(ToolChoice::Tool(name)) => {
@@ -224,10 +224,10 @@ impl Wire for Bedrock {
 
 const ID_MORE: &str = "_.:-";
 
-/// The type of a call that the provider makes itself. Others have none.
+/// The type of a call that the provider executes itself. Other calls have no type.
 const PROVIDERS_OWN: &str = "server_tool_use";
 
-/// Media types and what they are called here.
+/// Media types and their names in this API.
 const IMAGES: [(&str, &str); 4] = [
     ("image/png", "png"),
     ("image/jpeg", "jpeg"),
@@ -306,7 +306,7 @@ fn say_media(media: &Media) -> Option<Value> {
         return Some(json!({"image": {"format": format, "source": {"bytes": data}}}));
     }
     let format = find(&DOCUMENTS)?;
-    // Letters, digits, single spaces, hyphens and brackets are all that a name may have, 200 at most.
+    // A name may have at most 200 characters: letters, digits, single spaces, hyphens and brackets.
     let name: String = media
         .name
         .chars()
@@ -317,7 +317,7 @@ fn say_media(media: &Media) -> Option<Value> {
     Some(json!({"document": {"format": format, "name": name, "source": {"bytes": data}}}))
 }
 
-/// What a tool gave in one text, or in blocks that were made of its parts. None at all is refused.
+/// Writes a result's single text, or the blocks of its parts. The API rejects empty content.
 fn say_body(provider: Provider, body: &Body<'_>, blocks: Vec<Value>, content: &mut dyn Items) {
     match body {
         Body::Json(text) => content.object(&mut |block| match object_in(block, text) {
@@ -335,7 +335,7 @@ fn say_body(provider: Provider, body: &Body<'_>, blocks: Vec<Value>, content: &m
     }
 }
 
-/// Only an object is a document of this API.
+/// Embeds a JSON object. This API has no other JSON documents.
 fn object_in<'t>(block: &dyn Members, text: &'t str) -> Option<Embedded<'t>> {
     block.embed(text).filter(Embedded::is_object)
 }

@@ -1,4 +1,4 @@
-//! OpenAI's Chat Completions, and the hosts that speak it.
+//! OpenAI's Chat Completions and compatible hosts.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -20,18 +20,18 @@ use crate::wire::said::Said;
 use crate::wire::stream::{Gather, chat::ChatStream};
 use crate::wire::turn::{Finish, Found, Reader, body};
 
-/// What a host that speaks OpenAI's shape knows of it.
+/// Features of a host with OpenAI's format.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chat {
-    /// `tool_choice` takes a list of tools.
+    /// `tool_choice` accepts a list of tools.
     allowed_tools: bool,
-    /// `parallel_tool_calls` is known.
+    /// `parallel_tool_calls` is supported.
     parallel: bool,
-    /// Pictures have a part of their own in a user's message.
+    /// User messages accept image parts.
     images: bool,
-    /// Sound and files have parts of their own there.
+    /// User messages accept audio and file parts.
     files: bool,
-    /// `developer` is a role.
+    /// The role `developer` is supported.
     developer: bool,
 }
 
@@ -44,7 +44,7 @@ pub(super) const OPENAI: Chat = Chat {
     developer: true,
 };
 
-/// Hosts whose documentation has OpenAI's words but for the list of tools.
+/// Hosts that document OpenAI's format without the list of allowed tools.
 pub(super) const LIKE_OPENAI: Chat = Chat {
     allowed_tools: false,
     files: false,
@@ -52,7 +52,8 @@ pub(super) const LIKE_OPENAI: Chat = Chat {
     ..OPENAI
 };
 
-/// No flag for parallel calls is documented, and a part that is no text fails the request: ``unknown variant `image_url`, expected `text` ``.
+/// No flag for parallel calls is documented. A part other than text fails the request: ``unknown
+/// variant `image_url`, expected `text` ``.
 pub(super) const DEEPSEEK: Chat = Chat {
     parallel: false,
     images: false,
@@ -138,11 +139,11 @@ impl Wire for Chat {
 pub(super) const CHOICE: &str = "tool_choice";
 pub(super) const PARALLEL: &str = "parallel_tool_calls";
 
-/// What differs between the two APIs in naming tools.
+/// The differences between the two OpenAI APIs in naming tools.
 pub(super) struct Words {
-    /// Around one chosen tool's name.
+    /// The text around a chosen tool's name.
     pub(super) tool: (&'static str, &'static str),
-    /// Around the list of allowed tools.
+    /// The text around the list of allowed tools.
     pub(super) allowed: (&'static str, &'static str),
 }
 
@@ -154,7 +155,7 @@ const NESTED_WORDS: Words = Words {
     ),
 };
 
-/// A choice in OpenAI's words.
+/// Encodes a choice in OpenAI's format.
 pub(super) fn words(choice: &ToolChoice, words: &Words) -> String {
     let (open, close) = words.tool;
     match choice {
@@ -176,7 +177,7 @@ pub(super) fn read_message(message: &Object<'_>, into: &mut Reader) -> Result<()
     }
     let mut changed = Vec::new();
     for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
-        // A custom tool takes text, not arguments: it is none of ours.
+        // A custom tool takes text instead of arguments and isn't supported.
         if call.is_object() && call.object()?.has("custom") {
             continue;
         }
@@ -195,7 +196,7 @@ pub(super) fn read_message(message: &Object<'_>, into: &mut Reader) -> Result<()
     })
 }
 
-/// Text, or a list of parts, of which those of type `text` are what was said.
+/// Reads text, or the parts of type `text` in a list.
 pub(super) fn read_content(content: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
     if !content.is_list() {
         into.text(&content.string()?);
@@ -212,7 +213,8 @@ pub(super) fn read_content(content: Node<'_>, into: &mut Reader) -> Result<(), W
     Ok(())
 }
 
-/// `{"id":..,"function":{"name":..,"arguments":..}}`, the arguments a string or, as Mistral and Ollama may, an object.
+/// Reads `{"id":..,"function":{"name":..,"arguments":..}}`. The arguments are a string or, from
+/// Mistral and Ollama, an object.
 pub(super) fn read_call(call: Node<'_>, into: &mut Reader) -> Result<Option<CallId>, WireError> {
     let call = call.object()?;
     let function = call.need("function")?.object()?;

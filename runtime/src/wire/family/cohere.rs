@@ -1,4 +1,4 @@
-//! Cohere's Chat, version 2.
+//! Cohere's Chat API, version 2.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -39,7 +39,7 @@ impl Wire for Cohere {
         no_parallel_flag(provider, parallel)?;
         let required = || Chosen::member("tool_choice", quoted("REQUIRED"));
         Ok(match choice {
-            // There is no word for the default.
+            // The API has no value for the default.
             None | Some(ToolChoice::Auto) => Chosen::nothing(),
             Some(ToolChoice::None) => Chosen::member("tool_choice", quoted("NONE")),
             Some(ToolChoice::Required) => required(),
@@ -52,7 +52,7 @@ impl Wire for Cohere {
         let response = response.object()?;
         let message = body(&response, "message")?;
         if message.is_string() {
-            // An error's body has its text there.
+            // An error's body has its text here.
             return Err(crate::wire::turn::api_error(&response)
                 .unwrap_or_else(|| message.expected("an object")));
         }
@@ -124,9 +124,9 @@ impl Wire for Cohere {
     }
 }
 
-/// A JSON object is a document, and may be cited; all else is text.
+/// Writes a JSON object as a document, which can be cited, and anything else as text.
 fn say_block(result: &Given<'_>, text: &str, block: &mut dyn Members) {
-    // An empty document may be refused.
+    // An empty document may be rejected.
     let mut document = match result.body {
         Body::Json(text) if !result.is_error => block
             .embed(text)
@@ -156,7 +156,7 @@ fn content_of(parts: &[Part], is_error: bool, into: &mut Said) -> Value {
         let flag = if i == 0 && is_error { ERROR } else { "" };
         let text = match part {
             Part::Json(text) if flag.is_empty() => match exactly(text) {
-                // An empty document may be refused.
+                // An empty document may be rejected.
                 Some(Value::Object(object)) if !object.is_empty() => {
                     blocks.push(json!({"type": "document", "document": {"data": object}}));
                     continue;

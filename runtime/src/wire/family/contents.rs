@@ -15,7 +15,8 @@ use crate::wire::neutral::{Body, CallResult, Given, Media, Part, Source};
 use crate::wire::said::Said;
 use crate::wire::write::Members;
 
-/// `{"id":..,"name":..,"response":{"output":..}}`, or `error`, or anything.
+/// Reads `{"id":..,"name":..,"response":{"output":..}}`. The response may have `error` instead, or
+/// any other value.
 pub(super) fn hear_response(response: &Value, into: &mut Heard) -> Result<(), WireError> {
     let (id, name) = into.answered(string(response, "id"), string(response, "name"))?;
     let given = response.get("response");
@@ -77,7 +78,7 @@ pub(super) fn say_part(part: &Part, into: &mut Said) -> Value {
             Source::Base64(data) if !media.media_type.is_empty() => {
                 json!({"inlineData": {"mimeType": media.media_type, "data": data}})
             }
-            // An address alone says no type, and is only taken for files that Google has.
+            // A plain URL has no media type and is accepted only for files hosted by Google.
             Source::Url(url) if url.starts_with("gs://") || url.contains("googleapis.com/") => {
                 json!({"fileData": {"mimeType": media.media_type, "fileUri": url}})
             }
@@ -86,7 +87,7 @@ pub(super) fn say_part(part: &Part, into: &mut Said) -> Value {
     }
 }
 
-/// The first call of a turn wants a signature.
+/// Writes a call. The first call of a turn requires a signature.
 pub(super) fn say_call(call: &ToolCall, first: bool, into: &mut Said) -> Value {
     let mut said = json!({"name": call.name, "args": into.arguments(call)});
     if sends_id(into.provider, call.id.as_str()) {
@@ -101,7 +102,8 @@ pub(super) fn say_call(call: &ToolCall, first: bool, into: &mut Said) -> Value {
     part
 }
 
-/// An object with `output` or `error`: JSON alone is that value, all else one text.
+/// Writes an object with `output` or `error`. A result that is one JSON value is embedded; anything
+/// else becomes text.
 pub(super) fn say_response(result: &Given<'_>, text: &str, response: &mut dyn Members) {
     let key = if result.is_error { "error" } else { "output" };
     let json = match result.body {

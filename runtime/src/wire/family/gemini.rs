@@ -1,4 +1,4 @@
-//! Gemini's `generateContent`, on both of its hosts.
+//! Gemini's `generateContent`, on the Gemini API and Vertex.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -63,7 +63,7 @@ impl Wire for Gemini {
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
         if response.is_list() {
             let chunks = response.list()?;
-            // Steps have a type, chunks and errors of the streaming method have none.
+            // Steps have a type; chunks and errors of the streaming method have none.
             let steps = match chunks.first() {
                 Some(first) if first.is_object() => first.object()?.has("type"),
                 _ => true,
@@ -81,7 +81,7 @@ impl Wire for Gemini {
         if response.get("candidates").is_none()
             && let Some(feedback) = response.object("promptFeedback")?
         {
-            // The prompt was blocked, so there is no answer.
+            // The prompt was blocked, so the response has no answer.
             into.finish(match feedback.string("blockReason")? {
                 Some(_) => Finish::Refused,
                 None => Finish::Unknown,
@@ -117,7 +117,7 @@ impl Wire for Gemini {
     }
 
     fn hear(&self, content: &Value, into: &mut Heard) -> Result<(), WireError> {
-        // Steps of the Interactions API have a type, contents have parts.
+        // Steps of the Interactions API have a type; contents have parts.
         if content.get("type").is_some() && content.get("parts").is_none() {
             return interactions::hear(content, into);
         }
@@ -125,7 +125,7 @@ impl Wire for Gemini {
         let (mut parts, mut calls) = (Vec::new(), Vec::new());
         for part in into.list(content, "parts")? {
             let signature = either(part, "thoughtSignature", "thought_signature");
-            // What was written in the place of a signature is none.
+            // The placeholder for a missing signature isn't a signature.
             let signature = signature.filter(|signature| *signature != NO_SIGNATURE);
             if let Some(call) = either(part, "functionCall", "function_call") {
                 let name = into.need(call, "name")?;
@@ -221,7 +221,7 @@ impl Wire for Gemini {
 }
 
 impl Gemini {
-    /// Reads what the streaming method sends without `alt=sse`: a list of its chunks.
+    /// Reads a response of the streaming method without `alt=sse`: a list of its chunks.
     fn read_chunks(&self, chunks: &[Node<'_>], into: &mut Reader) -> Result<(), WireError> {
         let mut stream = GeminiStream::default();
         let provider = into.provider();
@@ -237,15 +237,15 @@ impl Gemini {
     }
 }
 
-/// What is sent where a call of another model has no signature, and one is wanted.
+/// Replaces a required signature for a call from another model.
 pub(super) const NO_SIGNATURE: &str = "skip_thought_signature_validator";
 
-/// Vertex knows no ids. Where the model gave none, none is sent.
+/// Returns `true` if an id is sent. Vertex doesn't support ids, and synthetic ids are omitted.
 pub(super) fn sends_id(provider: Provider, id: &str) -> bool {
     provider != Provider::Vertex && !ids::is_made_up(id)
 }
 
-/// Some clients write the fields of a response in the other case.
+/// Reads a member in camel case or snake case, since clients write responses in either.
 pub(super) fn either<'v>(value: &'v Value, camel: &str, snake: &str) -> Option<&'v Value> {
     value.get(camel).or_else(|| value.get(snake))
 }
@@ -272,7 +272,7 @@ fn read_content(content: &Object<'_>, into: &mut Reader) -> Result<(), WireError
                         .map(Cow::into_owned),
                 },
             )?;
-            // An id that was made up is never sent.
+            // A synthetic id is never sent.
             changed.extend(id.filter(|_| had).map(|id| (i, id)));
         } else if let Some(text) = part.string("text")?
             && !part.get("thought").is_some_and(Node::is_true)

@@ -1,4 +1,5 @@
-//! Gemini's Interactions: steps instead of contents. Responses are known by their shape; results are written by [`result_steps`].
+//! Gemini's Interactions API, with steps instead of contents. Responses are recognised by their
+//! shape; [`result_steps`] writes results.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -18,8 +19,8 @@ use crate::wire::node::{Node, Object};
 use crate::wire::said::{Said, take_back};
 use crate::wire::turn::{Finish, Found, Reader, api_error};
 
-/// The results of calls that came from Gemini's Interactions API: a step `function_result` each. [`ToolResults::to_messages`] writes contents for
-/// `generateContent`.
+/// Encodes results for Gemini's Interactions API, one `function_result` step each.
+/// [`ToolResults::to_messages`] writes contents for `generateContent`.
 pub fn result_steps(results: &ToolResults) -> Vec<Value> {
     let mut said = Said::new(Provider::Gemini);
     let results = results.0.iter();
@@ -29,7 +30,7 @@ pub fn result_steps(results: &ToolResults) -> Vec<Value> {
 fn step_of(result: &ToolResult, said: &mut Said) -> Value {
     let result = Given::of(result);
     let value = match &result.body {
-        // A list is one of parts, so a list that is the result goes as text.
+        // The API reads a list as parts, so a JSON list is sent as text.
         Body::Json(text) => match exactly(text) {
             Some(value @ Value::Object(_)) => value,
             _ => json!(text),
@@ -57,7 +58,7 @@ fn step_of(result: &ToolResult, said: &mut Said) -> Value {
     })
 }
 
-/// Media types that a part may have, beside its own type.
+/// The media types that a part accepts, by the part's type.
 const MEDIA: [(&str, &[&str]); 3] = [
     (
         "image",
@@ -93,7 +94,7 @@ const MEDIA: [(&str, &[&str]); 3] = [
     ("document", &["application/pdf", "text/csv"]),
 ];
 
-/// A part with bytes, where one of its type may be sent.
+/// Writes a media part, if its media type is accepted.
 fn say_media(part: &Part) -> Option<Value> {
     let Part::Media(media) = part else {
         return None;
@@ -104,7 +105,7 @@ fn say_media(part: &Part) -> Option<Value> {
     Some(json!({"type": kind, "data": data, "mime_type": media.media_type}))
 }
 
-/// A part of what the user said, or of a result.
+/// Reads a part of a user's step or of a result.
 fn hear_part(part: &Value) -> Option<Part> {
     if let Some(text) = string(part, "text") {
         return Some(Part::Text(text.to_owned()));
@@ -120,12 +121,12 @@ fn hear_part(part: &Value) -> Option<Part> {
     }))
 }
 
-/// Whether a list is one of parts.
+/// Returns `true` for a non-empty list of parts.
 fn are_parts(list: &[Value]) -> bool {
     !list.is_empty() && list.iter().all(|part| hear_part(part).is_some())
 }
 
-/// Whether a response is one of this API.
+/// Returns `true` for a response of this API.
 pub(super) fn is_one(response: &Object<'_>) -> bool {
     response.get("candidates").is_none()
         && ["steps", "outputs", "status"]
@@ -138,14 +139,14 @@ pub(super) fn read(response: &Object<'_>, into: &mut Reader) -> Result<(), WireE
     if let Some(error) = response.get("error").and_then(|_| api_error(response)) {
         return Err(error);
     }
-    // An interaction that failed may have no steps, and lists what went wrong.
+    // A failed interaction may have no steps and lists its errors.
     if let Some(error) = response.list("errors")?.first()
         && error.is_object()
         && let Some(error) = api_error(&error.object()?)
     {
         return Err(error);
     }
-    // The older name of `steps` is `outputs`.
+    // `outputs` is the older name of `steps`.
     if let Some(steps) = response.get("steps").or_else(|| response.get("outputs")) {
         read_steps(steps, into)?;
     }
@@ -189,7 +190,7 @@ pub(super) fn read_steps(steps: Node<'_>, into: &mut Reader) -> Result<(), WireE
     Ok(())
 }
 
-/// The text of a step, or of its parts.
+/// Reads the text of a step, or of its parts.
 fn read_text(step: &Object<'_>, into: &mut Reader) -> Result<(), WireError> {
     if let Some(text) = step.string("text")? {
         into.text(&text);

@@ -1,4 +1,4 @@
-//! Model Context Protocol: the server's side of `tools/call`.
+//! Model Context Protocol: the server side of `tools/call`.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -50,7 +50,7 @@ impl Wire for Mcp {
         if !response.is_list() {
             return read_request(response, into);
         }
-        // A batch, as some revisions have it.
+        // A batch, which some revisions allow.
         for request in response.list()? {
             read_request(request, into)?;
         }
@@ -203,7 +203,7 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
 
 const FILE: &str = "file:///";
 
-/// The name in an address that [`uri_of`] made, or the address.
+/// Returns the name in a URI built by [`uri_of`], or the URI itself.
 pub(crate) fn name_of(uri: &str) -> String {
     let Some(rest) = uri.strip_prefix(FILE) else {
         return uri.to_owned();
@@ -228,7 +228,7 @@ fn hex(digit: u8) -> Option<u8> {
         .and_then(|digit| u8::try_from(digit).ok())
 }
 
-/// An address for a name: what may not stand in one is escaped.
+/// Builds a URI for a name, percent-encoding invalid characters.
 fn uri_of(name: &str) -> String {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     let mut uri = String::from(FILE);
@@ -244,12 +244,12 @@ fn uri_of(name: &str) -> String {
     uri
 }
 
-/// Where a result has its answer as data.
+/// The member of a result that has the answer as data.
 const DATA: &str = "structuredContent";
 
-/// A `CallToolResult`.
+/// Writes a `CallToolResult`.
 fn say_result(result: &Given<'_>, said: &mut dyn Members) {
-    // Revisions from 2026-07-28 on want the `resultType`, older ones pass over it.
+    // Revisions from 2026-07-28 on require `resultType`; older ones ignore it.
     said.text("resultType", "complete");
     said.list("content", &mut |content| match &result.body {
         Body::Text(text) | Body::Json(text) => content.object(&mut |part| {
@@ -264,13 +264,14 @@ fn say_result(result: &Given<'_>, said: &mut dyn Members) {
     }
 }
 
-/// The answer as `structuredContent`: in the form of the tool's `outputSchema`, where it has one; else what is one object.
+/// Writes the answer as `structuredContent`: in the form of the tool's `outputSchema`, if it
+/// declares one; otherwise only if the answer is a single JSON object.
 fn say_data(result: &Given<'_>, said: &mut dyn Members) {
     let form = result.output.map(|output| root_form(output.get()));
     let answer = match (&result.body, form) {
         (Body::Json(text), _) => Some(Answer::Json(text)),
         (_, None) => None,
-        // What serde writes as a string or as `null` was sent as text or as nothing.
+        // A value that serde writes as a string or as `null` was sent as text or as nothing.
         (Body::Text(text), _) => Some(Answer::Text(text)),
         (Body::Parts(parts), _) => answer_among(parts),
     };
@@ -296,14 +297,15 @@ fn say_data(result: &Given<'_>, said: &mut dyn Members) {
     });
 }
 
-/// What a tool gave, as data.
+/// A tool's answer as data.
 enum Answer<'r> {
     Nothing,
     Text(&'r str),
     Json(&'r str),
 }
 
-/// Beside pictures and files the only text; of several what is JSON, and none where nothing is.
+/// Finds the answer among several parts: the JSON part, else the only text. Several texts without
+/// JSON have no answer.
 fn answer_among(parts: &[Part]) -> Option<Answer<'_>> {
     let json = parts.iter().find_map(|part| match part {
         Part::Json(text) => Some(Answer::Json(text)),

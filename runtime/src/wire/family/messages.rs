@@ -1,4 +1,4 @@
-//! Messages in OpenAI's shape, which several providers write with small differences.
+//! Messages in OpenAI's format, which several providers use with small differences.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::{String, ToString};
@@ -12,7 +12,7 @@ use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{CallResult, Given, Media, Message, Part, Source, given, unflag};
 use crate::wire::said::Said;
 
-/// Reads one message in OpenAI's shape.
+/// Reads one message in OpenAI's format.
 pub(super) fn hear(message: &Value, into: &mut Heard) -> Result<(), WireError> {
     match into.need(message, "role")? {
         "system" => {
@@ -55,7 +55,7 @@ pub(super) fn hear(message: &Value, into: &mut Heard) -> Result<(), WireError> {
     Ok(())
 }
 
-/// A message with the role `tool`: errors are told by the beginning of the text.
+/// Reads a message with the role `tool`. Errors are recognised by their prefix.
 pub(super) fn hear_result(
     message: &Value,
     mut parts: Vec<Part>,
@@ -78,7 +78,7 @@ pub(super) fn hear_result(
     Ok(())
 }
 
-/// What a message calls.
+/// Reads a message's calls.
 pub(super) fn hear_calls(message: &Value, into: &mut Heard) -> Result<Vec<ToolCall>, WireError> {
     let mut calls = Vec::new();
     for call in into.list(message, "tool_calls")? {
@@ -96,7 +96,7 @@ pub(super) fn hear_calls(message: &Value, into: &mut Heard) -> Result<Vec<ToolCa
     Ok(calls)
 }
 
-/// A message's content: text, or a list of parts.
+/// Reads a message's content: text, or a list of parts.
 pub(super) fn hear_parts(message: &Value, into: &mut Heard) -> Result<Vec<Part>, WireError> {
     if let Some(Value::String(text)) = message.get("content") {
         return Ok(Vec::from([Part::Text(text.clone())]));
@@ -142,7 +142,7 @@ pub(super) fn hear_parts(message: &Value, into: &mut Heard) -> Result<Vec<Part>,
     Ok(parts)
 }
 
-/// An address of which only that it is an image's is known.
+/// Builds an image from its URL. Without a known format its type is `image/*`.
 pub(super) fn image_at(url: &str) -> Media {
     let mut media = Media::from_url(url, "");
     if media.media_type.is_empty() {
@@ -151,7 +151,7 @@ pub(super) fn image_at(url: &str) -> Media {
     media
 }
 
-/// The text of parts; what is no text is told.
+/// Joins the text of parts. Reports media as lost.
 pub(super) fn joined(parts: &[Part], into: &mut Heard) -> String {
     let mut text = String::new();
     for part in parts {
@@ -163,17 +163,17 @@ pub(super) fn joined(parts: &[Part], into: &mut Heard) -> String {
     text
 }
 
-/// What differs between those who write messages in OpenAI's shape.
+/// The differences between providers with messages in OpenAI's format.
 pub(super) struct Style {
-    /// Pictures have a part of their own.
+    /// Image parts are supported.
     pub(super) images: bool,
-    /// So have sound and files.
+    /// Audio and file parts are supported.
     pub(super) files: bool,
-    /// `developer` is a role.
+    /// The role `developer` is supported.
     pub(super) developer: bool,
-    /// Which ids are taken.
+    /// Rewrites an id to fit the provider.
     pub(super) id: fn(&str) -> Cow<'_, str>,
-    /// A result has the tool's name.
+    /// A result includes the tool's name.
     pub(super) named: bool,
 }
 
@@ -236,7 +236,7 @@ impl Style {
         Value::Array(calls.collect())
     }
 
-    /// Text alone is a string.
+    /// Writes parts; a single text becomes a string.
     pub(super) fn parts(&self, parts: &[Part], into: &mut Said) -> Value {
         if let [Part::Text(text) | Part::Json(text)] = parts {
             return json!(text);
@@ -269,7 +269,7 @@ impl Style {
     }
 }
 
-/// A file's name; some want one.
+/// Returns a file's name, or a placeholder because some providers require one.
 pub(super) fn file_name(media: &Media) -> &str {
     match media.name.as_str() {
         "" => "file",

@@ -1,4 +1,4 @@
-//! Mistral: OpenAI's shape, with ids of its own and without a list of allowed tools.
+//! Mistral's API: OpenAI's format with its own id format and without a list of allowed tools.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -33,7 +33,7 @@ impl Wire for Mistral {
         parallel: Option<bool>,
     ) -> Result<Chosen, WireError> {
         match choice {
-            // `none` beside tools is reported to garble the answer.
+            // `none` together with tools is reported to garble the answer.
             Some(ToolChoice::None) => Ok(Chosen::without_tools()),
             _ => chat::LIKE_OPENAI.choose(provider, choice, parallel),
         }
@@ -52,7 +52,8 @@ impl Wire for Mistral {
     }
 
     fn say(&self, message: &Message, into: &mut Said) {
-        // "Unexpected role 'user' after role 'tool'": the model speaks first, and an empty message of its is refused too.
+        // "Unexpected role 'user' after role 'tool'": a model message must come between them, and
+        // the API rejects an empty one.
         if matches!(message, Message::User(_)) && into.last_role() == Some("tool") {
             into.push(json!({"role": "assistant", "content": NOTHING}));
             into.lose(format!(

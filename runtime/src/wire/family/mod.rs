@@ -1,4 +1,5 @@
-//! One file a family of providers that share a shape. Adding a provider is a line in [`wire_of`], or a file and a line.
+//! Provider formats, one file for each API shape. A new provider needs a line in [`wire_of`], or a
+//! file and a line.
 
 mod anthropic;
 mod bedrock;
@@ -34,12 +35,12 @@ use super::stream::Gather;
 use super::turn::Reader;
 use crate::provider::Provider;
 
-/// How a provider writes what goes over the wire.
+/// A provider's API format.
 pub(super) trait Wire: Sync {
-    /// Where the tools stand in a request.
+    /// Returns the location of the tools in a request.
     fn tools_at(&self) -> ToolsAt;
 
-    /// The choice and the flag for several calls in one turn in the provider's words.
+    /// Encodes the tool choice and the flag for parallel calls.
     fn choose(
         &self,
         provider: Provider,
@@ -47,12 +48,13 @@ pub(super) trait Wire: Sync {
         parallel: Option<bool>,
     ) -> Result<Chosen, WireError>;
 
-    /// An id that the provider takes: the same for the same id, and that id itself where it can be.
+    /// Returns a valid id for the provider: the id itself if possible, otherwise a deterministic
+    /// replacement.
     fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
         Cow::Borrowed(id)
     }
 
-    /// Reads a whole response.
+    /// Reads a complete response.
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError>;
 
     /// Reads one message of a conversation.
@@ -61,26 +63,26 @@ pub(super) trait Wire: Sync {
     /// Writes one message of a conversation.
     fn say(&self, message: &Message, into: &mut Said);
 
-    /// Writes what the calls of one turn gave.
+    /// Writes the results of one turn's calls.
     fn give(&self, results: &[Given<'_>], into: &mut Said);
 
-    /// How a result for the call of that id says which call it answers.
+    /// Returns how a result refers to the call with this id.
     fn answers(&self, to: Provider, id: &str) -> Answers {
         let _ = (to, id);
         Answers::Id
     }
 
-    /// Whether messages of the one can be sent to the other as they are.
+    /// Returns `true` if messages can be sent from one provider to the other unchanged.
     fn same_messages(&self, from: Provider, to: Provider) -> bool {
         let _ = (from, to);
         false
     }
 
-    /// Gathers a streamed response.
+    /// Creates a decoder for a streamed response.
     fn gather(&self) -> Box<dyn Gather>;
 }
 
-/// How this provider writes.
+/// Returns the provider's format.
 pub(super) fn wire_of(provider: Provider) -> Result<&'static dyn Wire, WireError> {
     Ok(match provider {
         Provider::OpenAi | Provider::AzureOpenAi => &chat::OPENAI,
@@ -98,14 +100,14 @@ pub(super) fn wire_of(provider: Provider) -> Result<&'static dyn Wire, WireError
     })
 }
 
-/// A plain list under `tools`, its entries named as OpenAI's.
+/// A list under `tools`, with names inside `function` as in OpenAI's Chat Completions.
 const NESTED: ToolsAt = ToolsAt {
     key: "tools",
     around: ("[", "]"),
     name: &["function", "name"],
 };
 
-/// A plain list under `tools`, its entries named outside.
+/// A list under `tools`, with names at the top level of each entry.
 const FLAT: ToolsAt = ToolsAt {
     name: &["name"],
     ..NESTED

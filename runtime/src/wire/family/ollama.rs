@@ -1,4 +1,4 @@
-//! Ollama's own API.
+//! Ollama's native API.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -55,7 +55,7 @@ impl Wire for Ollama {
         }
         let mut changed = Vec::new();
         for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
-            // Ids may be left out here, so one that was made up is not written in.
+            // Ids are optional here, so a synthetic id isn't written.
             let id = read_call(call, into)?;
             changed.extend(
                 id.filter(|id| !ids::is_made_up(id.as_str()))
@@ -168,7 +168,7 @@ fn call_of(call: &ToolCall, into: &mut Said) -> Value {
     said
 }
 
-/// Pictures stand beside the text, in base64 alone.
+/// Writes a user message. Images are a sibling of the text and must be base64.
 fn user(parts: &[Part], into: &mut Said) -> Value {
     let (mut texts, mut images) = (Vec::new(), Vec::new());
     for part in parts {
@@ -187,7 +187,7 @@ fn user(parts: &[Part], into: &mut Said) -> Value {
     said
 }
 
-/// A picture's type by its first bytes, which base64 keeps apart.
+/// Detects an image's media type from its first bytes, as they appear in base64.
 fn media_type_of(base64: &str) -> &'static str {
     const BEGINNINGS: [(&str, &str); 4] = [
         ("iVBORw0KGgo", "image/png"),

@@ -1,4 +1,4 @@
-//! OpenAI's Responses.
+//! OpenAI's Responses API.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -58,7 +58,7 @@ impl Wire for Responses {
 
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
         let response = response.object()?;
-        // A response that failed has both.
+        // A failed response has both members.
         if response.has("error")
             && response.get("error").is_some()
             && let Some(error) = api_error(&response)
@@ -111,7 +111,7 @@ impl Wire for Responses {
                     is_error,
                 });
             }
-            // A message may leave its type out.
+            // A message's type is optional.
             Some("message") | None => {
                 let parts = hear_parts(item, "content", into)?;
                 match into.need(item, "role")? {
@@ -193,10 +193,11 @@ impl Wire for Responses {
     }
 }
 
-/// Only the length of an id is known to matter, so all that is printed may stand in it.
+/// OpenAI is known to restrict only an id's length, so all visible ASCII characters are allowed
+/// except `"` and `\`.
 const ID_MORE: &str = "!#$%&'()*+,-./:;<=>?@[]^_`{|}~";
 
-/// Reads an item of the output, and whether it is a refusal.
+/// Reads an output item and returns `true` for a refusal.
 fn read_item(item: Node<'_>, into: &mut Reader) -> Result<bool, WireError> {
     let item = item.object()?;
     let mut refused = false;
@@ -271,7 +272,7 @@ fn hear_parts(item: &Value, key: &str, into: &mut Heard) -> Result<Vec<Part>, Wi
     Ok(parts)
 }
 
-/// Text alone is a string.
+/// Writes parts; a single text becomes a string.
 fn say_parts(parts: &[Part], into: &mut Said) -> Value {
     if let [Part::Text(text) | Part::Json(text)] = parts {
         return json!(text);
@@ -286,7 +287,7 @@ fn say_parts(parts: &[Part], into: &mut Said) -> Value {
 
 fn say_media(media: &Media) -> Option<Value> {
     if media.is_common_image() {
-        // A user's picture needs a `detail`, a result's may have one.
+        // `detail` is required in a user's image and optional in a result's.
         let url = media.to_url();
         return Some(json!({"type": "input_image", "detail": "auto", "image_url": url}));
     }
@@ -303,7 +304,7 @@ fn say_media(media: &Media) -> Option<Value> {
     })
 }
 
-/// A string where all is text, else a list of parts.
+/// Writes a result with media as a list of parts. Returns `None` if the result is only text.
 fn media_of(result: &Given<'_>, into: &mut Said) -> Option<Value> {
     let Body::Parts(parts) = &result.body else {
         return None;

@@ -1,4 +1,4 @@
-//! Anthropic's events.
+//! Anthropic's streamed events.
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
@@ -24,11 +24,11 @@ pub(in crate::wire) struct AnthropicStream {
 /// A block that is being written.
 #[derive(Debug)]
 struct Block {
-    /// As it began, with the texts that were added.
+    /// The initial block, with added texts.
     value: Value,
     texts: BTreeMap<&'static str, String>,
     citations: String,
-    /// The input of a call, as text.
+    /// A call's input as text.
     input: String,
     stopped: bool,
 }
@@ -131,7 +131,7 @@ impl Block {
         append(text, &delta.need(key)?.string()?, budget)
     }
 
-    /// The input stays the text it came as.
+    /// Writes the block. The input keeps its source text.
     fn write(&mut self, provider: Provider, into: &mut String) -> Result<(), WireError> {
         for (key, text) in &self.texts {
             let whole = self.value[*key].as_str().unwrap_or_default();
@@ -151,7 +151,7 @@ impl Block {
             block.remove("input");
         }
         let block = self.value.to_string();
-        // A block has a type at least, so there is a member before.
+        // A block has at least a type, so the input follows another member.
         into.push_str(block.strip_suffix('}').unwrap_or(&block));
         into.push_str(r#","input":"#);
         into.push_str(&input);

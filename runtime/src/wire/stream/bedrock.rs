@@ -1,4 +1,5 @@
-//! Events of Bedrock's `ConverseStream`, as JSON objects: `{"contentBlockDelta":{..}}`, or what is in them alone.
+//! Streamed events of Bedrock's `ConverseStream`, as JSON objects: `{"contentBlockDelta":{..}}`, or
+//! only the inner object.
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
@@ -25,14 +26,14 @@ pub(in crate::wire) struct BedrockStream {
 struct Block {
     /// `toolUse` without its input.
     call: Option<Value>,
-    /// `toolResult` of a tool that the provider ran itself, without its content, and that.
+    /// A `toolResult` of a provider-executed tool without its content, and then the content.
     result: Option<Value>,
     content: Vec<Value>,
     input: String,
     text: String,
     thought: String,
     signature: String,
-    /// Thoughts that nobody may read.
+    /// Redacted reasoning, which is encrypted.
     redacted: String,
     stopped: bool,
 }
@@ -68,7 +69,7 @@ impl Gather for BedrockStream {
     }
 
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
-        // Blocks of text have no end of their own on some models; calls have.
+        // On some models, text blocks have no stop event; calls always have one.
         let open = self.blocks.values().rev();
         let mut open = open.filter(|block| !block.stopped).filter_map(Block::name);
         let open = open.next();

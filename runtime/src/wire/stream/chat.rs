@@ -1,4 +1,4 @@
-//! OpenAI's chunks.
+//! OpenAI's streamed chunks.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -18,14 +18,15 @@ use crate::wire::turn::{api_error, body};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct ChatStream {
-    /// `None` if no piece of it came, not even an empty one.
+    /// `None` until the first chunk of content, even an empty one.
     content: Option<String>,
-    /// Some hosts send parts instead of text.
+    /// Content parts, from hosts that send them instead of text.
     parts: Vec<Value>,
-    /// Other texts of the message: a refusal, thoughts that some hosts want back.
+    /// Other texts of the message: a refusal, or reasoning that some hosts expect back.
     texts: BTreeMap<String, String>,
     calls: Vec<Slot>,
-    /// The last call of each index, and of each id: a piece is small, and calls may be many.
+    /// The last call of each index and of each id. A map, since chunks are small and calls may be
+    /// many.
     indexes: HashMap<u64, usize>,
     ids: HashMap<String, usize>,
     finish: Option<String>,
@@ -47,7 +48,7 @@ impl Gather for ChatStream {
         {
             return Err(error);
         }
-        // Groq's place for it.
+        // Groq puts errors here.
         if let Some(inner) = event.object("x_groq")?
             && inner.get("error").is_some()
             && let Some(error) = api_error(&inner)
@@ -56,7 +57,7 @@ impl Gather for ChatStream {
         }
         for choice in body(&event, "choices")?.list()? {
             let choice = choice.object()?;
-            // Only the first answer is read, as of a whole response.
+            // Only the first choice is read, like in a complete response.
             if choice.get("index").is_some_and(|index| index.raw() != "0") {
                 continue;
             }
@@ -144,7 +145,7 @@ impl ChatStream {
         Ok(())
     }
 
-    /// Text behind parts: more of the last one, or one of its own.
+    /// Appends text after parts: to the last text part, or as a new part.
     fn more_text(&mut self, more: &str, budget: &mut Budget) -> Result<(), WireError> {
         budget.take(more.len())?;
         if let Some(last) = self.parts.last_mut()
@@ -192,7 +193,7 @@ impl ChatStream {
             let last = self.ids.entry(id.into_owned()).or_insert(place);
             *last = place.max(*last);
         }
-        // Some hosts send the name again with each piece, some send it in pieces.
+        // Some hosts repeat the name in each chunk; others send it in pieces.
         if slot.name != name {
             append(&mut slot.name, &name, budget)?;
         }
@@ -208,8 +209,9 @@ impl ChatStream {
         }
     }
 
-    /// The call that a piece belongs to: that of its index, unless it brings another id and a name, as from hosts that write 0 for all; without an index that of its id; without
-    /// both the last, unless a name begins another.
+    /// Finds the call that a chunk belongs to. An index selects its call, unless the chunk has
+    /// another id and a name, since some hosts send index 0 for all calls. Without an index, the id
+    /// decides. Without both it is the last call, unless a name starts a new one.
     fn slot(&self, index: Option<u64>, id: &str, name: &str) -> Option<usize> {
         let begins = |slot: &Slot| {
             !id.is_empty() && !name.is_empty() && !slot.id.is_empty() && slot.id != id

@@ -1,4 +1,4 @@
-//! Cohere's events.
+//! Cohere's streamed events.
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
@@ -17,7 +17,7 @@ use crate::wire::turn::api_error;
 #[derive(Debug, Default)]
 pub(in crate::wire) struct CohereStream {
     plan: String,
-    /// What it said and thought, in pieces that begin where the one ends and the other begins.
+    /// Text and reasoning blocks. A change between the two starts a new block.
     content: Vec<Said>,
     calls: BTreeMap<u64, Slot>,
     finish: Option<String>,

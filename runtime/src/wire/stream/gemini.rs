@@ -1,4 +1,5 @@
-//! Gemini's chunks: each is a response with some more parts. Vertex may send a call's arguments in pieces.
+//! Gemini's streamed chunks. Each is a response with more parts. Vertex may send a call's arguments
+//! in pieces.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -18,20 +19,20 @@ use crate::wire::turn::{api_error, body};
 #[derive(Debug, Default)]
 pub(in crate::wire) struct GeminiStream {
     parts: Vec<Part>,
-    /// A call whose arguments are not all there.
+    /// A call with incomplete arguments.
     open: Option<Partial>,
     finish: Option<String>,
-    /// Events of the Interactions API, where they are such.
+    /// Events of the Interactions API, if the stream has any.
     interaction: Option<InteractionStream>,
-    /// Why the prompt was refused: the text of `promptFeedback`.
+    /// The reason why the prompt was blocked: the text of `promptFeedback`.
     feedback: Option<String>,
 }
 
 #[derive(Debug)]
 enum Part {
-    /// Text that the next chunk may go on with.
+    /// Text that the next chunk may continue.
     Text { thought: bool, text: String },
-    /// Anything else, as it came.
+    /// Any other part, verbatim.
     Raw(String),
 }
 
@@ -54,7 +55,7 @@ impl Gather for GeminiStream {
             self.feedback = Some(feedback.raw().into());
             return Ok(());
         }
-        // The last chunk may tell of the usage alone.
+        // The last chunk may contain only the usage.
         if event.get("usageMetadata").is_some() && event.get("candidates").is_none() {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! Events of Gemini's Interactions: steps that begin, get more, and end.
+//! Streamed events of Gemini's Interactions API: a step starts, receives deltas, and stops.
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
@@ -18,16 +18,16 @@ use crate::wire::turn::api_error;
 #[derive(Debug, Default)]
 pub(super) struct InteractionStream {
     steps: BTreeMap<u64, Step>,
-    /// The interaction as the last event has it.
+    /// The interaction in the last event.
     last: Option<String>,
 }
 
 /// A step that is being written.
 #[derive(Debug)]
 struct Step {
-    /// As it began, with what was added.
+    /// The initial value with all deltas applied.
     value: Value,
-    /// The arguments of a call, as text.
+    /// A call's arguments as text.
     arguments: String,
     stopped: bool,
 }
@@ -147,7 +147,7 @@ impl Step {
             "image" | "audio" | "document" | "video" => {
                 self.push("content", delta.node().value()?);
             }
-            // Pieces of calls and results of the provider's own tools.
+            // Deltas of calls and results of the provider's own tools.
             _ => {
                 for (key, value) in delta.members() {
                     if key != "type" {
@@ -172,7 +172,7 @@ impl Step {
         push(&mut self.value, key, value);
     }
 
-    /// Arguments stay the text they came as.
+    /// Writes the step. Arguments keep their source text.
     fn write(&self, into: &mut String) {
         if self.arguments.trim().is_empty() {
             into.push_str(&self.value.to_string());
@@ -190,7 +190,8 @@ impl Step {
     }
 }
 
-/// Adds to the list under a key; what is there and no list is replaced. What is no object has no keys.
+/// Appends to the list under a key, replacing a value that isn't a list. Does nothing unless
+/// `value` is an object.
 fn push(value: &mut Value, key: &str, element: Value) {
     let Value::Object(members) = value else {
         return;

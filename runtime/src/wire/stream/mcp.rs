@@ -1,4 +1,4 @@
-//! MCP's messages, each of them whole.
+//! MCP messages; each event is complete.
 
 use alloc::string::String;
 
@@ -11,7 +11,7 @@ use crate::wire::node::Node;
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct McpStream {
-    /// The requests' texts, with commas between.
+    /// The requests' texts, separated by commas.
     requests: String,
 }
 

@@ -1,4 +1,5 @@
-//! Streamed responses: what the events add up to is the text of a whole response, which is read as such. So both say the same.
+//! Streamed responses. The events are assembled into the text of a complete response, which the
+//! regular reader decodes, so both give the same result.
 
 pub(super) mod anthropic;
 pub(super) mod bedrock;
@@ -25,18 +26,18 @@ use super::turn::read;
 use super::{Events, Limits, Turn, WireError, wire_of};
 use crate::provider::Provider;
 
-/// Gathers events of one provider.
+/// Assembles the events of one provider.
 pub(super) trait Gather: fmt::Debug + Send + Sync {
-    /// One more event. What is kept of it is taken from the budget.
+    /// Adds an event. Stored data is charged to the budget.
     fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError>;
 
-    /// The whole response as text. `done` tells that the end of the stream was announced from outside (`[DONE]`).
+    /// Returns the complete response as text. `done` is `true` if the stream's end was announced
+    /// outside its events (`[DONE]`).
     fn whole(&mut self, provider: Provider, done: bool) -> Result<String, WireError>;
 }
 
-/// Gathers a streamed response. Feed it the events' JSON by [`push`](Self::push), or the bytes of the body, in pieces of any size, by
-/// [`push_bytes`](Self::push_bytes); then [`finish`](Self::finish).
-///
+/// Decodes a streamed response. Pass each event's JSON to [`push`](Self::push), or the body's bytes
+/// to [`push_bytes`](Self::push_bytes) in chunks of any size. Then call [`finish`](Self::finish).
 /// ```
 /// # use toolcast::Provider;
 /// let mut stream = Provider::OpenAi.stream()?;
@@ -63,7 +64,7 @@ pub struct StreamedCalls {
 }
 
 impl StreamedCalls {
-    /// Of this provider's streams, with limits of one's own.
+    /// Creates a decoder for a provider's stream with custom limits.
     ///
     /// # Errors
     ///
@@ -79,11 +80,12 @@ impl StreamedCalls {
         })
     }
 
-    /// One event's data: JSON, or `[DONE]`. An empty text is none.
+    /// Adds one event's data: JSON, or `[DONE]`. Ignores blank text.
     ///
     /// # Errors
     ///
-    /// Where the event is not of this provider's shape, tells of an error, or there is too much. What came before stays.
+    /// Returns an error if the event isn't in this provider's format, reports an error, or exceeds
+    /// a limit. Earlier events are kept.
     pub fn push(&mut self, event: &str) -> Result<(), WireError> {
         let event = event.trim();
         if event.is_empty() {
@@ -98,8 +100,10 @@ impl StreamedCalls {
         self.gather.event(Node::root(&doc), &mut self.budget)
     }
 
-    /// A piece of the body: server-sent events, or a JSON object a line from Ollama and Bedrock. It may end anywhere, within a character too. A body that is one
-    /// JSON value instead, as a server answers with an error, is read by [`finish`](Self::finish) as a whole response.
+    /// Adds a chunk of the body: server-sent events, or one JSON object per line from Ollama and
+    /// Bedrock. A chunk may end anywhere, even within a character. A body that is a single JSON
+    /// value instead, such as a server's error, is read by [`finish`](Self::finish) as a complete
+    /// response.
     ///
     /// # Errors
     ///
@@ -111,11 +115,12 @@ impl StreamedCalls {
         Ok(())
     }
 
-    /// What the events add up to.
+    /// Decodes the assembled events.
     ///
     /// # Errors
     ///
-    /// [`WireError::Unfinished`] where the stream stopped in the middle, with the call that was being written; else as for a whole response.
+    /// [`WireError::Unfinished`] if the stream ended early, with the unfinished call. Otherwise as
+    /// for a complete response.
     pub fn finish(mut self) -> Result<Turn, WireError> {
         if let Some(last) = self.events.finish()? {
             if self.events.is_whole() {
@@ -131,13 +136,13 @@ impl StreamedCalls {
             self.push(&last)?;
         }
         let whole = self.gather.whole(self.provider, self.done)?;
-        // The pieces were within the limit; what stands around them is ours.
+        // The chunks were within the limit; the rest of the text is our own.
         let limits = self.limits.with_bytes(usize::MAX);
         read(self.provider, &whole, limits, true)
     }
 }
 
-/// Most indexes of blocks and calls that may be in use: a bit more than the calls anyone makes.
+/// Limits the number of blocks and calls in use, to more than a real response has.
 fn check_count(provider: Provider, count: usize) -> Result<(), WireError> {
     const LIMIT: usize = 1 << 16;
     if count >= LIMIT {
@@ -150,7 +155,8 @@ fn check_count(provider: Provider, count: usize) -> Result<(), WireError> {
     Ok(())
 }
 
-/// Arguments that were gathered as text, as a value within a response: none is an empty object; what is no JSON, as where the turn was cut off, is a string.
+/// Returns collected argument text as a value within a response. Blank text becomes an empty
+/// object. Invalid JSON, such as truncated arguments, becomes a string.
 fn as_value(arguments: &str) -> String {
     match arguments.trim() {
         "" => String::from("{}"),
@@ -159,7 +165,7 @@ fn as_value(arguments: &str) -> String {
     }
 }
 
-/// An object of members that are JSON texts.
+/// Builds an object from keys and JSON texts.
 fn object(members: &[(&str, &str)]) -> String {
     let mut text = String::from("{");
     for (i, (key, value)) in members.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Ollama's lines: each has a piece of the text, and whole calls.
+//! Ollama's streamed lines. Each has a chunk of text and complete calls.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -17,9 +17,9 @@ use crate::wire::turn::{api_error, body};
 pub(in crate::wire) struct OllamaStream {
     content: String,
     thinking: String,
-    /// The calls' texts, with commas between.
+    /// The calls' texts, separated by commas.
     calls: String,
-    /// At the end, its reason as JSON.
+    /// The end's reason as JSON.
     done: Option<String>,
 }
 

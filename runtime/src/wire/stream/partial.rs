@@ -1,4 +1,4 @@
-//! Vertex's `partialArgs`: values with the path they belong to (`$.days[0].name`), strings in pieces.
+//! Vertex's `partialArgs`: values with their paths (`$.days[0].name`), and strings in chunks.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -10,13 +10,14 @@ use crate::wire::WireError;
 use crate::wire::limits::Budget;
 use crate::wire::node::Object;
 
-/// How deep a path may lead.
+/// Maximum depth of a path.
 const DEPTH: usize = 64;
 
-/// About what an object or list of a tree takes beside its text. A path of a few bytes makes many.
+/// Approximate memory of an object or list in a tree, in addition to its text. A short path can
+/// create many.
 const NODE: usize = 640;
 
-/// A call whose arguments come in pieces.
+/// A call whose arguments arrive in chunks.
 #[derive(Debug)]
 pub(super) struct Partial {
     /// The part without the arguments.
@@ -31,7 +32,7 @@ enum Step {
 }
 
 impl Partial {
-    /// The call's first part.
+    /// Reads the call's first part.
     pub(super) fn new(
         part: &Object<'_>,
         call: &Object<'_>,
@@ -62,7 +63,7 @@ impl Partial {
             .unwrap_or_default()
     }
 
-    /// Some more arguments.
+    /// Adds arguments from another part.
     pub(super) fn piece(
         &mut self,
         call: &Object<'_>,
@@ -92,7 +93,7 @@ impl Partial {
         Ok(())
     }
 
-    /// The part with its arguments.
+    /// Returns the part with its arguments as text.
     pub(super) fn whole(mut self) -> String {
         for key in ["functionCall", "function_call"] {
             if let Some(call) = self.part.get_mut(key) {
@@ -104,7 +105,7 @@ impl Partial {
     }
 }
 
-/// `$.a[0].b`, or `$['a'][0]`.
+/// Parses `$.a[0].b` or `$['a'][0]`.
 fn steps(path: &str) -> Option<Vec<Step>> {
     let mut rest = path.strip_prefix('$').unwrap_or(path);
     let mut steps = Vec::new();
@@ -135,8 +136,8 @@ fn steps(path: &str) -> Option<Vec<Step>> {
     (!steps.is_empty()).then_some(steps)
 }
 
-/// What stands at a path, made where it is not there. A list grows by one at a time. `made` counts the
-/// objects and lists.
+/// Returns the value at a path, creating missing objects and lists. A list grows by one element at
+/// a time. `made` counts the objects and lists.
 fn place<'v>(args: &'v mut Value, steps: &[Step], made: &mut usize) -> Option<&'v mut Value> {
     let mut at = args;
     for step in steps {

@@ -1,4 +1,4 @@
-//! Events of OpenAI's Responses.
+//! Streamed events of OpenAI's Responses API.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -12,14 +12,14 @@ use crate::wire::node::{Node, Object};
 use crate::wire::tape::Doc;
 use crate::wire::turn::api_error;
 
-/// Items come whole when they are done, so the pieces in between are not kept.
+/// Assembles finished items. They arrive complete, so deltas are ignored.
 #[derive(Debug, Default)]
 pub(in crate::wire) struct ResponsesStream {
-    /// The texts of the items that are done.
+    /// The texts of finished items.
     items: BTreeMap<u64, String>,
-    /// The items that are not: the tools' names of those that are calls.
+    /// Unfinished items, with the tool's name if the item is a call.
     open: BTreeMap<u64, Option<String>>,
-    /// The response as the last event has it, and the event's status.
+    /// The response in the last event, and the event's status.
     last: Option<String>,
 }
 
@@ -77,7 +77,7 @@ impl Gather for ResponsesStream {
         if outputs > 0 || self.items.is_empty() {
             return Ok(last);
         }
-        // A host that leaves the items out of its last event.
+        // Some hosts omit the items from the last event.
         let items: Vec<&str> = self.items.values().map(String::as_str).collect();
         let items = alloc::format!("[{}]", items.join(","));
         let mut members = Vec::from([("output", items.as_str())]);
