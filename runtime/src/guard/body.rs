@@ -1,4 +1,4 @@
-//! Where a request has its tools, and the schemas of structured output.
+//! Locates the tools and the schemas of structured output in a request.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use super::walk::{below, push_index};
 use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
 
-/// What kind of request it is.
+/// The kind of request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Body {
     pub(super) provider: Provider,
@@ -21,38 +21,38 @@ pub(super) struct Body {
     pub(super) model: Model,
 }
 
-/// A list that tools stand in.
+/// A list of tools.
 pub(super) struct List<'v> {
     pub(super) pointer: String,
     pub(super) value: &'v Value,
-    /// The provider doesn't look here.
+    /// The provider doesn't read this list.
     pub(super) misplaced: bool,
-    /// The shape of its entries.
+    /// The form of its entries.
     pub(super) shape: Shape,
 }
 
-/// A list's entry.
+/// An entry of a list.
 pub(super) struct Entry<'v> {
     pub(super) pointer: String,
     pub(super) value: &'v Value,
-    /// It stands where the provider wants another wrapping around it, or none.
+    /// The provider expects other nesting around it, or none.
     pub(super) misplaced: bool,
-    /// It stands in a list of declarations, where nothing but functions can.
+    /// It is in a list of declarations, which may contain only functions.
     pub(super) declared: bool,
-    /// The shape that is wanted there.
+    /// The form expected here.
     pub(super) shape: Shape,
-    /// The entry of the list that is the namespace around it.
+    /// The index of the list entry that is its namespace.
     pub(super) namespace: Option<usize>,
 }
 
-/// The schema of an answer.
+/// The schema of structured output.
 pub(super) struct Answer<'v> {
     pub(super) pointer: String,
     pub(super) schema: &'v Value,
     pub(super) reader: Reader,
-    /// The rules on a tool's root hold for it.
+    /// The rules for a tool's root apply to it.
     pub(super) root: bool,
-    /// It counts among the strict tools.
+    /// It counts as a strict tool.
     pub(super) counts: bool,
 }
 
@@ -83,7 +83,8 @@ impl Body {
         }
     }
 
-    /// Who reads the parameters of a tool, or the schema of an answer that is read as they are.
+    /// Returns the reader of a tool's parameters, or of a structured-output schema with the same
+    /// rules.
     pub(super) const fn reader(self, strict: bool) -> Reader {
         match (self.model, self.provider) {
             (Model::Tuned, Provider::OpenAi | Provider::OpenAiResponses) if strict => {
@@ -95,7 +96,8 @@ impl Body {
         }
     }
 
-    /// The name of the answer's schema, where the provider wants one: the object that has it, and the name.
+    /// Returns the names of structured-output schemas if the provider requires them: the pointer of
+    /// the object that has the name, and the name.
     pub(super) fn answer_names(self, request: &Value) -> Vec<(String, Option<&Value>)> {
         let asks = matches!(
             self.provider,
@@ -112,7 +114,7 @@ impl Body {
         found.filter(|_| asks).collect()
     }
 
-    /// Who reads Google's fields that are JSON Schema.
+    /// Returns the reader of Google's JSON Schema fields.
     pub(super) const fn google_json(self) -> Reader {
         match self.provider {
             Provider::Vertex => Reader::VertexJson,
@@ -127,7 +129,7 @@ impl Body {
         )
     }
 
-    /// The lists of tools, those in other providers' places last.
+    /// Returns the lists of tools, including those in members that this provider doesn't read.
     pub(super) fn lists(self, request: &Value) -> Vec<List<'_>> {
         let shape = Shape::of(self);
         let mut lists = Vec::new();
@@ -158,14 +160,14 @@ impl Body {
         if self.provider == Provider::Mcp {
             push(&["result", "tools"], false, shape);
         }
-        // What there was before `tools`; still taken.
+        // The deprecated predecessor of `tools`, which is still accepted.
         if matches!(self.provider, Provider::OpenAi | Provider::AzureOpenAi) && !self.flat {
             push(&["functions"], false, Shape::Declaration);
         }
         lists
     }
 
-    /// The entries of a list, those of lists in it one by one.
+    /// Returns the entries of a list, including those of nested lists.
     pub(super) fn entries<'v>(self, list: &List<'v>) -> Vec<Entry<'v>> {
         let mut entries = Vec::new();
         let all = list.value.as_array().into_iter().flatten();
@@ -174,7 +176,7 @@ impl Body {
             push_index(&mut pointer, i);
             let within = inner(value);
             let Some((key, inner)) = within else {
-                // What Gemini has in its own lists may not stand beside them.
+                // Gemini's functions belong in nested lists and can't be siblings of them.
                 let loose = self.is_google() && !self.flat && value.is_object();
                 entries.push(Entry {
                     pointer,
@@ -205,7 +207,7 @@ impl Body {
         entries
     }
 
-    /// The schemas of structured output.
+    /// Returns the schemas of structured output.
     pub(super) fn answers(self, request: &Value) -> Vec<Answer<'_>> {
         let mut answers = Vec::new();
         let mut push = |path: &[&str], reader: Reader, root: bool, counts: bool| {
@@ -283,7 +285,7 @@ impl Body {
     }
 }
 
-/// The list in a list's entry: Gemini's declarations, or a namespace's tools.
+/// Returns the list in a list's entry: Gemini's declarations, or a namespace's tools.
 pub(super) fn inner(entry: &Value) -> Option<(&'static str, &Vec<Value>)> {
     let map: &Map<String, Value> = entry.as_object()?;
     let list = |key: &'static str| Some((key, map.get(key)?.as_array()?));

@@ -1,4 +1,4 @@
-//! The choice of tools in a request: that it is said in the provider's words, and names tools that are there.
+//! Checks the tool choice in a request: its format, and the names of its tools.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -14,13 +14,14 @@ use super::rule::{Because, Evidence, Rule};
 use super::walk::{below, push_index};
 use crate::provider::Provider;
 
-/// A name in a choice, and where it stands.
+/// A name in a choice, with its location.
 struct Chosen<'v> {
     pointer: String,
     name: &'v Value,
 }
 
-/// Judges what a request says about which tools may be called. `names` are those of its tools; `tools`: it has any.
+/// Checks the tool choice of a request. `names` are the names of its tools; `tools` is `true` if it
+/// has any.
 pub(super) fn judge(
     body: Body,
     request: &Value,
@@ -87,7 +88,7 @@ pub(super) fn judge(
             }
         }
         _ => {
-            // Each of OpenAI's two APIs refuses the other's form.
+            // Each of OpenAI's two APIs rejects the other's form.
             let nested = choice.and_then(|choice| choice.get("function")).is_some();
             let one = choice.is_some_and(|choice| choice["type"] == "function");
             if one && nested == body.flat && is_openai(body.provider) {
@@ -105,7 +106,7 @@ const fn is_openai(provider: Provider) -> bool {
     )
 }
 
-/// The words for a choice that a provider has.
+/// Returns the provider's values for a choice.
 const fn words(body: Body) -> Option<&'static [&'static str]> {
     match body.provider {
         Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex if body.flat => {
@@ -122,7 +123,7 @@ const fn words(body: Body) -> Option<&'static [&'static str]> {
     }
 }
 
-/// A choice that the provider has no such words for.
+/// Describes a choice in a form that the provider doesn't accept.
 fn strange(body: Body, choice: &Value) -> Option<String> {
     let words = words(body)?;
     match choice {
@@ -130,7 +131,7 @@ fn strange(body: Body, choice: &Value) -> Option<String> {
         Value::String(word) => {
             (!words.contains(&word.as_str())).then(|| format!("the choice `{}`", shortened(word)))
         }
-        // Another provider's: these say by a text what Anthropic says by an object.
+        // Another provider's form: these providers use a string where Anthropic uses an object.
         Value::Object(map) => {
             let kind = map.get("type").and_then(Value::as_str);
             let kind =
@@ -236,7 +237,7 @@ const GOOGLE: [(&str, &str, &str); 2] = [
     ),
 ];
 
-/// The names that a request chooses among its tools.
+/// Returns the tool names in a request's choice.
 fn chosen(body: Body, request: &Value) -> Vec<Chosen<'_>> {
     let mut all = Vec::new();
     let mut push = |path: &[&str]| {
@@ -275,7 +276,7 @@ fn chosen(body: Body, request: &Value) -> Vec<Chosen<'_>> {
     all
 }
 
-/// The names in a list of a choice; entries without one are of tools that have none.
+/// Adds the names in a list of a choice. Entries without a name refer to tools without names.
 fn names_in<'v>(request: &'v Value, list: &[&str], name: &[&str], all: &mut Vec<Chosen<'v>>) {
     let found = list.iter().try_fold(request, |value, key| value.get(*key));
     let entries = found.and_then(Value::as_array).into_iter().flatten();

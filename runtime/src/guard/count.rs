@@ -1,4 +1,4 @@
-//! What a provider counts in a schema.
+//! Counts the parts of a schema that providers limit.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,18 +12,19 @@ use super::rule::{Because, Rule};
 use super::walk::{DEFINITIONS, Schemas};
 use crate::dialect::Limits;
 
-/// What a provider counts over all tools of a request.
+/// Counts that a provider limits over all tools of a request.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
-    /// Properties that may be absent, outside of definitions.
+    /// Optional properties, outside of definitions.
     pub(super) optional: usize,
-    /// Schemas of several types, outside of definitions.
+    /// Schemas with several types, outside of definitions.
     pub(super) unions: usize,
-    /// Properties at every depth.
+    /// Properties at any depth.
     pub(super) properties: usize,
 }
 
-/// Counts what is reached without following a reference: so the API does it, as was measured.
+/// Counts everything reachable without following a reference, as measurements show that the API
+/// does.
 pub(super) fn counts(all: &Schemas<'_>) -> Counts {
     let mut counts = Counts::default();
     for node in &all.nodes {
@@ -46,7 +47,7 @@ struct Tally {
     values: usize,
 }
 
-/// The limits on one schema. The root and each definition are counted by themselves.
+/// Checks the limits on one schema. The root and each definition are counted separately.
 pub(super) fn limits(
     all: &Schemas<'_>,
     limits: &Limits,

@@ -1,4 +1,4 @@
-//! What stands around a tool's schema: whose envelope it is, and where its parts are in it.
+//! The envelope around a tool's schema: its provider, and the location of its parts.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ use super::body::Body;
 use super::rule::{Because, Evidence};
 use crate::provider::Provider;
 
-/// How a tool is wrapped.
+/// The form of a tool's envelope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// `{"type":"function","function":{"name":..,"parameters":..}}`
@@ -23,27 +23,27 @@ pub(super) enum Shape {
     Mcp,
 }
 
-/// The key of Gemini's JSON Schema, in both spellings.
+/// The key of Gemini's JSON Schema parameters, in both spellings.
 pub(super) const JSON_FIELD: [&str; 2] = ["parametersJsonSchema", "parameters_json_schema"];
 
-/// The key of the JSON Schema of what a function of Gemini's answers, in both spellings.
+/// The key of the JSON Schema of a Gemini function's response, in both spellings.
 pub(super) const RESPONSE_JSON: [&str; 2] = ["responseJsonSchema", "response_json_schema"];
 
 /// The parts of a tool's declaration.
 #[derive(Clone, Copy)]
 pub(super) struct Parts<'v> {
     pub(super) shape: Shape,
-    /// From the entry to the object that has the name.
+    /// The path from the entry to the object that has the name.
     pub(super) inside: &'static [&'static str],
     /// That object.
     pub(super) tool: &'v Map<alloc::string::String, Value>,
-    /// From there to the schema.
+    /// The path from that object to the schema.
     pub(super) at: &'static [&'static str],
     pub(super) schema: Option<&'v Value>,
 }
 
 impl Shape {
-    /// In words, as it is told.
+    /// The name used in messages.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Shape::Nested => "OpenAI's envelope",
@@ -55,7 +55,7 @@ impl Shape {
         }
     }
 
-    /// That of a provider's tools.
+    /// Returns the form of a provider's tools.
     pub(super) const fn of(body: Body) -> Self {
         match body.provider {
             _ if body.flat => Shape::Flat,
@@ -69,8 +69,9 @@ impl Shape {
     }
 }
 
-/// The parts of an entry, by what it looks like; `None` where it is no function of the program's: a tool that the provider runs, or nothing known.
-/// `expected` decides where an entry has a name alone.
+/// Returns the parts of an entry, recognised by its form. Returns `None` if it isn't a client
+/// function: a tool that the provider runs, or an unknown entry. `expected` decides if an entry has
+/// only a name.
 pub(super) fn parts(
     entry: &Map<alloc::string::String, Value>,
     expected: Shape,
@@ -117,7 +118,7 @@ pub(super) fn parts(
     let json = JSON_FIELD.into_iter().find(|key| has(key));
     match kind {
         Some("function") => return Some(parts(Shape::Flat, &[], entry, &["parameters"])),
-        // The provider's own, whatever else it has.
+        // A provider-run tool, whatever else it has.
         Some(kind) if kind != "custom" => return None,
         _ => {}
     }
@@ -143,15 +144,15 @@ fn look<'v>(tool: &'v Map<alloc::string::String, Value>, at: &[&str]) -> Option<
         .try_fold(tool.get(*first)?, |value, key| value.get(*key))
 }
 
-/// What a provider asks of a declaration, beside its schema.
+/// A provider's requirements for a declaration, apart from its schema.
 pub(super) struct Form {
-    /// What stands behind its shape.
+    /// The evidence for its form.
     pub(super) because: Because,
-    /// Behind its rule on names.
+    /// The evidence for its rule on names.
     pub(super) names: Because,
-    /// The schema may be left out.
+    /// The schema is optional.
     pub(super) optional: bool,
-    /// The members that there are; empty: nobody says which.
+    /// The allowed members; empty if they aren't documented.
     pub(super) members: &'static [&'static str],
 }
 

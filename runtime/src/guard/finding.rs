@@ -1,4 +1,4 @@
-//! What was found, and how much of it is listed.
+//! Findings, and the limits on their number and size.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -11,37 +11,37 @@ use serde_json::Value;
 
 use super::rule::{Because, Effect, Evidence, Rule};
 
-/// One thing in a request that the provider would refuse, or drop without a word.
+/// A problem in a request: the provider would reject it, or silently drop it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// A JSON Pointer into the request, to the schema or member that is at fault; empty for the request as a whole.
+    /// A JSON Pointer to the faulty schema or member; empty for the whole request.
     pub pointer: String,
-    /// The name of the tool that it stands in, as far as it has one.
+    /// The name of the tool that contains it, if any.
     pub tool: Option<String>,
-    /// The keyword or member that it is about; empty where there is no single one.
+    /// The keyword or member; empty if there isn't a single one.
     pub keyword: String,
     /// The rule that is broken.
     pub rule: Rule,
-    /// What breaking it leads to.
+    /// The consequence.
     pub effect: Effect,
-    /// What stands behind the rule.
+    /// The kind of evidence for the rule.
     pub evidence: Evidence,
-    /// The tag of the rule's source: `docs/providers.md` has them all, with places and dates.
+    /// The tag of the rule's source. `docs/providers.md` lists all sources with places and dates.
     pub source: &'static str,
-    /// What stands there, cut where it is long.
+    /// A description of the offending value, truncated if long.
     pub found: String,
 }
 
 impl Finding {
-    /// What to write instead.
+    /// Returns a short instruction that repairs the finding.
     pub fn instead(&self) -> &'static str {
         self.rule.instead()
     }
 }
 
 impl fmt::Display for Finding {
-    /// One line: pointer, what was found, the rule with its evidence, the way out.
+    /// Writes one line: pointer, finding, rule with its evidence, and repair.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pointer = if self.pointer.is_empty() {
             "(request)"
@@ -65,13 +65,14 @@ impl fmt::Display for Finding {
     }
 }
 
-/// How many findings are listed.
+/// Maximum number of findings.
 const MOST: usize = 10_000;
 
-/// How many bytes of pointers and texts are listed: keys may be long, and each finding repeats those above it.
+/// Maximum number of bytes in pointers and texts. Keys may be long, and each pointer repeats the
+/// keys above it.
 const MOST_BYTES: usize = 16 << 20;
 
-/// How many characters of a value are shown.
+/// Maximum number of characters shown of a value.
 const SHOWN: usize = 80;
 
 /// Collects findings.
@@ -82,7 +83,7 @@ pub(super) struct Findings {
     tool: Option<String>,
 }
 
-/// What one finding is about.
+/// The rule and keyword of a finding, with its effect and evidence.
 #[derive(Clone, Copy)]
 pub(super) struct Fault<'k> {
     pub(super) rule: Rule,
@@ -112,12 +113,12 @@ impl Findings {
         }
     }
 
-    /// Says in which tool the next ones stand.
+    /// Sets the tool of the following findings.
     pub(super) fn in_tool(&mut self, name: Option<&str>) {
         self.tool = name.map(shortened);
     }
 
-    /// Adds one; its pointer is only written where it is listed.
+    /// Adds a finding. The pointer is built only if the finding is listed.
     pub(super) fn add(
         &mut self,
         fault: Fault<'_>,
@@ -142,12 +143,13 @@ impl Findings {
         self.list.push(finding);
     }
 
-    /// How many are listed.
+    /// The number of listed findings.
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// For those listed since then: they stand in a text, which the pointer leads to and can't lead into.
+    /// Adjusts findings listed since then: they are in JSON text within a string. The pointer
+    /// refers to the string, because it can't continue inside.
     pub(super) fn in_text(&mut self, since: usize, pointer: &str) {
         for finding in self.list.iter_mut().skip(since) {
             let inner = mem::replace(&mut finding.pointer, pointer.to_owned());
@@ -174,7 +176,7 @@ impl Findings {
     }
 }
 
-/// A text, cut where it is long.
+/// Truncates a long text.
 pub(super) fn shortened(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}..", &text[..end]),
@@ -182,7 +184,7 @@ pub(super) fn shortened(text: &str) -> String {
     }
 }
 
-/// A value, cut where it is long; of lists and objects only what they are.
+/// Describes a value, truncated if long. Lists and objects are only named.
 pub(super) fn shown(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),

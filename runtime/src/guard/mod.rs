@@ -42,12 +42,13 @@ use profile::Reader;
 use rule::Because;
 use together::Together;
 
-/// Lists what a provider would refuse in a request, and the structure that it would drop without a word.
+/// Lists everything in a request that a provider would reject, and schema structure that it would
+/// silently drop.
 ///
-/// `request` is the whole body as it is about to be sent; of MCP, a result of `tools/list` or the response around it; of
-/// [`Provider::JsonSchema`], a schema. A list is taken for the list of tools. Beyond tools and schemas, only
-/// empty texts of the conversation are looked at. The work is linear in the request, and nothing in it makes it panic.
-///
+/// `request` is the whole request body, ready to send. For MCP it is a result of `tools/list` or
+/// the response around it; for [`Provider::JsonSchema`] it is a schema. A list is read as the list
+/// of tools. Besides tools, the tool choice and schemas, only empty texts of the conversation are
+/// checked. The work is linear in the request's size, and no request causes a panic.
 /// ```
 /// use serde_json::json;
 /// use toolcast::{Provider, guard};
@@ -98,7 +99,7 @@ pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
     findings.finish()
 }
 
-/// Judges the names of structured answers.
+/// Checks the names of structured outputs.
 fn answer_names(body: Body, request: &Value, findings: &mut Findings) {
     const SPEC: Because = (Evidence::Documented, "oa-spec");
     findings.in_tool(None);
@@ -117,7 +118,7 @@ fn answer_names(body: Body, request: &Value, findings: &mut Findings) {
     }
 }
 
-/// Whether a structured answer may have the name.
+/// Returns `true` if a structured output may have the name.
 fn is_answer_name(name: &str) -> bool {
     (1..=64).contains(&name.len())
         && name
@@ -125,7 +126,7 @@ fn is_answer_name(name: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }
 
-/// Judges the tools and the schemas of structured output.
+/// Checks the tools and the schemas of structured output.
 fn tools<'v>(
     body: Body,
     request: &'v Value,
@@ -187,7 +188,7 @@ fn tools<'v>(
 fn judge_answer(answer: &Answer<'_>, findings: &mut Findings) -> count::Counts {
     let pointer = answer.pointer.clone();
     match answer.schema {
-        // How Bedrock has it.
+        // Bedrock's format: a schema as JSON text.
         Value::String(text) if answer.reader == Reader::ClaudeStrict => {
             match serde_json::from_str(text) {
                 Ok(schema) => {

@@ -1,26 +1,26 @@
-//! The model of a request, as far as other rules hold for it than for its provider's others.
+//! The model of a request, if its rules differ from the provider's other models.
 
 use serde_json::Value;
 
 use crate::provider::Provider;
 
-/// What is known of the model by its name.
+/// The kind of model, recognised by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Model {
-    /// Nothing that matters.
+    /// A model without special rules.
     Any,
-    /// One of OpenAI's that somebody trained further.
+    /// A fine-tuned OpenAI model.
     Tuned,
-    /// Grok, where it is not xAI that serves it.
+    /// Grok, unless xAI serves it.
     Grok,
     /// gpt-oss.
     GptOss,
-    /// On Bedrock, one that refuses the member `strict`.
+    /// A Bedrock model that rejects the member `strict`.
     NeverStrict,
 }
 
 impl Model {
-    /// Of a request; a name that nobody knows is any model's.
+    /// Returns the kind of a request's model. An unknown name gives [`Any`](Self::Any).
     pub(super) fn of(provider: Provider, request: &Value) -> Self {
         let name = ["model", "modelId"]
             .iter()
@@ -45,7 +45,8 @@ impl Model {
     }
 }
 
-/// The model that `ft:gpt-4o:team::id` was made of; any other name as it is. The rules of the base hold for it too.
+/// Returns the base model of a name such as `ft:gpt-4o:team::id`, whose rules apply to it too.
+/// Other names are returned unchanged.
 fn base(name: &str) -> &str {
     match name.strip_prefix("ft:") {
         Some(tuned) => tuned.split(':').next().unwrap_or(tuned),

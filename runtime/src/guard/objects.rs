@@ -1,4 +1,4 @@
-//! The rules about objects: their properties, which of them are required, what else may be in them.
+//! Checks objects: properties, required properties and additional properties.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -93,11 +93,12 @@ impl<'v> Judge<'_, 'v> {
         }
     }
 
-    /// An object has `properties`.
+    /// Checks that an object has `properties`.
     fn properties(&mut self, at: usize, node: &Node<'v>) {
         let profile = self.profile;
         let map = node.has("additionalProperties") || node.has("additional_properties");
-        // Of a root without properties, live APIs have taken the proto; below it, nobody has seen it since it was refused.
+        // Live APIs have accepted a proto root with empty `properties`. Below the root, they
+        // rejected it and no acceptance has been observed since.
         let empty = match node.properties() {
             None if profile.proto.is_some() => !(map || at == 0 && node.has("properties")),
             None => !node.has("properties"),
@@ -112,7 +113,7 @@ impl<'v> Judge<'_, 'v> {
                 self.add(at, Rule::Properties, because, "properties", found);
             }
         } else if let Some(because) = profile.hidden
-            // What is open where nothing may be is another finding.
+            // A disallowed open object is a separate finding.
             && (profile.closed.is_none() || !map || node.get("additionalProperties") == Some(&Value::Bool(false)))
         {
             let fault = Fault {
@@ -124,7 +125,7 @@ impl<'v> Judge<'_, 'v> {
     }
 }
 
-/// Whether a property's name is one that is taken.
+/// Returns `true` if a property's name is accepted.
 fn fits(keys: Keys, name: &str) -> bool {
     let of = |more: &[u8]| {
         (1..=64).contains(&name.len())

@@ -1,13 +1,13 @@
-//! Which regular expressions a provider takes.
+//! Regular expressions that a provider supports.
 
 use crate::dialect::Patterns;
 use crate::import::pattern::scan;
 use crate::schema::Pattern;
 
-/// How long a pattern is looked at; nobody writes a longer one.
+/// Maximum length of a pattern that is checked; real patterns are shorter.
 const MOST: usize = 1 << 16;
 
-/// What a provider would say against an expression.
+/// Returns the reason why a provider would reject an expression.
 pub(super) fn refused(patterns: Patterns, text: &str) -> Option<&'static str> {
     if text.len() > MOST {
         return Some("is longer than any that is read");

@@ -1,18 +1,19 @@
-//! What a provider refuses in a schema, as data: one [`Profile`] for each way that it reads schemas.
+//! Schema constructs that providers reject, as data: one [`Profile`] for each way of reading
+//! schemas.
 //!
-//! It is no [`Dialect`]: that has what this crate writes, which keeps clear of more than what is refused. What both know, limits, formats and names,
-//! stands in the dialect alone.
+//! A [`Dialect`] differs: it describes this crate's output, which avoids more than is rejected.
+//! Limits, formats and names that both use are defined only in the dialect.
 
 use crate::dialect::{Dialect, Keys, Limits, Patterns};
 
 use super::rule::{Because, Effect};
 
-/// Who reads a schema, and how.
+/// A schema parser: a provider, with the mode, model or field that changes its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reader {
     OpenAi,
     OpenAiStrict,
-    /// A model of OpenAI's that somebody trained further.
+    /// A fine-tuned OpenAI model.
     OpenAiTuned,
     AzureStrict,
     /// Grok on Azure.
@@ -23,9 +24,9 @@ pub(super) enum Reader {
     Gemini,
     /// The proto of Vertex AI.
     Vertex,
-    /// The fields of the Gemini API that are JSON Schema.
+    /// The JSON Schema fields of the Gemini API.
     GeminiJson,
-    /// Those of Vertex AI.
+    /// The JSON Schema fields of Vertex AI.
     VertexJson,
     Mistral,
     Cohere,
@@ -44,95 +45,96 @@ pub(super) enum Reader {
     Portable,
 }
 
-/// The rules of one reader. What is `None` or empty is no rule there.
+/// The rules of one reader. `None` or an empty list means that the rule doesn't apply.
 #[derive(Clone, Copy)]
 pub(super) struct Profile {
-    /// The values of keywords are those of JSON Schema.
+    /// Keyword values must be valid JSON Schema.
     pub(super) values: Option<Because>,
-    /// The keywords whose values are looked at; empty: all.
+    /// The keywords whose values are checked; empty: all.
     pub(super) known: &'static [&'static str],
-    /// The names in `type` are those of JSON Schema.
+    /// The names in `type` must be those of JSON Schema.
     pub(super) type_names: Option<Because>,
-    /// The root's `type` is the literal `object`.
+    /// The root's `type` must be the literal `object`.
     pub(super) root: Option<Because>,
-    /// Keywords that may not stand at the root.
+    /// Keywords that aren't allowed at the root.
     pub(super) root_keys: &'static [(&'static [&'static str], Because)],
-    /// A root may be a union where all of it are objects.
+    /// The root may be a union if all its alternatives are objects.
     pub(super) root_unions: bool,
-    /// Keywords that may not stand.
+    /// Keywords that aren't allowed anywhere.
     pub(super) banned: &'static [Ban],
-    /// Keywords of which 0 is the same as none.
+    /// Keywords whose value 0 is read as absent.
     pub(super) zeros: &'static [(&'static [&'static str], Because)],
-    /// The keywords that may stand alone.
+    /// The only keywords allowed.
     pub(super) only: Option<(&'static [&'static str], Because)>,
-    /// The keywords are fields of a proto: snake case is the same, and there is one type.
+    /// The keywords are fields of a proto: snake case is accepted, and `type` is a single type.
     pub(super) proto: Option<Proto>,
-    /// Every schema has a `type`, or is a union or a reference.
+    /// Every schema must have a `type`, or be a union or a reference.
     pub(super) typed: Option<Because>,
-    /// `true` and `false` are no schemas.
+    /// `true` and `false` aren't accepted as schemas.
     pub(super) booleans: Option<Because>,
-    /// Arrays have `items`.
+    /// Arrays must have `items`.
     pub(super) items: Option<Because>,
-    /// Objects have `properties`: of a proto, below the root and one at least; else the root.
+    /// Objects must have `properties`. In a proto this applies to all objects, and below the root
+    /// the list can't be empty. Otherwise it applies to the root.
     pub(super) properties: Option<Because>,
-    /// Objects below the root without `properties` are not shown to the model, maps among them.
+    /// Objects below the root without `properties`, including maps, aren't shown to the model.
     pub(super) hidden: Option<Because>,
-    /// The root has `properties`.
+    /// The root must have `properties`.
     pub(super) root_properties: Option<Because>,
     pub(super) closed: Option<Because>,
     pub(super) all_required: Option<Because>,
-    /// Each object has a required property.
+    /// Each object must have a required property.
     pub(super) some_required: Option<Because>,
-    /// What may stand beside `$ref`, besides keys with `$`.
+    /// Keywords allowed beside `$ref`, in addition to those with a `$` prefix.
     pub(super) ref_alone: Option<(&'static [&'static str], Because)>,
-    /// `$ref` leads to a schema of the same document.
+    /// `$ref` must refer to a schema of the same document.
     pub(super) ref_target: Option<Because>,
-    /// And to no other than a definition or the root.
+    /// `$ref` must refer to a definition or the root.
     pub(super) ref_definition: Option<Because>,
     pub(super) recursion: Option<(Cycles, Because)>,
     pub(super) any_of_alone: Option<Because>,
     pub(super) keys: Option<(Keys, Because)>,
-    /// Formats of strings.
+    /// Supported string formats.
     pub(super) formats: Option<(Formats, Because)>,
     pub(super) patterns: Option<(Patterns, Because)>,
-    /// Enums hold strings, none of them empty.
+    /// Enum values must be non-empty strings.
     pub(super) enum_texts: Option<Because>,
-    /// Values of `enum` and `const` are no lists and no objects.
+    /// Values of `enum` and `const` can't be lists or objects.
     pub(super) plain_values: Option<Because>,
-    /// Values of `enum` and `const` are of the `type` beside them.
+    /// Values of `enum` and `const` must match the sibling `type`.
     pub(super) typed_values: Option<Because>,
-    /// No reference stands in an `allOf`.
+    /// `allOf` can't contain a reference.
     pub(super) all_of_plain: Option<Because>,
-    /// `minItems` is 0 or 1.
+    /// `minItems` must be 0 or 1.
     pub(super) min_items: Option<Because>,
     pub(super) limits: Option<(Limits, Because)>,
 }
 
-/// Keywords that may not stand.
+/// Keywords that aren't allowed, and the effect of using them.
 pub(super) struct Ban {
     pub(super) keys: &'static [&'static str],
     pub(super) because: Because,
     pub(super) effect: Effect,
 }
 
-/// Which references back are refused.
+/// The recursive references that are rejected.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cycles {
     All,
-    /// Those that pass no property that may be absent.
+    /// Cycles without an optional property.
     Required,
 }
 
-/// Which formats of strings may stand.
+/// The string formats that are allowed.
 #[derive(Clone, Copy)]
 pub(super) enum Formats {
-    /// Those of the dialect.
+    /// The formats of the dialect.
     Of(&'static Dialect),
-    /// These.
+    /// These formats.
     These(&'static [&'static str]),
 }
 
-/// What a proto `Schema` has.
+/// The features of a proto `Schema`.
 #[derive(Clone, Copy)]
 pub(super) struct Proto {
     pub(super) because: Because,
@@ -192,7 +194,7 @@ impl Profile {
         limits: None,
     };
 
-    /// The rule against a keyword.
+    /// Returns the rule against a keyword.
     pub(super) fn ban(&self, key: &str) -> Option<(Because, Effect)> {
         if let Some((only, because)) = self.only {
             let known = only.iter().any(|name| self.same(name, key));
@@ -202,7 +204,7 @@ impl Profile {
         Some((ban.because, ban.effect))
     }
 
-    /// The rule against 0 as a keyword's value.
+    /// Returns the rule against 0 as a keyword's value.
     pub(super) fn zero(&self, key: &str) -> Option<Because> {
         let mut all = self.zeros.iter();
         let (_, because) =
@@ -210,7 +212,7 @@ impl Profile {
         Some(*because)
     }
 
-    /// Whether a key is the keyword: a proto's JSON takes the field's own name too.
+    /// Returns `true` if a key names the keyword. A proto's JSON also accepts the field's own name.
     fn same(&self, keyword: &str, key: &str) -> bool {
         if self.proto.is_none() || !key.contains('_') {
             return keyword == key;
@@ -224,7 +226,8 @@ impl Profile {
         camel.next().is_none()
     }
 
-    /// Whether what a keyword holds is looked into: what a provider doesn't know has no rules.
+    /// Returns `true` if a keyword's value is checked. A keyword unknown to the provider has no
+    /// rules.
     pub(super) fn opens(&self, key: &str) -> bool {
         const UNIONS: [&str; 4] = ["oneOf", "allOf", "prefixItems", "items"];
         self.ban(key).is_none() || self.only.is_none() && UNIONS.contains(&key)

@@ -1,4 +1,4 @@
-//! References: where they lead, and whether a schema contains itself.
+//! References: their targets, and recursive schemas.
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -11,20 +11,20 @@ use serde_json::Value;
 use super::profile::Cycles;
 use super::walk::{DEFINITIONS, Schemas};
 
-/// Where each reference of a schema leads.
+/// The targets of all references in a schema.
 pub(super) struct References<'s, 'v> {
     all: &'s Schemas<'v>,
-    /// Schemas by their place in memory.
+    /// Indices of schemas by their memory address.
     places: BTreeMap<usize, usize>,
     anchors: BTreeMap<&'v str, usize>,
     ids: BTreeSet<&'v str>,
 }
 
-/// Where a reference leads.
+/// The target of a reference.
 pub(super) enum Target {
-    /// To a schema of the document, by its place among all; `None` where it was not looked into.
+    /// A schema of this document, by its index; `None` if it wasn't collected.
     Here(Option<usize>),
-    /// To a document that this is not.
+    /// Another document.
     Elsewhere,
     Nowhere,
 }
@@ -44,7 +44,7 @@ impl<'s, 'v> References<'s, 'v> {
             for key in ["$id", "id"] {
                 let id = node.get(key).and_then(Value::as_str);
                 ids.extend(id);
-                // How draft 4 names a place.
+                // Draft 4's form of an anchor.
                 if let Some(name) = id.and_then(|id| id.strip_prefix('#')) {
                     anchors.insert(name, i);
                 }
@@ -83,7 +83,7 @@ impl<'s, 'v> References<'s, 'v> {
         }
     }
 
-    /// The references that close a circle.
+    /// Returns the schemas whose reference closes a cycle.
     pub(super) fn cycles(&self, which: Cycles) -> Vec<usize> {
         #[derive(Clone, Copy, PartialEq, Eq)]
         enum Seen {
@@ -99,7 +99,7 @@ impl<'s, 'v> References<'s, 'v> {
         let mut seen = vec![Seen::No; nodes.len()];
         let mut found = Vec::new();
         for start in 0..nodes.len() {
-            // Each schema with the next of its edges to look at.
+            // Each schema with its next edge.
             let mut path: Vec<(usize, usize)> = Vec::new();
             if seen[start] == Seen::No {
                 seen[start] = Seen::Open;
@@ -125,7 +125,7 @@ impl<'s, 'v> References<'s, 'v> {
         found
     }
 
-    /// The schemas that are of properties which are not required.
+    /// Flags the schemas of optional properties.
     fn may_be_absent(&self) -> Vec<bool> {
         let mut absent = vec![false; self.all.nodes.len()];
         for node in &self.all.nodes {
@@ -138,7 +138,7 @@ impl<'s, 'v> References<'s, 'v> {
         absent
     }
 
-    /// An edge of a schema: first its reference, then the schemas in it.
+    /// Returns an edge of a schema: first its reference, then its child schemas.
     fn edge(&self, at: usize, edge: usize, skipped: &[bool]) -> Edge {
         let node = &self.all.nodes[at];
         if edge == 0 {
@@ -160,18 +160,18 @@ impl<'s, 'v> References<'s, 'v> {
 }
 
 enum Edge {
-    /// To a schema; by a reference or not.
+    /// To a schema; the flag is `true` for a reference.
     To(usize, bool),
     None,
     End,
 }
 
-/// Where a value is in memory; two values are never at one place.
+/// Returns a value's memory address, which is unique.
 fn address(value: &Value) -> usize {
     core::ptr::from_ref(value).addr()
 }
 
-/// A fragment without its percent encoding.
+/// Decodes percent encoding in a fragment.
 fn decoded(fragment: &str) -> Cow<'_, str> {
     if !fragment.contains('%') {
         return Cow::Borrowed(fragment);

@@ -1,4 +1,4 @@
-//! What became of a request, and how what comes back is turned back.
+//! The result of normalising a request, and the conversion of the model's output back.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
@@ -16,23 +16,23 @@ use crate::import::{Definition, Imported};
 use crate::provider::Provider;
 use crate::render;
 
-/// What [`normalize`](super::normalize) made of a request.
+/// The result of [`normalize`](super::normalize).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Report {
-    /// Whose request it is.
+    /// The provider that the request is for.
     pub provider: Provider,
-    /// What was changed, in the order of the request.
+    /// The changes, in the order of the request.
     pub changes: Vec<Change>,
-    /// The names that the request has now, with those that it had: of the tools that were renamed.
+    /// Renamed tools: the original names, by the names in the request.
     pub names: BTreeMap<String, String>,
-    /// The tools that are in the request no more, since the provider would refuse it for them.
+    /// The tools removed from the request, because the provider would have rejected them.
     pub left_out: Vec<LeftOut>,
-    /// What the provider can't be told as it was, of each tool that was written anew.
+    /// The losses of each rewritten tool: everything that the provider can't express.
     pub losses: Vec<render::Report>,
-    /// What is still wrong: nothing, but where there is no way to mend it.
+    /// The findings that couldn't be repaired; usually empty.
     pub remaining: Vec<Finding>,
-    /// The tools that were written anew, each with whose text it is: Google has two fields.
+    /// The rewritten tools, each with the provider whose declaration it has: Google has two fields.
     pub(super) tools: BTreeMap<String, (Definition, Provider)>,
     pub(super) answer: Option<(Imported, &'static Dialect)>,
 }
@@ -41,36 +41,36 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
-    /// A JSON Pointer into the request as it was.
+    /// A JSON Pointer into the original request.
     pub pointer: String,
-    /// The tool that it is about, by its name before.
+    /// The original name of the tool it belongs to.
     pub tool: Option<String>,
-    /// What was done.
+    /// The kind of change.
     pub kind: ChangeKind,
-    /// Why, in words.
+    /// The reason, as text.
     pub why: String,
 }
 
-/// What was done to a part of a request.
+/// The kinds of changes to a part of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ChangeKind {
-    /// A declaration or schema was written anew. What the model sends for it is turned back by the report.
+    /// A declaration or schema was rewritten. The report converts the model's output back.
     Rewritten,
-    /// A tool has another name.
+    /// A tool was renamed.
     Renamed,
-    /// A tool stands elsewhere, or in another envelope.
+    /// A tool was moved, or put in another envelope.
     Moved,
-    /// A member was put in, or has another value.
+    /// A member was added or its value changed.
     Set,
-    /// A member was taken out.
+    /// A member was removed.
     Removed,
-    /// A tool is no longer strict.
+    /// Strict mode was turned off for a tool.
     StrictOff,
 }
 
 impl ChangeKind {
-    /// The name, in lower case with hyphens.
+    /// Returns the name, in lower case with hyphens.
     pub const fn name(self) -> &'static str {
         match self {
             ChangeKind::Rewritten => "rewritten",
@@ -89,15 +89,15 @@ impl fmt::Display for ChangeKind {
     }
 }
 
-/// A tool that was taken out of a request.
+/// A tool that was removed from a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LeftOut {
-    /// A JSON Pointer to it in the request as it was.
+    /// A JSON Pointer to it in the original request.
     pub pointer: String,
-    /// Its name, where it has one.
+    /// Its name, if it has one.
     pub name: Option<String>,
-    /// Why the provider can't be told of it: one line a reason.
+    /// The reasons why the provider can't accept it, one per line.
     pub reasons: Vec<String>,
 }
 
@@ -127,18 +127,18 @@ impl Report {
         }
     }
 
-    /// Whether the request is as it was.
+    /// Returns `true` if the request wasn't changed.
     pub fn is_unchanged(&self) -> bool {
         self.changes.is_empty() && self.left_out.is_empty()
     }
 
-    /// The name that the program gave to a tool, by that which the model calls.
+    /// Returns a tool's original name, given the name that the model calls.
     pub fn original<'r>(&'r self, name: &'r str) -> &'r str {
         self.names.get(name).map_or(name, String::as_str)
     }
 
-    /// Turns arguments that the model wrote for a tool of the request, by the name that it called, into such as fit the schema that the program gave.
-    /// Those of a tool that was not written anew stay as they are.
+    /// Converts a model's arguments for the named tool to the form of the original schema.
+    /// Arguments of a tool that wasn't rewritten are returned unchanged.
     pub fn lift(&self, name: &str, arguments: Value) -> Value {
         match self.tools.get(name) {
             Some((tool, provider)) => tool.lift(*provider, arguments),
@@ -146,8 +146,8 @@ impl Report {
         }
     }
 
-    /// Turns a call back: its name and its arguments. Arguments that are no JSON stay as they are.
-    ///
+    /// Restores a call's original name and arguments. Arguments that aren't JSON are left
+    /// unchanged.
     /// ```
     /// use serde_json::{Value, json};
     /// use toolcast::{Provider, call::ToolCall, guard};
@@ -177,7 +177,7 @@ impl Report {
         call
     }
 
-    /// Turns structured output back, where the schema of the answer was written anew.
+    /// Converts structured output back, if its schema was rewritten.
     pub fn lift_answer(&self, answer: Value) -> Value {
         let Some((imported, dialect)) = &self.answer else {
             return answer;
@@ -215,7 +215,7 @@ impl Report {
 }
 
 impl fmt::Display for Report {
-    /// One line for each change, each tool that is left out and what remains.
+    /// Writes one line for each change, removed tool and remaining finding.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the request for {}:", self.provider)?;
         if self.is_unchanged() && self.remaining.is_empty() {

@@ -1,89 +1,90 @@
-//! The rules by name, and what stands behind each.
+//! The rules by name, and their evidence.
 
 use core::fmt;
 
-/// What was broken. [`Finding::found`](super::Finding::found) has what stood there.
+/// The rule that a finding breaks. [`Finding::found`](super::Finding::found) describes the
+/// offending value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Rule {
-    /// The body is no request of this provider at all.
+    /// The body isn't a request for this provider.
     Request,
-    /// Tools or schemas stand where the provider doesn't look for them.
+    /// Tools or schemas are in a member that the provider doesn't read.
     Place,
-    /// A tool stands in another provider's envelope.
+    /// A tool has another provider's envelope.
     Envelope,
-    /// A member of a declaration is missing, or is of another type.
+    /// A member of a declaration is missing or has another type.
     Member,
-    /// A declaration has a member that the provider doesn't know.
+    /// A declaration has a member unknown to the provider.
     UnknownMember,
-    /// A tool's name.
+    /// A tool's name is invalid.
     Name,
-    /// Two tools of one name.
+    /// Two tools have the same name.
     DuplicateName,
-    /// A tool's description.
+    /// A tool's description is too long or empty.
     Description,
-    /// A keyword that is not taken.
+    /// A keyword isn't supported.
     Keyword,
-    /// A keyword's value is not what JSON Schema has for it.
+    /// A keyword's value isn't valid JSON Schema.
     Value,
-    /// The root is no plain object.
+    /// The root isn't a plain object.
     Root,
-    /// A schema without `type`.
+    /// A schema has no `type`.
     Type,
-    /// A `type` that the provider doesn't have.
+    /// The provider doesn't support a `type`.
     TypeName,
-    /// `true`, `false` or something else in the place of a schema.
+    /// A schema is `true`, `false` or another non-object.
     Schema,
-    /// An array without `items`.
+    /// An array has no `items`.
     Items,
-    /// An object without `properties`.
+    /// An object has no `properties`.
     Properties,
-    /// An object that is open.
+    /// An object allows additional properties.
     Closed,
-    /// A property that is not in `required`.
+    /// A property isn't in `required`.
     Required,
-    /// A name in `required` that is no property.
+    /// A name in `required` isn't a property.
     RequiredName,
-    /// Keywords beside `$ref`.
+    /// `$ref` has sibling keywords.
     RefAlone,
-    /// A `$ref` that leads nowhere or elsewhere.
+    /// A `$ref` has no target, or a target that the provider doesn't accept.
     RefTarget,
-    /// A schema that contains itself.
+    /// A schema contains itself.
     Recursion,
-    /// Keywords beside `anyOf`.
+    /// `anyOf` has sibling keywords.
     AnyOfAlone,
-    /// A property's name.
+    /// A property's name is invalid.
     PropertyName,
-    /// A `format`.
+    /// A `format` isn't supported.
     Format,
-    /// A `pattern`.
+    /// A `pattern` isn't supported.
     Pattern,
-    /// A value in an `enum`.
+    /// An `enum` has an invalid value.
     Enum,
-    /// How deep a schema is.
+    /// A schema is nested too deeply.
     Depth,
-    /// How much is in a schema.
+    /// A schema is too large.
     Size,
-    /// How many tools there are.
+    /// The request has too many tools, or an empty list of them.
     ToolCount,
-    /// What the strict tools of a request have together.
+    /// A tool can't be strict, or the strict tools of a request exceed a common limit.
     Strict,
-    /// Several lists of functions.
+    /// The request has several lists of functions.
     Lists,
-    /// A choice of tools.
+    /// The tool choice is invalid.
     Choice,
-    /// Several calls in one turn.
+    /// The flag for parallel calls is invalid.
     Parallel,
-    /// The name of a structured answer.
+    /// The name of a structured output is invalid.
     AnswerName,
-    /// A text of the conversation with nothing in it.
+    /// A text of the conversation is empty.
     EmptyText,
-    /// There is more to list than is listed.
+    /// More findings exist than are listed.
     More,
 }
 
 impl Rule {
-    /// The name, in lower case with hyphens.
+    /// Returns the name, in lower case with hyphens.
     pub const fn name(self) -> &'static str {
         match self {
             Rule::Request => "request",
@@ -126,7 +127,7 @@ impl Rule {
         }
     }
 
-    /// What to write instead.
+    /// Returns a short instruction that repairs the finding.
     pub(super) const fn instead(self) -> &'static str {
         match self {
             Rule::Request => "send a JSON object",
@@ -184,20 +185,21 @@ impl fmt::Display for Rule {
     }
 }
 
-/// What stands behind a rule, the strongest first.
+/// The kind of evidence for a rule, strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Evidence {
-    /// An answer of the live API: a recorded exchange, or an error text that people reported.
+    /// A response of the live API: a recorded exchange, or an error text from a user's report.
     Recorded,
-    /// A parser: the proto that the request is read by, the service's own model, an official SDK that checks.
+    /// A parser: the proto that decodes the request, the service's own model, or a validating
+    /// official SDK.
     Parser,
-    /// Documentation only, or one third party's word.
+    /// Only documentation, or a single third-party report.
     Documented,
 }
 
 impl Evidence {
-    /// The name, in lower case.
+    /// Returns the name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Evidence::Recorded => "recorded",
@@ -213,13 +215,14 @@ impl fmt::Display for Evidence {
     }
 }
 
-/// What breaking a rule leads to.
+/// The consequence of breaking a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Effect {
-    /// The whole request is refused.
+    /// The provider rejects the whole request.
     Refused,
-    /// The request is taken, and the model is shown nothing of what stands there: a type, a union, a reference.
+    /// The provider accepts the request but doesn't show this part to the model: a type, a union, a
+    /// reference.
     Lost,
 }
 
@@ -232,5 +235,5 @@ impl fmt::Display for Effect {
     }
 }
 
-/// The class of a rule's evidence, and the tag of its source in `docs/providers.md`.
+/// A rule's kind of evidence, and the tag of its source in `docs/providers.md`.
 pub(super) type Because = (Evidence, &'static str);

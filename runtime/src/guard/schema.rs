@@ -1,4 +1,4 @@
-//! One schema before one reader's rules.
+//! Checks one schema against one reader's rules.
 
 use alloc::format;
 use alloc::string::String;
@@ -13,7 +13,8 @@ use super::rule::{Because, Effect, Evidence, Rule};
 use super::values;
 use super::walk::{MOST_DEPTH, Node, Schemas};
 
-/// Judges a schema. `pointer` leads to it; `tool`: it is a tool's parameters, which the rules about roots are for.
+/// Checks a schema. `pointer` refers to it. `tool` is `true` if it is a tool's parameters, to which
+/// the rules for roots apply.
 pub(super) fn judge(
     reader: Reader,
     tool: bool,
@@ -85,7 +86,7 @@ impl<'v> Judge<'_, 'v> {
         self.findings.add(fault, || all.pointer(at), found);
     }
 
-    /// The rules for a tool's root.
+    /// Checks the rules for a tool's root.
     fn root(&mut self) {
         let (profile, root) = (self.profile, &self.all.nodes[0]);
         let Some(map) = root.map() else {
@@ -138,9 +139,9 @@ impl<'v> Judge<'_, 'v> {
         }
     }
 
-    /// What is no object in the place of a schema.
+    /// Checks a non-object in the place of a schema.
     fn no_object(&mut self, at: usize, node: &Node<'v>) {
-        // Whether other members may be there is no schema.
+        // A boolean that allows or forbids other members isn't counted as a schema.
         let flag = matches!(
             node.place,
             "additionalProperties"
@@ -152,7 +153,7 @@ impl<'v> Judge<'_, 'v> {
         let because = match node.value {
             Value::Bool(_) if flag => None,
             Value::Bool(_) => self.profile.booleans,
-            // The root has a rule of its own.
+            // The root has its own rule.
             _ if at == 0 => None,
             _ => self.profile.values.or(self.profile.booleans),
         };
@@ -162,7 +163,7 @@ impl<'v> Judge<'_, 'v> {
         }
     }
 
-    /// The keywords by themselves: whether they may stand, and with which values.
+    /// Checks each keyword: if it is allowed, and its value.
     fn keywords(&mut self, at: usize, node: &Node<'v>, map: &'v Map<String, Value>) {
         let profile = self.profile;
         for (key, value) in map {
@@ -172,7 +173,7 @@ impl<'v> Judge<'_, 'v> {
                     ..Fault::new(Rule::Keyword, because, key)
                 };
                 self.fault(at, fault, format!("`{}`", shortened(key)));
-                // A keyword that is dropped may still be wrong.
+                // A dropped keyword may also have an invalid value.
                 if effect == Effect::Refused {
                     continue;
                 }
@@ -208,7 +209,7 @@ impl<'v> Judge<'_, 'v> {
             && let Some(Value::Array(members)) = node.get("enum")
         {
             let wrong = members.iter().find(|one| match one {
-                // What is no string is told by the proto's rule, where there is one.
+                // The proto's rule reports values that aren't strings.
                 Value::String(text) => text.is_empty(),
                 _ => profile.proto.is_none(),
             });
@@ -233,7 +234,7 @@ impl<'v> Judge<'_, 'v> {
         }
     }
 
-    /// The values of `enum` and `const`.
+    /// Checks the values of `enum` and `const`.
     fn values(&mut self, at: usize, node: &Node<'v>) {
         let profile = self.profile;
         let rules = [
@@ -328,12 +329,12 @@ impl<'v> Judge<'_, 'v> {
     }
 }
 
-/// Neither a list nor an object.
+/// Returns `true` unless the value is a list or an object.
 fn is_plain(_: &Node<'_>, value: &Value) -> bool {
     !value.is_array() && !value.is_object()
 }
 
-/// Whether a root says that it is an object.
+/// Returns `true` if a root is declared as an object.
 fn is_object_root(profile: &Profile, root: &Node<'_>) -> bool {
     match root.get("type") {
         Some(Value::String(name)) if profile.proto.is_some() => name.eq_ignore_ascii_case("object"),

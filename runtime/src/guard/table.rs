@@ -25,13 +25,13 @@ const DS_DOCS: Because = (Documented, "ds-docs");
 const OL_TYPES: Because = (Parser, "ol-types");
 const MCP_SPEC: Because = (Parser, "mcp-spec");
 const PYDANTIC_AI: Because = (Documented, "pydantic-ai");
-/// What holds for almost all, without a word of this one.
+/// Rules that apply to almost all providers, without evidence for this one.
 const COMMON: Because = (Documented, "common");
 
 const UNIONS: &[&str] = &["anyOf", "oneOf", "allOf"];
 const ROOT: &[&str] = &["anyOf", "oneOf", "allOf", "enum", "const", "not", "$ref"];
 
-/// Nobody said how this one reads schemas, but that it wants an object.
+/// For readers without documentation, except that the root must be an object.
 const PLAIN: Profile = Profile {
     root: Some(COMMON),
     root_keys: &[(ROOT, COMMON)],
@@ -54,7 +54,8 @@ const OPENAI: Profile = Profile {
     ..Profile::NONE
 };
 
-/// `minLength`, `maxLength`, `default` and `examples` were refused once; the official SDKs send them, and a test of 2026-08 was answered with 200.
+/// `minLength`, `maxLength`, `default` and `examples` were rejected once. The official SDKs send
+/// them, and a test of 2026-08 was answered with 200.
 const OPENAI_STRICT: Profile = Profile {
     banned: &[
         refused(
@@ -109,7 +110,7 @@ const OPENAI_STRICT: Profile = Profile {
     ..OPENAI
 };
 
-/// What its page calls unsupported: nobody has seen it refused.
+/// Keywords documented as unsupported. No rejection has been observed.
 const AZURE_UNSUPPORTED: Ban = refused(
     &[
         "minLength",
@@ -125,7 +126,7 @@ const AZURE_UNSUPPORTED: Ban = refused(
     AZ_DOCS,
 );
 
-/// What no model that was trained further takes.
+/// Keywords that fine-tuned models reject as well.
 const OPENAI_TUNED: Profile = Profile {
     banned: &[
         Ban {
@@ -152,7 +153,7 @@ const OPENAI_TUNED: Profile = Profile {
     ..OPENAI_STRICT
 };
 
-/// Not OpenAI's model, behind OpenAI's service.
+/// Another vendor's model behind OpenAI's API.
 const AZURE_GROK: Profile = Profile {
     banned: &[refused(&["$ref", "$defs", "definitions"], PYDANTIC_AI)],
     ref_target: None,
@@ -184,7 +185,7 @@ const CLAUDE: Profile = Profile {
     ..Profile::NONE
 };
 
-/// `minLength` and `maxLength` are documented as refused; two live tests had 200.
+/// `minLength` and `maxLength` are documented as rejected; two live tests were answered with 200.
 const CLAUDE_STRICT: Profile = Profile {
     banned: &[
         refused(
@@ -234,7 +235,7 @@ const CLAUDE_STRICT: Profile = Profile {
     ..CLAUDE
 };
 
-/// Counts of which 0 says something; of the others it says nothing anyway.
+/// Limits for which 0 is meaningful. For other keywords 0 has no effect anyway.
 const MOST: &[&str] = &["maxLength", "maxItems", "maxProperties"];
 
 const GEMINI: Profile = Profile {
@@ -322,7 +323,7 @@ const VERTEX: Profile = Profile {
     ..GEMINI
 };
 
-/// No page lists what is refused here, so few rules do.
+/// Rejected keywords aren't documented here, so few rules apply.
 const GEMINI_JSON: Profile = Profile {
     ref_alone: Some((&["description", "default"], (Recorded, "gm-ref"))),
     recursion: Some((Cycles::Required, (Documented, "gm-list"))),
@@ -397,13 +398,13 @@ const DEEPSEEK_STRICT: Profile = Profile {
     ..DEEPSEEK
 };
 
-/// The model is not shown definitions.
+/// The model doesn't see definitions.
 const GROQ_OSS: Profile = Profile {
     banned: &[lost(&["$ref"], PYDANTIC_AI)],
     ..PLAIN
 };
 
-/// What the server drops leaves a property without a type.
+/// The server drops these keywords, which leaves a property without a type.
 const OLLAMA: Profile = Profile {
     root_keys: &[],
     banned: &[lost(
@@ -490,7 +491,7 @@ impl Reader {
         }
     }
 
-    /// How a tool's parameters are read.
+    /// Returns the reader of a tool's parameters.
     pub(super) const fn of(provider: Provider, strict: bool) -> Self {
         match (provider, strict) {
             (Provider::AzureOpenAi, true) => Reader::AzureStrict,

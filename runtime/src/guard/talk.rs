@@ -1,4 +1,4 @@
-//! The conversation of a request: empty texts that the provider rejects.
+//! Checks and repairs the conversation of a request: empty texts that the provider rejects.
 
 use alloc::format;
 use alloc::string::String;
@@ -57,7 +57,7 @@ fn rejected(rules: &Empties, provider: Provider, message: &Value, last: bool) ->
 }
 
 impl Mend<'_> {
-    /// Takes out the empty texts that the provider rejects.
+    /// Removes the empty texts that the provider rejects.
     pub(super) fn talk(&mut self, request: &mut Value) {
         let provider = self.body.provider;
         let Some(rules) = Empties::of(provider) else {

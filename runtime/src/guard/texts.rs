@@ -1,4 +1,4 @@
-//! The rules about texts: formats and patterns.
+//! Checks formats and patterns.
 
 use alloc::format;
 
@@ -13,7 +13,7 @@ use super::walk::Node;
 use crate::schema::Format;
 
 impl<'v> Judge<'_, 'v> {
-    /// Formats and patterns.
+    /// Checks formats and patterns.
     pub(super) fn texts(&mut self, at: usize, node: &Node<'v>) {
         let profile = self.profile;
         if let Some((formats, because)) = profile.formats
@@ -25,7 +25,7 @@ impl<'v> Judge<'_, 'v> {
                 _ => &[],
             };
             let taken = match formats {
-                // Formats of numbers have been taken.
+                // APIs have accepted formats of numbers.
                 _ if !node.is("string") && profile.proto.is_none() => true,
                 _ if !node.is("string") && !numbers.is_empty() => numbers.contains(&format),
                 _ if !node.is("string") => true,

@@ -1,4 +1,4 @@
-//! The rules for all tools of a request together.
+//! Checks the rules for all tools of a request together.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -17,16 +17,16 @@ use crate::set::limits::{COHERE_FIELDS, Limits};
 
 use Evidence::{Documented, Recorded};
 
-/// A sum over all strict tools: what is counted, how much of it there may be, its name.
+/// A sum over all strict tools: the count, its maximum, its name and the evidence.
 type Sum = (fn(&Counts) -> usize, u32, &'static str, Because);
 
-/// What was found of a request's tools.
+/// The facts collected from a request's tools.
 pub(super) struct Together<'v> {
     pub(super) body: Body,
     pub(super) tools: Vec<Judged<'v>>,
-    /// What schemas of structured output count, with their pointers.
+    /// The counts of structured-output schemas, with their pointers.
     pub(super) answers: Vec<(String, Counts)>,
-    /// How many lists of Gemini's there are.
+    /// The number of Gemini's lists of declarations.
     pub(super) lists: usize,
 }
 
@@ -129,7 +129,7 @@ impl Together<'_> {
         }
     }
 
-    /// Sums over all strict tools and the schema of the answer.
+    /// Checks the sums over all strict tools and the structured-output schema.
     fn claude(&self, limits: &Limits, findings: &mut Findings) {
         const SUMS: Because = (Recorded, "rig-tapes");
         let strict = self.tools.iter().filter(|tool| tool.strict);

@@ -1,4 +1,4 @@
-//! One tool of a request: its envelope, its name, its description, its schema.
+//! Checks one tool of a request: its envelope, name, description and schema.
 
 use alloc::format;
 use alloc::string::String;
@@ -17,19 +17,19 @@ use super::walk::below;
 use crate::dialect::{Names, of};
 use crate::provider::Provider;
 
-/// What the rules for all tools together ask of one.
+/// The facts about one tool that the rules for all tools need.
 pub(super) struct Judged<'v> {
     pub(super) pointer: String,
     pub(super) name: Option<&'v str>,
-    /// A function of the program's, not a tool that the provider runs.
+    /// It is a client function, not a tool that the provider runs.
     pub(super) function: bool,
     pub(super) strict: bool,
     pub(super) counts: Counts,
-    /// The entry of the list that is the namespace around it.
+    /// The index of the list entry that is its namespace.
     pub(super) namespace: Option<usize>,
 }
 
-/// Judges an entry of a list of tools.
+/// Checks an entry of a list of tools.
 pub(super) fn judge<'v>(
     body: Body,
     strict_tools: bool,
@@ -99,7 +99,7 @@ struct OneTool<'t, 'v> {
 }
 
 impl OneTool<'_, '_> {
-    /// Adds a finding at a member of the tool; at the tool where it is empty.
+    /// Adds a finding at a member of the tool, or at the tool if `member` is empty.
     fn add(&mut self, rule: Rule, because: Because, member: &[&str], found: impl Into<String>) {
         let keyword = member.last().copied().unwrap_or_default();
         let (entry, inside) = (self.entry, self.parts.inside);
@@ -141,7 +141,8 @@ impl OneTool<'_, '_> {
         }
     }
 
-    /// Whether the provider wants `type` beside `function`; for some it is `function` where it isn't there, or is not read.
+    /// Returns `true` if the provider requires `type` beside `function`. Some default to
+    /// `function`, or ignore the member.
     fn asks_for_type(&self) -> bool {
         match self.body.provider {
             Provider::Ollama => false,
@@ -218,7 +219,7 @@ impl OneTool<'_, '_> {
         }
         let tool = self.parts.tool;
         for key in tool.keys() {
-            // An interaction's tools have more.
+            // Tools of an interaction have more members.
             if !known.contains(&key.as_str()) && !self.body.flat {
                 let found = format!("`{}` in a declaration", shortened(key));
                 self.add(Rule::UnknownMember, self.form.because, &[key], found);
@@ -226,7 +227,7 @@ impl OneTool<'_, '_> {
         }
     }
 
-    /// What excludes strict mode, beside the schema.
+    /// Checks for members that exclude strict mode.
     fn strictness(&mut self) {
         let tool = self.parts.tool;
         if tool.get("strict") != Some(&Value::Bool(true)) {
@@ -250,7 +251,7 @@ impl OneTool<'_, '_> {
         }
     }
 
-    /// What a declaration of Gemini's says of the tool's answer.
+    /// Checks the schemas of a Gemini function's response.
     fn responses(&mut self) {
         let tool = self.parts.tool;
         let is = |key: &&&str| tool.get(**key).is_some_and(|value| !value.is_null());
@@ -274,7 +275,7 @@ impl OneTool<'_, '_> {
         }
     }
 
-    /// The schemas of a tool; what the first of them counts.
+    /// Checks the schemas of a tool and returns the counts of the parameters.
     fn schemas(&mut self, strict: bool) -> Counts {
         let at = self.parts.at;
         let because = self.form.because;
@@ -308,7 +309,7 @@ impl OneTool<'_, '_> {
         };
         if provider == Provider::Mcp {
             let output = self.parts.tool.get("outputSchema");
-            // Any schema may stand there since 2026-07-28, and clients ask for a type.
+            // Any schema is valid here since 2026-07-28, but clients require a type.
             let kinds = ["type", "$ref", "anyOf", "oneOf", "allOf"];
             if let Some(Value::Object(map)) = output
                 && !kinds.iter().any(|key| map.contains_key(*key))
@@ -331,7 +332,7 @@ impl OneTool<'_, '_> {
         schema::judge(reader, root, schema, pointer, self.findings)
     }
 
-    /// Who reads the field.
+    /// Returns the reader of a field.
     fn reader(&self, at: &[&str], strict: bool) -> Reader {
         let json = JSON_FIELD.contains(&at[0]) || self.body.flat || self.foreign();
         match self.body.provider {
@@ -342,16 +343,16 @@ impl OneTool<'_, '_> {
         }
     }
 
-    /// Whether it stands in an envelope of which the provider doesn't read a field.
+    /// Returns `true` for an envelope with fields that the provider doesn't read.
     fn foreign(&self) -> bool {
         self.body.provider == Provider::GeminiJsonSchema && self.parts.shape != Shape::Declaration
     }
 }
 
-/// How long a name may be in a namespace of Responses.
+/// Maximum length of a tool's name within a namespace, in the Responses API.
 const NAMESPACED: usize = 128;
 
-/// Whether a name is one that is taken. Where no rule is known, it is there at least.
+/// Returns `true` if a name is accepted. Without a known rule it must only be non-empty.
 fn fits(names: &Names, name: &str) -> bool {
     names.takes(name) && !name.is_empty()
 }

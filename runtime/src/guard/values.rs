@@ -1,4 +1,4 @@
-//! The values of keywords: those that draft 2020-12 has, or the fields of a proto.
+//! Checks keyword values against draft 2020-12, or against the fields of a proto.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -10,7 +10,7 @@ use super::finding::{shortened, shown};
 use super::profile::Proto;
 use super::walk::Node;
 
-/// What is wrong with a keyword's value by JSON Schema draft 2020-12.
+/// Describes a keyword value that is invalid in JSON Schema draft 2020-12.
 pub(super) fn wrong(key: &str, value: &Value) -> Option<String> {
     let expected = match key {
         "type" => {
@@ -44,7 +44,7 @@ pub(super) fn wrong(key: &str, value: &Value) -> Option<String> {
             Value::Array(_) => return None,
             _ => "a list of schemas",
         },
-        // The list of older drafts is `prefixItems` now.
+        // The list form of older drafts is now `prefixItems`.
         "items" if value.is_array() => "a schema",
         "enum" => match value {
             Value::Array(values) if values.is_empty() => {
@@ -81,7 +81,7 @@ pub(super) fn wrong(key: &str, value: &Value) -> Option<String> {
     Some(not(key, expected, value))
 }
 
-/// A name in `type` that JSON Schema doesn't have.
+/// Returns a name in `type` that JSON Schema doesn't define.
 pub(super) fn unknown_type(value: &Value) -> Option<&str> {
     const NAMES: [&str; 7] = [
         "string", "number", "integer", "boolean", "array", "object", "null",
@@ -94,7 +94,7 @@ pub(super) fn unknown_type(value: &Value) -> Option<&str> {
     }
 }
 
-/// Whether a value is of a type that stands beside it; where none does, another rule says so.
+/// Returns `true` if a value matches the sibling `type`. Another rule reports a missing `type`.
 pub(super) fn is_of_type(node: &Node<'_>, value: &Value) -> bool {
     let name = match value {
         Value::Null => "null",
@@ -110,7 +110,7 @@ pub(super) fn is_of_type(node: &Node<'_>, value: &Value) -> bool {
     node.get("type").is_none() || node.is(name)
 }
 
-/// What is wrong with a field of a proto `Schema`. Null is a field that is not set.
+/// Describes an invalid field of a proto `Schema`. `null` counts as an unset field.
 pub(super) fn wrong_field(proto: &Proto, key: &str, value: &Value) -> Option<String> {
     const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
     let expected = match key {
@@ -138,7 +138,7 @@ pub(super) fn wrong_field(proto: &Proto, key: &str, value: &Value) -> Option<Str
         "minItems" | "maxItems" | "minLength" | "maxLength" | "minProperties" | "maxProperties"
         | "min_items" | "max_items" | "min_length" | "max_length" | "min_properties"
         | "max_properties"
-            // An int64 may be written as a string.
+            // An int64 may be a string.
             if !is_count(value)
                 && value
                     .as_str()
@@ -159,7 +159,7 @@ pub(super) fn wrong_field(proto: &Proto, key: &str, value: &Value) -> Option<Str
     Some(not(key, expected, value))
 }
 
-/// 0, in a proto's JSON as a text too.
+/// Returns `true` for 0; in a proto's JSON it may be a string.
 pub(super) fn is_zero(value: &Value) -> bool {
     let number = match value {
         Value::String(text) => text.parse().ok(),
@@ -181,7 +181,7 @@ fn all_texts(key: &str, names: &[Value]) -> Option<String> {
     None
 }
 
-/// Not negative and whole; `3.0` is whole.
+/// Returns `true` for a non-negative whole number, including `3.0`.
 fn is_count(value: &Value) -> bool {
     value.is_u64()
         || value

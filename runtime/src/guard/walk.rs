@@ -1,4 +1,5 @@
-//! A schema's text, schema by schema, without recursion: whoever made the request may have nested it as deep as they liked.
+//! Collects the schemas within a schema, without recursion: a request may be nested arbitrarily
+//! deep.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -8,23 +9,23 @@ use core::ops::Range;
 
 use serde_json::{Map, Value};
 
-/// How deep schemas are looked into.
+/// Maximum depth at which schemas are collected.
 pub(super) const MOST_DEPTH: u32 = 128;
 
 /// A schema within a schema.
 pub(super) struct Node<'v> {
-    /// What stands in the place of a schema.
+    /// The value in the place of a schema.
     pub(super) value: &'v Value,
-    /// The schema that it stands in; itself for the root.
+    /// The index of the parent schema; the root's is its own.
     parent: usize,
     steps: [Option<Step<'v>>; 2],
-    /// The schemas that stand in it, by their places among all.
+    /// The indices of the child schemas.
     pub(super) children: Range<usize>,
-    /// The keyword that it stands under; empty for the root.
+    /// The keyword that contains it; empty for the root.
     pub(super) place: &'static str,
-    /// How many objects and arrays enclose it, since the root or the definition.
+    /// The number of enclosing objects and arrays, since the root or the definition.
     pub(super) depth: u32,
-    /// The definition that it stands in, counted from 1; 0: in none.
+    /// The number of the definition that contains it, from 1; 0 if none does.
     pub(super) definition: u32,
 }
 
@@ -34,25 +35,25 @@ enum Step<'v> {
     Index(usize),
 }
 
-/// A schema and all in it, the outer before the inner.
+/// A schema and all schemas within it, parents before children.
 pub(super) struct Schemas<'v> {
     pub(super) nodes: Vec<Node<'v>>,
     /// The pointer to the root.
     base: String,
-    /// The first that was too deep to be looked into.
+    /// The first schema that was too deep to be collected.
     pub(super) too_deep: Option<usize>,
 }
 
-/// What a keyword holds.
+/// The kind of value that a keyword has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holds {
-    /// A schema, or the list of schemas of older drafts.
+    /// A schema, or a list of schemas as in older drafts.
     One,
     List,
     Named,
 }
 
-/// The keywords that hold schemas. The snake case is that of a proto's JSON.
+/// The keywords that contain schemas. Snake case is used in a proto's JSON.
 const HOLDERS: [(&str, Holds); 25] = [
     ("$defs", Holds::Named),
     ("additionalItems", Holds::One),
@@ -81,7 +82,7 @@ const HOLDERS: [(&str, Holds); 25] = [
     ("unevaluatedProperties", Holds::One),
 ];
 
-/// Definitions, by each spelling.
+/// The keywords for definitions, in each spelling.
 pub(super) const DEFINITIONS: [&str; 3] = ["$defs", "definitions", "defs"];
 
 impl<'v> Node<'v> {
@@ -108,7 +109,7 @@ impl<'v> Node<'v> {
         names.into_iter().flatten().filter_map(Value::as_str)
     }
 
-    /// Whether one of its types is the name, in either case.
+    /// Returns `true` if `type` includes the name, in any case.
     pub(super) fn is(&self, name: &str) -> bool {
         match self.get("type") {
             Some(Value::String(one)) => one.eq_ignore_ascii_case(name),
@@ -120,19 +121,19 @@ impl<'v> Node<'v> {
         }
     }
 
-    /// Whether it is about objects.
+    /// Returns `true` if it describes an object.
     pub(super) fn is_object(&self) -> bool {
         self.is("object") || self.has("properties")
     }
 
-    /// `anyOf`, in either spelling.
+    /// The value of `anyOf`, in either spelling.
     pub(super) fn any_of(&self) -> Option<&'v Value> {
         self.get("anyOf").or_else(|| self.get("any_of"))
     }
 }
 
 impl<'v> Schemas<'v> {
-    /// All schemas in a schema. What `opens` says no to is not looked into.
+    /// Collects all schemas in a schema, skipping keywords that `opens` rejects.
     pub(super) fn of(root: &'v Value, base: String, opens: impl Fn(&str) -> bool) -> Self {
         let mut all = Schemas {
             nodes: Vec::from([Node {
@@ -148,7 +149,7 @@ impl<'v> Schemas<'v> {
             too_deep: None,
         };
         let mut definitions = 0;
-        // How deep each stands in the text, by the node's number.
+        // The nesting depth of each node, by index.
         let mut levels: Vec<u32> = Vec::from([0]);
         let mut at = 0;
         while at < all.nodes.len() {
@@ -206,7 +207,7 @@ impl<'v> Schemas<'v> {
                 (Holds::Named, Value::Object(members)) => {
                     let defines = DEFINITIONS.contains(place);
                     for (name, value) in members {
-                        // `dependencies` has lists of names too.
+                        // `dependencies` may also contain lists of names.
                         if *place == "dependencies" && value.is_array() {
                             continue;
                         }
@@ -225,13 +226,13 @@ impl<'v> Schemas<'v> {
                     }
                 }
                 (Holds::One, value) => push(value, None, deeper, definition),
-                // Not what the keyword holds; another rule says so.
+                // A value of the wrong type; another rule reports it.
                 _ => {}
             }
         }
     }
 
-    /// The name of the property that a schema is of; `None` where it is of none.
+    /// Returns the name of the property that a schema belongs to, if any.
     pub(super) fn property(&self, at: usize) -> Option<&'v str> {
         match (self.nodes[at].place, self.nodes[at].steps[1]) {
             ("properties", Some(Step::Key(name))) => Some(name),
@@ -239,7 +240,7 @@ impl<'v> Schemas<'v> {
         }
     }
 
-    /// The JSON Pointer to a schema.
+    /// Returns the JSON Pointer to a schema.
     pub(super) fn pointer(&self, mut at: usize) -> String {
         let mut steps = Vec::new();
         while at != 0 {
@@ -258,7 +259,7 @@ impl<'v> Schemas<'v> {
     }
 }
 
-/// Adds a member's name to a pointer.
+/// Appends a member's name to a pointer.
 pub(super) fn push_key(pointer: &mut String, key: &str) {
     pointer.push('/');
     for c in key.chars() {
@@ -270,13 +271,13 @@ pub(super) fn push_key(pointer: &mut String, key: &str) {
     }
 }
 
-/// Adds a place in a list to a pointer.
+/// Appends a list index to a pointer.
 pub(super) fn push_index(pointer: &mut String, index: usize) {
-    // A `String` takes all that is written to it.
+    // Writing to a `String` can't fail.
     let _ = write!(pointer, "/{index}");
 }
 
-/// A pointer with members' names added.
+/// Returns a pointer extended by members' names.
 pub(super) fn below(pointer: &str, keys: &[&str]) -> String {
     let mut pointer = pointer.to_owned();
     for key in keys {

@@ -1,4 +1,4 @@
-//! What a message says: texts, results of tools and calls, from whichever shape of parts.
+//! Extracts a message's texts, tool results and calls, whatever form its parts have.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -10,30 +10,30 @@ use serde_json::{Map, Value};
 use super::message::{Message, kind};
 use super::told::told;
 
-/// What a message says, in order.
+/// A message's content, in order.
 #[derive(Default)]
 pub(super) struct Said {
     pub(super) texts: Vec<String>,
     pub(super) results: Vec<Told>,
     pub(super) calls: Vec<Told>,
-    /// What could not be read, beside the rest.
+    /// Parts that couldn't be read although the rest could.
     pub(super) odd: Vec<String>,
 }
 
-/// The text of a result or call, and the call's id where the message has one.
+/// A result or call as text, with the call's id if the message has one.
 pub(super) struct Told {
     pub(super) id: Option<String>,
     pub(super) text: String,
 }
 
-/// Reads what a message says.
+/// Reads a message's content.
 pub(super) fn content(message: &Message<'_>) -> Result<Said, String> {
     let body = message.body;
     let mut said = Said::default();
     let mut wrong = None;
     let output = message.item.ends_with("_output") || message.item == "mcp_call";
     let places = ["text", "content", "parts", "output"];
-    // Of the places where text may stand the first that has any. What a model thinks is not what it says.
+    // Read the first member that has any content. Reasoning isn't part of the answer.
     for key in &places[..if message.item == "reasoning" {
         0
     } else {
@@ -55,7 +55,7 @@ pub(super) fn content(message: &Message<'_>) -> Result<Said, String> {
             break;
         }
     }
-    // Cohere's models say before a call what they plan.
+    // Cohere's models return a plan before calls.
     for key in ["refusal", "tool_plan"] {
         if said.is_empty() {
             said.text(string(body, key));
@@ -82,7 +82,8 @@ impl Said {
         }
     }
 
-    /// Content that is an object: one part, or parts of its own (`{"content_type":"text","parts":[..]}`).
+    /// Reads content that is an object: one part, or parts within it
+    /// (`{"content_type":"text","parts":[..]}`).
     fn whole(&mut self, part: &Map<String, Value>) {
         match part.get("parts") {
             Some(Value::Array(parts)) => self.parts(parts),
@@ -105,7 +106,7 @@ impl Said {
 
     fn part(&mut self, part: &Map<String, Value>) {
         match string(part, "type") {
-            // Anthropic's, those of its own tools too.
+            // Anthropic's blocks, including those of its own tools.
             "tool_result" => return self.result(part.get("tool_use_id"), part.get("content")),
             "tool_use" | "server_tool_use" | "tool_call" | "function_call" => {
                 return self.call(part);
@@ -125,7 +126,7 @@ impl Said {
         }
     }
 
-    /// What a tool gave: a text, parts, or any value.
+    /// Reads a tool's result: a text, parts, or any value.
     fn result(&mut self, id: Option<&Value>, content: Option<&Value>) {
         let text = match content {
             None | Some(Value::Null) => return,
@@ -138,7 +139,7 @@ impl Said {
                 let texts: Vec<_> = texts.filter(|text| !text.is_empty()).collect();
                 texts.join("\n")
             }
-            // Gemini wants an object around everything.
+            // Gemini wraps every result in an object.
             Some(Value::Object(object)) => match (object.len(), object.iter().next()) {
                 (1, Some((key, value)))
                     if matches!(key.as_str(), "output" | "result" | "content") =>
@@ -156,7 +157,7 @@ impl Said {
         }
     }
 
-    /// Calls that stand beside the content.
+    /// Reads calls outside the content.
     fn calls_beside(&mut self, message: &Message<'_>) {
         let body = message.body;
         if matches!(
@@ -170,13 +171,14 @@ impl Said {
                 self.call(call);
             }
         }
-        // OpenAI's first shape of a call.
+        // OpenAI's original form of a call.
         if let Some(Value::Object(call)) = body.get("function_call") {
             self.call(call);
         }
     }
 
-    /// A call, whose name and arguments have other names everywhere. LangChain lists those of the content again beside it.
+    /// Reads a call, whose members have different names in each API. Skips ids already read,
+    /// because LangChain repeats the content's calls outside it.
     fn call(&mut self, call: &Map<String, Value>) {
         let id = ["call_id", "toolUseId", "id"]
             .iter()
@@ -197,7 +199,7 @@ impl Said {
     }
 }
 
-/// The text of a part; of a document or a piece of JSON, its JSON. Empty for pictures and the like.
+/// Returns a part's text, or the JSON of a document or JSON part. Empty for images and other media.
 fn part_text(part: &Map<String, Value>) -> String {
     match part.get("text") {
         Some(Value::String(text)) => return text.clone(),
@@ -218,7 +220,7 @@ fn part_text(part: &Map<String, Value>) -> String {
     }
 }
 
-/// A value as text: a text as it is, anything else as JSON.
+/// Returns a string's content, or any other value as JSON.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

@@ -1,4 +1,4 @@
-//! From the JSON of a message to what it is made of: the role, and where the rest stands. LangChain's wrappings are taken off here.
+//! Locates a message's role and body in its JSON. Removes LangChain's wrappers.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -7,18 +7,18 @@ use serde_json::{Map, Value};
 
 use super::record::Role;
 
-/// A message without what is wrapped around it.
+/// A message without wrappers.
 pub(super) struct Message<'m> {
-    /// Where content, ids and the like stand.
+    /// The object with the content, ids and other members.
     pub(super) body: &'m Map<String, Value>,
     pub(super) role: Role,
-    /// A word for the role that nobody knows.
+    /// The role's name, if it is unknown.
     pub(super) unknown: Option<&'m str>,
-    /// What the message calls itself, where that is no role: an item of OpenAI's Responses.
+    /// The message's type if it isn't a role: an item of OpenAI's Responses.
     pub(super) item: &'m str,
 }
 
-/// Takes off what is wrapped around a message.
+/// Removes the wrappers around a message.
 pub(super) fn message(value: &Value) -> Result<Message<'_>, String> {
     let Value::Object(outer) = value else {
         return Err(format!("expected an object, found {}", kind(value)));
@@ -36,7 +36,7 @@ pub(super) fn message(value: &Value) -> Result<Message<'_>, String> {
     Ok(with_role(body, kind, text(body, "role")?))
 }
 
-/// `{"lc":1,"type":"constructor","id":[..,"HumanMessage"],"kwargs":{..}}`
+/// Reads `{"lc":1,"type":"constructor","id":[..,"HumanMessage"],"kwargs":{..}}`.
 fn constructor<'m>(
     outer: &'m Map<String, Value>,
     named: &str,
@@ -68,13 +68,13 @@ fn constructor<'m>(
     }
 }
 
-/// The role has its own place, or is what the message calls itself.
+/// Determines the role from its own member or from the message's type.
 fn with_role<'m>(
     body: &'m Map<String, Value>,
     named: &'m str,
     said: Option<&'m str>,
 ) -> Message<'m> {
-    // `AIMessageChunk` is a type of LangChain too.
+    // `AIMessageChunk` is one of LangChain's types.
     let class = named.strip_suffix("MessageChunk").unwrap_or(named);
     let by_class = Role::of(class);
     let item = if by_class.is_none() { named } else { "" };
@@ -93,10 +93,10 @@ fn with_role<'m>(
     }
 }
 
-/// Whose item this is where nothing names a role.
+/// Determines the role of an item without one.
 fn by_item(body: &Map<String, Value>, item: &str) -> Role {
     if item.ends_with("_output") || item == "mcp_call" || body.contains_key("isError") {
-        // A `CallToolResult` of MCP has no role, and a call that OpenAI made for it has the result with it.
+        // MCP's `CallToolResult` has no role. OpenAI's item for an MCP call includes the result.
         Role::Tool
     } else if item.ends_with("_call") || item == "reasoning" {
         Role::Assistant
@@ -105,7 +105,7 @@ fn by_item(body: &Map<String, Value>, item: &str) -> Role {
     }
 }
 
-/// A member that is a text, or isn't there.
+/// Returns a string member, if present.
 pub(super) fn text<'m>(
     object: &'m Map<String, Value>,
     key: &str,
@@ -120,7 +120,7 @@ pub(super) fn text<'m>(
     }
 }
 
-/// What a value is, in words.
+/// Names a value's kind for messages.
 pub(super) fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

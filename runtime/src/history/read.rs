@@ -1,4 +1,4 @@
-//! From messages to records. One message that can't be read costs no other.
+//! Reads messages into records. An unreadable message doesn't affect the others.
 
 use alloc::format;
 use alloc::string::String;
@@ -14,20 +14,21 @@ use super::message::message;
 use super::record::{Record, Role};
 use super::time;
 
-/// What becomes of tool use in a history.
+/// The tool use that a history includes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ToolUse {
-    /// Results are records of the role `tool`; calls, which have no text, are none.
+    /// Results are records with the role `tool`. Calls, which have no text, are omitted.
     #[default]
     Results,
-    /// Calls too are records: of the role `assistant`, with the text `{"tool_call":{"id":..,"name":..,"arguments":..}}`.
+    /// Calls are included as records with the role `assistant` and the text
+    /// `{"tool_call":{"id":..,"name":..,"arguments":..}}`.
     All,
-    /// Neither: only what people, program and model say.
+    /// Results and calls are both omitted.
     None,
 }
 
-/// How messages are read.
+/// Options for reading messages.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
     tools: ToolUse,
@@ -46,26 +47,27 @@ impl Default for ReadOptions {
 }
 
 impl ReadOptions {
-    /// Results of tools but not calls, parts of a text joined by line breaks, only times that stand in the messages.
+    /// Creates the default options: results but no calls, texts joined by line breaks, and only the
+    /// times in the messages.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What becomes of tool use.
+    /// Sets the tool use to include.
     #[must_use]
     pub fn tools(mut self, tools: ToolUse) -> Self {
         self.tools = tools;
         self
     }
 
-    /// What stands between the texts of one message; a line break, where nothing is said.
+    /// Sets the separator between the texts of one message. The default is a line break.
     #[must_use]
     pub fn join(mut self, between: impl Into<String>) -> Self {
         self.join = between.into();
         self
     }
 
-    /// The time of messages that have none.
+    /// Sets the time for messages without one.
     #[must_use]
     pub fn time(mut self, time: SystemTime) -> Self {
         self.time = Some(time);
@@ -73,34 +75,35 @@ impl ReadOptions {
     }
 }
 
-/// What was read from messages.
+/// The result of reading messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct History {
     /// The records, in the order of the messages.
     pub records: Vec<Record>,
-    /// The messages, counted from 0, that are no record: they say nothing in text, or can't be read; the latter have a warning too.
+    /// The indices, from 0, of messages without a record. They have no text or can't be read; the
+    /// latter also have a warning.
     pub skipped: Vec<usize>,
-    /// What is wrong with messages.
+    /// The problems found in messages.
     pub warnings: Vec<Warning>,
 }
 
-/// Something that is wrong with a message.
+/// A problem in a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Warning {
-    /// Which message, counted from 0.
+    /// The message's index, from 0.
     pub index: usize,
-    /// What is wrong, and what was done about it.
+    /// A description of the problem and its handling.
     pub reason: String,
 }
 
-/// Reads messages, each in whichever shape; see the [module](super).
+/// Reads messages in any supported format; see the [module](super).
 pub fn read(messages: &[Value], options: &ReadOptions) -> History {
     read_after(0, messages, options, &mut Ids::of(usize::MAX))
 }
 
-/// As [`read`], for messages that come after so many others; only ids hang on that.
+/// Like [`read`], for messages that follow `before` others. Only ids depend on that.
 pub(super) fn read_after(
     before: usize,
     messages: &[Value],
@@ -144,7 +147,7 @@ fn one(
             short(word)
         ));
     }
-    // A message of a tool has its result where others have their text.
+    // A tool message has its result in place of a text.
     if message.role == Role::Tool && !texts.is_empty() {
         let id = ["tool_call_id", "call_id"]
             .iter()
@@ -187,7 +190,7 @@ fn one(
             timestamp: timestamp.clone(),
         });
     };
-    // The message's id is its text's, or that of its only result.
+    // The message's id belongs to its text, or to its only result.
     let mut own = own;
     let alone = texts.is_empty() && results.len() == 1;
     for told in results {
@@ -204,7 +207,7 @@ fn one(
     Ok(())
 }
 
-/// The id that a message has.
+/// Returns a message's own id.
 fn own_id(id: Option<&Value>) -> Option<String> {
     match id? {
         Value::String(id) if !id.is_empty() => Some(id.clone()),
@@ -213,7 +216,7 @@ fn own_id(id: Option<&Value>) -> Option<String> {
     }
 }
 
-/// A word that a stranger wrote, not too much of it.
+/// Truncates an unknown role's name.
 fn short(word: &str) -> String {
     match word.char_indices().nth(64) {
         Some((end, _)) => format!("{}..", &word[..end]),
@@ -221,13 +224,13 @@ fn short(word: &str) -> String {
     }
 }
 
-/// The ids of records, each with how often it was wanted: at least the latest so many, at most twice as many.
-/// Their hashes alone are kept, so that long ids take no more room; a collision costs an id a number that it did
-/// not need.
+/// The ids of records, each with the number of times it was requested. Remembers at least the last
+/// `most` ids and at most twice as many. Only hashes are kept, so long ids take no more memory. A
+/// collision only adds an unnecessary number to an id.
 #[derive(Debug)]
 pub(super) struct Ids {
     most: usize,
-    /// Those that were wanted since the older ones were put aside.
+    /// The ids requested since `older` was last replaced.
     recent: HashMap<u64, usize>,
     older: HashMap<u64, usize>,
 }
@@ -241,7 +244,8 @@ impl Ids {
         }
     }
 
-    /// The id of a record: the one it has, or one of its place and content; a second one of the same name gets a number.
+    /// Returns a record's id: its own, or one made from its index, role and content. A repeated id
+    /// gets a number.
     pub(super) fn take(
         &mut self,
         given: Option<String>,
@@ -254,7 +258,7 @@ impl Ids {
             self.keep(&id, 1);
             return id;
         };
-        // Where the last of this name stopped, this one goes on.
+        // Continues after the last number used for this id.
         let free = loop {
             wanted += 1;
             let free = format!("{id}-{wanted}");
@@ -293,7 +297,7 @@ fn made_up(index: usize, role: Role, content: &str) -> String {
     format!("made_{:016x}", hash(bytes))
 }
 
-/// FNV-1a: the same in every program and every version, unlike the standard library's hashes.
+/// FNV-1a, which is stable across programs and versions, unlike the standard library's hashes.
 fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -327,7 +331,7 @@ mod tests {
         assert_eq!(take(&mut ids, "x"), "x-3");
     }
 
-    /// A model that counts its calls from 1 in each turn.
+    /// A model may restart its call ids in each turn.
     #[test]
     fn an_id_that_comes_again_and_again_is_never_forgotten() {
         let mut ids = Ids::of(10);

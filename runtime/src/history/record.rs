@@ -1,42 +1,44 @@
-//! What is left of a message: who said what, and when.
+//! A provider-independent message record: role, text and time.
 
 use alloc::string::String;
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A message without its provider's shape.
+/// A message in a provider-independent form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// The message's own id; where it has none, one that hangs on its place and content alone.
+    /// The message's own id, or a synthetic one that depends only on its position, role and
+    /// content.
     pub id: String,
-    /// Who speaks.
+    /// The author's role.
     pub role: Role,
-    /// What is said: plain text.
+    /// The plain text.
     pub content: String,
-    /// When, as RFC 3339 in UTC: `2026-11-22T04:05:06.5Z`. `None` where nobody knows; then the JSON has no such member.
+    /// The time as RFC 3339 in UTC: `2026-11-22T04:05:06.5Z`. If `None`, the JSON has no such
+    /// member.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timestamp: Option<String>,
 }
 
-/// Who speaks.
+/// The author's role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Role {
-    /// A person; also whoever is none of the others.
+    /// A person, or an unknown role.
     #[default]
     User,
     /// The model.
     Assistant,
-    /// The program, to the model.
+    /// A system message.
     System,
     /// A tool.
     Tool,
 }
 
 impl Role {
-    /// The word in the JSON: `user`, `assistant`, `system`, `tool`.
+    /// Returns the name used in JSON: `user`, `assistant`, `system`, `tool`.
     pub const fn name(self) -> &'static str {
         match self {
             Role::User => "user",
@@ -46,8 +48,8 @@ impl Role {
         }
     }
 
-    /// The role that a provider or framework means by a word, in upper or lower case; `None` for words of nobody.
-    ///
+    /// Returns the role for a name used by providers and frameworks, in any case; `None` if it is
+    /// unknown.
     /// ```
     /// use toolcast::history::Role;
     ///
@@ -76,7 +78,7 @@ const WORDS: &[(&str, Role)] = &[
     // OpenAI.
     ("developer", Role::System),
     ("tool", Role::Tool),
-    // OpenAI's and LangChain's first word for it, and Gemini's.
+    // The first name in OpenAI and LangChain, and Gemini's.
     ("function", Role::Tool),
 ];
 

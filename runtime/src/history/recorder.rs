@@ -1,4 +1,4 @@
-//! Keeps what was said and called until it is sent.
+//! Buffers messages and calls until they are sent.
 
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -21,17 +21,19 @@ use crate::call::{ToolCall, ToolResult};
 use crate::provider::Provider;
 use crate::set::CallObserver;
 
-/// How many records wait at most, where nothing else is said.
+/// Default maximum number of waiting records.
 const MOST: usize = 10_000;
 
-/// How many of the latest ids are known at least, if fewer records may wait.
+/// Minimum number of recent ids to remember, even if fewer records may wait.
 const LEAST_IDS: usize = 1_000;
 
-/// Keeps the records of one conversation until they are sent. It watches calls as a [`CallObserver`], and is told messages by
-/// [`messages`](Self::messages). All clones are one recorder.
+/// Buffers the records of one conversation until they are sent. It observes calls as a
+/// [`CallObserver`] and receives messages through [`messages`](Self::messages). Clones share one
+/// recorder.
 ///
-/// What could not be sent is kept for the next [`flush`](Self::flush), 10,000 records at most: the oldest go first, and the next batch says how many
-/// under `dropped`. With the feature `tracing`, records that were never sent are counted by a warning when the last clone is dropped.
+/// Unsent records are kept for the next [`flush`](Self::flush), by default at most 10,000. The
+/// oldest are dropped first, and the next batch has their number under `dropped`. With the feature
+/// `tracing`, dropping the last clone logs a warning with the number of unsent records.
 #[derive(Clone)]
 pub struct Recorder(Arc<Inner>);
 
@@ -45,13 +47,13 @@ struct Inner {
 struct State {
     waiting: VecDeque<Record>,
     ids: Ids,
-    /// A batch is on its way.
+    /// `true` while a batch is being sent.
     sending: bool,
-    /// Those who wait until it has arrived or failed.
+    /// Wakers of flushes that wait for its end.
     next: Vec<Waker>,
-    /// How many messages of the conversation were read.
+    /// The number of messages read so far.
     read: usize,
-    /// How many records of calls there were, for ids.
+    /// The number of call records so far, for synthetic ids.
     called: usize,
     dropped: u64,
 }
@@ -63,7 +65,7 @@ impl Default for Recorder {
 }
 
 impl fmt::Debug for Recorder {
-    // What is said may be secret.
+    // The contents may be confidential.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let waiting = self.lock().waiting.len();
         f.debug_struct("Recorder")
@@ -74,23 +76,24 @@ impl fmt::Debug for Recorder {
 }
 
 impl Recorder {
-    /// Of a conversation without a name.
+    /// Creates a recorder for a conversation without a name.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Of a conversation.
+    /// Creates a recorder for a named conversation.
     pub fn of(conversation: impl Into<String>) -> Self {
         Self::with(Some(conversation.into()), MOST, time::now)
     }
 
-    /// A new recorder that keeps at most so many records; 0 counts as 1.
+    /// Returns a new, empty recorder that keeps at most `most` records; 0 counts as 1.
     #[must_use]
     pub fn most(&self, most: usize) -> Self {
         Self::with(self.0.conversation.clone(), most.max(1), self.0.clock)
     }
 
-    /// A new recorder that asks for the time here instead of the system. On wasm without an operating system there is no time otherwise.
+    /// Returns a new, empty recorder that gets the time from `clock` instead of the system. On wasm
+    /// without an operating system, records otherwise have no time.
     #[must_use]
     pub fn clock(&self, clock: fn() -> Option<SystemTime>) -> Self {
         Self::with(self.0.conversation.clone(), self.0.most, clock)
@@ -114,15 +117,17 @@ impl Recorder {
         }))
     }
 
-    /// Takes new messages of the conversation: give it each once. Calls and results in them are left to the set, which has them by
+    /// Reads new messages of the conversation; pass each message once. Calls and results in them
+    /// are skipped, because a tool set reports them through
     /// [`CallOptions::observer`](crate::set::CallOptions::observer).
     ///
-    /// What is returned is what was read; indexes are those of this list.
+    /// Returns the records that were read. Indices refer to this list.
     pub fn messages(&self, messages: &[Value]) -> History {
         self.messages_with(messages, ToolUse::None)
     }
 
-    /// As [`messages`](Self::messages), with the tool use in them: where no set is watched.
+    /// Like [`messages`](Self::messages), with the given tool use. For conversations without an
+    /// observed tool set.
     pub fn messages_with(&self, messages: &[Value], tools: ToolUse) -> History {
         let mut options = ReadOptions::new().tools(tools);
         if let Some(now) = (self.0.clock)() {
@@ -140,18 +145,20 @@ impl Recorder {
         self.keep(&mut self.lock(), [record]);
     }
 
-    /// The records that wait to be sent.
+    /// Returns the records that wait to be sent.
     pub fn waiting(&self) -> Vec<Record> {
         self.lock().waiting.iter().cloned().collect()
     }
 
-    /// Sends all records that wait, also where there are none. On failure, and where the future is dropped before its end, they wait on.
+    /// Sends all waiting records, even if there are none. If sending fails, or the future is
+    /// dropped early, the records continue to wait.
     ///
-    /// One batch is sent at a time, so that records arrive in their order: a second `flush` begins when the first has ended or is dropped.
+    /// Batches are sent one at a time so that records arrive in order. A second `flush` starts when
+    /// the first has ended or is dropped.
     ///
     /// # Errors
     ///
-    /// What the sink says.
+    /// The sink's error.
     pub async fn flush(&self, sink: &(impl HistorySink + ?Sized)) -> Result<Sent, SinkError> {
         let mut taken = poll_fn(|context| self.poll_take(context)).await;
         let sent = sink.send(&taken.batch).await?;
@@ -160,7 +167,7 @@ impl Recorder {
         Ok(sent)
     }
 
-    /// Takes all records that wait, once no batch is on its way.
+    /// Takes all waiting records as soon as no batch is being sent.
     fn poll_take(&self, context: &Context<'_>) -> Poll<Taken<'_>> {
         let mut state = self.lock();
         if state.sending {
@@ -204,7 +211,7 @@ impl Recorder {
     }
 }
 
-/// Records on their way; those that did not arrive go back to the front.
+/// A batch being sent. On drop, unsent records return to the front of the queue.
 struct Taken<'r> {
     recorder: &'r Recorder,
     batch: Batch,
@@ -221,7 +228,7 @@ impl Drop for Taken<'_> {
         self.recorder.trim(&mut state);
         state.sending = false;
         let next = core::mem::take(&mut state.next);
-        // A waker may poll at once.
+        // A waker may poll immediately, which takes the lock.
         drop(state);
         next.into_iter().for_each(Waker::wake);
     }
@@ -242,7 +249,8 @@ impl Drop for Inner {
 }
 
 impl CallObserver for Recorder {
-    /// A record of the role `assistant`: `{"tool_call":{"id":..,"name":..,"arguments":..}}`, the arguments as the model wrote them.
+    /// Adds a record with the role `assistant`: `{"tool_call":{"id":..,"name":..,"arguments":..}}`.
+    /// The arguments are verbatim.
     fn began(&self, call: &ToolCall, _: Provider) {
         let content = told(Some(call.id.as_str()), &call.name, &call.arguments);
         let timestamp = self.timestamp();
@@ -257,7 +265,7 @@ impl CallObserver for Recorder {
         self.keep(&mut state, [record]);
     }
 
-    /// A record of the role `tool`: the text that the model is sent, errors too.
+    /// Adds a record with the role `tool`: the text sent to the model, for errors too.
     fn ended(&self, result: &ToolResult, _: Provider) {
         let content = text(result);
         let timestamp = self.timestamp();
@@ -282,7 +290,7 @@ impl State {
     }
 }
 
-/// What the model is sent, as one text; a text in place of a picture or file.
+/// Returns the result sent to the model as one text, with placeholders for media.
 fn text(result: &ToolResult) -> String {
     let message = result.to_messages(Provider::Portable).pop();
     let content = message

@@ -1,4 +1,4 @@
-//! Where records go.
+//! Destinations for records.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -15,23 +15,24 @@ use serde_json::{Map, Value};
 use super::read::History;
 use super::record::Record;
 
-/// What is sent at once. As JSON it is an object with `records`, and before them `conversation`, where it has a name, and whatever
-/// [`extra`](Self::extra) has: `{"conversation":"..","records":[{"id":"..","role":"user","content":"..","timestamp":".."}]}`.
+/// A batch of records. Its JSON is an object with the conversation's name, if any, the members of
+/// [`extra`](Self::extra), and then the records:
+/// `{"conversation":"..","records":[{"id":"..","role":"user","content":"..","timestamp":".."}]}`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Batch {
-    /// Which conversation the records belong to.
+    /// The conversation that the records belong to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversation: Option<String>,
-    /// Further members of the JSON object, by their names.
+    /// Additional members of the JSON object, by name.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
-    /// The records; none is a batch too.
+    /// The records; may be empty.
     pub records: Vec<Record>,
 }
 
 impl Batch {
-    /// These records.
+    /// Creates a batch of records.
     pub fn new(records: Vec<Record>) -> Self {
         Batch {
             records,
@@ -39,14 +40,14 @@ impl Batch {
         }
     }
 
-    /// With the conversation's name.
+    /// Sets the conversation's name.
     #[must_use]
     pub fn conversation(mut self, name: impl Into<String>) -> Self {
         self.conversation = Some(name.into());
         self
     }
 
-    /// With a further member; `conversation` and `records` stay what they are.
+    /// Adds a member. The names `conversation` and `records` are ignored.
     #[must_use]
     pub fn extra(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
         let name = name.into();
@@ -63,15 +64,14 @@ impl From<History> for Batch {
     }
 }
 
-/// What is being sent. It can be sent to another thread, except on wasm32.
+/// The future of a batch being sent. It is `Send`, except on wasm32.
 #[cfg(not(target_arch = "wasm32"))]
 pub type Sending<'s> = Pin<Box<dyn Future<Output = Result<Sent, SinkError>> + Send + 's>>;
-/// What is being sent. It can be sent to another thread, except on wasm32.
+/// The future of a batch being sent. It is `Send`, except on wasm32.
 #[cfg(target_arch = "wasm32")]
 pub type Sending<'s> = Pin<Box<dyn Future<Output = Result<Sent, SinkError>> + 's>>;
 
-/// Takes records: a service, a file, a queue.
-///
+/// A receiver of records: a service, a file, a queue.
 /// ```
 /// use std::sync::Mutex;
 /// use toolcast::history::{Batch, HistorySink, Sending, Sent};
@@ -94,7 +94,8 @@ pub type Sending<'s> = Pin<Box<dyn Future<Output = Result<Sent, SinkError>> + 's
 /// assert!(block_on(memory.send(&Batch::new(Vec::new()))).is_ok());
 /// ```
 pub trait HistorySink: Send + Sync {
-    /// Sends a batch, also one without records. Nothing happens before the future is polled; dropping it ends the attempt.
+    /// Sends a batch, which may have no records. Nothing happens until the future is polled;
+    /// dropping it ends the attempt.
     fn send<'s>(&'s self, batch: &'s Batch) -> Sending<'s>;
 }
 
@@ -116,66 +117,67 @@ impl<S: HistorySink + ?Sized> HistorySink for Arc<S> {
     }
 }
 
-/// A batch was taken.
+/// The receipt for an accepted batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sent {
-    /// The HTTP status, where there is one.
+    /// The HTTP status, if any.
     pub status: Option<u16>,
-    /// How many attempts it took, the last one included; 0 where nobody counts.
+    /// The number of attempts including the last; 0 if they aren't counted.
     pub attempts: u32,
-    /// What the receiver answered, as text: a verdict, maybe.
+    /// The receiver's response as text, such as a verdict.
     pub answer: String,
 }
 
 impl Sent {
-    /// Taken, and nothing more is known.
+    /// Creates an empty receipt for an accepted batch.
     pub fn new() -> Self {
         Self::default()
     }
 }
 
-/// Why a batch was not taken. No text here has a token, a header's value, or the path or query of an address in it.
+/// The reason why a batch wasn't accepted. No text contains a token, a header's value, or a URL's
+/// path or query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SinkError {
-    /// The sink can't be made, or the request can't: nothing was sent.
+    /// The sink or the request is invalid; nothing was sent.
     Invalid {
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
-    /// The receiver answered, and did not take it.
+    /// The receiver responded but rejected the batch.
     Refused {
         /// The HTTP status.
         status: u16,
-        /// The beginning of its answer.
+        /// The beginning of the response.
         answer: String,
-        /// How long it asks to wait, where it does.
+        /// The requested wait, if any.
         retry_after: Option<Duration>,
-        /// How many attempts there were.
+        /// The number of attempts.
         attempts: u32,
     },
-    /// The receiver did not answer in time; it may have taken the batch.
+    /// The receiver didn't respond in time. It may have accepted the batch.
     TimedOut {
-        /// How many attempts there were.
+        /// The number of attempts.
         attempts: u32,
     },
-    /// The receiver could not be reached, or the connection broke.
+    /// The receiver couldn't be reached, or the connection broke.
     Unreachable {
-        /// What happened.
+        /// The reason.
         reason: String,
-        /// How many attempts there were.
+        /// The number of attempts.
         attempts: u32,
     },
-    /// Something else.
+    /// Another failure.
     Failed {
-        /// What happened.
+        /// The reason.
         reason: String,
     },
 }
 
 impl SinkError {
-    /// What an own sink says.
+    /// Creates the error of a custom sink.
     pub fn failed(reason: impl Into<String>) -> Self {
         SinkError::Failed {
             reason: reason.into(),

@@ -1,4 +1,4 @@
-//! When a message was said: whatever its program wrote becomes RFC 3339 in UTC.
+//! Converts message times in any common format to RFC 3339 in UTC.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -10,7 +10,7 @@ use serde_json::{Map, Number, Value};
 
 use super::message::kind;
 
-/// Where times stand, the first that is there.
+/// The members for times, in order of precedence.
 const KEYS: &[&str] = &[
     "timestamp",
     "created_at",
@@ -20,10 +20,10 @@ const KEYS: &[&str] = &[
     "created",
 ];
 
-/// What holds more about a message, times too.
+/// The members for metadata, which may contain a time.
 const ASIDE: &[&str] = &["metadata", "response_metadata", "additional_kwargs"];
 
-/// The time that a message has, where it has one.
+/// Returns a message's time, if it has one.
 pub(super) fn time_of(body: &Map<String, Value>) -> Option<Result<String, String>> {
     let aside = ASIDE.iter().filter_map(|key| body.get(*key)?.as_object());
     let (key, value) = core::iter::once(body).chain(aside).find_map(|object| {
@@ -38,7 +38,7 @@ pub(super) fn time_of(body: &Map<String, Value>) -> Option<Result<String, String
     Some(read.map_err(|reason| format!("no time can be read at `{key}`: {reason}")))
 }
 
-/// RFC 3339, also without an offset, which is read as UTC; or digits, as a number.
+/// Parses RFC 3339, where a missing offset means UTC, or a number as text.
 fn of_text(text: &str) -> Result<String, String> {
     let text = text.trim();
     if let Ok(time) = text.parse::<Timestamp>() {
@@ -55,7 +55,8 @@ fn of_text(text: &str) -> Result<String, String> {
     }
 }
 
-/// Seconds since 1970; numbers too large for that are milliseconds, then microseconds, then nanoseconds.
+/// Reads seconds since 1970. Larger integers are milliseconds, then microseconds, then nanoseconds;
+/// larger fractions are milliseconds.
 fn of_number(number: &Number) -> Result<String, String> {
     const SECONDS: i64 = 100_000_000_000;
     let time = if let Some(whole) = number.as_i64() {
@@ -73,9 +74,9 @@ fn of_number(number: &Number) -> Result<String, String> {
         } else {
             1e-3
         };
-        // Digits beyond microseconds are noise of the float.
+        // Digits beyond microseconds are rounding noise of the float.
         let micros = (seconds * scale * 1e6).round();
-        #[allow(clippy::cast_possible_truncation)] // What is out of range is an error below.
+        #[allow(clippy::cast_possible_truncation)] // A value out of range is an error below.
         Timestamp::from_microsecond(micros as i64)
     };
     match time {
@@ -84,12 +85,13 @@ fn of_number(number: &Number) -> Result<String, String> {
     }
 }
 
-/// The program's time.
+/// Formats a system time.
 pub(super) fn of_system(time: SystemTime) -> Option<String> {
     Timestamp::try_from(time).ok().map(|time| time.to_string())
 }
 
-/// Now, where there is a clock: asking one that is not there panics.
+/// Returns the current time. Without a system clock it returns `None`, because `SystemTime::now`
+/// panics there.
 #[allow(clippy::unnecessary_wraps)] // See above.
 pub(super) fn now() -> Option<SystemTime> {
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]

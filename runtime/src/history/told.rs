@@ -1,4 +1,4 @@
-//! A call as the text of a record.
+//! A call as a record's text.
 
 use alloc::string::String;
 
@@ -22,11 +22,12 @@ struct Call<'c> {
 #[serde(untagged)]
 enum Arguments<'c> {
     Json(&'c RawValue),
-    /// A model may write anything.
+    /// A model's arguments may be invalid JSON.
     Text(&'c str),
 }
 
-/// `{"tool_call":{"id":..,"name":..,"arguments":..}}`, the arguments as they stand.
+/// Returns `{"tool_call":{"id":..,"name":..,"arguments":..}}`. JSON arguments keep their source
+/// text; others become a string.
 pub(super) fn told(id: Option<&str>, name: &str, arguments: &str) -> String {
     let told = Told {
         tool_call: Call {
@@ -38,6 +39,6 @@ pub(super) fn told(id: Option<&str>, name: &str, arguments: &str) -> String {
             },
         },
     };
-    // Texts and checked JSON: nothing can fail.
+    // Serialising strings and validated JSON can't fail.
     serde_json::to_string(&told).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! A tool written anew, by the renderer that compiled tools have.
+//! Rewrites a tool with the renderer for compiled tools.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -19,7 +19,7 @@ use crate::provider::Provider;
 use crate::render::{Form, Outcome, Report, declare};
 use crate::spec::Strict;
 
-/// Members beside a tool's parts that a provider takes from a tool in another's envelope.
+/// Members other than the tool's parts that a provider accepts from a tool in another's envelope.
 const CARRIED: [(Provider, &[&str]); 2] = [
     (
         Provider::Anthropic,
@@ -36,7 +36,7 @@ const CARRIED: [(Provider, &[&str]); 2] = [
     ),
 ];
 
-/// What is said of a tool in any envelope, and so stands in the text that is written anew.
+/// The parts of a tool in any envelope, which the rendered text contains.
 const PARTS: [&str; 18] = [
     "type",
     "function",
@@ -59,7 +59,7 @@ const PARTS: [&str; 18] = [
 ];
 
 impl Mend<'_> {
-    /// Writes a tool anew.
+    /// Rewrites a tool.
     pub(super) fn anew(
         &mut self,
         entry: &Value,
@@ -119,7 +119,7 @@ impl Mend<'_> {
         Ok((tool, (definition, provider)))
     }
 
-    /// The text, in strict mode where the tool has it and it can be.
+    /// Renders the tool, in strict mode if it was strict and strict mode is possible.
     fn written(
         &mut self,
         definition: &Definition,
@@ -138,7 +138,7 @@ impl Mend<'_> {
             })
         };
         let off = match strict {
-            // Responses would try strict mode by itself.
+            // Without this, the Responses API would attempt strict mode.
             None if provider == Provider::OpenAiResponses => Strict::Auto,
             None => Strict::Omit,
             Some(_) => Strict::Off,
@@ -171,21 +171,21 @@ impl Mend<'_> {
         }
     }
 
-    /// For whom the text is written: of Google, the field decides.
+    /// Returns the provider to render for. Google's depends on the field.
     fn target(&self, parts: &Parts<'_>, strict: bool) -> Provider {
         let provider = self.body.provider;
         let json = self.body.flat || JSON_FIELD.contains(&parts.at[0]);
         match self.body.model {
             _ if self.body.is_google() && json => Provider::GeminiJsonSchema,
-            // Its strict mode has the keywords that no such model takes in words.
+            // Azure's strict mode describes as text the keywords that fine-tuned models reject.
             Model::Tuned if strict => Provider::AzureOpenAi,
-            // Nothing but what every host takes.
+            // Only constructs that every host accepts.
             Model::Grok => Provider::Portable,
             _ => provider,
         }
     }
 
-    /// The text's envelope as it is in this request.
+    /// Converts the rendered envelope to the form used in this request.
     fn wrapped(&self, written: Value, shape: Shape) -> Value {
         let Value::Object(mut outer) = written else {
             return written;
@@ -203,7 +203,7 @@ impl Mend<'_> {
                 outer.insert("type".into(), "function".into());
                 Value::Object(outer)
             }
-            // What stood in `functions`.
+            // The entry was in `functions`.
             Shape::Declaration if !self.body.is_google() => {
                 let mut inner = outer.remove("function").unwrap_or_default();
                 if let Some(inner) = inner.as_object_mut() {
@@ -215,7 +215,7 @@ impl Mend<'_> {
         }
     }
 
-    /// What else stood in the declaration, as far as the provider takes it.
+    /// Keeps other members of the declaration that the provider accepts.
     fn beside(
         &mut self,
         tool: &mut Value,
@@ -247,7 +247,7 @@ impl Mend<'_> {
         let inner = parts.tool.iter().map(|one| (false, one));
         for (outside, (key, value)) in outer.chain(inner) {
             let part = PARTS.contains(&key.as_str()) && !(same && key == "_meta");
-            // The renderer has written those that fit.
+            // The renderer has written the valid examples.
             let examples = key == "input_examples" && provider == Provider::Anthropic;
             if part || examples && !outside {
                 continue;
@@ -270,7 +270,7 @@ impl Mend<'_> {
     }
 }
 
-/// Why a provider would refuse a tool.
+/// Returns the reasons why a provider would reject a tool.
 fn refusals(report: &Report) -> impl Iterator<Item = &str> {
     let refused = report
         .entries
@@ -279,7 +279,7 @@ fn refusals(report: &Report) -> impl Iterator<Item = &str> {
     refused.map(|one| one.reason.as_str())
 }
 
-/// The tool by itself, as the reader of definitions has it.
+/// Returns the bare tool, in the form that the definition reader expects.
 fn alone(parts: &Parts<'_>, provider: Provider) -> (Value, Given) {
     let tool = Value::Object(parts.tool.clone());
     let wrap = |key: &str, tool| Value::Object(Map::from_iter([(key.to_owned(), tool)]));
@@ -290,7 +290,7 @@ fn alone(parts: &Parts<'_>, provider: Provider) -> (Value, Given) {
             (outer, Given::OpenAi)
         }
         Shape::Flat => (tool, Given::OpenAiResponses),
-        // How MCP's SDK for Python spells it.
+        // The spelling used by MCP's Python SDK.
         Shape::Anthropic if provider == Provider::Mcp => (tool, Given::Mcp),
         Shape::Anthropic => (tool, Given::Anthropic),
         Shape::Declaration => (tool, Given::Gemini),

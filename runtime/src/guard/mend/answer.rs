@@ -1,4 +1,4 @@
-//! The schema of an answer: written anew, as that of a tool.
+//! Rewrites the schemas of structured output, like those of tools.
 
 use alloc::format;
 use alloc::string::String;
@@ -18,7 +18,7 @@ use crate::provider::Provider;
 use crate::render::{Outcome, render};
 
 impl Mend<'_> {
-    /// Mends the names of structured answers.
+    /// Repairs the names of structured outputs.
     fn answer_names(&mut self, request: &mut Value) {
         let mut made: Vec<(String, String, String)> = Vec::new();
         for (pointer, name) in self.body.answer_names(request) {
@@ -46,7 +46,7 @@ impl Mend<'_> {
         }
     }
 
-    /// Mends the schemas of structured output.
+    /// Repairs the schemas of structured output.
     pub(super) fn answers(&mut self, request: &mut Value) {
         self.answer_names(request);
         let mut made: Vec<(String, Value, bool)> = Vec::new();
@@ -61,7 +61,7 @@ impl Mend<'_> {
                 None => Imported::read(answer.schema),
             };
             let Ok(imported) = read else {
-                continue; // It stays, and so does what was found.
+                continue; // The schema stays, and so do its findings.
             };
             let strict = is_strict(answer.reader);
             let provider = target(self.body.provider, answer.reader);
@@ -100,7 +100,7 @@ impl Mend<'_> {
     }
 }
 
-/// Mends a schema that is the whole.
+/// Repairs a request that is itself a schema.
 pub(super) fn whole(schema: &mut Value, report: &mut Report) {
     let Ok(imported) = Imported::read(&*schema) else {
         return;
@@ -144,7 +144,8 @@ fn target(provider: Provider, reader: Reader) -> Provider {
     }
 }
 
-/// The text in the strict dialect where it can be, else in the plain one; for Claude there is no other.
+/// Renders the schema in the strict dialect if possible, otherwise in the regular one. Anthropic
+/// and Bedrock have only the strict one here.
 pub(super) fn written(
     imported: &Imported,
     provider: Provider,

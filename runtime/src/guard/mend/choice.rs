@@ -1,4 +1,4 @@
-//! The choice of tools, in the provider's words and by the names that the tools have now.
+//! Repairs the tool choice: the provider's form and the tools' current names.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -14,7 +14,7 @@ use crate::guard::rule::Rule;
 use crate::provider::Provider;
 use crate::wire::{Declared, ToolChoice, request_members};
 
-/// Where any provider has a choice.
+/// The locations of a choice in any provider's request.
 const PLACES: [&[&str]; 5] = [
     &["tool_choice"],
     &["function_call"],
@@ -24,7 +24,7 @@ const PLACES: [&[&str]; 5] = [
 ];
 
 impl Mend<'_> {
-    /// Mends the choice, where something is wrong with it.
+    /// Repairs the choice if it has findings.
     pub(super) fn choice(&mut self, request: &mut Value) {
         let findings = check(self.body.provider, request);
         let about: Vec<_> = findings
@@ -70,7 +70,7 @@ impl Mend<'_> {
                 take(request, &path[..1]);
             }
         }
-        // The flag is the provider's own, or it says nothing here.
+        // These providers have no flag for parallel calls.
         if self.body.is_google() || self.body.provider == Provider::Bedrock {
             take(request, &["parallel_tool_calls"]);
         }
@@ -82,7 +82,7 @@ impl Mend<'_> {
         }
     }
 
-    /// The choice among `functions`, as it was before `tools`.
+    /// Repairs a choice among `functions`, the predecessor of `tools`.
     fn legacy(&mut self, request: &mut Value, why: &str) {
         let Some(found) = take(request, &["function_call"]) else {
             return;
@@ -103,7 +103,8 @@ impl Mend<'_> {
         self.report.change("/function_call", None, kind, why);
     }
 
-    /// A choice, in whosever words it is; the names are those of today. None where nothing is left to be chosen.
+    /// Reads a choice in any provider's form, with current names. Returns `None` if none of its
+    /// tools is left.
     fn read(&self, found: &Value) -> Option<ToolChoice> {
         let word = |word: &str| match word.to_ascii_lowercase().as_str() {
             "none" => Some(ToolChoice::None),
@@ -156,7 +157,7 @@ impl Mend<'_> {
         word(kind.as_str()?)
     }
 
-    /// Says the choice in the provider's words; where it has none, it is not said.
+    /// Writes the choice in the provider's form. If it has none, nothing is written.
     fn say(&mut self, request: &mut Value, choice: &ToolChoice, parallel: Option<bool>) {
         let declared: Vec<Declared<'_>> = self
             .taken
@@ -182,7 +183,7 @@ impl Mend<'_> {
             if key == "tools" {
                 continue;
             }
-            // Bedrock has the choice beside the tools, Google in a member of the same name.
+            // Bedrock's choice is a sibling of the tools; Google's is a member with the same name.
             if key == "toolConfig" && self.body.provider == Provider::Bedrock {
                 let Some(chosen) = take(&mut value, &["toolChoice"]) else {
                     continue;
@@ -205,7 +206,7 @@ impl Mend<'_> {
 }
 
 impl Mend<'_> {
-    /// A choice in the words of Gemini's Interactions.
+    /// Writes a choice in the form of Gemini's Interactions API.
     fn interaction(&mut self, request: &mut Value, choice: &ToolChoice) {
         let only = |names: &[String]| json!({"allowed_tools": {"mode": "any", "tools": names}});
         let value = match choice {
@@ -224,7 +225,7 @@ impl Mend<'_> {
     }
 }
 
-/// What a request says of several calls in one turn.
+/// Returns the request's setting for parallel calls.
 fn parallel(request: &Value) -> Option<bool> {
     let flag = request.pointer("/tool_choice/disable_parallel_tool_use");
     flag.and_then(Value::as_bool).map(|off| !off)

@@ -1,13 +1,13 @@
-//! Values nested deeper than the stack likes: found and dropped without recursion.
+//! Finds and drops deeply nested values without recursion, which could overflow the stack.
 
 use alloc::vec::Vec;
 
 use serde_json::Value;
 
-/// How deep a tool may be nested. No provider's parser goes so far.
+/// Maximum nesting of a tool; no provider's parser accepts more.
 pub(super) const MOST_LEVELS: usize = 512;
 
-/// Whether a value is nested deeper than that, so that it can't be copied.
+/// Returns `true` if a value is nested too deeply to be cloned.
 pub(super) fn is_deep(value: &Value) -> bool {
     let mut open = Vec::from([(value, 0)]);
     while let Some((value, level)) = open.pop() {
@@ -23,7 +23,7 @@ pub(super) fn is_deep(value: &Value) -> bool {
     false
 }
 
-/// Drops a value, however deep it is.
+/// Drops a value of any depth.
 pub(super) fn discard(value: Value) {
     let mut open = Vec::from([value]);
     while let Some(value) = open.pop() {

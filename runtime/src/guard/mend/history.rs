@@ -1,4 +1,4 @@
-//! The names of calls in a conversation: the model is to find the tools that it called.
+//! Renames calls in a conversation, so that the model finds the tools that it called.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -10,9 +10,9 @@ use super::Mend;
 use crate::guard::report::ChangeKind;
 use crate::guard::walk::{below, push_index};
 
-/// Where a message has its parts.
+/// The members of a message that may contain its parts.
 const PARTS: [&str; 3] = ["content", "parts", "tool_calls"];
-/// Where a part has a call or a result, with its name.
+/// The members of a part that may contain a call or a result with a name.
 const NAMED: [&str; 7] = [
     "function",
     "functionCall",
@@ -24,7 +24,7 @@ const NAMED: [&str; 7] = [
 ];
 
 impl Mend<'_> {
-    /// Gives the calls in a conversation the names that their tools have now.
+    /// Renames the calls in a conversation to their tools' current names.
     pub(super) fn history(&mut self, request: &mut Value) {
         let changed = self.renamed.iter().any(|(old, new)| old != new);
         if !changed {

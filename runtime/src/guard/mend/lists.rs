@@ -1,4 +1,5 @@
-//! The lists of tools: each tool into the provider's envelope, and all of them to where it looks for them.
+//! Repairs the lists of tools: puts each tool in the provider's envelope, and all tools in its own
+//! list.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -19,7 +20,7 @@ use crate::guard::walk::{below, push_index};
 use crate::provider::Provider;
 
 impl Mend<'_> {
-    /// Mends all tools of a request.
+    /// Repairs all tools of a request.
     pub(super) fn lists(&mut self, request: &mut Value) {
         let paths: Vec<(Vec<String>, bool, Shape)> = self
             .body
@@ -40,7 +41,7 @@ impl Mend<'_> {
             };
             let entries = match mem::take(list) {
                 Value::Array(entries) => entries,
-                // One tool without a list around it.
+                // A single tool without a list.
                 one @ Value::Object(_) => {
                     self.report.change(
                         &pointer,
@@ -99,7 +100,7 @@ impl Mend<'_> {
         }
         let Value::Array(list) = place else { return };
         for entry in moved {
-            // Google's functions stand together.
+            // Google requires all functions in one list.
             let declarations = if self.is_google() {
                 inner(&entry).map(|(key, _)| key)
             } else {
@@ -112,7 +113,7 @@ impl Mend<'_> {
         }
     }
 
-    /// A list without tools is refused there.
+    /// Removes a `toolConfig` without tools, which Bedrock rejects.
     fn empty(&mut self, request: &mut Value) {
         let tools = at(request, &["toolConfig", "tools"]);
         if tools.is_some_and(|tools| is_empty(tools)) {
@@ -123,7 +124,7 @@ impl Mend<'_> {
         }
     }
 
-    /// Google's lists of declarations, where tools don't stand flat.
+    /// Returns `true` if tools are in Google's lists of declarations, unless the request is flat.
     fn is_google(&self) -> bool {
         self.body.is_google() && !self.body.flat
     }
@@ -150,7 +151,7 @@ impl Mend<'_> {
                 _ => Vec::new(),
             };
             let google = key != "tools";
-            // A wrapper that this provider doesn't have.
+            // A wrapper that this provider doesn't use.
             let strange = google && !self.is_google();
             let mut kept = Vec::with_capacity(within.len());
             for (i, tool) in within.into_iter().enumerate() {
@@ -183,7 +184,7 @@ impl Mend<'_> {
         out
     }
 
-    /// An entry that is a tool itself.
+    /// Repairs an entry that is itself a tool.
     fn loose(&mut self, entry: Value, pointer: &str, shape: Shape, out: &mut Vec<Value>) {
         let function = entry
             .as_object()
@@ -202,7 +203,8 @@ impl Mend<'_> {
     }
 }
 
-/// Adds the declarations of an entry to the first list that has some. What else the entry has stays an entry.
+/// Moves the declarations of an entry to the first list that has some. The entry's other members
+/// remain an entry.
 fn join(list: &mut Vec<Value>, key: &str, mut entry: Value) {
     let there = list.iter_mut().find_map(|one| {
         let key = inner(one)
@@ -222,7 +224,7 @@ fn join(list: &mut Vec<Value>, key: &str, mut entry: Value) {
     }
 }
 
-/// An object or a list without anything in it.
+/// Returns `true` for `null` and an empty object or list.
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Array(items) => items.is_empty(),

@@ -1,4 +1,4 @@
-//! Mending a request in place: what [`check`](super::check) finds, and nothing else.
+//! Repairs a request in place: only what [`check`](super::check) finds.
 
 mod anew;
 mod answer;
@@ -24,13 +24,15 @@ use super::check;
 use super::report::{LeftOut, Report};
 use crate::provider::Provider;
 
-/// Mends a finished request in place, so that the provider takes it: the last step before it is sent, whatever made it.
+/// Repairs a request in place so that the provider accepts it. This is the last step before
+/// sending, whatever built the request.
 ///
-/// Each tool that [`check`] finds something in is read from whatever envelope it stands in, and written anew by the renderer that compiled tools have;
-/// what else the provider takes in a declaration stays beside it. Names that it refuses are changed, in the history too, and the report turns them and
-/// the arguments back. A tool that can't be said is taken out and named; see [`normalize_with`] for an error instead. A request that `check` finds
-/// nothing in stays as it is, and so does each tool of which that is true. To do it twice changes nothing more.
-///
+/// A tool with findings from [`check`] is read from its envelope, whatever provider it belongs to.
+/// The renderer for compiled tools then writes it again; other members that the provider accepts
+/// are kept. Rejected names are replaced, in the history too, and the report restores names and
+/// arguments. A tool that can't be expressed is removed and reported; see [`normalize_with`] for an
+/// error instead. A request without findings is left unchanged, and so is each tool without
+/// findings. Idempotent.
 /// ```
 /// use serde_json::json;
 /// use toolcast::{Provider, guard};
@@ -86,11 +88,12 @@ pub fn normalize(provider: Provider, request: &mut Value) -> Report {
     report
 }
 
-/// As [`normalize`], with what the program wants where a tool can't be said.
+/// Like [`normalize`], with options.
 ///
 /// # Errors
 ///
-/// With [`NormalizeOptions::fail_where_left_out`], where a tool would be taken out of the request. The request is as it was then.
+/// With [`NormalizeOptions::fail_where_left_out`], returns an error if a tool would be removed. The
+/// request is then unchanged.
 pub fn normalize_with(
     provider: Provider,
     request: &mut Value,
@@ -112,7 +115,8 @@ pub fn normalize_with(
     Err(NotSayable { provider, tools })
 }
 
-/// The request to try it on: without the conversation, which may be long and says nothing of the tools.
+/// Returns a copy of the request for a trial run, without the conversation: it may be long and
+/// doesn't affect the tools.
 fn draft(provider: Provider, request: &Value) -> Result<Value, LeftOut> {
     let copy = |pointer: String, value: &Value| {
         if deep::is_deep(value) {
@@ -141,19 +145,19 @@ fn draft(provider: Provider, request: &Value) -> Result<Value, LeftOut> {
     Ok(Value::Object(draft))
 }
 
-/// What a program wants of [`normalize_with`].
+/// Options for [`normalize_with`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NormalizeOptions {
     fail: bool,
 }
 
 impl NormalizeOptions {
-    /// What [`normalize`] does.
+    /// Creates the default options, which behave like [`normalize`].
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// An error where a tool would be taken out of the request.
+    /// Returns an error if a tool would be removed from the request.
     #[must_use]
     pub fn fail_where_left_out(mut self) -> Self {
         self.fail = true;
@@ -161,13 +165,13 @@ impl NormalizeOptions {
     }
 }
 
-/// Tools of a request can't be said to the provider.
+/// The error for tools that a provider can't accept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotSayable {
     /// The provider.
     pub provider: Provider,
-    /// The tools, each with why.
+    /// The tools, each with the reasons.
     pub tools: Vec<LeftOut>,
 }
 
@@ -183,29 +187,29 @@ impl fmt::Display for NotSayable {
 
 impl core::error::Error for NotSayable {}
 
-/// A request on its way.
+/// A request being repaired.
 pub(super) struct Mend<'r> {
     pub(super) body: Body,
     pub(super) report: &'r mut Report,
     /// The tools so far, by their names in the request.
     taken: BTreeMap<String, Value>,
-    /// Those in namespaces, by namespace and name.
+    /// Tools in namespaces, by namespace and name.
     scoped: BTreeMap<(usize, String), Value>,
-    /// The names that tools of the request have, as it was.
+    /// The tool names in the original request.
     given: BTreeSet<String>,
-    /// The next number for a name that is taken.
+    /// The next number for a duplicate name.
     next: BTreeMap<String, u32>,
-    /// New names by those before; of a name that two tools had, the first's.
+    /// New names by original names. If two tools had a name, it maps to the first tool's new name.
     renamed: BTreeMap<String, String>,
 }
 
-/// The value at a path of members.
+/// Returns the value at a path of members.
 fn at<'v>(value: &'v mut Value, path: &[&str]) -> Option<&'v mut Value> {
     path.iter()
         .try_fold(value, |value, key| value.get_mut(*key))
 }
 
-/// Takes a member out of an object.
+/// Removes a member and returns it.
 fn take(value: &mut Value, path: &[&str]) -> Option<Value> {
     let (last, outer) = path.split_last()?;
     at(value, outer)?.as_object_mut()?.remove(*last)

@@ -1,4 +1,4 @@
-//! Names: such as the provider takes, each of them once.
+//! Makes tool names valid and unique.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -14,7 +14,7 @@ use crate::import::Definition;
 use crate::provider::Provider;
 
 impl Mend<'_> {
-    /// Sees to it that a name is there once.
+    /// Makes a tool's name unique.
     pub(super) fn unique(
         &mut self,
         mut tool: Value,
@@ -45,7 +45,7 @@ impl Mend<'_> {
                 .change(place.pointer, Some(&before), ChangeKind::Renamed, why);
         }
         match scoped {
-            // The choice may name it too.
+            // The choice may refer to it too.
             Some((namespace, _)) => {
                 self.scoped.insert((namespace, name.clone()), tool.clone());
                 self.taken
@@ -67,7 +67,8 @@ impl Mend<'_> {
         Some(tool)
     }
 
-    /// A name that the provider takes, for one that it doesn't: the same from run to run, and none that another tool has.
+    /// Returns a valid replacement for a rejected name: deterministic, and not used by another
+    /// tool.
     pub(super) fn new_name(&self, name: &str) -> String {
         let rule = of(self.body.provider, false).foreign_names();
         let mut made = rule.rewrite(name);
@@ -79,12 +80,12 @@ impl Mend<'_> {
         made
     }
 
-    /// Whether a tool has the name, or will have it.
+    /// Returns `true` if a tool has the name or had it in the original request.
     fn is_taken(&self, name: &str) -> bool {
         self.taken.contains_key(name) || self.given.contains(name)
     }
 
-    /// A name that no tool has, made of one that is taken.
+    /// Returns an unused name derived from a duplicate one.
     fn next_name(&mut self, name: &str) -> String {
         let most = match of(self.body.provider, false).names.most {
             0 => 64,

@@ -1,4 +1,4 @@
-//! What can be mended in a tool without a look at its schema.
+//! Repairs to a tool that don't involve its schema.
 
 use alloc::format;
 use alloc::string::String;
@@ -20,7 +20,7 @@ use crate::import::Imported;
 use crate::provider::Provider;
 
 impl Mend<'_> {
-    /// What can be mended without a look at the schema.
+    /// Applies the repairs that don't involve the schema.
     pub(super) fn small(&mut self, entry: &mut Value, place: &At<'_>, findings: &[Finding]) {
         let Some((inside, at)) = entry
             .as_object()
@@ -39,7 +39,7 @@ impl Mend<'_> {
                     .change(pointer, name.as_deref(), ChangeKind::Set, &*finding.found);
                 continue;
             }
-            // Of a proto's schema it is another matter: an object must have something in it.
+            // A proto's object requires at least one property, so it can't be repaired here.
             if finding.rule == Rule::Properties
                 && finding.keyword == "properties"
                 && !self.body.is_google()
@@ -93,7 +93,7 @@ impl Mend<'_> {
                     }
                 }
                 (Rule::UnknownMember, key) | (Rule::Member, key @ ("strict" | "description")) => {
-                    // The keyword is cut where it is long.
+                    // The finding's keyword may be truncated, so the key comes from the pointer.
                     let key = pointer.rsplit('/').next().unwrap_or(key);
                     tool.remove(&key.replace("~1", "/").replace("~0", "~"));
                     ChangeKind::Removed
@@ -106,7 +106,7 @@ impl Mend<'_> {
                     tool.remove("response");
                     ChangeKind::Removed
                 }
-                // Of two fields that exclude each other, the JSON Schema says more.
+                // Of two mutually exclusive fields, the JSON Schema is more expressive.
                 (Rule::Member, "parameters")
                     if at != ["parameters"] && tool.contains_key("parameters") =>
                 {
@@ -126,7 +126,8 @@ impl Mend<'_> {
         }
     }
 
-    /// What a function of Gemini's answers, written anew; taken out where it can't be. `None`: another finding has led here before.
+    /// Rewrites the schema of a Gemini function's response, or removes it. Returns `None` if it was
+    /// already handled for another finding.
     fn response(&mut self, tool: &mut Map<String, Value>, key: &str) -> Option<ChangeKind> {
         let (reader, provider) = match (key, self.body.provider) {
             ("response", Provider::Vertex) => (Reader::Vertex, Provider::Vertex),
@@ -157,7 +158,7 @@ impl Mend<'_> {
     }
 }
 
-/// The object in a tool that a pointer into the request leads to.
+/// Returns the object in a tool that a pointer into the request refers to.
 fn below_tool<'e>(
     entry: &'e mut Value,
     tool: &str,
@@ -168,7 +169,7 @@ fn below_tool<'e>(
         .as_object_mut()
 }
 
-/// The member with the schema of an answer that a pointer leads into.
+/// Returns the member with the response's schema that a pointer leads into.
 fn response<'p>(pointer: &'p str, tool: &str, inside: &[&str]) -> Option<&'p str> {
     let rest = pointer.strip_prefix(below(tool, inside).as_str())?;
     let key = rest.strip_prefix('/')?.split('/').next()?;

@@ -1,4 +1,5 @@
-//! What a provider takes of all tools together: strict mode is turned off for the fewest, tools beyond the number are taken out.
+//! Enforces limits on all tools together: turns strict mode off for as few as possible, and removes
+//! tools beyond the maximum.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeSet;
@@ -21,11 +22,11 @@ use crate::provider::Provider;
 use crate::render;
 use crate::set::limits::{Limits, fewest_off};
 
-/// How many strict tools are chosen from.
+/// Maximum number of strict tools considered.
 const MOST_STRICT: usize = 1024;
 const BEYOND: &str = "more than all strict tools may have together";
 
-/// A tool of the request, as far as limits go.
+/// The facts about a tool that the limits need.
 struct Known {
     pointer: String,
     name: Option<String>,
@@ -49,7 +50,7 @@ impl Mend<'_> {
             }
             Provider::AzureOpenAi if any => match request.get("parallel_tool_calls") {
                 Some(Value::Bool(false)) => {}
-                // The program's own word counts for more.
+                // An explicit setting by the caller takes precedence.
                 Some(Value::Bool(true)) => {
                     for one in known.iter().filter(|one| one.strict) {
                         self.off(request, one, "`parallel_tool_calls` is on");
@@ -81,7 +82,7 @@ impl Mend<'_> {
         }
     }
 
-    /// The names of all tools.
+    /// Returns the names of all tools.
     pub(super) fn names(&self, request: &Value) -> BTreeSet<String> {
         let known = self.known(request).into_iter();
         known.filter_map(|one| one.name).collect()
@@ -109,7 +110,7 @@ impl Mend<'_> {
         }
     }
 
-    /// Claude's sums, after what the answer's schema takes of them.
+    /// Enforces Claude's sums, minus the counts of structured-output schemas.
     fn budget(&mut self, request: &mut Value, known: &[Known], limits: &Limits) {
         let (mut optional, mut unions) = (limits.optional, limits.unions);
         for answer in self.body.answers(request).iter().filter(|one| one.counts) {
@@ -118,7 +119,7 @@ impl Mend<'_> {
             unions = unions.saturating_sub(u32::try_from(counts.unions).unwrap_or(u32::MAX));
         }
         let mut strict: Vec<&Known> = known.iter().filter(|one| one.strict).collect();
-        // Nobody has so many, and the choice takes room for each.
+        // Real requests have fewer, and the selection allocates memory for each.
         for one in strict.split_off(strict.len().min(MOST_STRICT)) {
             self.off(request, one, BEYOND);
         }
@@ -138,7 +139,7 @@ impl Mend<'_> {
         }
     }
 
-    /// Turns strict mode off for a tool. What strict mode takes is taken without it too.
+    /// Turns strict mode off for a tool. Every strict schema is also valid without strict mode.
     fn off(&mut self, request: &mut Value, known: &Known, why: &str) {
         let Some(Value::Object(entry)) = request.pointer_mut(&known.pointer) else {
             return;
@@ -164,14 +165,14 @@ impl Mend<'_> {
             .change(&known.pointer, known.name.as_deref(), kind, why);
     }
 
-    /// Takes out the tools beyond the number.
+    /// Removes the tools beyond the maximum.
     fn number(&mut self, request: &mut Value) {
         let most = Limits::of(self.body.provider).tools;
         let known = self.known(request);
         if most == 0 || known.len() <= most {
             return;
         }
-        // The last first, so that the places of those before stay.
+        // In reverse order, so that earlier indices stay valid.
         for one in known[most..].iter().rev() {
             let Some((list, place)) = one.pointer.rsplit_once('/') else {
                 continue;

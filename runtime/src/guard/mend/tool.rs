@@ -1,4 +1,4 @@
-//! One tool: the small things by themselves, the rest written anew.
+//! Repairs one tool: small repairs in place, anything else by rewriting it.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -14,7 +14,7 @@ use crate::guard::envelope::{Shape, parts};
 use crate::guard::finding::{Finding, Findings};
 use crate::guard::tool::judge;
 
-/// Where a tool stands.
+/// A tool's location.
 pub(super) struct At<'p> {
     pub(super) pointer: &'p str,
     pub(super) shape: Shape,
@@ -24,7 +24,7 @@ pub(super) struct At<'p> {
 }
 
 impl Mend<'_> {
-    /// Mends a tool; `None` where it is left out.
+    /// Repairs a tool. Returns `None` if it is left out.
     pub(super) fn tool(
         &mut self,
         mut entry: Value,

@@ -1,4 +1,4 @@
-//! One request: what is sent, and what came of it. It blocks.
+//! One blocking HTTP request and its outcome.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -15,14 +15,14 @@ use super::retry::retry_after;
 use super::secrets::Secrets;
 use crate::text::boundary;
 
-/// How much of an answer is kept.
+/// Maximum number of bytes kept of a response.
 const MOST_ANSWER: usize = 64 * 1024;
-/// How much more of it is read, so that a secret at the end of what is kept is whole and found.
+/// Additional bytes read, so that a secret at the end of the kept part is complete and found.
 const MOST_SECRET: usize = 16 * 1024;
-/// How much of it stands in an error.
+/// Maximum number of bytes of a response in an error.
 const MOST_REASON: usize = 1024;
 
-/// Where requests go, and with what.
+/// The URL, headers and client for requests.
 pub(super) struct Target {
     url: Uri,
     headers: Vec<(HeaderName, HeaderValue)>,
@@ -31,7 +31,7 @@ pub(super) struct Target {
 }
 
 impl fmt::Debug for Target {
-    // Values of headers, queries and paths may be secrets: the path of a webhook is one.
+    // Values of headers, queries and paths may be secret, such as a webhook's path.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (scheme, host) = (self.url.scheme_str(), self.url.authority());
         let host = host.map_or("", |host| host.as_str());
@@ -43,7 +43,7 @@ impl fmt::Debug for Target {
     }
 }
 
-/// What came of a request.
+/// The outcome of a request.
 pub(super) enum Attempt {
     Answered {
         status: u16,
@@ -51,9 +51,9 @@ pub(super) enum Attempt {
         retry_after: Option<Duration>,
     },
     TimedOut,
-    /// No connection, or one that broke.
+    /// No connection, or a broken one.
     Broken(String),
-    /// Another attempt would end alike.
+    /// A permanent failure that a retry would repeat.
     Hopeless(String),
 }
 
@@ -110,7 +110,7 @@ impl Target {
         let most = (MOST_ANSWER + MOST_SECRET) as u64;
         let body = response.body_mut().as_reader();
         if body.take(most).read_to_end(&mut answer).is_err() {
-            // Half a secret would not be found. The status says all that matters.
+            // A partial secret wouldn't be found. The status is sufficient.
             answer.clear();
         }
         let answer = self.secrets.redact(&String::from_utf8_lossy(&answer));
@@ -122,7 +122,7 @@ impl Target {
     }
 }
 
-/// The beginning of an answer, up to so many bytes.
+/// Truncates a response to at most so many bytes.
 fn beginning(mut answer: String, most: usize) -> String {
     if answer.len() > most {
         answer.truncate(boundary(&answer, most));
@@ -131,12 +131,12 @@ fn beginning(mut answer: String, most: usize) -> String {
     answer
 }
 
-/// The beginning of an answer, for an error's text.
+/// Truncates a response for an error's text.
 pub(super) fn reason(answer: String) -> String {
     beginning(answer, MOST_REASON)
 }
 
-/// Why there was no answer. Texts that might have the address in them are not repeated.
+/// Classifies a transport error. Omits texts that might contain the URL.
 fn broken(error: Error) -> Attempt {
     match error {
         Error::Timeout(_) => Attempt::TimedOut,

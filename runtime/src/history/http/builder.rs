@@ -1,4 +1,4 @@
-//! How an [`HttpSink`] is made, and what is wrong with an address, a token or a header.
+//! The builder of [`HttpSink`], and its checks of URL, token and headers.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -18,11 +18,11 @@ use super::{Body, HttpSink, Inner};
 use crate::history::sink::{Batch, SinkError};
 use crate::task::{Executor, Threads};
 
-/// Makes an [`HttpSink`].
+/// Builds an [`HttpSink`].
 #[must_use = "a builder does nothing before `build`"]
 pub struct HttpSinkBuilder {
     url: String,
-    /// The token's stands among them; none is ever shown.
+    /// The headers, including the token's. Never shown.
     headers: Vec<(String, String)>,
     timeout: Duration,
     retry: Retry,
@@ -32,7 +32,7 @@ pub struct HttpSinkBuilder {
 }
 
 impl fmt::Debug for HttpSinkBuilder {
-    // The address may have secrets in it as well.
+    // The URL may contain secrets too.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HttpSinkBuilder")
             .field("timeout", &self.timeout)
@@ -54,12 +54,13 @@ impl HttpSinkBuilder {
         }
     }
 
-    /// With `authorization: Bearer ..`. The token is in no error and no `Debug`.
+    /// Sets the header `authorization: Bearer ..`. The token appears in no error and no `Debug`
+    /// output.
     pub fn bearer(self, token: impl AsRef<str>) -> Self {
         self.header("authorization", format!("Bearer {}", token.as_ref()))
     }
 
-    /// With a header, in place of one of the same name.
+    /// Sets a header, replacing one with the same name.
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         let name = name.into();
         self.headers
@@ -68,49 +69,53 @@ impl HttpSinkBuilder {
         self
     }
 
-    /// How long one attempt may take, from the look-up of the name to the end of the answer; 10 seconds, where nothing is said.
+    /// Sets the timeout of one attempt, from name resolution to the end of the response. The
+    /// default is 10 seconds.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// How many attempts may follow the first: 3, where nothing is said; 0 for none.
+    /// Sets the maximum number of retries; 0 disables them. The default is 3.
     pub fn retries(mut self, times: u32) -> Self {
         self.retry.times = times;
         self
     }
 
-    /// How long is waited before the second attempt, and at most before any: half a second and 30 seconds, where nothing is said.
+    /// Sets the delay before the second attempt, and the maximum delay before any attempt. The
+    /// defaults are half a second and 30 seconds.
     pub fn back_off(mut self, first: Duration, longest: Duration) -> Self {
         self.retry.first = first;
         self.retry.longest = longest;
         self
     }
 
-    /// Sends headers of the program's, the token too, over `http` to other machines, where everybody on the way can read them.
+    /// Allows sending headers, including the token, over plain `http` to other machines. Anyone on
+    /// the network path can read them.
     pub fn allow_plain_http(mut self) -> Self {
         self.plain_http = true;
         self
     }
 
-    /// Another body: any JSON, for services that want another shape than [`Batch`] has.
+    /// Sets a custom body: any JSON, for services that expect another format than [`Batch`].
     pub fn body(mut self, body: impl Fn(&Batch) -> Value + Send + Sync + 'static) -> Self {
         self.body = Some(Box::new(body));
         self
     }
 
-    /// Where attempts run, which block their thread, and who measures the time between them; a thread each and a timer of this crate, where nothing
-    /// is said.
+    /// Sets the executor for attempts, which block their thread, and for the delays between them.
+    /// By default each attempt has its own thread and the delays use this crate's timer.
     pub fn executor(mut self, executor: impl Executor + 'static) -> Self {
         self.executor = Arc::new(executor);
         self
     }
 
-    /// Makes the sink. Nothing is sent yet.
+    /// Builds the sink without sending anything.
     ///
     /// # Errors
     ///
-    /// [`SinkError::Invalid`] where the address, the token or a header is none; never with their text.
+    /// [`SinkError::Invalid`] if the URL, the timeout, the token or a header is invalid. The error
+    /// never contains their text.
     pub fn build(self) -> Result<HttpSink, SinkError> {
         let url = self.check_url()?;
         if self.timeout.is_zero() {

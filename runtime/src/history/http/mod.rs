@@ -1,4 +1,4 @@
-//! Records to an HTTP service: one POST a batch, tried again where that may help.
+//! Sends records to an HTTP service: one POST per batch, retried if that may help.
 
 mod attempt;
 mod builder;
@@ -21,11 +21,10 @@ use self::retry::Retry;
 use super::sink::{Batch, HistorySink, Sending, Sent, SinkError};
 use crate::task::{Executor, catch_panic, oneshot, sleep};
 
-/// Writes the body of a request.
+/// Builds the body of a request.
 type Body = dyn Fn(&Batch) -> Value + Send + Sync;
 
 /// Sends each batch to a service by POST, as JSON.
-///
 /// ```
 /// use std::time::Duration;
 /// use toolcast::history::HttpSink;
@@ -40,12 +39,17 @@ type Body = dyn Fn(&Batch) -> Value + Send + Sync;
 /// # Ok::<(), toolcast::history::SinkError>(())
 /// ```
 ///
-/// - **An attempt** runs on a thread of its own, or where the [`Executor`] says; the future needs no runtime. It has the content type `application/json` and an
-///   `idempotency-key`, the same for all attempts of a batch, by which a receiver may know one that it has already. No redirect is followed: the token is for this address.
-/// - **Again** it is tried after status 408, 429 and 5xx, where no connection can be made or it breaks, and where no answer comes in time: after half a second or up to half of it less, then
-///   twice that, and so on. A `Retry-After` is waited for where it is longer; where it is beyond the longest wait, the batch fails at once and the error says how long.
-/// - **Dropping** the future ends it: no attempt begins after that. One that is under way can't be called back; it ends by itself, after the timeout at the latest.
-/// - **Proxies** are those of the environment (`HTTPS_PROXY`, `NO_PROXY`, ..).
+/// - **Attempts** run on their own thread or on the given [`Executor`]; the future needs no
+///   runtime. A request has the content type `application/json` and an `idempotency-key`. The key
+///   is the same for all attempts of a batch, so that a receiver can detect duplicates. Redirects
+///   aren't followed, because the token is only for this URL.
+/// - **Retries** follow a status of 408, 429 or 5xx, a failed or broken connection, and a timeout.
+///   The delay is half a second, reduced at random by up to half, and doubles each time. A longer
+///   `Retry-After` replaces it. If that exceeds the longest delay, the batch fails immediately and
+///   the error has the requested delay.
+/// - **Dropping** the future prevents further attempts. An attempt in progress can't be cancelled;
+///   it ends by itself, after the timeout at the latest.
+/// - **Proxies** are read from the environment (`HTTPS_PROXY`, `NO_PROXY`, ..).
 #[derive(Clone)]
 pub struct HttpSink(Arc<Inner>);
 
@@ -66,8 +70,9 @@ impl fmt::Debug for HttpSink {
 }
 
 impl HttpSink {
-    /// Begins to make one for this address: `https`, or `http`, to which a token or other header is only sent on this machine unless
-    /// [`allow_plain_http`](HttpSinkBuilder::allow_plain_http) says otherwise.
+    /// Creates a builder for this URL: `https`, or `http`. Over `http`, a token or another header
+    /// is sent only to this machine, unless [`allow_plain_http`](HttpSinkBuilder::allow_plain_http)
+    /// is set.
     pub fn builder(url: impl Into<String>) -> HttpSinkBuilder {
         HttpSinkBuilder::new(url.into())
     }
@@ -105,7 +110,7 @@ impl HttpSink {
         written.map_err(|error| SinkError::failed(alloc::string::ToString::to_string(&error)))
     }
 
-    /// One request, on another thread.
+    /// Runs one request on another thread.
     async fn attempt(
         &self,
         body: &Arc<[u8]>,
@@ -124,7 +129,7 @@ impl HttpSink {
                 sender.send(target.post(&body, &key));
             }
         });
-        // A runtime that is shut down may panic here.
+        // A runtime that was shut down may panic here.
         catch_panic(|| self.0.executor.spawn_blocking(work)).map_err(SinkError::failed)?;
         receiver
             .await

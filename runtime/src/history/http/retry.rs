@@ -1,4 +1,4 @@
-//! Whether a batch is sent again, and when.
+//! Retry decisions and delays.
 
 use alloc::format;
 use alloc::string::String;
@@ -14,7 +14,7 @@ use jiff02::tz::TimeZone;
 use super::attempt::{Attempt, reason};
 use crate::history::sink::{Sent, SinkError};
 
-/// How often a batch is sent again, and after how long.
+/// The number of retries and their delays.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Retry {
     pub(super) times: u32,
@@ -29,7 +29,7 @@ impl Retry {
         longest: Duration::from_secs(30),
     };
 
-    /// How it ended, or how long to wait before the next attempt.
+    /// Returns the final result, or the delay before the next attempt.
     pub(super) fn judge(
         self,
         attempt: Attempt,
@@ -72,7 +72,8 @@ impl Retry {
         Err(self.wait(attempts, random()).max(asked))
     }
 
-    /// Twice as long each time, less up to half of it, so that many programs don't come back together.
+    /// Returns the delay. It doubles each time and is reduced at random by up to half, so that
+    /// clients don't retry simultaneously.
     fn wait(self, attempts: u32, random: u64) -> Duration {
         let doubled = 2_u32.saturating_pow(attempts.saturating_sub(1));
         let full = self.first.saturating_mul(doubled).min(self.longest);
@@ -82,8 +83,7 @@ impl Retry {
     }
 }
 
-/// How long a `Retry-After` asks to wait: seconds, or the time until a date. More seconds than fit are the most
-/// that do.
+/// Parses a `Retry-After`: seconds, or the time until a date. Seconds that overflow are clamped.
 pub(super) fn retry_after(value: &str) -> Option<Duration> {
     let value = value.trim();
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -92,12 +92,12 @@ pub(super) fn retry_after(value: &str) -> Option<Duration> {
     let date = http_date(value)?;
     let now = Timestamp::try_from(SystemTime::now()).ok()?;
     let now = now.to_zoned(TimeZone::UTC).datetime();
-    // A date that is over asks for nothing.
+    // A date in the past requests no delay.
     Some(Duration::try_from(date.duration_since(now)).unwrap_or_default())
 }
 
-/// A date in one of the three forms of RFC 9110, section 5.6.7. Without its time zone, which is always UTC: as a
-/// timestamp, the last day of the year 9999 would not fit.
+/// Parses a date in one of the three forms of RFC 9110, section 5.6.7. The time zone is always UTC
+/// and omitted, because as a timestamp the last day of the year 9999 would overflow.
 fn http_date(value: &str) -> Option<DateTime> {
     if let Some((_, date)) = value.split_once(", ") {
         let forms = ["%d %b %Y %H:%M:%S GMT", "%d-%b-%y %H:%M:%S GMT"];
@@ -109,12 +109,12 @@ fn http_date(value: &str) -> Option<DateTime> {
     DateTime::strptime("%b %e %H:%M:%S %Y", date).ok()
 }
 
-/// The standard library's hashers are seeded at random.
+/// Returns a random number: the standard library seeds its hashers randomly.
 fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// A name for a batch that no other has.
+/// Returns a unique name for a batch.
 pub(super) fn random_key() -> String {
     format!("{:016x}{:016x}", random(), random())
 }

@@ -1,4 +1,4 @@
-//! Redaction: takes a sink's secrets out of every text that a receiver or the transport wrote.
+//! Redaction: removes a sink's secrets from texts by the receiver or the transport.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeSet;
@@ -9,15 +9,15 @@ use ureq::http::{HeaderName, HeaderValue, Uri};
 
 use crate::text::{hide, percent_decoded};
 
-/// Shorter values are left alone: three bytes can be guessed, and a verdict such as `{"accepted":7}` would be
-/// broken by a header `x-tenant: 7`.
+/// Minimum length of a secret. Three bytes can be guessed, and a header `x-tenant: 7` would corrupt
+/// a verdict such as `{"accepted":7}`.
 const SHORTEST: usize = 4;
 
-/// The longest path segment that may be an ordinary word.
+/// Maximum length of a path segment that may be an ordinary word.
 const LONGEST_WORD: usize = 24;
 
-/// What must not be repeated: each header's value and its parts, the address's query and its values, its path
-/// and those segments of it that are not ordinary words.
+/// The texts to redact: each header's value and its parts, the URL's query and its values, and the
+/// URL's path with all segments that aren't ordinary words.
 pub(super) struct Secrets(BTreeSet<String>);
 
 impl Secrets {
@@ -33,7 +33,7 @@ impl Secrets {
         secrets
     }
 
-    /// A text without these secrets, in whatever spelling it repeats them.
+    /// Redacts these secrets in a text, in any spelling.
     pub(super) fn redact(&self, text: &str) -> String {
         hide(text.into(), self.0.iter().map(String::as_str)).into_owned()
     }
@@ -61,14 +61,15 @@ impl Secrets {
         for query in [query.to_owned(), query.replace('+', "%20")] {
             self.add(&percent_decoded(&query));
             for pair in query.split(['&', ';']) {
-                // A name without a value may be the key itself.
+                // A name without a value may itself be the key.
                 let value = pair.split_once('=').map_or(pair, |(_, value)| value);
                 self.add(&percent_decoded(value));
             }
         }
     }
 
-    /// A value as a whole, its credentials without their scheme, and each value of a list such as cookies.
+    /// Adds a header's whole value, its credentials without their scheme, and each value of a list
+    /// such as cookies.
     fn header(&mut self, value: &str) {
         self.add(value);
         let mut rest = value.trim();
@@ -94,7 +95,7 @@ impl Secrets {
         }
     }
 
-    /// `user:password`, as base64.
+    /// Adds the decoded `user:password` and the password.
     fn basic(&mut self, credentials: &str) {
         let unpadded = credentials.trim_end_matches('=').as_bytes();
         let decoded = BASE64
@@ -109,7 +110,7 @@ impl Secrets {
     }
 }
 
-/// Whether a segment of a path is an ordinary word: `history`, `chat-logs`, `v1`.
+/// Returns `true` if a path segment is an ordinary word: `history`, `chat-logs`, `v1`.
 fn is_word(segment: &str) -> bool {
     let letters = segment.strip_prefix('v').map_or(segment, |version| {
         version.trim_end_matches(|char: char| char.is_ascii_digit())

@@ -1,4 +1,4 @@
-//! Redaction: no spelling of a secret is left, and nothing else is taken.
+//! Redaction: every spelling of a secret is removed, and nothing else.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -145,7 +145,7 @@ fn overlapping_secrets_leave_nothing() {
     );
 }
 
-/// A generator without a seed from outside, so that a failure comes again.
+/// A generator with a fixed seed, so that failures are reproducible.
 struct Draw(u64);
 
 impl Draw {
@@ -191,7 +191,7 @@ impl Draw {
     }
 }
 
-/// Whatever the secret is made of, and however each of its characters is spelled.
+/// Any secret, with each character in any spelling.
 #[test]
 fn no_mixture_of_spellings_is_left() {
     const ALPHABET: [char; 20] = [
@@ -214,7 +214,7 @@ fn no_mixture_of_spellings_is_left() {
     }
 }
 
-/// Texts of other characters than the secret's are what they were, whatever they look like.
+/// Texts without the secret's characters are unchanged, even if they look like an escape.
 #[test]
 fn other_texts_are_kept() {
     const OTHERS: [&str; 14] = [
