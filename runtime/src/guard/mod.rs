@@ -49,6 +49,7 @@ use together::Together;
 /// the response around it; for [`Provider::JsonSchema`] it is a schema. A list is read as the list
 /// of tools. Besides tools, the tool choice and schemas, only empty texts of the conversation are
 /// checked. The work is linear in the request's size, and no request causes a panic.
+///
 /// ```
 /// use serde_json::json;
 /// use toolcast::{Provider, guard};

@@ -32,7 +32,8 @@ pub struct Report {
     pub losses: Vec<render::Report>,
     /// The findings that couldn't be repaired; usually empty.
     pub remaining: Vec<Finding>,
-    /// The rewritten tools, each with the provider whose declaration it has: Google has two fields.
+    /// The rewritten tools, each with the provider it was rendered for, since Google has two
+    /// fields.
     pub(super) tools: BTreeMap<String, (Definition, Provider)>,
     pub(super) answer: Option<(Imported, &'static Dialect)>,
 }
@@ -148,6 +149,7 @@ impl Report {
 
     /// Restores a call's original name and arguments. Arguments that aren't JSON are left
     /// unchanged.
+    ///
     /// ```
     /// use serde_json::{Value, json};
     /// use toolcast::{Provider, call::ToolCall, guard};

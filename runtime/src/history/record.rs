@@ -50,6 +50,7 @@ impl Role {
 
     /// Returns the role for a name used by providers and frameworks, in any case; `None` if it is
     /// unknown.
+    ///
     /// ```
     /// use toolcast::history::Role;
     ///

@@ -72,6 +72,7 @@ pub type Sending<'s> = Pin<Box<dyn Future<Output = Result<Sent, SinkError>> + Se
 pub type Sending<'s> = Pin<Box<dyn Future<Output = Result<Sent, SinkError>> + 's>>;
 
 /// A receiver of records: a service, a file, a queue.
+///
 /// ```
 /// use std::sync::Mutex;
 /// use toolcast::history::{Batch, HistorySink, Sending, Sent};

@@ -52,7 +52,7 @@ pub enum WireError {
     TooLarge {
         /// The provider.
         provider: Provider,
-        /// The unit of the limit: `bytes`, `calls`, or `elements in a list`.
+        /// The unit of the limit, such as `bytes` or `calls`.
         what: &'static str,
         /// The limit.
         limit: usize,

@@ -31,14 +31,14 @@ pub(super) struct ToolsAt {
     pub(super) key: &'static str,
     /// The text before and after the joined declarations in the member's value.
     pub(super) around: (&'static str, &'static str),
-    /// The possible paths to a declaration's name: keys from the outside to the inside.
+    /// The path to a declaration's name: keys from the outside to the inside.
     pub(super) name: &'static [&'static str],
 }
 
-/// Returns the members of a request that declare tools and select those the model may or must call,
-/// as pairs of a key and JSON text. Keys are unique. Without tools the list is empty. A `choice` or
-/// `parallel` of `None` adds nothing. `parallel: Some(true)` adds nothing if the provider has no
-/// flag for it, since every provider allows several calls in one turn by default.
+/// Returns the members of a request that declare tools and express the tool choice, as pairs of a
+/// unique key and JSON text. Without tools the list is empty. A `choice` or `parallel` of `None`
+/// adds nothing. `parallel: Some(true)` adds nothing if the provider has no flag for it, since
+/// every provider allows several calls in one turn by default.
 ///
 /// # Errors
 ///

@@ -24,9 +24,9 @@ pub struct Turn {
     /// The model's calls, in order. Each id is unique.
     pub calls: Vec<ToolCall>,
     /// The messages (or items, or contents) that the provider expects in the next request, before
-    /// the results. They keep signatures, reasoning and items unknown to this crate. Changes to the
-    /// original are limited to missing, duplicate or invalid ids and to empty texts that the
-    /// provider rejects.
+    /// the results. They keep signatures, reasoning and items unknown to this crate. Only parts
+    /// that the provider would reject are changed: ids, a missing role, truncated arguments, empty
+    /// texts.
     pub history: Vec<Value>,
     /// The reason why the model stopped.
     pub finish: Finish,
@@ -43,7 +43,7 @@ pub enum Finish {
     Stop,
     /// The model waits for the results of its calls; there is at least one.
     Calls,
-    /// The token limit was reached.
+    /// A length limit was reached.
     Length,
     /// The model or its provider refused to answer.
     Refused,

@@ -138,7 +138,7 @@ impl Mend<'_> {
             })
         };
         let off = match strict {
-            // Without this, the Responses API would attempt strict mode.
+            // If `strict` is omitted, the Responses API attempts strict mode.
             None if provider == Provider::OpenAiResponses => Strict::Auto,
             None => Strict::Omit,
             Some(_) => Strict::Off,

@@ -144,8 +144,8 @@ fn target(provider: Provider, reader: Reader) -> Provider {
     }
 }
 
-/// Renders the schema in the strict dialect if possible, otherwise in the regular one. Anthropic
-/// and Bedrock have only the strict one here.
+/// Renders the schema in the strict dialect if `strict` is set and that is possible, otherwise in
+/// the regular one. Anthropic and Bedrock have no such fallback.
 pub(super) fn written(
     imported: &Imported,
     provider: Provider,

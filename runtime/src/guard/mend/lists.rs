@@ -124,7 +124,8 @@ impl Mend<'_> {
         }
     }
 
-    /// Returns `true` if tools are in Google's lists of declarations, unless the request is flat.
+    /// Returns `true` if the request uses Google's lists of declarations, which flat requests
+    /// don't.
     fn is_google(&self) -> bool {
         self.body.is_google() && !self.body.flat
     }

@@ -33,6 +33,7 @@ use crate::provider::Provider;
 /// arguments. A tool that can't be expressed is removed and reported; see [`normalize_with`] for an
 /// error instead. A request without findings is left unchanged, and so is each tool without
 /// findings. Idempotent.
+///
 /// ```
 /// use serde_json::json;
 /// use toolcast::{Provider, guard};
@@ -157,7 +158,7 @@ impl NormalizeOptions {
         Self::default()
     }
 
-    /// Returns an error if a tool would be removed from the request.
+    /// Makes [`normalize_with`] return an error if a tool would be removed from the request.
     #[must_use]
     pub fn fail_where_left_out(mut self) -> Self {
         self.fail = true;

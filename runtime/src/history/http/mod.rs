@@ -25,6 +25,7 @@ use crate::task::{Executor, catch_panic, oneshot, sleep};
 type Body = dyn Fn(&Batch) -> Value + Send + Sync;
 
 /// Sends each batch to a service by POST, as JSON.
+///
 /// ```
 /// use std::time::Duration;
 /// use toolcast::history::HttpSink;

@@ -38,6 +38,7 @@ pub(super) trait Gather: fmt::Debug + Send + Sync {
 
 /// Decodes a streamed response. Pass each event's JSON to [`push`](Self::push), or the body's bytes
 /// to [`push_bytes`](Self::push_bytes) in chunks of any size. Then call [`finish`](Self::finish).
+///
 /// ```
 /// # use toolcast::Provider;
 /// let mut stream = Provider::OpenAi.stream()?;
