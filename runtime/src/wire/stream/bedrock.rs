@@ -26,7 +26,7 @@ pub(in crate::wire) struct BedrockStream {
 struct Block {
     /// `toolUse` without its input.
     call: Option<Value>,
-    /// A `toolResult` of a provider-executed tool without its content, and then the content.
+    /// A `toolResult` of a provider-executed tool; its content is the next field.
     result: Option<Value>,
     content: Vec<Value>,
     input: String,
