@@ -1,4 +1,4 @@
-//! How a set is made.
+//! The builder of a tool set.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -22,12 +22,12 @@ use crate::task::{MaybeSend, Threads};
 use crate::text::Secrets;
 use crate::tool::{Tool, ToolDef, Tools};
 
-/// Makes a [`ToolSet`].
+/// Builds a [`ToolSet`].
 #[derive(Clone)]
 #[must_use = "a builder does nothing before `build`"]
 pub struct ToolSetBuilder {
     tools: Vec<Shared>,
-    /// The sources of tools of others, and whether all their tools have the source's name in front.
+    /// The external sources. The flag is true if all tools of the source get its name as a prefix.
     sources: Vec<(Arc<str>, bool)>,
     unreadable: Vec<RefusedTool>,
     state: Extensions,
@@ -35,7 +35,7 @@ pub struct ToolSetBuilder {
 }
 
 impl fmt::Debug for ToolSetBuilder {
-    // The state may be secret.
+    // Prints names only, because the state may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.names()).finish()
     }
@@ -67,49 +67,50 @@ impl ToolSetBuilder {
         }
     }
 
-    /// How many tools there are so far.
+    /// The number of tools added so far.
     pub fn len(&self) -> usize {
         self.tools.len()
     }
 
-    /// Whether there is no tool so far.
+    /// Returns true if no tool was added yet.
     pub fn is_empty(&self) -> bool {
         self.tools.is_empty()
     }
 
-    /// The names of the tools so far.
+    /// The names of the tools added so far.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.tools.iter().map(|tool| tool.spec().name.raw())
     }
 
-    /// With a tool of `#[tool]`.
+    /// Adds a tool declared with `#[tool]`.
     pub fn tool<T: Tool>(self) -> Self {
         self.tool_def(T::DEF)
     }
 
-    /// With a tool by its definition.
+    /// Adds a tool by its definition.
     pub fn tool_def(mut self, def: &'static ToolDef) -> Self {
         self.tools.push(Arc::new(def));
         self
     }
 
-    /// With tools by their definitions.
+    /// Adds tools by their definitions.
     pub fn tool_defs(self, defs: impl IntoIterator<Item = &'static ToolDef>) -> Self {
         defs.into_iter().fold(self, Self::tool_def)
     }
 
-    /// With all tools of a value whose type has `#[tools]` on its `impl` block. The value joins the state, in an `Arc`.
+    /// Adds all tools of a value whose type has `#[tools]` on its `impl` block. The value is added
+    /// to the state, in an `Arc`.
     pub fn with_tools<T: Tools + Send + Sync + 'static>(self, value: T) -> Self {
         self.with_tools_arc(Arc::new(value))
     }
 
-    /// As [`with_tools`](Self::with_tools), for a value that is shared already.
+    /// Like [`with_tools`](Self::with_tools), for a value that is already shared.
     pub fn with_tools_arc<T: Tools + Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
         self.state.insert_arc(value);
         self.tool_defs(T::TOOLS)
     }
 
-    /// With a tool that was made at run time.
+    /// Adds a tool created at run time.
     pub fn dynamic(mut self, tool: DynamicTool) -> Self {
         self.tools.push(Arc::new(tool));
         self
@@ -130,33 +131,34 @@ impl ToolSetBuilder {
         self.tools.extend(tools);
     }
 
-    /// With a value that tools take by its type, in place of one of the same type.
+    /// Adds a value that tools request by its type. Replaces an earlier value of the same type.
     pub fn with_state<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         self.state.insert(value);
         self
     }
 
-    /// As [`with_state`](Self::with_state), for a value that is shared already; tools take it as `&T`, `Arc<T>` or `State<T>`.
+    /// Like [`with_state`](Self::with_state), for a value that is already shared. Tools request it
+    /// as `&T`, `Arc<T>` or `State<T>`.
     pub fn with_state_arc<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
         self.state.insert_arc(value);
         self
     }
 
-    /// What becomes of a tool's errors: those that it returns, panics, timeouts. The default sends the error's text to the model; a panic's text is
-    /// never sent.
+    /// Sets how a tool's own errors are handled: returned errors, panics and timeouts. The default
+    /// sends the error's text to the model; a panic's message is never sent.
     pub fn on_error(mut self, policy: OnError) -> Self {
         self.settings.on_error = policy;
         self
     }
 
-    /// What becomes of errors that the model can put right: arguments that don't fit, tools that are not there. The default sends a text that says
-    /// what to write instead.
+    /// Sets how errors are handled that the model can correct: invalid arguments and unknown tools.
+    /// The default sends a text that explains the correction.
     pub fn on_bad_call(mut self, policy: OnError) -> Self {
         self.settings.on_bad_call = policy;
         self
     }
 
-    /// Asks the program before every call. A panic in the function denies the call.
+    /// Sets a hook that runs before every call. If the hook panics, the call is denied.
     pub fn on_call(
         mut self,
         hook: impl Fn(&PendingCall) -> Verdict + Send + Sync + 'static,
@@ -165,7 +167,8 @@ impl ToolSetBuilder {
         self
     }
 
-    /// As [`on_call`](Self::on_call), where the answer takes its time: a person is asked. No timeout runs meanwhile; a cancellation ends it.
+    /// Like [`on_call`](Self::on_call), for a decision that takes time, such as asking a person.
+    /// The call's timeout does not run meanwhile. A cancellation ends the wait.
     pub fn on_call_async<F>(
         mut self,
         hook: impl Fn(PendingCall) -> F + Send + Sync + 'static,
@@ -179,7 +182,8 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Where blocking tools run and who measures time. The default is a thread for each blocking call, and one for all timeouts.
+    /// Sets the executor that runs blocking tools and measures time. The default uses one thread
+    /// for each blocking call, and one thread for all timeouts.
     pub fn executor(mut self, executor: impl Executor + 'static) -> Self {
         self.settings.executor = Arc::new(executor);
         self
@@ -191,40 +195,43 @@ impl ToolSetBuilder {
         self.executor(Threads::new(max))
     }
 
-    /// Who watches all calls.
+    /// Sets an observer of all calls.
     pub fn observer(mut self, observer: impl CallObserver + 'static) -> Self {
         self.settings.observer = Observer::new(observer);
         self
     }
 
-    /// The timeout of tools that set none; the default is no timeout. On wasm it needs an [`Executor`] that can sleep.
+    /// Sets the timeout of tools that set none. The default is no timeout. On wasm it needs an
+    /// [`Executor`] that can sleep.
     ///
-    /// It applies to functions that are `async` or `blocking`. Any other function runs to its end in one poll.
+    /// It applies to functions that are `async` or `blocking`. Any other function runs to its end
+    /// in one poll.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.settings.timeout = Some(timeout);
         self
     }
 
-    /// At most so many calls of one turn at a time; 0 counts as 1, and 16 is the default.
+    /// Sets how many calls of one turn may run at the same time. 0 counts as 1; the default is 16.
     pub fn parallel(mut self, most: usize) -> Self {
         self.settings.parallel = most.max(1);
         self
     }
 
-    /// What is forgiven in arguments; the default is nothing. What was forgiven stands in [`ToolResult::forgiven`](crate::call::ToolResult::forgiven).
+    /// Sets which mistakes in arguments are accepted. The default is none. Accepted mistakes are
+    /// listed in [`ToolResult::forgiven`](crate::call::ToolResult::forgiven).
     pub fn leniency(mut self, leniency: Leniency) -> Self {
         self.settings.leniency = leniency;
         self
     }
 
-    /// How much of one call's arguments is read; beyond it they are an error.
+    /// Sets the size limits of one call's arguments. Larger arguments are an error.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.settings.limits = limits;
         self
     }
 
-    /// After so many failures of the same call in one [`Conversation`](super::Conversation), the model is told not to make it again. The default is 3;
-    /// 0 never says so.
+    /// Sets after how many failures of the same call in one [`Conversation`](super::Conversation)
+    /// the error text asks the model to stop repeating it. The default is 3; 0 disables this.
     pub fn repeated_failures(mut self, times: u32) -> Self {
         self.settings.repeats = times;
         self
@@ -240,8 +247,8 @@ impl ToolSetBuilder {
     }
 
     /// Removes a secret from everything that the set's tools send to a model, results and errors:
-    /// an API key, say, that a server may repeat in its answers. `[redacted]` replaces the value, also
-    /// if it is escaped as in JSON or percent-encoded.
+    /// an API key, say, that a server may repeat in its answers. `[redacted]` replaces the value,
+    /// also if it is escaped as in JSON or percent-encoded.
     ///
     /// Errors of tools lose the user information and queries of URLs, values of authentication
     /// headers and keys with a known prefix without this.
@@ -268,11 +275,12 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Makes the set.
+    /// Builds the set.
     ///
     /// # Errors
     ///
-    /// Where tools want state that is not there, or have one name together: all of it at once.
+    /// Returns all problems at once: state that tools need and that is missing, and names that
+    /// several tools or several sources share.
     pub fn build(self) -> Result<ToolSet, BuildError> {
         let mut error = BuildError::default();
         for tool in &self.tools {
@@ -322,7 +330,7 @@ fn note(missing: &mut Vec<MissingState>, type_name: &'static str, tool: &str) {
     }
 }
 
-/// Each name that more than one tool of a set has.
+/// Returns each name that more than one tool of a set has.
 pub(crate) fn duplicates(set: &ToolSet) -> Vec<String> {
     let mut names: Vec<&str> = set.members().map(|(member, _)| &*member.name).collect();
     twice(&mut names)

@@ -1,4 +1,5 @@
-//! The tools that a provider is given in one request: which, each in which form, and what became of the others.
+//! Selection of the tools for one request: the tools, their forms, and the reasons for those left
+//! out.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -15,7 +16,7 @@ use crate::provider::Provider;
 use crate::render::{Form, Report};
 use crate::wire::{Declared, ToolChoice, declared_in, request_members};
 
-/// The tools of a request, each in its form.
+/// The tools of a request, each with its declaration.
 pub(super) struct Chosen<'s> {
     provider: Provider,
     pub(super) members: Vec<&'s Member>,
@@ -26,7 +27,7 @@ pub(super) struct Chosen<'s> {
 }
 
 impl ToolSet {
-    /// Chooses the tools of a request.
+    /// Selects the tools of a request.
     pub(super) fn choose(
         &self,
         provider: Provider,
@@ -40,7 +41,8 @@ impl ToolSet {
             left_out: Vec::new(),
             refused: Vec::new(),
         };
-        // Faults of the program's own tools are errors; those of others cost the tool alone.
+        // A rejected tool of the program is an error; a rejected tool of an external source is left
+        // out.
         let mut faults = Vec::new();
         for (member, on) in self.members() {
             if !on {
@@ -72,7 +74,7 @@ impl ToolSet {
                     chosen.declarations[i] = plain;
                     chosen.strict_off.push(member.name.as_ref().to_owned());
                 }
-                // It can be said in strict mode alone, and that is taken.
+                // The tool can be expressed in strict mode only, and strict mode is not available.
                 Err(report) if options.leave_out || member.source().is_some() => {
                     stays[i] = false;
                     chosen.refuse(member, report.clone());
@@ -95,13 +97,13 @@ impl ToolSet {
 }
 
 impl Chosen<'_> {
-    /// Notes a tool that is left out.
+    /// Records a tool that is left out.
     fn refuse(&mut self, member: &Member, report: Report) {
         self.refused.push(RefusedTool::of(&report, member.source()));
         self.left_out.push(report);
     }
 
-    /// Keeps some of the tools.
+    /// Keeps the tools whose flag is true.
     fn keep(&mut self, stays: &[bool]) {
         let mut stay = stays.iter();
         self.members.retain(|_| stay.next() == Some(&true));
@@ -109,7 +111,7 @@ impl Chosen<'_> {
         self.declarations.retain(|_| stay.next() == Some(&true));
     }
 
-    /// Takes out tools of others that Cohere's `strict_tools` has no room for.
+    /// Removes external tools that exceed the limits of Cohere's `strict_tools`.
     pub(super) fn keep_to_cohere_strict(&mut self) {
         let reasons = cohere_strict_reasons(&self.members);
         for (member, reason) in self.members.iter().zip(&reasons) {
@@ -125,7 +127,7 @@ impl Chosen<'_> {
         self.keep(&stays);
     }
 
-    /// Takes out tools of others whose name a tool of the request has.
+    /// Removes external tools if a different tool in the request has the same name.
     pub(super) fn leave_out_named_as(&mut self, request: &Value) {
         let there = declared_in(self.provider, request);
         if there.is_empty() {
@@ -154,7 +156,7 @@ impl Chosen<'_> {
         self.keep(&stays);
     }
 
-    /// The members of the request as the text of an object.
+    /// The members of the request as the text of a JSON object.
     pub(super) fn fragment(&self, options: &RequestOptions) -> Result<String, SetError> {
         let mut text = String::from("{");
         for (i, (key, value)) in self.request(options)?.iter().enumerate() {
@@ -190,7 +192,7 @@ impl Chosen<'_> {
             .map_err(|error| wrong(provider, &error))
     }
 
-    /// The choice by the names that the provider is shown.
+    /// Replaces names in the tool choice with those that the provider is shown.
     fn shown(&self, choice: &ToolChoice) -> ToolChoice {
         let shown = |name: &String| {
             let mut members = self.members.iter();
@@ -229,7 +231,7 @@ impl Chosen<'_> {
     }
 }
 
-/// What the request can't be made for.
+/// Converts an error of the request writer.
 pub(super) fn wrong(provider: Provider, error: &impl ToString) -> SetError {
     SetError::Request {
         provider,

@@ -1,4 +1,4 @@
-//! Tools of one name from different sources: those of others get the name of their source in front.
+//! Duplicate names across sources: external tools get the name of their source as a prefix.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use super::member::Member;
 use crate::dialect::digits;
 
-/// Tells apart what has one name. What the program itself named stays as it is.
+/// Makes names unique. Names that the program chose stay unchanged.
 pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
     let mut times: HashMap<&str, usize> = HashMap::new();
     for (member, _) in members.iter() {
@@ -37,7 +37,7 @@ pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
         let mut name = prefix.clone();
         let mut again = 0;
         while taken.contains(&name) || again == 0 && prefixed[&prefix] > 1 {
-            // That is a tool's name too: digits that come from both names tell them apart.
+            // The prefixed name is taken too: append digits derived from both names.
             let member = &members[i].0;
             let both = format!(
                 "{}\u{0}{}",

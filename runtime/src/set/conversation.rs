@@ -1,4 +1,4 @@
-//! What is remembered over the turns of one conversation: calls that failed.
+//! State kept across the turns of one conversation: the calls that failed.
 
 use alloc::string::ToString;
 use alloc::sync::Arc;
@@ -13,14 +13,14 @@ use serde_json::Value;
 use crate::call::ToolCall;
 use crate::convert::whole;
 
-/// How many calls are remembered; the one that failed longest ago is forgotten first.
+/// Maximum number of calls remembered. The one that failed longest ago is dropped first.
 const MOST: usize = 256;
 
-/// The memory of one conversation: a program makes one for each and gives it to every turn by
-/// [`CallOptions::conversation`](super::CallOptions::conversation). All clones are one memory.
+/// The memory of one conversation. Create one per conversation and pass it to every turn with
+/// [`CallOptions::conversation`](super::CallOptions::conversation). Clones share the memory.
 ///
-/// It counts how often the same call, the same tool with the same arguments, failed without a success in between. Of the arguments it keeps a hash
-/// alone, and of 256 calls at most.
+/// It counts how often the same call (same tool, same arguments) failed without a success in
+/// between. It stores a hash of the arguments only, and at most 256 calls.
 #[derive(Clone, Default)]
 pub struct Conversation(Arc<Mutex<Vec<Failed>>>);
 
@@ -36,12 +36,12 @@ impl fmt::Debug for Conversation {
 }
 
 impl Conversation {
-    /// One without memories.
+    /// Creates an empty memory.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How often the call has failed in a row.
+    /// Returns how often the call has failed in a row.
     pub fn failures(&self, call: &ToolCall) -> u32 {
         let key = key(call);
         self.lock()
@@ -50,12 +50,12 @@ impl Conversation {
             .map_or(0, |one| one.times)
     }
 
-    /// Forgets all.
+    /// Forgets all calls.
     pub fn clear(&self) {
         self.lock().clear();
     }
 
-    /// Notes a failure: how many there were, this one included.
+    /// Records a failure. Returns the number of failures in a row, including this one.
     pub(crate) fn failed(&self, call: &ToolCall) -> u32 {
         let key = key(call);
         let mut list = self.lock();
@@ -70,7 +70,7 @@ impl Conversation {
         times
     }
 
-    /// Notes a success.
+    /// Records a success.
     pub(crate) fn succeeded(&self, call: &ToolCall) {
         if self.lock().is_empty() {
             return;
@@ -84,10 +84,11 @@ impl Conversation {
     }
 }
 
-/// Arguments longer than this are told apart as they stand: a tree of them is larger than they are.
+/// Longer arguments are compared as text, because a parsed tree takes more memory than the text.
 const LONG: usize = 64 << 10;
 
-/// The tool and its arguments; blanks, the order of names and a fraction of zero make no other call of it.
+/// Hashes the tool's name and the arguments. Whitespace, the order of names and a zero fraction
+/// don't change the hash.
 fn key(call: &ToolCall) -> u64 {
     let mut hasher = DefaultHasher::new();
     call.name.hash(&mut hasher);
@@ -103,7 +104,7 @@ fn key(call: &ToolCall) -> u64 {
     hasher.finish()
 }
 
-/// Writes `1.0` as `1`, at every depth.
+/// Converts `1.0` to `1`, at every depth.
 fn whole_numbers(value: &mut Value) {
     match value {
         Value::Number(n) => *n = whole(n.clone()),

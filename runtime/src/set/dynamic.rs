@@ -1,4 +1,4 @@
-//! Tools that are made at run time.
+//! Tools created at run time.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -20,8 +20,9 @@ use crate::spec::{Hints, Spec, Strict};
 use crate::task::MaybeSend;
 use serde::de::DeserializeOwned;
 
-/// A tool that is made at run time: a name, a description, and a closure. What it takes is told by the closure's first parameter, a type that derives
-/// `ToolSchema` and `Deserialize`, or `()`; its declarations are written when they are first asked for.
+/// A tool created at run time: a name, a description, and a closure. The closure's first parameter
+/// defines the tool's parameters: a type that derives `ToolSchema` and `Deserialize`, or `()`. The
+/// declarations are rendered on first use.
 ///
 /// ```
 /// use toolcast::{Provider, call::ToolCall, set::{DynamicTool, ToolSet}};
@@ -55,7 +56,7 @@ pub struct DynamicTool {
     blocking: bool,
     timeout: Option<Duration>,
     needs: Needs,
-    /// The closure answers at once.
+    /// True if the closure is synchronous.
     at_once: bool,
     function: Function,
 }
@@ -63,9 +64,9 @@ pub struct DynamicTool {
 /// The parameters of a closure.
 #[derive(Clone)]
 pub(crate) enum Params {
-    /// A type.
+    /// The schema of a Rust type.
     Type(SchemaRef),
-    /// A schema that was read at run time.
+    /// A schema read at run time.
     #[cfg_attr(
         not(feature = "import"),
         expect(dead_code, reason = "only `import` reads schemas")
@@ -73,21 +74,22 @@ pub(crate) enum Params {
     Raw(Arc<dyn ParameterSchema>),
 }
 
-/// The closure, with what reads its first parameter around it.
+/// The closure, wrapped in the code that decodes its first parameter.
 pub(crate) type Function = Arc<dyn Fn(&Prepared<'_>) -> Begun<'static> + Send + Sync>;
 
-/// What the closure of a [`DynamicTool`] may answer: all that a tool may return, a [`ToolOutput`] of it, or an [`Answer`]. The parameter tells
-/// implementations apart, as that of [`IntoContent`].
+/// The values that the closure of a [`DynamicTool`] may return: any value that a tool may return, a
+/// [`ToolOutput`] of it, or an [`Answer`]. The `Kind` parameter keeps the implementations apart, as
+/// in [`IntoContent`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no answer of a tool",
     note = "answer text, a type that implements `serde::Serialize`, a `ToolOutput` of one of them, or an `Answer`"
 )]
 pub trait IntoAnswer<Kind = AsJson> {
-    /// The answer.
+    /// Converts the value into an answer.
     ///
     /// # Errors
     ///
-    /// Where serde can't write it.
+    /// Returns an error if serde can't serialize the value.
     fn into_answer(self) -> Reply;
 }
 
@@ -124,7 +126,7 @@ impl fmt::Debug for DynamicTool {
 }
 
 impl DynamicTool {
-    /// A tool from a closure that answers at once.
+    /// Creates a tool from a synchronous closure.
     pub fn new<A, R, E, Kind>(
         name: &str,
         description: &str,
@@ -151,7 +153,7 @@ impl DynamicTool {
         )
     }
 
-    /// A tool from a closure that answers later.
+    /// Creates a tool from a closure that returns a future.
     pub fn new_async<A, R, E, F, Kind>(
         name: &str,
         description: &str,
@@ -211,28 +213,28 @@ impl DynamicTool {
         }
     }
 
-    /// With a name for people.
+    /// Sets the display name.
     #[must_use]
     pub fn title(mut self, title: &str) -> Self {
         self.title = EscapedString::new(title);
         self
     }
 
-    /// With what it does to the world.
+    /// Sets the behaviour hints: read-only, destructive, idempotent, open-world.
     #[must_use]
     pub fn hints(mut self, hints: Hints) -> Self {
         self.hints = hints;
         self
     }
 
-    /// With strict mode asked for (`true`), as `#[tool(strict)]` does, or never taken.
+    /// Requires strict mode (`true`), as `#[tool(strict)]` does, or disables it (`false`).
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = if strict { Strict::On } else { Strict::Off };
         self
     }
 
-    /// For these providers alone.
+    /// Restricts the tool to these providers.
     #[must_use]
     pub fn providers(mut self, providers: impl IntoIterator<Item = Provider>) -> Self {
         self.providers = providers
@@ -241,28 +243,30 @@ impl DynamicTool {
         self
     }
 
-    /// With an answer that goes to the user and not back to the model.
+    /// Sends the answer to the user instead of back to the model.
     #[must_use]
     pub fn return_direct(mut self) -> Self {
         self.return_direct = true;
         self
     }
 
-    /// With a closure that blocks its thread: it runs where the set's [`Executor`](super::Executor) says. Without effect on one that answers later.
+    /// Marks the closure as blocking, so that it runs on the set's [`Executor`](super::Executor).
+    /// Has no effect on a closure that returns a future.
     #[must_use]
     pub fn blocking(mut self) -> Self {
         self.blocking = true;
         self
     }
 
-    /// With a time that a call may take.
+    /// Sets the timeout of a call.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
         self
     }
 
-    /// With a type of which the set must have a value; the closure finds it by `context.state().get::<T>()`.
+    /// Requires that the set has a value of this type. The closure gets it with
+    /// `context.state().get::<T>()`.
     #[must_use]
     pub fn needs<T: Send + Sync + 'static>(mut self) -> Self {
         self.needs.state::<T>();
@@ -275,7 +279,7 @@ impl AnyTool for DynamicTool {
         let mut spec: Spec<'_> = Spec::NEW;
         spec.name = self.name.text();
         spec.title = self.title.text();
-        // A description is wanted by some; the name stands in for it.
+        // Some providers require a description; use the name if it is empty.
         spec.description = if self.description.raw().is_empty() {
             self.name.text()
         } else {
@@ -327,7 +331,7 @@ pub(crate) fn reply<Kind, R: IntoAnswer<Kind>, E: fmt::Display>(result: Result<R
     }
 }
 
-/// Whether a closure takes nothing: `()`.
+/// Returns true if the closure's parameter is `()`.
 fn takes_nothing(params: SchemaRef) -> bool {
     matches!(params.get().kind, Kind::Null)
 }

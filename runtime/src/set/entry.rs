@@ -1,4 +1,5 @@
-//! What a set holds: tools of the macros and of the program, as one.
+//! The common interface of all tools in a set: those of the macros, of closures and of external
+//! sources.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -18,19 +19,19 @@ use crate::schema::Schema;
 use crate::spec::Spec;
 use crate::tool::ToolDef;
 
-/// A call on its way to a tool.
+/// A call prepared for a tool.
 #[derive(Debug)]
 pub(crate) struct Prepared<'c> {
-    /// JSON text.
+    /// The arguments as JSON text.
     pub(crate) arguments: Cow<'c, str>,
     pub(crate) context: Context,
-    /// How the arguments are read.
+    /// The decoding options.
     pub(crate) options: Options,
-    /// What the model was shown, as far as the tool's author says.
+    /// The dialect that the tool was declared in, according to its author's settings.
     pub(crate) dialect: &'static Dialect,
 }
 
-/// What a tool made of a call.
+/// The outcome of a call.
 #[derive(Debug)]
 pub(crate) struct Made {
     pub(crate) reply: Reply,
@@ -51,7 +52,7 @@ pub(crate) type Making<'c> = Pin<Box<dyn Future<Output = Made> + Send + 'c>>;
 #[cfg(target_arch = "wasm32")]
 pub(crate) type Making<'c> = Pin<Box<dyn Future<Output = Made> + 'c>>;
 
-/// A tool's answer, now or later.
+/// An outcome, or the future that produces it.
 pub(crate) enum Begun<'c> {
     Done(Made),
     Later(Making<'c>),
@@ -65,24 +66,25 @@ pub(crate) trait ParameterSchema: Any + Send + Sync {
 
 /// A tool, wherever it comes from.
 pub(crate) trait AnyTool: Any + Send + Sync {
-    /// The tool as its author wrote it.
+    /// The tool's definition as its author wrote it.
     fn spec(&self) -> Spec<'_>;
 
-    /// Hands over the schema of the parameters: a tool whose schema was read at run time makes it for the while.
+    /// Passes the schema of the parameters to `then`. A schema read at run time is built for the
+    /// duration of the call.
     fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>)) {
         then(self.spec().params.get());
     }
 
-    /// The declaration for a provider where it is a const text, and whether it asks for strict mode.
+    /// The declaration for a provider and its strict flag, if it was rendered at compile time.
     fn ready(&self, provider: Provider) -> Option<(&str, bool)>;
 
-    /// How long a call may take, where the author said so.
+    /// The timeout that the tool's author set.
     fn timeout(&self) -> Option<Duration>;
 
-    /// What it wants of the program's state.
+    /// Adds the state that the tool needs.
     fn needs(&self, needs: &mut Needs);
 
-    /// Whether the call runs at once and may block its thread.
+    /// Returns true if the tool is synchronous and may block its thread.
     fn blocking(&self) -> bool;
 
     /// The name of the external source of the tool.
@@ -101,13 +103,13 @@ pub(crate) trait AnyTool: Any + Send + Sync {
         None
     }
 
-    /// Adds what an external definition has beside the members that every tool has.
+    /// Adds the members of an external definition that the common model lacks.
     fn complete(&self, provider: Provider, strict: bool, declaration: String) -> String {
         let _ = (provider, strict);
         declaration
     }
 
-    /// Calls it.
+    /// Starts the call.
     fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c>;
 }
 
@@ -170,5 +172,5 @@ fn made(reply: Reply, invocation: &Invocation<'_>) -> Made {
     }
 }
 
-/// A tool that sets share.
+/// A shared tool object.
 pub(crate) type Shared = Arc<dyn AnyTool>;

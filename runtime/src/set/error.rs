@@ -1,4 +1,4 @@
-//! What is wrong with a set, or with what was asked of it.
+//! Errors from building and using a set.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,25 +8,26 @@ use crate::call::ShownName;
 use crate::provider::Provider;
 use crate::render::Report;
 
-/// A value of the program's state that nobody gave.
+/// A state value that tools need and that was not added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MissingState {
     /// The type's name.
     pub type_name: &'static str,
-    /// The tools that want it, in their order.
+    /// The tools that need it, in their order.
     pub tools: Vec<String>,
 }
 
-/// Why a set can't be built: all that is wrong at once.
+/// The errors of [`ToolSetBuilder::build`](super::ToolSetBuilder::build) and
+/// [`ToolSet::merge`](super::ToolSet::merge), all at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BuildError {
-    /// Each type of which the state has no value.
+    /// The missing state types.
     pub missing: Vec<MissingState>,
-    /// Each name that more than one tool has.
+    /// The names that more than one tool has.
     pub duplicates: Vec<String>,
-    /// Each name that more than one source has.
+    /// The names that more than one source has.
     pub sources: Vec<String>,
 }
 
@@ -65,7 +66,7 @@ impl fmt::Display for BuildError {
 
 impl core::error::Error for BuildError {}
 
-/// Why a set can't do what was asked.
+/// Errors from `ToolSet` operations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetError {
@@ -76,36 +77,37 @@ pub enum SetError {
         /// The set's nearest name.
         nearest: Option<String>,
     },
-    /// A narrowing leads nowhere.
+    /// The path or the values given to `narrow` are invalid.
     Narrow {
-        /// The path as it was given.
+        /// The path as given.
         path: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// Tools have no declaration for the provider: it would refuse them, or they are not made for it.
+    /// Tools have no declaration for the provider, because it would reject them or they exclude it.
     Refused {
         /// The provider.
         provider: Provider,
-        /// A report of each tool.
+        /// One report per tool.
         reports: Vec<Report>,
     },
-    /// The tools together are more than the provider takes, and no form of them is less.
+    /// The tools together exceed a limit of the provider in every form.
     Limit {
         /// The provider.
         provider: Provider,
-        /// What the provider takes.
+        /// The limit.
         limit: String,
         /// How many tools the set has for the provider.
         given: usize,
-        /// The tools that are too much.
+        /// The excess tools.
         tools: Vec<String>,
     },
-    /// The provider has no words for what was asked, or the request is not made as its requests are.
+    /// The provider does not support the options, or the request does not have the provider's
+    /// format.
     Request {
         /// The provider.
         provider: Provider,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
 }
@@ -154,10 +156,10 @@ impl fmt::Display for SetError {
 
 impl core::error::Error for SetError {}
 
-/// How many names of tools that are too many are shown.
+/// Maximum number of excess tools listed by name.
 const SHOWN: usize = 10;
 
-/// Names in backticks with commas between.
+/// Writes names in backticks, separated by commas.
 fn list(f: &mut fmt::Formatter<'_>, names: &[String]) -> fmt::Result {
     for (i, name) in names.iter().enumerate() {
         let comma = if i == 0 { "" } else { ", " };

@@ -1,4 +1,4 @@
-//! The program's say before a call: allow it, deny it, or change its arguments.
+//! Pre-call hook: allow, deny, or rewrite the arguments.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -14,7 +14,7 @@ use crate::call::{CallId, Extensions, ToolCall};
 use crate::provider::Provider;
 use crate::spec::Hints;
 
-/// A call that waits for the program's word.
+/// A call awaiting approval.
 #[derive(Clone)]
 pub struct PendingCall {
     pub(crate) call: ToolCall,
@@ -46,76 +46,78 @@ impl PendingCall {
         &self.member.name
     }
 
-    /// The name that its author gave it.
+    /// The name chosen by the tool's author.
     pub fn original_name(&self) -> &str {
         self.member.tool.spec().name.raw()
     }
 
-    /// The source that the tool comes from, where others wrote it. What they say of it, its [`hints`](Self::hints) and [`annotations`](Self::annotations), is worth as much
-    /// as they are.
+    /// The external source of the tool, if it has one. The source's [`hints`](Self::hints) and
+    /// [`annotations`](Self::annotations) are as trustworthy as the source.
     pub fn source(&self) -> Option<&str> {
         self.member.source()
     }
 
-    /// MCP's annotations, as the JSON text of an object, where others wrote the tool: with what is no hint among them.
+    /// The MCP annotations of an external tool, as the JSON text of an object. Includes annotations
+    /// that are not hints.
     pub fn annotations(&self) -> Option<&str> {
         self.member.tool.annotations()
     }
 
-    /// The tool's name for people, where it has one.
+    /// The tool's display name.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// What the tool says that it does to the world.
+    /// The tool's behaviour hints.
     pub fn hints(&self) -> Hints {
         self.hints
     }
 
-    /// Whose model calls.
+    /// The provider whose model made the call.
     pub fn provider(&self) -> Provider {
         self.provider
     }
 
-    /// The arguments as JSON text, as the model wrote them: nothing in them is checked yet.
+    /// The arguments as the model wrote them, as JSON text. They are not validated yet.
     pub fn arguments(&self) -> &str {
         &self.call.arguments
     }
 
-    /// The arguments as data.
+    /// Parses the arguments.
     ///
     /// # Errors
     ///
-    /// Where the model wrote no JSON.
+    /// Returns an error if the model did not write valid JSON.
     pub fn value(&self) -> Result<Value, serde_json::Error> {
         serde_json::from_str(&self.call.arguments)
     }
 
-    /// What the program gave for this request.
+    /// The extensions of this request.
     pub fn extensions(&self) -> &Extensions {
         Extensions::or_none(self.extensions.as_ref())
     }
 }
 
-/// What the program says to a call.
+/// The decision about a pending call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It may be made.
+    /// Run the call.
     Allow,
-    /// It may not; the text is for the model.
+    /// Reject the call. The model receives the text.
     Deny(String),
-    /// It is made with these arguments, JSON text, in place of the model's. They are read as if the model had written them; the
-    /// [`ToolResult`](crate::call::ToolResult) still has what the model wrote.
+    /// Run the call with these arguments, as JSON text, instead of the model's. They are decoded as
+    /// if the model had written them. The [`ToolResult`](crate::call::ToolResult) keeps the model's
+    /// own arguments.
     Edit(String),
 }
 
 impl Verdict {
-    /// [`Deny`](Self::Deny) with a text.
+    /// Creates a [`Deny`](Self::Deny) with a text.
     pub fn deny(text: impl Into<String>) -> Self {
         Verdict::Deny(text.into())
     }
 
-    /// [`Edit`](Self::Edit) with a value.
+    /// Creates an [`Edit`](Self::Edit) with a value.
     pub fn edit(arguments: &Value) -> Self {
         Verdict::Edit(alloc::string::ToString::to_string(arguments))
     }
@@ -126,7 +128,7 @@ pub(crate) type Deciding = Pin<Box<dyn Future<Output = Verdict> + Send>>;
 #[cfg(target_arch = "wasm32")]
 pub(crate) type Deciding = Pin<Box<dyn Future<Output = Verdict>>>;
 
-/// The program's function.
+/// The user's hook function.
 #[derive(Clone)]
 pub(crate) enum Hook {
     Sync(Arc<dyn Fn(&PendingCall) -> Verdict + Send + Sync>),

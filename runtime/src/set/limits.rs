@@ -1,7 +1,9 @@
-//! What a provider takes of all tools of a request together, and what is done where they are more.
+//! Provider limits on all tools of a request together, and how a set keeps to them.
 //!
-//! Turning strict mode off for a tool is the one thing that can be done without the program's word. It is done for the fewest tools; where several
-//! choices are as few, tools that stand earlier stay strict. A tool that may be too complex by itself is never strict. The choice hangs on the tools and their order alone, so it is the same from run to run.
+//! The only automatic measure is to turn strict mode off for some tools. It is turned off for as
+//! few tools as possible. If several choices are equally small, earlier tools stay strict. A tool
+//! that may be too complex by itself is never strict. The choice depends only on the tools and
+//! their order, so it is stable across runs.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -13,24 +15,24 @@ use super::member::Member;
 use crate::provider::Provider;
 use crate::render::{Counts, too_complex};
 
-/// What a provider takes. 0 stands for no limit.
+/// The limits of a provider. 0 means no limit.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    /// Tools.
+    /// Number of tools.
     pub(crate) tools: usize,
-    /// Tools in strict mode.
+    /// Number of tools in strict mode.
     pub(crate) strict_tools: usize,
-    /// Properties that may be absent, over all tools in strict mode.
+    /// Number of optional properties, over all tools in strict mode.
     pub(crate) optional: u32,
-    /// Properties with more than one type, over all tools in strict mode.
+    /// Number of properties with more than one type, over all tools in strict mode.
     pub(crate) unions: u32,
-    /// All tools are in strict mode, or none is.
+    /// Either all tools are strict, or none.
     pub(crate) all_or_none: bool,
-    /// Several calls in one turn and strict mode exclude each other.
+    /// Strict mode and parallel calls exclude each other.
     pub(crate) one_call: bool,
 }
 
-/// Cohere with `strict_tools` in the request: properties of all tools.
+/// Maximum number of properties in all tools, for Cohere requests with `strict_tools`.
 pub(crate) const COHERE_FIELDS: u32 = 200;
 
 impl Limits {
@@ -45,7 +47,8 @@ impl Limits {
 
     pub(crate) const fn of(provider: Provider) -> Self {
         match provider {
-            // OpenAI: an error at 129 was recorded. The others: documented; xAI's own pages disagree (128, 200).
+            // OpenAI: an error at 129 tools was recorded. The others are documented; xAI's own
+            // pages disagree (128 and 200).
             Provider::OpenAi | Provider::OpenAiResponses | Provider::XAi | Provider::Groq => {
                 Limits {
                     tools: 128,
@@ -76,7 +79,7 @@ impl Limits {
         }
     }
 
-    /// More tools than the provider takes: those beyond.
+    /// Returns an error with the excess tools if there are more than the provider accepts.
     pub(crate) fn check_number(&self, provider: Provider, names: &[&str]) -> Result<(), SetError> {
         if self.tools == 0 || names.len() <= self.tools {
             return Ok(());
@@ -92,7 +95,7 @@ impl Limits {
         })
     }
 
-    /// Which tools stay strict; `strict` says which would be.
+    /// Returns which tools stay strict. `strict` has those that could be strict.
     pub(crate) fn keep_strict(
         &self,
         provider: Provider,
@@ -123,14 +126,16 @@ impl Limits {
     }
 }
 
-/// The most tools that fit together, the earlier ones where there is a choice. `None` in `costs` is a tool that is not strict.
+/// Selects the largest set of tools that fits; earlier tools win ties. `None` in `costs` is a tool
+/// that is not strict.
 pub(crate) fn fewest_off(
     costs: &[Option<Counts>],
     tools: usize,
     optional: u32,
     unions: u32,
 ) -> Vec<bool> {
-    // best[i][o][u]: how many of the tools from `i` on fit into what is left, `o` and `u`.
+    // best[i][o][u]: how many of the tools from `i` on fit into the remaining budget of `o`
+    // optional properties and `u` unions.
     let (rows, columns) = (optional as usize + 1, unions as usize + 1);
     let mut best = vec![vec![0_usize; rows * columns]; costs.len() + 1];
     for (i, cost) in costs.iter().enumerate().rev() {
@@ -166,13 +171,14 @@ pub(crate) fn fewest_off(
     keep
 }
 
-/// What a tool takes of both sums; `None` for one that is not strict, or that may be too complex.
+/// The tool's cost in both sums. `None` if the tool is not strict or may be too complex.
 fn place(cost: Option<Counts>) -> Option<(usize, usize)> {
     let cost = cost.filter(|cost| !too_complex(cost.optional, cost.unions))?;
     Some((cost.optional as usize, cost.unions as usize))
 }
 
-/// Cohere's rules for `strict_tools`, a member of the request that the program sets: properties together, and a required one in each tool.
+/// Checks Cohere's rules for `strict_tools`, a request member that the program sets. All tools
+/// together have a property limit, and each tool needs a required parameter.
 pub(crate) fn check_cohere_strict(members: &[&Member]) -> Result<(), SetError> {
     let refuse = |limit: String, tools: Vec<String>| SetError::Limit {
         provider: Provider::Cohere,
@@ -207,7 +213,8 @@ pub(crate) fn check_cohere_strict(members: &[&Member]) -> Result<(), SetError> {
     Ok(())
 }
 
-/// Why each tool of others can't stand in a request with `strict_tools`: the program's own have their room first.
+/// Returns why each external tool can't be sent with `strict_tools`. The program's own tools take
+/// from the budget first.
 pub(crate) fn cohere_strict_reasons(members: &[&Member]) -> Vec<Option<&'static str>> {
     let counts: Vec<Counts> = members
         .iter()
@@ -263,7 +270,7 @@ mod tests {
 
     #[test]
     fn the_fewest_are_turned_off() {
-        // Taking tools in their order would keep the first and lose three.
+        // A greedy choice in order would keep the first tool and drop three.
         let keep = fewest_off(&tools(&[(24, 0), (8, 0), (8, 0), (8, 0)]), 20, 24, 16);
         assert_eq!(keep, [false, true, true, true]);
     }
@@ -278,7 +285,7 @@ mod tests {
 
     #[test]
     fn the_choice_is_the_best_there_is() {
-        // Against every subset.
+        // Compares with every subset.
         let mut seed = 7_u32;
         let mut next = |most: u32| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

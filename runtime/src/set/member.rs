@@ -1,4 +1,4 @@
-//! A tool in a set: under which name, with which state, narrowed how, and its declarations that had to be written at run time.
+//! A tool in a set: its name, state and narrowings, and the declarations rendered at run time.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -19,22 +19,23 @@ use crate::schema::EscapedString;
 use crate::schema::Schema;
 use crate::spec::Spec;
 
-/// A tool in a set. Never changed: a tool under another name is another member.
+/// A tool in a set. Immutable: renaming it creates another member.
 pub(crate) struct Member {
     pub(crate) tool: Shared,
     /// The name in this set.
     pub(crate) name: Arc<str>,
-    /// Where the name is not the tool's own.
+    /// Set if the name differs from the tool's own.
     renamed: Option<EscapedString>,
-    /// Where providers are shown another name still.
+    /// Provider-specific names.
     shown: Vec<Shown>,
     pub(crate) narrows: Vec<Narrow>,
-    /// What the program gave to the set that the tool was built into; it stays with it in others.
+    /// The state of the set that the tool was built into. The member keeps it when it moves to
+    /// another set.
     pub(crate) state: Arc<Extensions>,
     cache: OnceLock<Box<[Slot]>>,
 }
 
-/// What was written at run time for a provider.
+/// The texts rendered at run time for a provider.
 #[derive(Default)]
 struct Slot {
     own: OnceLock<Result<Declared, Report>>,
@@ -62,7 +63,7 @@ impl Member {
         }
     }
 
-    /// The same tool under another name.
+    /// Returns the tool under another name.
     pub(crate) fn renamed(&self, name: &str) -> Self {
         let name = EscapedString::new(name);
         Member {
@@ -72,7 +73,7 @@ impl Member {
         }
     }
 
-    /// The same tool with other names for providers.
+    /// Returns the tool with other provider-specific names.
     pub(crate) fn showing(&self, shown: Vec<Shown>) -> Self {
         Member {
             shown,
@@ -84,7 +85,7 @@ impl Member {
         &self.shown
     }
 
-    /// The name that a provider is shown.
+    /// The name shown to a provider.
     pub(crate) fn name_for(&self, provider: Provider) -> &Arc<str> {
         self.other_name(provider)
             .map_or(&self.name, EscapedString::raw)
@@ -96,17 +97,17 @@ impl Member {
         Some(name)
     }
 
-    /// The name of the source, where others wrote the tool.
+    /// The name of the external source, if there is one.
     pub(crate) fn source(&self) -> Option<&str> {
         self.tool.source()
     }
 
-    /// The name for people, where there is one.
+    /// The display name.
     pub(crate) fn title(&self) -> Option<&str> {
         self.tool.title()
     }
 
-    /// The same tool with one more narrowing.
+    /// Returns the tool with one more narrowing.
     pub(crate) fn narrowed(&self, narrow: Narrow) -> Self {
         let mut again = self.again();
         again.narrows.push(narrow);
@@ -133,7 +134,7 @@ impl Member {
         spec
     }
 
-    /// Hands over the schema of the parameters, as this set has it.
+    /// Passes the parameter schema to `then`, with the set's narrowings applied.
     pub(crate) fn with_schema<R>(&self, then: impl FnOnce(&Schema<'_>) -> R) -> Option<R> {
         let (mut then, mut result) = (Some(then), None);
         self.tool.with_schema(&mut |schema| {
@@ -146,12 +147,12 @@ impl Member {
         result
     }
 
-    /// Whether the const texts are not this tool's any more.
+    /// Returns true if the texts rendered at compile time no longer apply.
     fn is_changed(&self) -> bool {
         self.renamed.is_some() || !self.narrows.is_empty()
     }
 
-    /// The declaration for a provider, or why there is none.
+    /// The declaration for a provider, or a report with the reasons why there is none.
     pub(crate) fn declaration(
         &self,
         provider: Provider,
@@ -188,7 +189,7 @@ impl Member {
                 text: self.tool.complete(provider, declared.strict, declared.text),
                 ..declared
             }),
-            // By the name that the program knows.
+            // Report it by the name that the program knows.
             Err(report) => Err(Report {
                 tool: self.name.to_string(),
                 ..report
@@ -196,7 +197,7 @@ impl Member {
         }
     }
 
-    /// What became of each thing that the provider can't be told as it is, its name among them.
+    /// Reports how each construct is handled that the provider can't express, including the name.
     pub(crate) fn report(&self, provider: Provider) -> Report {
         let mut spec = self.spec();
         let other = self.other_name(provider);
@@ -214,7 +215,7 @@ impl Member {
         report
     }
 
-    /// What its declaration adds to what the provider counts over all tools.
+    /// The declaration's share of the provider's limits on all tools.
     pub(crate) fn counts(&self, provider: Provider) -> Counts {
         *self.slot(provider).counts.get_or_init(|| {
             let spec = self.spec();

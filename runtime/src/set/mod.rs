@@ -53,24 +53,25 @@ use hook::Hook;
 use member::Member;
 use observer::Observer;
 
-/// Tools, with the state that they take and what the program says of all calls. Clones share everything.
+/// A set of tools with their shared state and call settings. Cloning is cheap: clones share
+/// everything.
 #[derive(Clone)]
 #[must_use = "a set is never changed in place: each operation returns a new one"]
 pub struct ToolSet(Arc<Inner>);
 
 struct Inner {
-    /// In order, and whether each is switched on.
+    /// All members in order, each with a flag that is true if the tool is enabled.
     members: Vec<(Arc<Member>, bool)>,
-    /// Those that are switched on, sorted by their names.
+    /// Indices of the enabled members, sorted by name.
     index: Box<[usize]>,
-    /// Names that providers are shown instead, each with the set of these providers and the member.
+    /// Provider-specific names. Each maps to bit sets of providers and the index of the member.
     shown: HashMap<Arc<str>, Vec<(u32, usize)>>,
-    /// What sources gave and nobody could read.
+    /// Tools of external sources that could not be read.
     unreadable: Arc<[RefusedTool]>,
     settings: Settings,
 }
 
-/// What a program says of all calls.
+/// The settings that apply to all calls of a set.
 #[derive(Clone)]
 pub(crate) struct Settings {
     on_error: OnError,
@@ -82,13 +83,13 @@ pub(crate) struct Settings {
     parallel: usize,
     leniency: Leniency,
     limits: Limits,
-    /// 0: never.
+    /// 0 disables the check.
     repeats: u32,
     outgoing: Outgoing,
 }
 
 impl fmt::Debug for ToolSet {
-    // The state may be secret.
+    // Prints names only, because the state may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ToolSet")?;
         f.debug_list().entries(self.names()).finish()
@@ -96,7 +97,7 @@ impl fmt::Debug for ToolSet {
 }
 
 impl ToolSet {
-    /// Begins to make a set.
+    /// Returns a builder for a set.
     pub fn builder() -> ToolSetBuilder {
         ToolSetBuilder::new()
     }
@@ -126,15 +127,16 @@ impl ToolSet {
         }))
     }
 
-    /// Other members with all else.
+    /// Returns a set with other members and the same settings.
     pub(crate) fn with_members(&self, members: Vec<(Arc<Member>, bool)>) -> Self {
         let unreadable = Arc::clone(&self.0.unreadable);
         ToolSet::of(members, unreadable, self.settings().clone())
     }
 
-    /// Makes a call, on whatever executor polls the future. What goes wrong is in the result; dropping the future cancels the call.
+    /// Runs one call. Works on any executor. Failures are returned in the result. Dropping the
+    /// future cancels the call.
     ///
-    /// The future can be sent to another thread, except on wasm32.
+    /// The future is `Send`, except on wasm32.
     pub fn call(
         &self,
         provider: Provider,
@@ -143,7 +145,7 @@ impl ToolSet {
         self.run(provider, call, CallOptions::default())
     }
 
-    /// As [`call`](Self::call), with what the program says about this request.
+    /// Like [`call`](Self::call), with options for this call.
     pub fn call_with(
         &self,
         provider: Provider,
@@ -153,7 +155,8 @@ impl ToolSet {
         self.run(provider, call, options.clone())
     }
 
-    /// Makes the calls of one turn, several at a time; the results are in the order of the calls, one for each.
+    /// Runs the calls of one turn, several at a time. Returns one result per call, in the order of
+    /// the calls.
     pub fn call_all<I: IntoIterator<Item = ToolCall>>(
         &self,
         provider: Provider,
@@ -166,7 +169,7 @@ impl ToolSet {
         )
     }
 
-    /// As [`call_all`](Self::call_all), with what the program says about this request.
+    /// Like [`call_all`](Self::call_all), with options for this turn.
     pub fn call_all_with<I: IntoIterator<Item = ToolCall>>(
         &self,
         provider: Provider,
@@ -203,7 +206,7 @@ impl ToolSet {
         run::run(given, provider, call)
     }
 
-    /// The tool that a provider's model means by the name, where it is switched on.
+    /// Returns the enabled tool that a provider's model means by the name.
     pub(crate) fn member(&self, provider: Provider, name: &str) -> Option<&Arc<Member>> {
         let Inner {
             members,
@@ -222,7 +225,8 @@ impl ToolSet {
             let to_it = shown.iter().find(|(to, _)| to & provider.bit() != 0);
             match (to_it.map(|(_, place)| *place).or_else(own), shown) {
                 (Some(place), _) => place,
-                // A conversation that began with another provider: what that one was shown, if it was one tool.
+                // The conversation may have begun with another provider: accept the name that one
+                // was shown, if it refers to a single tool.
                 (None, [(_, place), rest @ ..]) if rest.iter().all(|(_, other)| other == place) => {
                     *place
                 }
@@ -233,12 +237,12 @@ impl ToolSet {
         Some(member)
     }
 
-    /// All tools, and whether each is switched on.
+    /// All tools, each with a flag that is true if it is enabled.
     pub(crate) fn members(&self) -> impl Iterator<Item = (&Arc<Member>, bool)> {
         self.0.members.iter().map(|(member, on)| (member, *on))
     }
 
-    /// What sources gave and nobody could read.
+    /// The tools of external sources that could not be read.
     pub(crate) fn unreadable(&self) -> &Arc<[RefusedTool]> {
         &self.0.unreadable
     }

@@ -1,4 +1,4 @@
-//! Who watches the calls of a set.
+//! Observers of the calls of a set.
 
 use alloc::sync::Arc;
 use core::fmt;
@@ -7,7 +7,7 @@ use crate::call::{ToolCall, ToolResult};
 use crate::provider::Provider;
 use crate::task::catch_panic;
 
-/// Watches calls: for a log, an audit, a count. It changes nothing, and where it panics, nothing happens.
+/// Observes calls, for logs, audits or metrics. It can't change a call, and its panics are caught.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicUsize, Ordering};
@@ -33,12 +33,14 @@ use crate::task::catch_panic;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait CallObserver: Send + Sync {
-    /// A call begins: before it is looked up or the program is asked. The arguments are as the model wrote them.
+    /// Called when a call begins, before the tool lookup and the hook. The arguments are as the
+    /// model wrote them.
     fn began(&self, call: &ToolCall, provider: Provider) {
         let _ = (call, provider);
     }
 
-    /// A call has a result, whatever became of it. A call whose future was dropped has none.
+    /// Called when a call has a result, successful or not. A call whose future was dropped has no
+    /// result.
     fn ended(&self, result: &ToolResult, provider: Provider);
 }
 
@@ -52,7 +54,7 @@ impl<O: CallObserver + ?Sized> CallObserver for Arc<O> {
     }
 }
 
-/// A set's or a request's observer, if there is one.
+/// The observer of a set or a request, if there is one.
 #[derive(Clone, Default)]
 pub(crate) struct Observer(Option<Arc<dyn CallObserver>>);
 

@@ -1,4 +1,4 @@
-//! Sets from sets.
+//! Operations that derive a set from other sets.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -18,7 +18,7 @@ use crate::provider::Provider;
 use crate::render::{Form, Report};
 use crate::spec::Hints;
 
-/// A tool of a set, to be looked at.
+/// A view of a tool in a set.
 #[derive(Clone, Copy)]
 pub struct ToolInfo<'s> {
     pub(crate) member: &'s Member,
@@ -35,47 +35,49 @@ impl fmt::Debug for ToolInfo<'_> {
 }
 
 impl<'s> ToolInfo<'s> {
-    /// The name in the set, which the model calls.
+    /// The name in the set, used by the model in calls.
     pub fn name(&self) -> &'s str {
         &self.member.name
     }
 
-    /// The name that its author gave it.
+    /// The name chosen by the tool's author.
     pub fn original_name(&self) -> &'s str {
         self.member.tool.spec().name.raw()
     }
 
-    /// The name that a provider is shown: another one where it takes no such name and others wrote the tool.
+    /// The name shown to a provider. It differs from [`name`](Self::name) if the tool is external
+    /// and the provider would reject its name.
     pub fn name_for(&self, provider: Provider) -> &'s str {
         self.member.name_for(provider)
     }
 
-    /// The source that it comes from, where others wrote it.
+    /// The external source of the tool, if it has one.
     pub fn source(&self) -> Option<&'s str> {
         self.member.source()
     }
 
-    /// The name for people, where there is one.
+    /// The display name.
     pub fn title(&self) -> Option<&'s str> {
         self.member.title()
     }
 
-    /// What the tool does.
+    /// The tool's description.
     pub fn description(&self) -> &'s str {
         self.member.tool.spec().description.raw()
     }
 
-    /// What the tool does to the world.
+    /// The behaviour hints: read-only, destructive, idempotent, open-world.
     pub fn hints(&self) -> Hints {
         self.member.tool.spec().hints
     }
 
-    /// Whether it is switched on.
+    /// Returns true if the tool is enabled.
     pub fn is_enabled(&self) -> bool {
         self.enabled
     }
 
-    /// The whole declaration for a provider, under the name in the set. `None`: the provider would refuse it, or it is not made for it.
+    /// The complete declaration for a provider, under the name in the set. `None` if the provider
+    /// would reject the tool or the tool excludes it.
     pub fn schema_for(&self, provider: Provider) -> Option<&'s str> {
         let declaration = self.member.declaration(provider, Form::Own).ok()?;
         Some(declaration.text)
@@ -83,48 +85,49 @@ impl<'s> ToolInfo<'s> {
 }
 
 impl ToolInfo<'_> {
-    /// What became of each thing that the provider can't be told as it is, and what it would refuse: for the tool as it is in this set, under the name that the
-    /// provider is shown.
+    /// Reports how each construct is handled that the provider can't express or would reject.
+    /// Covers the tool as changed by this set, under the name shown to the provider.
     pub fn report_for(&self, provider: Provider) -> Report {
         self.member.report(provider)
     }
 }
 
 impl ToolSet {
-    /// The tools in their order, those that are switched off among them.
+    /// All tools in order, including disabled ones.
     pub fn tools(&self) -> impl Iterator<Item = ToolInfo<'_>> {
         self.members()
             .map(|(member, enabled)| ToolInfo { member, enabled })
     }
 
-    /// The tool of that name.
+    /// Returns the tool with this name.
     pub fn get(&self, name: &str) -> Option<ToolInfo<'_>> {
         self.tools().find(|tool| tool.name() == name)
     }
 
-    /// The names of the tools that are switched on, in their order.
+    /// The names of the enabled tools, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.tools()
             .filter(ToolInfo::is_enabled)
             .map(|tool| tool.name())
     }
 
-    /// How many tools are switched on.
+    /// The number of enabled tools.
     pub fn len(&self) -> usize {
         self.0.index.len()
     }
 
-    /// Whether no tool is switched on.
+    /// Returns true if no tool is enabled.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// This set and another one, whose tools keep their state; what is said of all calls (hook, policy, timeout and so on) is this set's. Secrets of both stay
-    /// [redacted](super::ToolSetBuilder::redact).
+    /// Merges two sets. Tools keep their state; call settings (hook, policies, timeout and so on)
+    /// are those of `self`. Secrets of both sets stay [redacted](super::ToolSetBuilder::redact).
     ///
     /// # Errors
     ///
-    /// Where both have a tool of one name; one of a [`ToolSource`](crate::import::ToolSource) gets its source's name in front instead.
+    /// Returns an error if both sets have a tool of the same name. A tool of a
+    /// [`ToolSource`](crate::import::ToolSource) gets its source's name as a prefix instead.
     pub fn merge(&self, other: &ToolSet) -> Result<ToolSet, BuildError> {
         let members = self.0.members.iter().chain(&other.0.members);
         let mut members: Vec<_> = members.cloned().collect();
@@ -141,7 +144,8 @@ impl ToolSet {
         error.or(set)
     }
 
-    /// The tools that the program wants, those that only read for example: `tools.filter(|tool| tool.hints().read_only == Some(true))`.
+    /// Keeps the tools that match a predicate, for example the read-only ones: `tools.filter(|tool|
+    /// tool.hints().read_only == Some(true))`.
     pub fn filter(&self, mut wanted: impl FnMut(&ToolInfo<'_>) -> bool) -> ToolSet {
         let members = self.0.members.iter().filter(|(member, enabled)| {
             wanted(&ToolInfo {
@@ -152,7 +156,8 @@ impl ToolSet {
         self.with_members(members.cloned().collect())
     }
 
-    /// The same tools, each with a prefix to its name: `github_`. The declarations are written anew, once; calls by the new names reach the tools.
+    /// Adds a prefix to the name of each tool, such as `github_`. The declarations are rendered
+    /// again, once. Calls use the new names.
     pub fn prefix(&self, prefix: &str) -> ToolSet {
         let members = self.members().map(|(member, on)| {
             let name = format!("{prefix}{}", member.name);
@@ -161,20 +166,20 @@ impl ToolSet {
         self.with_members(members.collect())
     }
 
-    /// With a tool switched on again.
+    /// Enables a tool again.
     ///
     /// # Errors
     ///
-    /// Where the set has no such tool.
+    /// Returns an error if the set has no such tool.
     pub fn enable(&self, name: &str) -> Result<ToolSet, SetError> {
         self.switch(name, true)
     }
 
-    /// With a tool switched off: it is in no request, and a call of it is one of an unknown tool.
+    /// Disables a tool: it is not in any request, and a call of it fails as an unknown tool.
     ///
     /// # Errors
     ///
-    /// Where the set has no such tool.
+    /// Returns an error if the set has no such tool.
     pub fn disable(&self, name: &str) -> Result<ToolSet, SetError> {
         self.switch(name, false)
     }
@@ -183,16 +188,20 @@ impl ToolSet {
         self.change(name, |member, _| Ok((Arc::clone(member), on)))
     }
 
-    /// With a string of a tool's parameters narrowed to values that are known at run time only: the names of a user's projects, say. The path is the
-    /// tool's name, then names of properties as serde reads them: `search.sort`, `search.filter.project`; `[]` for the items of a list:
-    /// `search.tags[]`. An enum may be narrowed to some of its values.
+    /// Narrows a string parameter to values known only at run time, such as the names of a user's
+    /// projects. An enum may be narrowed to some of its values.
     ///
-    /// The declarations are written anew, once, with an enum in that place, and calls are checked for it. A default that was shown there is not shown any more.
+    /// The path is the tool's name followed by the property names that serde reads: `search.sort`,
+    /// `search.filter.project`. `[]` refers to the items of a list: `search.tags[]`.
+    ///
+    /// The declarations are rendered again, once, with an enum at that path, and calls are checked
+    /// against it. A default at that path is no longer shown.
     ///
     /// # Errors
     ///
-    /// Where the path leads to no string and no enum of strings, through an enum with data, or through a generic type that contains itself; where there
-    /// is no value, or one that the enum has not.
+    /// Returns an error if the path does not lead to a string or an enum of strings. It can't pass
+    /// through an enum with data or a generic type that contains itself. Also returns an error if
+    /// there are no values, or if the enum lacks one of them.
     ///
     /// ```
     /// use toolcast::{Provider, set::{DynamicTool, ToolSet}};
@@ -217,7 +226,7 @@ impl ToolSet {
         values: impl IntoIterator<Item = impl Into<String>>,
     ) -> Result<ToolSet, SetError> {
         let values: Vec<String> = values.into_iter().map(Into::into).collect();
-        // A tool's name may have a dot in it: the longest one that fits.
+        // A tool's name may contain a dot: take the longest match.
         let name = self
             .tools()
             .map(|tool| tool.name())
@@ -248,7 +257,7 @@ impl ToolSet {
         })
     }
 
-    /// With one member changed.
+    /// Returns a set with one member changed.
     fn change(
         &self,
         name: &str,
@@ -262,7 +271,7 @@ impl ToolSet {
         Ok(self.with_members(members))
     }
 
-    /// That there is no tool of the name.
+    /// The error for an unknown tool.
     pub(crate) fn unknown(&self, name: &str) -> SetError {
         SetError::UnknownTool {
             name: name.to_owned(),

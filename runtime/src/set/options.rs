@@ -1,4 +1,4 @@
-//! What a program says about one request.
+//! Options for the calls of one turn.
 
 use alloc::sync::Arc;
 use core::time::Duration;
@@ -8,7 +8,7 @@ use super::observer::{CallObserver, Observer};
 use crate::call::{Cancellation, Extensions, Progress, Step};
 use crate::decode::{Leniency, Limits};
 
-/// What a program says about the calls of one turn, beyond what the set says for all.
+/// Per-turn settings that override the set's defaults.
 #[derive(Clone, Debug, Default)]
 pub struct CallOptions {
     pub(crate) extensions: Option<Arc<Extensions>>,
@@ -23,75 +23,78 @@ pub struct CallOptions {
 }
 
 impl CallOptions {
-    /// Nothing beyond what the set says.
+    /// Creates options that override nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A value of this request alone, such as who asks: tools take it by `#[tool(inject)] extensions: &Extensions`.
+    /// Adds a value for this request only, such as the current user. Tools receive it with
+    /// `#[tool(inject)] extensions: &Extensions`.
     #[must_use]
     pub fn extension<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         Arc::make_mut(self.extensions.get_or_insert_default()).insert(value);
         self
     }
 
-    /// A handle by which the calls are told to stop: they end at once, with an error that says so.
+    /// Sets a handle that cancels the calls. Cancelled calls end at once with an error.
     #[must_use]
     pub fn cancellation(mut self, cancellation: Cancellation) -> Self {
         self.cancellation = Some(cancellation);
         self
     }
 
-    /// With a function that is told how far the calls are, by tools that say so. It is called where the tool runs, and should be quick; a panic in it
-    /// is lost.
+    /// Sets a function that receives the progress reports of tools. It runs on the tool's thread
+    /// and should be quick. A panic in it is discarded.
     #[must_use]
     pub fn on_progress(self, listener: impl Fn(Step) + Send + Sync + 'static) -> Self {
         self.progress(Progress::to(listener))
     }
 
-    /// As [`on_progress`](Self::on_progress), by a handle that is there already: the one that a tool was given, where the tool makes calls itself.
+    /// Like [`on_progress`](Self::on_progress), with an existing handle: for example the handle of
+    /// a tool that makes calls itself.
     #[must_use]
     pub fn progress(mut self, progress: Progress) -> Self {
         self.progress = progress;
         self
     }
 
-    /// The memory of the conversation that the calls belong to.
+    /// Sets the memory of the conversation that the calls belong to.
     #[must_use]
     pub fn conversation(mut self, conversation: &Conversation) -> Self {
         self.conversation = Some(conversation.clone());
         self
     }
 
-    /// Who watches the calls of this request, beside who watches all of the set.
+    /// Sets an observer of the calls of this request, in addition to the set's observer.
     #[must_use]
     pub fn observer(mut self, observer: impl CallObserver + 'static) -> Self {
         self.observer = Observer::new(observer);
         self
     }
 
-    /// At most so many calls at a time, instead of the set's number; 0 counts as 1.
+    /// Sets how many calls may run at the same time, instead of the set's number. 0 counts as 1.
     #[must_use]
     pub fn parallel(mut self, most: usize) -> Self {
         self.parallel = Some(most.max(1));
         self
     }
 
-    /// What is forgiven in arguments, instead of what the set forgives.
+    /// Sets which mistakes in arguments are accepted, instead of the set's leniency.
     #[must_use]
     pub fn leniency(mut self, leniency: Leniency) -> Self {
         self.leniency = Some(leniency);
         self
     }
 
-    /// How much of one call's arguments is read, instead of the set's limits.
+    /// Sets the size limits of one call's arguments, instead of the set's limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = Some(limits);
         self
     }
 
-    /// The timeout of tools that set none, instead of the set's. It applies to functions that are `async` or `blocking`.
+    /// Sets the timeout of tools that set none, instead of the set's timeout. It applies to
+    /// functions that are `async` or `blocking`.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);

@@ -1,4 +1,5 @@
-//! What the model is told of an error, and when the program stops.
+//! Error policy: the text that the model receives for an error, and whether the program should
+//! stop.
 
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
@@ -7,18 +8,19 @@ use core::fmt;
 use crate::call::{ToolCall, ToolError};
 use crate::task::catch_panic;
 
-/// What becomes of an error of a call.
+/// The handling of a call's error.
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub enum OnError {
-    /// The model is sent the error's text.
+    /// Sends the error's text to the model.
     #[default]
     SendText,
-    /// The model is sent this text.
+    /// Sends this text to the model.
     Fixed(String),
-    /// The model is sent what the function says.
+    /// Sends the text that the function returns.
     With(Describe),
-    /// The model is sent the error's text, and [`ToolResults::stop`](crate::call::ToolResults::stop) has the call: the program should not ask the model
+    /// Sends the error's text to the model, and lists the call in
+    /// [`ToolResults::stop`](crate::call::ToolResults::stop): the program should not ask the model
     /// again.
     Stop,
 }
@@ -38,7 +40,7 @@ impl fmt::Debug for OnError {
 }
 
 impl OnError {
-    /// [`With`](Self::With) a function.
+    /// Creates a [`With`](Self::With) from a function.
     pub fn with(
         describe: impl Fn(&ToolError, &ToolCall) -> String + Send + Sync + 'static,
     ) -> Self {
@@ -50,7 +52,7 @@ impl OnError {
         match self {
             OnError::SendText | OnError::Stop => error.to_string(),
             OnError::Fixed(text) => text.clone(),
-            // A panic in it loses its text, not the error's.
+            // If the function panics, send the error's own text.
             OnError::With(describe) => {
                 catch_panic(|| describe(error, call)).unwrap_or_else(|_| error.to_string())
             }
@@ -62,7 +64,7 @@ impl OnError {
     }
 }
 
-/// Whether the model can put it right by calling otherwise.
+/// Returns true if the model can correct the error with another call.
 pub(crate) fn is_bad_call(error: &ToolError) -> bool {
     matches!(
         error,

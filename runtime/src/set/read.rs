@@ -1,4 +1,4 @@
-//! The way to the decoder: all that sets ask of it.
+//! Argument decoding for sets: the only calls into the decoder.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::decode::{ArgumentErrors, Arguments, Fault, Notes, Take};
 use crate::schema::NO_PARAMS;
 use crate::schema::{Kind, Schema};
 
-/// Reads the arguments of a call.
+/// Parses the arguments of a call.
 pub(crate) fn arguments<'c>(
     call: &'c Prepared<'c>,
     params: &Schema<'_>,
@@ -20,7 +20,8 @@ pub(crate) fn arguments<'c>(
     Arguments::parse_with(&call.arguments, params, provider, call.options)
 }
 
-/// Reads the arguments of a call as one value, none for a type that is nothing but `null`; with notes on them.
+/// Decodes the arguments of a call into one value, and returns it with notes. A type that is only
+/// `null` has no parameters.
 pub(crate) fn value<A: DeserializeOwned>(
     call: &Prepared<'_>,
     schema: &Schema<'_>,
@@ -41,12 +42,12 @@ pub(crate) fn value<A: DeserializeOwned>(
     Ok((value, arguments.notes()))
 }
 
-/// Something that the set itself finds wrong.
+/// A fault found by the set itself.
 pub(crate) fn fault(path: String, expected: String, got: String) -> Fault {
     Fault::unfit(path, expected, got)
 }
 
-/// Faults as one error.
+/// Combines faults into one error.
 pub(crate) fn errors(faults: Vec<Fault>) -> ArgumentErrors {
     ArgumentErrors::new(faults)
 }

@@ -1,4 +1,4 @@
-//! What became of each tool in a request, and the request's part that declares them.
+//! The request members that declare the tools, and a report on each tool.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -8,29 +8,31 @@ use core::fmt;
 
 use crate::render::{Outcome, Report};
 
-/// The tools of a set for one provider.
+/// The request members and the report for one provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Request {
-    /// The members of a request that declare the tools, as the text of a JSON object.
+    /// The request members that declare the tools, as the text of a JSON object.
     pub fragment: String,
-    /// What became of each tool.
+    /// The report on the tools.
     pub report: RequestReport,
 }
 
-/// What became of each tool in a request.
+/// The handling of each tool in a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RequestReport {
     /// The tools in strict mode.
     pub strict: Vec<String>,
-    /// The tools that would be in strict mode, were it not for what the provider takes of all tools together.
+    /// The tools not in strict mode because all tools together would exceed the provider's limits.
     pub strict_off: Vec<String>,
-    /// The tools that are left out, each with why.
+    /// The tools that are left out, with the reasons.
     pub left_out: Vec<Report>,
-    /// All that is not in the request, in words: what is left out, and what the sources gave and nobody could read.
+    /// All omitted tools with readable reasons: those in `left_out`, and those of sources that
+    /// could not be read.
     pub refused: Vec<RefusedTool>,
-    /// The tools that the provider is shown under another name, since it takes none like theirs. A call by either name reaches the tool.
+    /// The tools shown under another name because the provider would reject theirs. A call by
+    /// either name reaches the tool.
     pub renamed: Vec<RenamedTool>,
 }
 
@@ -38,21 +40,23 @@ pub struct RequestReport {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RefusedTool {
-    /// Its name in the set; of one that could not be read, what it calls itself, or its place in the list.
+    /// Its name in the set. For a tool that could not be read, the name in its definition or its
+    /// index in the list.
     pub name: String,
-    /// The source that it comes from, where others wrote it.
+    /// The external source of the tool, if it has one.
     pub source: Option<String>,
-    /// Why, each with a JSON Pointer in front: into the tool's schema, and for what could not be read, into what the source gave.
+    /// The reasons, each prefixed with a JSON Pointer. The pointer refers to the tool's schema, or
+    /// to the source's document if the tool could not be read.
     pub reasons: Vec<String>,
 }
 
-/// A tool under another name.
+/// A tool shown under another name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RenamedTool {
     /// Its name in the set.
     pub name: String,
-    /// The name that the provider is shown.
+    /// The name shown to the provider.
     pub shown: String,
 }
 
@@ -81,7 +85,7 @@ impl RefusedTool {
     }
 }
 
-/// A reason with its JSON Pointer in front.
+/// Prefixes a reason with its JSON Pointer.
 pub(crate) fn reason(pointer: &str, reason: &str) -> String {
     if pointer.is_empty() {
         reason.to_owned()

@@ -1,4 +1,4 @@
-//! What a request is given: the declarations of all tools, and which of them the model may or must call.
+//! Request members: the declarations of all tools, and the tool choice.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
 use crate::wire::{ToolChoice, extend_request};
 
-/// What a program says about the tools of one request.
+/// Options for the tools of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestOptions {
     pub(super) choice: Option<ToolChoice>,
@@ -24,27 +24,29 @@ pub struct RequestOptions {
 }
 
 impl RequestOptions {
-    /// Nothing: what the provider does without being told.
+    /// Creates options that leave everything at the provider's defaults.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Which tools the model may or must call.
+    /// Sets which tools the model may or must call.
     #[must_use]
     pub fn choice(mut self, choice: ToolChoice) -> Self {
         self.choice = Some(choice);
         self
     }
 
-    /// Whether the model may make several calls in one turn. For Azure, where strict mode and several calls exclude each other: `true` turns strict mode
-    /// off, and without a word the request says `false` where a tool is strict.
+    /// Sets whether the model may make several calls in one turn. On Azure, strict mode and
+    /// parallel calls exclude each other: `true` turns strict mode off. If this is not set and a
+    /// tool is strict, an Azure request has `false`.
     #[must_use]
     pub fn parallel(mut self, parallel: bool) -> Self {
         self.parallel = Some(parallel);
         self
     }
 
-    /// Tools without a declaration for the provider are left out, and named by [`ToolSet::request_report`], instead of being an error.
+    /// Leaves out tools without a declaration for the provider, instead of returning an error.
+    /// [`ToolSet::request_report`] lists them.
     #[must_use]
     pub fn leave_out_refused(mut self) -> Self {
         self.leave_out = true;
@@ -53,32 +55,35 @@ impl RequestOptions {
 }
 
 impl ToolSet {
-    /// The declarations of the tools that are switched on, in their order and each in the form that it has in a request.
+    /// Returns the declarations of the enabled tools, in order, each in the form used in a request.
     ///
     /// # Errors
     ///
-    /// [`SetError::Refused`] where the provider would refuse a tool, [`SetError::Limit`] where it would refuse all of them together.
+    /// [`SetError::Refused`] if the provider would reject a tool, [`SetError::Limit`] if it would
+    /// reject all of them together.
     pub fn declarations(&self, provider: Provider) -> Result<Vec<&str>, SetError> {
         let chosen = self.choose(provider, &RequestOptions::default())?;
         Ok(chosen.declarations.iter().map(|one| one.text).collect())
     }
 
-    /// The members of a request that declare the tools, as the text of a JSON object: `{"tools":[..]}` for most. Ready texts are joined, and no JSON is
-    /// read or built. An empty set gives `{}`.
+    /// Returns the request members that declare the tools, as the text of a JSON object:
+    /// `{"tools":[..]}` for most providers. Joins rendered texts without parsing or building JSON.
+    /// An empty set returns `{}`.
     ///
     /// # Errors
     ///
-    /// As [`declarations`](Self::declarations), and [`SetError::Request`] where a provider takes no tools.
+    /// The errors of [`declarations`](Self::declarations), and [`SetError::Request`] if a provider
+    /// does not support tools.
     pub fn request_fragment(&self, provider: Provider) -> Result<String, SetError> {
         self.request_fragment_with(provider, &RequestOptions::default())
     }
 
-    /// As [`request_fragment`](Self::request_fragment), with what the program says about the request.
+    /// Like [`request_fragment`](Self::request_fragment), with options for the request.
     ///
     /// # Errors
     ///
-    /// As [`request_fragment`](Self::request_fragment), and [`SetError::Request`] where the provider has no words for the choice, or it names a tool that
-    /// is not there.
+    /// The errors of [`request_fragment`](Self::request_fragment), and [`SetError::Request`] if the
+    /// provider does not support the choice, or it names an unknown tool.
     pub fn request_fragment_with(
         &self,
         provider: Provider,
@@ -87,21 +92,22 @@ impl ToolSet {
         self.choose(provider, options)?.fragment(options)
     }
 
-    /// The members of a request that declare the tools, with what became of each tool: those of a [`ToolSource`](crate::import::ToolSource) that the provider would refuse
-    /// are left out and handed back with the reasons, and cost no other.
+    /// Returns the request members that declare the tools, and a report on each tool. If the
+    /// provider would reject a tool of a [`ToolSource`](crate::import::ToolSource), the tool is
+    /// left out and reported with the reasons; other tools are not affected.
     ///
     /// # Errors
     ///
-    /// As [`request_fragment`](Self::request_fragment).
+    /// The errors of [`request_fragment`](Self::request_fragment).
     pub fn request(&self, provider: Provider) -> Result<Request, SetError> {
         self.request_with(provider, &RequestOptions::default())
     }
 
-    /// As [`request`](Self::request), with what the program says about the request.
+    /// Like [`request`](Self::request), with options for the request.
     ///
     /// # Errors
     ///
-    /// As [`request_fragment_with`](Self::request_fragment_with).
+    /// The errors of [`request_fragment_with`](Self::request_fragment_with).
     pub fn request_with(
         &self,
         provider: Provider,
@@ -114,13 +120,14 @@ impl ToolSet {
         })
     }
 
-    /// Puts the tools into a request that is JSON already. Tools that it has stay; one of a [`ToolSource`](crate::import::ToolSource) that has the name of one of these is
-    /// left out. The report says what became of each.
+    /// Adds the tools to a request that is already JSON. Its own tools stay. A tool of a
+    /// [`ToolSource`](crate::import::ToolSource) is left out if one of these has the same name. The
+    /// report lists the handling of each tool.
     ///
     /// # Errors
     ///
-    /// As [`request_fragment`](Self::request_fragment), and [`SetError::Request`] where the request has something else in the place of tools. The request
-    /// is as it was then.
+    /// The errors of [`request_fragment`](Self::request_fragment), and [`SetError::Request`] if
+    /// `tools` in the request has an unexpected form. The request is then unchanged.
     pub fn extend_request(
         &self,
         provider: Provider,
@@ -129,11 +136,12 @@ impl ToolSet {
         self.extend_request_with(provider, request, &RequestOptions::default())
     }
 
-    /// As [`extend_request`](Self::extend_request), with what the program says about the request.
+    /// Like [`extend_request`](Self::extend_request), with options for the request.
     ///
     /// # Errors
     ///
-    /// As [`request_fragment_with`](Self::request_fragment_with) and [`extend_request`](Self::extend_request).
+    /// The errors of [`request_fragment_with`](Self::request_fragment_with) and
+    /// [`extend_request`](Self::extend_request).
     pub fn extend_request_with(
         &self,
         provider: Provider,
@@ -149,7 +157,8 @@ impl ToolSet {
         let members = chosen.request(options)?;
         let most = Limits::of(provider).tools;
         let had = number_of_tools(request);
-        // Looked at before anything is changed, unless a tool that is there already could make it fewer.
+        // A copy to restore if the tool limit is exceeded. The count is known only after merging,
+        // because a tool may already be in the request.
         let before = (most != 0 && had > 0).then(|| request.clone());
         extend_request(provider, request, &members).map_err(|error| wrong(provider, &error))?;
         if let Some(before) = before {
@@ -168,11 +177,13 @@ impl ToolSet {
         Ok(chosen.into_report())
     }
 
-    /// What becomes of each tool in a request: which are strict, which are not because of what the provider takes of all together, which are left out.
+    /// Reports how each tool is handled in a request: strict, not strict because of the provider's
+    /// limits on all tools, or left out.
     ///
     /// # Errors
     ///
-    /// As [`declarations`](Self::declarations); a refused tool is an entry here, not an error.
+    /// The errors of [`declarations`](Self::declarations); a rejected tool is an entry here, not an
+    /// error.
     pub fn request_report(
         &self,
         provider: Provider,
@@ -190,7 +201,7 @@ fn names(members: &[&Member]) -> Vec<String> {
         .collect()
 }
 
-/// How many tools a request has, those of Gemini's lists of declarations one by one.
+/// Counts the tools of a request. Each declaration in Gemini's lists counts as one.
 fn number_of_tools(request: &Value) -> usize {
     let Some(Value::Array(tools)) = request.get("tools") else {
         return 0;

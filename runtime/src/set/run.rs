@@ -1,4 +1,4 @@
-//! One call: looked up, asked for, made, and what the model is told of it.
+//! Runs one call: lookup, approval hook, execution, error policy.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -28,10 +28,10 @@ use crate::provider::Provider;
 use crate::render::asked;
 use crate::schema::SchemaRef;
 
-/// What a call needs of the program. It may be the last to hold it.
+/// The set and the options of a call. This may be the last reference to user-supplied values.
 pub(crate) type Given = CatchDrop<(ToolSet, CallOptions)>;
 
-/// Makes a call. It never panics, whatever the tool does.
+/// Runs a call. It never panics, whatever the tool does.
 pub(crate) async fn run(given: Given, provider: Provider, call: ToolCall) -> ToolResult {
     let (set, options) = given.get();
     let observers = [&set.settings().observer, &options.observer];
@@ -46,7 +46,7 @@ pub(crate) async fn run(given: Given, provider: Provider, call: ToolCall) -> Too
     result
 }
 
-/// How a call ended.
+/// The end of a call, before the error policy.
 struct Ended {
     reply: Result<Answer, ToolError>,
     notes: Notes,
@@ -108,7 +108,7 @@ async fn attempt(
         .timeout()
         .or(options.timeout)
         .or(settings.timeout);
-    // The tool is told too where the call takes too long or is dropped.
+    // Cancels the tool's context if the call times out or is dropped.
     let mut guard = CancelOnDrop(Some(&prepared.context));
     let making = pin!(make(settings, member, &prepared));
     let made = race(making, &prepared.context, timeout, settings).await;
@@ -126,7 +126,7 @@ async fn attempt(
     }
 }
 
-/// Asks the program, if it wants to be asked; the answer may be other arguments.
+/// Runs the hook, if there is one. Returns the arguments that it substituted.
 async fn ask(
     settings: &Settings,
     member: &Arc<Member>,
@@ -170,7 +170,7 @@ async fn ask(
         Ok(Verdict::Allow) => Ok(None),
         Ok(Verdict::Edit(arguments)) => Ok(Some(arguments)),
         Ok(Verdict::Deny(text)) => Err(ToolError::Denied(text)),
-        // A hook that fails has allowed nothing.
+        // A hook that panics denies the call.
         Err(message) => Err(ToolError::Panicked(message)),
     }
 }
@@ -181,7 +181,7 @@ async fn make(settings: &Settings, member: &Arc<Member>, prepared: &Prepared<'_>
     }
     let (sender, receiver) = oneshot();
     let member = Arc::clone(member);
-    // The thread may outlive the call.
+    // The thread may outlive the call, so it needs owned values.
     let prepared = Prepared {
         arguments: Cow::Owned(prepared.arguments.to_string()),
         context: prepared.context.clone(),
@@ -189,12 +189,13 @@ async fn make(settings: &Settings, member: &Arc<Member>, prepared: &Prepared<'_>
         dialect: prepared.dialect,
     };
     let held = CatchDrop::new((member, prepared));
-    // The thread is the program's: where nobody waits for the answer any more, it is dropped here.
+    // The work runs on the program's thread. If the call was dropped, the result is dropped here,
+    // inside `catch_panic`.
     let work = Box::new(move || {
         let (member, prepared) = held.get();
         let _ = catch_panic(|| sender.send(block(member, prepared)));
     });
-    // A runtime that is shut down may panic here.
+    // A runtime that is shutting down may panic here.
     if let Err(message) = catch_panic(|| settings.executor.spawn_blocking(work)) {
         return Err(ToolError::Panicked(message)).into();
     }
@@ -219,7 +220,7 @@ async fn begin(member: &Member, prepared: &Prepared<'_>) -> Made {
     }
 }
 
-/// As `begin`, where the thread may be blocked: a tool that blocks answers at once.
+/// Like `begin`, on a thread that may block. A blocking tool completes in one poll.
 fn block(member: &Member, prepared: &Prepared<'_>) -> Made {
     match pin!(begin(member, prepared)).poll(&mut TaskContext::from_waker(Waker::noop())) {
         Poll::Ready(made) => made,
@@ -227,12 +228,13 @@ fn block(member: &Member, prepared: &Prepared<'_>) -> Made {
     }
 }
 
-/// What the set asks of the arguments beyond the tool.
+/// Checks the set's narrowings.
 fn check(member: &Member, prepared: &Prepared<'_>) -> Result<(), ToolError> {
     if member.narrows.is_empty() {
         return Ok(());
     }
-    // As the tool itself will read it, forgiveness and all; what is rewritten may hang on what contains what, which is not the same in a copy.
+    // Decode as the tool itself will, including leniency, and with the unnarrowed schema. Rewrites
+    // may depend on which schema contains which, and a copy would differ.
     let mut checked = Ok(());
     member.tool.with_schema(&mut |schema| {
         checked = read::value::<Value>(prepared, schema)
@@ -241,7 +243,7 @@ fn check(member: &Member, prepared: &Prepared<'_>) -> Result<(), ToolError> {
     checked.map_err(ToolError::Arguments)
 }
 
-/// Waits for the answer, or for what comes before it.
+/// Waits for the outcome, a cancellation or the timeout.
 async fn race(
     mut making: Pin<&mut impl Future<Output = Made>>,
     context: &Context,
@@ -281,7 +283,7 @@ async fn race(
     .await
 }
 
-/// Tells the tool to stop where nobody waits for it any more.
+/// Cancels the tool's context if the call's future is dropped early.
 struct CancelOnDrop<'c>(Option<&'c Context>);
 
 impl Drop for CancelOnDrop<'_> {
@@ -292,7 +294,7 @@ impl Drop for CancelOnDrop<'_> {
     }
 }
 
-/// What the model is told.
+/// Builds the result that the model receives.
 fn finish(settings: &Settings, options: &CallOptions, call: ToolCall, ended: Ended) -> ToolResult {
     let error = match ended.reply {
         Ok(answer) => {
@@ -320,12 +322,12 @@ fn finish(settings: &Settings, options: &CallOptions, call: ToolCall, ended: End
         &settings.on_error
     };
     let text = match &error {
-        // The program chose the text already.
+        // The program has already chosen the text.
         ToolError::Denied(text) => text.clone(),
         error => policy.text(error, &call),
     };
     let mut ending = String::new();
-    // A call that was cancelled says nothing of the next one.
+    // A cancellation is not a failure of the call.
     if error != ToolError::Cancelled
         && let Some(conversation) = &options.conversation
     {

@@ -1,7 +1,8 @@
-//! The names that each provider is shown, where it would refuse those that tools of others have.
+//! Provider-specific names of external tools, for providers that would reject the original names.
 //!
-//! A name changes by the provider's rule alone, and by no more than it has to; only where that gives a name that another tool has, a few digits that come from the
-//! name itself follow. So a name hangs neither on the order of the tools nor on the run.
+//! A name is changed only as far as the provider's rule requires. If the result collides with
+//! another tool's name, a few digits derived from the name itself are appended. A name therefore
+//! depends neither on the order of the tools nor on the run.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -11,10 +12,10 @@ use crate::dialect::Names;
 use crate::provider::Provider;
 use crate::schema::EscapedString;
 
-/// A name, and the providers that are shown it: a set of [`Provider::bit`]s.
+/// A name and the bit set ([`Provider::bit`]) of the providers that are shown it.
 pub(crate) type Shown = (u32, EscapedString);
 
-/// Sees to it that each tool of others has a name for each provider.
+/// Assigns every external tool a name that each provider accepts.
 pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
     if members.iter().all(|(member, _)| member.source().is_none()) {
         return;
@@ -37,7 +38,7 @@ pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
     }
 }
 
-/// Each rule with all the providers that have it.
+/// The distinct name rules, each with the providers that have it.
 fn rules() -> Vec<(&'static Names, u32)> {
     let mut rules: Vec<(&'static Names, u32)> = Vec::new();
     for provider in Provider::ALL {

@@ -1,4 +1,5 @@
-//! A span around every call: which tool, for whom, how it ended and how long it took. Never arguments, answers or state.
+//! A tracing span around every call: tool, id, provider, outcome and duration. Never arguments,
+//! answers or state.
 
 use alloc::string::ToString as _;
 use core::future::Future;
@@ -10,7 +11,7 @@ use super::run;
 use crate::call::{ShownName, ToolCall, ToolError, ToolResult};
 use crate::provider::Provider;
 
-/// Makes a call inside a span.
+/// Runs a call inside a span.
 pub(crate) fn traced(
     given: run::Given,
     provider: Provider,
@@ -37,7 +38,7 @@ pub(crate) fn traced(
     .instrument(span)
 }
 
-/// Not every wasm has a clock, and asking where there is none panics.
+/// Not every wasm target has a clock, and reading a missing clock panics.
 #[allow(clippy::unnecessary_wraps)] // See above.
 fn now() -> Option<Instant> {
     #[cfg(not(target_family = "wasm"))]

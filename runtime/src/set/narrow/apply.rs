@@ -1,4 +1,5 @@
-//! A schema with narrowings in it: a copy of what is on the way, which lives as long as the call that it is handed to.
+//! Applies narrowings to a schema: copies the nodes along the path; the copy lives for the duration
+//! of the callback.
 
 use alloc::vec::Vec;
 
@@ -9,7 +10,7 @@ use crate::schema::{
     Array, Enum, EnumValue, Field, Kind, Link, Literal, More, Newtype, Object, Schema,
 };
 
-/// Hands over the schema with all narrowings in it.
+/// Passes the schema with all narrowings applied to `then`.
 pub(crate) fn narrowed(schema: &Schema<'_>, narrows: &[Narrow], then: &mut dyn FnMut(&Schema<'_>)) {
     match narrows.split_first() {
         None => then(schema),
@@ -19,8 +20,8 @@ pub(crate) fn narrowed(schema: &Schema<'_>, narrows: &[Narrow], then: &mut dyn F
     }
 }
 
-/// Hands over a copy of the schema in which the string at the end of the steps is an enum. Where there is none (it was looked up before), nothing is
-/// handed over.
+/// Passes a copy of the schema to `then` in which the string at the end of the path is an enum. If
+/// the path doesn't match, `then` is not called; `Narrow::new` has checked the path before.
 fn apply(
     schema: &Schema<'_>,
     steps: &[Step],
@@ -36,7 +37,7 @@ fn apply(
                 schema,
                 Kind::Newtype(Newtype {
                     ty: Link::Borrowed(inner),
-                    // What bounds the string is narrower already.
+                    // The enum is already narrower than the string's constraints.
                     rules: newtype.rules.filter(|_| !steps.is_empty()),
                     transparent: newtype.transparent,
                 }),
@@ -126,8 +127,8 @@ fn properties(
     }
 }
 
-/// What a property has beside its type, as far as it still holds: a default may be none of the values, so it is not shown any more; neither is an
-/// example. Constraints of the string itself are narrower already.
+/// The remaining facts of a narrowed property. The default and the examples may not be among the
+/// values, so both are dropped. The enum is already narrower than the string's own constraints.
 fn without<'a>(more: &More<'a>, leaf: bool) -> More<'a> {
     More {
         default: None,
@@ -148,7 +149,8 @@ fn child(
     }
 }
 
-/// Another schema with the same description. It has no name: it is another type now.
+/// A schema of another kind with the same description. It has no name because it is a different
+/// type.
 fn like<'a>(schema: &Schema<'a>, kind: Kind<'a>) -> Schema<'a> {
     Schema {
         kind,

@@ -1,4 +1,4 @@
-//! Values that are known at run time only: a string somewhere in the parameters becomes one of these.
+//! Narrowing: restricts a string in the parameters to values known only at run time.
 
 mod apply;
 mod path;
@@ -18,25 +18,25 @@ use crate::schema::{Kind, Schema};
 pub(crate) use apply::narrowed;
 use path::{accepted, follow};
 
-/// A string of the parameters, and what it may be.
+/// A path to a string of the parameters, and its allowed values.
 #[derive(Clone, Debug)]
 pub(crate) struct Narrow {
     steps: Vec<Step>,
     values: Arc<[EscapedString]>,
-    /// What is taken: the values, and other names that serde reads for them.
+    /// The accepted strings: the values and their serde aliases.
     accepted: Arc<[String]>,
 }
 
 #[derive(Clone, Debug)]
 enum Step {
-    /// A property, by the name that serde reads; with the other names that it reads.
+    /// A property by its serde name, with its aliases.
     Property(String, Vec<String>),
     /// Every item of a list.
     Items,
 }
 
 impl Narrow {
-    /// Looks the path up (`.filter.sort`, `.tags[]`); the error says what is wrong with it.
+    /// Resolves the path (`.filter.sort`, `.tags[]`). The error is the reason why it is invalid.
     pub(crate) fn new(schema: &Schema<'_>, path: &str, values: &[String]) -> Result<Self, String> {
         let mut distinct: Vec<&String> = Vec::new();
         for value in values {
@@ -62,7 +62,7 @@ impl Narrow {
         Ok(narrow)
     }
 
-    /// Notes each value in lifted arguments that is none of the values.
+    /// Records each value in decoded arguments that is not an allowed value.
     fn check(&self, arguments: &Value, faults: &mut Vec<Fault>) {
         check(
             &self.steps,
@@ -72,7 +72,8 @@ impl Narrow {
                 let fits = value
                     .as_str()
                     .is_some_and(|text| self.accepted.iter().any(|one| one == text));
-                // What is absent is not narrowed, and what is no string is for the tool to refuse.
+                // An absent value is fine, and the tool itself rejects a value that is not a
+                // string.
                 if value.is_string() && !fits {
                     let values = self.values.iter();
                     let names = values.map(|one| format!("\"{}\"", one.raw())).collect();
@@ -84,7 +85,7 @@ impl Narrow {
     }
 }
 
-/// Checks lifted arguments against all narrowings of a tool.
+/// Checks decoded arguments against all narrowings of a tool.
 pub(crate) fn check_all(narrows: &[Narrow], arguments: &Value) -> Result<(), ArgumentErrors> {
     let mut faults = Vec::new();
     for narrow in narrows {
@@ -97,7 +98,7 @@ pub(crate) fn check_all(narrows: &[Narrow], arguments: &Value) -> Result<(), Arg
     }
 }
 
-/// The value's text, cut where it is long.
+/// The value's text, truncated if it is long.
 fn excerpt(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(80) {
@@ -122,7 +123,7 @@ fn check(steps: &[Step], value: &Value, path: String, then: &mut dyn FnMut(Strin
                     check(rest, item, format!("{path}[{i}]"), then);
                 }
             }
-            // Where single values are forgiven, it may be read as a list of one.
+            // With leniency, a single value may be read as a list with one item.
             single => check(rest, single, path, then),
         },
     }

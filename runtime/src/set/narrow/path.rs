@@ -1,4 +1,4 @@
-//! Where a path leads: `.filter.sort`, `.tags[]`.
+//! Resolution of paths such as `.filter.sort` and `.tags[]`.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use super::Step;
 use crate::schema::{Enum, EnumValue, Field, Kind, Link, Literal, Object, Schema, TypeName};
 
-/// The schema that a path leads to, and the steps to it.
+/// Returns the schema that a path leads to, and records the steps to it.
 pub(super) fn follow<'a>(
     schema: &'a Schema<'a>,
     path: &str,
@@ -61,7 +61,8 @@ pub(super) fn follow<'a>(
     }
 }
 
-/// The property that a path begins with, the longest name first, and the rest of the path; flattened ones are looked into.
+/// Finds the property that a path begins with, and returns it with the rest of the path. The
+/// longest name wins. Flattened properties are searched too.
 fn property<'a, 'p>(
     object: &Object<'a>,
     path: &'p str,
@@ -98,7 +99,8 @@ pub(super) fn target<'a>(link: &Link<'a>) -> Result<&'a Schema<'a>, String> {
     }
 }
 
-/// Whether a type has itself in it by its name: a copy of it without the name would be another type there.
+/// Returns true if a type refers to itself by name. A copy without the name would be a different
+/// type there.
 fn names_itself(
     schema: &Schema<'_>,
     name: &TypeName<'_>,
@@ -136,7 +138,8 @@ pub(super) fn raw<'a>(value: &EnumValue<'a>) -> Option<&'a str> {
     }
 }
 
-/// What serde reads for these values of an enum; the error names those that it has not.
+/// Returns the strings that serde accepts for these enum values, including aliases. The error names
+/// values that the enum lacks.
 pub(super) fn accepted(of: &Enum<'_>, values: &[&String]) -> Result<Vec<String>, String> {
     let mut accepted = Vec::new();
     for value in values {
