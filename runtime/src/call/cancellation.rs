@@ -1,4 +1,4 @@
-//! How a call is told to stop.
+//! Cancellation of calls.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -9,17 +9,18 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use core::task::{Context, Poll, Waker};
 use std::sync::{Mutex, PoisonError};
 
-/// A handle by which a call is told to stop. All clones are one handle.
+/// A handle that cancels a call. Clones share the state.
 ///
-/// A tool may take it by `#[tool(inject)]`, ask [`is_cancelled`](Self::is_cancelled) or await [`cancelled`](Self::cancelled). The handle that a tool is
-/// given is the call's own: it is cancelled too where the call took too long or nobody waits for it any more.
+/// A tool can receive it with `#[tool(inject)]`, and poll [`is_cancelled`](Self::is_cancelled) or
+/// await [`cancelled`](Self::cancelled). A tool receives the call's own handle, which is also
+/// cancelled if the call times out or its future is dropped.
 #[derive(Clone, Default)]
 pub struct Cancellation(Arc<Inner>);
 
 #[derive(Default)]
 struct Inner {
     cancelled: AtomicBool,
-    /// Cancelled with it.
+    /// The handle that cancels this one too.
     parent: Option<Cancellation>,
     waiting: Mutex<Waiting>,
 }
@@ -37,12 +38,12 @@ impl fmt::Debug for Cancellation {
 }
 
 impl Cancellation {
-    /// One that nobody cancelled.
+    /// Creates a new, uncancelled handle.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One that is cancelled with this one, and can be cancelled alone.
+    /// Creates a handle that is cancelled together with this one, and can also be cancelled alone.
     #[must_use]
     pub fn child(&self) -> Self {
         Cancellation(Arc::new(Inner {
@@ -52,22 +53,23 @@ impl Cancellation {
         }))
     }
 
-    /// Tells whoever asks or waits that the answer is not wanted any more.
+    /// Cancels the handle and wakes everything that awaits it.
     pub fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::SeqCst);
-        // Woken after the lock is given back: a waker may do anything.
+        // The guard is a temporary of the `for` expression, so wakers run while the list is locked.
+        // A waker that drops a `Cancelled` of this handle would deadlock.
         for (_, waker) in core::mem::take(&mut self.0.lock().wakers) {
             waker.wake();
         }
     }
 
-    /// Whether [`cancel`](Self::cancel) was called.
+    /// Returns true if [`cancel`](Self::cancel) was called on this handle or on a parent.
     pub fn is_cancelled(&self) -> bool {
         self.ancestors()
             .any(|one| one.0.cancelled.load(Ordering::SeqCst))
     }
 
-    /// Waits until [`cancel`](Self::cancel) is called.
+    /// Returns a future that completes when the handle is cancelled.
     pub fn cancelled(&self) -> Cancelled {
         Cancelled {
             of: self.clone(),
@@ -75,13 +77,14 @@ impl Cancellation {
         }
     }
 
-    /// This one, what it is a child of, and so on.
+    /// This handle, its parent, and so on.
     fn ancestors(&self) -> impl Iterator<Item = &Cancellation> {
         core::iter::successors(Some(self), |one| one.0.parent.as_ref())
     }
 }
 
-// One after the other: tools that call tools make a line of handles, which recursion would walk down on the stack.
+// Iterative, because tools that call tools build a chain of handles, and a recursive drop would
+// take stack for each.
 impl Drop for Inner {
     fn drop(&mut self) {
         let mut next = self.parent.take();
@@ -96,7 +99,7 @@ impl Inner {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes whom to wake, in the place that it has already.
+    /// Registers a waker, or replaces the one registered under the same key.
     fn wait(&self, place: Option<u64>, waker: &Waker) -> u64 {
         let mut waiting = self.lock();
         if let Some(place) = place
@@ -116,11 +119,11 @@ impl Inner {
     }
 }
 
-/// Waits until a [`Cancellation`] is cancelled: see [`Cancellation::cancelled`].
+/// The future of [`Cancellation::cancelled`].
 #[must_use = "futures do nothing unless they are awaited"]
 pub struct Cancelled {
     of: Cancellation,
-    /// The place in the list of each ancestor, where it has one.
+    /// The key in the waker list of each ancestor, once registered.
     places: Vec<u64>,
 }
 
@@ -145,7 +148,7 @@ impl Future for Cancelled {
                 None => self.places.push(place),
             }
         }
-        // Cancelled while it was put on the lists: whoever did so may not have seen it there.
+        // `cancel` may have run while we registered, without seeing our waker. Check again.
         if self.of.is_cancelled() {
             return Poll::Ready(());
         }

@@ -1,15 +1,15 @@
-//! What a tool answers.
+//! Content of a tool's answer.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// A part of an answer.
+/// A part of a tool's answer.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Content {
     /// Plain text.
     Text(String),
-    /// A JSON value, as text: some providers take it as an object, others as a string.
+    /// A JSON value as text. Some providers expect it as an object, others as a string.
     Json(String),
     /// An image.
     Image {
@@ -18,7 +18,7 @@ pub enum Content {
         /// The bytes, not encoded.
         data: Vec<u8>,
     },
-    /// Sound.
+    /// An audio clip.
     Audio {
         /// The media type: `audio/wav`.
         media_type: String,
@@ -36,17 +36,18 @@ pub enum Content {
     },
 }
 
-/// Content for the model, and an artifact for the program, which the model never sees.
+/// Content for the model and an artifact for the program. The model never sees the artifact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToolOutput<T, A = ()> {
-    /// What the model gets: anything that a tool may return.
+    /// The content for the model: any value that a tool may return.
     pub content: T,
-    /// What the program gets, in [`ToolResult::artifact`](super::ToolResult::artifact).
+    /// The artifact for the program, returned in
+    /// [`ToolResult::artifact`](super::ToolResult::artifact).
     pub artifact: A,
 }
 
 impl<T, A> ToolOutput<T, A> {
-    /// Both.
+    /// Creates an output with an artifact.
     pub const fn new(content: T, artifact: A) -> Self {
         ToolOutput { content, artifact }
     }

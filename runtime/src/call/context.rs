@@ -1,4 +1,4 @@
-//! What surrounds one call: what the program gave, and how to stop.
+//! The context of one call: state, extensions, cancellation and progress.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use super::{CallId, Cancellation, Progress};
 use crate::provider::Provider;
 
-/// Values by type: one of each.
+/// A map from types to values, with at most one value per type.
 #[derive(Clone, Default)]
 pub struct Extensions {
     values: BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>,
@@ -21,40 +21,40 @@ static NO_EXTENSIONS: Extensions = Extensions {
 };
 
 impl fmt::Debug for Extensions {
-    // What is in it may be secret.
+    // Prints the number of values only, because they may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Extensions({})", self.values.len())
     }
 }
 
 impl Extensions {
-    /// None.
+    /// Creates an empty map.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Puts a value in, in place of one of the same type.
+    /// Inserts a value. Replaces an earlier value of the same type.
     pub fn insert<T: Send + Sync + 'static>(&mut self, value: T) {
         self.insert_arc(Arc::new(value));
     }
 
-    /// As [`insert`](Self::insert), for a value that is shared already.
+    /// Like [`insert`](Self::insert), for a value that is already shared.
     pub fn insert_arc<T: Send + Sync + 'static>(&mut self, value: Arc<T>) {
         self.values.insert(TypeId::of::<T>(), value);
     }
 
-    /// The value of that type.
+    /// Returns the value of a type.
     pub fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
         self.values.get(&TypeId::of::<T>())?.downcast_ref()
     }
 
-    /// The value of that type, shared.
+    /// Returns the value of a type as an `Arc`.
     pub fn get_arc<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
         let value = Arc::clone(self.values.get(&TypeId::of::<T>())?);
         value.downcast().ok()
     }
 
-    /// Those that were given, or none.
+    /// Returns the given extensions, or an empty map.
     pub(crate) fn or_none(given: Option<&Arc<Self>>) -> &Self {
         given.map_or(&NO_EXTENSIONS, |given| given)
     }
@@ -64,24 +64,24 @@ impl Extensions {
     }
 }
 
-/// What surrounds one call. Clones share what the program gave.
+/// The context of one call. Clones share its values.
 pub struct Context {
     pub(crate) id: CallId,
     pub(crate) name: Arc<str>,
     pub(crate) provider: Provider,
     pub(crate) state: Arc<Extensions>,
-    /// `None`: nothing was given for this request.
+    /// `None` if the request has no extensions.
     pub(crate) extensions: Option<Arc<Extensions>>,
-    /// What the call is cancelled with.
+    /// The request's cancellation handle.
     pub(crate) parent: Option<Cancellation>,
-    /// The call's own handle, once somebody wants one.
+    /// The call's own handle, created on first use.
     pub(crate) own: OnceLock<Cancellation>,
     pub(crate) progress: Progress,
 }
 
 impl Clone for Context {
     fn clone(&self) -> Self {
-        // Both have one handle.
+        // The clone must share the handle, so it is created now.
         let own = OnceLock::from(self.cancellation().clone());
         Context {
             id: self.id.clone(),
@@ -110,7 +110,7 @@ impl fmt::Debug for Context {
 }
 
 impl Context {
-    /// The surroundings of a call without any state.
+    /// Creates a context without state.
     pub fn new(provider: Provider, id: impl Into<CallId>, name: impl Into<String>) -> Self {
         Context {
             id: id.into(),
@@ -124,60 +124,60 @@ impl Context {
         }
     }
 
-    /// With the values that [`Inject`](super::Inject) finds by their type.
+    /// Sets the values that [`Inject`](super::Inject) finds by type.
     #[must_use]
     pub fn with_state(mut self, state: Arc<Extensions>) -> Self {
         self.state = state;
         self
     }
 
-    /// With values of this request alone.
+    /// Sets the values of this request.
     #[must_use]
     pub fn with_extensions(mut self, extensions: Arc<Extensions>) -> Self {
         self.extensions = Some(extensions);
         self
     }
 
-    /// With a handle that somebody else holds too.
+    /// Sets a cancellation handle that the caller keeps.
     #[must_use]
     pub fn with_cancellation(mut self, cancellation: Cancellation) -> Self {
         self.own = OnceLock::from(cancellation);
         self
     }
 
-    /// With somebody who listens to how far the call is.
+    /// Sets a receiver of progress reports.
     #[must_use]
     pub fn with_progress(mut self, progress: Progress) -> Self {
         self.progress = progress;
         self
     }
 
-    /// The call's name.
+    /// The call's id.
     pub fn id(&self) -> &CallId {
         &self.id
     }
 
-    /// The tool's name, as the model called it.
+    /// The tool's name in the set.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whose model calls.
+    /// The provider whose model made the call.
     pub fn provider(&self) -> Provider {
         self.provider
     }
 
-    /// What the program gave for all calls.
+    /// The values that the program set for all calls.
     pub fn state(&self) -> &Extensions {
         &self.state
     }
 
-    /// What the program gave for this request.
+    /// The values that the program set for this request.
     pub fn extensions(&self) -> &Extensions {
         Extensions::or_none(self.extensions.as_ref())
     }
 
-    /// By which the call is told to stop.
+    /// The call's cancellation handle.
     pub fn cancellation(&self) -> &Cancellation {
         self.own.get_or_init(|| match &self.parent {
             Some(parent) => parent.child(),
@@ -185,20 +185,20 @@ impl Context {
         })
     }
 
-    /// Whether the call was told to stop.
+    /// Returns true if the call was cancelled.
     pub(crate) fn is_cancelled(&self) -> bool {
         let handle = self.own.get().or(self.parent.as_ref());
         handle.is_some_and(Cancellation::is_cancelled)
     }
 
-    /// Tells whoever has a handle to stop.
+    /// Cancels the call's own handle, if it was created.
     pub(crate) fn cancel(&self) {
         if let Some(own) = self.own.get() {
             own.cancel();
         }
     }
 
-    /// By which the call says how far it is.
+    /// The call's progress reporter.
     pub fn progress(&self) -> &Progress {
         &self.progress
     }

@@ -1,4 +1,4 @@
-//! Why a call has no answer.
+//! Errors of a call.
 
 use alloc::format;
 use alloc::string::String;
@@ -7,7 +7,7 @@ use core::time::Duration;
 
 use crate::decode::ArgumentErrors;
 
-/// Why a call has no answer. Its text is made for the model, which may try again.
+/// The error of a call. Its `Display` text is written for the model, which may try again.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ToolError {
@@ -18,30 +18,31 @@ pub enum ToolError {
         /// The set's nearest name.
         nearest: Option<String>,
     },
-    /// The arguments don't fit.
+    /// The arguments are invalid.
     Arguments(ArgumentErrors),
-    /// The function returned an error: its text.
+    /// The function returned an error. Contains its text.
     Failed(String),
-    /// The function panicked: its message, where it is a text. It is for the program, the model is told only that the tool failed.
+    /// The function panicked. Contains the message, if it is text. The message is for the program:
+    /// the model only learns that the tool failed.
     Panicked(String),
-    /// The program said no: the text for the model.
+    /// The program denied the call. Contains the text for the model.
     Denied(String),
-    /// It took too long.
+    /// The call timed out.
     TimedOut(Duration),
-    /// It was cancelled.
+    /// The call was cancelled.
     Cancelled,
-    /// The program gave the set no value of a type that the tool wants.
+    /// The set has no value of a state type that the tool needs.
     MissingState {
         /// The type's name.
         type_name: &'static str,
     },
 }
 
-/// How many characters of a name are repeated: no provider takes longer ones.
+/// Maximum number of characters of a name in a text. No provider accepts longer names.
 const LONGEST_NAME: usize = 128;
 
-/// A name that a model, a client or a server made up, as it is repeated in texts: cut, on one line, and with
-/// characters escaped that control a terminal, reverse the text or can't be seen.
+/// A name from a model, client or server, for display in texts. It is truncated and kept on one
+/// line. Characters that control a terminal, reverse the text or are invisible are escaped.
 pub(crate) struct ShownName<'n>(pub(crate) &'n str);
 
 impl fmt::Display for ShownName<'_> {
@@ -61,7 +62,7 @@ impl fmt::Display for ShownName<'_> {
     }
 }
 
-/// Unicode's marks of direction, separators of lines, joiners and tags.
+/// Returns true for Unicode's direction marks, line separators, joiners and tags.
 const fn is_invisible(char: char) -> bool {
     matches!(
         char,
@@ -70,13 +71,13 @@ const fn is_invisible(char: char) -> bool {
 }
 
 impl ToolError {
-    /// [`Failed`](Self::Failed) with an error's text, written by `{:#}`: that has the causes too, where an error keeps them (those of `anyhow` and `eyre`); for most it is
-    /// the same.
+    /// Creates a [`Failed`](Self::Failed) from an error formatted with `{:#}`. Errors of `anyhow`
+    /// and `eyre` then include their causes; most other errors ignore the flag.
     pub fn failed(error: &impl fmt::Display) -> Self {
         ToolError::Failed(format!("{error:#}"))
     }
 
-    /// The error of a tool whose expansion failed: such a program is never built.
+    /// The error of a tool whose macro expansion failed. Such a program never compiles.
     pub(crate) fn no_function() -> Self {
         ToolError::Failed(String::from("the tool has no function"))
     }

@@ -1,4 +1,4 @@
-//! Parameters that the program gives: `#[tool(inject)]`.
+//! Injected parameters: `#[tool(inject)]`.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -8,38 +8,41 @@ use core::ops::Deref;
 use super::{CallId, Cancellation, Context, Extensions, Progress, ToolError};
 use crate::provider::Provider;
 
-/// What can stand at a parameter with `#[tool(inject)]`: `&T`, `Arc<T>` and [`State<T>`] of the program's state, an `Option` of one of them, [`CallId`],
-/// [`Provider`], [`Cancellation`], [`Progress`], [`Context`], and references to those and to [`Extensions`], the values of one request.
+/// A type that a parameter with `#[tool(inject)]` may have.
+///
+/// From the program's state: `&T`, `Arc<T>`, [`State<T>`], and an `Option` of one of them. From the
+/// call: [`CallId`], [`Provider`], [`Cancellation`], [`Progress`], [`Context`], and references to
+/// these. Also a reference to [`Extensions`], the values of one request.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be injected",
     label = "the program can't give this",
     note = "take `&T`, `Arc<T>` or `State<T>` of a value that the set has by `with_state`, or one of `CallId`, `Provider`, `Cancellation`, `Progress`, `&Context`, `&Extensions`"
 )]
 pub trait Inject<'c>: Sized {
-    /// Notes what has to be there before any call.
+    /// Records the values that must exist before any call.
     fn need(needs: &mut Needs);
 
-    /// The value for one call.
+    /// Returns the value for one call.
     ///
     /// # Errors
     ///
-    /// [`ToolError::MissingState`] where the program did not give it.
+    /// [`ToolError::MissingState`] if the program did not provide it.
     fn inject(context: &'c Context) -> Result<Self, ToolError>;
 }
 
-/// One value that a tool wants of the program.
+/// One state value that a tool needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Need {
     pub(crate) id: TypeId,
     pub(crate) name: &'static str,
 }
 
-/// The values that a tool wants of the program.
+/// The state values that a tool needs.
 #[derive(Clone, Debug, Default)]
 pub struct Needs(pub(crate) Vec<Need>);
 
 impl Needs {
-    /// Notes that the state must have a value of the type.
+    /// Records that the state must have a value of the type.
     pub fn state<T: 'static>(&mut self) {
         self.0.push(Need {
             id: TypeId::of::<T>(),
@@ -48,7 +51,7 @@ impl Needs {
     }
 }
 
-/// A value of the program's state, shared.
+/// A shared value of the program's state.
 #[derive(Debug)]
 pub struct State<T: ?Sized>(pub Arc<T>);
 
@@ -72,9 +75,9 @@ fn missing<T>() -> ToolError {
     }
 }
 
-/// What every call has, by type.
+/// Returns a part of the call's context by its type.
 fn of_call<T: 'static>(context: &Context) -> Option<&T> {
-    // Only who wants a handle gets one.
+    // Checked first, because `cancellation()` creates a handle.
     if TypeId::of::<T>() == TypeId::of::<Cancellation>() {
         return (context.cancellation() as &dyn Any).downcast_ref();
     }

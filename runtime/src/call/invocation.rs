@@ -1,4 +1,4 @@
-//! One call on its way into the function.
+//! The decoded call that generated code reads its parameters from.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -15,26 +15,26 @@ use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::task::MaybeSend;
 
-/// One call on its way into the function: what generated code takes the parameters from.
+/// A call that is passed to a tool's function. Generated code reads the parameters from it.
 #[derive(Debug)]
 pub struct Invocation<'c> {
     params: &'c Schema<'c>,
-    /// What the model was shown.
+    /// The dialect of the declaration that the model received.
     dialect: &'static Dialect,
-    /// None: no call at all, but the question what the function needs.
+    /// `None` in a dry run that only collects what the function needs.
     arguments: Option<Arguments<'c>>,
     context: Cow<'c, Context>,
     question: Option<Mutex<Needs>>,
 }
 
 impl<'c> Invocation<'c> {
-    /// A call of a tool with these parameters, whose text asks for no strict mode.
+    /// Creates a call of a tool with these parameters, whose declaration is not strict.
     pub fn new(params: &'c Schema<'c>, arguments: Arguments<'c>, context: Context) -> Self {
         let dialect = of(context.provider(), false);
         Self::shown(params, arguments, context, dialect)
     }
 
-    /// As [`new`](Self::new), by what the model was shown.
+    /// Like [`new`](Self::new), with the dialect of the declaration that the model received.
     pub(crate) fn shown(
         params: &'c Schema<'c>,
         arguments: Arguments<'c>,
@@ -44,7 +44,7 @@ impl<'c> Invocation<'c> {
         Self::of(params, arguments, Cow::Owned(context), dialect)
     }
 
-    /// The same, where somebody else keeps what surrounds the call.
+    /// Like `shown`, with a borrowed context.
     pub(crate) fn within(
         params: &'c Schema<'c>,
         arguments: Arguments<'c>,
@@ -69,7 +69,7 @@ impl<'c> Invocation<'c> {
         }
     }
 
-    /// No call: the function's injected parameters are noted, and it is not reached.
+    /// Creates a dry run: injected parameters are recorded, and the function is not called.
     fn of_question() -> Self {
         Invocation {
             params: crate::schema::NO_PARAMS.get(),
@@ -80,28 +80,31 @@ impl<'c> Invocation<'c> {
         }
     }
 
-    /// What surrounds the call.
+    /// The call's context.
     pub fn context(&self) -> &Context {
         &self.context
     }
 
-    /// The arguments, where there is a call; after it, what was forgiven and ignored in them.
+    /// The arguments; `None` in a dry run. After the call they have the accepted mistakes and
+    /// ignored names.
     pub fn arguments(&self) -> Option<&Arguments<'c>> {
         self.arguments.as_ref()
     }
 
-    /// Begins to take the parameters.
+    /// Starts reading the parameters.
     pub fn parameters(&'c self) -> Parameters<'c> {
         Parameters::new(self)
     }
 
-    /// Begins to take what the model sent, by hand; nothing where there is no call. See [`parameters`](Self::parameters), which takes what is injected too.
+    /// Starts reading the model's arguments manually; `None` in a dry run.
+    /// [`parameters`](Self::parameters) also reads injected parameters.
     pub fn take(&'c self) -> Option<Take<'c>> {
         let arguments = self.arguments.as_ref()?;
         Some(Take::new(self.params, arguments, self.dialect))
     }
 
-    /// Calls a tool's function. The parameters are made and dropped here, so that no tool has the code for it.
+    /// Calls a tool's function. Parameters are created and dropped here, so that this code is not
+    /// repeated in each tool.
     pub(crate) fn run<R>(&'c self, run: fn(&mut Parameters<'c>) -> R) -> R {
         run(&mut self.parameters())
     }
@@ -110,33 +113,33 @@ impl<'c> Invocation<'c> {
         self.question.as_ref()
     }
 
-    /// Notes on the arguments, once all were taken.
+    /// The notes on the arguments, once all were read.
     pub(crate) fn notes(&self) -> Notes {
         let arguments = self.arguments.as_ref();
         arguments.map_or_else(Notes::default, Arguments::notes)
     }
 
-    /// A value that the program gives.
+    /// Returns an injected value.
     ///
     /// # Errors
     ///
-    /// Where the program did not.
+    /// Returns an error if the program did not provide the value.
     pub fn inject<T: Inject<'c>>(&'c self) -> Result<T, ToolError> {
         T::inject(&self.context)
     }
 }
 
-/// How a tool's function is called.
+/// The entry point of a tool's function.
 #[derive(Clone, Copy, Debug)]
 pub enum Run {
-    /// It answers at once.
+    /// A synchronous function.
     Sync(for<'c> fn(&mut Parameters<'c>) -> Reply),
-    /// It answers later.
+    /// An `async` function.
     Async(for<'c> fn(&mut Parameters<'c>) -> Pending<'c>),
 }
 
 impl Run {
-    /// Notes what the function wants of the program. It is not called for it.
+    /// Records the state that the function needs, without calling it.
     pub fn needs(self, needs: &mut Needs) {
         let question = Invocation::of_question();
         match self {
@@ -154,7 +157,7 @@ type Boxed<'c> = Pin<Box<dyn Future<Output = Reply> + Send + 'c>>;
 #[cfg(target_arch = "wasm32")]
 type Boxed<'c> = Pin<Box<dyn Future<Output = Reply> + 'c>>;
 
-/// An answer that is being made. It can be sent to another thread, except on wasm32.
+/// The future of a tool call. It is `Send`, except on wasm32.
 pub struct Pending<'c>(Boxed<'c>);
 
 impl<'c> Pending<'c> {
@@ -165,12 +168,13 @@ impl<'c> Pending<'c> {
 }
 
 impl Pending<'_> {
-    /// An answer that is there.
+    /// Wraps a finished reply.
     pub fn ready(reply: Reply) -> Self {
         Pending::new(core::future::ready(reply))
     }
 
-    /// The answer, where it is there without waiting: that of a function that isn't `async`. What waits is dropped.
+    /// Polls once and returns the reply if it is ready, as for a function that isn't `async`.
+    /// Otherwise the future is dropped.
     pub fn now(mut self) -> Option<Reply> {
         match self
             .0

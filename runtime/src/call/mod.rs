@@ -1,4 +1,4 @@
-//! What happens when a model calls: the call, what a function is given for it, and what it answers.
+//! Calls from a model: the call, its context, and its result.
 
 mod cancellation;
 mod content;

@@ -1,4 +1,4 @@
-//! The one way of a text to a model: every result of a set's call goes through it.
+//! The filter for texts to a model. Every result of a set's call passes through it.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -8,28 +8,28 @@ use alloc::vec::Vec;
 use super::{Content, ToolError};
 use crate::text::{Secrets, boundary, hide_credentials, truncate, truncation_notice};
 
-/// What is done to a text before a model reads it.
+/// The filter settings: a size limit and the secrets.
 #[derive(Clone, Debug)]
 pub(crate) struct Outgoing {
-    /// How many bytes the texts of one result may have together.
+    /// Maximum total bytes of the texts in one result.
     pub(crate) max_bytes: usize,
-    /// Values that no text may repeat.
+    /// Values to redact in every text.
     pub(crate) secrets: Secrets,
 }
 
-/// What became of an answer on its way.
+/// The changes that the filter made to an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sent {
     /// Secrets were removed, or texts were cut.
     pub(crate) altered: bool,
-    /// A JSON value was cut: it is plain text now.
+    /// A JSON value was cut and is now plain text.
     pub(crate) cuts_json: bool,
     total: usize,
     max: usize,
 }
 
 impl Sent {
-    /// The error of a tool that promised JSON of a schema.
+    /// The error text for a tool with an output schema, whose JSON must not be cut.
     pub(crate) fn too_long(&self) -> String {
         let Sent { total, max, .. } = self;
         format!("the answer has {total} bytes; at most {max} are sent")
@@ -40,9 +40,9 @@ impl Outgoing {
     /// 64 KiB: about 16,000 tokens.
     pub(crate) const DEFAULT_BYTES: usize = 64 * 1024;
 
-    /// Removes secrets from an error. The text of a failure comes from outside of this crate, so it
-    /// also loses what looks like a credential. All other texts consist of the tool's schema and the
-    /// model's own words, in which the query of a URL has a meaning.
+    /// Removes secrets from an error. A failure's text comes from outside this crate, so it also
+    /// loses what looks like a credential. All other texts consist of the tool's schema and the
+    /// model's own text, in which the query of a URL has a meaning.
     pub(crate) fn error(&self, error: ToolError) -> ToolError {
         match error {
             ToolError::Failed(text) => ToolError::Failed(self.hide_all(text)),
@@ -52,7 +52,7 @@ impl Outgoing {
         }
     }
 
-    /// Removes secrets from an error's text, and bounds it. The `ending` is never cut off.
+    /// Removes secrets from an error's text, and truncates it. The `ending` is never cut off.
     pub(crate) fn error_text(&self, error: &ToolError, text: String, ending: &str) -> String {
         let mut text = match error {
             ToolError::Failed(_) | ToolError::Panicked(_) => self.hide_all(text),
@@ -63,8 +63,8 @@ impl Outgoing {
         text
     }
 
-    /// Removes secrets from an answer and bounds its texts together: beyond the bound they are cut
-    /// or left out, and a notice says so. Images, audio and files are unchanged.
+    /// Removes secrets from an answer and limits the total size of its texts. Texts beyond the
+    /// limit are cut or left out, with a notice. Images, audio and files are unchanged.
     pub(crate) fn answer(&self, content: &mut Vec<Content>) -> Sent {
         let mut sent = Sent {
             max: self.max_bytes,

@@ -1,15 +1,17 @@
-//! A function's parameters, one after the other, from the model and from the program.
+//! The parameters of a function, read in order from the model's arguments and from the context.
 
 use serde::Deserialize;
 
 use super::{Inject, Invocation, Pending, Reply, ToolError};
 use crate::decode::Take;
 
-/// Takes a function's parameters out of a call, and keeps what was wrong until the end: generated code asks for each of them, then whether all are there.
+/// Reads a function's parameters and collects the errors. Generated code reads each parameter and
+/// then calls [`finish`](Self::finish).
 ///
-/// Of a call that only asks what the tool [needs](super::Needs), nothing is there.
+/// In a dry run, which only collects what the tool [needs](super::Needs), every parameter is
+/// missing.
 ///
-/// What is generic here is one function a type and not one a parameter: it is never written into the code of each tool.
+/// The generic methods here are compiled once per type, not inlined into each tool.
 #[derive(Debug)]
 pub struct Parameters<'c> {
     call: &'c Invocation<'c>,
@@ -26,25 +28,25 @@ impl<'c> Parameters<'c> {
         }
     }
 
-    /// The parameter of that number among those that the model sends.
+    /// Reads the parameter with this index among those sent by the model.
     #[inline(never)]
     pub fn take<T: Deserialize<'c>>(&mut self, field: usize) -> Option<T> {
         self.take.as_mut()?.take(field)
     }
 
-    /// As [`take`](Self::take), for a parameter with a default: `Some(None)` where it is absent.
+    /// Like [`take`](Self::take), for a parameter with a default: `Some(None)` if it is absent.
     #[inline(never)]
     pub fn take_or_absent<T: Deserialize<'c>>(&mut self, field: usize) -> Option<Option<T>> {
         self.take.as_mut()?.take_or_absent(field)
     }
 
-    /// A flattened parameter: what it is made of stands beside the others.
+    /// Reads a flattened parameter, whose members are siblings of the other parameters.
     #[inline(never)]
     pub fn take_flat<T: Deserialize<'c>>(&mut self, field: usize) -> Option<T> {
         self.take.as_mut()?.take_flat(field)
     }
 
-    /// A parameter that the program gives.
+    /// Reads an injected parameter.
     #[inline(never)]
     pub fn inject<T: Inject<'c>>(&mut self) -> Option<T> {
         if let Some(needs) = self.call.question() {
@@ -58,14 +60,14 @@ impl<'c> Parameters<'c> {
         match self.call.inject() {
             Ok(value) => Some(value),
             Err(error) => {
-                // The first one counts: the others are the program's fault too.
+                // Only the first error is kept: all of them are errors of the program.
                 self.error.get_or_insert(error);
                 None
             }
         }
     }
 
-    /// Whether everything was there and nothing else was sent. Comes last.
+    /// Returns true if all parameters were present and no others were sent. Must be called last.
     pub fn finish(&mut self) -> bool {
         if let Some(take) = self.take.take()
             && let Err(errors) = take.finish()
@@ -75,17 +77,17 @@ impl<'c> Parameters<'c> {
         self.error.is_none()
     }
 
-    /// Why the function can't be called.
+    /// Returns the error that prevents the call.
     ///
     /// # Errors
     ///
-    /// Always.
+    /// Always returns an error.
     pub fn fail(&mut self) -> Reply {
-        // Without an error it was a question, whose answer is not read.
+        // A dry run has no error, and its result is not read.
         Err(self.error.take().unwrap_or_else(ToolError::no_function))
     }
 
-    /// Why the function can't be called, of one that answers later.
+    /// Like [`fail`](Self::fail), for an `async` function.
     pub fn fail_later(&mut self) -> Pending<'c> {
         Pending::ready(self.fail())
     }

@@ -1,4 +1,4 @@
-//! How a tool says how far it is.
+//! Progress reports of a tool.
 
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -6,20 +6,20 @@ use core::fmt;
 
 use crate::task::catch_panic;
 
-/// How far a call is.
+/// A progress report.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Step {
-    /// How much is done, in whatever the tool counts: files, bytes, percent. It grows with each report.
+    /// The amount done, in any unit: files, bytes, percent. It increases with each report.
     pub done: f64,
-    /// How much there is to do, where that is known.
+    /// The total amount, if it is known.
     pub total: Option<f64>,
-    /// What the tool is at, for people.
+    /// A description of the current step, for people.
     pub message: Option<String>,
 }
 
 impl Step {
-    /// So much is done.
+    /// Creates a report with the amount done.
     pub fn new(done: f64) -> Self {
         Step {
             done,
@@ -27,14 +27,14 @@ impl Step {
         }
     }
 
-    /// Out of so much.
+    /// Sets the total amount.
     #[must_use]
     pub fn of(mut self, total: f64) -> Self {
         self.total = Some(total);
         self
     }
 
-    /// With what the tool is at, for people.
+    /// Sets a description of the current step, for people.
     #[must_use]
     pub fn message(mut self, message: impl Into<String>) -> Self {
         self.message = Some(message.into());
@@ -42,8 +42,10 @@ impl Step {
     }
 }
 
-/// By which a call says how far it is: a tool takes it by `#[tool(inject)] progress: &Progress`. Reports go to whoever listens to the request
-/// ([`CallOptions::on_progress`](crate::set::CallOptions::on_progress)), and nowhere where nobody does.
+/// The progress reporter of a call. A tool receives it with `#[tool(inject)] progress: &Progress`.
+/// Reports go to the request's listener
+/// ([`CallOptions::on_progress`](crate::set::CallOptions::on_progress)), and are discarded if there
+/// is none.
 ///
 /// ```
 /// use std::sync::{Arc, Mutex};
@@ -82,25 +84,26 @@ impl fmt::Debug for Progress {
 }
 
 impl Progress {
-    /// One to which nobody listens.
+    /// Creates a reporter without a listener.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// One to which a function listens. It is called where the tool runs, and should be quick; a panic in it is lost.
+    /// Creates a reporter with a listener. The function runs on the tool's thread and should be
+    /// quick. A panic in it is discarded.
     pub fn to(listener: impl Fn(Step) + Send + Sync + 'static) -> Self {
         Progress(Some(Arc::new(listener)))
     }
 
-    /// Whether somebody listens: what is dear to work out need not be without.
+    /// Returns true if there is a listener. Use it to skip reports that are expensive to compute.
     pub fn is_wanted(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Says how far the call is.
+    /// Sends a report to the listener.
     pub fn report(&self, step: Step) {
         if let Some(listener) = &self.0 {
-            // Whoever listens must not fail the tool.
+            // A panic in the listener must not fail the tool.
             let _ = catch_panic(|| listener(step));
         }
     }

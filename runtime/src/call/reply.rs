@@ -1,4 +1,4 @@
-//! From what a function returns to what a model gets.
+//! Conversion of return values into content for the model.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -13,12 +13,12 @@ use serde::Serialize;
 use super::write::write;
 use super::{Content, ToolError, ToolOutput};
 
-/// What a tool answered.
+/// The answer of a tool.
 #[derive(Default)]
 pub struct Answer {
-    /// For the model.
+    /// The content for the model.
     pub content: Vec<Content>,
-    /// For the program.
+    /// The artifact for the program.
     pub artifact: Option<Box<dyn Any + Send + Sync>>,
 }
 
@@ -30,43 +30,44 @@ impl fmt::Debug for Answer {
     }
 }
 
-/// A tool's answer, or why there is none.
+/// A tool's answer or its error.
 pub type Reply = Result<Answer, ToolError>;
 
-/// What a tool may return: text, parts of content, and whatever serde writes, as JSON.
+/// A type that a tool may return: text, content parts, and any serializable value as JSON.
 ///
 /// | returned | sent |
 /// |---|---|
-/// | `()`, `None`, whatever serde writes as `null` | nothing |
-/// | `String`, `&str`, `char`, a unit variant, whatever serde writes as a string | [`Content::Text`] |
-/// | whatever else serde writes | [`Content::Json`] |
+/// | `()`, `None`, any value serialized as `null` | nothing |
+/// | `String`, `&str`, `char`, a unit variant, any value serialized as a string | [`Content::Text`] |
+/// | any other serializable value | [`Content::Json`] |
 /// | [`Content`], `Vec<Content>`, `[Content; N]` | itself |
 ///
-/// The parameter tells implementations apart: all that serde writes is [`AsJson`], lists of content are [`AsIs`]. A type of your own that serde doesn't write can implement it,
-/// without naming the parameter.
+/// The `Kind` parameter keeps the implementations apart: [`AsJson`] for serializable values,
+/// [`AsIs`] for lists of content. Your own type can implement the trait without naming `Kind`, if
+/// it does not implement `Serialize`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no answer that a model could be sent",
     label = "the model can't be sent this",
     note = "return text, `Content`, `()`, or a type that implements `serde::Serialize`; a `Result` of one of them, or a `ToolOutput`"
 )]
 pub trait IntoContent<Kind = AsJson> {
-    /// The parts for the model.
+    /// Converts the value into parts for the model.
     ///
     /// # Errors
     ///
-    /// Where serde can't write the value: what it says.
+    /// Returns serde's message if the value can't be serialized.
     fn into_content(self) -> Result<Vec<Content>, String>;
 }
 
-/// Values that serde writes, and types of your own. See [`IntoContent`].
+/// Marker for serializable values and your own types. See [`IntoContent`].
 #[derive(Clone, Copy, Debug)]
 pub enum AsJson {}
 
-/// Lists of parts. See [`IntoContent`].
+/// Marker for lists of parts. See [`IntoContent`].
 #[derive(Clone, Copy, Debug)]
 pub enum AsIs {}
 
-// The message is to be that of the trait, not serde's.
+// rustc should report this trait as missing, not serde's.
 #[diagnostic::do_not_recommend]
 impl<T: Serialize> IntoContent for T {
     fn into_content(self) -> Result<Vec<Content>, String> {
@@ -80,7 +81,8 @@ impl IntoContent for Content {
     }
 }
 
-// Serde could some day write these, as far as rustc knows: hence the parameter.
+// These need another `Kind`, because rustc assumes that `Content` may implement `Serialize` some
+// day.
 impl IntoContent<AsIs> for Vec<Content> {
     fn into_content(self) -> Result<Vec<Content>, String> {
         Ok(self)
@@ -93,17 +95,18 @@ impl<const N: usize> IntoContent<AsIs> for [Content; N] {
     }
 }
 
-/// A function's return value, which generated code takes apart by methods: those of a `Result` and of a [`ToolOutput`] are inherent and come first, all
-/// other types have those of `Returns`.
+/// A function's return value. Generated code splits it with methods. Those for `Result` and
+/// [`ToolOutput`] are inherent and take precedence; all other types use those of the trait
+/// `Returns`.
 #[derive(Debug)]
 pub struct Returned<T>(pub T);
 
 impl<T, E> Returned<Result<T, E>> {
-    /// The value, or the error as text.
+    /// Returns the value, or the error as text.
     ///
     /// # Errors
     ///
-    /// Where the function returned one.
+    /// Returns an error if the function returned one.
     pub fn split(self) -> Result<Returned<T>, ToolError>
     where
         E: fmt::Display,
@@ -116,11 +119,11 @@ impl<T, E> Returned<Result<T, E>> {
 }
 
 impl<T, A> Returned<ToolOutput<T, A>> {
-    /// Content and artifact.
+    /// Converts the content, and keeps the artifact.
     ///
     /// # Errors
     ///
-    /// Where serde can't write the content.
+    /// Returns an error if serde can't serialize the content.
     pub fn answer<Kind>(self) -> Reply
     where
         T: IntoContent<Kind>,
@@ -133,26 +136,26 @@ impl<T, A> Returned<ToolOutput<T, A>> {
     }
 }
 
-/// What a return value has that is no `Result` and no [`ToolOutput`].
+/// The methods of a return value that is neither a `Result` nor a [`ToolOutput`].
 #[doc(hidden)]
 pub trait Returns: Sized {
     /// The value's type.
     type Value;
 
-    /// The value: there is no error.
+    /// Returns the value unchanged.
     ///
     /// # Errors
     ///
-    /// Never.
+    /// Never returns an error.
     fn split(self) -> Result<Self, ToolError> {
         Ok(self)
     }
 
-    /// The content.
+    /// Converts the value.
     ///
     /// # Errors
     ///
-    /// Where serde can't write it.
+    /// Returns an error if serde can't serialize it.
     fn answer<Kind>(self) -> Reply
     where
         Self::Value: IntoContent<Kind>;
@@ -161,7 +164,7 @@ pub trait Returns: Sized {
 impl<T> Returns for Returned<T> {
     type Value = T;
 
-    // One function a type, not one a tool.
+    // Compiled once per type, not once per tool.
     #[inline(never)]
     fn answer<Kind>(self) -> Reply
     where

@@ -1,4 +1,4 @@
-//! What became of calls.
+//! Results of calls.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -10,28 +10,30 @@ use super::{Content, ToolCall, ToolError};
 use crate::decode::Forgiven;
 use crate::schema::SchemaRef;
 
-/// What became of one call.
+/// The result of one call.
 #[non_exhaustive]
 pub struct ToolResult {
     /// The call.
     pub call: ToolCall,
-    /// What the model is sent, an error's text too.
+    /// The content for the model, including the text of an error.
     pub content: Vec<Content>,
-    /// Why there is no answer, where there is none.
+    /// The error, if the call failed.
     pub error: Option<ToolError>,
-    /// For the program alone, where the function returned a [`ToolOutput`](super::ToolOutput).
+    /// The artifact for the program, if the function returned a [`ToolOutput`](super::ToolOutput).
     pub artifact: Option<Box<dyn Any + Send + Sync>>,
-    /// The answer is meant for the user, not for the model.
+    /// True if the answer is meant for the user, not for the model.
     pub return_direct: bool,
-    /// The program should not ask the model again: the set's [`OnError`](crate::set::OnError) says so.
+    /// True if the program should not ask the model again, according to the set's
+    /// [`OnError`](crate::set::OnError).
     pub stop: bool,
-    /// What was forgiven in the arguments.
+    /// The mistakes in the arguments that were accepted.
     pub forgiven: Vec<Forgiven>,
-    /// The paths of names that nested open types don't have, and ignore. An unknown parameter of the tool itself is a fault.
+    /// The paths of unknown names in nested open types, which are ignored. An unknown parameter of
+    /// the tool itself is an error.
     pub ignored: Vec<String>,
-    /// The schema of the tool's answers, where it declares one.
+    /// The tool's output schema, if it declares one.
     pub(crate) output: Option<SchemaRef>,
-    /// The content is not what the tool returned: secrets were removed, or texts were cut.
+    /// True if the content differs from the tool's answer: secrets were removed, or texts were cut.
     pub(crate) altered: bool,
 }
 
@@ -50,7 +52,7 @@ impl fmt::Debug for ToolResult {
 }
 
 impl ToolResult {
-    /// A result for a call.
+    /// Creates a successful result for a call.
     pub fn new(call: ToolCall, content: Vec<Content>) -> Self {
         ToolResult {
             call,
@@ -66,23 +68,24 @@ impl ToolResult {
         }
     }
 
-    /// Whether there is no answer.
+    /// Returns true if the call failed.
     pub fn is_error(&self) -> bool {
         self.error.is_some()
     }
 }
 
-/// What became of the calls of one turn, in their order.
+/// The results of the calls of one turn, in the order of the calls.
 #[derive(Debug, Default)]
 pub struct ToolResults(pub Vec<ToolResult>);
 
 impl ToolResults {
-    /// The first result by which the program should not ask the model again: an error under [`OnError::Stop`](crate::set::OnError::Stop).
+    /// The first result after which the program should not ask the model again: an error under
+    /// [`OnError::Stop`](crate::set::OnError::Stop).
     pub fn stop(&self) -> Option<&ToolResult> {
         self.0.iter().find(|result| result.stop)
     }
 
-    /// The answers that are meant for the user, where all are: then the model need not be asked again.
+    /// The results, if all of them are meant for the user. The model need not be asked again then.
     pub fn direct(&self) -> Option<&[ToolResult]> {
         let all = !self.0.is_empty() && self.0.iter().all(|result| result.return_direct);
         all.then_some(&self.0[..])

@@ -4,12 +4,12 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use core::fmt;
 
-/// The name of one call, by which its result finds back to it.
+/// The id of a call, which links its result to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CallId(Arc<str>);
 
 impl CallId {
-    /// The text.
+    /// The id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -37,18 +37,18 @@ impl From<String> for CallId {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ToolCall {
-    /// The call's name. Made up, and the same each time, where the provider gave none.
+    /// The call's id. If the provider sent none, a deterministic id is generated.
     pub id: CallId,
     /// The tool's name.
     pub name: String,
-    /// The arguments as JSON text, as they came; nothing is known of what is in it.
+    /// The arguments as JSON text, unchanged and not validated.
     pub arguments: String,
-    /// What the provider wants back with the call (`thoughtSignature` of Gemini).
+    /// Opaque data that the provider requires back with the call (Gemini's `thoughtSignature`).
     pub signature: Option<String>,
 }
 
 impl ToolCall {
-    /// A call of a tool with arguments as JSON text.
+    /// Creates a call with arguments as JSON text.
     pub fn new(
         id: impl Into<CallId>,
         name: impl Into<String>,

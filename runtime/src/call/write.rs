@@ -1,4 +1,5 @@
-//! What serde writes, as content: nothing for `null`, text for a string, JSON for the rest.
+//! Conversion of serializable values into content: nothing for `null`, text for a string, JSON for
+//! the rest.
 
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -10,7 +11,7 @@ use serde::ser::{Impossible, Serializer};
 
 use super::Content;
 
-/// The parts for the model.
+/// Serializes a value into parts for the model.
 pub(super) fn write<T: Serialize + ?Sized>(value: &T) -> Result<Vec<Content>, String> {
     match value.serialize(Outermost) {
         Ok(content) => Ok(content),
@@ -22,15 +23,15 @@ pub(super) fn write<T: Serialize + ?Sized>(value: &T) -> Result<Vec<Content>, St
     }
 }
 
-/// Looks at the outermost value only.
+/// A serializer that inspects only the outermost value.
 struct Outermost;
 
-/// It is no text.
+/// The reasons why the outermost value is not text.
 #[derive(Debug)]
 enum Other {
-    /// It is JSON.
+    /// The value must be serialized as JSON.
     Json,
-    /// Serde can't write it.
+    /// Serde can't serialize the value.
     Error(String),
 }
 
