@@ -37,9 +37,9 @@ pub type Reply = Result<Answer, ToolError>;
 ///
 /// | returned | sent |
 /// |---|---|
-/// | `()`, `None`, any value serialized as `null` | nothing |
-/// | `String`, `&str`, `char`, a unit variant, any value serialized as a string | [`Content::Text`] |
-/// | any other serializable value | [`Content::Json`] |
+/// | `()`, `None`, values serialized as `null` | nothing |
+/// | `String`, `&str`, `char`, a unit variant, values serialized as a string | [`Content::Text`] |
+/// | other serializable values | [`Content::Json`] |
 /// | [`Content`], `Vec<Content>`, `[Content; N]` | itself |
 ///
 /// The `Kind` parameter keeps the implementations apart: [`AsJson`] for serializable values,

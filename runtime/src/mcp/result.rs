@@ -1,4 +1,4 @@
-//! What a call gave, as the SDK has it, and back.
+//! Conversion between tool results and the SDK's results.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -14,8 +14,9 @@ use crate::call::{Answer, Content, ToolResult};
 use crate::provider::Provider;
 use crate::wire::name_of;
 
-/// Content as MCP has it, and as `structuredContent` too: what a tool's output schema describes, or one JSON object. What another server answered, and no
-/// tool changed, is that server's answer as it was.
+/// Converts a result to MCP content, with `structuredContent` if the tool has an output schema or
+/// the answer is one JSON object. An unchanged answer of another MCP server is passed on as
+/// received.
 impl From<ToolResult> for CallToolResult {
     fn from(mut result: ToolResult) -> Self {
         if !result.altered
@@ -26,7 +27,7 @@ impl From<ToolResult> for CallToolResult {
             return *whole;
         }
         let written = result.to_messages(Provider::Mcp).pop().unwrap_or_default();
-        // What is written there is such a result; the words are for the case that the SDK changes its mind.
+        // `to_messages` writes a valid result; the error covers a future change of the SDK.
         serde_json::from_value(written).unwrap_or_else(|error| {
             let words = format!("the answer can't be sent: {error}");
             CallToolResult::error(Vec::from([ContentBlock::text(words)]))
@@ -34,11 +35,12 @@ impl From<ToolResult> for CallToolResult {
     }
 }
 
-/// What a server answered, as content for the model; the answer itself is the artifact, for the program.
+/// Converts a server's answer to content for the model. The answer itself becomes the artifact, for
+/// the program.
 ///
 /// # Errors
 ///
-/// Where the server says that the call failed: its text.
+/// Returns the text of the answer if the server reports that the call failed.
 pub(super) fn read(result: CallToolResult) -> Result<Answer, String> {
     let structured = result.structured_content.clone();
     let mut content: Vec<Content> = result.content.iter().map(part).collect();
@@ -47,14 +49,14 @@ pub(super) fn read(result: CallToolResult) -> Result<Answer, String> {
     }
     if let Some(value) = structured {
         let json = Content::Json(value.to_string());
-        // Servers repeat it as text, for hosts that know no better.
+        // Servers repeat structured content as text for older hosts.
         let same = content.iter().position(|one| match one {
             Content::Text(text) => serde_json::from_str::<Value>(text).is_ok_and(|it| it == value),
             _ => false,
         });
         match same {
             Some(at) => content[at] = json,
-            // `{"result": ..}` of a text that stands there already says nothing new.
+            // `{"result": ..}` only repeats the text that is already in the content.
             None if repeats(&value, &content) => {}
             None => content.push(json),
         }
@@ -65,7 +67,7 @@ pub(super) fn read(result: CallToolResult) -> Result<Answer, String> {
     })
 }
 
-/// Whether the value is the only text under one name.
+/// Returns true if the value is an object with one member that equals the only text.
 fn repeats(value: &Value, content: &[Content]) -> bool {
     let (Value::Object(map), [Content::Text(text)]) = (value, content) else {
         return false;
@@ -136,12 +138,13 @@ fn part(block: &ContentBlock) -> Content {
     }
 }
 
-/// What a later protocol may have: as JSON, since nothing is lost in silence.
+/// Content of a later protocol version, passed on as JSON so that nothing is lost.
 fn unknown(block: &ContentBlock) -> Content {
     Content::Json(serde_json::to_string(block).unwrap_or_default())
 }
 
-/// A link in words: no provider fetches what only the server knows.
+/// Describes a link as text, because providers can't fetch a resource that only the server can
+/// resolve.
 fn link_words(link: &Resource) -> String {
     let name = link.title.as_ref().unwrap_or(&link.name);
     let media_type = match &link.mime_type {
@@ -156,7 +159,8 @@ fn link_words(link: &Resource) -> String {
     format!("[{name}]({uri}){media_type}{description}")
 }
 
-/// The part of a URI that may go to a model: without user information, query and fragment, where credentials are. The artifact has all of it.
+/// The part of a URI that is safe for a model. User information, query and fragment are removed,
+/// because they may contain credentials. The artifact has the complete URI.
 fn public(uri: &str) -> String {
     let uri = &uri[..uri.find(['?', '#']).unwrap_or(uri.len())];
     let Some(authority) = uri.find("://").map(|at| at + 3) else {
@@ -168,11 +172,12 @@ fn public(uri: &str) -> String {
     format!("{scheme}{}", &rest[host..])
 }
 
-/// As [`read`], for a result with a block that the SDK does not know. `None`: it is no result.
+/// Like [`read`], for a result with a block unknown to the SDK. `None` if the value is not a
+/// result.
 ///
 /// # Errors
 ///
-/// As [`read`].
+/// The errors of [`read`].
 pub(super) fn read_loosely(result: &Value) -> Option<Result<Answer, String>> {
     let blocks = result.get("content")?.as_array()?;
     let mut known = result.clone();

@@ -1,4 +1,4 @@
-//! Between our tools and the SDK's.
+//! Conversion between tool definitions and the SDK's tools.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -11,13 +11,13 @@ use crate::provider::Provider;
 use crate::set::ToolInfo;
 use crate::tool::ToolDef;
 
-/// A tool that can't be offered, and why. The others are, without it.
+/// A tool that can't be offered, with the reason. The other tools are not affected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LeftOut {
-    /// The tool's name; empty where it has none.
+    /// The tool's name; empty if it has none.
     pub tool: String,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
 }
 
@@ -38,11 +38,12 @@ impl fmt::Display for LeftOut {
 
 impl core::error::Error for LeftOut {}
 
-/// The declaration that the compiler made for MCP, as the SDK has it.
+/// Converts the declaration that was rendered at compile time for MCP.
 ///
 /// # Errors
 ///
-/// Where the tool has no declaration for MCP, or `#[tool(extra(Mcp = ..))]` adds a member that no MCP tool has in that form.
+/// Returns an error if the tool has no declaration for MCP, or `#[tool(extra(Mcp = ..))]` adds a
+/// member in a form that the SDK can't read.
 impl TryFrom<&ToolDef> for Tool {
     type Error = LeftOut;
 
@@ -57,11 +58,11 @@ impl TryFrom<&ToolDef> for Tool {
     }
 }
 
-/// As for a [`ToolDef`], under the name that MCP is shown of it.
+/// Like the conversion from [`ToolDef`], under the name shown to MCP.
 ///
 /// # Errors
 ///
-/// As for a [`ToolDef`].
+/// The errors of the conversion from [`ToolDef`].
 impl TryFrom<ToolInfo<'_>> for Tool {
     type Error = LeftOut;
 
@@ -76,11 +77,11 @@ impl TryFrom<ToolInfo<'_>> for Tool {
     }
 }
 
-/// As the definition came, where it came from MCP; else as MCP is told of such a tool.
+/// Converts a definition. One that came from MCP is unchanged; any other is rendered for MCP.
 ///
 /// # Errors
 ///
-/// Where MCP has no words for it.
+/// Returns an error if MCP can't express the tool.
 impl TryFrom<&Definition> for Tool {
     type Error = LeftOut;
 
@@ -92,9 +93,11 @@ impl TryFrom<&Definition> for Tool {
     }
 }
 
+/// Reads the SDK's tool as a definition.
+///
 /// # Errors
 ///
-/// Where the schema of its parameters can't be read.
+/// Returns an error if the schema of its parameters can't be read.
 impl TryFrom<&Tool> for Definition {
     type Error = ImportError;
 

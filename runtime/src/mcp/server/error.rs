@@ -1,4 +1,4 @@
-//! Why a client can't be served.
+//! The error of serving a client.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -6,13 +6,13 @@ use core::fmt;
 use rmcp::service::ServerInitializeError;
 use tokio::task::JoinError;
 
-/// Why a client can't be served.
+/// The errors of serving a client.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// The client did not begin as the protocol says.
+    /// The client did not start as the protocol requires.
     Begin(Box<ServerInitializeError>),
-    /// The task that served it was ended from outside, or panicked.
+    /// The serving task was aborted or panicked.
     Ended(JoinError),
 }
 

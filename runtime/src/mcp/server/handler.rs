@@ -1,4 +1,4 @@
-//! What answers one client.
+//! The request handler for one client.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -25,17 +25,18 @@ use crate::provider::Provider;
 use crate::set::{CallOptions, SetError, ToolSet};
 use crate::task::catch_panic;
 
-/// How many reports of progress may wait for a slow client; further ones are left out.
+/// Maximum number of progress reports queued for a slow client. Further reports are dropped.
 const MOST_WAITING: usize = 256;
 
-/// How long a list may be kept, in milliseconds; a change is told earlier.
+/// The time in milliseconds for which clients may cache a list. Changes are announced earlier.
 const KEEP: u64 = 60_000;
 
-/// What answers one client: the SDK's handler around a [`Server`].
+/// The request handler for one client: the SDK's handler around a [`Server`].
 #[derive(Clone)]
 pub struct Handler {
     server: Server,
-    /// What was served when it was made: a change before the client is listened to is news too.
+    /// The listing at the time of creation, so that a change before the client subscribes is also
+    /// announced.
     begun: watch::Receiver<Arc<Listing>>,
 }
 
@@ -45,14 +46,14 @@ impl fmt::Debug for Handler {
     }
 }
 
-/// The clients that want to hear of changes.
+/// The clients that receive list changes.
 #[derive(Default)]
 pub(super) struct Peers(Mutex<Listeners>);
 
 #[derive(Default)]
 struct Listeners {
     peers: Vec<Peer<RoleServer>>,
-    /// Somebody tells them already.
+    /// True if the notifying task is running.
     told: bool,
 }
 
@@ -62,7 +63,7 @@ impl Handler {
         Handler { server, begun }
     }
 
-    /// Tells a client of changes from now on.
+    /// Registers a client for list changes.
     fn tell(&self, peer: Peer<RoleServer>) {
         let begin = {
             let mut listeners = self.server.peers.lock();
@@ -76,7 +77,7 @@ impl Handler {
         let peers = Arc::downgrade(&self.server.peers);
         let mut changes = self.server.listing.subscribe();
         tokio::spawn(async move {
-            // Ends with the last clone of the server.
+            // Ends when the last clone of the server is dropped.
             while changes.changed().await.is_ok() {
                 let Some(peers) = peers.upgrade() else { return };
                 let open: Vec<_> = {
@@ -85,7 +86,7 @@ impl Handler {
                     listeners.peers.clone()
                 };
                 for peer in open {
-                    // A client that does not read must not keep the news from the others.
+                    // A client that does not read must not delay the others.
                     tokio::spawn(async move {
                         let _ = peer.notify_tool_list_changed().await;
                     });
@@ -123,7 +124,7 @@ impl ServerHandler for Handler {
     }
 
     async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
-        // The client was told that it is heard before this begins.
+        // The client's subscription was acknowledged before this runs.
         let mut changes = self.begun.clone();
         loop {
             tokio::select! {
@@ -179,7 +180,7 @@ impl ServerHandler for Handler {
         let call = ToolCall::new(id, request.name, arguments);
         let options = match &self.server.options {
             None => CallOptions::new(),
-            // Without an answer the client would wait for ever.
+            // Without an answer the client would wait forever.
             Some(options) => catch_panic(|| options(&context)).map_err(|_| {
                 ErrorData::internal_error("the server could not prepare the call", None)
             })?,
@@ -190,7 +191,7 @@ impl ServerHandler for Handler {
             .cancellation(cancellation.clone())
             .progress(progress);
         let mut calling = pin!(listing.set.call_with(Provider::Mcp, call, &options));
-        // Only the tool itself may hold the other end any longer.
+        // Then only the tool itself can keep the progress sender alive.
         drop(options);
         let result = loop {
             tokio::select! {
@@ -202,7 +203,7 @@ impl ServerHandler for Handler {
                 () = context.ct.cancelled(), if !cancellation.is_cancelled() => cancellation.cancel(),
             }
         };
-        // What was reported last comes before the answer.
+        // Send the last reports before the answer.
         while let Ok(step) = steps.try_recv() {
             let _ = context.peer.notify_progress(step).await;
         }
@@ -210,7 +211,8 @@ impl ServerHandler for Handler {
     }
 }
 
-/// A handle for the tool, and what comes out of it, where the client wants to know.
+/// Creates a progress reporter for the tool and the receiver of its reports. The reporter is empty
+/// if the client sent no token.
 fn listen(token: Option<ProgressToken>) -> (Progress, mpsc::Receiver<ProgressNotificationParam>) {
     let (sender, receiver) = mpsc::channel(MOST_WAITING);
     let Some(token) = token else {
@@ -225,7 +227,7 @@ fn listen(token: Option<ProgressToken>) -> (Progress, mpsc::Receiver<ProgressNot
     (progress, receiver)
 }
 
-/// Whether the client speaks a protocol that lets an answer's schema be anything.
+/// Returns true if the client's protocol version allows any output schema.
 fn is_new(context: &RequestContext<RoleServer>) -> bool {
     context
         .protocol_version()

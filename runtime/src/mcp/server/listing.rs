@@ -1,4 +1,4 @@
-//! What clients are shown of a set.
+//! The tool list offered to clients.
 
 use alloc::string::{String, ToString as _};
 use alloc::sync::Arc;
@@ -10,12 +10,12 @@ use rmcp::model::{JsonObject, Tool};
 use crate::mcp::LeftOut;
 use crate::set::{ToolInfo, ToolSet};
 
-/// A set, and its tools as the SDK has them.
+/// A set, and its tools in the SDK's types.
 pub(super) struct Listing {
     pub(super) set: ToolSet,
     pub(super) tools: Vec<Tool>,
     pub(super) left_out: Vec<LeftOut>,
-    /// Where in `tools` a name stands.
+    /// The index in `tools` of each name.
     index: HashMap<String, usize>,
 }
 
@@ -46,7 +46,8 @@ impl Listing {
         self.tools.get(*self.index.get(name)?)
     }
 
-    /// The tools after the one of that name, and the name to go on from. `None`: there is no such tool.
+    /// Returns the page after a cursor, and the next cursor. A cursor is the name of the page's
+    /// last tool. `None` if no tool has that name.
     pub(super) fn page(&self, after: Option<&str>, most: usize) -> Option<(&[Tool], Option<&str>)> {
         let from = match after {
             Some(name) => self.index.get(name)? + 1,
@@ -61,7 +62,8 @@ impl Listing {
     }
 }
 
-/// As clients of older protocols take it: they refuse the whole list for an answer's schema that is no object.
+/// Removes an output schema that is not an object. Clients of older protocol versions reject the
+/// whole list because of it.
 pub(super) fn for_older(tool: &Tool) -> Tool {
     let mut tool = tool.clone();
     let is_object = |schema: &Arc<JsonObject>| {

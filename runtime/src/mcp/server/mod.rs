@@ -1,4 +1,4 @@
-//! A set as a server.
+//! An MCP server for a tool set.
 
 mod error;
 mod handler;
@@ -28,7 +28,8 @@ use crate::set::{CallOptions, ToolSet};
 use handler::Peers;
 use listing::Listing;
 
-/// A set of tools as an MCP server. Clones are one server: it may serve many clients, over several transports at once.
+/// A tool set as an MCP server. Clones are the same server. It can serve many clients, over several
+/// transports at once.
 ///
 /// ```no_run
 /// use toolcast::{tool, toolset};
@@ -50,14 +51,14 @@ use listing::Listing;
 pub struct Server {
     info: Implementation,
     instructions: Option<String>,
-    /// 0: all in one.
+    /// Tools per page. 0: all tools in one page.
     page: usize,
     options: Option<Options>,
     listing: Arc<watch::Sender<Arc<Listing>>>,
     peers: Arc<Peers>,
 }
 
-/// What the program says about one request.
+/// Returns the call options for a request.
 type Options = Arc<dyn Fn(&RequestContext<RoleServer>) -> CallOptions + Send + Sync>;
 
 impl fmt::Debug for Server {
@@ -70,8 +71,8 @@ impl fmt::Debug for Server {
 }
 
 impl Server {
-    /// A server of these tools, with all that the set says of calls: hooks, policies, timeouts, leniency, limits. It is called `toolcast` until it has a
-    /// [`name`](Self::name).
+    /// Creates a server of these tools. The set's call settings apply: hooks, policies, timeouts,
+    /// leniency, limits. The server's name is `toolcast` unless [`name`](Self::name) sets another.
     pub fn new(tools: ToolSet) -> Self {
         let (listing, _) = watch::channel(Arc::new(Listing::new(tools)));
         Server {
@@ -84,50 +85,52 @@ impl Server {
         }
     }
 
-    /// With the name that clients know it by.
+    /// Sets the server's name.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.info.name = name.into();
         self
     }
 
-    /// With a version.
+    /// Sets the server's version.
     #[must_use]
     pub fn version(mut self, version: impl Into<String>) -> Self {
         self.info.version = version.into();
         self
     }
 
-    /// With a name for people.
+    /// Sets the display name.
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.info.title = Some(title.into());
         self
     }
 
-    /// With a place where people read about it.
+    /// Sets the URL of a page about the server.
     #[must_use]
     pub fn website(mut self, url: impl Into<String>) -> Self {
         self.info.website_url = Some(url.into());
         self
     }
 
-    /// With words for the model on how to use the tools together.
+    /// Sets instructions for the model on how to use the tools together.
     #[must_use]
     pub fn instructions(mut self, instructions: impl Into<String>) -> Self {
         self.instructions = Some(instructions.into());
         self
     }
 
-    /// With at most so many tools in one answer to `tools/list`; 0, the default, sends all at once, since many clients ask only once.
+    /// Sets the maximum number of tools in one answer to `tools/list`. The default 0 sends all
+    /// tools at once, because many clients request only one page.
     #[must_use]
     pub fn page_size(mut self, most: usize) -> Self {
         self.page = most;
         self
     }
 
-    /// With what the program says about one request: values for its tools (who asks, by the headers of the HTTP request in `request.extensions`),
-    /// timeouts, leniency. Cancellation and progress are the server's own.
+    /// Sets a function that returns the call options for a request: timeouts, leniency, and values
+    /// for its tools. Values may come from the headers of the HTTP request in `request.extensions`,
+    /// for example the user. Cancellation and progress are set by the server.
     #[must_use]
     pub fn options(
         mut self,
@@ -137,51 +140,54 @@ impl Server {
         self
     }
 
-    /// The tools as they are now.
+    /// The current tools.
     pub fn tools(&self) -> ToolSet {
         self.listing.borrow().set.clone()
     }
 
-    /// The tools that no client is shown, and why: those that are not made for MCP, or that MCP has no words for.
+    /// The tools that are not offered to clients, with the reasons: they exclude MCP, or MCP can't
+    /// express them.
     pub fn left_out(&self) -> Vec<LeftOut> {
         self.listing.borrow().left_out.clone()
     }
 
-    /// Serves these tools from now on, and tells all clients that the list changed (`notifications/tools/list_changed`). Calls that were begun go on. It may be
-    /// called from any thread.
+    /// Replaces the tools and notifies all clients that the list changed
+    /// (`notifications/tools/list_changed`). Running calls continue. Can be called from any thread.
     pub fn set_tools(&self, tools: ToolSet) {
         self.listing.send_replace(Arc::new(Listing::new(tools)));
     }
 
-    /// As [`set_tools`](Self::set_tools), with what a function makes of the tools: `server.update(|tools| tools.disable("delete"))`.
+    /// Like [`set_tools`](Self::set_tools), with a function of the current tools:
+    /// `server.update(|tools| tools.disable("delete"))`.
     ///
     /// # Errors
     ///
-    /// Those of the function; the tools stay as they are then.
+    /// Returns the function's error; the tools are then unchanged.
     pub fn update<E>(&self, change: impl FnOnce(&ToolSet) -> Result<ToolSet, E>) -> Result<(), E> {
         let tools = change(&self.tools())?;
         self.set_tools(tools);
         Ok(())
     }
 
-    /// Serves one client over standard input and output, until it closes them. Nothing else may write to standard output meanwhile.
+    /// Serves one client over standard input and output, until the client closes them. Nothing else
+    /// may write to standard output meanwhile.
     ///
     /// # Errors
     ///
-    /// Where the client does not begin as the protocol says.
+    /// Returns an error if the client does not start as the protocol requires.
     pub async fn serve_stdio(&self) -> Result<(), ServeError> {
         let running = self.serve(rmcp::transport::stdio()).await?;
         running.waiting().await.map_err(ServeError::ended)?;
         Ok(())
     }
 
-    /// Begins to serve one client over any transport of the SDK: a stream of bytes, a pair of them, a socket. It answers when the client has begun (of a client without a
-    /// handshake: at its first request), and serves until
-    /// the client is gone or what it answers is dropped.
+    /// Serves one client over any transport of the SDK: a byte stream, a pair of streams, a socket.
+    /// The future completes when the client has initialized (without a handshake: at its first
+    /// request). The returned service runs until the client disconnects or the service is dropped.
     ///
     /// # Errors
     ///
-    /// Where the client does not begin as the protocol says.
+    /// Returns an error if the client does not start as the protocol requires.
     pub async fn serve<T, E, A>(
         &self,
         transport: T,
@@ -190,12 +196,12 @@ impl Server {
         T: IntoTransport<RoleServer, E, A>,
         E: core::error::Error + Send + Sync + 'static,
     {
-        // The SDK's future is large, and programs await this one in theirs.
+        // Boxed, because the SDK's future is large and programs await this one inside theirs.
         let running = Box::pin(self.handler().serve(transport)).await;
         running.map_err(ServeError::begin)
     }
 
-    /// What answers one client: for programs that run the SDK themselves.
+    /// Returns the handler for one client, for programs that run the SDK themselves.
     pub fn handler(&self) -> Handler {
         Handler::new(self.clone())
     }

@@ -1,4 +1,4 @@
-//! The calls of sessions, each with the number of streams that a client reads of it.
+//! The running calls of all sessions, each with the number of client streams that read it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,25 +7,25 @@ use rmcp::model::RequestId;
 use rmcp::transport::streamable_http_server::session::SessionId;
 use tokio::sync::OwnedSemaphorePermit;
 
-/// A session and the SDK's number for the stream of one of its requests.
+/// A session, and the SDK's number for the stream of one of its requests.
 pub(super) type Key = (SessionId, u64);
 
-/// Calls whose streams have not ended.
+/// The calls whose streams have not ended.
 #[derive(Default)]
 pub(super) struct Calls(Mutex<HashMap<Key, Call>>);
 
 struct Call {
     request: RequestId,
-    /// Two for a moment, when a client resumes a stream whose loss was not noticed yet.
+    /// Briefly 2 if a client resumes a stream before its loss was noticed.
     streams: usize,
-    /// How often it was resumed.
+    /// The number of times the call was resumed.
     resumed: u64,
-    /// Its place among those that the server runs at a time.
+    /// The call's permit from the limit on running requests.
     _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Calls {
-    /// A call has begun, with one stream.
+    /// Registers a call with one stream.
     pub(super) fn began(&self, key: Key, request: RequestId, permit: Option<OwnedSemaphorePermit>) {
         let call = Call {
             request,
@@ -36,7 +36,7 @@ impl Calls {
         self.lock().insert(key, call);
     }
 
-    /// A client reads the call's stream again. `None` if the call is over.
+    /// Registers another stream of a call. Returns `None` if the call is over.
     pub(super) fn resumed(&self, key: &Key) -> Option<RequestId> {
         let mut calls = self.lock();
         let call = calls.get_mut(key)?;
@@ -45,7 +45,7 @@ impl Calls {
         Some(call.request.clone())
     }
 
-    /// A stream came to its end: with the answer, or because another follows it.
+    /// A stream ended, with the answer or because another stream replaces it.
     pub(super) fn ended(&self, key: &Key) {
         let mut calls = self.lock();
         if let Some(call) = calls.get_mut(key) {
@@ -56,7 +56,8 @@ impl Calls {
         }
     }
 
-    /// A stream broke. If it was the last, returns what [`given_up`](Self::given_up) asks for.
+    /// A stream broke. If it was the last one, returns the argument for
+    /// [`given_up`](Self::given_up).
     pub(super) fn lost(&self, key: &Key) -> Option<u64> {
         let mut calls = self.lock();
         let call = calls.get_mut(key)?;
@@ -64,7 +65,8 @@ impl Calls {
         (call.streams == 0).then_some(call.resumed)
     }
 
-    /// The time to resume is over. Returns whether no client came back since, and forgets the call then.
+    /// Called when the time to resume is over. If no client has resumed since, removes the call and
+    /// returns true.
     pub(super) fn given_up(&self, key: &Key, resumed: u64) -> bool {
         let mut calls = self.lock();
         let gone = calls

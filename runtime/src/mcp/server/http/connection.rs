@@ -22,7 +22,7 @@ use super::HttpService;
 /// The path of the endpoint.
 const PATH: &str = "/mcp";
 
-/// How long a client may take for the head of a request.
+/// The timeout for the head of a request.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Serves one connection until the client closes it.
@@ -33,7 +33,7 @@ pub(super) async fn connection(stream: TcpStream, service: HttpService, body_tim
             if request.uri().path() != PATH {
                 return Ok::<_, Infallible>(status(StatusCode::NOT_FOUND));
             }
-            // RFC 9112, section 3.2: with two names, which one was checked?
+            // RFC 9112, section 3.2. With two names, it would be unclear which one was checked.
             if request.headers().get_all(HOST).iter().count() > 1 {
                 return Ok(status(StatusCode::BAD_REQUEST));
             }
@@ -58,7 +58,7 @@ pub(super) async fn connection(stream: TcpStream, service: HttpService, body_tim
         .timer(TokioTimer::new())
         .header_read_timeout(PATIENCE)
         .serve_connection(TokioIo::new(stream), answer);
-    // A connection that breaks is the client's loss alone.
+    // A broken connection affects only its client.
     let _ = serving.await;
 }
 
@@ -68,7 +68,7 @@ fn status<B: Default>(status: StatusCode) -> Response<B> {
     answer
 }
 
-/// A request's body, which must have come by some time.
+/// A request body with a deadline.
 struct Timed {
     body: Incoming,
     until: Pin<Box<Sleep>>,

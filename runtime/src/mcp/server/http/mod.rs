@@ -1,4 +1,4 @@
-//! Streamable HTTP.
+//! The streamable HTTP transport.
 
 mod calls;
 mod connection;
@@ -21,24 +21,29 @@ use self::connection::connection;
 use self::sessions::Sessions;
 use super::{Handler, Server};
 
-/// The SDK's service for streamable HTTP, around a [`Server`]: a `tower` service, for routers of the program's own.
+/// The SDK's service for streamable HTTP around a [`Server`]: a `tower` service for your own
+/// router.
 pub type HttpService = StreamableHttpService<Handler, Sessions>;
 
-/// How long connections may take to end, once the server is told to.
+/// The grace period for open connections at shutdown.
 const GRACE: Duration = Duration::from_secs(5);
 
 impl Server {
-    /// The tools as a `tower` service, for routers of the program's own: `axum::Router::new().nest_service("/mcp", server.http_service())`. Only requests to
-    /// hosts of this machine are answered, and of web pages only those of this machine; for others see [`http_service_with`](Self::http_service_with).
+    /// Returns the tools as a `tower` service for your own router:
+    /// `axum::Router::new().nest_service("/mcp", server.http_service())`.
     ///
-    /// The router bounds connections and the time for a body.
+    /// Only requests addressed to this machine are accepted, and only from web pages of this
+    /// machine. See [`http_service_with`](Self::http_service_with) for other hosts and origins.
+    ///
+    /// The router must limit connections and the time for a body.
     pub fn http_service(&self) -> HttpService {
         self.http_service_with(HttpOptions::new())
     }
 
-    /// As [`http_service`](Self::http_service), with settings: ours, or the SDK's.
+    /// Like [`http_service`](Self::http_service), with settings: [`HttpOptions`] or the SDK's.
     ///
-    /// For another kind of session manager, make the SDK's `StreamableHttpService` with [`handler`](Self::handler).
+    /// For another kind of session manager, create the SDK's `StreamableHttpService` with
+    /// [`handler`](Self::handler).
     pub fn http_service_with(&self, options: impl Into<HttpOptions>) -> HttpService {
         let options = options.into();
         let server = self.clone();
@@ -55,29 +60,32 @@ impl Server {
         )
     }
 
-    /// Serves clients over streamable HTTP at `http://ADDRESS/mcp`, for ever. See [`bind_http`](Self::bind_http).
+    /// Serves clients over streamable HTTP at `http://ADDRESS/mcp`, forever. See
+    /// [`bind_http`](Self::bind_http).
     ///
     /// # Errors
     ///
-    /// Where nothing can listen at the address.
+    /// Returns an error if the address can't be bound.
     pub async fn serve_http(&self, address: impl ToSocketAddrs) -> io::Result<()> {
         self.bind_http(address).await?.serve_until(pending()).await
     }
 
-    /// Listens for clients over streamable HTTP, without answering yet: the port is known then, and 0 is any.
+    /// Binds the address for streamable HTTP, without accepting clients yet. The port is known
+    /// then, so port 0 can be used to pick any.
     ///
     /// # Errors
     ///
-    /// Where nothing can listen at the address.
+    /// Returns an error if the address can't be bound.
     pub async fn bind_http(&self, address: impl ToSocketAddrs) -> io::Result<HttpServer> {
         self.bind_http_with(address, HttpOptions::new()).await
     }
 
-    /// As [`bind_http`](Self::bind_http), with settings: ours, or the SDK's. A server that is reached by another name than `localhost` must allow the name.
+    /// Like [`bind_http`](Self::bind_http), with settings: [`HttpOptions`] or the SDK's. If clients
+    /// use another host name than `localhost`, the settings must allow it.
     ///
     /// # Errors
     ///
-    /// As [`bind_http`](Self::bind_http).
+    /// The errors of [`bind_http`](Self::bind_http).
     pub async fn bind_http_with(
         &self,
         address: impl ToSocketAddrs,
@@ -93,7 +101,7 @@ impl Server {
     }
 }
 
-/// A server that listens: see [`Server::bind_http`].
+/// A bound server: see [`Server::bind_http`].
 #[must_use = "it answers nobody before `serve_until`"]
 pub struct HttpServer {
     listener: TcpListener,
@@ -111,20 +119,21 @@ impl core::fmt::Debug for HttpServer {
 }
 
 impl HttpServer {
-    /// Where it listens.
+    /// The address that the server listens on.
     ///
     /// # Errors
     ///
-    /// Those of the operating system.
+    /// The errors of the operating system.
     pub fn local_addr(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Answers until a future is ready; then sessions are closed, and connections have five seconds to end.
+    /// Serves clients until the future `stop` completes. Then sessions are closed, and connections
+    /// have five seconds to end.
     ///
     /// # Errors
     ///
-    /// None so far: a connection that fails is the client's loss alone.
+    /// Currently never returns an error: a failed connection affects only its client.
     pub async fn serve_until(self, stop: impl Future<Output = ()>) -> io::Result<()> {
         let mut stop = core::pin::pin!(stop);
         let mut connections = JoinSet::new();
@@ -135,7 +144,8 @@ impl HttpServer {
                     Ok((stream, _)) => {
                         connections.spawn(connection(stream, self.service.clone(), self.body_timeout));
                     }
-                    // Too many open files, or a client that is gone already: the next one may fare better.
+                    // Too many open files, or the client has already disconnected: a later `accept`
+                    // may succeed.
                     Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
                 },
                 Some(_) = connections.join_next() => {}

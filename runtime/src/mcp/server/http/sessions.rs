@@ -1,4 +1,4 @@
-//! The sessions of a server over HTTP: bounded in number, and without calls of clients that are gone.
+//! HTTP sessions: limits their number, and cancels calls of disconnected clients.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -25,16 +25,18 @@ use tokio::time::{Interval, MissedTickBehavior};
 
 use super::calls::{Calls, Key};
 
-/// A stream of events, as the SDK sends it to a client.
+/// A stream of events from the SDK to a client.
 type Events = Pin<Box<dyn Stream<Item = ServerSseMessage> + Send + Sync>>;
 
-/// The SDK's session manager with a bound on the number of sessions. It also cancels a call whose stream broke
-/// and was not resumed in time, since the SDK lets such a call run until its session ends.
+/// The SDK's session manager with a limit on the number of sessions. It also cancels a call whose
+/// stream broke and was not resumed in time, because the SDK lets such a call run until its session
+/// ends.
 pub struct Sessions {
     local: LocalSessionManager,
     most: usize,
     resume_timeout: Duration,
-    /// Held while a session is counted and made, so that the bound holds for clients that come together.
+    /// Held while a session is counted and created, so that concurrent clients can't exceed the
+    /// limit.
     making: tokio::sync::Mutex<()>,
     max_requests: usize,
     running: Arc<Semaphore>,
@@ -87,13 +89,14 @@ impl Sessions {
 
     fn busy(&self, session: LocalSessionHandle) -> Option<Busy> {
         let idle = self.local.session_config.keep_alive?;
-        // Often enough that a late one does not matter.
+        // A quarter of the idle time: one late tick doesn't matter.
         let mut beat = tokio::time::interval((idle / 4).max(Duration::from_millis(1)));
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Some(Busy { beat, session })
     }
 
-    /// The call whose stream an event belongs to, if it still runs: the SDK's ids are `EVENT/STREAM`.
+    /// Returns the call whose stream an event belongs to, if it still runs. The SDK's event ids are
+    /// `EVENT/STREAM`.
     async fn resumed(&self, id: &SessionId, event: &str) -> Option<Attached> {
         let (_, stream) = event.split_once('/')?;
         let key = (id.clone(), stream.parse().ok()?);
@@ -151,7 +154,7 @@ impl SessionManager for Sessions {
                 _permit: Some(permit),
             });
         };
-        // What the SDK's manager does, with the stream's number in hand.
+        // Repeats the SDK manager's own steps, because the stream's number is needed.
         let receiver = session.establish_request_wise_channel().await?;
         let call = receiver.http_request_id.map(|stream| {
             let key = (id.clone(), stream);
@@ -194,7 +197,7 @@ impl SessionManager for Sessions {
         id: &SessionId,
         last_event_id: String,
     ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
-        // First, since the SDK ends the stream that this one follows.
+        // Must run first, because the SDK ends the old stream on resume.
         let call = self.resumed(id, &last_event_id).await;
         let busy = call
             .as_ref()
@@ -221,7 +224,7 @@ impl SessionManager for Sessions {
     }
 }
 
-/// Events of one call.
+/// The events of one call.
 struct Received(tokio::sync::mpsc::Receiver<ServerSseMessage>);
 
 impl Stream for Received {
@@ -232,12 +235,12 @@ impl Stream for Received {
     }
 }
 
-/// Events on their way to a client, and the call that they are about.
+/// The events for a client, and the call they belong to.
 struct Watched {
     events: Events,
     call: Option<Attached>,
     busy: Option<Busy>,
-    /// That of a request which is not watched.
+    /// The permit of a request that is not watched.
     _permit: Option<OwnedSemaphorePermit>,
 }
 
@@ -260,8 +263,8 @@ impl Stream for Watched {
     }
 }
 
-/// Keeps a session from idling out while a client waits for a call: to the SDK a session without messages is
-/// idle, so a call of more than five minutes would never be answered.
+/// Keeps a session alive while a client waits for a call. The SDK considers a session without
+/// messages idle, so a call of more than five minutes would never be answered.
 struct Busy {
     beat: Interval,
     session: LocalSessionHandle,
@@ -272,14 +275,15 @@ impl Busy {
         while self.beat.poll_tick(cx).is_ready() {
             let session = self.session.clone();
             tokio::spawn(async move {
-                // Any message will do; no stream has this number.
+                // Any message will do. No stream has this number.
                 let _ = session.close_request_wise_channel(u64::MAX).await;
             });
         }
     }
 }
 
-/// A client that reads the stream of a call. If it is dropped before the stream's end, the client is gone.
+/// A client that reads the stream of a call. If this is dropped before the stream ends, the client
+/// has disconnected.
 struct Attached {
     calls: Arc<Calls>,
     session: LocalSessionHandle,
@@ -316,21 +320,21 @@ impl Drop for Attached {
                 let message = ClientJsonRpcMessage::notification(
                     ClientNotification::CancelledNotification(cancelled),
                 );
-                // A session that has ended has cancelled its calls.
+                // If the session has ended, its calls are already cancelled.
                 let _ = session.push_message(message, None).await;
             }
         });
     }
 }
 
-/// Errors of [`Sessions`]: the SDK's, and the bound.
+/// Errors of [`Sessions`]: those of the SDK and the limits.
 #[derive(Debug)]
 pub enum SessionsError {
-    /// No further session may begin.
+    /// The maximum number of sessions is reached.
     Full(usize),
-    /// No further request may begin.
+    /// The maximum number of running requests is reached.
     Busy(usize),
-    /// The SDK's.
+    /// An error of the SDK.
     Local(LocalSessionManagerError),
 }
 
