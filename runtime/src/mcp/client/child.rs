@@ -1,4 +1,4 @@
-//! Servers that are started as child processes.
+//! Servers started as child processes.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,14 +19,15 @@ use super::endpoint::ConnectError;
 use super::lines::Lines;
 use super::secrets::{Secrets, is_credential};
 
-/// The time that a server has to end after its input was closed, and again after it was asked to end.
+/// The time a server has to exit after its input is closed, and again after SIGTERM (on Unix).
 const END: Duration = Duration::from_secs(3);
 
-/// The time that processes of its own have to end after it.
+/// The time the server's own child processes have to exit after it.
 #[cfg(unix)]
 const END_OF_GROUP: Duration = Duration::from_millis(500);
 
-/// The variables of the program that a child gets, as in the official SDKs: the program's keys are not the servers' business.
+/// The environment variables passed to a child, as in the official SDKs. Others may contain keys,
+/// which servers must not receive.
 #[cfg(not(windows))]
 const SHARED: [&str; 6] = ["HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER"];
 #[cfg(windows)]
@@ -47,7 +48,7 @@ const SHARED: [&str; 14] = [
     "USERPROFILE",
 ];
 
-/// A program to run.
+/// The program to run and its settings.
 #[derive(Clone)]
 pub(super) struct Child {
     pub(super) program: OsString,
@@ -59,11 +60,11 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// Adds the values that no text may repeat.
+    /// Adds the values to redact in every text.
     pub(super) fn add_secrets(&self, secrets: &Secrets) {
         let inherited = self.all_env.then(std::env::vars_os).into_iter().flatten();
         for (name, value) in self.env.iter().cloned().chain(inherited) {
-            // Others are folders and modes, which belong in answers.
+            // Other variables are folders and modes, which are legitimate in answers.
             if let (Some(name), Some(value)) = (name.to_str(), value.to_str())
                 && is_credential(name)
                 && !is_path(value)
@@ -76,7 +77,7 @@ impl Child {
     pub(super) fn start(&self, secrets: &Secrets) -> Result<ChildTransport, ConnectError> {
         let mut command = Command::new(&self.program);
         command.args(&self.args).kill_on_drop(true);
-        // With processes that it starts itself, it is one group, which ends as one.
+        // Makes the child and the processes it starts one group that is terminated together.
         #[cfg(unix)]
         command.process_group(0);
         if !self.all_env {
@@ -119,16 +120,18 @@ impl Child {
     }
 }
 
-/// Whether a value is the path of a file or folder that exists: it says where a credential is, and is none itself. A relative path may be any word.
+/// Returns true if a value is the path of an existing file or folder: it locates a credential but
+/// does not contain it. A relative path is not accepted, because it may be any word.
 fn is_path(value: &str) -> bool {
     let path = Path::new(value);
     path.is_absolute() && path.exists()
 }
 
-/// A running server, by lines over its standard input and output.
+/// A running server, with line-delimited messages over its standard input and output.
 pub(super) struct ChildTransport {
     inner: AsyncRwTransport<RoleClient, Lines<ChildStdout>, ChildStdin>,
-    // Dropped before the child, whose number is not another process's until then.
+    // Dropped before the child: until the child is reaped, its id can't be reused by another
+    // process.
     group: Group,
     child: tokio::process::Child,
 }
@@ -147,7 +150,8 @@ impl Transport<RoleClient> for ChildTransport {
         self.inner.receive()
     }
 
-    /// As the protocol says: its input is closed, then it is asked to end, then killed.
+    /// Shuts down as the protocol requires: closes the input, then sends SIGTERM (on Unix), then
+    /// kills.
     async fn close(&mut self) -> io::Result<()> {
         self.inner.close().await?;
         if !self.has_ended().await {
@@ -168,7 +172,8 @@ impl ChildTransport {
     }
 }
 
-/// The process group of a child: what the child starts is in it too, unless it takes care not to be. Killed when dropped.
+/// The process group of a child. It includes the processes that the child starts, unless they leave
+/// the group. Killed when dropped.
 struct Group {
     #[cfg(unix)]
     leader: Option<nix::unistd::Pid>,
@@ -183,7 +188,7 @@ impl Group {
         }
     }
 
-    /// Whether the group has a process.
+    /// Sends a signal. Returns true if the group still has a process.
     fn signal(&self, signal: Option<nix::sys::signal::Signal>) -> bool {
         self.leader
             .is_some_and(|leader| nix::sys::signal::killpg(leader, signal).is_ok())
@@ -193,13 +198,13 @@ impl Group {
         self.signal(Some(nix::sys::signal::Signal::SIGTERM));
     }
 
-    /// Kills the group. Its number may be another group's from then on.
+    /// Kills the group. Its id may be reused afterwards.
     fn kill(&mut self) {
         self.signal(Some(nix::sys::signal::Signal::SIGKILL));
         self.leader = None;
     }
 
-    /// Ends what the child left behind.
+    /// Terminates the processes that the child left behind.
     async fn end(&mut self) {
         if self.signal(Some(nix::sys::signal::Signal::SIGTERM)) {
             let ended = async {
@@ -207,7 +212,7 @@ impl Group {
                     tokio::time::sleep(Duration::from_millis(10)).await;
                 }
             };
-            // What does not end in time is killed.
+            // Processes that don't exit in time are killed.
             let _ = tokio::time::timeout(END_OF_GROUP, ended).await;
         }
         self.kill();

@@ -1,4 +1,4 @@
-//! Where a server is, and how the program speaks to it.
+//! The address and transport of a server.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
@@ -25,19 +25,19 @@ use super::tap::Tap;
 use super::trouble::words;
 use crate::mcp::Server;
 
-/// How long a server may take to be there: a package runner may have to fetch it first.
+/// The default connect timeout: a package runner may have to download the server first.
 const CONNECT: Duration = Duration::from_secs(60);
 
-/// How long a call may take.
+/// The default call timeout.
 const CALL: Duration = Duration::from_secs(120);
 
-/// Bytes of a list of tools, all pages together.
+/// The default limit for a list of tools, in bytes over all pages.
 const LIST: usize = 32 << 20;
 
-/// How many bytes wait between two ends in one program.
+/// The buffer size between client and server in one program, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// Where an MCP server is, and how the program speaks to it.
+/// The address and transport of an MCP server.
 #[derive(Clone)]
 pub struct Endpoint {
     way: Way,
@@ -59,11 +59,11 @@ pub(super) type Running = RunningService<RoleClient, Listener>;
 type Connecting = Pin<Box<dyn Future<Output = Result<Running, ConnectError>> + Send>>;
 type Connect = Arc<dyn Fn(Listener, ClientLifecycleMode) -> Connecting + Send + Sync>;
 
-/// Why there is no connection.
+/// The reason why a connection failed.
 #[derive(Debug)]
 pub(super) struct ConnectError {
     pub(super) reason: String,
-    /// The server answered, and does not begin in this way.
+    /// True if the server answered but rejected this kind of handshake.
     pub(super) refused: bool,
 }
 
@@ -99,8 +99,9 @@ impl Endpoint {
         }
     }
 
-    /// A server that the program starts and speaks to over its standard input and output. Of the program's environment it gets what it needs to run (`PATH`,
-    /// `HOME` and the like), and what is said by [`env`](Self::env).
+    /// Starts a server process and talks to it over its standard input and output. It receives only
+    /// the environment variables it needs to run (`PATH`, `HOME` and the like) and those set with
+    /// [`env`](Self::env).
     pub fn command<A: Into<OsString>>(
         program: impl Into<OsString>,
         args: impl IntoIterator<Item = A>,
@@ -115,7 +116,7 @@ impl Endpoint {
         }))
     }
 
-    /// A server at an address, over streamable HTTP. An `https` address needs the feature `mcp-tls`.
+    /// Connects to a server over streamable HTTP. An `https` address needs the feature `mcp-tls`.
     #[cfg(feature = "mcp-http")]
     pub fn http(url: impl Into<String>) -> Self {
         Self::new(Way::Http(super::http::Http {
@@ -127,7 +128,8 @@ impl Endpoint {
         }))
     }
 
-    /// A server over any other transport of the SDK: the function makes it, anew for each connection.
+    /// Connects over any other transport of the SDK. The function creates a new transport for each
+    /// connection.
     pub fn transport<F, T, E, A, X>(connect: impl Fn() -> F + Send + Sync + 'static) -> Self
     where
         F: Future<Output = Result<T, X>> + Send + 'static,
@@ -148,14 +150,15 @@ impl Endpoint {
         Self::new(Way::Other(connect))
     }
 
-    /// A server of this program itself, without anything between: for tests, and for tools that are served to others too.
+    /// Connects to a server in this program, without a network. Useful for tests, and for tools
+    /// that are also served to other clients.
     pub fn local(server: &Server) -> Self {
         let server = server.clone();
         Self::transport(move || {
             let server = server.clone();
             let (here, there) = tokio::io::duplex(BUFFER);
             tokio::spawn(async move {
-                // It ends with the connection; why it did not begin, the other side tells.
+                // Ends with the connection. The client side reports a failed handshake.
                 if let Ok(running) = server.serve(there).await {
                     let _ = running.waiting().await;
                 }
@@ -164,7 +167,7 @@ impl Endpoint {
         })
     }
 
-    /// With a variable of the environment, for a server that is started.
+    /// Sets an environment variable of a server process.
     #[must_use]
     pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
         if let Way::Child(child) = &mut self.way {
@@ -173,7 +176,7 @@ impl Endpoint {
         self
     }
 
-    /// With all of the program's environment, for a server that is started and may know its keys.
+    /// Passes the program's whole environment to a server process, including any keys in it.
     #[must_use]
     pub fn inherit_env(mut self) -> Self {
         if let Way::Child(child) = &mut self.way {
@@ -182,7 +185,7 @@ impl Endpoint {
         self
     }
 
-    /// With the folder that it runs in, for a server that is started.
+    /// Sets the working directory of a server process.
     #[must_use]
     pub fn current_dir(mut self, dir: impl Into<PathBuf>) -> Self {
         if let Way::Child(child) = &mut self.way {
@@ -191,7 +194,8 @@ impl Endpoint {
         self
     }
 
-    /// What a server that is started writes to standard error is thrown away; else it goes where the program's goes.
+    /// Discards the standard error of a server process. By default it goes to the program's
+    /// standard error.
     #[must_use]
     pub fn quiet(mut self) -> Self {
         if let Way::Child(child) = &mut self.way {
@@ -200,7 +204,7 @@ impl Endpoint {
         self
     }
 
-    /// With a header of each request, over HTTP.
+    /// Adds a header to each HTTP request.
     #[cfg(feature = "mcp-http")]
     #[must_use]
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
@@ -210,7 +214,7 @@ impl Endpoint {
         self
     }
 
-    /// With a token that never changes, over HTTP: `Authorization: Bearer ..`.
+    /// Sets a fixed token for HTTP: `Authorization: Bearer ..`.
     #[cfg(feature = "mcp-http")]
     #[must_use]
     pub fn token(self, token: impl Into<super::Token>) -> Self {
@@ -218,8 +222,9 @@ impl Endpoint {
         self.tokens(move || core::future::ready(Ok::<_, core::convert::Infallible>(token.clone())))
     }
 
-    /// With tokens from a function, over HTTP. It is called for the first request, shortly before a token is over that says how long it is good for, and when
-    /// the server refuses one (401): that request is sent once more then.
+    /// Sets a function that provides tokens for HTTP. It is called for the first request, shortly
+    /// before a token with a lifetime expires, and if the server rejects a token (401). The
+    /// rejected request is then sent once more.
     #[cfg(feature = "mcp-http")]
     #[must_use]
     pub fn tokens<F, T, E>(mut self, source: impl Fn() -> F + Send + Sync + 'static) -> Self
@@ -234,7 +239,7 @@ impl Endpoint {
         self
     }
 
-    /// With an HTTP client of the program's own: its proxies, certificates, redirects.
+    /// Sets your own HTTP client, with its proxies, certificates and redirects.
     #[cfg(feature = "mcp-http")]
     #[must_use]
     pub fn http_client(mut self, client: reqwest::Client) -> Self {
@@ -244,7 +249,8 @@ impl Endpoint {
         self
     }
 
-    /// With headers and tokens over `http` to other machines too, where all on the way can read them. On this machine they are always sent.
+    /// Allows headers and tokens over plain `http` to other machines, which everything on the path
+    /// can read. On this machine they are always allowed.
     #[cfg(feature = "mcp-http")]
     #[must_use]
     pub fn allow_plain_http(mut self) -> Self {
@@ -254,35 +260,37 @@ impl Endpoint {
         self
     }
 
-    /// With the server's name in front of the names of all its tools, `server_tool`, and not only of those that another source has too.
+    /// Adds the server's name as a prefix to the names of all its tools (`server_tool`), not only
+    /// to names that another source has too.
     #[must_use]
     pub fn prefixed(mut self) -> Self {
         self.prefixed = true;
         self
     }
 
-    /// How long the server may take to be there and to tell its tools; 60 seconds by default.
+    /// Sets the time in which the server must connect and list its tools, 60 seconds by default.
     #[must_use]
     pub fn connect_timeout(mut self, timeout: Duration) -> Self {
         self.connect_timeout = timeout;
         self
     }
 
-    /// How long one call may take; 120 seconds by default. The server is told where it takes longer.
+    /// Sets the timeout of one call, 120 seconds by default. The server is notified of a timeout.
     #[must_use]
     pub fn call_timeout(mut self, timeout: Duration) -> Self {
         self.call_timeout = timeout;
         self
     }
 
-    /// The bytes that the server's list of tools may have, all pages together; 32 MiB by default. A server with a longer list is not connected.
+    /// Sets the maximum size of the server's list of tools in bytes, all pages together. The
+    /// default is 32 MiB. A server with a longer list is not connected.
     #[must_use]
     pub fn max_list_bytes(mut self, bytes: usize) -> Self {
         self.max_list_bytes = bytes;
         self
     }
 
-    /// The credentials that no text may repeat, as far as they are known now.
+    /// The credentials to redact in every text, as far as they are known now.
     pub(super) fn secrets(&self) -> Secrets {
         let secrets = Secrets::default();
         match &self.way {
@@ -295,7 +303,7 @@ impl Endpoint {
     }
 
     pub(super) async fn connect(&self, listener: Listener) -> Result<Running, ConnectError> {
-        // What all servers know comes first; one that has no handshake any more says so.
+        // All servers know the older handshake, except new ones, which reject it.
         match self
             .attempt(listener.clone(), ClientLifecycleMode::Initialize)
             .await
@@ -351,12 +359,12 @@ where
     E: core::error::Error + Send + Sync + 'static,
 {
     let transport = Tap::new(transport.into_transport(), &listener);
-    // The SDK's future is large.
+    // Boxed, because the SDK's future is large.
     let running = Box::pin(listener.serve_with_lifecycle(transport, lifecycle)).await;
     running.map_err(|error| ConnectError {
         refused: matches!(error, ClientInitializeError::JsonRpcError(_)),
         reason: match &error {
-            // Without the transport's type, which says nothing to people.
+            // Omits the transport's type name, which is not useful to readers.
             ClientInitializeError::TransportError { error, .. } => words(&*error.error),
             error => words(error),
         },

@@ -30,10 +30,10 @@ use super::token::Tokens;
 use super::trouble::words;
 use crate::text::percent_decoded;
 
-/// How many redirects are followed.
+/// Maximum number of redirects.
 const MOST_REDIRECTS: usize = 5;
 
-/// Where a server is, and what goes with each request.
+/// The address of a server and the settings for its requests.
 #[derive(Clone)]
 pub(super) struct Http {
     pub(super) url: String,
@@ -44,7 +44,7 @@ pub(super) struct Http {
 }
 
 impl fmt::Debug for Http {
-    // A key may be part of the query, the userinfo or a header.
+    // The query, the user information or a header may contain a key.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Ok(url) = Url::parse(&self.url) else {
             return f.write_str("Http(..)");
@@ -59,7 +59,7 @@ impl fmt::Debug for Http {
 }
 
 impl Http {
-    /// Adds the values that no text may repeat.
+    /// Adds the values to redact in every text.
     pub(super) fn add_secrets(&self, secrets: &Secrets) {
         for (name, value) in &self.headers {
             secrets.add_named(name, value);
@@ -91,9 +91,11 @@ impl Http {
         secrets.add(&BASE64.encode(format!("{user}:{password}").as_bytes()));
     }
 
+    /// Checks the address.
+    ///
     /// # Errors
     ///
-    /// If the address can't be used, or credentials would be readable on their way.
+    /// Returns an error if the address is invalid, or credentials would be sent unencrypted.
     fn check_url(&self) -> Result<(), String> {
         let url =
             Url::parse(&self.url).map_err(|error| format!("the address can't be read: {error}"))?;
@@ -153,12 +155,13 @@ fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> 
     let wrong = |what: &str| format!("the header `{name}` can't be sent: its {what} isn't valid");
     let key = HeaderName::from_bytes(name.as_bytes()).map_err(|_| wrong("name"))?;
     let mut value = HeaderValue::from_str(value).map_err(|_| wrong("value"))?;
-    // It may be a key.
+    // The value may be a key.
     value.set_sensitive(true);
     Ok((key, value))
 }
 
-/// As the SDK makes it: connections are not kept, and redirects stay where the headers may be seen.
+/// Creates a client like the SDK's: idle connections are not kept, and redirects stay within the
+/// origin, because they carry the headers.
 fn client() -> Result<Client, String> {
     Client::builder()
         .pool_max_idle_per_host(0)
@@ -181,7 +184,7 @@ fn redirect(attempt: Attempt<'_>) -> reqwest::redirect::Action {
     }
 }
 
-/// An HTTP client that asks for a token before each request, and for another one where the server refuses it.
+/// An HTTP client that gets a token before each request, and another one if the server rejects it.
 #[derive(Clone)]
 pub(super) struct WithToken {
     inner: Client,
@@ -194,7 +197,7 @@ pub(super) struct WithToken {
 type Outcome<T> = Result<T, StreamableHttpError<HttpError>>;
 
 impl WithToken {
-    /// Sends with a token, and once more with another one.
+    /// Sends with a token, and once more with a new one if the server rejects it.
     async fn send<T, F>(
         &self,
         given: Option<String>,
@@ -223,7 +226,7 @@ impl WithToken {
                 E::ServerDoesNotSupportSse | E::ServerDoesNotSupportDeleteSession
             );
             if !limited {
-                // The server may be gone, or another one by now: its list shows.
+                // The server may be gone or replaced; requesting its list shows which.
                 self.suspect.notify_one();
             }
             ours(error, &self.secrets)

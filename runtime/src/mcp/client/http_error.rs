@@ -1,4 +1,4 @@
-//! Errors of streamable HTTP, without what a proxy or a server may have echoed in them.
+//! Errors of streamable HTTP, without secrets that a proxy or a server may have echoed in them.
 
 use alloc::borrow::ToOwned as _;
 use alloc::format;
@@ -14,24 +14,25 @@ use rmcp::transport::streamable_http_client::{
 use super::secrets::Secrets;
 use super::trouble::{MOST_DETAIL, words};
 
-/// Bytes of an error's body that `status` has.
+/// Maximum bytes of an error's body in `status`.
 const MOST_BODY: usize = 256;
 
-/// A failure below the protocol. Its texts have no URL, no header and no credential, because the SDK logs them.
+/// A failure below the protocol. Its texts contain no URL, header or credential, because the SDK
+/// logs them.
 #[derive(Debug)]
 pub(super) struct HttpError {
     failure: Option<Failure>,
     detail: String,
 }
 
-/// A failure as the model gets it.
+/// A failure as reported to the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Failure {
-    /// The status of the answer.
+    /// The HTTP status of the answer.
     Status(u16),
-    /// An answer beyond so many bytes.
+    /// An answer longer than this many bytes.
     TooLarge(usize),
-    /// An answer that is not one of the protocol.
+    /// An answer that is not valid in the protocol.
     NoResult,
 }
 
@@ -51,7 +52,7 @@ impl HttpError {
         }
     }
 
-    /// There is no token: the reason is the program's own text.
+    /// The token function failed. The reason is the program's own text.
     pub(super) fn no_token(reason: &str, secrets: &Secrets) -> Self {
         Self::new(None, &format!("there is no token: {reason}"), secrets)
     }
@@ -68,7 +69,8 @@ impl HttpError {
         Self::new(failure, &words, secrets)
     }
 
-    /// The SDK writes a refusal as `HTTP 404 Not Found: <body>`, and an answer that it can't read with its beginning.
+    /// Parses the SDK's text. It formats an HTTP error as `HTTP 404 Not Found: <body>`, and an
+    /// unreadable answer with its beginning.
     fn of_answer(text: &str, secrets: &Secrets) -> Self {
         let Some(status) = status_of(text) else {
             return Self::new(Some(Failure::NoResult), text, secrets);
@@ -84,18 +86,18 @@ impl HttpError {
     }
 }
 
-/// The status in a text of the SDK.
+/// Parses the status from a text of the SDK.
 fn status_of(text: &str) -> Option<StatusCode> {
     let digits = text.strip_prefix("HTTP ")?.get(..3)?;
     StatusCode::from_bytes(digits.as_bytes()).ok()
 }
 
-/// Whether the server wants another token.
+/// Returns true if the server requires another token.
 pub(super) fn is_refused(error: &StreamableHttpError<reqwest::Error>) -> bool {
     match error {
         StreamableHttpError::AuthRequired(_) => true,
         StreamableHttpError::Client(error) => error.status() == Some(StatusCode::UNAUTHORIZED),
-        // A refusal that does not say how to be authorized.
+        // A 401 without a `WWW-Authenticate` header.
         StreamableHttpError::UnexpectedServerResponse(text) => {
             status_of(text) == Some(StatusCode::UNAUTHORIZED)
         }
@@ -103,7 +105,8 @@ pub(super) fn is_refused(error: &StreamableHttpError<reqwest::Error>) -> bool {
     }
 }
 
-/// The same error in our words. Kept as they are: the kinds that decide what the SDK does next, without their texts.
+/// Converts an error to one without sensitive texts. The variants that determine the SDK's next
+/// step are kept, without their texts.
 pub(super) fn ours(
     error: StreamableHttpError<reqwest::Error>,
     secrets: &Secrets,
@@ -129,7 +132,8 @@ pub(super) fn ours(
     }
 }
 
-/// How a request failed, if its error tells more than that there was no way.
+/// Classifies the failure of a request. `None` if nothing more is known than that the server can't
+/// be reached.
 pub(super) fn failure(error: &(dyn Error + Send + Sync + 'static)) -> Option<Failure> {
     match error.downcast_ref::<StreamableHttpError<HttpError>>()? {
         StreamableHttpError::Client(error) => error.failure,

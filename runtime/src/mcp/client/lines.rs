@@ -1,5 +1,5 @@
-//! The lines of a child's output, before the SDK reads and logs them: without the child's credentials, and with an error in place of an answer that is too long, for which
-//! its call would wait.
+//! Filters the lines of a child's output before the SDK reads and logs them. Redacts credentials.
+//! Replaces an answer that is too long with an error, because its call would otherwise wait.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,23 +12,23 @@ use tokio::io::{AsyncRead, ReadBuf};
 
 use super::secrets::Secrets;
 
-/// The longest line that is read, which is what the SDK reads.
+/// Maximum length of a line, which is the SDK's own limit.
 const MOST_LINE: usize = (16 << 20) - 1;
 
-/// Bytes of the beginning and the end of a line in which the answer's id is looked for.
+/// Bytes at the beginning and the end of a line that are searched for the answer's id.
 const EDGE: usize = 256;
 
-/// A reader that passes whole lines on.
+/// A reader that passes on whole lines.
 pub(super) struct Lines<R> {
     inner: R,
     secrets: Secrets,
     most: usize,
-    /// Whole lines, of which all before `at` were passed on.
+    /// Complete lines; those before `at` were passed on.
     ready: Vec<u8>,
     at: usize,
-    /// The line so far, or only its beginning if it is too long.
+    /// The current line, or only its beginning if it is too long.
     line: Vec<u8>,
-    /// The length of the line so far.
+    /// The length of the current line.
     len: usize,
     /// The end of a line that is too long.
     tail: Vec<u8>,
@@ -48,9 +48,11 @@ impl<R> Lines<R> {
         }
     }
 
+    /// Adds bytes of the input.
+    ///
     /// # Errors
     ///
-    /// If a line is too long, and it is not known which call it answers.
+    /// Returns an error if a line is too long and the id of its call can't be found.
     fn take(&mut self, bytes: &[u8]) -> io::Result<()> {
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
             self.len += part.len();
@@ -72,7 +74,7 @@ impl<R> Lines<R> {
         Ok(())
     }
 
-    /// A line has ended.
+    /// Handles the end of a line.
     fn end(&mut self) -> io::Result<()> {
         if self.len > self.most {
             self.too_long()?;
@@ -92,7 +94,7 @@ impl<R> Lines<R> {
         let head = String::from_utf8_lossy(&self.line);
         let tail = String::from_utf8_lossy(&self.tail);
         if head.contains("\"method\"") {
-            // A request or a notice: no call waits for it.
+            // A request or a notification: no call waits for it.
             return Ok(());
         }
         let Some(id) = id_in_head(&head).or_else(|| id_in_tail(&tail)) else {
@@ -107,7 +109,7 @@ impl<R> Lines<R> {
     }
 }
 
-/// The id, if it comes before what the answer is made of.
+/// Returns the id if it comes before the result or error.
 fn id_in_head(head: &str) -> Option<u64> {
     let (before, after) = head.split_once("\"id\"")?;
     if before.contains("\"result\"") || before.contains("\"error\"") {
@@ -118,7 +120,7 @@ fn id_in_head(head: &str) -> Option<u64> {
     after[..digits].parse().ok()
 }
 
-/// The id, if it is the last member.
+/// Returns the id if it is the last member.
 fn id_in_tail(tail: &str) -> Option<u64> {
     let tail = tail.trim_end().strip_suffix('}')?.trim_end();
     let (before, digits) = tail.rsplit_once(':')?;
@@ -159,7 +161,7 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    /// What comes out, for every way of cutting the input into pieces.
+    /// Returns the output, and checks that it is the same for every way of splitting the input.
     fn through(text: &str, most: usize) -> Result<String, std::io::Error> {
         let secrets = Secrets::default();
         secrets.add("SECRET-credential");

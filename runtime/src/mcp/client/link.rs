@@ -1,4 +1,4 @@
-//! The way to one server, which may be another connection from call to call.
+//! The link to one server, which survives reconnects.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -22,26 +22,26 @@ use crate::call::Answer;
 use crate::import::ForeignCall;
 use crate::mcp::result;
 
-/// The way to one server.
+/// The link to one server.
 pub(super) struct Link {
-    /// The server's name in the program.
+    /// The server's name, as chosen by the program.
     pub(super) server: String,
-    /// Where connections live: calls may be made from any thread.
+    /// The runtime of the connections. Needed because calls may be dropped on any thread.
     runtime: Handle,
     secrets: Secrets,
     now: Mutex<Result<Connection, Gone>>,
-    /// Why the last call failed that got no answer, since the server was connected.
+    /// The reason why the last call got no answer, since the server was connected.
     trouble: Mutex<Option<String>>,
 }
 
-/// Why there is no connection, as far as the model needs to know.
+/// The reason for a missing connection, in the detail that the model needs.
 #[derive(Clone, Copy)]
 pub(super) enum Gone {
     Unreachable,
     Closed,
 }
 
-/// A connection, and who listens to its calls.
+/// A connection and the progress listeners of its calls.
 #[derive(Clone)]
 struct Connection {
     peer: Peer<RoleClient>,
@@ -72,11 +72,12 @@ impl Link {
         lock(&self.trouble).clone()
     }
 
-    /// Calls a tool by the name that its server knows. Where the future is dropped, the server is told that the answer is not wanted any more.
+    /// Calls a tool by its original name. If the future is dropped, the server receives a
+    /// cancellation.
     ///
     /// # Errors
     ///
-    /// A text for the model: the tool failed, or the server, or the way there.
+    /// Returns a text for the model if the tool, the server or the connection failed.
     pub(super) async fn call(
         &self,
         call: &ForeignCall,
@@ -146,7 +147,7 @@ impl Link {
             ServerResult::EmptyResult(_) | ServerResult::TaskAckResult(_) => {
                 result::read(CallToolResult::success(alloc::vec::Vec::new()))
             }
-            // A block that the SDK does not know makes the whole result unknown to it.
+            // If one block is unknown to the SDK, it returns the whole result as a custom result.
             ServerResult::CustomResult(custom) => {
                 result::read_loosely(&custom.0).ok_or_else(|| no_result(&self.server))?
             }
@@ -174,13 +175,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A call that the server works on.
+/// A call that is running on the server.
 struct Pending<'l> {
     link: &'l Link,
     peer: Peer<RoleClient>,
     steps: Arc<Steps>,
     token: ProgressToken,
-    /// `None`: it was answered.
+    /// `None` once the call was answered.
     id: Option<RequestId>,
 }
 
@@ -192,7 +193,7 @@ impl Drop for Pending<'_> {
         self.link.runtime.spawn(async move {
             let words = "the answer is not wanted any more".to_string();
             let notice = CancelledNotificationParam::new(Some(id), Some(words));
-            // A server that is gone needs no notice.
+            // An unreachable server needs no notification.
             let _ = peer.notify_cancelled(notice).await;
         });
     }

@@ -1,4 +1,5 @@
-//! A server's list of tools, each read by itself: one that can't be read does not cost the others.
+//! A server's list of tools. Each tool is read separately, so an unreadable one does not affect the
+//! others.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeSet;
@@ -17,25 +18,26 @@ use super::output::Outputs;
 use super::trouble::words;
 use crate::import::{Definitions, Shape};
 
-/// Bounds of a list, since one that goes on for ever is not a list.
+/// Limits of a list, because a server may send pages without end.
 const MOST_PAGES: usize = 1_000;
 const MOST_TOOLS: usize = 10_000;
-/// Bytes of a cursor, of which all are kept.
+/// Maximum bytes of a cursor. All cursors are kept to detect a cycle.
 const MOST_CURSOR: usize = 16 * 1024;
 
-/// What a server offers.
+/// The tools of a server.
 #[derive(Debug, Default)]
 pub(super) struct List {
     pub(super) tools: Definitions,
-    /// The schemas of what the tools answer.
+    /// The output schemas of the tools.
     pub(super) outputs: Outputs,
 }
 
-/// Asks a server for all its tools, of which all pages have at most so many bytes. Reading them takes a thread of its own: a list of megabytes takes seconds.
+/// Requests all tools of a server. All pages together may have at most `most` bytes. Parsing runs
+/// on a blocking thread, because a list of megabytes takes seconds.
 ///
 /// # Errors
 ///
-/// If it answers with something else, or with too much.
+/// Returns an error if the answer is not a list or exceeds a limit.
 pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, String> {
     let mut tools: Vec<Value> = Vec::new();
     let mut bytes = 0;
@@ -75,7 +77,7 @@ pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, S
     ))
 }
 
-/// Runs work of some length where it holds up nothing else.
+/// Runs longer work on a blocking thread.
 async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, String> + Send + 'static,
 ) -> Result<T, String> {
@@ -96,12 +98,12 @@ struct Page {
     bytes: usize,
 }
 
-/// `None`: it is longer than that.
+/// Parses a page. `None` if it is longer than `most` bytes.
 fn page(answer: ServerResult, most: usize) -> Result<Option<Page>, String> {
     let none = || "its answer is not a list of tools".to_owned();
     let (bytes, page) = match answer {
         ServerResult::ListToolsResult(page) => (length(&page), serde_json::to_value(page)),
-        // One tool that the SDK can't read makes the whole list unknown to it.
+        // If one tool is unreadable for the SDK, it returns the whole list as a custom result.
         ServerResult::CustomResult(page) => (length(&page.0), Ok(page.0)),
         _ => return Err(none()),
     };
@@ -132,7 +134,7 @@ fn length(value: &impl Serialize) -> usize {
     }
 
     let mut count = Count(0);
-    // What can't be written is refused a moment later.
+    // A value that can't be serialized fails in the caller.
     let _ = serde_json::to_writer(&mut count, value);
     count.0
 }

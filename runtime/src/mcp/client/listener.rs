@@ -1,4 +1,4 @@
-//! What a server tells without being asked.
+//! Notifications from a server: progress and list changes.
 
 use alloc::collections::VecDeque;
 use alloc::sync::Arc;
@@ -17,17 +17,18 @@ use tokio::sync::Notify;
 use super::secrets::{Secrets, cut};
 use crate::call::{Progress, Step};
 
-/// Reports that are kept while calls are being sent.
+/// Maximum number of reports kept while calls are being sent.
 const MOST_EARLY: usize = 64;
 
-/// Bytes of a report's message that are kept.
+/// Maximum bytes of a report's message.
 const MOST_MESSAGE: usize = 4 * 1024;
 
 /// The SDK's handler for one server.
 #[derive(Clone)]
 pub(super) struct Listener {
     info: Implementation,
-    /// The server's list of tools changed, or may have: a request failed.
+    /// Notified if the server's list of tools changed, or may have changed because a request
+    /// failed.
     pub(super) changed: Arc<Notify>,
     pub(super) steps: Arc<Steps>,
     pub(super) secrets: Secrets,
@@ -61,20 +62,21 @@ impl ClientHandler for Listener {
     }
 }
 
-/// Who listens to which call.
+/// The progress listeners of all calls.
 #[derive(Default)]
 pub(super) struct Steps(Mutex<Waiting>);
 
 #[derive(Default)]
 struct Waiting {
     calls: HashMap<ProgressToken, (Progress, f64)>,
-    /// How many calls are being sent. The SDK chooses their tokens meanwhile, so reports may come before the token is known.
+    /// The number of calls being sent. The SDK chooses a call's token while sending, so reports may
+    /// arrive before the token is known.
     sending: usize,
-    /// Reports for calls that are being sent.
+    /// Reports that may belong to calls being sent.
     early: VecDeque<ProgressNotificationParam>,
 }
 
-/// A call is being sent, as long as this lives.
+/// Guard that exists while a call is being sent.
 pub(super) struct Sending(Arc<Steps>);
 
 impl Drop for Sending {
@@ -128,7 +130,7 @@ impl Steps {
                 waiting.keep(said);
                 return;
             };
-            // They grow: what is stale says nothing.
+            // Progress increases: a smaller value is stale.
             if said.progress < *last {
                 return;
             }
@@ -143,7 +145,7 @@ impl Steps {
 }
 
 impl Waiting {
-    /// Keeps a report if it may be for a call that is being sent. The SDK's tokens are numbers.
+    /// Keeps a report if it may belong to a call being sent. The SDK's tokens are numbers.
     fn keep(&mut self, mut said: ProgressNotificationParam) {
         if self.sending == 0 || !matches!(said.progress_token.0, NumberOrString::Number(_)) {
             return;

@@ -1,4 +1,4 @@
-//! One set of the program's own tools and those of all servers.
+//! Merges the program's own tools and those of all servers into one set.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -12,7 +12,7 @@ use crate::call::ToolError;
 use crate::import::{ForeignCall, ToolSource};
 use crate::set::{BuildError, ToolSet};
 
-/// What a server offers, and how its tools are called.
+/// The tools of a server and the settings for calls.
 pub(super) struct Offer {
     pub(super) link: Arc<Link>,
     pub(super) prefixed: bool,
@@ -20,11 +20,12 @@ pub(super) struct Offer {
     pub(super) list: Arc<List>,
 }
 
-/// The program's own tools first, then those of the servers, in the order in which the servers were given.
+/// Returns a set with the program's own tools first, then those of the servers in the order they
+/// were added.
 ///
 /// # Errors
 ///
-/// Where two servers have one name.
+/// Returns an error if two servers have the same name.
 pub(super) fn merge(own: &ToolSet, offers: &[Offer]) -> Result<ToolSet, BuildError> {
     let mut theirs = ToolSet::builder();
     for offer in offers {
@@ -51,7 +52,7 @@ fn source(offer: &Offer) -> ToolSource {
     }
 }
 
-/// The names that a server's tools have in the set.
+/// The names of a server's tools in the set.
 pub(super) fn names(set: &ToolSet, server: &str) -> Vec<String> {
     set.tools()
         .filter(|tool| tool.source() == Some(server))

@@ -1,4 +1,4 @@
-//! The tools of servers in a set.
+//! MCP client: adds the tools of servers to a set.
 
 mod child;
 mod endpoint;
@@ -43,7 +43,7 @@ use link::Link;
 use state::State;
 use task::Task;
 
-/// Connections to MCP servers, and one set of the program's own tools and all of theirs.
+/// Connections to MCP servers, and one set of the program's own tools and those of the servers.
 ///
 /// ```no_run
 /// use toolcast::mcp::{Client, Endpoint};
@@ -66,7 +66,8 @@ use task::Task;
 /// # }
 /// ```
 ///
-/// Connections live in the Tokio runtime in which they were begun. Calls may be awaited on any executor.
+/// Connections live in the Tokio runtime in which they were started. Calls may be awaited on any
+/// executor.
 #[derive(Debug)]
 pub struct Client {
     state: StateOf,
@@ -75,7 +76,7 @@ pub struct Client {
     tasks: Vec<JoinHandle<()>>,
 }
 
-/// Only there to be shown as little.
+/// A wrapper for a short `Debug` output.
 struct StateOf(Arc<State>);
 
 impl fmt::Debug for StateOf {
@@ -84,7 +85,7 @@ impl fmt::Debug for StateOf {
     }
 }
 
-/// Makes a [`Client`].
+/// Builds a [`Client`].
 #[derive(Debug)]
 #[must_use = "a builder does nothing before `connect`"]
 pub struct ClientBuilder {
@@ -94,8 +95,9 @@ pub struct ClientBuilder {
 }
 
 impl ClientBuilder {
-    /// With a server, under a name of the program's own: it stands in messages, and before names of tools that clash. Letters, digits, `_` and `-` make a good one.
-    /// A name that another server has is given digits.
+    /// Adds a server under a name that the program chooses. The name appears in messages, and as a
+    /// prefix of tool names that clash. Use letters, digits, `_` and `-`. A duplicate name gets a
+    /// numeric suffix.
     pub fn server(mut self, name: impl Into<String>, endpoint: Endpoint) -> Self {
         let given = name.into();
         let mut name = given.clone();
@@ -109,29 +111,31 @@ impl ClientBuilder {
         self
     }
 
-    /// With what servers are told of the program: its name and version.
+    /// Sets the program's name and version, which are sent to the servers.
     pub fn info(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
         self.info = Implementation::new(name, version);
         self
     }
 
-    /// Reaches for all servers at once, and waits until each is there or has failed for the first time: [`Client::status`] says which. Those that failed are tried
-    /// again, after half a second, one, two, and so on up to a minute. Nothing that a server does fails the others.
+    /// Connects to all servers concurrently, and waits until each is connected or has failed once.
+    /// [`Client::status`] has the results. Failed servers are retried after half a second, one,
+    /// two, and so on up to a minute. Servers don't affect each other.
     ///
     /// # Panics
     ///
-    /// Outside of a Tokio runtime.
+    /// Panics outside of a Tokio runtime.
     pub async fn connect(self) -> Client {
         let client = self.start();
         client.ready().await;
         client
     }
 
-    /// As [`connect`](Self::connect), without waiting: the set has the program's own tools at first. See [`Client::ready`] and [`Client::changed`].
+    /// Like [`connect`](Self::connect), without waiting: the set contains only the program's own
+    /// tools at first. See [`Client::ready`] and [`Client::changed`].
     ///
     /// # Panics
     ///
-    /// Outside of a Tokio runtime.
+    /// Panics outside of a Tokio runtime.
     pub fn start(self) -> Client {
         let state = Arc::new(State::new(self.own));
         let (closing, closed) = watch::channel(false);
@@ -163,8 +167,9 @@ impl ClientBuilder {
 }
 
 impl Client {
-    /// Begins with the program's own tools, which may be none: `ToolSet::builder().build()`. What is said of all calls (hooks, policies, limits) is this set's, for the
-    /// servers' tools too.
+    /// Creates a builder with the program's own tools, which may be none:
+    /// `ToolSet::builder().build()`. The call settings of this set (hooks, policies, limits) also
+    /// apply to the servers' tools.
     pub fn builder(own: ToolSet) -> ClientBuilder {
         ClientBuilder {
             own,
@@ -173,24 +178,25 @@ impl Client {
         }
     }
 
-    /// All tools as they are now. It costs next to nothing: ask each turn.
+    /// The current set of all tools. Cheap: call it for each turn.
     pub fn tools(&self) -> ToolSet {
         self.state.0.set().borrow().clone()
     }
 
-    /// How it stands with each server, in the order in which they were given.
+    /// The status of each server, in the order they were added.
     pub fn status(&self) -> Vec<ServerStatus> {
         self.state.0.status()
     }
 
-    /// Waits until each server is there or has failed for the first time.
+    /// Waits until each server is connected or has failed once.
     pub async fn ready(&self) {
         let mut connecting = self.state.0.connecting().subscribe();
-        // The sender is in `self`.
+        // An error is impossible: the sender is in `self`.
         let _ = connecting.wait_for(|servers| *servers == 0).await;
     }
 
-    /// Waits until the set is another one than it is now, at the call of this function. It is ready too where the client is gone.
+    /// Waits until the set differs from the one at the time of this call. Also completes if the
+    /// client is dropped.
     pub fn changed(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut set = self.state.0.set().subscribe();
         async move {
@@ -198,16 +204,17 @@ impl Client {
         }
     }
 
-    /// Tries those servers again at once that wait for their next attempt.
+    /// Retries all servers that wait for their next attempt now.
     pub fn retry_now(&self) {
         self.retry.iter().for_each(|one| one.notify_waiters());
     }
 
-    /// Closes all connections, as the protocol says, and waits until the servers that were started have ended. Without it they are ended when the client is dropped, by and by.
+    /// Closes all connections as the protocol requires, and waits until server processes have
+    /// exited. Otherwise connections close in the background when the client is dropped.
     pub async fn close(self) {
         self.closing.send_replace(true);
         for task in self.tasks {
-            // A task that panicked is ended too.
+            // A task that panicked has ended too.
             let _ = task.await;
         }
     }

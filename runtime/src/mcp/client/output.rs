@@ -1,4 +1,4 @@
-//! Structured answers, checked against the schemas that their tools declare.
+//! Validation of structured answers against the output schemas of their tools.
 
 #[cfg(feature = "validate")]
 pub(super) use checked::Outputs;
@@ -16,10 +16,10 @@ mod checked {
 
     use crate::import::{Definitions, Imported, PatternBudget};
 
-    /// Faults that are listed.
+    /// Maximum number of faults listed.
     const SHOWN: usize = 5;
 
-    /// The schema of each tool's answers, by the tool's name.
+    /// The output schema of each tool, by the tool's name.
     #[derive(Default)]
     pub(in super::super) struct Outputs(HashMap<String, Imported>);
 
@@ -30,7 +30,8 @@ mod checked {
     }
 
     impl Outputs {
-        /// A schema that can't be read is left out: the answers go unchecked.
+        /// Reads the output schemas. A schema that can't be read is skipped, and answers of that
+        /// tool are not checked.
         pub(in super::super) fn of(tools: &Definitions) -> Self {
             let mut outputs = HashMap::new();
             let mut patterns = PatternBudget::new();
@@ -49,9 +50,11 @@ mod checked {
             Outputs(outputs)
         }
 
+        /// Checks an answer.
+        ///
         /// # Errors
         ///
-        /// The faults, of which a model needs no more than some.
+        /// Returns the first faults as text for a model.
         pub(in super::super) fn check(&self, tool: &str, answer: &Value) -> Result<(), String> {
             let Some(schema) = self.0.get(tool) else {
                 return Ok(());
@@ -66,7 +69,8 @@ mod checked {
         }
     }
 
-    /// Formats are notes in JSON Schema, and servers write times without a zone as `date-time`.
+    /// Removes `format`. JSON Schema treats formats as annotations, and servers write times without
+    /// a zone as `date-time`.
     fn without_formats(schema: &mut Value) {
         match schema {
             Value::Array(items) => items.iter_mut().for_each(without_formats),
@@ -93,7 +97,7 @@ mod unchecked {
 
     use crate::import::Definitions;
 
-    /// Nothing: without the feature `import` answers are not checked.
+    /// Empty: without the feature `validate`, answers are not checked.
     #[derive(Debug, Default)]
     pub(in super::super) struct Outputs;
 

@@ -1,4 +1,4 @@
-//! Answers over HTTP without credentials, before the SDK reads and logs them.
+//! Redacts credentials in HTTP answers before the SDK reads and logs them.
 
 use alloc::boxed::Box;
 use core::pin::Pin;
@@ -10,7 +10,7 @@ use rmcp::transport::streamable_http_client::StreamableHttpPostResponse;
 
 use super::secrets::Secrets;
 
-/// An answer without credentials.
+/// Redacts an answer.
 pub(super) fn redacted(
     response: StreamableHttpPostResponse,
     secrets: &Secrets,
@@ -26,7 +26,7 @@ pub(super) fn redacted(
     }
 }
 
-/// A stream of events without credentials.
+/// A stream of events that redacts credentials.
 pub(super) struct Redacted {
     inner: BoxedSseResponse,
     secrets: Secrets,

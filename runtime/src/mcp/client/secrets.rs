@@ -1,4 +1,4 @@
-//! The credentials of one endpoint, removed from all text that its server or its transport writes.
+//! The credentials of one endpoint, redacted in all text that its server or its transport writes.
 
 use alloc::borrow::{Cow, ToOwned as _};
 use alloc::string::String;
@@ -12,17 +12,18 @@ use serde_json::Value;
 
 use crate::text::{boundary, hide};
 
-/// The shortest credential that is looked for in results. Shorter values are ordinary words too often.
+/// Minimum length of a credential that is redacted in results. Shorter values are often ordinary
+/// words.
 const SHORTEST: usize = 8;
 
-/// The shortest value that is looked for in error texts.
+/// Minimum length of a value that is redacted in error texts.
 const SHORTEST_IN_ERRORS: usize = 4;
 
-/// Renewed tokens that are remembered, the newest last.
+/// Maximum number of renewed tokens that are remembered, the newest last.
 #[cfg(feature = "mcp-http")]
 const MOST_TOKENS: usize = 8;
 
-/// Parts of names of headers, query members and variables whose values are credentials.
+/// Substrings of names of headers, query members and variables whose values are credentials.
 const NAMES: [&str; 11] = [
     "auth", "cookie", "cred", "jwt", "key", "pass", "pwd", "secret", "session", "sig", "token",
 ];
@@ -33,9 +34,10 @@ pub(super) struct Secrets(Arc<Mutex<Known>>);
 
 #[derive(Default)]
 struct Known {
-    /// Removed from results too.
+    /// Redacted in results too.
     credentials: Vec<String>,
-    /// Removed from error texts alone: a project's name in a header may be part of a proper result.
+    /// Redacted in error texts only: a project's name in a header may be part of a legitimate
+    /// result.
     values: Vec<String>,
     tokens: Vec<String>,
 }
@@ -58,7 +60,7 @@ impl Secrets {
         }
     }
 
-    /// Adds a credential, and its parts: the token after `Bearer`, each cookie's value.
+    /// Adds a credential and its parts: the token after `Bearer`, the value of each cookie.
     pub(super) fn add(&self, value: &str) {
         let mut known = self.lock();
         let parts = value.split([' ', ';', ',', '=']);
@@ -75,7 +77,7 @@ impl Secrets {
         }
     }
 
-    /// Adds a token that is sent from now on.
+    /// Adds a token before it is sent.
     #[cfg(feature = "mcp-http")]
     pub(super) fn add_token(&self, token: &str) {
         let mut known = self.lock();
@@ -88,9 +90,10 @@ impl Secrets {
         known.tokens.push(token.to_owned());
     }
 
-    /// An error text without any value of the endpoint, any URL's query and userinfo, and control characters; at most `most` bytes of it.
+    /// An error text without the endpoint's secrets and without queries and user information of
+    /// URLs. Control characters other than newlines become spaces. Truncated to `most` bytes.
     pub(super) fn clean(&self, text: &str, most: usize) -> String {
-        // The cut comes last, because half a credential would not be found.
+        // Truncation comes last, because half a credential would not be recognized.
         let known = self.lock();
         let all = known.credentials.iter().chain(&known.tokens);
         let all = all.chain(&known.values).map(String::as_str);
@@ -102,7 +105,7 @@ impl Secrets {
         cut(&text, most)
     }
 
-    /// A line of JSON without credentials; `None` if it has none.
+    /// Returns a line of JSON with credentials redacted, or `None` if it contains none.
     pub(super) fn redact_line(&self, line: &[u8]) -> Option<String> {
         let known = self.lock();
         let text = String::from_utf8_lossy(line);
@@ -113,11 +116,11 @@ impl Secrets {
             known.redact_value(&mut value);
             return Some(alloc::format!("{value}\n"));
         }
-        // The SDK logs what it can't read.
+        // Not JSON, but redacted too because the SDK logs lines that it can't parse.
         Some(hidden)
     }
 
-    /// A message without credentials.
+    /// Returns a message with credentials redacted.
     #[cfg(feature = "mcp-http")]
     pub(super) fn redact_message(&self, message: ServerJsonRpcMessage) -> ServerJsonRpcMessage {
         if self.lock().in_results().next().is_none() {
@@ -130,7 +133,7 @@ impl Secrets {
             return message;
         };
         serde_json::from_str(&redacted).unwrap_or_else(|_| {
-            // It was a message of a known kind before, and texts are texts still.
+            // Not expected: redaction only replaces strings with strings.
             ServerJsonRpcMessage::error(ErrorData::parse_error("an unreadable message", None), None)
         })
     }
@@ -176,7 +179,7 @@ pub(super) fn is_credential(name: &str) -> bool {
     NAMES.iter().any(|part| name.contains(part))
 }
 
-/// The beginning of a text, with a notice if that is not all of it.
+/// Truncates a text, with a notice if it was longer.
 pub(super) fn cut(text: &str, most: usize) -> String {
     const NOTICE: &str = " .. (cut)";
     if text.len() <= most {
@@ -186,7 +189,7 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     alloc::format!("{}{NOTICE}", &text[..end])
 }
 
-/// The text with its URLs reduced to scheme, host and path.
+/// Reduces the URLs in a text to scheme, host and path.
 pub(super) fn without_urls(text: &str) -> String {
     let mut rest = text;
     let mut out = String::with_capacity(text.len());
@@ -200,7 +203,7 @@ pub(super) fn without_urls(text: &str) -> String {
         let start = url[..authority].rfind('@').map_or(0, |at| at + 1);
         let stop = url.find(['?', '#']).unwrap_or(url.len());
         out.push_str(&url[start..stop.max(start)]);
-        // A bracket or full stop after the URL belongs to the sentence.
+        // A bracket after the URL belongs to the sentence.
         if stop < url.len() && url.ends_with(')') {
             out.push(')');
         }

@@ -1,4 +1,4 @@
-//! What is known of each server, and the set that follows from it.
+//! The state of each server, and the tool set derived from it.
 
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -15,41 +15,43 @@ use super::merge::{Offer, merge, names};
 use crate::import::Unreadable;
 use crate::set::ToolSet;
 
-/// How it stands with a server.
+/// The connection state of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Connection {
-    /// It is being reached for the first time.
+    /// The first attempt to connect is running.
     Connecting,
-    /// Its tools are in the set.
+    /// Connected; its tools are in the set.
     Connected,
-    /// It can't be reached, or was lost; it is tried again.
+    /// The server can't be reached, or the connection was lost. Further attempts follow.
     Failed {
-        /// Why.
+        /// The reason.
         reason: String,
-        /// How many times in a row.
+        /// The number of failures in a row.
         attempts: u32,
     },
-    /// The program closed it.
+    /// Closed by the program.
     Closed,
 }
 
-/// What is known of a server.
+/// The status of a server.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ServerStatus {
-    /// Its name in the program.
+    /// The server's name, as chosen by the program.
     pub server: String,
-    /// How it stands.
+    /// The connection state.
     pub connection: Connection,
-    /// The names of its tools in the set, in their order.
+    /// The names of its tools in the set, in order.
     pub tools: Vec<String>,
-    /// Its tools that are not in the set, and why.
+    /// Its tools that are not in the set, with the reasons.
     pub left_out: Vec<Unreadable>,
-    /// What it says to the model on how to use its tools. It is its author's word. Cut after 64 KiB.
+    /// The server's instructions for the model on how to use its tools. They are as trustworthy as
+    /// the server. Truncated after 64 KiB.
     pub instructions: Option<String>,
-    /// Why the last call failed that its server did not answer, since it was connected. For people: the model gets a shorter text. Without credentials, and without
-    /// the queries of URLs.
+    /// The reason why the last call got no answer, since the server was connected. It is for
+    /// people: the model receives a shorter text. Does not contain credentials or the queries of
+    /// URLs.
     pub last_error: Option<String>,
 }
 
@@ -77,7 +79,7 @@ impl fmt::Display for ServerStatus {
     }
 }
 
-/// One server.
+/// The state of one server.
 struct Entry {
     link: Arc<Link>,
     prefixed: bool,
@@ -85,18 +87,19 @@ struct Entry {
     connection: Connection,
     list: Arc<List>,
     instructions: Option<String>,
-    /// The names that its tools have in the set.
+    /// The names of its tools in the set.
     tools: Vec<String>,
 }
 
-/// All servers, and the set.
+/// The state of all servers, and the resulting set.
 pub(super) struct State {
     own: ToolSet,
     entries: Mutex<Vec<Entry>>,
-    /// Held while a set is made, which takes time: so that the newest lists make the last one.
+    /// Held while a set is built, which takes time, so that the last set published is built from
+    /// the newest lists.
     publishing: Mutex<()>,
     set: watch::Sender<ToolSet>,
-    /// How many servers are [`Connection::Connecting`].
+    /// The number of servers in [`Connection::Connecting`].
     connecting: watch::Sender<usize>,
 }
 
@@ -124,7 +127,7 @@ impl State {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes what is known of a server, and counts anew how many are still connecting.
+    /// Changes a server's state, and updates the number of connecting servers.
     fn change<T>(&self, at: usize, change: impl FnOnce(&mut Entry) -> T) -> T {
         let mut entries = self.lock();
         let changed = change(&mut entries[at]);
@@ -136,7 +139,7 @@ impl State {
         changed
     }
 
-    /// One more server, by its number.
+    /// Adds a server and returns its index.
     pub(super) fn add(&self, link: Arc<Link>, prefixed: bool, call_timeout: Duration) -> usize {
         let at = {
             let mut entries = self.lock();
@@ -155,7 +158,8 @@ impl State {
         at
     }
 
-    /// A server is there, and offers these tools. They are in the set before the server counts as connected.
+    /// Records a connected server and its tools. The set contains the tools before the status
+    /// becomes `Connected`.
     pub(super) async fn connected(
         self: &Arc<Self>,
         at: usize,
@@ -170,7 +174,8 @@ impl State {
         self.change(at, |entry| entry.connection = Connection::Connected);
     }
 
-    /// A server can't be reached. Its tools stay until it is clear that it is not back at once.
+    /// Records a failure. After the first failure the tools stay, because the server may return
+    /// soon.
     pub(super) async fn failed(self: &Arc<Self>, at: usize, reason: String, attempts: u32) {
         let gone = self.change(at, |entry| {
             entry.link.lost(Gone::Unreachable);
@@ -208,10 +213,10 @@ impl State {
         status.collect()
     }
 
-    /// Makes the set of all that is there, where it holds up nothing else.
+    /// Builds the set on a blocking thread, so that it doesn't delay other tasks.
     async fn publish(self: &Arc<Self>) {
         let state = Arc::clone(self);
-        // An error: the runtime ends.
+        // An error means that the runtime is shutting down.
         let _ = tokio::task::spawn_blocking(move || state.publish_now()).await;
     }
 
@@ -230,7 +235,8 @@ impl State {
                 list: Arc::clone(&entry.list),
             })
             .collect();
-        // Servers have names of their own, and theirs are the tools that give way; were it otherwise, the set stays as it was.
+        // Server names are unique, and duplicate tool names of servers get a prefix, so this does
+        // not fail. If it did, the previous set would stay.
         let Ok(set) = merge(&self.own, &offers) else {
             return;
         };

@@ -1,4 +1,6 @@
-//! Handles progress before the SDK does: it hands notices over on separate tasks, which may come after the answer, and in another order. Bounds what the SDK keeps.
+//! Intercepts progress notifications in the transport, because the SDK dispatches them on separate
+//! tasks and may deliver them late or out of order. Also limits the size of text that the SDK
+//! keeps.
 
 use alloc::sync::Arc;
 use core::future::Future;
@@ -12,10 +14,10 @@ use rmcp::transport::Transport;
 use super::listener::{Listener, Steps};
 use super::secrets::cut;
 
-/// Bytes of a server's instructions that are kept.
+/// Maximum bytes of a server's instructions.
 const MOST_INSTRUCTIONS: usize = 64 * 1024;
 
-/// A transport that keeps progress for itself.
+/// A transport that handles progress notifications itself.
 pub(super) struct Tap<T> {
     inner: T,
     steps: Arc<Steps>,

@@ -1,4 +1,4 @@
-//! What keeps one server connected: a task for each.
+//! The task that keeps one server connected.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -23,20 +23,20 @@ use super::secrets::{Secrets, cut};
 use super::state::State;
 use super::trouble::MOST_DETAIL;
 
-/// The first and the longest wait before a server is tried again.
+/// The first and the longest delay before a retry.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
-/// How long a connection must last for the waits to begin anew.
+/// Minimum duration of a connection that resets the delays.
 const LASTING: Duration = Duration::from_secs(30);
 
-/// How long a server may take to end.
+/// The timeout for closing a connection.
 const END: Duration = Duration::from_secs(10);
 
-/// The time between two lists of tools, however often a server says that its list changed.
+/// Minimum time between two list requests, however often the server reports a change.
 const BETWEEN_LISTS: Duration = Duration::from_secs(1);
 
-/// Bytes of a protocol version in a reason.
+/// Maximum bytes of a protocol version in a reason.
 const MOST_VERSION: usize = 32;
 
 pub(super) struct Task {
@@ -46,13 +46,13 @@ pub(super) struct Task {
     pub(super) secrets: Secrets,
     pub(super) state: Arc<State>,
     pub(super) info: Implementation,
-    /// The program closes everything, or dropped the client.
+    /// True, or closed, if the client is closed or dropped.
     pub(super) closing: watch::Receiver<bool>,
-    /// Try again at once.
+    /// Notified to retry immediately.
     pub(super) retry: Arc<Notify>,
 }
 
-/// How a connection ended.
+/// The end of a connection.
 enum End {
     Closed,
     Lost(String),
@@ -72,7 +72,8 @@ impl Task {
         self.state.closed(self.at).await;
     }
 
-    /// One connection from its begin to its end. Returns the wait before the next, and what ends it early; `None` if there is no next.
+    /// Runs one connection from start to end. Returns the delay before the next and a future that
+    /// ends the delay early; `None` if the client is closed.
     async fn connection<'r>(
         &mut self,
         attempts: &mut u32,
@@ -95,9 +96,10 @@ impl Task {
             end = self.serve(&peer, &listener) => end,
             words = &mut waiting => End::Lost(quit.insert(quit_words(words)).clone()),
         };
-        // Registered before the status changes, because a program that sees it may ask for a retry.
+        // Registered before the status changes, because a program that sees the new status may
+        // request a retry.
         let retried = retry.notified();
-        // The status changes before the connection is taken down, which may take its time.
+        // The status changes before the connection is closed, which may take time.
         let wait = self.ended(end, begun, attempts).await;
         if quit.is_none() {
             cancel.cancel();
@@ -178,8 +180,10 @@ impl Task {
     }
 }
 
-/// Asks to be told of changes, if the protocol has no unasked notices any more. A subscription that ends may mean that the server is gone or another one, which its list
-/// shows; then it is asked again. It never ends; a server that refuses it is heard no worse than one that tells nothing.
+/// Subscribes to list changes, if the protocol version has no unsolicited notifications. If a
+/// subscription ends, the server may be gone or replaced, so its list is requested and the
+/// subscription is renewed. Never completes. A server that rejects the subscription is treated like
+/// one that never reports changes.
 async fn news(peer: &Peer<RoleClient>, listener: &Listener) {
     let modern = peer
         .peer_info()
@@ -212,11 +216,11 @@ fn quit_words(quit: Result<QuitReason, JoinError>) -> String {
 }
 
 async fn closed(closing: &mut watch::Receiver<bool>) {
-    // An error: the client was dropped.
+    // An error means that the client was dropped.
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
-/// Doubles with each attempt.
+/// The delay doubles with each attempt.
 fn wait_after(attempts: u32) -> Duration {
     let factor = 1_u32 << attempts.saturating_sub(1).min(16);
     FIRST_WAIT.saturating_mul(factor).min(LONGEST_WAIT)

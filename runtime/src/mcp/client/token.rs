@@ -1,4 +1,4 @@
-//! Authorization tokens that are renewed.
+//! Authorization tokens and their renewal.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
@@ -19,14 +19,14 @@ pub struct Token {
 }
 
 impl fmt::Debug for Token {
-    // Never shown.
+    // Never prints the token.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(..)")
     }
 }
 
 impl Token {
-    /// A token, without `Bearer`. It is used until a server refuses it.
+    /// Creates a token, without the prefix `Bearer`. It is used until a server rejects it.
     pub fn new(text: impl Into<String>) -> Self {
         Token {
             text: text.into(),
@@ -34,7 +34,7 @@ impl Token {
         }
     }
 
-    /// It is good for so long from now on; a new one is asked for before.
+    /// Sets the lifetime from now on. A new token is requested before it ends.
     #[must_use]
     pub fn good_for(mut self, life: Duration) -> Self {
         self.life = Some(life);
@@ -56,7 +56,7 @@ impl From<&str> for Token {
 
 type Asking = Pin<Box<dyn Future<Output = Result<Token, String>> + Send>>;
 
-/// Where tokens come from, and the one that is used now.
+/// The token function and the current token.
 #[derive(Clone)]
 pub(super) struct Tokens {
     source: Arc<dyn Fn() -> Asking + Send + Sync>,
@@ -89,7 +89,7 @@ impl Tokens {
         }
     }
 
-    /// A token that was not refused. Several that ask at once get one token.
+    /// Returns a token other than the rejected one. Concurrent callers share one token.
     pub(super) async fn get(&self, refused: Option<&str>) -> Result<String, String> {
         let mut current = self.current.lock().await;
         if let Some(one) = &*current
@@ -99,10 +99,10 @@ impl Tokens {
             return Ok(one.text.clone());
         }
         let token = (self.source)().await?;
-        // Renewed a little earlier: a request takes time too.
+        // Renewed a little early, because a request takes time too.
         let until = token.life.and_then(|life| {
             let early = (life / 10).min(Duration::from_secs(30));
-            // Beyond what a clock can say, it is good for ever.
+            // If the time is beyond the clock's range, the token does not expire.
             Instant::now().checked_add(life.saturating_sub(early))
         });
         let text = token.text.clone();
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(tokens.get(None).await.unwrap(), "t0");
         assert_eq!(tokens.get(None).await.unwrap(), "t0");
         assert_eq!(tokens.get(Some("t0")).await.unwrap(), "t1");
-        // Another request that was refused with the old one takes what is there.
+        // Another request rejected with the old token gets the current one.
         assert_eq!(tokens.get(Some("t0")).await.unwrap(), "t1");
     }
 

@@ -1,4 +1,4 @@
-//! Failures of servers and transports, in one text for the model and one for `status`.
+//! Failures of servers and transports, with a text for the model and one for `status`.
 
 use alloc::borrow::ToOwned as _;
 use alloc::format;
@@ -10,22 +10,22 @@ use rmcp::service::ServiceError;
 
 use super::secrets::Secrets;
 
-/// Bytes of a server's error message that the model gets.
+/// Maximum bytes of a server's error message in the text for the model.
 const MOST_MESSAGE: usize = 4 * 1024;
 
-/// Bytes of a reason in `status`.
+/// Maximum bytes of a reason in `status`.
 pub(super) const MOST_DETAIL: usize = 1024;
 
-/// A failure, in two texts.
+/// A failure with two texts.
 pub(super) struct Trouble {
-    /// For the model: never an address, a header, or the body of an HTTP error.
+    /// For the model: never contains an address, a header, or the body of an HTTP error.
     pub(super) brief: String,
-    /// For `status`: without credentials.
+    /// For `status`: never contains credentials.
     pub(super) detail: String,
 }
 
 impl Trouble {
-    /// A failed call.
+    /// Describes a failed call.
     pub(super) fn of_call(server: &str, error: &ServiceError, secrets: &Secrets) -> Self {
         let detail = match error {
             ServiceError::TransportSend(error) => words(&*error.error),
@@ -52,7 +52,7 @@ impl Trouble {
     }
 }
 
-/// The text for the model if there is no way to a server.
+/// The text for the model if a server can't be reached.
 pub(super) fn unreachable(server: &str) -> String {
     format!("the server `{server}` can't be reached")
 }
@@ -62,7 +62,7 @@ pub(super) fn no_result(server: &str) -> String {
     format!("the server `{server}` sent an answer that is not a result")
 }
 
-/// Whether the SDK made this error, because the stream of an answer ended.
+/// Returns true if this error was created by the SDK because the stream of an answer ended.
 fn broke_off(error: &ErrorData) -> bool {
     error
         .message
@@ -95,7 +95,7 @@ fn of_transport(server: &str, _: &(dyn Error + Send + Sync + 'static)) -> String
     unreachable(server)
 }
 
-/// An error with its causes, each once.
+/// An error with its causes, without repetitions.
 pub(super) fn words(error: &dyn Error) -> String {
     let mut words = error.to_string();
     let mut source = error.source();
