@@ -1,4 +1,4 @@
-//! Arguments of tools whose schema was read at run time.
+//! Arguments of tools with a schema read at run time.
 
 #[cfg(feature = "schemars")]
 use alloc::string::{String, ToString as _};
@@ -15,7 +15,7 @@ use crate::set::read::{errors, fault};
 #[cfg(feature = "schemars")]
 use serde::de::DeserializeOwned;
 
-/// Reads the arguments of a call as what a schema describes that was read at run time, with notes on them.
+/// Decodes the arguments of a call into a value of the imported schema, and returns it with notes.
 pub(crate) fn raw(
     call: &Prepared<'_>,
     imported: &Imported,
@@ -23,7 +23,7 @@ pub(crate) fn raw(
     raw_text(&call.arguments, call.dialect, call.options, imported)
 }
 
-/// As [`raw`], where the arguments stand alone.
+/// Like [`raw`], for arguments without a call.
 pub(crate) fn raw_text(
     text: &str,
     dialect: &'static Dialect,
@@ -40,7 +40,7 @@ pub(crate) fn raw_text(
         }
         #[cfg(feature = "validate")]
         imported.check(&value)?;
-        // A value has all names: none was ignored.
+        // A `Value` keeps all names, so none is ignored.
         let notes = Notes {
             ignored: Vec::new(),
             ..arguments.notes()
@@ -49,7 +49,7 @@ pub(crate) fn raw_text(
     })
 }
 
-/// As [`raw`], as a type that the schema was made of.
+/// Like [`raw`], into the type that the schema was generated from.
 #[cfg(feature = "schemars")]
 pub(crate) fn raw_as<A: DeserializeOwned>(
     call: &Prepared<'_>,
@@ -59,7 +59,7 @@ pub(crate) fn raw_as<A: DeserializeOwned>(
     match A::deserialize(&value) {
         Ok(arguments) => Ok((arguments, notes)),
         Err(error) => {
-            // What no schema says, such as a `try_from`.
+            // A constraint outside the schema, such as a `try_from`.
             let mut refused = fault("$".into(), error.to_string(), cut(&value));
             refused.kind = crate::decode::FaultKind::Refused;
             Err(errors(Vec::from([refused])))
@@ -67,7 +67,7 @@ pub(crate) fn raw_as<A: DeserializeOwned>(
     }
 }
 
-/// The beginning of a value.
+/// The beginning of a value's text.
 #[cfg(feature = "schemars")]
 fn cut(value: &Value) -> String {
     let mut text = value.to_string();

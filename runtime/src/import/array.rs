@@ -25,7 +25,7 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
     }
     let mut items = sheet.take("items");
     if let Some(Json::Array(list)) = items {
-        // The older spelling.
+        // The spelling of older drafts.
         prefix = Some((list, "items", "additionalItems"));
         items = sheet.take("additionalItems");
     }
@@ -42,7 +42,7 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
             }
             return Ok(reader.kind(Kind::Tuple(ids)));
         }
-        // A list that may be shorter or longer: each item is one of the kinds.
+        // A tuple of variable length becomes a list whose items may be any of the types.
         let more = match items {
             Some(Json::Bool(false)) => None,
             Some(schema) => Some(reader.schema(&schema, &at.step(rest))?),
@@ -92,7 +92,7 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
         if min.is_some() {
             return Err(at.error("no item fits, and some have to be there").never());
         }
-        // Nothing but the empty list.
+        // Only the empty list is valid.
         reader.say(sheet, "items", "always empty".to_owned());
         let any = reader.kind(Kind::Any);
         let id = reader.kind(Kind::Array {

@@ -1,4 +1,4 @@
-//! From the list of nodes to the tree that is rendered and read by, which lives as long as somebody looks at it.
+//! Builds the borrowed schema tree from the node list. The tree lives as long as its arenas.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -13,7 +13,7 @@ use crate::schema::{
     Object, Pattern, Rules, Schema, Str, Text, TypeName, Union,
 };
 
-/// All that the tree is made of.
+/// Storage for all parts of the tree.
 #[derive(Debug)]
 pub(super) struct Arenas<'a> {
     schemas: Arena<Schema<'a>>,
@@ -46,12 +46,12 @@ impl Arenas<'_> {
 struct Build<'a> {
     arenas: &'a Arenas<'a>,
     names: &'a [TypeName<'a>],
-    /// The schema of each node so far.
+    /// The schemas of the nodes built so far.
     done: Vec<&'a Schema<'a>>,
     nodes: &'a [node::Node],
 }
 
-/// Builds the tree; the last node is the root.
+/// Builds the tree of a root. Nodes come after their children.
 pub(super) fn build<'a>(
     nodes: &'a [node::Node],
     names: &'a [TypeName<'a>],
@@ -76,7 +76,7 @@ pub(super) fn build<'a>(
 }
 
 impl<'a> Build<'a> {
-    /// The text, escaped.
+    /// The text, JSON-escaped.
     fn text(&self, raw: &'a str) -> &'a str {
         if raw.is_empty() {
             return "";
@@ -142,12 +142,12 @@ impl<'a> Build<'a> {
                     .variants
                     .push(variants.iter().map(|id| self.variant(*id)).collect()),
                 tagging: *tagging,
-                // It is never flattened.
+                // An imported union is never flattened.
                 plain: false,
             }),
             node::Kind::Option(inner) => Kind::Option(self.link(*inner)),
             node::Kind::Ruled(inner, rules) => self.around(self.link(*inner), rules),
-            // Only its name is ever looked at, through a link.
+            // Only its name is used, through a link.
             node::Kind::Back(name) => Kind::Newtype(Newtype {
                 ty: Link::ByName(&self.names[*name]),
                 rules: None,

@@ -1,4 +1,5 @@
-//! A tree that is too large to be written without definitions: which of them become JSON text for providers that take none.
+//! Selects definitions to replace with JSON text if a tree is too large to be written without
+//! definitions, for providers that don't support them.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -6,10 +7,11 @@ use alloc::vec::Vec;
 use super::node::{Id, Kind, Node};
 use crate::render::MOST_NODES;
 
-/// The definitions, by number, that are written as text where definitions may not stand. None, where the tree is small enough.
+/// The definitions, by number, that are written as text if definitions are not supported. None is
+/// cut if the tree is small enough.
 pub(super) fn cut(nodes: &[Node], root: Id, names: usize) -> Vec<bool> {
     let mut cut = vec![false; names];
-    // Each round takes one away; who has more definitions than rounds is refused as before.
+    // Each round cuts one definition. A tree that needs more rounds is rejected as before.
     for _ in 0..64.min(names) {
         let tree = Tree::of(nodes, root, &cut);
         if tree.size[root] <= MOST_NODES {
@@ -23,18 +25,18 @@ pub(super) fn cut(nodes: &[Node], root: Id, names: usize) -> Vec<bool> {
     cut
 }
 
-/// The tree with all links written out but those that are cut.
+/// The tree with all links expanded, except to cut definitions.
 struct Tree {
-    /// Parts of each node.
+    /// The expanded size of each node.
     size: Vec<u32>,
-    /// How often each node stands in it.
+    /// The number of occurrences of each node.
     often: Vec<u32>,
-    /// How far from the root it is first met.
+    /// The smallest distance of each node from the root.
     depth: Vec<u32>,
 }
 
 impl Tree {
-    /// Nodes come after those that they are made of.
+    /// Relies on nodes coming after their children.
     fn of(nodes: &[Node], root: Id, cut: &[bool]) -> Self {
         let ends = |id: Id| id != root && nodes[id].name.is_some_and(|name| cut[name]);
         let mut size = Vec::with_capacity(nodes.len());
@@ -63,7 +65,8 @@ impl Tree {
         Tree { size, often, depth }
     }
 
-    /// Of the definitions that make up a good part of the tree, the one that stands deepest: what is near the root a model should see.
+    /// Returns the deepest of the definitions that make up more than 1/20 of the tree. Definitions
+    /// near the root stay, because a model should see them.
     fn largest_deep(&self, nodes: &[Node], root: Id, cut: &[bool]) -> Option<usize> {
         let gain = |id: Id| (self.size[id] - 1).saturating_mul(self.often[id]);
         let open = |id: &Id| {
@@ -79,7 +82,7 @@ impl Tree {
     }
 }
 
-/// The nodes that a node is made of.
+/// Calls back with each child of a node.
 pub(super) fn children(kind: &Kind, mut each: impl FnMut(Id)) {
     match kind {
         Kind::Array { items, .. } => each(*items),

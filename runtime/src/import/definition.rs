@@ -1,4 +1,4 @@
-//! What references lead to: definitions, read once and named where they stand inside themselves.
+//! Reference targets: definitions, which are read once, and named if they contain themselves.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -17,14 +17,15 @@ use crate::render::Outcome;
 pub(super) struct Open {
     pub(super) key: String,
     pub(super) name: usize,
-    /// Written under its name; not, where something inside names a definition further out.
+    /// True if it can be written under its name. False if something inside refers to an enclosing
+    /// definition.
     pub(super) named: bool,
-    /// Something inside names it.
+    /// True if something inside refers to it.
     pub(super) back: bool,
 }
 
 impl<'j> Reader<'j> {
-    /// The target of a reference with nothing beside it but what is said about the place.
+    /// Resolves a reference whose siblings are only annotations.
     pub(super) fn reference<'s>(
         &self,
         schema: &'s Json,
@@ -35,7 +36,7 @@ impl<'j> Reader<'j> {
         };
         let mut schema = schema;
         let mut rest = members;
-        // `allOf` around one reference is the way to write something beside it.
+        // `allOf` around one reference is a common way to add siblings.
         if let Some(Json::Array(items)) = schema.get("allOf")
             && let [one] = items.as_slice()
             && members
@@ -60,7 +61,7 @@ impl<'j> Reader<'j> {
         }) {
             return Ok(None);
         }
-        // References to references, to the end.
+        // Follow references to references to the end.
         let (mut key, mut found) = self
             .merge
             .document
@@ -92,7 +93,7 @@ impl<'j> Reader<'j> {
         Ok(Some((key, found, rest)))
     }
 
-    /// A node with what stands beside the reference to it.
+    /// Adds the annotations next to a reference to the node.
     pub(super) fn described(&mut self, inner: Id, rest: &Members) -> Id {
         let mut docs = String::new();
         for (name, value) in rest {
@@ -136,7 +137,7 @@ impl<'j> Reader<'j> {
         self.names.len() - 1
     }
 
-    /// Reads a definition, or names it where it stands inside itself.
+    /// Reads a definition, or refers to it by name if it is being read.
     pub(super) fn definition(
         &mut self,
         key: String,
@@ -160,7 +161,8 @@ impl<'j> Reader<'j> {
         })
     }
 
-    /// Reads a reference with siblings, or names it if it is inside itself. It has a name only then.
+    /// Reads a reference with siblings, or refers to it by name if it is being read. Only then it
+    /// gets a name.
     pub(super) fn sibling(
         &mut self,
         key: String,
@@ -174,11 +176,12 @@ impl<'j> Reader<'j> {
         self.once(key, &last, false, at, |reader| reader.members(schema, at))
     }
 
-    /// What is being read already, by its name.
+    /// Returns a reference by name if the key is being read.
     fn again(&mut self, key: &str, at: &At) -> Option<Id> {
         if let Some(place) = self.open.iter().position(|open| open.key == *key) {
             let name = self.open[place].name;
-            // What stands between can't be written under a name of its own: it would name something outside.
+            // The definitions in between can't have their own names, because they would refer to
+            // something outside.
             if self.open[place].named && self.open[place + 1..].iter().all(|open| !open.back) {
                 for open in &mut self.open[place + 1..] {
                     open.named = false;
@@ -196,7 +199,7 @@ impl<'j> Reader<'j> {
         None
     }
 
-    /// Reads what can name itself.
+    /// Reads a schema that may refer to itself.
     fn once(
         &mut self,
         key: String,
@@ -233,7 +236,8 @@ impl<'j> Reader<'j> {
                 self.done.insert(key, id);
                 return Ok(id);
             }
-            // Another definition, a part that is shared, or an option, which is looked through before names are: a name of its own around it.
+            // Another definition, a shared part, or an option (which is resolved before names are):
+            // wrap it in a node with the name.
             let around = self.push(Node {
                 kind: Kind::Ruled(id, Rules::default()),
                 docs: String::new(),

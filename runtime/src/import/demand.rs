@@ -1,6 +1,7 @@
-//! Roots that demand properties which they don't list.
+//! Roots that require properties which they don't list.
 //!
-//! Such a root has to stay open. Closed, as strict modes and the check for unknown parameters have it, it would accept no call at all.
+//! Such a root must stay open. If it were closed, as strict modes and the check for unknown
+//! parameters require, it would accept no call.
 
 use alloc::vec::Vec;
 use std::collections::HashSet;
@@ -20,11 +21,11 @@ impl Reader<'_> {
                 fields,
                 closed: false,
             } if fields.iter().all(|field| field.flags & F::FLATTEN == 0) => fields.clone(),
-            // Values in words, or an object of which nothing is known.
+            // A root whose values are in the description, or an object without known properties.
             Kind::Any => Vec::new(),
             _ => return id,
         };
-        // A node comes after those that it refers to.
+        // A node must come after those that it refers to.
         let any = self.kind(Kind::Any);
         fields.push(rest(&fields, any));
         self.kind(Kind::Object {
@@ -34,7 +35,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether the members of a root demand properties that `properties` and `required` don't name.
+/// Returns true if a root requires properties that `properties` and `required` don't list.
 pub(super) fn demands_unlisted(members: &Members) -> bool {
     let get = |name: &str| {
         let found = members.iter().find(|(key, _)| key == name);
@@ -46,7 +47,7 @@ pub(super) fn demands_unlisted(members: &Members) -> bool {
     }
     listed.extend(texts(get("required")));
     let is_more = |n: &Json| match n {
-        // A number that is no plain integer counts as more, which is the safe side.
+        // A number that is not a plain integer counts as more, which is the safe side.
         Json::Number(n) => !n.parse::<usize>().is_ok_and(|n| n <= listed.len()),
         _ => false,
     };
@@ -57,7 +58,7 @@ pub(super) fn demands_unlisted(members: &Members) -> bool {
             .any(|(name, value)| keyword(name, value, &listed))
 }
 
-/// Whether a keyword is about the names of properties, and about others than those that are listed.
+/// Returns true if a keyword constrains property names and mentions an unlisted one.
 fn keyword(name: &str, value: &Json, listed: &HashSet<&str>) -> bool {
     let unlisted = |name: &str| !listed.contains(name);
     match (name, value) {
@@ -79,7 +80,7 @@ fn keyword(name: &str, value: &Json, listed: &HashSet<&str>) -> bool {
     }
 }
 
-/// The same for a schema that applies to the root too.
+/// Like `keyword`, for a schema that also applies to the root.
 fn nested(schema: &Json, listed: &HashSet<&str>) -> bool {
     let Json::Object(members) = schema else {
         return false;

@@ -1,4 +1,4 @@
-//! Tools from a JSON Schema and a closure.
+//! Tools defined by a JSON Schema and a closure.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -19,7 +19,7 @@ use crate::set::entry::{Begun, Made, ParameterSchema, Prepared};
 use crate::set::{DynamicTool, IntoAnswer};
 use crate::task::MaybeSend;
 
-/// Reads the arguments of a call by a schema.
+/// A function that decodes the arguments of a call by a schema.
 pub(crate) type ReadBy<A> = fn(&Prepared<'_>, &Imported) -> Result<(A, Notes), ArgumentErrors>;
 
 impl ParameterSchema for Imported {
@@ -28,8 +28,8 @@ impl ParameterSchema for Imported {
     }
 }
 
-/// The description of the tool, with the constraints that the root's keywords can't hold. Some
-/// providers require a description: the name is the fallback.
+/// The description of the tool, with the root's constraints that no keyword of the tree expresses.
+/// Some providers require a description: the name is the fallback.
 fn described<'d>(name: &str, description: &'d str, imported: &Imported) -> Cow<'d, str> {
     let words = imported.root_words();
     if words.is_empty() {
@@ -44,8 +44,11 @@ fn described<'d>(name: &str, description: &'d str, imported: &Imported) -> Cow<'
 }
 
 impl DynamicTool {
-    /// A tool whose parameters are told by a JSON Schema, from a closure that answers at once. It is declared to each provider by the renderer that declares
-    /// compiled tools; what a model sends for that is turned back, checked, and handed over as what the schema describes. See [`import`](super) for what becomes of each keyword.
+    /// Creates a tool with parameters defined by a JSON Schema, from a synchronous closure.
+    ///
+    /// The renderer for compiled tools declares it to each provider. Arguments are converted back
+    /// and validated, so that the closure receives a value of the given schema. See
+    /// [`import`](super) for the handling of each keyword.
     ///
     /// ```
     /// use serde_json::{Value, json};
@@ -73,7 +76,7 @@ impl DynamicTool {
     ///
     /// # Errors
     ///
-    /// Where the schema can't be read: it says where and why.
+    /// Returns an error with the location and the reason if the schema can't be read.
     pub fn raw<'s, R, E, Kind>(
         name: &str,
         description: &str,
@@ -87,11 +90,11 @@ impl DynamicTool {
         Self::read_by(name, description, schema, arguments::raw, function)
     }
 
-    /// As [`raw`](Self::raw), from a closure that answers later.
+    /// Like [`raw`](Self::raw), from a closure that returns a future.
     ///
     /// # Errors
     ///
-    /// As [`raw`](Self::raw).
+    /// The errors of [`raw`](Self::raw).
     pub fn raw_async<'s, R, E, F, Kind>(
         name: &str,
         description: &str,
@@ -106,7 +109,7 @@ impl DynamicTool {
         Self::read_by_async(name, description, schema, arguments::raw, function)
     }
 
-    /// A tool from a schema, whose arguments are read by `read`.
+    /// Creates a tool from a schema. `read` decodes the arguments.
     pub(crate) fn read_by<'s, A: 'static, R, E, Kind>(
         name: &str,
         description: &str,
@@ -132,7 +135,7 @@ impl DynamicTool {
         Ok(Self::of(name, &description, params, true, function))
     }
 
-    /// As `read_by`, from a closure that answers later.
+    /// Like `read_by`, from a closure that returns a future.
     pub(crate) fn read_by_async<'s, A: 'static, R, E, F, Kind>(
         name: &str,
         description: &str,
@@ -164,8 +167,8 @@ impl DynamicTool {
         Ok(Self::of(name, &description, params, false, function))
     }
 
-    /// The schema of a tool that was made by [`raw`](Self::raw): its losses, and the name that
-    /// wraps its root.
+    /// The schema of a tool created by [`raw`](Self::raw), with its losses and the name that wraps
+    /// its root.
     pub fn imported(&self) -> Option<&Imported> {
         match &self.params {
             Params::Raw(schema) => (&**schema as &dyn Any).downcast_ref(),

@@ -1,4 +1,4 @@
-//! The names of a map.
+//! The names of a map (`propertyNames`).
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -14,7 +14,7 @@ use crate::dialect::{CANONICAL, Dialect, of};
 use crate::provider::Provider;
 use crate::schema::{FloatType, Integer, Kind as K, Link, Map, Schema, ToolSchema};
 
-/// The names of a map.
+/// Reads the schema of a map's names.
 pub(super) fn read(
     reader: &mut Reader<'_>,
     sheet: &mut Sheet,
@@ -40,9 +40,9 @@ pub(super) fn read(
     };
     let at = sheet.at.step("propertyNames");
     let id = reader.schema(&typed, &at)?;
-    // Nothing shows the words of a name's own schema.
+    // The description of a name's own schema is not shown anywhere.
     let has_words = !reader.nodes[id].docs.is_empty();
-    // Rules are of values: of a name, pattern and format stand on the string.
+    // Rules apply to values only. For a name, pattern and format belong to the string.
     let mut id = id;
     let mut plain = matches!(reader.nodes[id].kind, Kind::String(_));
     if let Kind::Ruled(inner, rules) = &reader.nodes[id].kind
@@ -62,7 +62,7 @@ pub(super) fn read(
     if !matches!(&reader.nodes[id].kind, Kind::Enum(list) if matches!(list[0].value, node::Literal::String(_)))
         && (!plain || has_words)
     {
-        // The renderer has no words for lengths of names.
+        // The renderer can't express other constraints of names, such as lengths.
         reader.say(
             sheet,
             "propertyNames",
@@ -76,10 +76,10 @@ pub(super) fn read(
     Ok(id)
 }
 
-/// The pattern that the renderer writes for names that are numbers.
+/// The pattern that the renderer writes for number names.
 const NUMBER_NAMES: &str = "^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,2})?$";
 
-/// The patterns that the renderer writes for names that are integers.
+/// The patterns that the renderer writes for integer names.
 fn integer_names() -> &'static [(String, Integer<'static>)] {
     static ALL: OnceLock<Vec<(String, Integer<'static>)>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -105,7 +105,7 @@ fn integer_names() -> &'static [(String, Integer<'static>)] {
                 value: Link::Static(crate::schema::ANY),
             }));
             all.extend(pattern(&map, CANONICAL).map(|pattern| (pattern, integer)));
-            // Without the bounds of a type, the widest.
+            // The widest types also match the pattern without bounds.
             if matches!(integer.max.text().len(), 39) {
                 let loose = pattern(&map, of(Provider::Mcp, false));
                 all.extend(loose.map(|pattern| (pattern, integer)));
@@ -115,7 +115,7 @@ fn integer_names() -> &'static [(String, Integer<'static>)] {
     })
 }
 
-/// The pattern of the names, as the renderer writes it.
+/// The pattern of the names as rendered.
 fn pattern(map: &Schema<'_>, dialect: &'static Dialect) -> Option<String> {
     let text = crate::render::render(map, dialect).ok()?;
     let (_, rest) = text.split_once("\"propertyNames\":{\"pattern\":\"")?;

@@ -1,4 +1,4 @@
-//! `allOf`, and what stands beside a `$ref`: several schemas as one.
+//! Merges the schemas in `allOf` and next to a `$ref` into one.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -13,11 +13,12 @@ use crate::decode::Json;
 
 pub(super) type Members = Vec<(String, Json)>;
 
-/// What one reading may cost in members that are copied: `allOf` and references can double at every step.
+/// Maximum number of members copied while reading: `allOf` and references can double the number at
+/// every step.
 const MOST_COPIED: usize = 200_000;
 
-/// How often a document may be copied as a whole, and how many values more. Each level copies the levels below it, and `anyOf` copies its siblings into
-/// every alternative.
+/// Limits on copying: this many copies of the whole document, plus a number of values. Each level
+/// copies the levels below it, and `anyOf` copies its siblings into every alternative.
 const MOST_COPIES: usize = super::MOST_DEPTH;
 const MOST_VALUES: usize = 1_000_000;
 
@@ -25,11 +26,11 @@ const MOST_VALUES: usize = 1_000_000;
 pub(super) struct Merge<'j> {
     pub(super) document: &'j Document<'j>,
     copied: usize,
-    /// Values that may still be copied.
+    /// The number of values that may still be copied.
     values: usize,
     /// The references that are being followed.
     following: Vec<String>,
-    /// What could not be merged: the keyword and the schema that stays in words.
+    /// Keywords that could not be merged, with the values that go into the description.
     pub(super) left: Vec<(String, Json)>,
 }
 
@@ -44,7 +45,8 @@ impl<'j> Merge<'j> {
         }
     }
 
-    /// The members of a schema, with those of `allOf` and of its reference in them. `None`: it accepts nothing.
+    /// Returns the members of a schema, merged with those of its `allOf` and its reference. `None`
+    /// if it accepts no value.
     pub(super) fn members(
         &mut self,
         schema: &Json,
@@ -105,7 +107,8 @@ impl<'j> Merge<'j> {
             };
             self.copied += merged.len();
             all.keep_common_names(&mut merged);
-            // Closed around some of the names only: taken as closed around all of them, which is what its author must have meant.
+            // If one part is closed and the other has further names, the result is closed around
+            // all names, which its author must have meant.
             let before = (is_closed(&merged) != all.is_closed())
                 .then(|| all.properties().zip(properties(&merged)))
                 .flatten();
@@ -124,7 +127,7 @@ impl<'j> Merge<'j> {
         Ok(Some(all.into_members()))
     }
 
-    /// Counts a value that is about to be copied.
+    /// Counts a value that will be copied.
     pub(super) fn copy(&mut self, value: &Json, pointer: &str) -> Result<(), ImportError> {
         let left = self.values.checked_sub(size(value));
         match left.filter(|_| self.copied <= MOST_COPIED) {
@@ -140,7 +143,7 @@ impl<'j> Merge<'j> {
     }
 }
 
-/// What a copy costs: its values, and its text in units of 64 bytes.
+/// The cost of a copy: its values, and its text in units of 64 bytes.
 pub(super) fn size(value: &Json) -> usize {
     let text = |text: &str| text.len() / 64;
     1 + match value {
@@ -155,7 +158,7 @@ pub(super) fn size(value: &Json) -> usize {
     }
 }
 
-/// What a value is, for people.
+/// A readable name of a value's type.
 pub(super) fn kind(value: &Json) -> &'static str {
     match value {
         Json::Null => "null",
@@ -167,7 +170,7 @@ pub(super) fn kind(value: &Json) -> &'static str {
     }
 }
 
-/// Whether two texts are the same number.
+/// Returns true if two texts are the same number.
 pub(super) fn same_number(a: &str, b: &str) -> bool {
     match (num(a), num(b)) {
         (Some(a), Some(b)) => a.equals(&b),

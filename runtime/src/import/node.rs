@@ -1,11 +1,11 @@
-//! A schema that was read at run time, as data of its own: nodes in a list, each after those that it is made of.
+//! An imported schema as owned data: a list of nodes, each after its children.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::schema::{EscapedString, FloatType, Integer, Tagging};
 
-/// The place of a node in the list.
+/// The index of a node in the list.
 pub(super) type Id = usize;
 
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub(super) struct Node {
     pub(super) kind: Kind,
     /// The description.
     pub(super) docs: String,
-    /// The definition that it is.
+    /// The number of the definition whose root this node is.
     pub(super) name: Option<usize>,
 }
 
@@ -55,14 +55,14 @@ pub(super) enum Kind {
         tagging: Tagging,
     },
     Option(Id),
-    /// What the other node is, with a description or rules on it.
+    /// Another node with a description or rules.
     Ruled(Id, Rules),
-    /// The enclosing definition of that number.
+    /// A reference to an enclosing definition, by number.
     Back(usize),
     Never,
 }
 
-/// What the names of a map are like; of other strings it stands in rules, which are checked.
+/// Format and pattern of the names of a map. For other strings they are rules, which are checked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
     pub(super) format: Option<EscapedString>,
@@ -92,7 +92,7 @@ pub(super) enum Literal {
     Array(Vec<Literal>),
 }
 
-/// Numbers by their texts.
+/// Numbers are kept as text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Rules {
     pub(super) minimum: Option<String>,

@@ -1,4 +1,4 @@
-//! Numbers of a schema by their texts, and the integers of Rust's types.
+//! Numbers as text, and the integers of Rust's types.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -9,7 +9,7 @@ use crate::constraint::exact_number;
 use crate::schema::ToolSchema;
 use crate::schema::{Integer, Kind, Num};
 
-/// The number of a text; whole ones in all their bits.
+/// Parses a number. Integers keep all their bits.
 pub(super) fn num(text: &str) -> Option<Num<'_>> {
     match exact_number(text)? {
         (Some((negative, magnitude)), _) => Some(Num::int(negative, magnitude, text)),
@@ -17,7 +17,7 @@ pub(super) fn num(text: &str) -> Option<Num<'_>> {
     }
 }
 
-/// The text of a number, whole ones without fraction and exponent.
+/// Normalizes the text of a number: integers have no fraction or exponent.
 pub(super) fn plain(text: &str) -> Option<String> {
     Some(match exact_number(text)? {
         (Some((true, magnitude)), _) if magnitude != 0 => format!("-{magnitude}"),
@@ -26,7 +26,7 @@ pub(super) fn plain(text: &str) -> Option<String> {
     })
 }
 
-/// The number rounded up or down to a whole one; `None` where it is too large to say.
+/// Rounds a number up or down to an integer. `None` if it is too large.
 pub(super) fn whole(text: &str, up: bool) -> Option<String> {
     match exact_number(text)? {
         (Some(_), _) => plain(text),
@@ -37,7 +37,7 @@ pub(super) fn whole(text: &str, up: bool) -> Option<String> {
     }
 }
 
-/// The tighter of two bounds.
+/// Returns the tighter of two bounds.
 pub(super) fn tighter(a: Option<String>, b: Option<String>, upper: bool) -> Option<String> {
     match (a, b) {
         (Some(a), Some(b)) => {
@@ -79,7 +79,8 @@ fn integers() -> [Integer<'static>; 15] {
     ]
 }
 
-/// The integers within two bounds, and which of the bounds are left to be said. Bounds that are those of a type of 32 bits and more tell a model nothing.
+/// Returns the integers within two bounds, and the bounds that must still be expressed. Bounds that
+/// equal those of a type with at least 32 bits are dropped, because they are not useful to a model.
 pub(super) fn integer(
     min: Option<String>,
     max: Option<String>,
@@ -96,7 +97,7 @@ pub(super) fn integer(
     let noise = |one: &&Integer<'static>| !one.small && (!signed || one.min.is_negative());
     if let Some(found) = all.iter().filter(noise).find(|one| is(&one.max, &max)) {
         if min.is_none() {
-            // As wide as the type below too would be narrower than the schema.
+            // Using the type's lower bound too would be narrower than the schema.
             return (Integer::UNBOUNDED, min, max);
         }
         return (*found, min, None);

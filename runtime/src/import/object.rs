@@ -62,7 +62,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
     for (name, schema) in &properties {
         known.insert(name.as_str());
         let inner = at.step("properties").step(name);
-        // Old drafts said it on the property.
+        // Older drafts put it on the property.
         let own = matches!(schema.get("required"), Some(Json::Bool(true)));
         let must = must.contains(name.as_str()) || own;
         if let Some(field) = property(reader, sheet, name, schema, must, &inner)? {
@@ -93,7 +93,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         }
     }
     let names = sheet.take("propertyNames");
-    // One pattern and nothing else is a map with names of that pattern.
+    // An object with one pattern and nothing else is a map whose names match the pattern.
     if let [(pattern, schema)] = patterns.as_slice()
         && additional == Some(Json::Bool(false))
         && fields.is_empty()
@@ -117,7 +117,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         reader.loss(&at, "additionalProperties", Outcome::Widened, "names that fit a pattern are taken, and the tree has no patterns of names beside properties");
     }
     if !patterns.is_empty() && additional.is_none() {
-        // Names that fit a pattern are as good as others: they need a place where only known ones are taken.
+        // Names that match a pattern are allowed, so the object must accept unlisted names.
         additional = Some(Json::Bool(true));
     }
     let value = match &additional {
@@ -135,7 +135,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         }));
     }
     let nested = at.depth > 0;
-    // An open object of which nothing is known is any object.
+    // An open object without known properties is a map.
     if fields.is_empty() && nested {
         let value = match value {
             Some(value) => value,
@@ -166,7 +166,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
     }))
 }
 
-/// The field that holds all properties beside `fields`.
+/// The flattened field for all properties not in `fields`.
 pub(super) fn rest(fields: &[Field], ty: Id) -> Field {
     let mut name = "additional_properties".to_owned();
     while fields.iter().any(|field| field.name == name) {

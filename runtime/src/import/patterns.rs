@@ -1,23 +1,23 @@
-//! How many patterns a foreign schema may have, and how large.
+//! Limits on the patterns of an imported schema.
 
 use crate::constraint::pattern_size;
 
-/// Bytes of one pattern's text.
+/// Maximum bytes of one pattern's text.
 const MOST_TEXT: usize = 2000;
 
-/// Estimated bytes of one pattern, compiled.
+/// Maximum estimated bytes of one compiled pattern.
 const MOST_ONE: usize = 1 << 20;
 
-/// Estimated bytes of all patterns of a schema, compiled.
+/// Maximum estimated bytes of all compiled patterns of a schema.
 const MOST_SCHEMA: usize = 8 << 20;
 
-/// Estimated bytes of all patterns of a list of tools, compiled.
+/// Maximum estimated bytes of all compiled patterns of a list of tools.
 const MOST_LIST: usize = 64 << 20;
 
-/// What a pattern costs beside its program: its parser and its caches.
+/// The fixed cost of a pattern: its parser and its caches.
 const EACH: usize = 4 << 10;
 
-/// What the patterns of a list of tools may still take.
+/// The remaining budget for the patterns of a list of tools.
 pub(crate) struct PatternBudget(usize);
 
 impl PatternBudget {
@@ -25,26 +25,26 @@ impl PatternBudget {
         PatternBudget(MOST_LIST)
     }
 
-    /// What those of one schema may take.
+    /// The budget for one schema.
     pub(super) fn of_schema(&self) -> Patterns {
         let left = self.0.min(MOST_SCHEMA);
         Patterns { all: left, left }
     }
 
-    /// Takes what a schema took.
+    /// Subtracts the cost of a schema's patterns.
     pub(super) fn take(&mut self, patterns: &Patterns) {
         self.0 = self.0.saturating_sub(patterns.all - patterns.left);
     }
 }
 
-/// What the patterns of a schema may still take.
+/// The remaining budget for the patterns of a schema.
 pub(super) struct Patterns {
     all: usize,
     left: usize,
 }
 
 impl Patterns {
-    /// Whether one more pattern is within the bounds, which it counts towards then.
+    /// Subtracts a pattern's cost. Returns false if it exceeds the limits.
     pub(super) fn takes(&mut self, pattern: &str) -> bool {
         if pattern.len() > MOST_TEXT {
             return false;

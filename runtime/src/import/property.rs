@@ -1,4 +1,4 @@
-//! A property of an object.
+//! The properties of an object.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -13,7 +13,7 @@ use crate::decode::Json;
 use crate::render::Outcome;
 use crate::schema::Field as F;
 
-/// A property; `None` where it can never be there.
+/// Reads a property. `None` if it can never be present.
 pub(super) fn property(
     reader: &mut Reader<'_>,
     sheet: &mut Sheet,
@@ -22,7 +22,7 @@ pub(super) fn property(
     must: bool,
     at: &At,
 ) -> Result<Option<Field>, ImportError> {
-    // Default and examples stand on the property, not on the type.
+    // Default and examples belong to the property, not to the type.
     let (mut default, mut examples) = (None, Vec::new());
     let bare;
     let hoisted;
@@ -72,7 +72,7 @@ pub(super) fn property(
     }
     let mut docs = String::new();
     let mut words: Vec<String> = Vec::new();
-    // What stands beside a reference is the property's own description.
+    // A description next to a reference belongs to the property.
     let mut ty = id;
     if let Node {
         kind: Kind::Ruled(inner, rules),
@@ -128,7 +128,7 @@ pub(super) fn property(
     let optional = reader.is_option(ty);
     let flags = match (must, optional) {
         (true, _) => F::REQUIRED,
-        // `null` and absent are two things, unless the default says that they are one.
+        // `null` and absent are different values, unless the default is `null`.
         (false, true) if !is_null => F::DEFAULTED | F::NULL_IS_VALUE | F::FOREIGN,
         (false, _) => F::DEFAULTED | F::FOREIGN,
     };
@@ -142,7 +142,8 @@ pub(super) fn property(
     }))
 }
 
-/// A schema that is another or null, with the default and the examples of the other at the outside: there they mean the same, and the tree has a place.
+/// Moves the default and the examples of a nullable schema from the non-null alternative to the
+/// outside. There they mean the same, and the tree can hold them.
 fn hoist(schema: &Json) -> Option<Json> {
     const SHOWN: [&str; 3] = ["default", "examples", "example"];
     let Json::Object(members) = schema else {

@@ -1,4 +1,4 @@
-//! From the schema's JSON to nodes.
+//! Conversion of a schema's JSON to nodes.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -22,7 +22,7 @@ use crate::decode::Json;
 use crate::render::{Outcome, ReportEntry};
 use crate::schema::Tagging;
 
-/// How many nodes a schema may come to, with its references written out.
+/// Maximum number of nodes with references expanded.
 const MOST_NODES: usize = 50_000;
 
 pub(super) struct Reader<'j> {
@@ -32,17 +32,17 @@ pub(super) struct Reader<'j> {
     /// The definitions' names by number.
     pub(super) names: Vec<String>,
     pub(super) keys: HashMap<String, usize>,
-    /// Definitions that stand on their own, read once.
+    /// Finished definitions, which are read once.
     pub(super) done: HashMap<String, Id>,
     pub(super) open: Vec<Open>,
     pub(super) patterns: Patterns,
-    /// Words for constraints of the root.
+    /// Constraints of the root as text.
     pub(super) words: Vec<String>,
-    /// The pointer to the root's members: elsewhere if the root is a reference.
+    /// The pointer to the root's members. Not empty if the root is a reference.
     root_at: String,
 }
 
-/// Where something stands.
+/// A location in the schema.
 #[derive(Clone)]
 pub(super) struct At {
     pub(super) pointer: String,
@@ -62,7 +62,7 @@ impl At {
     }
 }
 
-/// The members of one schema as they are used up, and what is said of it in words.
+/// The keywords of one schema that were not consumed yet, and its constraints as text.
 pub(super) struct Sheet {
     pub(super) members: Members,
     pub(super) words: Vec<String>,
@@ -106,7 +106,7 @@ impl<'j> Reader<'j> {
     }
 
     pub(super) fn loss(&mut self, at: &At, keyword: &str, outcome: Outcome, reason: &str) {
-        // One thing may be met on several ways.
+        // The same place may be reached in several ways.
         let known = self
             .losses
             .iter()
@@ -123,7 +123,7 @@ impl<'j> Reader<'j> {
         }
     }
 
-    /// Reads the whole.
+    /// Reads the whole schema.
     pub(super) fn root(&mut self) -> Result<Id, ImportError> {
         let root = self.merge.document.root;
         let at = At {
@@ -153,14 +153,14 @@ impl<'j> Reader<'j> {
             let inner = self.definition(key, target, at)?;
             return Ok(self.described(inner, rest));
         }
-        // With its siblings it may contain itself, too. The text is its name then.
+        // A reference with siblings may contain itself, too. Its text is its key then.
         if refers(schema) && at.pointer != self.root_at {
             return self.sibling(schema.text(), schema, at);
         }
         self.members(schema, at)
     }
 
-    /// Reads a schema with its `allOf` and references in it.
+    /// Reads a schema after merging its `allOf` and references.
     pub(super) fn members(&mut self, schema: &Json, at: &At) -> Result<Id, ImportError> {
         let left = self.merge.left.len();
         let Some(members) = self.merge.members(schema, &at.pointer)? else {
@@ -181,7 +181,7 @@ impl<'j> Reader<'j> {
         self.sheet(sheet)
     }
 
-    /// Reads a schema that may be one that no value fits, whatever the reason.
+    /// Reads a schema. If no value can match it, the result is a `Never` node instead of an error.
     pub(super) fn possible(&mut self, schema: &Json, at: &At) -> Result<Id, ImportError> {
         match self.schema(schema, at) {
             Err(error) if error.never => {
@@ -198,12 +198,12 @@ impl<'j> Reader<'j> {
         }
     }
 
-    /// Whether no value fits.
+    /// Returns true if no value can match.
     pub(super) fn is_never(&self, id: Id) -> bool {
         matches!(self.nodes[id].kind, Kind::Never)
     }
 
-    /// Reads a schema whose `allOf` and references are in it.
+    /// Reads a schema whose `allOf` and references are merged.
     pub(super) fn sheet(&mut self, mut sheet: Sheet) -> Result<Id, ImportError> {
         self.annotations(&mut sheet);
         let opens = sheet.at.depth == 0 && demands_unlisted(&sheet.members);
@@ -255,7 +255,8 @@ impl<'j> Reader<'j> {
         Ok(id)
     }
 
-    /// Values of a root that are objects: it keeps its properties, and the values are in words.
+    /// Moves object values of `const` and `enum` in a root to the description, so that the root
+    /// keeps its properties.
     fn objects_in_words(&mut self, sheet: &mut Sheet) {
         if sheet.at.pointer != self.root_at {
             return;
@@ -279,12 +280,12 @@ impl<'j> Reader<'j> {
         }
     }
 
-    /// Puts a description on a node.
+    /// Adds a description to a node.
     pub(super) fn with_docs(&mut self, id: Id, mut docs: String) -> Id {
         if docs.is_empty() {
             return id;
         }
-        // A node that was just made is nobody else's.
+        // The node was just created and is not shared.
         if id + 1 == self.nodes.len()
             && self.nodes[id].name.is_none()
             && self.nodes[id].docs.is_empty()
@@ -303,7 +304,7 @@ impl<'j> Reader<'j> {
         })
     }
 
-    /// What is of some types, or of any.
+    /// Reads a schema with several types or without a type.
     pub(super) fn typed(
         &mut self,
         sheet: &mut Sheet,
@@ -327,7 +328,7 @@ impl<'j> Reader<'j> {
         if let [one] = types.as_slice() {
             return self.one_type(sheet, one);
         }
-        // Each type takes the keywords that are about it.
+        // Each type gets the keywords that apply to it.
         let all = core::mem::take(&mut sheet.members);
         let mut variants = Vec::new();
         let mut used: Vec<bool> = vec![false; all.len()];
@@ -375,7 +376,7 @@ impl<'j> Reader<'j> {
         }
     }
 
-    /// Whether `null` may stand for it.
+    /// Returns true if the schema also accepts `null`.
     pub(super) fn is_option(&self, id: Id) -> bool {
         match self.nodes[id].kind {
             Kind::Option(_) => true,
@@ -384,7 +385,7 @@ impl<'j> Reader<'j> {
         }
     }
 
-    /// A node with rules on it, where there are any.
+    /// Wraps a node in rules, if there are any.
     pub(super) fn ruled(&mut self, id: Id, rules: Rules) -> Id {
         if rules == Rules::default() {
             return id;
@@ -393,7 +394,7 @@ impl<'j> Reader<'j> {
     }
 }
 
-/// Whether a schema has members of others: by a reference, or by one in its `allOf`.
+/// Returns true if a schema includes another by a reference, possibly in its `allOf`.
 fn refers(schema: &Json) -> bool {
     let named = ["$ref", "$dynamicRef", "$recursiveRef"];
     let by = |name: &&str| matches!(schema.get(name), Some(Json::String(_)));

@@ -1,4 +1,4 @@
-//! Where a reference leads.
+//! Resolution of references.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -9,19 +9,19 @@ use std::collections::HashMap;
 
 use crate::decode::Json;
 
-/// A schema with the places that its references may name.
+/// A schema document with its reference targets.
 pub(super) struct Document<'j> {
     pub(super) root: &'j Json,
     /// Pointer and schema by anchor.
     anchors: HashMap<String, (String, &'j Json)>,
-    /// The members of large objects by name, by the place of the object in memory.
+    /// Indices of large objects, by the object's address in memory.
     large: RefCell<HashMap<usize, HashMap<&'j str, &'j Json>>>,
 }
 
-/// Schemas with addresses of their own in which a pointer is looked up.
+/// Maximum number of schemas with their own `$id` in which a pointer is searched.
 const MOST_ADDRESSES: usize = 16;
 
-/// Objects with more members are indexed when a reference goes through them.
+/// Larger objects are indexed when a reference passes through them.
 const LARGE: usize = 32;
 
 impl<'j> Document<'j> {
@@ -43,7 +43,8 @@ impl<'j> Document<'j> {
                     if let Json::String(text) = inner {
                         let anchor = match name.as_str() {
                             "$anchor" | "$dynamicAnchor" => Some(format!("#{text}")),
-                            // A fragment alone is an anchor, in older drafts; an empty one says nothing.
+                            // In older drafts, a fragment alone is an anchor. An empty fragment is
+                            // ignored.
                             "$id" | "id" => Some(match text.strip_suffix('#') {
                                 Some(bare) if !bare.is_empty() => bare.to_owned(),
                                 _ => text.clone(),
@@ -83,7 +84,7 @@ impl<'j> Document<'j> {
         index.get(name).copied()
     }
 
-    /// The pointer and the schema that a reference names, or why there is none.
+    /// Resolves a reference to a pointer and a schema. The error contains the reason.
     pub(super) fn find(&self, reference: &str) -> Result<(String, &'j Json), String> {
         if let Some((pointer, schema)) = self.anchors.get(reference) {
             return Ok((pointer.clone(), schema));
@@ -112,7 +113,7 @@ impl<'j> Document<'j> {
         if let Some(found) = self.walk(root, path) {
             return Ok((format!("{base}{fragment}"), found));
         }
-        // From a schema with an address of its own on, where there is one such place.
+        // Try the pointer relative to each schema with its own `$id`. The match must be unique.
         let named = || {
             let all = self.anchors.iter();
             all.filter(|(name, _)| !name.starts_with('#'))
@@ -130,7 +131,7 @@ impl<'j> Document<'j> {
         }
     }
 
-    /// The value at a pointer.
+    /// Returns the value at a pointer.
     fn walk(&self, root: &'j Json, path: &str) -> Option<&'j Json> {
         let mut at = root;
         for part in path.split('/') {
@@ -154,12 +155,12 @@ fn pointer(path: &[String]) -> String {
     })
 }
 
-/// A name as a part of a JSON Pointer.
+/// Escapes a name as a part of a JSON Pointer.
 pub(super) fn escape(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// A fragment without percent encoding; one that is no UTF-8 stays as it is.
+/// Decodes the percent encoding of a fragment. Returns it unchanged if the result is not UTF-8.
 pub(super) fn decoded(fragment: &str) -> String {
     if !fragment.contains('%') {
         return fragment.to_owned();

@@ -1,4 +1,4 @@
-//! Strings and numbers, and the numbers of keywords.
+//! Strings and numbers, and numeric keywords.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -13,7 +13,7 @@ use crate::decode::Json;
 use crate::render::Outcome;
 use crate::schema::{EscapedString, FloatType, Num};
 
-/// A number of a keyword, as text; other things are a loss.
+/// Takes the number of a keyword, as text. Other values are reported as a loss.
 pub(super) fn take_number(
     reader: &mut Reader<'_>,
     sheet: &mut Sheet,
@@ -27,7 +27,7 @@ pub(super) fn take_number(
     None
 }
 
-/// Number of a keyword that counts.
+/// Takes the number of a keyword that counts.
 pub(super) fn take_count(
     reader: &mut Reader<'_>,
     sheet: &mut Sheet,
@@ -103,7 +103,7 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
 pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) -> Id {
     let mut min = take_number(reader, sheet, "minimum");
     let mut max = take_number(reader, sheet, "maximum");
-    // A boolean makes the bound beside it exclusive (draft 4, OpenAPI 3.0).
+    // A boolean makes the bound next to it exclusive (draft 4, OpenAPI 3.0).
     let mut exclusive =
         |reader: &mut Reader<'_>, bound: &mut Option<String>, keyword: &str| match sheet
             .members
@@ -180,7 +180,7 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
     if let Some(text) = &step
         && number::num(text).is_some_and(|n| !n.is_integer())
     {
-        // A fraction of one divides every whole number.
+        // Every integer is a multiple of 1/n.
         let times = 1.0 / number::num(text).map_or(1.0, |n| n.as_f64());
         if (times - times.round()).abs() > 1e-9 {
             let words = format!("a multiple of {text}");
@@ -210,12 +210,13 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
     )
 }
 
-/// A member that is a number.
+/// A member with a numeric value.
 fn one(name: &str, number: &str) -> (String, Json) {
     (name.to_owned(), Json::Number(number.to_owned()))
 }
 
-/// Reads the two ranges of an integer that is not zero, as our texts have them, as the other spelling of it.
+/// Recognizes the two ranges that the renderer writes for a nonzero integer, and rewrites them to
+/// `not`.
 pub(super) fn two_ranges(sheet: &mut Sheet) {
     let integer = ("type".to_owned(), Json::String("integer".to_owned()));
     let is_range = |schema: &Json, bound: (String, Json)| match schema {
@@ -240,7 +241,8 @@ pub(super) fn two_ranges(sheet: &mut Sheet) {
     }
 }
 
-/// The bounds of an integer format: those of `OpenAPI`, and those that `schemars` writes for Rust's types. The widest say no more than their sign.
+/// The bounds of an integer format: those of `OpenAPI`, and those that `schemars` writes for Rust's
+/// types. The widest formats only have a sign.
 fn bounds_of(format: &str) -> Option<(Option<&'static str>, Option<&'static str>)> {
     let (least, greatest) = match format {
         "int8" => ("-128", "127"),

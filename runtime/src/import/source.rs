@@ -1,4 +1,4 @@
-//! Where tools of others come from, and one function that calls all of them.
+//! External sources of tools, each with one function that calls its tools.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -24,8 +24,8 @@ use crate::spec::Spec;
 use crate::task::MaybeSend;
 use crate::text::Secrets;
 
-/// Tools that others wrote, under the name of where they come from, with a function that calls them: the tools of an MCP server, say. It joins a set by
-/// [`ToolSetBuilder::source`](crate::set::ToolSetBuilder::source).
+/// Third-party tools from one source, such as an MCP server, with a function that calls them. Add
+/// it to a set with [`ToolSetBuilder::source`](crate::set::ToolSetBuilder::source).
 ///
 /// ```
 /// use toolcast::call::{Content, ToolCall, ToolError};
@@ -64,15 +64,15 @@ pub struct ToolSource {
     function: Function,
 }
 
-/// A call of a tool of others.
+/// A call of an external tool.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ForeignCall {
-    /// The tool's name, as its source gave it.
+    /// The tool's original name in its source.
     pub tool: Arc<str>,
-    /// The arguments, as the source's schema wants them: what was rewritten for the provider is undone.
+    /// The arguments in the form of the source's schema: rewrites for the provider are undone.
     pub arguments: Value,
-    /// What surrounds the call.
+    /// The call's context.
     pub context: Context,
     definition: Arc<Definition>,
 }
@@ -83,7 +83,8 @@ impl ForeignCall {
         self.arguments.to_string()
     }
 
-    /// The arguments as an object. A tool whose schema is no object's has others: these are `None`.
+    /// The arguments as an object. `None` if they are not an object, because the tool's schema is
+    /// not an object schema.
     pub fn object(&self) -> Option<&Map<String, Value>> {
         self.arguments.as_object()
     }
@@ -111,9 +112,11 @@ impl fmt::Debug for ToolSource {
 }
 
 impl ToolSource {
-    /// Tools under the name of their source, and what calls them. What could not be read is handed back with every request.
+    /// Creates a source from its name, its tools, and the function that calls them. Tools that
+    /// could not be read are reported with every request.
     ///
-    /// A [`ToolError`] that the function answers is told as it is: [`Failed`](ToolError::Failed) with a text for the model.
+    /// A [`ToolError`] returned by the function is passed on unchanged, for example
+    /// [`Failed`](ToolError::Failed) with a text for the model.
     pub fn new<R, F, Kind>(
         name: &str,
         definitions: impl Into<Definitions>,
@@ -131,7 +134,8 @@ impl ToolSource {
     }
 
     fn of(name: &str, definitions: Definitions, function: Function) -> Self {
-        // What was read together has each name once already; lists may have been joined since.
+        // Definitions read together already have unique names, but lists may have been merged
+        // since.
         let definitions = definitions.distinct();
         ToolSource {
             name: name.into(),
@@ -144,14 +148,15 @@ impl ToolSource {
         }
     }
 
-    /// With the source's name in front of every tool's name, `source_tool`, and not only where two tools have one name.
+    /// Adds the source's name as a prefix to every tool's name (`source_tool`), not only to
+    /// duplicate names.
     #[must_use]
     pub fn always_prefixed(mut self) -> Self {
         self.always = true;
         self
     }
 
-    /// With a time that a call of each of the tools may take.
+    /// Sets the timeout of each tool's calls.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
@@ -173,9 +178,9 @@ impl ToolSource {
 }
 
 impl ToolSetBuilder {
-    /// Adds the tools of an external source, such as an MCP server or a definition file. A tool
-    /// with the name of another source's tool, or of one of your own, gets the name of its source
-    /// in front: `source_tool`.
+    /// Adds the tools of an external source, such as an MCP server or a definition file. If another
+    /// source or the program has a tool of the same name, the tool gets its source's name as a
+    /// prefix: `source_tool`.
     pub fn source(mut self, source: ToolSource) -> Self {
         let ToolSource {
             name,

@@ -1,4 +1,4 @@
-//! What `type` says, and what keywords are about where it says nothing.
+//! The `type` keyword, and the type implied by other keywords.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use super::read::{Reader, Sheet};
 use crate::decode::Json;
 use crate::render::Outcome;
 
-/// The JSON Schema type that a word means.
+/// Returns the JSON Schema type for a word, and whether the word is JSON Schema's own.
 pub(super) fn type_name(word: &str) -> Option<(&'static str, bool)> {
     let lower = word.to_ascii_lowercase();
     Some(match lower.as_str() {
@@ -30,7 +30,7 @@ pub(super) fn type_name(word: &str) -> Option<(&'static str, bool)> {
     })
 }
 
-/// What `type` says; `None` where it says nothing.
+/// Reads `type`. `None` if it is absent or allows any type.
 pub(super) fn types(
     reader: &mut Reader<'_>,
     sheet: &mut Sheet,
@@ -127,7 +127,7 @@ pub(super) const ABOUT: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// Whether a keyword is about values of the type.
+/// Returns true if a keyword applies to values of the type.
 pub(super) fn is_about(keyword: &str, name: &str) -> bool {
     let name = if name == "integer" { "number" } else { name };
     keyword == "format" && name == "number"
@@ -136,7 +136,7 @@ pub(super) fn is_about(keyword: &str, name: &str) -> bool {
             .any(|(one, keywords)| *one == name && keywords.contains(&keyword))
 }
 
-/// The type that the keywords are about, where none is given.
+/// The type implied by the other keywords, if `type` is absent.
 pub(super) fn implied(sheet: &Sheet) -> Option<&'static str> {
     ABOUT
         .iter()

@@ -18,7 +18,7 @@ use crate::render::Outcome;
 use crate::schema::Tagging;
 
 impl Reader<'_> {
-    /// `anyOf` and `oneOf`; whether `null` is one of them.
+    /// Reads `anyOf` or `oneOf`. The flag is true if `null` is an alternative.
     pub(super) fn alternatives(
         &mut self,
         sheet: &mut Sheet,
@@ -32,7 +32,8 @@ impl Reader<'_> {
         if items.is_empty() {
             return Err(at.error("it has no alternative, so nothing would fit"));
         }
-        // Alternatives that only ask for properties stay in words: the object is one.
+        // Alternatives that only require properties go into the description, because there is a
+        // single object.
         let base = sheet.has("properties") || types == Some(&["object"]);
         if base && items.iter().all(only_asks) {
             let words: Vec<String> = items.iter().map(asked).collect();
@@ -52,7 +53,7 @@ impl Reader<'_> {
         if rest.is_empty() && !null {
             return Err(at.error(ITSELF));
         }
-        // What stands beside holds for each of them.
+        // Sibling keywords apply to each alternative.
         let mut beside: Members = Vec::new();
         let mut keep = Vec::new();
         for (name, value) in core::mem::take(&mut sheet.members) {
@@ -134,7 +135,7 @@ impl Reader<'_> {
         Ok((self.kind(Kind::Union { variants, tagging }), null))
     }
 
-    /// How alternatives of which one fits are told apart.
+    /// Returns the discriminator of exclusive alternatives.
     pub(super) fn tagging(&mut self, variants: &[Id]) -> Tagging {
         let external = variants.iter().all(|id| match &self.nodes[*id].kind {
             Kind::Object { fields, closed } => {
@@ -180,7 +181,7 @@ impl Reader<'_> {
         Tagging::Untagged
     }
 
-    /// Name and value of a property that has to be there and has one value.
+    /// Returns the name and value of a required property with a single value.
     pub(super) fn tag(&self, field: &node::Field) -> Option<(String, String)> {
         match &self.nodes[field.ty].kind {
             Kind::Enum(list) if field.flags & crate::schema::Field::REQUIRED != 0 => {
@@ -224,7 +225,7 @@ pub(super) fn is_null(schema: &Json) -> bool {
     })
 }
 
-/// Whether a schema does nothing but ask for properties.
+/// Returns true if a schema only requires properties.
 fn only_asks(schema: &Json) -> bool {
     matches!(schema, Json::Object(members) if !members.is_empty() && members.iter().all(|(name, value)| {
         matches!(name.as_str(), "required" | "not" | "description" | "title")

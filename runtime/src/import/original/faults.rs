@@ -1,4 +1,4 @@
-//! What the validator found, in the words of the decoder's faults.
+//! Converts the validator's errors to the decoder's faults.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -14,10 +14,10 @@ use serde_json::Value;
 
 use crate::decode::{EXCERPT, Fault, FaultKind, excerpt, one_of, push_name};
 
-/// Faults that are kept; more would help nobody.
+/// Maximum number of faults.
 const MOST: usize = 100;
 
-/// How deep alternatives are looked into.
+/// Maximum depth of nested alternatives that are described.
 const DEEP: u8 = 3;
 
 pub(super) fn of<'a>(errors: impl Iterator<Item = ValidationError<'a>>) -> Vec<Fault> {
@@ -74,14 +74,14 @@ fn faults_of(error: &ValidationError<'_>, deep: u8, out: &mut Vec<Fault>) {
     }
 }
 
-/// What one of several alternatives asks for: of the nearest, the first thing that is missing.
+/// Describes the expected alternatives, with the first fault of the nearest one.
 fn alternatives(all: &[Vec<ValidationError<'static>>], at: &Location, deep: u8) -> String {
     let count = all.len();
     let nearest = all
         .iter()
         .filter(|errors| !errors.is_empty())
         .min_by_key(|errors| {
-            // Of another type altogether is further away than a fault inside.
+            // An alternative of another type is further away than one with a fault inside.
             let other = errors.iter().any(|error| {
                 matches!(error.kind(), Kind::Type { .. })
                     && error.instance_path().as_str() == at.as_str()
@@ -100,7 +100,7 @@ fn alternatives(all: &[Vec<ValidationError<'static>>], at: &Location, deep: u8) 
     }
 }
 
-/// What should stand there.
+/// A description of the expected value.
 fn expected(error: &ValidationError<'_>) -> String {
     match error.kind() {
         Kind::Type { kind } => match kind {
@@ -159,7 +159,7 @@ fn type_words(one: JsonType) -> &'static str {
     }
 }
 
-/// What stands there, cut where it is long.
+/// A description of the offending value, truncated if it is long.
 pub(super) fn got(value: &Value) -> String {
     let shown = text(value);
     match value {
@@ -170,9 +170,9 @@ pub(super) fn got(value: &Value) -> String {
     }
 }
 
-/// A value's text, of which no more is written than is shown.
+/// The value's JSON text. Writing stops soon after the excerpt's length.
 fn text(value: &Value) -> String {
-    /// The start of a text.
+    /// A writer that keeps the start of a text.
     struct Start(Vec<u8>);
     impl io::Write for Start {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -188,7 +188,7 @@ fn text(value: &Value) -> String {
         }
     }
     let mut out = Start(Vec::new());
-    // Cut short: the excerpt is shorter still.
+    // An error means that the text was cut, after more than the excerpt needs.
     let _ = serde_json::to_writer(&mut out, value);
     short(&String::from_utf8_lossy(&out.0))
 }

@@ -1,4 +1,5 @@
-//! The schema as its author wrote it: what the tree could only keep in words is checked here, before a call.
+//! The validator for the original schema. Checks the constraints that the tree can only keep as
+//! text, before a call.
 
 mod faults;
 mod patterns;
@@ -23,32 +24,33 @@ use crate::decode::{ArgumentErrors, Fault, TOO_MANY_WAYS};
 use crate::render::{Outcome, ReportEntry};
 use places::Places;
 
-/// Bytes that a compiled pattern may take.
+/// Maximum bytes of a compiled pattern.
 const PATTERN: usize = 1 << 20;
 
-/// How often a pattern that looks around or back may try again.
+/// Backtracking limit of a pattern with lookaround or back-references.
 const BACKTRACKS: usize = 20_000;
 
-/// Levels of a value times schemas over each: what the stack holds.
+/// Maximum of a value's depth times the schemas that apply to one value, limited by the stack.
 const MOST_DEPTH: usize = 1_000;
 
-/// How many keywords that can't be compiled are taken out one by one. After that, whole properties and definitions are.
+/// Number of keywords that are removed one by one if they can't be compiled. After that, whole
+/// properties and definitions are removed.
 const WRONG: usize = 8;
 
-/// How often a schema is compiled, at most.
+/// Maximum number of attempts to compile a schema.
 const MOST_ATTEMPTS: usize = 32;
 
-/// Bytes of text that are compiled in all these attempts.
+/// Maximum bytes of text compiled in all attempts.
 const MOST_COMPILED: usize = 16 << 20;
 
-/// A schema that values are checked against by all its keywords, those among them that no tree holds.
+/// A validator for all keywords of a schema, including those that the tree can't represent.
 #[derive(Clone)]
 pub(super) struct Original {
     validator: Arc<Validator>,
-    /// What was compiled.
+    /// The schema that was compiled.
     schema: Arc<Value>,
     places: Arc<Places>,
-    /// How many schemas stand over one value.
+    /// Maximum number of schemas that apply to one value.
     reach: usize,
 }
 
@@ -58,7 +60,7 @@ impl fmt::Debug for Original {
     }
 }
 
-/// A keyword that is not checked: where, which, and why.
+/// A keyword that is not checked, with the reason.
 pub(super) struct Unchecked {
     pub(super) pointer: String,
     pub(super) keyword: String,
@@ -66,7 +68,7 @@ pub(super) struct Unchecked {
 }
 
 impl Original {
-    /// Compiles a schema; `None` where that can't be done, which the list says then.
+    /// Compiles a schema. If that fails, returns `None` and adds the reason to `unchecked`.
     pub(super) fn new(
         document: &Document<'_>,
         patterns: &mut Patterns,
@@ -86,7 +88,7 @@ impl Original {
         Self::compiled(schema, reach, unchecked)
     }
 
-    /// The same without the patterns that are beyond the bounds; `None` if it has none of these.
+    /// Compiles the schema again without the patterns beyond the limits. `None` if there are none.
     pub(super) fn within(&self, patterns: &mut Patterns) -> Option<(Option<Self>, Vec<Unchecked>)> {
         let beyond = patterns::beyond(&self.schema, patterns);
         if beyond.is_empty() {
@@ -109,7 +111,7 @@ impl Original {
         })
     }
 
-    /// All that is wrong with a value.
+    /// Validates a value and returns all faults.
     pub(super) fn check(&self, value: &Value) -> Result<(), ArgumentErrors> {
         let (schema, places) = (&*self.schema, &*self.places);
         if crate::convert::depth(value) * self.reach > MOST_DEPTH
@@ -131,7 +133,7 @@ impl Original {
     }
 }
 
-/// Compiles a schema, without what can't be compiled.
+/// Compiles a schema, and removes parts that can't be compiled.
 fn compiled(schema: &mut Value, unchecked: &mut Vec<Unchecked>) -> Option<Validator> {
     let mut text = None;
     for attempt in 0..MOST_ATTEMPTS {
@@ -172,13 +174,13 @@ fn compiled(schema: &mut Value, unchecked: &mut Vec<Unchecked>) -> Option<Valida
     None
 }
 
-/// The one fault of a value that doesn't fit as a whole.
+/// A single fault for the whole value.
 fn one(expected: &str, value: &Value) -> ArgumentErrors {
     let fault = Fault::unfit("$".to_owned(), expected.to_owned(), faults::got(value));
     ArgumentErrors::new(Vec::from([fault]))
 }
 
-/// Sent if the faults of a value would take too much memory.
+/// Used if the faults of a value would take too much memory.
 const UNEXPLAINED: &str =
     "arguments that fit the tool's schema; they are too large to list each fault";
 
@@ -203,7 +205,7 @@ impl Unchecked {
     }
 }
 
-/// Why a schema can't be compiled, and where in it.
+/// The reason why a schema can't be compiled, and its location.
 struct Wrong {
     pointer: Option<String>,
     reason: String,
@@ -216,7 +218,7 @@ fn compile(schema: &Value) -> Result<Validator, Wrong> {
         .dfa_size_limit(PATTERN);
     jsonschema::options()
         .with_draft(Draft::Draft202012)
-        // Whatever other features the program has: nothing is ever fetched.
+        // Never fetch a document, whatever features of `jsonschema` the program enables.
         .offline()
         .should_validate_formats(true)
         .should_ignore_unknown_formats(true)
@@ -231,23 +233,24 @@ fn compile(schema: &Value) -> Result<Validator, Wrong> {
         })
 }
 
-/// Takes out the keyword at a pointer, or the keyword around it if the schema would accept less without it.
+/// Removes the keyword at a pointer. If the schema would accept less without it, removes the
+/// enclosing keyword instead.
 fn without(schema: &mut Value, pointer: &str) -> Option<Unchecked> {
     schema.pointer(pointer)?;
     let (around, name) = places::monotone(pointer).rsplit_once('/')?;
     let Value::Object(map) = schema.pointer_mut(around)? else {
-        // An item of a list: without the list.
+        // An item of a list: remove the whole list.
         return without(schema, around);
     };
     let name = name.replace("~1", "/").replace("~0", "~");
-    // A name that references may lead to stays.
+    // Keep a name that references may use.
     if places::is_named(around) {
         *map.get_mut(&name)? = Value::Bool(true);
     } else {
         map.remove(&name)?;
     }
     match name.as_str() {
-        // The rest of a condition has no meaning without it.
+        // The rest of the condition is meaningless without it.
         "if" => {
             map.remove("then");
             map.remove("else");
@@ -261,7 +264,7 @@ fn without(schema: &mut Value, pointer: &str) -> Option<Unchecked> {
     let (pointer, keyword) = match around.strip_suffix("/patternProperties") {
         Some(around) => {
             let object = schema.pointer_mut(around).and_then(Value::as_object_mut);
-            // Names that fit the pattern were known.
+            // `additionalProperties` would reject the names that matched the pattern.
             if let Some(map) = object {
                 if let Some(Value::Object(all)) = map.get_mut("patternProperties") {
                     all.remove(&name);

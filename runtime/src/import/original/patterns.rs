@@ -1,4 +1,4 @@
-//! Patterns that are too large, or too many, are not compiled.
+//! Removes patterns that are too large, too many, or invalid.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -11,7 +11,7 @@ use super::{Unchecked, compile, faults, places, without};
 use crate::import::patterns::Patterns;
 use crate::import::reference::escape;
 
-/// The places of the patterns that are beyond the bounds, and why they are not checked.
+/// Returns the pointers of patterns beyond the limits, with the reason.
 pub(super) fn beyond(schema: &Value, patterns: &mut Patterns) -> Vec<(String, String)> {
     let reason = "it is not checked: its patterns are too large, or too many";
     find(schema, |pattern| {
@@ -19,7 +19,7 @@ pub(super) fn beyond(schema: &Value, patterns: &mut Patterns) -> Vec<(String, St
     })
 }
 
-/// Takes out the patterns that can't be compiled, and all values of keywords that JSON Schema doesn't allow.
+/// Removes patterns that can't be compiled, and keyword values that JSON Schema does not allow.
 pub(super) fn mend(schema: &mut Value, unchecked: &mut Vec<Unchecked>) {
     let wrong = find(schema, |pattern| {
         let alone = compile(&json!({"pattern": pattern})).err();
@@ -42,14 +42,14 @@ pub(super) fn take_out(
     unchecked: &mut Vec<Unchecked>,
 ) {
     for (pointer, reason) in wrong {
-        // It may be gone with another one.
+        // It may have been removed together with another one.
         if let Some(left_out) = without(schema, &pointer) {
             unchecked.push(Unchecked { reason, ..left_out });
         }
     }
 }
 
-/// The places of patterns that are wrong, and why.
+/// Returns the pointers of patterns for which `wrong` returns a reason.
 fn find(schema: &Value, mut wrong: impl FnMut(&str) -> Option<String>) -> Vec<(String, String)> {
     let mut found = Vec::new();
     places::objects(schema, &mut String::new(), &mut |members, at| {

@@ -1,4 +1,4 @@
-//! Where schemas are in a document, and where references lead.
+//! Locations of schemas in a document, and resolution of references.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -11,10 +11,10 @@ use serde_json::Value;
 use super::spelling::{NAMED, VALUES};
 use crate::import::reference::{decoded, escape};
 
-/// The places that references may name beside the root.
+/// The reference targets other than the root.
 #[derive(Default)]
 pub(super) struct Places {
-    /// Pointers to schemas with an address.
+    /// Pointers to schemas with an `$id`.
     addresses: Vec<String>,
     /// Pointers to schemas by anchor.
     anchors: HashMap<String, Vec<String>>,
@@ -39,7 +39,8 @@ impl Places {
         places
     }
 
-    /// All schemas that a reference could lead to: more than one only if schemas have addresses or anchors of the same name.
+    /// All schemas that a reference may resolve to. There is more than one only if schemas have an
+    /// `$id` or share an anchor.
     pub(super) fn targets<'s>(&self, root: &'s Value, reference: &str) -> Vec<&'s Value> {
         let (_, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let fragment = decoded(fragment);
@@ -57,7 +58,7 @@ impl Places {
     }
 }
 
-/// Calls back with each object that may be a schema, and a pointer to it.
+/// Calls back with each object that may be a schema, and its pointer.
 pub(super) fn objects(
     value: &Value,
     at: &mut String,
@@ -98,7 +99,8 @@ pub(super) fn objects(
     }
 }
 
-/// The pointer up to the outermost keyword under which a schema that accepts more makes the whole accept less; the pointer itself if there is none.
+/// The pointer up to the outermost keyword that reverses acceptance: if a schema below it accepts
+/// more, the whole may accept less. Without such a keyword, the pointer itself.
 pub(super) fn monotone(pointer: &str) -> &str {
     const TURNS: [&str; 5] = ["not", "if", "oneOf", "contains", "dependencies"];
     let mut by_name = false;
@@ -114,7 +116,7 @@ pub(super) fn monotone(pointer: &str) -> &str {
     pointer
 }
 
-/// Whether what a pointer leads to is an object of schemas by name.
+/// Returns true if a pointer leads to an object of schemas by name.
 pub(super) fn is_named(pointer: &str) -> bool {
     let mut named = false;
     for part in pointer.split('/').skip(1) {
@@ -123,7 +125,7 @@ pub(super) fn is_named(pointer: &str) -> bool {
     named
 }
 
-/// The pointer up to the first schema that has a name.
+/// The pointer up to the first named schema.
 pub(super) fn outermost(pointer: &str) -> &str {
     let ends = pointer.char_indices().filter(|(_, c)| *c == '/');
     let mut ends = ends.map(|(at, _)| at).skip(2);

@@ -1,4 +1,4 @@
-//! How many schemas stand over one value: each takes stack while a value is checked.
+//! Upper bound on how many schemas apply to one value, since `jsonschema` recurses once per schema.
 
 use alloc::format;
 use alloc::string::String;
@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use crate::decode::Json;
 use crate::import::reference::Document;
 
-/// As many as are checked.
+/// Maximum number of schemas that apply to one value.
 const MOST: usize = 32;
 
-/// The keywords whose schemas are about the same value.
+/// The keywords whose schemas apply to the same value.
 const ONE: [&str; 4] = ["not", "if", "then", "else"];
 const LIST: [&str; 3] = ["allOf", "anyOf", "oneOf"];
 const NAMED: [&str; 2] = ["dependentSchemas", "dependencies"];
@@ -18,11 +18,12 @@ const REFERENCES: [&str; 3] = ["$ref", "$dynamicRef", "$recursiveRef"];
 
 struct Reach<'d, 'j> {
     document: &'d Document<'j>,
-    /// By the place of a schema in memory; `None` while it is being looked at.
+    /// By the address of a schema in memory; `None` while it is being computed.
     known: HashMap<usize, Option<usize>>,
 }
 
-/// The most schemas that stand over one value, references followed. An error where there are too many, or no end.
+/// Returns the maximum number of schemas that apply to one value, with references followed. Returns
+/// an error if there are too many, or a cycle.
 pub(super) fn reach(document: &Document<'_>) -> Result<usize, String> {
     let mut reach = Reach {
         document,
@@ -32,7 +33,7 @@ pub(super) fn reach(document: &Document<'_>) -> Result<usize, String> {
 }
 
 impl<'j> Reach<'_, 'j> {
-    /// Over every object of the document: what is no schema does no harm.
+    /// Visits every object of the document. Objects that are not schemas are harmless.
     fn all(&mut self, value: &'j Json) -> Result<usize, String> {
         let mut most = 0;
         match value {
@@ -76,7 +77,7 @@ impl<'j> Reach<'_, 'j> {
             let name = name.as_str();
             match value {
                 Json::String(target) if REFERENCES.contains(&name) => {
-                    // One that leads nowhere is found when it is compiled.
+                    // An unresolvable reference is reported on compilation.
                     if let Ok((_, found)) = self.document.find(target) {
                         most = most.max(self.over(found, depth + 1)?);
                     }

@@ -1,4 +1,4 @@
-//! One spelling for all: what other drafts, `OpenAPI` and other languages write becomes draft 2020-12.
+//! Converts schemas of other drafts, `OpenAPI` and other languages to draft 2020-12.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 use crate::decode::Json;
 use crate::import::types::type_name;
 
-/// Keywords whose values are no schemas.
+/// Keywords whose values are not schemas.
 pub(super) const VALUES: [&str; 5] = ["enum", "const", "default", "example", "examples"];
 
-/// Keywords whose values are objects of schemas, by names that somebody chose.
+/// Keywords whose values are objects of schemas, with names chosen by the author.
 pub(super) const NAMED: [&str; 6] = [
     "properties",
     "patternProperties",
@@ -24,16 +24,16 @@ pub(super) const NAMED: [&str; 6] = [
     "dependencies",
 ];
 
-/// The schema in the spelling that is compiled.
+/// Converts a schema to draft 2020-12.
 pub(super) fn spelled(root: &Json) -> Result<Value, String> {
     Spelling::of(root).schema(root)
 }
 
-/// How a document is spelled.
+/// The conventions of a document.
 struct Spelling {
-    /// Nothing beside `$ref` counts: so it was up to draft 7.
+    /// True up to draft 7: siblings of `$ref` are ignored.
     reference_alone: bool,
-    /// `id` is what `$id` is later.
+    /// True up to draft 4: `id` is used instead of `$id`.
     draft_4: bool,
 }
 
@@ -50,7 +50,7 @@ impl Spelling {
         }
     }
 
-    /// A schema, or whatever stands where schemas may.
+    /// Converts a schema, or any value in a schema's position.
     fn schema(&self, schema: &Json) -> Result<Value, String> {
         match schema {
             Json::Object(members) => self.object(members),
@@ -93,7 +93,7 @@ impl Spelling {
             match (name.as_str(), value) {
                 ("$schema" | "$vocabulary" | "$comment", _)
                 | ("exclusiveMinimum" | "exclusiveMaximum", Json::Bool(_))
-                // Said of a property, in the oldest drafts: it is asked for by what stands around.
+                // In the oldest drafts, `required` of a property belongs to the enclosing object.
                 | ("required", Json::Bool(_) | Json::Null)
                 | ("properties", Json::Null) => {}
                 ("id", Json::String(id)) if self.draft_4 => identity(&mut out, id),
@@ -181,7 +181,7 @@ impl Spelling {
     }
 }
 
-/// `$id`, or an anchor where it is nothing but a fragment.
+/// Writes `$id`, or `$anchor` if the id is only a fragment.
 fn identity(out: &mut Map<String, Value>, id: &str) {
     match id.strip_prefix('#') {
         Some("") => {}
@@ -194,7 +194,7 @@ fn identity(out: &mut Map<String, Value>, id: &str) {
     }
 }
 
-/// Whether a reference names a place where no schema stands; what is there has not been read.
+/// Returns true if a reference leads to a place without a schema. Values there are not converted.
 fn leads_into_a_value(target: &str) -> bool {
     let Some((_, path)) = target.split_once('#') else {
         return false;
@@ -208,11 +208,11 @@ fn leads_into_a_value(target: &str) -> bool {
     })
 }
 
-/// The types, in the words of JSON Schema; `None`: any.
+/// Converts `type`. `None` if any type is allowed.
 fn types(words: &Json) -> Option<Value> {
     let one = |word: &Json| -> Value {
         let text = word.as_str().unwrap_or_default();
-        // What is no type stays what it is, so that it is reported.
+        // An unknown type is kept, so that it is reported.
         type_name(text).map_or_else(|| plain(word), |(name, _)| json!(name))
     };
     let all: Vec<Value> = match words {
@@ -235,7 +235,7 @@ fn types(words: &Json) -> Option<Value> {
     }
 }
 
-/// Lets `null` stand too, where `OpenAPI` says so.
+/// Accepts `null` as well, for OpenAPI's `nullable`.
 fn nullable(out: &mut Map<String, Value>) {
     if let Some(Value::Array(values)) = out.get_mut("enum")
         && !values.contains(&Value::Null)
@@ -270,7 +270,7 @@ fn nullable(out: &mut Map<String, Value>) {
     }
 }
 
-/// A value as it is.
+/// Converts a value unchanged.
 fn plain(value: &Json) -> Value {
     match value {
         Json::Null => Value::Null,

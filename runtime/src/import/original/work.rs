@@ -1,7 +1,8 @@
-//! How much work a check is, found out before it is done. The validator visits each schema with each value that it applies to, and alternatives of alternatives
-//! multiply these pairs. Its errors own copies of the value for every alternative.
+//! Estimates the work of a validation before it runs. The validator visits each schema with each
+//! value that it applies to, and nested alternatives multiply these pairs. Its errors own a copy of
+//! the value for every alternative.
 //!
-//! The walk here goes through the same pairs without evaluating anything, and ends when a budget is spent.
+//! The walk visits the same pairs without evaluating anything, and ends when a budget is spent.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,24 +13,25 @@ use serde_json::{Map, Value};
 use super::places::Places;
 use crate::import::pattern::scan;
 
-/// Pairs of a schema and a value that one check may visit, long texts counted in units of 64 bytes.
+/// Maximum number of schema-value pairs visited by one validation. Long texts count in units of 64
+/// bytes.
 const MOST_PAIRS: usize = 5_000_000;
 
-/// Bytes that the errors of one check may take.
+/// Maximum bytes of the errors of one validation.
 const MOST_BYTES: usize = 32 << 20;
 
-/// What a pattern costs that looks around or back, and may try many ways.
+/// The cost of a pattern with lookaround or back-references, which may backtrack.
 const BACKTRACKING: usize = 400;
 
-/// What an error takes beside the value.
+/// The size of an error without its value.
 const ERROR: usize = 512;
 
-/// What a walk adds up.
+/// The quantity that a walk sums up.
 #[derive(Clone, Copy, PartialEq)]
 enum Sum {
-    /// Pairs that are visited until it is known whether a value fits.
+    /// The pairs visited to decide whether a value is valid.
     Pairs,
-    /// Bytes of the errors of a value that doesn't fit.
+    /// The bytes of the errors of an invalid value.
     Errors,
 }
 
@@ -38,18 +40,18 @@ struct Walk<'s> {
     places: &'s Places,
     sum: Sum,
     left: usize,
-    /// The references that are being followed, by the places of schema and value.
+    /// The references that are being followed, by the addresses of schema and value.
     open: HashSet<(usize, usize)>,
     /// The length of the path to the value.
     path: usize,
 }
 
-/// Whether it may be checked if a value fits.
+/// Returns true if validating the value is within the budget.
 pub(super) fn may_check(root: &Value, places: &Places, value: &Value) -> bool {
     within(root, places, value, Sum::Pairs, MOST_PAIRS)
 }
 
-/// Whether the errors of a value may be collected.
+/// Returns true if collecting the errors of the value is within the budget.
 pub(super) fn may_explain(root: &Value, places: &Places, value: &Value) -> bool {
     within(root, places, value, Sum::Errors, MOST_BYTES)
 }
@@ -72,7 +74,8 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// One schema with one value. `copied`: errors own copies of it, because it is below alternatives.
+    /// Visits a schema with a value. `copied` is true below alternatives, where errors own copies
+    /// of the value.
     fn visit(&mut self, schema: &Value, value: &Value, copied: bool) -> Option<()> {
         let Value::Object(keywords) = schema else {
             return self.spend(if self.sum == Sum::Pairs { 1 } else { ERROR });
@@ -80,7 +83,7 @@ impl Walk<'_> {
         match self.sum {
             Sum::Pairs => {
                 self.spend(pairs(keywords, value))?;
-                // These are looked at before anything below them.
+                // The validator checks these keywords before it descends.
                 if ends_early(keywords, value) {
                     return Some(());
                 }
@@ -107,7 +110,7 @@ impl Walk<'_> {
         match (keyword, inner, value) {
             ("$ref" | "$dynamicRef", Value::String(target), _) => {
                 for target in self.places.targets(self.root, target) {
-                    // As the validator does, a circle is left after one round.
+                    // Like the validator, leave a cycle after one round.
                     let pair = (
                         core::ptr::from_ref(target).addr(),
                         core::ptr::from_ref(value).addr(),
@@ -187,7 +190,7 @@ impl Walk<'_> {
         walked
     }
 
-    /// Bytes of a copy; what it takes to find out is spent too.
+    /// The bytes of a copy. The cost of the computation is spent too.
     fn size(&mut self, value: &Value) -> Option<usize> {
         let mut size = 64;
         match value {
@@ -209,7 +212,7 @@ impl Walk<'_> {
     }
 }
 
-/// What it costs to look at a value by the keywords of one schema alone.
+/// The cost of checking a value against the keywords of one schema, without descending.
 fn pairs(keywords: &Map<String, Value>, value: &Value) -> usize {
     let mut cost = 1;
     for (keyword, inner) in keywords {
@@ -233,7 +236,7 @@ fn pairs(keywords: &Map<String, Value>, value: &Value) -> usize {
     cost
 }
 
-/// Whether the type or a missing property ends a check before it goes deeper.
+/// Returns true if the type or a missing property ends the validation before it descends.
 fn ends_early(keywords: &Map<String, Value>, value: &Value) -> bool {
     let other_type = match keywords.get("type") {
         Some(Value::String(one)) => !is_of(value, one),
@@ -257,7 +260,7 @@ fn is_of(value: &Value, name: &str) -> bool {
     }
 }
 
-/// Names that are required and missing.
+/// The number of required names that are missing.
 fn missing(keywords: &Map<String, Value>, value: &Value) -> usize {
     match (keywords.get("required"), value) {
         (Some(Value::Array(names)), Value::Object(members)) => {
@@ -268,7 +271,7 @@ fn missing(keywords: &Map<String, Value>, value: &Value) -> usize {
     }
 }
 
-/// How many errors the keywords of one schema may have with one value.
+/// Maximum number of errors of one schema's keywords with one value.
 fn errors(keywords: &Map<String, Value>, value: &Value) -> usize {
     let own = keywords.keys().filter(|keyword| {
         !matches!(
