@@ -1,4 +1,4 @@
-//! `enum` and `const`: one of some values.
+//! `enum` and `const`.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -17,7 +17,7 @@ use crate::decode::Json;
 use crate::render::Outcome;
 use crate::schema::{EscapedString, FloatType, Tagging};
 
-/// `enum` and `const`; whether `null` is one of the values.
+/// Reads `enum` or `const`. The flag is true if `null` is one of the values.
 pub(super) fn choice(
     reader: &mut Reader<'_>,
     sheet: &mut Sheet,
@@ -79,7 +79,7 @@ pub(super) fn choice(
             (reader.kind(Kind::Never), false)
         });
     }
-    // Keywords beside an enum have been kept by its author.
+    // The author's values already satisfy the other keywords.
     let kept: Vec<String> = sheet
         .members
         .iter()
@@ -130,7 +130,7 @@ pub(super) fn choice(
         ] = list.as_slice()
             && text.raw().is_empty()
         {
-            // Some take no empty string in an enum.
+            // Some providers reject an empty string in an enum.
             let id = reader.kind(Kind::String(Text::default()));
             let max_length = Some("0".to_owned());
             variants.push(reader.ruled(
@@ -155,7 +155,8 @@ pub(super) fn choice(
     Ok((id, null))
 }
 
-/// Values that are no strings and no whole numbers: their types, and the values in words.
+/// Handles values that are not strings or integers: their types become variants, and the values are
+/// kept as text.
 fn rest(reader: &mut Reader<'_>, sheet: &mut Sheet, others: &[Json], variants: &mut Vec<Id>) {
     if others.is_empty() {
         return;
@@ -189,7 +190,7 @@ fn rest(reader: &mut Reader<'_>, sheet: &mut Sheet, others: &[Json], variants: &
     }
 }
 
-/// Alternatives that are nothing but values, with a description each.
+/// Reads alternatives that are single strings, each with its description. `None` if they are not.
 pub(super) fn constants(items: &[Json]) -> Option<Vec<Value>> {
     let mut list: Vec<Value> = Vec::with_capacity(items.len());
     let mut seen = HashSet::new();
@@ -226,7 +227,8 @@ pub(super) fn constants(items: &[Json]) -> Option<Vec<Value>> {
     Some(list)
 }
 
-/// Takes the descriptions of values out of that of an enum, where they stand as the renderer writes them: lines of `- value: text` at its end.
+/// Moves the descriptions of values from the enum's description to the values. The renderer writes
+/// them as lines of `- value: text` at its end.
 pub(super) fn take_docs(list: &mut [Value], docs: &mut String) {
     if list.len() < 2 {
         return;

@@ -1,18 +1,18 @@
-//! Why a schema could not be read.
+//! The error for an unreadable schema.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::fmt;
 
-/// A schema that can't be read: where, and why.
+/// A schema that can't be read, with the location and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ImportError {
-    /// A JSON Pointer into the schema; empty for the schema as a whole.
+    /// A JSON Pointer into the schema; empty for the whole schema.
     pub pointer: String,
-    /// What is wrong there.
+    /// The reason.
     pub reason: String,
-    /// It is a schema, and no value fits it.
+    /// True if the schema is valid but accepts no value.
     pub(super) never: bool,
 }
 
@@ -25,7 +25,8 @@ impl ImportError {
         }
     }
 
-    /// Of a schema that no value fits: as one of several it does no harm.
+    /// Marks an error of a schema that accepts no value. It is harmless as one of several
+    /// alternatives.
     pub(super) fn never(self) -> Self {
         ImportError {
             never: true,

@@ -1,4 +1,5 @@
-//! A definition with itself among its alternatives: that one adds no value.
+//! Definitions with themselves among their alternatives. Such an alternative adds no value and is
+//! removed.
 
 use alloc::vec::Vec;
 
@@ -8,11 +9,12 @@ use super::node::{Id, Kind, Rules};
 use super::read::{At, Reader};
 use crate::decode::Json;
 
-/// Why there is no such schema.
+/// The reason for rejecting such a schema.
 pub(super) const ITSELF: &str = "the reference leads to itself, with nothing between";
 
 impl Reader<'_> {
-    /// Whether an alternative is a reference to the schema that it stands in, with nothing but choices between.
+    /// Returns true if an alternative refers to the schema that contains it, with only alternatives
+    /// in between.
     pub(super) fn is_around(&self, item: &Json, at: &At) -> Result<bool, ImportError> {
         let Some((key, ..)) = self.reference(item, at)? else {
             return Ok(false);
@@ -26,9 +28,10 @@ impl Reader<'_> {
         Ok(at.pointer.strip_prefix(&key).is_some_and(choices))
     }
 
-    /// Leaves out the alternatives that are the definition of that name, with nothing between it and this node; whether anything is left.
+    /// Removes the alternatives that are the named definition itself, with nothing in between.
+    /// Returns false if nothing remains.
     pub(super) fn without_itself(&mut self, id: Id, name: usize) -> bool {
-        // What has a name was read to its end, and nothing in it names a definition further out.
+        // A named node is complete, and nothing in it refers to an enclosing definition.
         if self.nodes[id].name.is_some() {
             return true;
         }
@@ -65,7 +68,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether something in the node names the definition.
+    /// Returns true if something in the node refers to the definition.
     pub(super) fn names(&self, id: Id, name: usize) -> bool {
         let node = &self.nodes[id];
         if let Kind::Back(of) = node.kind {

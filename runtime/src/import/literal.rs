@@ -1,4 +1,4 @@
-//! Values that the tree shows: defaults and examples.
+//! Values that the tree can show: defaults and examples.
 
 use alloc::string::{String, ToString};
 
@@ -9,7 +9,7 @@ use super::read::Reader;
 use crate::decode::Json;
 use crate::schema::EscapedString;
 
-/// A value for people, strings without quotes.
+/// The text of a value for readers, with strings unquoted.
 pub(super) fn plain(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),
@@ -17,7 +17,7 @@ pub(super) fn plain(value: &Json) -> String {
     }
 }
 
-/// A value that the tree can show.
+/// Converts a value that the tree can show; `None` for others.
 pub(super) fn literal(value: &Json) -> Option<Literal> {
     Some(match value {
         Json::Null => Literal::Null,
@@ -29,7 +29,7 @@ pub(super) fn literal(value: &Json) -> Option<Literal> {
     })
 }
 
-/// Whether a value is one of the node, as far as the renderer asks.
+/// Returns true if a value matches a node, as far as the renderer requires.
 pub(super) fn fits(reader: &Reader<'_>, id: Id, value: &Literal) -> bool {
     match (&reader.nodes[id].kind, value) {
         (Kind::Option(_) | Kind::Null, Literal::Null)

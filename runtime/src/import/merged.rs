@@ -1,4 +1,5 @@
-//! The members of several schemas as those of one. The indexes live as long as the merge, so that a part costs its own size and not that of all parts before it.
+//! Merges the members of several schemas into one. The indexes persist during the merge, so the
+//! cost of a part depends only on its own size.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -11,18 +12,18 @@ use super::number::tighter;
 use super::words::is_annotation;
 use crate::decode::Json;
 
-/// Members by keyword, in their order.
+/// Members in order, indexed by keyword.
 #[derive(Default)]
 pub(super) struct Merged {
     members: Members,
     places: HashMap<String, usize>,
-    /// The names in `required`, as JSON texts, once a second list was added.
+    /// The names in `required`, as JSON text. Created when a second list is added.
     required: Option<HashSet<String>>,
-    /// The places of the names in `properties` and in `patternProperties`.
+    /// The indices of the names in `properties` and in `patternProperties`.
     names: [Option<HashMap<String, usize>>; 2],
 }
 
-/// Keywords that limit the other names of an object.
+/// Keywords that constrain the other names of an object.
 const CLOSING: [&str; 2] = ["additionalProperties", "unevaluatedProperties"];
 
 impl Merged {
@@ -39,12 +40,12 @@ impl Merged {
         count(self.get("properties"))
     }
 
-    /// Whether names outside of `properties` are rejected.
+    /// Returns true if names outside of `properties` are rejected.
     pub(super) fn is_closed(&self) -> bool {
         closes(self.get("additionalProperties"))
     }
 
-    /// Drops the names that one of two closed objects does not take: no value has them.
+    /// Removes the names that one of two closed objects rejects, because no value can have them.
     pub(super) fn keep_common_names(&mut self, part: &mut Members) {
         let by_pattern =
             self.get("patternProperties").is_some() || member(part, "patternProperties").is_some();
@@ -67,14 +68,15 @@ impl Merged {
         }
     }
 
-    /// Adds a keyword; `false` if no value fits any more. What can't be merged goes to `left`.
+    /// Adds a keyword. Returns false if no value can match any more. A value that can't be merged
+    /// is added to `left`.
     pub(super) fn add(&mut self, name: String, value: Json, left: &mut Members) -> bool {
         let Some(&place) = self.places.get(&name) else {
             self.places.insert(name.clone(), self.members.len());
             self.members.push((name, value));
             return true;
         };
-        // The outer schema describes this place.
+        // For annotations, the outer schema takes precedence.
         if self.members[place].1 == value || is_annotation(&name) {
             return true;
         }
@@ -123,7 +125,7 @@ impl Merged {
     }
 }
 
-/// Two values of one keyword as one; `None` if no value fits both.
+/// Merges two values of a keyword; `None` if no value can match both.
 fn one(name: &str, old: Json, new: Json, left: &mut Members) -> Option<Json> {
     Some(match (name, old, new) {
         ("enum", Json::Array(old), Json::Array(new)) => {
@@ -196,17 +198,18 @@ fn member<'m>(members: &'m Members, keyword: &str) -> Option<&'m Json> {
     found.map(|(_, value)| value)
 }
 
-/// As [`Merged::properties`], of a part.
+/// Like [`Merged::properties`], for a part.
 pub(super) fn properties(members: &Members) -> Option<usize> {
     count(member(members, "properties"))
 }
 
-/// As [`Merged::is_closed`], of a part.
+/// Like [`Merged::is_closed`], for a part.
 pub(super) fn is_closed(members: &Members) -> bool {
     closes(member(members, "additionalProperties"))
 }
 
-/// A schema that both describe. A third one joins the list of the first two, so that the depth stays the same.
+/// Combines two schemas with `allOf`. A third one is added to the same list, so that the depth does
+/// not grow.
 pub(super) fn all_of(first: Json, second: Json) -> Json {
     let mut parts = match first {
         Json::Object(mut members) if matches!(members.as_slice(), [(name, Json::Array(_))] if name == "allOf") => {
@@ -221,7 +224,7 @@ pub(super) fn all_of(first: Json, second: Json) -> Json {
     Json::Object(vec![("allOf".to_owned(), Json::Array(parts))])
 }
 
-/// The types that both allow.
+/// Returns the types that both allow.
 fn types(a: &Json, b: &Json) -> Vec<Json> {
     let list = |of: &Json| -> Vec<String> {
         let mut known = HashSet::new();

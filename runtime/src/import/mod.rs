@@ -50,13 +50,14 @@ pub(crate) use patterns::PatternBudget;
 use read::Reader;
 use reference::Document;
 
-/// How deep schemas may stand in one another, with references written out.
+/// Maximum nesting of schemas, with references expanded.
 const MOST_DEPTH: usize = 48;
 
-/// How much JSON is read.
+/// Limits of the JSON parser.
 const LIMITS: Limits = Limits::DEFAULT.depth(160);
 
-/// A JSON Schema, as text or as data. Text keeps the order of properties and all digits of numbers; a [`Value`] has them as `serde_json` keeps them.
+/// A JSON Schema, as text or as a [`Value`]. Text keeps the order of properties and all digits of
+/// numbers; a `Value` has them as `serde_json` keeps them.
 #[derive(Clone, Debug)]
 pub struct Source<'s>(Cow<'s, str>, Option<ImportError>);
 
@@ -74,7 +75,7 @@ impl<'s> From<&'s String> for Source<'s> {
 
 impl From<&Value> for Source<'_> {
     fn from(value: &Value) -> Self {
-        // Writing a value takes stack for each level.
+        // Checked first, because serializing a value takes stack for each level.
         if is_deeper(value, LIMITS.depth) {
             let reason = format!(
                 "it is nested deeper than the {} levels that are read",
@@ -97,22 +98,22 @@ fn is_deeper(value: &Value, most: usize) -> bool {
     }
 }
 
-/// A JSON Schema that was read.
+/// An imported JSON Schema.
 #[derive(Clone, Debug)]
 pub struct Imported {
     nodes: Vec<Node>,
     names: Vec<String>,
-    /// The names, by number, that are written as text where definitions may not stand.
+    /// The definitions, by number, that are written as text if definitions are not supported.
     cut: Vec<bool>,
     root: usize,
-    /// The name that the root stands under, where it is no object.
+    /// The property that wraps the root, if the root is not an object.
     wrapped: Option<&'static str>,
     losses: Vec<ReportEntry>,
     title: String,
     description: String,
-    /// Words for constraints of a root that is an object: the description of the tool has them.
+    /// Constraints of an object root as text, which the tool's description includes.
     words: Vec<String>,
-    /// `None` where it can't be compiled.
+    /// `None` if the schema can't be compiled.
     #[cfg(feature = "validate")]
     original: Option<original::Original>,
 }
@@ -122,12 +123,12 @@ impl Imported {
     ///
     /// # Errors
     ///
-    /// Where it is no JSON Schema, more than is read, or no value fits it.
+    /// Returns an error if the source is not a JSON Schema, exceeds a limit, or accepts no value.
     pub fn read<'s>(source: impl Into<Source<'s>>) -> Result<Self, ImportError> {
         Self::read_within(source.into(), &mut PatternBudget::new())
     }
 
-    /// Reads a schema of a list, within what the patterns of the list may take.
+    /// Reads a schema of a list, within the list's budget for patterns.
     pub(crate) fn read_within(
         source: Source<'_>,
         budget: &mut PatternBudget,
@@ -175,39 +176,43 @@ impl Imported {
         })
     }
 
-    /// What of the schema the tree can't hold, and what became of it: pointers are into the schema as it was given.
+    /// Reports each part of the schema that the tree can't represent, with its handling. Pointers
+    /// refer to the original schema.
     pub fn losses(&self) -> &[ReportEntry] {
         &self.losses
     }
 
-    /// The schema's own title; empty where it has none.
+    /// The schema's title; empty if it has none.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The schema's own description; empty where it has none.
+    /// The schema's description; empty if it has none.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// Words for constraints of a root that is an object.
+    /// The constraints of an object root as text.
     pub(crate) fn root_words(&self) -> &[String] {
         &self.words
     }
 
-    /// The name that the root stands under in every declaration, where it is no object.
+    /// The property that wraps the root in every declaration, if the root is not an object.
     pub fn wrapped(&self) -> Option<&'static str> {
         self.wrapped
     }
 
-    /// Checks arguments against the schema as its author wrote it, by all of its keywords: those too that the tree keeps in words. The arguments are what
-    /// [`lift`](crate::lift) gives back, and what a tool of [`DynamicTool::raw`](crate::set::DynamicTool::raw) is handed, for which this is done before.
+    /// Validates arguments against all keywords of the original schema, including those that the
+    /// tree keeps as text. The arguments are in the form returned by [`lift`](crate::lift). Tools
+    /// of [`DynamicTool::raw`](crate::set::DynamicTool::raw) receive arguments that were already
+    /// checked.
     ///
-    /// Formats are asserted, references never fetched. What can't be checked, [`losses`](Self::losses) says: it is taken as kept.
+    /// Formats are asserted, references are never fetched. Keywords that can't be checked are
+    /// listed in [`losses`](Self::losses) and treated as satisfied.
     ///
     /// # Errors
     ///
-    /// All that is wrong, at most a hundred faults.
+    /// Returns all faults, at most a hundred.
     #[cfg(feature = "validate")]
     pub fn check(&self, arguments: &Value) -> Result<(), crate::decode::ArgumentErrors> {
         match &self.original {
@@ -216,7 +221,8 @@ impl Imported {
         }
     }
 
-    /// The same schema without the patterns that are beyond the budget, and what is not checked any more; `None` if it has none of these.
+    /// Returns the schema without the patterns beyond the budget, and the losses that this adds.
+    /// `None` if all patterns fit.
     #[cfg(feature = "validate")]
     fn with_patterns_within(&self, budget: &mut PatternBudget) -> Option<(Self, Vec<ReportEntry>)> {
         let mut patterns = budget.of_schema();
@@ -230,7 +236,7 @@ impl Imported {
         Some((same, new))
     }
 
-    /// Hands over the schema as a tree, which lives as long as the call.
+    /// Passes the schema to `then` as a tree, which lives for the duration of the call.
     pub fn with_schema<R>(&self, then: impl FnOnce(&Schema<'_>) -> R) -> R {
         let names: Vec<TypeName<'_>> = self
             .names
@@ -252,7 +258,7 @@ impl Imported {
     }
 }
 
-/// Compiles the schema as it was written. What of it can't be is a loss.
+/// Compiles the original schema. Parts that can't be compiled become losses.
 #[cfg(feature = "validate")]
 fn original(
     document: &Document<'_>,
@@ -267,7 +273,7 @@ fn original(
     (original, losses)
 }
 
-/// Sees to it that the root is an object.
+/// Wraps the root in an object if it is not one.
 fn wrap(nodes: &mut Vec<Node>, root: usize) -> Result<(usize, Option<&'static str>), ImportError> {
     let object = |id: usize| matches!(nodes[id].kind, Kind::Object { .. });
     let mut inner = root;
@@ -280,7 +286,7 @@ fn wrap(nodes: &mut Vec<Node>, root: usize) -> Result<(usize, Option<&'static st
             return Ok((root, None));
         }
         Kind::Never => return Err(ImportError::new("", "no value fits it")),
-        // Nothing is said: no parameters.
+        // An empty schema: no parameters.
         Kind::Any => {
             nodes.push(Node::of(Kind::Object {
                 fields: Vec::new(),

@@ -1,4 +1,4 @@
-//! What no node holds: it is said in words, or listed.
+//! Handling of keywords that no node represents: kept as text or reported.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -11,10 +11,10 @@ use super::read::{Reader, Sheet};
 use crate::decode::Json;
 use crate::render::Outcome;
 
-/// How long a thing that is kept in words may be.
+/// Maximum bytes of one constraint kept as text.
 const MOST_WORDS: usize = 1000;
 
-/// Keywords that say nothing about values.
+/// Keywords that do not constrain values.
 const ANNOTATIONS: [&str; 17] = [
     "description",
     "title",
@@ -40,7 +40,7 @@ pub(super) fn is_annotation(name: &str) -> bool {
 }
 
 impl Reader<'_> {
-    /// Keeps a keyword in words.
+    /// Keeps a keyword as text in the description.
     pub(super) fn say(&mut self, sheet: &mut Sheet, keyword: &str, words: String) {
         let at = sheet.at.clone();
         if words.len() > MOST_WORDS {
@@ -66,7 +66,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What is said about the place and not about the value.
+    /// Handles the annotations.
     pub(super) fn annotations(&mut self, sheet: &mut Sheet) {
         let at = sheet.at.clone();
         for name in [
@@ -117,7 +117,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What nobody has read.
+    /// Handles all keywords that were not consumed.
     pub(super) fn leftovers(&mut self, sheet: &mut Sheet) {
         let at = sheet.at.clone();
         for (name, value) in core::mem::take(&mut sheet.members) {
@@ -131,7 +131,7 @@ impl Reader<'_> {
                             .join(", "),
                         _ => literal::plain(&value),
                     };
-                    // `null` says that there is none.
+                    // A `null` default means that there is none.
                     if value != Json::Null && !words.is_empty() {
                         let what = if name == "default" {
                             "default"
@@ -201,7 +201,7 @@ impl Reader<'_> {
     }
 }
 
-/// The text with words behind it.
+/// Appends constraints to a text.
 pub(crate) fn with_words(mut docs: String, words: &[String]) -> String {
     if words.is_empty() {
         return docs;
@@ -216,7 +216,7 @@ pub(crate) fn with_words(mut docs: String, words: &[String]) -> String {
     docs
 }
 
-/// Whether a title says no more than the name of the property that it stands on.
+/// Returns true if a title only repeats the name of its property.
 fn says_the_same(title: &str, pointer: &str) -> bool {
     let plain = |text: &str| -> String {
         text.chars()

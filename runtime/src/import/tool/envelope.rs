@@ -1,4 +1,4 @@
-//! From a definition in its provider's envelope to its parts.
+//! Splits a definition in its provider's envelope into parts.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -14,23 +14,23 @@ use crate::import::ImportError;
 use crate::import::reference::escape;
 use crate::render::{Outcome, ReportEntry};
 
-/// What stands in an envelope, each with its place.
+/// The content of an envelope, with its locations.
 pub(super) struct Parts {
     pub(super) shape: Shape,
     pub(super) name: String,
     pub(super) title: String,
     pub(super) description: String,
-    /// Where the schema stands, and the schema.
+    /// The schema and its JSON Pointer.
     pub(super) parameters: (String, Json),
     pub(super) output: Option<Json>,
     pub(super) annotations: Option<Json>,
     pub(super) strict: Option<bool>,
-    /// All other members: where each stands, its name and its value.
+    /// All other members: pointer, name and value.
     pub(super) rest: Vec<(String, String, Json)>,
     pub(super) losses: Vec<ReportEntry>,
 }
 
-/// Takes a definition apart. Errors and losses have their pointers from the item on.
+/// Splits a definition. The pointers of errors and losses are relative to it.
 pub(super) fn open(item: Json, shape: Option<Shape>) -> Result<Parts, ImportError> {
     let shape = match shape {
         Some(shape) => shape,
@@ -47,7 +47,7 @@ pub(super) fn open(item: Json, shape: Option<Shape>) -> Result<Parts, ImportErro
     };
     match shape {
         Shape::OpenAi => envelope.step("function", true)?,
-        // It may be left out.
+        // The wrapper is optional.
         Shape::Bedrock => envelope.step("toolSpec", false)?,
         Shape::JsonSchema => return envelope.schema_alone(),
         _ => {}
@@ -70,7 +70,7 @@ pub(super) fn open(item: Json, shape: Option<Shape>) -> Result<Parts, ImportErro
             envelope.object("annotations").map(sdk::value),
         ),
         Shape::Gemini => {
-            // It stays among the other members too: Gemini's texts have it again.
+            // It also stays in `rest`, because Gemini's declarations include it again.
             let output = ["responseJsonSchema", "response_json_schema"]
                 .iter()
                 .find_map(|name| envelope.get(name))
@@ -79,7 +79,7 @@ pub(super) fn open(item: Json, shape: Option<Shape>) -> Result<Parts, ImportErro
         }
         _ => (None, None),
     };
-    // The word that the shape itself is known by.
+    // It only identifies the shape.
     if matches!(shape, Shape::OpenAiResponses | Shape::Anthropic) {
         envelope.take("type");
     }
@@ -130,14 +130,14 @@ impl Envelope {
         });
     }
 
-    /// All that nobody took.
+    /// Moves all remaining members to `rest`.
     fn leave(&mut self) {
         for (name, value) in core::mem::take(&mut self.members) {
             self.rest.push((self.place(&name), name, value));
         }
     }
 
-    /// Goes on with the members of a member.
+    /// Continues with the members of a nested object.
     fn step(&mut self, name: &str, needed: bool) -> Result<(), ImportError> {
         match self.take(name) {
             Some(Json::Object(inner)) => {
@@ -165,7 +165,7 @@ impl Envelope {
         }
     }
 
-    /// A text that may be missing.
+    /// Takes an optional text.
     fn text(&mut self, name: &str) -> String {
         match self.take(name) {
             Some(Json::String(text)) => text,
@@ -224,7 +224,7 @@ impl Envelope {
             }
         }
         let Some((name, schema)) = found else {
-            // Where there must be one, a tool without it was meant to take nothing.
+            // These shapes require a schema. A tool without one was meant to take no parameters.
             if matches!(shape, Shape::Anthropic | Shape::Bedrock | Shape::Mcp) {
                 self.loss(
                     names[0],
@@ -250,7 +250,7 @@ impl Envelope {
                 }
                 Ok((at, schema))
             }
-            // Said as text: what an SDK writes where it has a type for each key word.
+            // A schema as text, as some SDKs write it in untyped fields.
             (_, Json::String(text)) => Err(ImportError::new(
                 &at,
                 format!(
@@ -262,7 +262,7 @@ impl Envelope {
         }
     }
 
-    /// A schema that is the whole definition.
+    /// Reads a schema that is the whole definition.
     fn schema_alone(mut self) -> Result<Parts, ImportError> {
         let name = match self.take("title") {
             Some(Json::String(name)) if !name.is_empty() => name,
@@ -291,7 +291,7 @@ impl Envelope {
     }
 }
 
-/// The hint of that name, where it is one.
+/// Returns a hint by name, if it is a boolean.
 pub(super) fn hint(annotations: Option<&Json>, name: &str) -> Option<bool> {
     match annotations?.get(name)? {
         Json::Bool(hint) => Some(*hint),
@@ -299,7 +299,7 @@ pub(super) fn hint(annotations: Option<&Json>, name: &str) -> Option<bool> {
     }
 }
 
-/// A name in words, where nothing else is said: `search_repos` is "Search repos".
+/// Converts a name to words, for a tool without a description: `search_repos` is "Search repos".
 pub(super) fn in_words(name: &str) -> String {
     let mut words = String::with_capacity(name.len());
     let mut before = ' ';
@@ -309,7 +309,7 @@ pub(super) fn in_words(name: &str) -> String {
         before = c;
         if begins {
             words.push(' ');
-            // The first letter of an acronym stays as it is.
+            // The first letter of an acronym keeps its case.
             if !chars.peek().is_some_and(|next| next.is_uppercase()) {
                 words.extend(c.to_lowercase());
                 continue;

@@ -1,19 +1,19 @@
-//! Why a definition could not be read.
+//! The error for an unreadable definition.
 
 use alloc::string::String;
 use core::fmt;
 
-/// A tool definition that can't be read: which, where, and why.
+/// A tool definition that can't be read, with the location and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unreadable {
-    /// Its place among all definitions that were given, from 0.
+    /// Its index among all definitions of the input, from 0.
     pub index: usize,
-    /// Its name, where it has one.
+    /// Its name, if it has one.
     pub name: Option<String>,
-    /// A JSON Pointer into what was given.
+    /// A JSON Pointer into the input.
     pub pointer: String,
-    /// What is wrong there.
+    /// The reason.
     pub reason: String,
 }
 

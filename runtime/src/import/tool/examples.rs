@@ -1,4 +1,5 @@
-//! Examples of arguments beside a definition, as Anthropic has them: kept where they fit, and written in the form of the text that they stand in.
+//! Examples of arguments in a definition, as in Anthropic's tools. Valid ones are kept, and written
+//! in the form of the declaration that contains them.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -15,10 +16,10 @@ use crate::import::{Imported, arguments::raw_text};
 use crate::provider::Provider;
 use crate::render::{Outcome, ReportEntry};
 
-/// The member that has them.
+/// The member that contains the examples.
 pub(super) const EXAMPLES: &str = "input_examples";
 
-/// Those that fit the parameters; each other is a loss.
+/// Returns the examples that match the parameters. The others become losses.
 pub(super) fn read(
     rest: &[(String, String, Json)],
     parameters: &Imported,
@@ -63,7 +64,7 @@ pub(super) fn read(
     examples
 }
 
-/// Arguments as the tree has them, whose root is an object.
+/// Wraps arguments like the tree's root, which is an object.
 fn wrapped(parameters: &Imported, arguments: Value) -> Value {
     match parameters.wrapped() {
         Some(name) => Value::Object(Map::from_iter([(name.to_owned(), arguments)])),
@@ -72,13 +73,13 @@ fn wrapped(parameters: &Imported, arguments: Value) -> Value {
 }
 
 impl Definition {
-    /// The examples of arguments that the definition has under `input_examples`, as far as they fit its schema. Texts for Anthropic have them again, written
-    /// as a model would write them there.
+    /// The examples of arguments in `input_examples` that match the schema. Declarations for
+    /// Anthropic include them, in the form in which a model would write them.
     pub fn examples(&self) -> &[Value] {
         &self.examples
     }
 
-    /// A declaration with the examples, where the provider has a place for them.
+    /// Adds the examples to a declaration, if the provider supports them.
     pub(super) fn with_examples(
         &self,
         provider: Provider,

@@ -1,4 +1,5 @@
-//! What a program gives, as text or as data, opened level by level: what is wrong with one part is not looked at before that part is.
+//! The input as text or data, parsed level by level, so that an error in one part does not affect
+//! the others.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -11,13 +12,14 @@ use serde_json::value::RawValue;
 use crate::decode::{Json, json};
 use crate::import::{ImportError, LIMITS, Source};
 
-/// Tool definitions, as text or as data. Text keeps the order of properties and all digits of numbers; a [`Value`] has them as `serde_json` keeps them.
+/// Tool definitions, as text or as a [`Value`]. Text keeps the order of properties and all digits
+/// of numbers; a `Value` has them as `serde_json` keeps them.
 #[derive(Clone, Copy, Debug)]
 pub struct Given<'s>(Part<'s>);
 
 #[derive(Clone, Copy, Debug)]
 enum Part<'s> {
-    /// JSON text; of a part of a text it is known that it is JSON.
+    /// JSON text. A part of a checked text is known to be valid.
     Text(&'s str),
     Data(&'s Value),
 }
@@ -41,7 +43,7 @@ impl<'s> From<&'s Value> for Given<'s> {
 }
 
 impl<'s> Given<'s> {
-    /// Whether it is JSON at all, without a look into it.
+    /// Checks that it is valid JSON, without parsing the content.
     pub(super) fn check(self) -> Result<(), ImportError> {
         match self.0 {
             Part::Text(text) => serde_json::from_str::<&RawValue>(text)
@@ -51,7 +53,7 @@ impl<'s> Given<'s> {
         }
     }
 
-    /// The items of a list; `None` of anything else.
+    /// The items of a list; `None` for any other value.
     pub(super) fn items(self) -> Option<Vec<Given<'s>>> {
         match self.0 {
             Part::Text(text) => {
@@ -62,7 +64,8 @@ impl<'s> Given<'s> {
         }
     }
 
-    /// The members of an object, of a name that comes twice the last; `None` of anything else.
+    /// The members of an object; `None` for any other value. If a name is repeated, the last member
+    /// counts.
     pub(super) fn members(self) -> Option<Members<'s>> {
         match self.0 {
             Part::Text(text) => {
@@ -73,7 +76,7 @@ impl<'s> Given<'s> {
         }
     }
 
-    /// The string that it is.
+    /// The value of a string; `None` for any other value.
     pub(super) fn string(self) -> Option<String> {
         match self.0 {
             Part::Text(text) => serde_json::from_str(text).ok(),
@@ -88,7 +91,7 @@ impl<'s> Given<'s> {
         }
     }
 
-    /// All of it, within the limits of one tool.
+    /// Parses all of it, within the limits of one tool.
     pub(super) fn json(self) -> Result<Json, ImportError> {
         let Source(text, wrong) = match self.0 {
             Part::Text(text) => Source::from(text),

@@ -1,4 +1,4 @@
-//! Many definitions at once, each read by itself.
+//! Lists of definitions, each read separately.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -16,24 +16,29 @@ use crate::import::ImportError;
 use crate::import::patterns::PatternBudget;
 use crate::render::{Outcome, ReportEntry};
 
-/// How long a namespace's name may be to stand before others, in bytes.
+/// Maximum bytes of a namespace's name that is used as a prefix.
 const MOST_PREFIX: usize = 256;
 
-/// The tools of a list, an answer or a request: those that could be read, and those that could not.
+/// The tools of a list, a response or a request: those that could be read and those that could not.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Definitions {
-    /// In their order, each name once.
+    /// The tools in order, with unique names.
     pub tools: Vec<Definition>,
-    /// What is no definition, can't be read, or has a name that an earlier tool has.
+    /// Entries that are not definitions, can't be read, or have the name of an earlier tool.
     pub unreadable: Vec<Unreadable>,
 }
 
 impl Definitions {
-    /// Reads all tool definitions that stand in something, each in the shape that it has: one alone, a list, an object with `tools` (the result of MCP's `tools/list`,
-    /// with or without what JSON-RPC puts around it), a list of Gemini's `functionDeclarations`, or the whole body of a request.
+    /// Reads all tool definitions in the input, each in its own shape. The input may be:
     ///
-    /// A definition that can't be read costs no other.
+    /// - a single definition or a list
+    /// - an object with `tools`, such as the result of MCP's `tools/list`, with or without its
+    ///   JSON-RPC envelope
+    /// - a list of Gemini's `functionDeclarations`
+    /// - the whole body of a request
+    ///
+    /// A definition that can't be read does not affect the others.
     ///
     /// ```
     /// use toolcast::import::{Definitions, Shape};
@@ -53,21 +58,22 @@ impl Definitions {
     ///
     /// # Errors
     ///
-    /// Where it is no JSON, or nothing that tools could stand in.
+    /// Returns an error if the input is not JSON, or can't contain tools.
     pub fn read<'s>(given: impl Into<Given<'s>>) -> Result<Self, ImportError> {
         Self::all(given.into(), None)
     }
 
-    /// As [`read`](Self::read), for definitions of a known shape: what has another one can't be read.
+    /// Like [`read`](Self::read), for definitions of a known shape. Definitions of another shape
+    /// are unreadable.
     ///
     /// # Errors
     ///
-    /// As [`read`](Self::read).
+    /// The errors of [`read`](Self::read).
     pub fn read_as<'s>(given: impl Into<Given<'s>>, shape: Shape) -> Result<Self, ImportError> {
         Self::all(given.into(), Some(shape))
     }
 
-    /// With all that stands in another one behind what stands here: the next page of an answer, say.
+    /// Appends other definitions, such as the next page of a response.
     #[must_use]
     pub fn and(mut self, other: Definitions) -> Self {
         self.tools.extend(other.tools);
@@ -78,7 +84,7 @@ impl Definitions {
         all
     }
 
-    /// The pages of a list may have no more patterns together than a list.
+    /// The pages of a list share the list's budget for patterns.
     #[cfg(feature = "validate")]
     fn with_bounded_patterns(mut self) -> Self {
         let mut budget = PatternBudget::new();
@@ -88,7 +94,7 @@ impl Definitions {
         self
     }
 
-    /// With each name once: a tool with the name of an earlier one is unreadable.
+    /// Makes names unique: a tool with the name of an earlier one becomes unreadable.
     pub(crate) fn distinct(mut self) -> Self {
         let mut names = HashSet::new();
         let stays: Vec<bool> = self
@@ -161,7 +167,7 @@ impl From<Definition> for Definitions {
 }
 
 impl Definition {
-    /// A tool of a namespace, whose name another tool may have that stands elsewhere: with the namespace before it then.
+    /// Adds the namespace's name as a prefix if another tool has the same name.
     fn told_apart(mut self, names: &HashMap<String, usize>) -> Self {
         let usable = |name: &&str| (1..=MOST_PREFIX).contains(&name.len());
         let Some(namespace) = self.namespace.as_deref().filter(usable) else {

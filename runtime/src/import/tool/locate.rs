@@ -1,4 +1,5 @@
-//! Where the definitions stand in what a program gives: one alone, a list, or a whole request or answer around them.
+//! Finds definitions in the input: a single one, a list, or a request or response that contains
+//! some.
 
 use alloc::format;
 use alloc::rc::Rc;
@@ -12,14 +13,14 @@ use crate::dialect::DECLARATIONS;
 use crate::import::ImportError;
 use crate::import::reference::escape;
 
-/// A definition that nobody has looked into yet.
+/// A definition that is not parsed yet.
 pub(super) struct Found<'s> {
-    /// Where it stands in the whole.
+    /// Its JSON Pointer in the input.
     pub(super) pointer: String,
     pub(super) part: Given<'s>,
-    /// The namespace that it stands in.
+    /// The namespace that contains it.
     pub(super) namespace: Option<Rc<Namespace>>,
-    /// Why it is none, where its place says so.
+    /// The reason why it is not a definition, if its location implies that.
     pub(super) refused: Option<String>,
 }
 
@@ -34,13 +35,13 @@ impl<'s> Found<'s> {
     }
 }
 
-/// Members that hold tools, or something with tools in it.
+/// Members that may contain lists of tools.
 const INSIDE: [&str; 4] = ["result", "params", "toolConfig", "config"];
 
 /// Members that are lists of tools.
 const LISTS: [&str; 2] = ["tools", "functions"];
 
-/// Finds all definitions, in their order.
+/// Finds all definitions, in order.
 pub(super) fn locate(given: Given<'_>) -> Result<Vec<Found<'_>>, ImportError> {
     given.check()?;
     let mut found = Vec::new();
@@ -60,14 +61,14 @@ pub(super) fn locate(given: Given<'_>) -> Result<Vec<Found<'_>>, ImportError> {
     Ok(found)
 }
 
-/// Takes what stands in lists; whether there was one.
+/// Collects the definitions in lists. Returns true if there was a list.
 fn lists<'s>(
     members: &Members<'s>,
     pointer: &str,
     found: &mut Vec<Found<'s>>,
 ) -> Result<bool, ImportError> {
     let mut any = false;
-    // A tool may have a member of such a name too; it is no list there.
+    // A tool may have a member of such a name too, but it does not contain a list there.
     for name in INSIDE {
         if let Some(inner) = members.get(name)
             && let Some(inner) = inner.members()
@@ -94,7 +95,7 @@ fn lists<'s>(
     Ok(any)
 }
 
-/// Takes the declarations of an entry of Gemini's list; whether it is one.
+/// Collects the declarations of an entry of Gemini's list. Returns true if it is one.
 fn declarations<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>) -> bool {
     for name in DECLARATIONS {
         if let Some(items) = members.get(name).and_then(Given::items) {
@@ -123,7 +124,8 @@ fn entries<'s>(items: Vec<Given<'s>>, pointer: &str, found: &mut Vec<Found<'s>>)
     }
 }
 
-/// What stands beside Gemini's declarations in an entry of its list: tools of its own, which are no definitions.
+/// Collects the siblings of Gemini's declarations in an entry of its list: built-in tools, which
+/// are not definitions.
 fn built_in<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>) {
     for name in members.names() {
         let Some(part) = members.get(name).filter(|part| !part.is_null()) else {
@@ -142,7 +144,7 @@ fn built_in<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>
     }
 }
 
-/// Takes the tools of a namespace of OpenAI's Responses; whether it is one.
+/// Collects the tools of a namespace of OpenAI's Responses. Returns true if it is one.
 fn namespace<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>) -> bool {
     let text = |name: &str| members.get(name).and_then(Given::string);
     if text("type").as_deref() != Some("namespace") {
@@ -159,7 +161,7 @@ fn namespace<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>
     true
 }
 
-/// The name of a definition that can't be read as a whole.
+/// The name of a definition that can't be read.
 pub(super) fn name_of(part: Given<'_>) -> Option<String> {
     let members = part.members()?;
     let inner = ["function", "toolSpec"]

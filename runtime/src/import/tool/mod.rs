@@ -1,4 +1,4 @@
-//! A tool definition in any shape, and its text for each provider.
+//! A tool definition in any shape, and its declaration for each provider.
 
 mod envelope;
 mod error;
@@ -42,7 +42,8 @@ use crate::spec::{Foreign, Hints};
 use envelope::{Parts, hint, in_words};
 use own::Own;
 
-/// A tool that others defined, in whatever shape: read into what a compiled tool is made of, so that the same renderer gives each provider its text.
+/// A third-party tool definition in any shape. It is read into the same model as a compiled tool,
+/// so that the same renderer declares it to each provider.
 ///
 /// ```
 /// use toolcast::Provider;
@@ -63,10 +64,10 @@ use own::Own;
 pub struct Definition {
     shape: Shape,
     name: EscapedString,
-    /// As it stands in the definition.
+    /// The title of the definition.
     title: EscapedString,
     description: EscapedString,
-    /// The description with words for constraints of the root, if it has any.
+    /// The description with the constraints of the root as text, if it has any.
     shown: Option<EscapedString>,
     parameters: Arc<Imported>,
     strict: Option<bool>,
@@ -79,25 +80,25 @@ pub struct Definition {
     rest: Vec<Member>,
     losses: Vec<ReportEntry>,
     pointer: String,
-    /// Where the schema stands in the definition.
+    /// The JSON Pointer to the schema in the definition.
     parameters_at: String,
 }
 
 impl Definition {
-    /// Reads the one definition that stands in something, in whatever shape it has; see [`Definitions::read`] for where it may stand.
+    /// Reads a single definition of any shape. See [`Definitions::read`] for the accepted input.
     ///
     /// # Errors
     ///
-    /// Where it can't be read, or there is none or more than one.
+    /// Returns an error if the definition can't be read, or the input does not contain exactly one.
     pub fn read<'s>(given: impl Into<Given<'s>>) -> Result<Self, ImportError> {
         Self::only(Definitions::read(given)?)
     }
 
-    /// As [`read`](Self::read), for a definition of a known shape.
+    /// Like [`read`](Self::read), for a definition of a known shape.
     ///
     /// # Errors
     ///
-    /// As [`read`](Self::read), and where it has another shape.
+    /// The errors of [`read`](Self::read). A definition of another shape is an error.
     pub fn read_as<'s>(given: impl Into<Given<'s>>, shape: Shape) -> Result<Self, ImportError> {
         Self::only(Definitions::read_as(given, shape)?)
     }
@@ -118,7 +119,7 @@ impl Definition {
         let (at, schema) = parts.parameters;
         let own = Own::of(&schema);
         let parameters = match schema {
-            // What a schema of its own can't be, and an SDK writes where it has none.
+            // Not a valid schema, but some SDKs write it for a tool without one.
             Json::Null => Imported::read("{}"),
             schema => Imported::read_within(Source::from(&schema.text()), budget),
         };
@@ -201,7 +202,8 @@ impl Definition {
         Ok(tool)
     }
 
-    /// Sets the description. The words for constraints of the root come behind it in every text, and are never shortened.
+    /// Sets the description. The constraints of the root are appended as text in every declaration.
+    /// Shortening cuts the description, not these texts.
     pub(super) fn describe(&mut self, description: &str) {
         let words = self.parameters.root_words();
         let shown = words::with_words(description.to_owned(), words);
@@ -215,7 +217,7 @@ impl Definition {
         }
     }
 
-    /// Turns all pointers into such as lead from the whole that was given.
+    /// Rebases all JSON pointers onto the whole input document.
     fn stands_at(&mut self, pointer: &str) {
         let of_schema = self.parameters.losses().iter().map(|loss| ReportEntry {
             pointer: format!("{}{}", self.parameters_at, loss.pointer),
@@ -234,7 +236,7 @@ impl Definition {
         }
     }
 
-    /// Leaves out the patterns that are more than their list may have.
+    /// Removes the patterns beyond the list's budget.
     #[cfg(feature = "validate")]
     fn bound_patterns(&mut self, budget: &mut PatternBudget) {
         let Some((parameters, losses)) = self.parameters.with_patterns_within(budget) else {
@@ -249,35 +251,37 @@ impl Definition {
             }));
     }
 
-    /// The shape that it came in.
+    /// The original shape.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// A JSON Pointer to it in what was given; empty for the whole.
+    /// Its JSON Pointer in the input; empty for the whole input.
     pub fn pointer(&self) -> &str {
         &self.pointer
     }
 
-    /// The name, as it was given: not every provider takes every name.
+    /// The original name. Not every provider accepts every name.
     pub fn name(&self) -> &str {
         self.name.raw()
     }
 
-    /// The namespace that it stands in, where it does: OpenAI's Responses group tools so. What the namespace says of itself stands in the
-    /// [`description`](Self::description), or in the [`losses`](Self::losses) where that would be too long.
+    /// The namespace that contains the tool, as in OpenAI's Responses. The namespace's description
+    /// is part of the [`description`](Self::description), or of the [`losses`](Self::losses) if it
+    /// is too long.
     pub fn namespace(&self) -> Option<&str> {
         self.namespace.as_deref()
     }
 
-    /// The name for people, where there is one: the `title`, or else that of the annotations.
+    /// The display name: the `title`, or that of the annotations.
     pub fn title(&self) -> Option<&str> {
         let of_annotations = || self.annotations.as_ref()?.get("title")?.as_str();
         let own = Some(&**self.title.raw()).filter(|title| !title.is_empty());
         own.or_else(of_annotations)
     }
 
-    /// What the tool does. Where the definition doesn't say it: its title, the description of its parameters, or its name in words.
+    /// The tool's description. If the definition has none: its title, the description of its
+    /// parameters, or its name as words.
     pub fn description(&self) -> &str {
         self.description.raw()
     }
@@ -287,52 +291,56 @@ impl Definition {
         &self.parameters
     }
 
-    /// The schema of what the tool answers, where the definition has one, as JSON text.
+    /// The output schema as JSON text, if the definition has one.
     pub fn output(&self) -> Option<&str> {
         self.foreign.output.as_deref()
     }
 
-    /// What the tool says that it does to the world. It is its author's word and no more.
+    /// The behaviour hints. They are unverified claims of the tool's author.
     pub fn hints(&self) -> Hints {
         self.hints
     }
 
-    /// MCP's annotations, as the JSON text of an object, with what is no hint among them.
+    /// MCP's annotations, as the JSON text of an object. Includes annotations that are not hints.
     pub fn annotations(&self) -> Option<&str> {
         self.foreign.annotations.as_deref()
     }
 
-    /// What the definition says of strict mode.
+    /// The definition's setting for strict mode.
     pub fn strict(&self) -> Option<bool> {
         self.strict
     }
 
-    /// All other members of the definition. Of these, what the provider is known to take stands again in texts for the provider whose shape it is
-    /// (`cache_control` for Anthropic, `_meta` and `icons` for MCP), and nothing in those for others.
+    /// All other members of the definition. Those known to the provider whose shape it is are
+    /// copied to that provider's declarations (`cache_control` for Anthropic, `_meta` and `icons`
+    /// for MCP). Other providers don't receive them.
     pub fn rest(&self) -> &[Member] {
         &self.rest
     }
 
-    /// What of the definition could not be kept as it is, with pointers into what was given. What a provider can't be told of the rest is in its [`report`](Self::report).
+    /// Reports the parts of the definition that could not be kept unchanged, with pointers into the
+    /// input. The provider's [`report`](Self::report) covers constructs that a provider can't
+    /// express.
     pub fn losses(&self) -> &[ReportEntry] {
         &self.losses
     }
 
-    /// The same tool under another name.
+    /// Returns the tool under another name.
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Self {
         self.name = EscapedString::new(name);
         self
     }
 
-    /// The same tool with another description.
+    /// Returns the tool with another description.
     #[must_use]
     pub fn with_description(mut self, description: &str) -> Self {
         self.describe(description);
         self
     }
 
-    /// The name as the provider takes it: with what its rule refuses replaced. A set sees to it too that no two tools have one name.
+    /// The name for a provider, with the characters replaced that it rejects. A set also makes
+    /// names unique.
     pub fn name_for(&self, provider: Provider) -> Cow<'_, str> {
         let rule = crate::dialect::of(provider, false).foreign_names();
         if rule.takes(self.name()) {
@@ -342,14 +350,15 @@ impl Definition {
         }
     }
 
-    /// Of [`rest`](Self::rest), what does not stand again in the texts for a provider.
+    /// The members of [`rest`](Self::rest) that are not copied to a provider's declarations.
     pub fn left_out(&self, provider: Provider) -> impl Iterator<Item = &Member> {
         self.rest
             .iter()
             .filter(move |member| !rest::is_given_back(self.shape, provider, &member.name))
     }
 
-    /// Hands over the schema of the parameters as a tree, which lives as long as the call.
+    /// Passes the schema of the parameters to `then` as a tree, which lives for the duration of the
+    /// call.
     pub fn with_schema<R>(&self, then: impl FnOnce(&Schema<'_>) -> R) -> R {
         self.parameters.with_schema(then)
     }

@@ -1,5 +1,5 @@
-//! A group of tools in OpenAI's Responses: `{"type": "namespace", "name", "description", "tools"}`. Nobody else has such groups, so what it says stands with
-//! each of its tools.
+//! Groups of tools in OpenAI's Responses: `{"type": "namespace", "name", "description", "tools"}`.
+//! No other provider has them, so the group's description is added to each of its tools.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -13,16 +13,17 @@ use super::given::{Given, Members};
 use crate::import::reference::escape;
 use crate::render::{Outcome, ReportEntry};
 
-/// How long a tool's description may get by what is said of its group, in characters: what the strictest provider takes.
+/// Maximum characters of a tool's description with that of its group: the limit of the strictest
+/// provider.
 const MOST: usize = 1024;
 
-/// What stands around the tools of a group.
+/// A group of tools.
 pub(super) struct Namespace {
     name: Arc<str>,
-    /// What stands behind the description of each of its tools; `None` where that is too long for any.
+    /// The text appended to the description of each tool. `None` if it is too long for any.
     words: Option<String>,
     pointer: String,
-    /// What of it stands nowhere. It is told once, with the first of its tools.
+    /// Members of the group that are not used. Reported once, with the first of its tools.
     left: Vec<ReportEntry>,
     told: Cell<bool>,
 }
@@ -49,7 +50,7 @@ impl Namespace {
         let description = text("description").unwrap_or_default();
         let words = match description.trim() {
             "" => Some(String::new()),
-            // A request may have many tools in it, each of which would repeat them.
+            // A group may have many tools, each of which would repeat the text.
             description if name.len() + description.len() > 4 * MOST => None,
             description => Some(format!("\n\nPart of `{name}`: {description}")),
         };
@@ -62,7 +63,7 @@ impl Namespace {
         }
     }
 
-    /// Puts a tool into it.
+    /// Adds a tool to the group.
     pub(super) fn around(&self, tool: &mut Definition) {
         tool.namespace = Some(Arc::clone(&self.name));
         if !self.told.replace(true) {

@@ -1,4 +1,5 @@
-//! What stands in the schema of an MCP tool and is for its clients, not for models: which draft it is written in, and which arguments are sent as headers too.
+//! Members of an MCP tool's schema that are for clients, not for models: the draft, and the
+//! arguments that are also sent as headers.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -6,23 +7,23 @@ use alloc::vec::Vec;
 
 use crate::decode::{Json, Limits, json};
 
-/// Put into the schema again where it is written for MCP.
+/// The members that are restored in the schema when it is written for MCP.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Own {
-    /// The schema named its draft.
+    /// The schema's `$schema`, if it has one.
     pub(super) draft: Option<String>,
-    /// The names that lead to each property, and what it says.
+    /// The path to each property with a header, and the header.
     headers: Vec<(Vec<String>, Json)>,
 }
 
-/// Says that the property is sent as a header.
+/// Marks a property that is sent as a header.
 const HEADER: &str = "x-mcp-header";
 
-/// What all our texts are written in.
+/// The draft of all rendered schemas.
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 impl Own {
-    /// What a schema has of it.
+    /// Collects the members of a schema.
     pub(super) fn of(schema: &Json) -> Self {
         let mut own = Own {
             draft: schema
@@ -35,14 +36,14 @@ impl Own {
         own
     }
 
-    /// Whether it names another draft than the one that is written.
+    /// Returns true if the schema names another draft than the rendered one.
     pub(super) fn is_other_draft(&self) -> bool {
         self.draft
             .as_ref()
             .is_some_and(|draft| draft.trim_end_matches('#') != DRAFT)
     }
 
-    /// No deeper than the schema, which was read within limits.
+    /// Recursion is bounded, because the schema was parsed within limits.
     fn collect(&mut self, schema: &Json, path: &mut Vec<String>) {
         let Some(Json::Object(properties)) = schema.get("properties") else {
             return;
@@ -57,7 +58,7 @@ impl Own {
         }
     }
 
-    /// The declaration with it.
+    /// Returns the declaration with the members restored.
     pub(super) fn put_into(&self, declaration: String) -> String {
         if self.draft.is_none() && self.headers.is_empty() {
             return declaration;
@@ -66,7 +67,7 @@ impl Own {
             .bytes(usize::MAX)
             .values(usize::MAX)
             .depth(1024);
-        // Our own text; were it none, it would be no worse than before.
+        // This is rendered text. If it were not valid JSON, it is returned unchanged.
         let Ok(mut tool) = json(&declaration, limits) else {
             return declaration;
         };

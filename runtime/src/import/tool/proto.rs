@@ -1,4 +1,4 @@
-//! Gemini's field `parameters`: a message of its own whose JSON has spellings that no other schema has.
+//! Gemini's field `parameters`: a protobuf message whose JSON has its own spellings.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::decode::Json;
 
-/// Key words as a proto's names, and as JSON Schema has them.
+/// Keywords as proto field names, and in JSON Schema.
 const SNAKE: [(&str, &str); 10] = [
     ("any_of", "anyOf"),
     ("min_items", "minItems"),
@@ -17,11 +17,11 @@ const SNAKE: [(&str, &str); 10] = [
     ("max_properties", "maxProperties"),
     ("additional_properties", "additionalProperties"),
     ("property_ordering", "propertyOrdering"),
-    // Vertex AI's.
+    // Vertex AI only.
     ("ref", "$ref"),
 ];
 
-/// Counts, which are 64 bits wide in the proto and so may be strings in its JSON.
+/// Counts are 64 bits wide in the proto, so their JSON may be strings.
 const COUNTS: [&str; 6] = [
     "minItems",
     "maxItems",
@@ -31,7 +31,7 @@ const COUNTS: [&str; 6] = [
     "maxProperties",
 ];
 
-/// Rewrites the schema, at every depth, as JSON Schema has it.
+/// Converts the schema to JSON Schema, at every depth.
 pub(super) fn plain(schema: &mut Json) {
     let Json::Object(members) = schema else {
         return;
@@ -72,7 +72,7 @@ pub(super) fn plain(schema: &mut Json) {
             key == name && value.as_str().is_some_and(|value| said.contains(&value))
         })
     };
-    // Says nothing: the default of an enum, and what an `enum` beside it says already.
+    // Both are redundant: the enum's default value, and a format next to an `enum`.
     if has(members, "type", &["TYPE_UNSPECIFIED"]) {
         members.retain(|(name, _)| name != "type");
     }
@@ -82,7 +82,7 @@ pub(super) fn plain(schema: &mut Json) {
     order(members);
 }
 
-/// Puts properties into the order that is wanted.
+/// Sorts properties by `propertyOrdering`.
 fn order(members: &mut Vec<(String, Json)>) {
     let Some(at) = members
         .iter()
@@ -97,7 +97,7 @@ fn order(members: &mut Vec<(String, Json)>) {
         wanted.iter().filter_map(Json::as_str).zip(0..).collect();
     for (name, value) in members {
         if let (true, Json::Object(properties)) = (name == "properties", value) {
-            // Those that are not named keep their order, last.
+            // Properties that are not listed keep their order, at the end.
             properties
                 .sort_by_key(|(name, _)| places.get(name.as_str()).copied().unwrap_or(usize::MAX));
         }

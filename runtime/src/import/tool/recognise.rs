@@ -1,4 +1,4 @@
-//! Which shape a definition has, by its members.
+//! Detects the shape of a definition by its members.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -10,7 +10,7 @@ use super::shape::Shape;
 use crate::decode::Json;
 use crate::import::ImportError;
 
-/// Keywords by which an object is known as a schema.
+/// Keywords that identify an object as a schema.
 const SCHEMA: [&str; 12] = [
     "$schema",
     "type",
@@ -26,10 +26,10 @@ const SCHEMA: [&str; 12] = [
     "patternProperties",
 ];
 
-/// Members that MCP's tools alone have.
+/// Members that exist only in MCP's tools.
 const MCP: [&str; 4] = ["title", "outputSchema", "annotations", "_meta"];
 
-/// The shape of a definition, by its members.
+/// Returns the shape of a definition.
 pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
     let has = |name: &str| item.get(name).is_some();
     let object = |name: &str| matches!(item.get(name), Some(Json::Object(_)));
@@ -47,7 +47,7 @@ pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
         });
     }
     if let Some(schema) = item.get("inputSchema") {
-        // What stands in a `toolSpec`, without it.
+        // The content of a `toolSpec` without the wrapper.
         return Ok(match schema {
             Json::Object(members) if matches!(members.as_slice(), [(one, _)] if one == "json") => {
                 Shape::Bedrock
@@ -62,7 +62,7 @@ pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
     if has("name") {
         return match kind {
             Some("function") => Ok(Shape::OpenAiResponses),
-            // Anthropic's word for a tool of the program.
+            // Anthropic's type for user-defined tools.
             Some("custom") => Err(ImportError::new(
                 "",
                 "a tool of type `custom` without `input_schema` takes text, not arguments",
@@ -74,7 +74,7 @@ pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
                     short(kind)
                 ),
             )),
-            // Parameters in words that nobody knows must not be taken for none.
+            // Parameters under an unknown name must not be mistaken for none.
             None if !has("parameters") && unknown(item).is_some() => Err(ImportError::new(
                 "",
                 format!(
@@ -83,7 +83,7 @@ pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
                 ),
             )),
             None if MCP.iter().any(|member| has(member)) => Ok(Shape::Mcp),
-            // With nothing but a name too: Gemini leaves out parameters where there are none.
+            // Also for a name alone: Gemini omits empty parameters.
             None => Ok(Shape::Gemini),
         };
     }
@@ -116,7 +116,7 @@ pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
     Err(ImportError::new("", reason))
 }
 
-/// The first member that no definition without parameters has.
+/// Returns the first member that is unknown in definitions without parameters.
 fn unknown(item: &Json) -> Option<&str> {
     let Json::Object(members) = item else {
         return None;
@@ -140,7 +140,7 @@ fn unknown(item: &Json) -> Option<&str> {
     })
 }
 
-/// The beginning of a text that others wrote, for a message.
+/// The beginning of a third-party text, for a message.
 pub(super) fn short(text: &str) -> String {
     text.chars().take(64).collect()
 }

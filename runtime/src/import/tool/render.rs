@@ -1,4 +1,4 @@
-//! A definition's texts for each provider, and the way back from what a model wrote for them.
+//! Rendering of a definition for each provider, and decoding of arguments.
 
 use alloc::string::String;
 
@@ -12,11 +12,12 @@ use crate::render::{Form, Report, chosen, declare, report_of};
 use crate::spec::{Spec, Strict};
 
 impl Definition {
-    /// The whole declaration for a provider, as JSON text.
+    /// Renders the complete declaration for a provider, as JSON text.
     ///
     /// # Errors
     ///
-    /// Where the provider would refuse it: the report has each reason. A name that it doesn't take is one; see [`name_for`](Self::name_for).
+    /// Returns a report with each reason if the provider would reject the tool. An invalid name is
+    /// one of them; see [`name_for`](Self::name_for).
     pub fn render(&self, provider: Provider) -> Result<String, Report> {
         let declared = self
             .parameters
@@ -24,14 +25,14 @@ impl Definition {
         Ok(self.complete(provider, declared.strict, declared.text))
     }
 
-    /// What became of each thing that the provider can't be told as it is, and what it would refuse.
+    /// Reports how each construct is handled that the provider can't express or would reject.
     pub fn report(&self, provider: Provider) -> Report {
         self.parameters
             .with_schema(|schema| report_of(&self.spec(), schema, provider))
     }
 
-    /// Turns arguments that a model wrote for the provider's text into what the definition's schema describes. What doesn't fit stays as it is: see
-    /// [`arguments`](Self::arguments) for a check too.
+    /// Converts arguments from the form of the provider's declaration to that of the definition's
+    /// schema. Values that don't fit are unchanged. [`arguments`](Self::arguments) also validates.
     pub fn lift(&self, provider: Provider, arguments: Value) -> Value {
         let lifted = self.parameters.with_schema(|schema| {
             let dialect = chosen(&self.spec(), schema, provider);
@@ -40,11 +41,12 @@ impl Definition {
         self.unwrapped(lifted)
     }
 
-    /// Reads the arguments that a model wrote for the provider's text, JSON text, as what the definition's schema describes.
+    /// Parses and validates arguments that a model wrote for the provider's declaration, and
+    /// converts them to the form of the definition's schema.
     ///
     /// # Errors
     ///
-    /// Where they don't fit: all faults at once, in a text for the model.
+    /// Returns all faults at once, with a text for the model.
     pub fn arguments(&self, provider: Provider, text: &str) -> Result<Value, ArgumentErrors> {
         let dialect = self
             .parameters
@@ -53,7 +55,7 @@ impl Definition {
         Ok(value)
     }
 
-    /// A declaration with what is the provider's own in the schema, and beside it.
+    /// Adds the provider-specific members inside the schema and next to it.
     pub(crate) fn complete(&self, provider: Provider, strict: bool, declaration: String) -> String {
         match provider {
             Provider::Mcp => self.own.put_into(declaration),
@@ -71,7 +73,7 @@ impl Definition {
         }
     }
 
-    /// What the renderer works from, without the parameters.
+    /// The renderer's input, without the parameters.
     pub(crate) fn spec(&self) -> Spec<'_> {
         let mut spec: Spec<'_> = Spec::NEW;
         spec.name = self.name.text();

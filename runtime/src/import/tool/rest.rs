@@ -1,4 +1,4 @@
-//! What stands in a definition beside what every definition has.
+//! The members of a definition that the common model lacks.
 
 use alloc::format;
 use alloc::string::String;
@@ -10,11 +10,11 @@ use super::shape::Shape;
 use crate::decode::Json;
 use crate::provider::Provider;
 
-/// A member of a definition that is nothing every definition has.
+/// A member of a definition that the common model lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Member {
-    /// A JSON Pointer into what was given.
+    /// A JSON Pointer into the source.
     pub pointer: String,
     /// The member's name.
     pub name: String,
@@ -22,7 +22,8 @@ pub struct Member {
     pub value: String,
 }
 
-/// Members that a provider's texts have again where the definition came in its shape.
+/// Members that are copied to a provider's declarations if the definition has that provider's
+/// shape.
 const GIVEN_BACK: [(Shape, &[Provider], &[&str]); 3] = [
     (
         Shape::Mcp,
@@ -55,16 +56,16 @@ const GIVEN_BACK: [(Shape, &[Provider], &[&str]); 3] = [
     ),
 ];
 
-/// Whether a member stands again in a provider's texts of definitions in a shape.
+/// Returns true if a member is copied to a provider's declarations of definitions in a shape.
 pub(super) fn is_given_back(shape: Shape, provider: Provider, name: &str) -> bool {
-    // Whatever the shape: they are examples of the same arguments everywhere.
+    // Copied for every shape, because they are examples of the same arguments.
     name == EXAMPLES && provider == Provider::Anthropic
         || GIVEN_BACK.iter().any(|(of, providers, names)| {
             *of == shape && providers.contains(&provider) && names.contains(&written(shape, name))
         })
 }
 
-/// A member's name as the provider of the shape has it.
+/// A member's name as the provider of the shape spells it.
 fn written(shape: Shape, name: &str) -> &str {
     match shape {
         Shape::Mcp => sdk::name(name),
@@ -72,7 +73,7 @@ fn written(shape: Shape, name: &str) -> &str {
     }
 }
 
-/// What stands again in the texts of providers whose shape it is.
+/// Returns the text of the copied members for each provider of the shape.
 pub(super) fn extra(shape: Shape, rest: &[(String, String, Json)]) -> Vec<(Provider, String)> {
     let Some((_, providers, names)) = GIVEN_BACK.iter().find(|(of, ..)| *of == shape) else {
         return Vec::new();

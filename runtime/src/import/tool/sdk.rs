@@ -1,5 +1,5 @@
-//! MCP's members in the spelling of its SDK for Python, which writes its own names where nobody asks for those of the protocol: `input_schema`,
-//! `read_only_hint`, and `null` for all that is not set.
+//! MCP's members in the spelling of its Python SDK. By default the SDK writes its own names instead
+//! of the protocol's: `input_schema`, `read_only_hint`, and `null` for everything that is not set.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use crate::decode::Json;
 
-/// Members by which `input_schema` is known as MCP's, not Anthropic's.
+/// Members that identify `input_schema` as MCP's, not Anthropic's.
 const MEMBERS: [&str; 6] = [
     "output_schema",
     "annotations",
@@ -17,7 +17,7 @@ const MEMBERS: [&str; 6] = [
     "_meta",
 ];
 
-/// Members that Anthropic's tools alone have.
+/// Members that exist only in Anthropic's tools.
 const ANTHROPIC: [&str; 7] = [
     "type",
     "strict",
@@ -28,7 +28,7 @@ const ANTHROPIC: [&str; 7] = [
     "input_examples",
 ];
 
-/// The protocol's names of the members inside a tool's members.
+/// The protocol's names of nested members.
 const NAMES: [(&str, &str); 7] = [
     ("read_only_hint", "readOnlyHint"),
     ("destructive_hint", "destructiveHint"),
@@ -39,7 +39,7 @@ const NAMES: [(&str, &str); 7] = [
     ("meta", "_meta"),
 ];
 
-/// Whether a definition with `input_schema` is MCP's.
+/// Returns true if a definition with `input_schema` is MCP's.
 pub(super) fn is_mcp(item: &Json) -> bool {
     let has = |name: &&str| item.get(name).is_some();
     MEMBERS.iter().any(has) && !ANTHROPIC.iter().any(has)
@@ -53,7 +53,8 @@ pub(super) fn name(name: &str) -> &str {
         .map_or(name, |(_, protocol)| protocol)
 }
 
-/// A member's value with the protocol's names. What has one already stays as it came; of the others, what is not set is left out.
+/// Renames the members of a value to the protocol's names. Members with a protocol name are
+/// unchanged. Of the others, those that are `null` are dropped.
 pub(super) fn value(value: Json) -> Json {
     match value {
         Json::Object(members) => {

@@ -1,33 +1,34 @@
-//! The shapes that tool definitions have, by name.
+//! The shapes of tool definitions.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::provider::Provider;
 
-/// In which shape a tool is defined: whose key words stand around its parameters.
+/// The format of a tool definition: the provider's envelope around its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Shape {
-    /// `{"type":"function","function":{"name", "description", "parameters", "strict"}}`: OpenAI's Chat Completions, Azure, Mistral, Cohere, xAI,
-    /// DeepSeek, Groq, Ollama and most others.
+    /// `{"type":"function","function":{"name", "description", "parameters", "strict"}}`: OpenAI's
+    /// Chat Completions, Azure, Mistral, Cohere, xAI, DeepSeek, Groq, Ollama and most others.
     OpenAi,
     /// `{"type":"function","name", "description", "parameters", "strict"}`: OpenAI's Responses.
     OpenAiResponses,
     /// `{"name", "description", "input_schema"}`.
     Anthropic,
-    /// `{"name", "description", "parameters"}` or `parametersJsonSchema`: Gemini and Vertex AI; and OpenAI's `functions` of old.
+    /// `{"name", "description", "parameters"}` or `parametersJsonSchema`: Gemini and Vertex AI, and
+    /// OpenAI's deprecated `functions`.
     Gemini,
     /// `{"toolSpec":{"name", "description", "inputSchema":{"json"}}}`.
     Bedrock,
     /// `{"name", "title", "description", "inputSchema", "outputSchema", "annotations"}`.
     Mcp,
-    /// A JSON Schema of the parameters, the tool's name in its `title`.
+    /// A JSON Schema of the parameters, with the tool's name in its `title`.
     JsonSchema,
 }
 
 impl Shape {
-    /// All of them.
+    /// All shapes.
     pub const ALL: [Shape; 7] = [
         Shape::OpenAi,
         Shape::OpenAiResponses,
@@ -38,7 +39,7 @@ impl Shape {
         Shape::JsonSchema,
     ];
 
-    /// The name, in lower case with hyphens: what [`Display`](fmt::Display) writes.
+    /// The name, in lower case with hyphens, as written by [`Display`](fmt::Display).
     pub const fn name(self) -> &'static str {
         match self {
             Shape::OpenAi => "openai",
@@ -74,7 +75,7 @@ impl Shape {
 }
 
 impl Shape {
-    /// The providers that `"strict": true` in this shape is said to.
+    /// The providers to which `"strict": true` in this shape applies.
     pub(super) const fn strict_for(self) -> u32 {
         match self {
             Shape::OpenAi | Shape::OpenAiResponses => {
@@ -104,7 +105,7 @@ impl fmt::Display for Shape {
 impl FromStr for Shape {
     type Err = UnknownShape;
 
-    /// Reads a shape's name, or that of a provider whose definitions have it: `mistral` is `openai`.
+    /// Parses a shape's name, or the name of a provider with that shape: `mistral` is `openai`.
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         name.parse::<Provider>()
             .map(Shape::of)
@@ -112,7 +113,7 @@ impl FromStr for Shape {
     }
 }
 
-/// A text is no shape's name.
+/// The text is not the name of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownShape(());
 

@@ -5,21 +5,22 @@ use alloc::string::String;
 
 use crate::import::words::with_words;
 
-/// The most characters that every provider with a limit accepts.
+/// The smallest limit of all providers with a limit, in characters.
 const MOST: usize = 1024;
 
-/// Fewer characters of a description say too little to end at a sentence.
+/// Minimum length of a description that ends at a sentence or word, in characters.
 const LEAST: usize = MOST / 4;
 
-/// The description with the words for constraints behind it, within the limit; `None` if nothing has to be shortened. The words stay whole, unless they are
-/// too long by themselves. The last of them are left out then.
+/// Returns the description with the constraints appended, shortened to the limit; `None` if it is
+/// short enough. The constraints stay whole. If they alone are too long, the last of them are left
+/// out.
 pub(super) fn description(description: &str, words: &[String]) -> Option<String> {
     let length = |text: &str| text.chars().count();
     let whole = with_words(description.to_owned(), words);
     if length(&whole) <= MOST {
         return None;
     }
-    // A space, two brackets, and at least a character before them.
+    // Reserves a space, two brackets, and at least one character before them.
     let mut room = MOST - 4;
     let fit = words.iter().take_while(|one| {
         let left = room.checked_sub(length(one) + 2);
@@ -31,7 +32,8 @@ pub(super) fn description(description: &str, words: &[String]) -> Option<String>
     Some(with_words(kept.to_owned(), words))
 }
 
-/// The beginning of a text, of at most so many characters: up to the end of a sentence or a line, else of a word.
+/// Truncates a text to at most so many characters: at the end of a sentence or a line, or else of a
+/// word.
 fn cut(text: &str, most: usize) -> &str {
     let end = text
         .char_indices()
