@@ -65,8 +65,8 @@ impl Tree {
         Tree { size, often, depth }
     }
 
-    /// Returns the deepest of the definitions that make up more than 1/20 of the tree. Definitions
-    /// near the root stay, because a model should see them.
+    /// Returns the deepest of the definitions that make up more than 1/20 of the tree, because a
+    /// model should see those near the root. If there is none, returns the largest.
     fn largest_deep(&self, nodes: &[Node], root: Id, cut: &[bool]) -> Option<usize> {
         let gain = |id: Id| (self.size[id] - 1).saturating_mul(self.often[id]);
         let open = |id: &Id| {

@@ -79,8 +79,8 @@ fn integers() -> [Integer<'static>; 15] {
     ]
 }
 
-/// Returns the integers within two bounds, and the bounds that must still be expressed. Bounds that
-/// equal those of a type with at least 32 bits are dropped, because they are not useful to a model.
+/// Returns the integers within two bounds, and the bounds that must still be expressed. Bounds of a
+/// type with at least 32 bits stay in the type only, because they are not useful to a model.
 pub(super) fn integer(
     min: Option<String>,
     max: Option<String>,

@@ -242,7 +242,7 @@ pub(super) fn two_ranges(sheet: &mut Sheet) {
 }
 
 /// The bounds of an integer format: those of `OpenAPI`, and those that `schemars` writes for Rust's
-/// types. The widest formats only have a sign.
+/// types. The widest formats only determine the sign.
 fn bounds_of(format: &str) -> Option<(Option<&'static str>, Option<&'static str>)> {
     let (least, greatest) = match format {
         "int8" => ("-128", "127"),

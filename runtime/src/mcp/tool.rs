@@ -42,8 +42,8 @@ impl core::error::Error for LeftOut {}
 ///
 /// # Errors
 ///
-/// Returns an error if the tool has no declaration for MCP, or `#[tool(extra(Mcp = ..))]` adds a
-/// member in a form that the SDK can't read.
+/// Returns an error if the tool has no declaration for MCP. Also returns an error if
+/// `#[tool(extra(Mcp = ..))]` adds a member in a form that the SDK can't read.
 impl TryFrom<&ToolDef> for Tool {
     type Error = LeftOut;
 
@@ -77,7 +77,7 @@ impl TryFrom<ToolInfo<'_>> for Tool {
     }
 }
 
-/// Converts a definition. One that came from MCP is unchanged; any other is rendered for MCP.
+/// Renders a definition for MCP. One that came from MCP keeps its MCP-specific members.
 ///
 /// # Errors
 ///

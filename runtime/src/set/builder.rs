@@ -246,12 +246,12 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Removes a secret from everything that the set's tools send to a model, results and errors:
-    /// an API key, say, that a server may repeat in its answers. `[redacted]` replaces the value,
-    /// also if it is escaped as in JSON or percent-encoded.
+    /// Removes a secret from all results and errors that the set's tools send to a model. An
+    /// example is an API key that a server may repeat in its answers. `[redacted]` replaces the
+    /// value, also in its JSON-escaped and percent-encoded forms.
     ///
-    /// Errors of tools lose the user information and queries of URLs, values of authentication
-    /// headers and keys with a known prefix without this.
+    /// Without this, errors of tools only lose the user information and queries of URLs, values of
+    /// authentication headers, and keys with a known prefix.
     ///
     /// ```
     /// use toolcast::call::{Content, ToolCall};

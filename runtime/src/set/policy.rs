@@ -19,7 +19,7 @@ pub enum OnError {
     Fixed(String),
     /// Sends the text that the function returns.
     With(Describe),
-    /// Sends the error's text to the model, and lists the call in
+    /// Sends the error's text to the model, and marks the call for
     /// [`ToolResults::stop`](crate::call::ToolResults::stop): the program should not ask the model
     /// again.
     Stop,

@@ -235,7 +235,7 @@ fn types(words: &Json) -> Option<Value> {
     }
 }
 
-/// Accepts `null` as well, for OpenAPI's `nullable`.
+/// Accepts `null` as well, for the `nullable` of `OpenAPI`.
 fn nullable(out: &mut Map<String, Value>) {
     if let Some(Value::Array(values)) = out.get_mut("enum")
         && !values.contains(&Value::Null)

@@ -203,7 +203,7 @@ impl Definition {
     }
 
     /// Sets the description. The constraints of the root are appended as text in every declaration.
-    /// Shortening cuts the description, not these texts.
+    /// If the description is shortened, these texts stay whole, unless they alone are too long.
     pub(super) fn describe(&mut self, description: &str) {
         let words = self.parameters.root_words();
         let shown = words::with_words(description.to_owned(), words);

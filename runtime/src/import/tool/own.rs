@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use crate::decode::{Json, Limits, json};
 
-/// The members that are restored in the schema when it is written for MCP.
+/// The members that are added again when the schema is written for MCP.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Own {
     /// The schema's `$schema`, if it has one.
@@ -58,7 +58,7 @@ impl Own {
         }
     }
 
-    /// Returns the declaration with the members restored.
+    /// Returns the declaration with the members added.
     pub(super) fn put_into(&self, declaration: String) -> String {
         if self.draft.is_none() && self.headers.is_empty() {
             return declaration;

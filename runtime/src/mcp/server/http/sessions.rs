@@ -29,8 +29,7 @@ use super::calls::{Calls, Key};
 type Events = Pin<Box<dyn Stream<Item = ServerSseMessage> + Send + Sync>>;
 
 /// The SDK's session manager with a limit on the number of sessions. It also cancels a call whose
-/// stream broke and was not resumed in time, because the SDK lets such a call run until its session
-/// ends.
+/// stream broke and was not resumed in time. The SDK lets such a call run until its session ends.
 pub struct Sessions {
     local: LocalSessionManager,
     most: usize,
