@@ -144,8 +144,8 @@ impl ToolSet {
         error.or(set)
     }
 
-    /// Keeps the tools that match a predicate, for example the read-only ones: `tools.filter(|tool|
-    /// tool.hints().read_only == Some(true))`.
+    /// Keeps the tools that match a predicate, for example the read-only ones:
+    /// `tools.filter(|tool| tool.hints().read_only == Some(true))`.
     pub fn filter(&self, mut wanted: impl FnMut(&ToolInfo<'_>) -> bool) -> ToolSet {
         let members = self.0.members.iter().filter(|(member, enabled)| {
             wanted(&ToolInfo {
