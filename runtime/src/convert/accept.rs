@@ -1,4 +1,4 @@
-//! Whether a value is one of a type, as serde reads it: how the alternatives of a union are told apart.
+//! Type checks as serde does them, to select the alternative of a union.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -15,7 +15,7 @@ use crate::shape::{
     variant_takes_list,
 };
 
-/// What is asked of a value.
+/// The strictness of a check.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {
     /// The type alone, as serde reads it.
@@ -30,7 +30,7 @@ impl Asked {
     }
 }
 
-/// Whether the value is one of the type.
+/// Returns true if the value matches the type.
 pub(super) fn accepts<'a>(
     asked: Asked,
     schema: &'a Schema<'a>,
@@ -40,7 +40,8 @@ pub(super) fn accepts<'a>(
     accepts_at(asked, schema, up, Step::Items, value)
 }
 
-/// The first of several alternatives that accepts a value with its constraints; else the first whose type accepts it, because serde reads that one.
+/// Returns the first alternative that accepts a value with its constraints. Otherwise the first
+/// whose type accepts it, because serde reads that one.
 pub(super) fn first<T>(
     all: impl Iterator<Item = T>,
     accepts: impl Fn(&T, Asked) -> bool,
@@ -57,7 +58,8 @@ pub(super) fn first<T>(
     by_type
 }
 
-/// As [`accepts`], with [`Step::Here`] where nothing but wrapping, or a choice, lies between the type and the frame around it.
+/// Checks like [`accepts`]. `step` is [`Step::Here`] if only wrappers or a choice are between the
+/// type and the frame `up`.
 fn accepts_at<'a>(
     asked: Asked,
     schema: &'a Schema<'a>,
@@ -68,7 +70,7 @@ fn accepts_at<'a>(
     if let Value::Array(items) = value {
         return list_accepts(asked, schema, up, step, items);
     }
-    // A type that is nothing but itself has no value of its own.
+    // A type that contains only itself has no values.
     if matches!(step, Step::Here) && stands_in_itself(schema, up) {
         return false;
     }
@@ -124,7 +126,7 @@ fn here<'a>(asked: Asked, link: &'a Link<'a>, up: &Frame<'_, 'a>, value: &Value)
     accepts_at(asked, resolve(link, up), up, Step::Here, value)
 }
 
-/// Whether the map is that alternative of the object.
+/// Returns true if the map matches that alternative of the object.
 pub(super) fn object_accepts<'a>(
     asked: Asked,
     object: &'a Object<'a>,
@@ -137,7 +139,7 @@ pub(super) fn object_accepts<'a>(
     let rest = walk_members(object, choice, frame, false, &mut |member, at, optional| {
         let name = member.found(map);
         match name.and_then(|name| map.get(name)) {
-            // `null` for what is absent was left out before.
+            // `null` for an absent property was removed before.
             Some(value) => {
                 known += 1;
                 fits = fits
@@ -165,7 +167,7 @@ pub(super) fn object_accepts<'a>(
     }
 }
 
-/// Whether serde reads the type from a list.
+/// Returns true if serde reads the type from a list.
 fn list_accepts<'a>(
     asked: Asked,
     schema: &'a Schema<'a>,
@@ -206,7 +208,8 @@ fn list_accepts<'a>(
     }
 }
 
-/// Whether serde takes the list for the object: its fields in their order, behind the tag; what a variant holds as one type is read from all that is left.
+/// Returns true if serde accepts the list for the object: its fields in order, after the tag. A
+/// variant's single content type is read from all remaining items.
 fn fields_accept<'a>(
     asked: Asked,
     object: &'a Object<'a>,
@@ -230,14 +233,14 @@ fn fields_accept<'a>(
         }
         let fits = match left.next() {
             Some(item) => asked.keeps(field.rules(), item) && link(asked, &field.ty, frame, item),
-            // Serde's own default counts, ours is filled into objects only.
+            // Only serde's own defaults count; ours are filled into objects only.
             None => field.flags & (Field::DEFAULTED | Field::FILL_DEFAULT) == Field::DEFAULTED,
         };
         if !fits {
             return false;
         }
     }
-    // The content beside the tag of a variant without fields is null.
+    // Next to the tag, the content of a variant without fields is null.
     let unit = matches!(object.fields, [tag] if tag.flags & Field::TAG != 0);
     matches!((left.as_slice(), unit), ([], _) | ([Value::Null], true))
 }
@@ -259,7 +262,8 @@ fn key_accepts<'a>(key: &'a Schema<'a>, up: &Frame<'_, 'a>, name: &str) -> bool 
     }
 }
 
-/// The integer that a name is: a number with a fraction or an exponent is none to serde.
+/// Returns the integer that a name represents. Serde doesn't read one from a number with a fraction
+/// or an exponent.
 fn integer_of(name: &str) -> Option<Value> {
     let plain = !name.contains(['.', 'e', 'E']) && name != "-0";
     serde_json::from_str(name)
@@ -289,9 +293,9 @@ fn integer_accepts(integer: &Integer<'_>, value: &Value) -> bool {
     })
 }
 
-/// A JSON number as a number of a schema; the text is not kept.
+/// Converts a JSON number to a schema number, without its text.
 pub(super) fn number(n: &serde_json::Number) -> Option<Num<'static>> {
-    // Only what is below zero is no `u64`.
+    // An integer that isn't a `u64` is negative.
     if let Some(n) = n.as_u64() {
         Some(Num::int(false, u128::from(n), ""))
     } else if let Some(n) = n.as_i64() {

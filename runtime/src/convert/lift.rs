@@ -1,4 +1,4 @@
-//! From what a model sent for a dialect's text to what serde reads.
+//! Conversion of a value written for a dialect's schema to the form that serde reads.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -33,8 +33,8 @@ impl Walk<'_> {
         if place.is_nothing_but_itself(schema) {
             return value;
         }
-        // What stands in a text already may stand in a further one, and a model may have seen the provider's other text: then a value of the type itself
-        // is no such text.
+        // A string may hold a value that is already inside a string, or the model may have seen the
+        // provider's other schema. In these cases, a value of the type itself is not JSON text.
         let may_be_edge =
             is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place);
         if may_be_edge
@@ -69,7 +69,8 @@ impl Walk<'_> {
                 && null_is_text(self.d, place.optional)
                 && !matches!(kind, Kind::Any | Kind::Null) =>
             {
-                // The text form first: a string that is one in JSON stands in quotes there. Else the value itself.
+                // The text form comes first, because a string value is quoted there. Otherwise the
+                // string itself is the value.
                 match json_text(&value) {
                     Some(Value::Null) => Value::Null,
                     Some(inner) => {
@@ -167,7 +168,7 @@ impl Walk<'_> {
             .collect()
     }
 
-    /// A list that serde takes for an object: nothing in it is written otherwise than serde reads it, but integers.
+    /// Lifts a list that serde accepts for an object. Its items have no rewrites, except integers.
     fn lift_in_order<'a>(
         self,
         object: &'a Object<'a>,
@@ -202,7 +203,8 @@ impl Walk<'_> {
         Value::Array(out)
     }
 
-    /// A map from a list of `{key, value}`; `None` where it is no such list, or has a key twice.
+    /// Converts a list of `{key, value}` to a map. `None` if it isn't such a list or has a
+    /// duplicate key.
     fn lift_entries<'a>(
         self,
         ty: &'a Link<'a>,
@@ -224,9 +226,11 @@ impl Walk<'_> {
         if let Some(tuple) = self.lift_by_place(union, frame, &value) {
             return tuple;
         }
-        // A value that is in serde's form already and one that a variant's rewrite makes one: the first variant that ends in something serde reads.
-        // A list of `{key, value}` is taken for a map where both could be meant: models write what the text shows them.
-        // Where a list is one of the alternatives, it is shown as one, and the map in an object.
+        // The value may already be in serde's form, or a variant's rewrite leads to that form. The
+        // first variant whose result serde reads wins. If both readings are possible, treat a
+        // `{key, value}` list as a map, because that is the form the schema showed the model. If a
+        // list is one of the alternatives, lists are written as lists, and the map inside an
+        // object.
         let (own, others) = (has_entries(self.d, union), has_entries(self.other, union));
         let apart = own || others;
         let under_own = |variant: &Schema<'a>| own && is_entries(self.d, variant);
@@ -235,7 +239,7 @@ impl Walk<'_> {
             || self.other.maps == MapStyle::Entries)
             && !apart
             && is_entry_list(&value);
-        // A list is one, unless maps are lists for this dialect.
+        // Otherwise try lists first, unless the dialect writes maps as lists.
         let list_first = value.is_array() && (apart || self.d.maps != MapStyle::Entries);
         let is_map = |variant: &Schema<'a>| may_be_map(self.d, variant);
         let all = || union.variants.iter();
@@ -248,7 +252,7 @@ impl Walk<'_> {
                 continue;
             }
             let inner = entries_of(&value).filter(|_| apart);
-            // A list without its own object is one of the lists, or nothing.
+            // A list outside that object is one of the lists, or nothing.
             let map = Some(&value).filter(|value| !value.is_array());
             let forms = if under_own(variant) {
                 [inner, map]
@@ -272,7 +276,8 @@ impl Walk<'_> {
         }
     }
 
-    /// An object of a tuple's places as that tuple, where it is one of the alternatives: models write what the text shows them.
+    /// Converts an object with positional names to a tuple, if one of the alternatives is such a
+    /// tuple, because that is the form the schema showed the model.
     fn lift_by_place<'a>(
         self,
         union: &'a Union<'a>,
@@ -286,7 +291,8 @@ impl Walk<'_> {
         })
     }
 
-    /// For what is none of several with its rewrites undone: serde may read it as it stands. `None`: nothing is undone.
+    /// Returns a walk without rewrites: serde may read a value unchanged that matches no
+    /// alternative with its rewrites undone. `None` if the dialect has no rewrites.
     fn as_it_stands(self) -> Option<Self> {
         let canonical = crate::dialect::CANONICAL;
         (self.d.signature != canonical.signature).then_some(Walk {
@@ -296,7 +302,8 @@ impl Walk<'_> {
         })
     }
 
-    /// The value as one of a union's alternatives, and how much of what the alternative asks it keeps; `None` where it is not that one.
+    /// Returns the value lifted as the alternative, and the strictest check that it passes. `None`
+    /// if it doesn't match.
     fn lift_variant<'a>(
         self,
         variant: &'a Schema<'a>,
@@ -306,7 +313,7 @@ impl Walk<'_> {
         if !self.may_be(variant, &Place::choice(frame), value, LOOK) {
             return None;
         }
-        // Where the whole union is said to take `null`, no text stands for it.
+        // If the dialect declares `null` for the whole union, no text represents it.
         if is_null(variant) && !self.d.null_type && !value.is_null() {
             return None;
         }
@@ -392,7 +399,7 @@ impl Walk<'_> {
             .map(|value| (field.key.raw.to_owned(), value))
     }
 
-    /// A property's value for serde; `None`: it is absent.
+    /// Returns a property's value for serde; `None` if it is absent.
     fn lift_member<'a>(
         self,
         member: &Member<'a>,
@@ -408,7 +415,8 @@ impl Walk<'_> {
         };
         let place = Place::property(at, field, all_optional);
         if value.is_null() && place.optional {
-            // `null` says "absent", unless it is a value of the type and the dialect has another way to say "absent".
+            // `null` means "absent", unless it is a value of the type and the dialect has another
+            // way to express absence.
             let keeps = !place.absorb && takes_null(&field.ty, at);
             let absent_is_said = self.d.says_absent(field);
             let any = matches!(resolve(&field.ty, at).kind, Kind::Any | Kind::Null);
@@ -419,7 +427,7 @@ impl Walk<'_> {
         Some(self.lift_link(&field.ty, &place, value))
     }
 
-    /// What is left after the properties: other names.
+    /// Adds the remaining names, which belong to no property.
     fn lift_rest<'a>(
         self,
         object: &'a Object<'a>,
@@ -445,7 +453,8 @@ impl Walk<'_> {
             let found = map.remove(&self.name_of(key)).or_else(|| map.remove(name));
             match found {
                 Some(Value::Null) | None => {}
-                // In the dialect that keeps other names as they are, one of them may have the field's own name.
+                // A dialect that keeps other names in place may use the field's own name for one of
+                // them.
                 Some(Value::Array(items))
                     if self.d.maps == MapStyle::Schema
                         && matches!(rest, Rest::Values(ty, at)
@@ -483,18 +492,18 @@ impl Walk<'_> {
     }
 }
 
-/// The JSON in a string, if the value is a string that holds any.
+/// Parses the JSON in a string. `None` for other values.
 fn json_text(value: &Value) -> Option<Value> {
     serde_json::from_str(value.as_str()?).ok()
 }
 
-/// How many items a tuple has that the value may be, as an object of its places.
+/// Returns the number of items of the tuple that an object with positional names represents.
 pub(super) fn places(value: &Value) -> Option<usize> {
     let map = value.as_object()?;
     is_by_place(map.keys().map(String::as_str)).then_some(map.len())
 }
 
-/// Whether the value is a list of `{key, value}` with no key twice, and not empty.
+/// Returns true for a non-empty list of `{key, value}` without duplicate keys.
 fn is_entry_list(value: &Value) -> bool {
     let Some(items) = value.as_array() else {
         return false;
@@ -508,7 +517,7 @@ fn is_entry_list(value: &Value) -> bool {
     })
 }
 
-/// What stands under [`ENTRIES`] in an object with nothing else.
+/// Returns the value under [`ENTRIES`], if the object has no other member.
 fn entries_of(value: &Value) -> Option<&Value> {
     let map = value.as_object()?;
     map.get(ENTRIES).filter(|_| map.len() == 1)
@@ -521,7 +530,7 @@ fn key_and_value(item: &Value) -> Option<(String, Value)> {
     (map.len() == 2).then(|| (key.to_owned(), value.clone()))
 }
 
-/// An integral float as an integer.
+/// Converts an integral float to an integer.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -543,7 +552,7 @@ pub(crate) fn whole(n: Number) -> Number {
     n
 }
 
-/// A default that was written on a field, as JSON.
+/// Converts a field's default to JSON.
 fn default<'a>(literal: &Literal<'a>, ty: &'a Link<'a>, at: &Frame<'_, 'a>) -> Option<Value> {
     Some(match literal {
         Literal::Null => Value::Null,

@@ -1,4 +1,4 @@
-//! A look whether a value can be of a type at all, before it is lifted as that type.
+//! A cheap pre-check before lifting: can a value match a type at all?
 
 use serde_json::Value;
 
@@ -7,12 +7,12 @@ use super::{Place, Walk, is_edge_of};
 use crate::schema::{Field, Kind, Link, Schema};
 use crate::shape::{Frame, kind_may_be_text, null_is_text, resolve, takes_list};
 
-/// How deep [`Walk::may_be`] looks.
+/// Depth of [`Walk::may_be`].
 pub(super) const LOOK: u8 = 3;
 
 impl Walk<'_> {
-    /// A look at the first few levels, whether a value can be of a type at all in any form: before each alternative of a union is lifted, which would
-    /// take time exponential in the depth.
+    /// Checks the first few levels: can the value match the type in any form? Runs before each
+    /// alternative of a union is lifted, which would otherwise take time exponential in the depth.
     pub(super) fn may_be<'a>(
         self,
         schema: &'a Schema<'a>,
@@ -20,11 +20,11 @@ impl Walk<'_> {
         value: &Value,
         look: u8,
     ) -> bool {
-        // A type that is nothing but itself has no value of its own.
+        // A type that contains only itself has no values.
         if place.is_nothing_but_itself(schema) {
             return false;
         }
-        // A string may hold JSON wherever something can't be said otherwise.
+        // A string may hold JSON for any type that a dialect can't express directly.
         if look == 0 || value.is_string() && !matches!(schema.kind, Kind::String(_) | Kind::Enum(_))
         {
             return look == 0 || self.string_may_be(schema, place);
@@ -75,9 +75,9 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a string may stand for a type that is no string: as JSON text.
+    /// Returns true if a string may represent a type other than a string, as JSON text.
     fn string_may_be<'a>(self, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
-        // A type inside itself, whatever kind it is of.
+        // A recursive type of any kind.
         if is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place) {
             return true;
         }

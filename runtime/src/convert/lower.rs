@@ -1,4 +1,4 @@
-//! From what serde reads to what a dialect's text accepts.
+//! Conversion of serde's form to the form that a dialect's schema accepts.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -42,8 +42,8 @@ impl Walk<'_> {
             if value.is_null() && place.null && !null_is_text(self.d, place.optional) {
                 return value;
             }
-            // What the string holds is written as if it stood at the first place of its type, and what is inside it in place: a text in a text would
-            // double its escapes at each level.
+            // The string's content is written as at the first occurrence of its type, and nested
+            // values in place. Text inside text would double its escapes at each level.
             let inside = Walk {
                 in_text: true,
                 ..self
@@ -85,7 +85,8 @@ impl Walk<'_> {
                     } else {
                         inside.lower_kind(schema, &frame, value)
                     };
-                    // In a text there are no further ones: each would double the escapes of those inside it. Only a string could be taken for one.
+                    // Inside text, don't add another level, which would double the escapes. Only a
+                    // string needs it, because it could be taken for JSON text.
                     if (self.in_null || self.in_text) && !inner.is_string() {
                         return inner;
                     }
@@ -105,7 +106,7 @@ impl Walk<'_> {
             (Kind::Any, value) if !self.d.untyped => Value::String(value.to_string()),
             (Kind::Null, value) if !self.d.null_type => Value::String(value.to_string()),
             (Kind::Enum(values), Value::Number(n)) if enum_is_text(self.d, values) => {
-                // As the text has it, however the number was written.
+                // Use the schema's spelling, however the number was written.
                 let wanted = number(&n);
                 let shown = values.values.iter().find_map(|one| match &one.value {
                     Literal::Number(m) if wanted.is_some_and(|n| n.equals(m)) => Some(m.text()),
@@ -167,7 +168,7 @@ impl Walk<'_> {
         let variants = (union.variants.iter()).enumerate().filter(|(_, variant)| {
             list.is_none_or(|items| variant_takes_list(union, variant, items))
         });
-        // Serde reads a list as an object too, but no text shows an object as a list.
+        // Serde also reads objects from lists, but no schema declares an object as a list.
         let lists = (variants.clone()).filter(|(_, variant)| {
             list.is_some() && !matches!(kind_inside(variant), Kind::Object(_))
         });
@@ -180,7 +181,7 @@ impl Walk<'_> {
                 let mut tuples = (places(&lowered).into_iter())
                     .flat_map(|items| tuples_by_place([self.d, self.other], union, items));
                 if is_object && tuples.any(|tuple| i < tuple) {
-                    // Names that nobody reads would make it the tuple.
+                    // The variant would ignore these names, and they would make the value a tuple.
                     return Value::Object(Map::new());
                 }
                 if is_under_entries(self.d, union, variant) {
@@ -231,7 +232,7 @@ impl Walk<'_> {
         Value::Object(out)
     }
 
-    /// A property's name in the dialect.
+    /// Returns a property's name in the dialect.
     pub(super) fn name_of(self, key: &Key<'_>) -> String {
         if key_is_renamed(self.d, key.facts) {
             let (bytes, len) = renamed(key.raw);
@@ -241,7 +242,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A property's name and value in the dialect; no value: it is left out.
+    /// Returns a property's name and value in the dialect; no value if it is left out.
     fn lower_member<'a>(
         self,
         member: &Member<'a>,
@@ -263,7 +264,7 @@ impl Walk<'_> {
         let place = Place::property(at, field, all_optional);
         let absent = match &value {
             None => true,
-            // `null` says what absence says: for an `Option` whose default is `None`.
+            // `null` means absent for an `Option` whose default is `None`.
             Some(value) => {
                 value.is_null()
                     && place.absorb
@@ -289,7 +290,7 @@ impl Walk<'_> {
         (name, value)
     }
 
-    /// Whether the dialect does not show the `null` of a property of that type that may be absent.
+    /// Returns true if the dialect doesn't show the `null` of an optional property of that type.
     fn hides_null<'a>(self, link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
         let kind = &unwrapped(resolve(link, at), Around::Newtypes, Some(at)).kind;
         self.d.null == NullStyle::Text
@@ -297,7 +298,7 @@ impl Walk<'_> {
             && takes_null(link, at)
     }
 
-    /// What is left after the properties: other names.
+    /// Writes the remaining names, which belong to no property.
     fn lower_rest<'a>(
         self,
         object: &'a Object<'a>,
@@ -315,7 +316,8 @@ impl Walk<'_> {
             _ => value,
         };
         match rest {
-            // An object that the dialect closes takes no other name; serde would not have read it either.
+            // An object that the dialect closes accepts no other name; serde would not have read it
+            // either.
             Rest::None => {
                 if self.d.closed != Closed::Always {
                     out.extend(map);
@@ -341,7 +343,7 @@ fn entry((name, value): (String, Value)) -> Value {
     json!({ "key": name, "value": value })
 }
 
-/// Whether the type is an `Option`, transparent newtypes taken off.
+/// Returns true if the type is an `Option`, transparent newtypes removed.
 fn is_option<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
     match &resolve(link, at).kind {
         Kind::Option(_) => true,

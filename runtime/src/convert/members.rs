@@ -1,4 +1,4 @@
-//! The properties of one alternative of an object, flattened types walked through.
+//! The properties of one alternative of an object, including those of flattened types.
 
 use alloc::string::String;
 
@@ -22,7 +22,7 @@ impl<'a> Member<'a> {
         }
     }
 
-    /// The name that serde reads first.
+    /// Returns serde's first name for the property.
     pub(crate) fn name(&self) -> &'a str {
         match self {
             Member::Field(field) => field.key.raw,
@@ -40,12 +40,12 @@ impl<'a> Member<'a> {
         }
     }
 
-    /// Whether serde reads the property under that name.
+    /// Returns true if serde reads the property under that name.
     pub(crate) fn answers_to(&self, name: &str) -> bool {
         self.name() == name || self.aliases().contains(&name)
     }
 
-    /// The name under which the property stands in a map.
+    /// Returns the name under which a map has the property.
     pub(crate) fn found(&self, map: &Map<String, Value>) -> Option<&'a str> {
         if map.contains_key(self.name()) {
             return Some(self.name());
@@ -57,14 +57,14 @@ impl<'a> Member<'a> {
     }
 }
 
-/// What other names an object takes.
+/// The other names that an object accepts.
 pub(crate) enum Rest<'f, 'a> {
     None,
     Any,
     Values(&'a Link<'a>, Frame<'f, 'a>),
 }
 
-/// Calls `visit` with each property, the frame that it stands in, and whether a flattened `Option` makes it one that may be absent.
+/// Calls `visit` with each property, its frame, and true if a flattened `Option` makes it optional.
 pub(crate) fn walk_members<'f, 'a>(
     object: &'a Object<'a>,
     choice: usize,
@@ -89,12 +89,12 @@ pub(crate) fn walk_members<'f, 'a>(
                 match found {
                     Rest::None => {}
                     Rest::Any => rest = Rest::Any,
-                    // The frame of a flattened type ends with this call; a link by name in a flattened map of a flattened type is resolved
-                    // against this object.
+                    // The frame of a flattened type ends with this call. A by-name link in a
+                    // flattened map of a flattened type is therefore resolved against this object.
                     Rest::Values(value, _) => rest = Rest::Values(value, *frame),
                 }
             }
-            // An alternative of its own, so it has to be there: its absence is another one.
+            // It is required: its absence is a separate alternative.
             (Alternative::Unit(value), _) => visit(&Member::Unit(value), frame, false),
             (Alternative::Rest(map, at), _) => rest = Rest::Values(&map.value, at),
             (Alternative::AnyRest, _) => rest = Rest::Any,
@@ -105,7 +105,7 @@ pub(crate) fn walk_members<'f, 'a>(
     rest
 }
 
-/// Whether one of the properties answers to the name.
+/// Returns true if a property has that name.
 pub(crate) fn is_member<'a>(
     object: &'a Object<'a>,
     choice: usize,

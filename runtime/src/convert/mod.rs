@@ -1,7 +1,8 @@
-//! Between what serde reads and what a dialect's text asks for: `lower` writes each rewrite, `lift` undoes it.
+//! Conversion between the values that serde reads and the form that a dialect's schema requests:
+//! `lower` applies each rewrite, `lift` undoes it.
 //!
-//! Both walk the tree as the renderer does and ask `shape` which form a schema takes. `lift` takes both forms of every rewrite, so nothing has to be
-//! remembered of the text that the model saw.
+//! Both walk the tree as the renderer does and use `shape` to find a schema's form. `lift` accepts
+//! both forms of every rewrite, so the schema that the model saw need not be remembered.
 
 mod accept;
 mod lift;
@@ -20,12 +21,14 @@ use crate::shape::{
     stands_in_itself, via_optional,
 };
 
-/// Turns what a model sent for a dialect's text into what serde reads: `null` for a property that may be absent is left out, maps come back from
-/// lists of `{key, value}`, renamed properties, integers that were written as strings, tuples and JSON text are undone, at every depth. Integral
-/// floats become integers where the type is one.
+/// Converts a value written for a dialect's schema to the form that serde reads. Undoes every
+/// rewrite at every depth: lists of `{key, value}` for maps, renamed properties, integers in
+/// strings, tuples as objects, and JSON text. Removes `null` for a property that may be absent.
+/// Integral floats become integers if the type is one.
 ///
-/// `schema` is a root: a tool's parameters, or a type for structured output, whose `{"value": ..}` is taken off. What does not fit the schema stays as
-/// it is, for serde to say so.
+/// `schema` is a root: a tool's parameters, or a type for structured output, whose `{"value": ..}`
+/// is removed. Values that don't match the schema are left unchanged, so that serde reports the
+/// error.
 pub fn lift(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     let walk = Walk::new(dialect);
     match root_form(schema) {
@@ -43,8 +46,9 @@ pub fn lift(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     }
 }
 
-/// Turns what serde reads into what a dialect's text accepts; [`lift`] undoes it. A property that is `null` and may be absent is left out, or written
-/// as `null` where the dialect asks for every property.
+/// Converts a value in serde's form to the form that a dialect's schema accepts; [`lift`] undoes
+/// it. A property that is `null` and may be absent is left out, or written as `null` if the dialect
+/// requires every property.
 pub fn lower(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     if is_empty_root(schema) {
         return value;
@@ -63,28 +67,30 @@ struct Walk<'d> {
     d: &'d Dialect,
     /// The provider's other dialect, strict or not: a model may have seen that one.
     other: &'d Dialect,
-    /// The value stands in a text that holds JSON: a type inside itself is written plainly there, one text is enough.
+    /// True inside a string that holds JSON. A recursive type is written in place there, because
+    /// one level of text is enough.
     in_text: bool,
-    /// Within a text that stands where `null` may: what is inside it is written in place.
+    /// True inside a string in a nullable place. Values inside it are written in place.
     in_null: bool,
-    /// How much deeper JSON in texts may nest: the parser's own limit holds for each text alone.
+    /// Remaining nesting depth of JSON inside strings. The parser's own limit applies to each
+    /// string alone.
     depth: usize,
 }
 
-/// How deep JSON in texts may nest, all of them together.
+/// Maximum nesting depth of JSON inside strings, all levels together.
 const TEXT_DEPTH: usize = 96;
 
-/// Where a value stands.
+/// The place of a value.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'p, 'a> {
     pub(crate) up: &'p Frame<'p, 'a>,
-    /// [`Step::Here`] where only the type's wrapping was taken off.
+    /// [`Step::Here`] if only wrapper types were removed since `up`.
     pub(crate) step: Step<'a>,
-    /// The property may be absent.
+    /// True if the property may be absent.
     pub(crate) optional: bool,
-    /// The `Option` that the type is was read as "may be absent" already.
+    /// True if the type's `Option` was already read as "may be absent".
     pub(crate) absorb: bool,
-    /// `null` may stand for it.
+    /// True if `null` may be written for the value.
     pub(crate) null: bool,
 }
 
@@ -99,7 +105,7 @@ impl<'p, 'a> Place<'p, 'a> {
         }
     }
 
-    /// The place of one of several: a choice leaves no trace in the value.
+    /// Returns the place of an alternative: a choice leaves no trace in the value.
     pub(crate) const fn choice(up: &'p Frame<'p, 'a>) -> Self {
         Place {
             step: Step::Here,
@@ -107,7 +113,7 @@ impl<'p, 'a> Place<'p, 'a> {
         }
     }
 
-    /// The place of a property's value.
+    /// Returns the place of a property's value.
     pub(crate) fn property(
         up: &'p Frame<'p, 'a>,
         field: &'a Field<'a>,
@@ -123,17 +129,17 @@ impl<'p, 'a> Place<'p, 'a> {
         }
     }
 
-    /// Whether the type wraps nothing but itself here: there would be no end.
+    /// Returns true if the type wraps only itself here. Following it would never end.
     pub(crate) fn is_nothing_but_itself(&self, schema: &'a Schema<'a>) -> bool {
         matches!(self.step, Step::Here) && stands_in_itself(schema, self.up)
     }
 
-    /// The frame of a schema at this place.
+    /// Returns the frame of a schema at this place.
     pub(crate) fn frame(&self, schema: &'a Schema<'a>) -> Frame<'p, 'a> {
         Frame {
             step: self.step,
             named: schema.name.is_some().then_some(schema),
-            // What a property's value is wrapped in stands at the property no more.
+            // Types inside the wrapper are not the property's own value.
             optional: self.optional && !matches!(self.step, Step::Here),
             up: Some(self.up),
         }
@@ -151,12 +157,12 @@ impl<'d> Walk<'d> {
         }
     }
 
-    /// Whether the value at this place is a string that holds JSON, because the type contains itself.
+    /// Returns true if the value here is a string that holds JSON, because the type is recursive.
     fn is_edge<'a>(self, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
         !self.in_text && is_edge_of(self.d, schema, place)
     }
 
-    /// The walk inside a text that holds JSON; `None` where that nests too deep.
+    /// Returns the walk inside a string that holds JSON. `None` if it nests too deep.
     fn inside(self, value: &Value) -> Option<Self> {
         let depth = self.depth.checked_sub(depth(value))?;
         Some(Walk {
@@ -167,7 +173,7 @@ impl<'d> Walk<'d> {
     }
 }
 
-/// How deep arrays and objects nest, the value itself counted.
+/// Returns the nesting depth of arrays and objects, counting the value itself.
 pub(crate) fn depth(value: &Value) -> usize {
     1 + match value {
         Value::Array(items) => items.iter().map(depth).max().unwrap_or(0),
@@ -182,7 +188,7 @@ pub(crate) fn is_edge_of<'a>(d: &Dialect, schema: &'a Schema<'a>, place: &Place<
             && edge_is_text(d, via_optional(schema, place.up, place.optional))
 }
 
-/// Whether the type takes `null` for what it is.
+/// Returns true if `null` is a value of the type.
 pub(crate) fn takes_null<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
     let schema = crate::shape::resolve(link, at);
     match &schema.kind {

@@ -1,15 +1,16 @@
-//! Values that are added while others are borrowed.
+//! An append-only store: values can be added while earlier ones are borrowed.
 
 use alloc::boxed::Box;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::OnceLock;
 
-/// As many buckets as there are sizes: the last can't be reached, there is not so much memory.
+/// One bucket for each bit of `usize`. The last is never reached, because memory is smaller.
 const BUCKETS: usize = usize::BITS as usize;
 
-/// A list that only grows. What is in it stays where it is, so it can be borrowed while more is added, by several threads too.
+/// A list that only grows. Its values never move, so they can be borrowed while more are added,
+/// also by several threads.
 pub(crate) struct Arena<T> {
-    /// Bucket `n` has room for `2^n` values. Most arenas stay empty, and cost nothing.
+    /// Bucket `n` holds `2^n` values. An empty arena allocates nothing, and most stay empty.
     buckets: OnceLock<Box<[Bucket<T>; BUCKETS]>>,
     len: AtomicUsize,
 }
@@ -24,7 +25,7 @@ impl<T> Arena<T> {
         }
     }
 
-    /// Adds a value; it stays as long as the arena.
+    /// Adds a value, which lives as long as the arena.
     pub(crate) fn push(&self, value: T) -> &T {
         // Counted from 1: the first bucket holds the first value, the second the next two.
         let number = self.len.fetch_add(1, Ordering::Relaxed) + 1;
@@ -34,7 +35,7 @@ impl<T> Arena<T> {
             .get_or_init(|| Box::new([const { OnceLock::new() }; BUCKETS]));
         let slots = buckets[bucket as usize]
             .get_or_init(|| (0..1_usize << bucket).map(|_| OnceLock::new()).collect());
-        // The number was given to this call alone, so the slot is empty.
+        // Only this call has this number, so the slot is empty.
         slots[number - (1 << bucket)].get_or_init(|| value)
     }
 }

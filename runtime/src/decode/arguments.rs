@@ -1,4 +1,4 @@
-//! The arguments of one call, scanned but not yet understood.
+//! The arguments of one call, scanned but not yet decoded.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -27,58 +27,58 @@ use crate::provider::Provider;
 use crate::schema::{Kind, Schema};
 use crate::shape::{Frame, RootForm, is_empty_root, kind_inside, root_form};
 
-/// How arguments are read.
+/// Options for reading arguments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// What is forgiven.
+    /// The mistakes to accept.
     pub leniency: Leniency,
-    /// How much is read.
+    /// The size limits.
     pub limits: Limits,
 }
 
 impl Options {
-    /// Strictly, within the limits that hold where nobody asks for others.
+    /// Strict reading, within the default limits.
     pub const DEFAULT: Self = Options {
         leniency: Leniency::NONE,
         limits: Limits::DEFAULT,
     };
 
-    /// With forgiveness.
+    /// Sets the mistakes to accept.
     #[must_use]
     pub const fn leniency(self, leniency: Leniency) -> Self {
         Options { leniency, ..self }
     }
 
-    /// With other limits.
+    /// Sets the size limits.
     #[must_use]
     pub const fn limits(self, limits: Limits) -> Self {
         Options { limits, ..self }
     }
 }
 
-/// The arguments of one call, scanned but not yet understood.
+/// The arguments of one call, scanned but not yet decoded.
 #[derive(Debug)]
 pub struct Arguments<'t> {
     text: &'t str,
     tape: Tape,
-    /// Texts in strings, opened when somebody looked into them.
+    /// JSON texts inside strings, scanned on first access.
     arena: Arena<Tape>,
     pub(super) options: Options,
-    /// What had to be done before there was an object.
+    /// A note if the arguments were unwrapped from a string or a code block.
     unwrapped: Option<&'static str>,
-    /// They are those of a call, not structured output.
+    /// True for the arguments of a call, false for structured output.
     is_call: bool,
     notes: OnceLock<Notes>,
 }
 
 impl<'t> Arguments<'t> {
-    /// Reads the arguments of a call, which are an object. An empty text and `null` count as `{}`, because some providers send them for a call without
-    /// arguments.
+    /// Parses the arguments of a call, which are an object. An empty text and `null` count as `{}`,
+    /// because some providers send them for a call without arguments.
     ///
     /// # Errors
     ///
-    /// Where the text is no JSON, more than is read, or not an object.
+    /// Fails if the text isn't JSON, exceeds a limit, or isn't an object.
     pub fn parse(
         text: &'t str,
         params: &Schema<'_>,
@@ -87,11 +87,11 @@ impl<'t> Arguments<'t> {
         Self::parse_with(text, params, provider, Options::DEFAULT)
     }
 
-    /// As [`parse`](Self::parse), otherwise than strictly, or with other limits.
+    /// Parses like [`parse`](Self::parse), with leniency or other limits.
     ///
     /// # Errors
     ///
-    /// Where the text is no JSON, more than is read, or not an object.
+    /// Fails if the text isn't JSON, exceeds a limit, or isn't an object.
     pub fn parse_with(
         text: &'t str,
         params: &Schema<'_>,
@@ -111,11 +111,12 @@ impl<'t> Arguments<'t> {
         }
     }
 
-    /// Reads an answer of structured output, for [`read`](Self::read). If the type is an object, an empty text counts as `{}`.
+    /// Parses structured output, for [`read`](Self::read). If the type is an object, an empty text
+    /// counts as `{}`.
     ///
     /// # Errors
     ///
-    /// Where the text is no JSON, or more than is read.
+    /// Fails if the text isn't JSON or exceeds a limit.
     pub fn parse_answer(
         text: &'t str,
         schema: &Schema<'_>,
@@ -130,7 +131,7 @@ impl<'t> Arguments<'t> {
         Self::scanned(text, options, options.leniency.whole_in_string && object)
     }
 
-    /// Scans the text. With `in_string`, opens one string or one code block around all of it.
+    /// Scans the text. With `in_string`, unwraps one string or one code block around all of it.
     fn scanned(text: &'t str, options: Options, in_string: bool) -> Result<Self, ArgumentErrors> {
         let arguments = |text, tape, unwrapped| Arguments {
             text,
@@ -178,11 +179,11 @@ impl<'t> Arguments<'t> {
         ArgumentErrors::new(vec![Fault::unfit("$".to_owned(), words, got(root))])
     }
 
-    /// The arguments of a call that came as an object.
+    /// Reads the arguments of a call that arrived as a parsed object.
     ///
     /// # Errors
     ///
-    /// Where it is more than is read.
+    /// Fails if the value exceeds a limit or isn't an object.
     pub fn from_value(
         value: &Value,
         params: &Schema<'_>,
@@ -226,11 +227,12 @@ impl<'t> Arguments<'t> {
         })
     }
 
-    /// Reads one value of a type, whose text was made for the dialect. In the arguments of a call, names that the type doesn't have are a fault.
+    /// Decodes a value of a type from text written for the dialect. In the arguments of a call,
+    /// unknown names are faults.
     ///
     /// # Errors
     ///
-    /// Where it does not fit.
+    /// Fails if the value doesn't match the type.
     pub fn read<'de, T: Deserialize<'de>>(
         &'de self,
         schema: &'de Schema<'de>,
@@ -244,7 +246,8 @@ impl<'t> Arguments<'t> {
         }
     }
 
-    /// The faults of names that an open type ignores, if it is the type of a call's parameters.
+    /// Returns faults for names that an open type ignores, if it is the type of a call's
+    /// parameters.
     fn unknown_names<'de>(
         &'de self,
         session: &Session<'de>,
@@ -288,7 +291,7 @@ impl<'t> Arguments<'t> {
         }
     }
 
-    /// Reads the arguments as data. Serde asks nothing of a [`Value`], so all that the schema asks is looked at first.
+    /// Decodes the arguments as data. A [`Value`] accepts any JSON, so the schema is checked first.
     #[cfg(feature = "import")]
     pub(crate) fn read_checked<'de>(
         &'de self,
@@ -381,12 +384,13 @@ impl<'t> Arguments<'t> {
         ArgumentErrors::new(faults)
     }
 
-    /// What was forgiven, once all was read: a thousand at most.
+    /// The mistakes that were accepted, known after reading. At most a thousand, plus one if all
+    /// arguments were unwrapped.
     pub fn forgiven(&self) -> &[Forgiven] {
         self.notes.get().map_or(&[], |notes| &notes.forgiven)
     }
 
-    /// The paths of what nobody reads: names that an open object does not have. Known once all was read: a thousand at most.
+    /// The paths of unknown names in open objects, known after reading. At most a thousand.
     pub fn ignored(&self) -> &[String] {
         self.notes.get().map_or(&[], |notes| &notes.ignored)
     }
@@ -401,7 +405,7 @@ impl<'t> Arguments<'t> {
             let what = what.to_owned();
             forgiven.insert(0, Forgiven { path, what });
         }
-        // Who reads twice gets the same notes twice.
+        // A second read yields the same notes; the first are kept.
         let _ = self.notes.set(Notes { forgiven, ignored });
     }
 
@@ -414,7 +418,7 @@ impl<'t> Arguments<'t> {
         self.tape.root(self.text)
     }
 
-    /// The root's value, which may stand under a name.
+    /// Returns the root's value, unwrapped from its object if the root form has one.
     pub(super) fn unwrapped(&self, schema: &Schema<'_>) -> Node<'_> {
         let root = self.root();
         match root_form(schema) {
@@ -424,18 +428,18 @@ impl<'t> Arguments<'t> {
     }
 }
 
-/// What is said of a value that makes the alternatives of a type hard to tell apart.
+/// The message if the step budget runs out before a value's alternative is found.
 pub(crate) const TOO_MANY_WAYS: &str = "there are too many ways to read it; send a simpler value";
 
-/// What stands between the fences of a Markdown code block, or between the first and the last brace.
+/// Returns the content of a Markdown code block, without fences and language.
 fn unfenced(text: &str) -> Option<&str> {
     let inner = text.trim().strip_prefix("```")?.strip_suffix("```")?;
-    // After the fence, the language may stand.
+    // The opening fence may be followed by a language.
     let language = inner.find(['\n', '{', '['])?;
     Some(inner[language..].trim())
 }
 
-/// Whether arrays and objects nest deeper; looks no deeper than that.
+/// Returns true if arrays and objects nest deeper than `most`; recurses no further than that.
 fn is_deeper(value: &Value, most: usize) -> bool {
     let Some(left) = most.checked_sub(1) else {
         return value.is_array() || value.is_object();

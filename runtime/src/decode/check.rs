@@ -1,11 +1,11 @@
-//! Constraints at run time: what a schema advertises is looked at, too.
+//! Run-time checks of the constraints that a schema declares.
 
 use super::document::{Kind as Json, Node};
 use super::guided::Seen;
 use crate::constraint::{counted_length_kept as length, number_kept as number, text_kept};
 use crate::schema::Rules;
 
-/// Whether the value keeps the constraints.
+/// Returns true if the value satisfies the constraints.
 pub(super) fn kept(rules: &Rules<'_>, seen: &Seen<'_, '_>) -> bool {
     plain(rules, seen) && text_of(seen).is_none_or(|text| text_kept(rules, text))
 }
@@ -17,7 +17,7 @@ fn text_of<'de>(seen: &Seen<'_, 'de>) -> Option<&'de str> {
     }
 }
 
-/// Bounds and lengths.
+/// Checks bounds and lengths.
 fn plain(rules: &Rules<'_>, seen: &Seen<'_, '_>) -> bool {
     match seen {
         Seen::Integer(text) | Seen::Number(text) => number(rules, text),

@@ -1,54 +1,55 @@
-//! JSON text, scanned once: a flat list of tokens, each with its place in the text.
+//! JSON text, scanned once into a flat list of tokens with their positions in the text.
 //!
-//! No tree is built: a value can be skipped, looked at or decoded where it stands, and numbers keep their text. Knows no schema.
+//! No tree is built: values can be skipped, inspected or decoded in place, and numbers keep their
+//! text. This layer doesn't know schemas.
 
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// What stands at a token.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Null,
     True,
     False,
     Number,
-    /// A string without escapes: it stands in the text as it is.
+    /// A string without escapes: a slice of the text.
     Plain,
-    /// A string with escapes: it stands in `Tape::unescaped`.
+    /// A string with escapes: its decoded form is in `Tape::unescaped`.
     Escaped,
     Array,
     Object,
 }
 
-/// A value, or a property's name, which stands right before its value.
+/// A value, or a property name, which directly precedes its value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub(super) kind: Kind,
-    /// Where it begins in the text; for strings, after the quote.
+    /// Start in the text; for strings, after the quote.
     pub(super) start: u32,
-    /// Where it ends.
+    /// End in the text, exclusive; for strings, before the closing quote.
     pub(super) end: u32,
-    /// The first token that is not in it; for an escaped string, which of them it is.
+    /// Index of the first token after this value; for an escaped string, its index in `Tape::ends`.
     pub(super) next: u32,
 }
 
 /// The tokens of a text.
 #[derive(Debug, Default)]
 pub(super) struct Tape {
-    /// The text, where nobody else keeps it.
+    /// The text, if the tape owns it.
     pub(super) own: Option<Box<str>>,
     pub(super) tokens: Vec<Token>,
-    /// All strings with escapes, one after the other, without their escapes.
+    /// All strings with escapes, decoded and concatenated.
     pub(super) unescaped: String,
-    /// Where each ends in `unescaped`.
+    /// The end of each of them in `unescaped`.
     pub(super) ends: Vec<u32>,
-    /// How many arrays and objects are inside one another.
+    /// Maximum nesting depth of arrays and objects.
     pub(super) depth: usize,
 }
 
 impl Tape {
-    /// The only value that is in no other.
+    /// Returns the top-level value.
     pub(super) fn root<'de>(&'de self, text: &'de str) -> Node<'de> {
         Node {
             tape: self,
@@ -73,7 +74,7 @@ impl Tape {
         }
     }
 
-    /// The token after the value.
+    /// Returns the index of the token after the value.
     fn after(&self, index: u32) -> u32 {
         let token = &self.tokens[index as usize];
         match token.kind {
@@ -122,29 +123,29 @@ impl<'de> Node<'de> {
         self.kind() == Kind::Object
     }
 
-    /// A string, without its escapes.
+    /// Returns a string's content, without escapes.
     pub(super) fn as_str(self) -> Option<&'de str> {
         self.tape.string(self.text, self.index)
     }
 
-    /// The value's text, as it was sent.
+    /// Returns the value's source text.
     pub(super) fn raw(self) -> &'de str {
         let token = self.token();
         let quote = usize::from(self.is_string());
         &self.text[token.start as usize - quote..token.end as usize + quote]
     }
 
-    /// Where the value begins in the text.
+    /// Returns the value's byte offset in the text.
     pub(super) fn offset(self) -> usize {
         self.token().start as usize - usize::from(self.is_string())
     }
 
-    /// How many tokens it has.
+    /// Returns the number of tokens in the value.
     pub(super) fn size(self) -> u32 {
         self.tape.after(self.index) - self.index
     }
 
-    /// The items of an array; none of anything else.
+    /// Returns the items of an array; empty for other values.
     pub(super) fn items(self) -> Items<'de> {
         Items {
             at: self.index + 1,
@@ -157,7 +158,7 @@ impl<'de> Node<'de> {
         }
     }
 
-    /// The names and values of an object; none of anything else.
+    /// Returns the names and values of an object; empty for other values.
     pub(super) fn members(self) -> Members<'de> {
         Members(Items {
             at: self.index + 1,
@@ -170,13 +171,13 @@ impl<'de> Node<'de> {
         })
     }
 
-    /// The value under that name.
+    /// Returns the value of the member with that name.
     pub(super) fn get(self, name: &str) -> Option<Node<'de>> {
         self.members()
             .find_map(|(key, value)| (key == name).then_some(value))
     }
 
-    /// Which value it is, among all of all texts that are alive.
+    /// Returns an identity that is unique among all values of all live tapes.
     pub(super) fn id(self) -> (usize, u32) {
         (core::ptr::from_ref(self.tape).addr(), self.index)
     }

@@ -1,53 +1,54 @@
-//! What is wrong with arguments, for the model and as data.
+//! Faults in arguments, as data and as text for the model.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What kind of fault it is.
+/// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// The text is no JSON, or more than is read.
+    /// The text isn't JSON, or it exceeds a limit.
     NotJson,
-    /// Something has to be there and is not.
+    /// A required value is missing.
     Missing,
-    /// There is no such property.
+    /// The property doesn't exist.
     Unknown,
-    /// A value of another type, or one that does not keep a constraint.
+    /// The value has the wrong type, or it violates a constraint.
     Unfit,
-    /// The schema is kept, and the type refuses the value all the same (`try_from`, a `Deserialize` of its own).
+    /// The value matches the schema, but the type rejects it (`try_from`, a custom `Deserialize`).
     Refused,
 }
 
-/// One thing that is wrong with the arguments. Names are those that the model was shown.
+/// One fault in the arguments. Names are those in the schema that the model got.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fault {
-    /// What kind of fault it is.
+    /// The kind of the fault.
     pub kind: FaultKind,
-    /// Where: a JSON path (`$.filter.sort[0]`). Inside a string that holds JSON it goes on.
+    /// The place: a JSON path (`$.filter.sort[0]`). It continues inside a string that holds JSON.
     pub path: String,
-    /// What should stand there. Of a type that refuses a value, its own words.
+    /// The expected value. If a type rejected the value, the type's own message.
     pub expected: String,
-    /// What stands there, cut where it is long; empty where nothing does.
+    /// The value that was sent, truncated; empty if none was.
     pub got: String,
-    /// What helps: a missing property's description, the known name that is nearest to an unknown one, what stands around broken JSON.
+    /// A hint: a missing property's description, the known name nearest to an unknown one, or the
+    /// text around broken JSON.
     pub hint: Option<String>,
 }
 
-/// All that is wrong with the arguments of one call, or with one answer of structured output. `Display` is a text for the model, which says what to
-/// send instead.
+/// All faults in the arguments of one call, or in one structured output. `Display` writes a text
+/// for the model, with what to send instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ArgumentErrors {
-    /// Each fault, in the order of the parameters; one at least.
+    /// Each fault, in the order of the parameters; at least one.
     pub faults: Vec<Fault>,
-    /// What the model is told that it sent.
+    /// The kind of input, for the text.
     pub(crate) sent: Sent,
 }
 
-/// What a model sent.
+/// The kind of a model's input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sent {
     /// The arguments of a call.
@@ -64,7 +65,7 @@ impl ArgumentErrors {
         }
     }
 
-    /// The same of structured output.
+    /// Marks the faults as those of structured output.
     pub(super) fn of_answer(self) -> Self {
         ArgumentErrors {
             sent: Sent::Answer,
@@ -74,7 +75,7 @@ impl ArgumentErrors {
 }
 
 impl Fault {
-    /// What is said of a text that is no JSON, behind "it is".
+    /// Writes the message for text that isn't JSON, to follow "it is".
     fn not_json(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "not {}: {}", self.expected, self.got)?;
         match &self.hint {
@@ -83,7 +84,7 @@ impl Fault {
         }
     }
 
-    /// A value that is none of those that may stand there.
+    /// Creates a fault for a value that doesn't match what is expected.
     pub(crate) fn unfit(path: String, expected: String, got: String) -> Self {
         Fault {
             kind: FaultKind::Unfit,
@@ -95,7 +96,7 @@ impl Fault {
     }
 }
 
-/// Faults that the text for the model names; more would not help it.
+/// Maximum number of faults in the text for the model; more would not help it.
 const SHOWN: usize = 20;
 
 impl fmt::Display for ArgumentErrors {
@@ -154,16 +155,16 @@ impl core::error::Error for ArgumentErrors {}
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {
     pub(crate) forgiven: Vec<Forgiven>,
-    /// Paths of names that nested open types don't have.
+    /// Paths of unknown names in nested open types.
     pub(crate) ignored: Vec<String>,
 }
 
-/// Something in the arguments that was not right and was read all the same.
+/// A mistake in the arguments that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Forgiven {
-    /// Where: a JSON path.
+    /// The place: a JSON path.
     pub path: String,
-    /// What was done.
+    /// The correction that was made.
     pub what: String,
 }

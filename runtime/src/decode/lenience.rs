@@ -1,22 +1,22 @@
-//! What may be wrong with arguments and is read all the same, where the program asks for it.
+//! Opt-in leniency: mistakes in arguments that are accepted.
 
-/// What is forgiven. Nothing is, unless the program says so; what was is recorded. Arguments are read strictly first: only where that fails, forgiveness
-/// is tried.
+/// Argument mistakes to accept. By default, none are. Arguments are read strictly first; leniency
+/// applies only if that fails, and each accepted mistake is recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Leniency {
-    /// A number or a bool as a string, where the type is one: `"5"`, `"true"`.
+    /// Accepts numbers and bools in strings, if the type is one of these: `"5"`, `"true"`.
     pub scalars_in_strings: bool,
-    /// A single value where a list of such is wanted.
+    /// Accepts a single value for a list of such values.
     pub single_for_list: bool,
-    /// The whole arguments as JSON in a string, or between the fences of a Markdown code block.
+    /// Accepts all arguments as JSON in a string, or in a fenced Markdown code block.
     pub whole_in_string: bool,
-    /// Names that a closed object does not have.
+    /// Accepts unknown names in closed objects and drops them.
     pub unknown_keys: bool,
 }
 
 impl Leniency {
-    /// Nothing is forgiven.
+    /// Accepts no mistakes.
     pub const NONE: Self = Leniency {
         scalars_in_strings: false,
         single_for_list: false,
@@ -24,7 +24,7 @@ impl Leniency {
         unknown_keys: false,
     };
 
-    /// All of it.
+    /// Accepts all mistakes listed here.
     pub const ALL: Self = Leniency {
         scalars_in_strings: true,
         single_for_list: true,
@@ -32,7 +32,7 @@ impl Leniency {
         unknown_keys: true,
     };
 
-    /// And numbers and bools as strings.
+    /// Also accepts numbers and bools in strings.
     #[must_use]
     pub const fn scalars_in_strings(self) -> Self {
         Leniency {
@@ -41,7 +41,7 @@ impl Leniency {
         }
     }
 
-    /// And a single value for a list.
+    /// Also accepts a single value for a list.
     #[must_use]
     pub const fn single_for_list(self) -> Self {
         Leniency {
@@ -50,7 +50,7 @@ impl Leniency {
         }
     }
 
-    /// And the whole arguments in a string.
+    /// Also accepts all arguments in a string.
     #[must_use]
     pub const fn whole_in_string(self) -> Self {
         Leniency {
@@ -59,7 +59,7 @@ impl Leniency {
         }
     }
 
-    /// And unknown names.
+    /// Also accepts unknown names.
     #[must_use]
     pub const fn unknown_keys(self) -> Self {
         Leniency {
@@ -68,7 +68,7 @@ impl Leniency {
         }
     }
 
-    /// Whether nothing is forgiven in values.
+    /// Returns true if no mistake inside the arguments is accepted.
     pub(super) fn is_none(self) -> bool {
         !self.scalars_in_strings && !self.single_for_list && !self.unknown_keys
     }

@@ -1,38 +1,40 @@
-//! How much a model may send.
+//! Limits on the size of a model's input.
 
-/// How much JSON is read. What is beyond is a fault, found before memory is taken for it.
+/// Limits on the JSON that is read. Anything larger is a fault, found before memory is allocated
+/// for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of text. At most 4 GiB, whatever stands here.
+    /// Bytes of text. Capped at 4 GiB.
     pub bytes: usize,
-    /// Arrays and objects inside one another. Texts that hold JSON count too, all together.
+    /// Nesting depth of arrays and objects. JSON inside strings counts too, all levels together.
     pub depth: usize,
-    /// Values, names of properties among them. A value takes 16 bytes of memory while its call lasts.
+    /// Number of values and property names. Each takes 16 bytes of memory during its call.
     pub values: usize,
 }
 
 impl Limits {
-    /// 16 MiB of text, 64 deep, a million values.
+    /// 16 MiB of text, 64 levels, a million values.
     pub const DEFAULT: Self = Limits {
         bytes: 16 << 20,
         depth: 64,
         values: 1_000_000,
     };
 
-    /// Others, at most so many bytes of text.
+    /// Sets the maximum number of bytes.
     #[must_use]
     pub const fn bytes(self, bytes: usize) -> Self {
         Limits { bytes, ..self }
     }
 
-    /// Others, at most so deep. The stack has to hold it: up to 20 KiB a level in a build without optimisation, where a thread has 2 MiB.
+    /// Sets the maximum depth. The stack must hold it: up to 20 KiB a level in an unoptimised
+    /// build, where a thread has 2 MiB.
     #[must_use]
     pub const fn depth(self, depth: usize) -> Self {
         Limits { depth, ..self }
     }
 
-    /// Others, at most so many values.
+    /// Sets the maximum number of values.
     #[must_use]
     pub const fn values(self, values: usize) -> Self {
         Limits { values, ..self }

@@ -1,24 +1,33 @@
-//! From what a model sent to a function's parameters, and to values of structured output.
+//! Decoding of call arguments and structured output: from the model's text to Rust values.
 //!
-//! The text is scanned once, into a flat list of tokens. Then each parameter is read where it stands, by serde through a deserializer that has the
-//! schema in hand: it undoes what the dialect rewrote and checks the constraints on the way. Only if something is wrong, all of it is looked at again, to
-//! name every fault.
+//! The text is scanned once, into a flat list of tokens. Serde then reads each parameter in place,
+//! through a deserializer that knows the schema. It undoes the dialect's rewrites and checks
+//! constraints while reading. Only if something is wrong, a second pass collects every fault.
 //!
-//! What is checked beyond the types: `range`, `length`, `pattern` and `format` of fields and newtypes, those inside the variants of enums too; closed
-//! objects. Constraints choose no variant: of an untagged enum, it is the first that serde reads, and what that one asks has to be kept. Patterns that
-//! the `regex` crate can't read (look-around, back-references), and formats that JSON Schema has no name for, are taken as kept.
+//! Checks beyond the types: closed objects, and `range`, `length`, `pattern` and `format` of fields
+//! and newtypes, also inside enum variants. Constraints don't select a variant: an untagged enum's
+//! variant is the first that serde reads, and its constraints must then hold. Some constraints are
+//! assumed to hold: patterns that the `regex` crate can't read (look-around, back-references) and
+//! formats unknown to JSON Schema.
 //!
-//! A function that reads a field (`deserialize_with`) may take more than the field's schema says, and then decides. Where the field has a constraint, a value
-//! of another type is refused: it could not be looked at. So is what is none of several variants by the schema, where one of them has a constraint. Of an
-//! untagged enum, serde takes the first variant that it reads, so that such a function may take what the schema shows as a later one, whose constraints are
-//! those that were looked at: the narrower variant stands first, or has a tag.
+//! A field's own deserializer (`deserialize_with`) may accept more than the field's schema; its
+//! decision counts. If the field has a constraint, a value of another type is rejected because the
+//! constraint can't be checked. So is a value that matches none of several variants by the schema,
+//! if one of them has a constraint. Serde takes the first variant of an untagged enum that it can
+//! read. Such a function may therefore accept, for an earlier variant, a value that the schema
+//! shows as a later one. The constraints checked are then those of the later variant. To avoid
+//! this, put the narrower variant first or give it a tag.
 //!
-//! A list that serde takes for a struct or for a variant with its tag is checked like the object. A number that serde would take for a tag is refused.
+//! A list that serde accepts for a struct, or for a variant with its tag, is checked like the
+//! object. A number that serde would accept as a tag is rejected.
 //!
-//! Variants with a tag or a name are told apart by it at once. Without one, each is tried, within 300,000 steps and a hundred for each value that was
-//! sent: enough for thousands of items of one of three hundred types, and no text takes time beyond what grows with it. What is not told apart within
-//! them is refused. The work for a value grows with the number of variants, flattened ones too, and not with its square; a tag takes far less.
-//! `cargo test -p toolcast-tests --features growth --test growth -- --nocapture` counts instructions for ten, a hundred and five hundred variants, where there is valgrind.
+//! A tag or name selects its variant directly. Without one, each variant is tried, within 300,000
+//! steps plus a hundred for each value sent. That is enough for thousands of items of one of three
+//! hundred types, and decoding time grows only linearly with the text. A value that needs more
+//! steps is rejected. The work for a value grows linearly with the number of variants, including
+//! flattened ones; with a tag it is far less.
+//! `cargo test -p toolcast-tests --features growth --test growth -- --nocapture` counts
+//! instructions for ten, a hundred and five hundred variants. It needs valgrind.
 
 pub(crate) mod arena;
 mod arguments;

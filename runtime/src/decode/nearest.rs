@@ -1,12 +1,14 @@
-//! The name that was meant.
+//! Suggestions for misspelled names.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Names longer than this are not compared: their cost grows with the product of their lengths, and the model writes one of them.
+/// Longer names are not compared, because the cost grows with the product of both lengths and the
+/// model writes one of the names.
 const LONGEST: usize = 128;
 
-/// The nearest of some names, where one is near: at most a third of its characters differ, or one contains the other.
+/// Returns the nearest of some names, if one is near: at most a third of its characters differ, or
+/// one contains the other.
 pub(crate) fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let wanted: Vec<char> = fold(name)?;
     let counts = counts(&wanted);
@@ -14,7 +16,8 @@ pub(crate) fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) 
     for one in names {
         let Some(other) = fold(one) else { continue };
         let longer = wanted.len().max(other.len());
-        // Most names differ in so many characters that the table below needs no filling. The shorter of two names may be within the other.
+        // A lower bound that skips the distance table for most names. It doesn't apply if one name
+        // may contain the other.
         let least = longer - in_common(&counts, &other);
         let within = wanted.len().min(other.len()) >= LEAST_WITHIN
             && in_common(&counts, &other) >= wanted.len().min(other.len());
@@ -24,7 +27,7 @@ pub(crate) fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) 
         let away = if contains(&wanted, &other) || contains(&other, &wanted) {
             distance(&wanted, &other).min(longer / 3)
         } else if wanted.len().abs_diff(other.len()) * 3 > longer {
-            // So many characters would have to be put in, at least.
+            // The difference in length alone is too large.
             continue;
         } else {
             distance(&wanted, &other)
@@ -36,7 +39,8 @@ pub(crate) fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) 
     best.map(|(_, one)| one)
 }
 
-/// Case, and what stands between words, is nothing that a model should fail by. `None` for a name that is too long, or nothing.
+/// Lowercases a name and keeps only letters and digits, because models often vary the rest. `None`
+/// if the name is too long or nothing remains.
 fn fold(name: &str) -> Option<Vec<char>> {
     if name.len() > LONGEST {
         return None;
@@ -49,7 +53,7 @@ fn fold(name: &str) -> Option<Vec<char>> {
     (!folded.is_empty()).then_some(folded)
 }
 
-/// How often each character is in a name, of characters with the same last six bits together.
+/// Counts the characters of a name; those with the same last six bits share a counter.
 fn counts(name: &[char]) -> [u8; 64] {
     let mut counts = [0; 64];
     for c in name {
@@ -58,7 +62,8 @@ fn counts(name: &[char]) -> [u8; 64] {
     counts
 }
 
-/// At most so many characters are in both names: every other one has to be changed.
+/// Returns an upper bound on the characters that both names share. Every other character has to
+/// change.
 fn in_common(counts: &[u8; 64], other: &[char]) -> usize {
     let mut left = *counts;
     let both = other.iter().filter(|c| {
@@ -70,14 +75,15 @@ fn in_common(counts: &[u8; 64], other: &[char]) -> usize {
     both.count()
 }
 
-/// Shorter names are in too many others.
+/// Minimum length of a name that is searched for in others; shorter ones occur in too many.
 const LEAST_WITHIN: usize = 4;
 
 fn contains(longer: &[char], shorter: &[char]) -> bool {
     shorter.len() >= LEAST_WITHIN && longer.windows(shorter.len()).any(|part| part == shorter)
 }
 
-/// How many characters have to be put in, taken out, changed, or exchanged with the next one.
+/// Returns the number of insertions, deletions, substitutions and swaps of adjacent characters
+/// between two names.
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut before = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();
@@ -122,7 +128,7 @@ mod tests {
         }
     }
 
-    /// Leaving out names by their characters changes no answer.
+    /// The quick rejection by character counts changes no answer.
     #[test]
     fn the_same_name_is_nearest_as_by_distances_alone() {
         let parts = [

@@ -1,4 +1,4 @@
-//! Where a value stands: JSON paths, excerpts, lines and columns.
+//! Positions of values: JSON paths, excerpts, lines and columns.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -10,12 +10,12 @@ use super::document::{Kind, Node, Tape};
 use super::guided::Session;
 use crate::text::boundary;
 
-/// Bytes of a value that an error shows.
+/// Maximum length of a value in an error, in bytes.
 pub(crate) const EXCERPT: usize = 80;
 
-/// The path to a value; inside a string that holds JSON it goes on.
+/// Returns the path to a value; it continues inside a string that holds JSON.
 pub(super) fn path(session: &Session<'_>, node: Node<'_>) -> String {
-    // A text nests in few texts: each doubles the escapes of what is in it.
+    // Few levels of JSON in strings are possible, because each one doubles the escapes inside it.
     let mut around = Vec::new();
     let mut at = find(session, node);
     while let Some(string) = at {
@@ -34,12 +34,12 @@ fn find<'de>(session: &Session<'de>, node: Node<'_>) -> Option<Node<'de>> {
     session.parent(node.id().0)
 }
 
-/// The steps from the root of its own text.
+/// Adds the steps from the root of the value's own text.
 fn inside(session: &Session<'_>, node: Node<'_>, out: &mut String) {
     let all = session.places(node.tape);
     let mut steps = Vec::new();
     let mut at = node.index;
-    // The root stands in itself.
+    // The root is its own parent.
     while let Some(place) = all.get(at as usize).filter(|_| at != 0) {
         steps.push((at, *place));
         at = place.around;
@@ -52,7 +52,7 @@ fn inside(session: &Session<'_>, node: Node<'_>, out: &mut String) {
         if around.is_array() {
             let _ = write!(out, "[{}]", place.number);
         } else {
-            // A property's name stands right before its value.
+            // A property's name directly precedes its value.
             let name = Node {
                 index: index - 1,
                 ..node
@@ -62,16 +62,17 @@ fn inside(session: &Session<'_>, node: Node<'_>, out: &mut String) {
     }
 }
 
-/// Where a token of a tape stands.
+/// The position of a token in its tape.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
-    /// The array or object around it.
+    /// The array or object that contains it.
     around: u32,
-    /// Its number in an array.
+    /// Its index in an array.
     number: u32,
 }
 
-/// The places of all tokens of a tape, by one look at each: who asks for one path often asks for many.
+/// Computes the places of all tokens of a tape in one pass, because a request for one path is often
+/// followed by more.
 pub(super) fn places(tape: &Tape) -> Vec<Place> {
     let mut open: Vec<(u32, u32, u32)> = Vec::new();
     let mut places = Vec::with_capacity(tape.tokens.len());
@@ -102,7 +103,7 @@ pub(super) fn places(tape: &Tape) -> Vec<Place> {
 /// Adds a property's name to a path.
 pub(crate) fn push_name(path: &mut String, name: &str) {
     let mut bytes = name.bytes();
-    // A long name is cut: the path to each of many values in it would say it anew.
+    // Long names are truncated, because the path of each value inside repeats them.
     let plain = name.len() <= EXCERPT
         && bytes
             .next()
@@ -117,7 +118,7 @@ pub(crate) fn push_name(path: &mut String, name: &str) {
     }
 }
 
-/// A value for an error: what it is, and its text, cut where it is long.
+/// Formats a value for an error: its kind and its text, truncated.
 pub(super) fn got(node: Node<'_>) -> String {
     let text = excerpt(node.raw(), EXCERPT);
     if node.is_object() {
@@ -131,7 +132,7 @@ pub(super) fn got(node: Node<'_>) -> String {
     }
 }
 
-/// What a type says of a value that it refuses: serde shows the whole value.
+/// Truncates the message of a type that rejects a value, because serde includes the whole value.
 pub(super) fn said(text: &str) -> String {
     const MOST: usize = 1_000;
     let cut = boundary(text, MOST);
@@ -139,21 +140,21 @@ pub(super) fn said(text: &str) -> String {
     format!("{}{more}", &text[..cut])
 }
 
-/// At most so many bytes of a text, on one line.
+/// Returns at most `most` bytes of a text, on one line.
 pub(crate) fn excerpt(text: &str, most: usize) -> String {
     let cut = boundary(text, most);
     let mut out = text[..cut].to_owned();
     if cut < text.len() {
         out.push('…');
     }
-    // White space between values says nothing; in strings there are no line ends.
+    // White space between values can go; strings contain no raw line ends or tabs.
     if out.contains(['\n', '\r', '\t']) {
         out = out.split_whitespace().collect::<Vec<_>>().join(" ");
     }
     out
 }
 
-/// Line and column of a byte, both from 1; a column counts characters.
+/// Returns line and column of a byte, both from 1; a column counts characters.
 pub(super) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..boundary(text, offset)];
     let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
@@ -161,7 +162,7 @@ pub(super) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     (line, before[start..].chars().count() + 1)
 }
 
-/// What stands around a byte, with a mark before it.
+/// Returns the text around a byte, with a mark before it.
 pub(super) fn around(text: &str, offset: usize) -> String {
     const EACH: usize = 30;
     let at = boundary(text, offset);

@@ -1,6 +1,8 @@
-//! Faults in the objects that rewrites make: the list of `{key, value}` of a map, the `_0` and `_1` of a tuple, the one name that a root stands under.
+//! Faults in objects that a rewrite introduces: `{key, value}` entries of a map, `_0` and `_1` of a
+//! tuple, the wrapper of a root.
 //!
-//! They have no names but their own, which many texts can't say: a model that writes one more is told which it is.
+//! These objects have fixed names, and many dialects can't declare them closed. So each extra name
+//! that a model writes is reported.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeSet;
@@ -18,7 +20,8 @@ use crate::schema::{Link, Map};
 use crate::shape::{TupleForm, map_is_entries, map_key, tuple_form};
 
 impl<'de> Explain<'_, 'de> {
-    /// A map whose list of `{key, value}` is none, since an item has more names, or a key stands twice. Says whether that is so.
+    /// Explains a list of `{key, value}` that isn't a valid map, because an item has more names or
+    /// a key occurs twice. Returns true if it was one.
     pub(super) fn list_of_entries(&mut self, map: &'de Map<'de>, leaf: &Leaf<'_, 'de>) -> bool {
         let items: Vec<Node<'de>> = leaf.node.items().collect();
         let entry = |item: &Node<'de>| Some((item.get("key")?.as_str()?, item.get("value")?));
@@ -44,7 +47,7 @@ impl<'de> Explain<'_, 'de> {
         true
     }
 
-    /// A tuple that is written as an object, with more names. Says whether that is so.
+    /// Explains a tuple written as an object with extra names. Returns true if it was one.
     pub(super) fn tuple_of_names(&mut self, types: &'de [Link<'de>], leaf: &Leaf<'_, 'de>) -> bool {
         let names: Vec<String> = (0..types.len()).map(|i| format!("_{i}")).collect();
         let items: Option<Vec<Node<'de>>> = names.iter().map(|name| leaf.node.get(name)).collect();
@@ -60,7 +63,7 @@ impl<'de> Explain<'_, 'de> {
         true
     }
 
-    /// Names of the object that are none of these.
+    /// Reports each name of the object that is not one of `names`.
     pub(super) fn names_beside(&mut self, node: Node<'de>, names: &[String]) {
         let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         let words = match quoted.as_slice() {

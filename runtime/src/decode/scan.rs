@@ -1,4 +1,5 @@
-//! From text to tokens: strict RFC 8259, without recursion. A name that stands twice in an object is refused.
+//! The scanner: from text to tokens, strict RFC 8259, without recursion. Rejects duplicate names in
+//! an object.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -9,17 +10,17 @@ use super::document::{Kind, Node, Tape, Token};
 use super::limits::Limits;
 use crate::json::words::as_it_is;
 
-/// Why a text is no JSON, or too much.
+/// The reason why a text is not JSON or exceeds a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Broken {
-    /// Which byte.
+    /// Byte offset.
     pub(super) offset: usize,
     pub(super) what: Cow<'static, str>,
-    /// It is JSON, but more than is read.
+    /// True if the text may be JSON but exceeds a limit.
     pub(super) limit: bool,
 }
 
-/// So many names are few.
+/// Up to this many names of an object are compared pairwise.
 const FEW: usize = 12;
 
 /// Scans a text.
@@ -42,7 +43,7 @@ pub(super) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
         at: 0,
         limits,
         tape: Tape {
-            // A guess: names and values of six bytes each.
+            // An estimate: six bytes for each name and value.
             tokens: Vec::with_capacity((text.len() / 6).clamp(4, 4096)),
             ..Tape::default()
         },
@@ -53,7 +54,8 @@ pub(super) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
     Ok(scanner.tape)
 }
 
-/// Whether a text is JSON that every parser reads alike, nested no deeper than `serde_json` goes, with numbers that are wanted.
+/// Returns true if the text is JSON that all parsers read alike, is nested no deeper than
+/// `serde_json` allows, and has only numbers that `number` accepts.
 pub(crate) fn is_strict(text: &str, number: impl Fn(&str) -> bool) -> bool {
     let limits = Limits {
         depth: 127,
@@ -65,7 +67,7 @@ pub(crate) fn is_strict(text: &str, number: impl Fn(&str) -> bool) -> bool {
     })
 }
 
-/// What is wrong, boxed: what is right stands in a register then.
+/// Boxed so that the `Ok` case is returned in a register.
 struct Wrong(Box<Broken>);
 
 struct Scanner<'t> {
@@ -74,9 +76,10 @@ struct Scanner<'t> {
     at: usize,
     limits: Limits,
     tape: Tape,
-    /// The array or object around this place. While it is open, its token says in `next` which one is around it: itself where none is.
+    /// The innermost open array or object. While one is open, its token's `next` is the index of
+    /// the one around it, or its own if there is none.
     open: Option<u32>,
-    /// How many are around this place.
+    /// The number of open arrays and objects.
     depth: usize,
 }
 
@@ -86,7 +89,7 @@ impl Scanner<'_> {
             if self.value()? {
                 continue;
             }
-            // A value has ended here: what it stands in goes on, or ends too.
+            // A value has ended here; the array or object around it continues or ends too.
             loop {
                 let byte = self.next_token();
                 let Some(open) = self.open else {
@@ -115,7 +118,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// A value, or its beginning: `true` where another value has to follow.
+    /// Scans a value or its beginning. Returns `true` if another value must follow.
     fn value(&mut self) -> Result<bool, Wrong> {
         let Some(byte) = self.next_token() else {
             return Err(self.ended());
@@ -177,7 +180,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// A property's name and the colon.
+    /// Scans a property's name and the colon.
     fn name(&mut self) -> Result<(), Wrong> {
         match self.next_token() {
             Some(b'"') => self.string()?,
@@ -209,7 +212,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// A string whose first escape stands here. Most have none.
+    /// Scans the rest of a string from its first escape. Out of line, because most strings have
+    /// none.
     #[inline(never)]
     fn escaped(&mut self, start: usize) -> Result<(), Wrong> {
         let mut piece = start;
@@ -238,7 +242,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// An escape: the character that it means.
+    /// Scans an escape and returns its character.
     fn escape(&mut self) -> Result<char, Wrong> {
         let begin = self.at;
         let Some(byte) = self.bytes.get(begin + 1) else {
@@ -344,7 +348,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// Adds a token that ends here; returns its number.
+    /// Adds a token that ends here; returns its index.
     fn push(&mut self, kind: Kind, start: usize) -> Result<u32, Wrong> {
         if self.tape.tokens.len() >= self.limits.values {
             let what = ["there are more than", "values that are read"];
@@ -361,7 +365,7 @@ impl Scanner<'_> {
     }
 
     fn no_name_twice(&self, object: u32) -> Result<(), Wrong> {
-        // Few names are compared each with each, by their marks first; many are sorted.
+        // Few names are compared pairwise, marks first; many are sorted.
         let (mut marks, mut few) = ([0; FEW], [0; FEW]);
         let mut seen: u64 = 0;
         for (n, index) in self.names(object).enumerate() {
@@ -369,7 +373,7 @@ impl Scanner<'_> {
                 return self.no_name_of_many_twice(object);
             }
             let mark = self.mark_of(index);
-            // A multiplication spreads the marks over the bits.
+            // The multiplication spreads the marks over the bits.
             let bit = 1 << (mark.wrapping_mul(0x9e37_79b9) >> 26);
             let is = |one: &u32| self.string_at(*one) == self.string_at(index);
             if seen & bit != 0 && marks[..n].contains(&mark) && few[..n].iter().any(is) {
@@ -394,7 +398,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// The names of an object that has just ended.
+    /// Returns the names of an object that has just ended.
     fn names(&self, object: u32) -> impl Iterator<Item = u32> {
         let tokens = &self.tape.tokens;
         let mut at = object + 1;
@@ -439,7 +443,7 @@ impl Scanner<'_> {
         )
     }
 
-    /// Skips white space; the byte after it.
+    /// Skips white space and returns the next byte without consuming it.
     fn next_token(&mut self) -> Option<u8> {
         while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
             self.at += 1;
@@ -455,7 +459,8 @@ impl Scanner<'_> {
         self.position(self.tape.tokens.len())
     }
 
-    /// A place in the text, of which there are less than 2^32: that was looked at first. Tokens and escapes are fewer than bytes.
+    /// Narrows a position to `u32`. It fits: `scan` checks that the text is shorter than 2^32
+    /// bytes, and tokens and escapes are fewer than bytes.
     #[allow(clippy::cast_possible_truncation, clippy::unused_self)] // See above.
     fn position(&self, at: usize) -> u32 {
         at as u32
@@ -471,7 +476,7 @@ impl Scanner<'_> {
         self.broken_at(self.at, what)
     }
 
-    #[allow(clippy::unused_self)] // Beside `broken`.
+    #[allow(clippy::unused_self)] // For symmetry with `broken`.
     fn broken_at(&self, offset: usize, what: impl Into<Cow<'static, str>>) -> Wrong {
         Wrong(Box::new(Broken {
             offset,
@@ -490,7 +495,7 @@ impl Scanner<'_> {
     }
 }
 
-/// What names that are the same have in common, and few others.
+/// Computes a quick key of a name: equal names have equal marks, and few others do.
 fn mark(name: &[u8]) -> u32 {
     match name {
         [] => 0,

@@ -1,4 +1,4 @@
-//! Structured output: a value of a type from the text that a model wrote for the type's schema.
+//! Structured output: decodes the text that a model wrote for a type's schema.
 
 use serde::de::DeserializeOwned;
 
@@ -7,12 +7,12 @@ use crate::provider::Provider;
 use crate::render::dialect_of;
 use crate::schema::ToolSchema;
 
-/// Reads what a model wrote for the text of `schema!(T, provider)`: undoes every rewrite, takes the value out of the object that a root which is no
-/// object was wrapped in, and checks the constraints.
+/// Decodes text that a model wrote for `schema!(T, provider)`. Undoes every rewrite, checks the
+/// constraints, and unwraps a root that isn't an object from the object around it.
 ///
 /// # Errors
 ///
-/// All that does not fit, with a text for the model.
+/// Returns all faults, with a text for the model.
 pub fn decode<T: DeserializeOwned + ToolSchema>(
     provider: Provider,
     text: &str,
@@ -20,11 +20,11 @@ pub fn decode<T: DeserializeOwned + ToolSchema>(
     decode_with(provider, text, Options::DEFAULT)
 }
 
-/// As [`decode`], otherwise than strictly, or with other limits.
+/// Decodes like [`decode`], with leniency or other limits.
 ///
 /// # Errors
 ///
-/// All that does not fit, with a text for the model.
+/// Returns all faults, with a text for the model.
 pub fn decode_with<T: DeserializeOwned + ToolSchema>(
     provider: Provider,
     text: &str,

@@ -1,4 +1,4 @@
-//! One parameter after the other.
+//! Decoding of a call's parameters, one after the other.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -19,17 +19,17 @@ use crate::dialect::Dialect;
 use crate::schema::{Field, Object, Schema};
 use crate::shape::{Alternative, Frame, alternatives, choose, kind_inside, resolve};
 
-/// Takes one parameter after the other, and notes what is wrong with each.
+/// Reads one parameter after the other and records the faults of each.
 #[derive(Debug)]
 pub struct Take<'de> {
     params: &'de Schema<'de>,
     arguments: &'de Arguments<'de>,
     session: Session<'de>,
-    /// The object of the parameters, where one was sent.
+    /// The object of the parameters, if one was sent.
     sent: Option<Sent<'de>>,
-    /// What serde said, by the number of the parameter.
+    /// Serde's messages, by parameter number.
     refused: Vec<(usize, String)>,
-    /// Parameters that were read with forgiveness.
+    /// Parameters that needed leniency.
     forgiven: Vec<usize>,
 }
 
@@ -100,7 +100,8 @@ impl<'de> Take<'de> {
         (!leniency.is_none()).then(|| Walk::new(&self.session).forgiving(leniency))
     }
 
-    /// The parameter of that number among those that the model sends; `None`: a fault was noted.
+    /// Reads the parameter of that number, counting those that the model sends. `None` if a fault
+    /// was recorded.
     pub fn take<T: Deserialize<'de>>(&mut self, field: usize) -> Option<T> {
         let frame = self.frame();
         let mut found = match self.value(Walk::new(&self.session), field, &frame) {
@@ -118,7 +119,7 @@ impl<'de> Take<'de> {
         self.noted(field, found)
     }
 
-    /// A parameter that was not sent. Without an object, nothing is absent: that is a fault.
+    /// Reads a parameter that was not sent. If no object was sent, that is the fault.
     fn missing<T: Deserialize<'de>>(&self) -> Result<T, Stop> {
         if self.sent.is_some() {
             T::deserialize(Missing)
@@ -127,7 +128,8 @@ impl<'de> Take<'de> {
         }
     }
 
-    /// As [`take`](Self::take), for a parameter with a default: `Some(None)` where it is absent.
+    /// Reads like [`take`](Self::take), for a parameter with a default. `Some(None)` if it is
+    /// absent.
     pub fn take_or_absent<T: Deserialize<'de>>(&mut self, field: usize) -> Option<Option<T>> {
         if self.sent.is_some() && self.entry(field).is_none() {
             return Some(None);
@@ -135,7 +137,7 @@ impl<'de> Take<'de> {
         self.take(field).map(Some)
     }
 
-    /// A flattened parameter: what it is made of stands beside the others.
+    /// Reads a flattened parameter, whose members are siblings of the other parameters.
     pub fn take_flat<T: Deserialize<'de>>(&mut self, field: usize) -> Option<T> {
         let frame = self.frame();
         let part = self.part(field, &frame);
@@ -154,7 +156,7 @@ impl<'de> Take<'de> {
         self.noted(field, found)
     }
 
-    /// The members of the parameters' object.
+    /// Returns the members of the parameters' object.
     fn all<'s>(&self, walk: Walk<'_, 'de>, frame: &'s Frame<'s, 'de>) -> Option<Fields<'s, 'de>> {
         let sent = self.sent.as_ref()?;
         Some(fields(walk, sent.object, sent.choice, frame, sent.node))
@@ -175,7 +177,7 @@ impl<'de> Take<'de> {
             Slot::Default { .. } => entry.name == wanted.key.raw,
             _ => false,
         };
-        // Where all were sent, each stands at its number.
+        // If all were sent, each entry's index is its field's number.
         let here = sent.entries.get(field).filter(is);
         here.or_else(|| sent.entries.iter().find(is))
     }
@@ -209,11 +211,12 @@ impl<'de> Take<'de> {
         self.refused.push((field, said(&stop.to_string())));
     }
 
-    /// All that was wrong, unknown names among it. What was forgiven or ignored is noted in the [`Arguments`].
+    /// Returns all faults, unknown names included. Notes accepted mistakes and ignored names in the
+    /// [`Arguments`].
     ///
     /// # Errors
     ///
-    /// Where anything was.
+    /// Fails if there was any fault.
     pub fn finish(self) -> Result<(), ArgumentErrors> {
         let unknown = self.sent.as_ref().is_some_and(|sent| {
             let mut entries = sent.entries.iter();
@@ -229,7 +232,8 @@ impl<'de> Take<'de> {
         Ok(())
     }
 
-    /// All that is wrong: at least one fault if a parameter was refused, none if only unknown names were forgiven.
+    /// Collects all faults: at least one if a parameter was rejected, none if there were only
+    /// unknown names and leniency accepts them.
     fn explain(&self) -> Vec<Fault> {
         let frame = self.frame();
         let walk = self.lenient().unwrap_or_else(|| Walk::new(&self.session));
@@ -261,7 +265,7 @@ impl<'de> Take<'de> {
                     .strip_prefix(path.as_str())
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
             };
-            // A flattened parameter has no place of its own.
+            // A flattened parameter has no path of its own.
             let known = if path == "$" {
                 !faults.is_empty()
             } else {
@@ -308,11 +312,11 @@ impl<'de> Take<'de> {
         }
     }
 
-    /// Notes what was forgiven and what was ignored.
+    /// Notes the accepted mistakes and the ignored names.
     fn note(&self) {
         let Some(sent) = &self.sent else { return };
         if let Some(walk) = self.lenient() {
-            // While alternatives were tried, more may have been forgiven than was needed in the end.
+            // Start over: trying alternatives may have noted more leniency than the result needs.
             self.session.forget_forgiven();
             let frame = self.frame();
             let all = self.all(walk, &frame);
@@ -335,7 +339,7 @@ pub(super) fn root_frame<'de>(schema: &'de Schema<'de>) -> Frame<'de, 'de> {
     Place::at(&Frame::ROOT).frame(schema)
 }
 
-/// Which members of an object belong to a flattened field.
+/// Returns the members of an object that belong to a flattened field.
 fn part_of<'de>(
     object: &'de Object<'de>,
     choice: usize,

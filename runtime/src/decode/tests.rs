@@ -1,4 +1,4 @@
-//! The scanner, with `serde_json` as the judge.
+//! Compares the scanner with `serde_json`.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -10,7 +10,7 @@ use super::document::{Kind, Node};
 use super::limits::Limits;
 use super::scan::{Broken, scan};
 
-/// A value of a tape as `serde_json` has it.
+/// Converts a value of a tape to `serde_json`'s type.
 fn value(node: Node<'_>) -> Value {
     match node.kind() {
         Kind::Null => Value::Null,
@@ -30,7 +30,7 @@ fn value(node: Node<'_>) -> Value {
     }
 }
 
-/// What the scanner refuses and `serde_json` takes, or the other way round, by design.
+/// Returns true for intended differences from `serde_json`: duplicate names are rejected.
 fn differs(broken: &Broken) -> bool {
     broken.what.contains("stands twice")
 }
@@ -42,7 +42,7 @@ fn agree(text: &str) {
         (Ok(tape), Ok(expected)) => assert_eq!(value(tape.root(text)), expected, "{text:?}"),
         (Err(_), Err(_)) => {}
         (Err(broken), Ok(_)) => assert!(differs(&broken), "{text:?}: {broken:?}"),
-        // A number that no float holds is JSON all the same; who reads it says so.
+        // A number too large for a float is valid JSON; its reader reports it.
         (Ok(_), Err(error)) => assert!(
             error.to_string().contains("number out of range"),
             "{text:?}: {error}"
@@ -50,7 +50,7 @@ fn agree(text: &str) {
     }
 }
 
-/// Random choices, the same in every run.
+/// Deterministic pseudo-random choices.
 struct Random(u64);
 
 impl Random {
@@ -177,7 +177,7 @@ fn limits() {
 
 #[test]
 fn names_that_stand_twice() {
-    // Few names are compared each with each, many are sorted.
+    // Few names are compared pairwise, many are sorted.
     for n in [2, 8, 9, 50] {
         let mut names: Vec<String> = (0..n).map(|i| format!("\"n{i}\":{{\"n\":{i}}}")).collect();
         let once = format!("{{{}}}", names.join(","));

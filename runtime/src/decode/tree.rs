@@ -1,4 +1,5 @@
-//! JSON as a tree of its own: members in their order, numbers as they were written. What run-time schemas are read from.
+//! JSON as an owned tree: members keep their order, numbers keep their text. Run-time schemas are
+//! read from it.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -14,15 +15,15 @@ use crate::json::escape_into;
 pub(crate) enum Json {
     Null,
     Bool(bool),
-    /// The number's text.
+    /// The number's source text.
     Number(String),
     String(String),
     Array(Vec<Json>),
-    /// Members in their order; of a name that comes twice, the last.
+    /// Members in their order; of duplicate names, the last.
     Object(Vec<(String, Json)>),
 }
 
-/// Reads a text within the limits; the error is what is wrong and the byte where.
+/// Parses a text within the limits. The error is the byte offset and the message.
 pub(crate) fn json(text: &str, limits: Limits) -> Result<Json, (usize, String)> {
     match scan(text, limits) {
         Ok(tape) => Ok(tree(tape.root(text))),
@@ -30,7 +31,7 @@ pub(crate) fn json(text: &str, limits: Limits) -> Result<Json, (usize, String)> 
     }
 }
 
-/// Not deeper than the limits that the text was scanned with.
+/// Recurses no deeper than the limits that the text was scanned with.
 fn tree(node: Node<'_>) -> Json {
     match node.kind() {
         Kind::Null => Json::Null,
@@ -58,7 +59,7 @@ fn tree(node: Node<'_>) -> Json {
 }
 
 impl Json {
-    /// The member of that name.
+    /// Returns the value of the member with that name.
     pub(crate) fn get(&self, name: &str) -> Option<&Json> {
         match self {
             Json::Object(members) => members
@@ -76,7 +77,7 @@ impl Json {
         }
     }
 
-    /// As text without blanks.
+    /// Returns compact JSON text.
     pub(crate) fn text(&self) -> String {
         let mut out = String::new();
         self.write(&mut out);

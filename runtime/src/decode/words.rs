@@ -1,4 +1,4 @@
-//! What a schema asks for, in words: as the dialect's text showed it to the model.
+//! Descriptions of what a schema expects, in the form that the dialect showed to the model.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -20,12 +20,12 @@ use crate::shape::{
     tuple_form,
 };
 
-/// How deep a description of a type goes.
+/// Maximum depth of a description.
 const DEEP: u8 = 3;
-/// Values of an enum, names of an object, alternatives of a union that are named.
+/// Maximum number of enum values, object names and union alternatives that are listed.
 const MANY: usize = 24;
 
-/// What should stand at a place.
+/// Describes the value expected at a place.
 pub(super) fn expected<'de>(
     walk: Walk<'_, 'de>,
     schema: &'de Schema<'de>,
@@ -39,7 +39,7 @@ pub(super) fn expected<'de>(
     words.schema(schema, place, DEEP)
 }
 
-/// The object that should be sent for a root.
+/// Describes the object expected for a root.
 pub(super) fn expected_root<'de>(walk: Walk<'_, 'de>, schema: &'de Schema<'de>) -> String {
     let words = expected(walk, schema, &Place::at(&Frame::ROOT), &[]);
     match root_form(schema) {
@@ -48,7 +48,7 @@ pub(super) fn expected_root<'de>(walk: Walk<'_, 'de>, schema: &'de Schema<'de>) 
     }
 }
 
-/// A property's name in the dialect.
+/// Returns a property's name in the dialect.
 pub(super) fn name_of(d: &Dialect, key: &Key<'_>) -> String {
     if key_is_renamed(d, key.facts) {
         let (bytes, len) = renamed(key.raw);
@@ -58,7 +58,7 @@ pub(super) fn name_of(d: &Dialect, key: &Key<'_>) -> String {
     }
 }
 
-/// A description, which schemas keep escaped.
+/// Decodes a description, which schemas keep escaped.
 pub(super) fn plain(docs: &str) -> Option<String> {
     if docs.is_empty() {
         return None;
@@ -67,7 +67,7 @@ pub(super) fn plain(docs: &str) -> Option<String> {
     Some(excerpt(text.trim(), 200))
 }
 
-/// How a map is written where no map may stand.
+/// The form of a map in dialects without maps.
 pub(super) const KEY_VALUE: &str = "an array of {\"key\", \"value\"} objects";
 
 struct Words<'d, 'r> {
@@ -139,7 +139,8 @@ impl Words<'_, '_> {
         }
     }
 
-    /// A type with a parser of its own says its form in words with an example, which are better than its pattern.
+    /// A type with its own parser documents its form with an example, which is clearer than its
+    /// pattern.
     fn string(&self, string: &Str<'_>, docs: &str) -> String {
         let mut out = if string.one_char {
             "a string of one character".to_owned()
@@ -264,7 +265,7 @@ impl Words<'_, '_> {
         list(&all, "or")
     }
 
-    /// The bounds of a number, the narrowest of all.
+    /// Describes the bounds of a number: the narrowest of all that apply.
     fn bounds(&self, integer: Option<&Integer<'_>>) -> String {
         let small = integer.filter(|integer| integer.small);
         let unsigned = integer.filter(|integer| !integer.min.is_negative());
@@ -317,7 +318,7 @@ impl Words<'_, '_> {
     }
 }
 
-/// The value of a tag.
+/// Returns the value of a tag.
 fn tag<'de>(field: &'de Field<'de>, at: &Frame<'_, 'de>) -> Option<String> {
     if field.flags & Field::TAG == 0 {
         return None;
@@ -331,7 +332,7 @@ fn tag<'de>(field: &'de Field<'de>, at: &Frame<'_, 'de>) -> Option<String> {
     }
 }
 
-/// `one of a, b or c`; a single one stands for itself.
+/// Formats `one of a, b or c`; a single item stays as is.
 pub(crate) fn one_of(mut all: Vec<String>) -> String {
     match all.len() {
         1 => all.remove(0),
@@ -339,7 +340,7 @@ pub(crate) fn one_of(mut all: Vec<String>) -> String {
     }
 }
 
-/// `a, b or c`.
+/// Formats `a, b or c`.
 pub(super) fn list(all: &[String], word: &str) -> String {
     match all {
         [] => String::new(),
@@ -352,7 +353,7 @@ pub(super) fn list(all: &[String], word: &str) -> String {
     }
 }
 
-/// What stands for null in a text.
+/// Returns the form of null in the dialect.
 pub(in crate::decode) const fn null(d: &Dialect) -> &'static str {
     if d.null_type {
         "null"

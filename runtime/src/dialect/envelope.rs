@@ -1,51 +1,53 @@
-//! What stands around the parameters: the declaration of a tool in a request.
+//! The text around the parameters: the declaration of a tool in a request.
 
 use crate::json::Short;
 
-/// A declaration's pieces in order: `open` name [`DESCRIPTION`] description `parameters` parameters, and the closing braces.
+/// The pieces of a declaration, in order: `open`, name, [`DESCRIPTION`], description, `parameters`,
+/// the parameters, closing braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Envelope {
-    /// Up to the name's opening quote.
+    /// Text up to the name's opening quote.
     pub(crate) open: Short,
-    /// From the description's closing quote to the parameters.
+    /// Text from the description's closing quote to the parameters.
     pub(crate) parameters: Short,
-    /// The parameters stand in an object of their own, whose brace is closed after them.
+    /// The parameters are in an object of their own, whose brace is closed after them.
     pub(crate) wrapped: bool,
-    /// The tool stands in an object of its own, whose brace is closed after it.
+    /// The tool is in an object of its own, whose brace is closed after it.
     pub(crate) nested: bool,
-    /// Whether `"strict"` is written.
+    /// Condition for writing `"strict"`.
     pub(crate) strict: StrictKey,
     /// MCP's `title`, `annotations` and `outputSchema` are written.
     pub(crate) mcp: bool,
-    /// The parameters' schema is the declaration: name and description are its `title` and `description`.
+    /// The declaration is the parameters' schema itself, with name and description as `title` and
+    /// `description`.
     pub(crate) bare: bool,
-    /// A number that envelopes share if they are alike up to the parameters: below [`Envelope::HEADS`].
+    /// A number below [`Envelope::HEADS`], shared by envelopes that are alike up to the parameters.
     pub(crate) head: usize,
 }
 
-/// Whether a declaration says `"strict"`.
+/// Condition for writing `"strict"` in a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StrictKey {
     /// Always, `true` or `false`.
     Always,
-    /// Only where it is `true`.
+    /// Only if it is `true`.
     WhenOn,
     /// Never.
     Never,
 }
 
-/// The key of Gemini's list of declarations in a tool, in both spellings. Ours is the first.
+/// The key of Gemini's list of declarations in a tool, in both spellings. The first is written.
 #[cfg(feature = "call")]
 pub(crate) const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];
 
-/// From the name's closing quote to the description's opening quote, in every envelope.
+/// The text from the name's closing quote to the description's opening quote, in every envelope.
 pub(crate) const DESCRIPTION: &str = r#"","description":""#;
 
 impl Envelope {
-    /// How many ways there are to begin.
+    /// Number of different beginnings.
     pub(crate) const HEADS: usize = 7;
 
-    /// What follows the parameters, in strict mode or without it.
+    /// Returns the text after the parameters, with or without strict mode.
     pub(super) const fn end(&self, strict: bool) -> &'static str {
         let says = match self.strict {
             StrictKey::Always => true,
@@ -67,7 +69,8 @@ impl Envelope {
         }
     }
 
-    /// What follows `required`: the end of parameters that are open for other names or not, and what follows them.
+    /// Returns the text after `required`: the end of open or closed parameters, and the rest of the
+    /// envelope.
     pub(super) const fn close(&self, open: bool, strict: bool) -> Short {
         let root = if open {
             "}"
@@ -92,9 +95,9 @@ impl Envelope {
         strict: StrictKey::Always,
         ..Self::NESTED
     };
-    /// As OpenAI's, without the key `strict`.
+    /// OpenAI's, without the key `strict`.
     pub(crate) const NESTED_PLAIN: Self = Self::NESTED;
-    /// As OpenAI's, the key `strict` only where it is on.
+    /// OpenAI's, with the key `strict` only if it is on.
     pub(crate) const NESTED_STRICT: Self = Envelope {
         strict: StrictKey::WhenOn,
         ..Self::NESTED
@@ -140,7 +143,8 @@ impl Envelope {
         head: 5,
         ..Self::NESTED
     };
-    /// `{"name":..,"title":..,"description":..,"inputSchema":..,"outputSchema":..,"annotations":..}`
+    /// `{"name":..,"title":..,"description":..,"inputSchema":..,`
+    /// `"outputSchema":..,"annotations":..}`
     pub(crate) const MCP: Self = Envelope {
         open: Short::of(r#"{"name":""#),
         parameters: Short::of(r#"","inputSchema":"#),

@@ -1,14 +1,15 @@
-//! Which form a plain property takes in which dialect, as tables: so the renderer asks once for a property what it would have to find out for each provider.
+//! Tables with the form of a plain property in each dialect, so that the renderer needs one look-up
+//! a property instead of one for each provider.
 
 use super::table::{DIALECTS, same};
 use super::{Dialect, NullStyle, OptionalStyle, kw, sig};
 
-/// What there is to say of a plain property beyond its type and its description.
+/// The constraints of a plain property besides its type and description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sort {
-    /// Nothing that a dialect may not know: a bool, an enum.
+    /// Nothing that a dialect may not support: a bool, an enum.
     Free,
-    /// The bounds of a number, which only the canonical schema has.
+    /// Bounds of a number that only the canonical schema writes.
     Canonical,
     /// Bounds of a number.
     Bounds,
@@ -31,17 +32,19 @@ impl Sort {
     ];
 }
 
-/// The forms of a sort of property. A form is a number: how the type is written in the lower two bits, and what follows it in those above.
+/// The forms of a sort of property. A form is a number: the lower two bits encode the type, the
+/// bits above encode the text after it.
 pub(crate) struct Forms {
-    /// The form in each dialect, in the order of [`DIALECTS`]; [`LONG`] where the property is not plain there.
+    /// The form in each dialect, in the order of [`DIALECTS`]; [`LONG`] if the property isn't plain
+    /// there.
     pub(crate) of: [u8; DIALECTS.len()],
-    /// What was looked at for each form: bits of [`sig`].
+    /// The fields read for each form: bits of [`sig`].
     pub(crate) used: [u64; COUNT],
 }
 
-/// How many forms there are.
+/// Number of forms.
 pub(crate) const COUNT: usize = 16;
-/// There is more to say than a form can hold.
+/// There is more to write than a form can encode.
 pub(crate) const LONG: u8 = 16;
 
 /// The type's name in lower case.
@@ -50,24 +53,25 @@ pub(crate) const LOWER: u8 = 0;
 pub(crate) const UPPER: u8 = 1;
 /// The type's name and `null`.
 pub(crate) const NULLABLE: u8 = 2;
-/// No fewer than the ways to write a type.
+/// At least the number of ways to write a type.
 const TYPES: u8 = 4;
 
 /// No bounds.
 pub(crate) const NONE: u8 = 0;
-/// Bounds as keywords, those that tell a model something.
+/// Bounds as keywords, without those that don't help a model.
 pub(crate) const KEYWORDS: u8 = 1;
 /// All bounds as keywords.
 pub(crate) const ALL_KEYWORDS: u8 = 2;
-/// Bounds in words.
+/// Bounds in the description.
 pub(crate) const WORDS: u8 = 3;
-/// How many ways there are to end.
+/// Number of ways to end.
 pub(crate) const TAILS: usize = 4;
 
-/// What is not plain in any dialect.
+/// Properties that aren't plain in any dialect.
 pub(crate) static NOT_PLAIN: Forms = Forms::all(LONG);
 
-/// The forms of each kind of property: twice the sort, and one for a property that may be absent.
+/// The forms of each kind of property. The index is twice the sort, plus one if the property may be
+/// absent.
 pub(crate) static FORMS: [Forms; KINDS] = forms();
 
 impl Forms {
@@ -79,14 +83,14 @@ impl Forms {
     }
 }
 
-/// Which dialects take the same form for every sort of a set: a bit for each of them. Sets are numbers, so there are two tables of half of
-/// the sorts each, and what is alike is alike in both.
+/// The dialects that have the same form for every kind in a set, one bit each. Sets are numbers, so
+/// two tables cover half of the kinds each. Dialects that are alike are alike in both.
 static ALIKE: [[Places; 1 << HALF]; 2] = [half(0), half(HALF)];
 
-/// Some dialects for each dialect: a bit for each of them.
+/// A set of dialects for each dialect, one bit each.
 pub(crate) type Places = [u32; DIALECTS.len()];
 
-/// How many kinds of properties there are: each sort of one that has to be there, and of one that may be absent.
+/// Number of kinds of properties: each sort, required and optional.
 const KINDS: usize = 2 * Sort::ALL.len();
 const HALF: usize = KINDS / 2;
 
@@ -112,7 +116,8 @@ const fn half(first: usize) -> [Places; 1 << HALF] {
     all
 }
 
-/// Which dialects write properties of all `kinds` as each dialect does: what is in both of the tables. `kinds` has a bit for each, by its place in [`FORMS`].
+/// Returns the dialects that write properties of all `kinds` as each dialect does: those in both
+/// tables. `kinds` has one bit for each index in [`FORMS`].
 pub(crate) const fn alike(kinds: usize) -> (&'static Places, &'static Places) {
     (&ALIKE[0][kinds % (1 << HALF)], &ALIKE[1][kinds >> HALF])
 }
@@ -130,7 +135,7 @@ const fn forms() -> [Forms; KINDS] {
             ) {
                 let form = ty + TYPES * tail;
                 all[kind].of[i] = form;
-                // What leads to a form is looked at in every dialect alike.
+                // The fields that lead to a form are the same in every dialect.
                 all[kind].used[form as usize] |= looked | at | sig::UPPER;
             }
             i += 1;
@@ -140,7 +145,7 @@ const fn forms() -> [Forms; KINDS] {
     all
 }
 
-/// How a dialect writes the type, and what was looked at to know it.
+/// Returns the dialect's form of the type, and the fields that were read for it.
 const fn written_type(d: &Dialect, optional: bool, sort: Sort) -> Option<(u8, u64)> {
     let name = if d.upper { UPPER } else { LOWER };
     if !optional {
@@ -150,7 +155,7 @@ const fn written_type(d: &Dialect, optional: bool, sort: Sort) -> Option<(u8, u6
         OptionalStyle::Absent => Some((name, sig::OPTIONAL)),
         OptionalStyle::Refused => None,
         OptionalStyle::RequiredNull | OptionalStyle::Nullable => match (d.null, sort) {
-            // `null` stands beside a list as a type of its own.
+            // Next to a list, `null` is a type of its own.
             (NullStyle::TypeArray, Sort::Items) => None,
             (NullStyle::TypeArray, _) => Some((NULLABLE, sig::OPTIONAL | sig::NULL)),
             _ => None,
@@ -158,7 +163,7 @@ const fn written_type(d: &Dialect, optional: bool, sort: Sort) -> Option<(u8, u6
     }
 }
 
-/// What a dialect writes after it, and what was looked at to know it.
+/// Returns the text that the dialect writes after it, and the fields that were read for it.
 const fn written_tail(d: &Dialect, sort: Sort) -> Option<(u8, u64)> {
     let all = d.keywords & kw::ALL_BOUNDS != 0;
     let keyword = match sort {

@@ -1,7 +1,8 @@
-//! What each provider accepts, as data.
+//! The rules of each provider, as data.
 //!
-//! A [`Dialect`] is one provider's way to read schemas, strict or not. A difference between providers is a field here first, and code in the renderer
-//! only where data can't say it. Sources for every value: `docs/providers.md`.
+//! A [`Dialect`] describes one provider's way to read schemas, strict or not. A difference between
+//! providers becomes a field here if possible, and code in the renderer only if data can't express
+//! it. Sources for every value: `docs/providers.md`.
 
 mod envelope;
 mod forms;
@@ -27,97 +28,102 @@ use crate::provider::Provider;
 #[cfg(feature = "call")]
 use crate::schema::Field;
 
-/// One provider's way to read schemas, strict or not. What is in it is not public; get one with [`Dialect::of`].
+/// One provider's rules for reading schemas, strict or not. Its content isn't public; get one with
+/// [`Dialect::of`].
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect {
     pub(crate) provider: Provider,
-    /// All that tells one text from another, as a number: see `signature`.
+    /// A number that encodes everything by which one declaration differs from another: see
+    /// `signature`.
     pub(crate) signature: u64,
-    /// Where it stands in [`DIALECTS`].
+    /// Index in [`DIALECTS`].
     pub(crate) place: usize,
-    /// The provider's strict mode: it constrains what the model can write.
+    /// True for the provider's strict mode, which constrains the model's output.
     pub(crate) strict: bool,
-    /// When the strict mode is taken.
+    /// Condition for using the strict mode.
     pub(crate) when: StrictWhen,
-    /// Type names in upper case, as the names of a proto enum.
+    /// Type names are upper case, as in a proto enum.
     pub(crate) upper: bool,
-    /// How a value that may be `null` is written.
+    /// Form of a value that may be `null`.
     pub(crate) null: NullStyle,
-    /// `{"type":"null"}` may stand.
+    /// `{"type":"null"}` is accepted.
     pub(crate) null_type: bool,
-    /// What happens to a property that may be absent.
+    /// Form of a property that may be absent.
     pub(crate) optional: OptionalStyle,
-    /// Which objects say `additionalProperties: false`.
+    /// Objects that get `additionalProperties: false`.
     pub(crate) closed: Closed,
-    /// How a map is written.
+    /// Form of a map.
     pub(crate) maps: MapStyle,
-    /// A map that is an object says `"properties":{}` too.
+    /// A map that is an object gets `"properties":{}` too.
     pub(crate) map_properties: bool,
-    /// A schema without `type` may stand; else any value is a string that holds JSON.
+    /// A schema without `type` is accepted; else any value is a string that holds JSON.
     pub(crate) untyped: bool,
-    /// `prefixItems` may stand.
+    /// `prefixItems` is accepted.
     pub(crate) prefix_items: bool,
-    /// An enum may hold integers.
+    /// An enum may have integers.
     pub(crate) integer_enums: bool,
-    /// An enum may hold the empty string.
+    /// An enum may have the empty string.
     pub(crate) empty_enum: bool,
-    /// `const` may stand; else a one-value `enum`.
+    /// `const` is accepted; else `enum` with one value.
     pub(crate) constant: bool,
-    /// `oneOf` for tagged unions.
+    /// `oneOf` is used for tagged unions.
     pub(crate) one_of: bool,
     /// `anyOf` must be the only key of its schema.
     pub(crate) alone: bool,
-    /// `$defs` and `$ref` may stand for a type that is used more than once.
+    /// `$defs` and `$ref` are accepted for a type that is used more than once.
     pub(crate) refs: bool,
-    /// How a type that contains itself is written.
+    /// Form of a recursive type.
     pub(crate) recursion: Recursion,
-    /// An object without properties may stand below the root.
+    /// An object without properties is accepted below the root.
     pub(crate) empty_object: bool,
-    /// The parameters' field is left out where there are none.
+    /// The parameters' field is left out if there are none.
     pub(crate) omit_empty: bool,
-    /// Constraint keywords that may stand: the bits of [`kw`].
+    /// Accepted constraint keywords: the bits of [`kw`].
     pub(crate) keywords: u32,
-    /// `minimum` and `maximum` may be 0. Where they are numbers of a proto without presence, 0 is none.
+    /// `minimum` and `maximum` may be 0. If they are proto numbers without presence, 0 means no
+    /// bound.
     pub(crate) zero_bounds: bool,
     /// The same for lengths: `minItems`, `maxLength` and so on.
     pub(crate) zero_lengths: bool,
-    /// Formats that may stand: the bits of `Format::bit`.
+    /// Accepted formats: the bits of `Format::bit`.
     pub(crate) formats: u16,
-    /// Patterns that may stand.
+    /// Accepted patterns.
     pub(crate) patterns: Patterns,
-    /// Property names that may stand; others are renamed.
+    /// Accepted property names; others are renamed.
     pub(crate) keys: Keys,
-    /// Tool names that may stand.
+    /// Accepted tool names.
     pub(crate) names: Names,
     pub(crate) limits: Limits,
     pub(crate) envelope: Envelope,
-    /// Every property stands in `required`.
+    /// Every property is in `required`.
     pub(crate) requires_all: bool,
-    /// Which dialects have the same properties in `required`: a bit for the place of each.
+    /// The dialects with the same properties in `required`: one bit for each place.
     pub(crate) roots: u32,
-    /// Which of them write the same before plain properties and after `required`, too. None where that is more than name, description and what the dialect alone
-    /// says.
+    /// Those of them that also write the same before plain properties and after `required`. None if
+    /// that is more than name, description and the dialect's own text.
     pub(crate) around: u32,
-    /// What follows `required` in a declaration of plain properties, unless the tool has more to say there.
+    /// The text after `required` in a declaration with plain properties, unless the tool needs more
+    /// there.
     pub(crate) close: Short,
-    /// How many bytes of it follow the parameters.
+    /// Number of bytes of `close` that follow the parameters.
     pub(crate) end: usize,
 }
 
 impl Dialect {
-    /// The dialect of a provider. `None` for a strict mode that the provider has not, or that nobody may ask for.
+    /// Returns the dialect of a provider. `None` if the provider has no such strict mode.
     pub fn of(provider: Provider, strict: bool) -> Option<&'static Dialect> {
         let dialect = of(provider, strict);
         (dialect.strict == strict).then_some(dialect)
     }
 
-    /// Every dialect, those of strict modes last.
+    /// Returns all dialects, those of strict modes last.
     pub fn all() -> &'static [Dialect] {
         &DIALECTS
     }
 
-    /// Whether a property that may be absent is left out by a model that means so, and `null` is a value where the type takes it. Of types of a program,
-    /// Groq's models send `null` for both; others' tools get what was sent.
+    /// Returns true if a model expresses absence by leaving the property out, so that `null` is a
+    /// value if the type accepts it. For Rust types, Groq's models send `null` for both; imported
+    /// tools get the value as sent.
     #[cfg(feature = "call")]
     pub(crate) fn says_absent(&self, field: &Field<'_>) -> bool {
         match self.optional {
@@ -127,12 +133,12 @@ impl Dialect {
         }
     }
 
-    /// Whose dialect it is.
+    /// The dialect's provider.
     pub const fn provider(&self) -> Provider {
         self.provider
     }
 
-    /// Whether it is that of the provider's strict mode.
+    /// Returns true if this is the provider's strict mode.
     pub const fn strict(&self) -> bool {
         self.strict
     }
@@ -140,13 +146,13 @@ impl Dialect {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NullStyle {
-    /// `"type": ["string", "null"]`; `anyOf` where there is no one type.
+    /// `"type": ["string", "null"]`; `anyOf` if there isn't a single type.
     TypeArray,
     /// `"anyOf": [{..}, {"type": "null"}]`.
     AnyOf,
     /// `"nullable": true`.
     Keyword,
-    /// It can't be said: the value is a string that holds JSON.
+    /// Not expressible: the value is a string that holds JSON.
     Text,
 }
 
@@ -154,11 +160,11 @@ pub(crate) enum NullStyle {
 pub(crate) enum OptionalStyle {
     /// Not in `required`.
     Absent,
-    /// In `required`, `null` for absent.
+    /// In `required`; `null` means absent.
     RequiredNull,
-    /// Not in `required`, and `null` is taken for absent.
+    /// Not in `required`; `null` also means absent.
     Nullable,
-    /// There is no way to say it.
+    /// Not expressible.
     Refused,
 }
 
@@ -166,7 +172,7 @@ pub(crate) enum OptionalStyle {
 pub(crate) enum Closed {
     /// `additionalProperties: false` is not written.
     Never,
-    /// The tool's root, and types that refuse unknown names.
+    /// The tool's root, and types that reject unknown names.
     Declared,
     /// Every object.
     Always,
@@ -178,7 +184,7 @@ pub(crate) enum MapStyle {
     Schema,
     /// An array of `{key, value}`.
     Entries,
-    /// An object; its description says what is in it.
+    /// An object; its description names the type of its values.
     Words,
 }
 
@@ -186,24 +192,25 @@ pub(crate) enum MapStyle {
 pub(crate) enum Recursion {
     /// `$ref`.
     Ref,
-    /// `$ref`, where the way back goes through a property that may be absent; else as [`Text`](Self::Text).
+    /// `$ref`, if the way back goes through a property that may be absent; else like
+    /// [`Text`](Self::Text).
     RefIfOptional,
-    /// The edge back is a string that holds JSON.
+    /// The recursive edge is a string that holds JSON.
     Text,
 }
 
-/// When a provider's strict mode is taken.
+/// Condition for using a provider's strict mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StrictWhen {
-    /// Without being asked, where nothing is lost by it.
+    /// Automatically, if nothing is lost.
     Auto,
-    /// When the tool says `strict`.
+    /// If the tool has `strict`.
     Asked,
-    /// When the tool names the provider: `strict(Bedrock)`.
+    /// If the tool names the provider: `strict(Bedrock)`.
     Named,
 }
 
-/// Which property names a provider takes.
+/// Property names that a provider accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keys {
     Any,
@@ -213,41 +220,41 @@ pub(crate) enum Keys {
     Identifier,
 }
 
-/// Which tool names a provider takes. Every one of them is ASCII.
+/// Tool names that a provider accepts. All are ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Names {
-    /// The greatest length; 0: no rule is known.
+    /// Maximum length; 0 if no rule is known.
     pub(crate) most: usize,
-    /// `.` may stand in it.
+    /// `.` is allowed.
     pub(crate) dot: bool,
-    /// `:` may stand in it.
+    /// `:` is allowed.
     pub(crate) colon: bool,
     /// The first character must be a letter or `_`.
     pub(crate) leading: bool,
-    /// The rule as its source writes it.
+    /// The rule as in its source.
     pub(crate) rule: &'static str,
-    /// A recorded refusal stands behind the rule; else it goes into the report.
+    /// A recorded rejection proves the rule; else it goes into the report.
     pub(crate) proven: bool,
 }
 
-/// Which patterns a provider takes: a mask over the facts of `Pattern`.
+/// Patterns that a provider accepts: a mask over the facts of `Pattern`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Patterns {
-    /// Every one.
+    /// All.
     All,
-    /// None: patterns become words.
+    /// None: patterns move into the description.
     None,
-    /// Those that compile with Python's `re` and hold no lookaround.
+    /// Those that compile with Python's `re` and have no lookaround.
     Python,
     /// Simple ones: no back-reference, lookaround, word boundary, Unicode class or large repeat.
     Simple,
     /// No `^`, `$` or lookaround.
     NoAnchors,
-    /// As `Simple`, and read as if anchored at both ends: `.*` is added where a pattern is not.
+    /// Like `Simple`, but read as anchored at both ends: `.*` is added to an unanchored pattern.
     Anchored,
 }
 
-/// How much a provider takes. 0 stands for no limit.
+/// Size limits of a provider; 0 means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
     pub(crate) depth: u32,
@@ -255,7 +262,7 @@ pub(crate) struct Limits {
     /// Characters of property names, definition names, enum values and consts together.
     pub(crate) characters: u32,
     pub(crate) enum_values: u32,
-    /// Characters of the values of one enum, where it has more than 250.
+    /// Characters of one enum's values, if it has more than 250.
     pub(crate) long_enum: u32,
     /// Properties that may be absent.
     pub(crate) optional: u32,
@@ -263,7 +270,7 @@ pub(crate) struct Limits {
     pub(crate) unions: u32,
     /// Characters of the tool's description.
     pub(crate) description: u32,
-    /// The limit on the description has a recorded refusal behind it.
+    /// A recorded rejection proves the limit on the description.
     pub(crate) description_proven: bool,
 }
 
@@ -292,10 +299,10 @@ pub(crate) mod kw {
     pub(crate) const UNIQUE: u32 = 1 << 6;
     pub(crate) const PROPERTIES: u32 = 1 << 7; // minProperties, maxProperties
     pub(crate) const PROPERTY_NAMES: u32 = 1 << 8;
-    pub(crate) const TWO_RANGES: u32 = 1 << 9; // anyOf of two ranges beside an integer's type
+    pub(crate) const TWO_RANGES: u32 = 1 << 9; // anyOf of two ranges next to an integer's type
     pub(crate) const DEFAULT: u32 = 1 << 10;
     pub(crate) const EXAMPLES: u32 = 1 << 11;
-    /// Lengths above 2,048 characters, 256 items or 64 entries may not stand.
+    /// Lengths above 2,048 characters, 256 items or 64 entries are not accepted.
     pub(crate) const SHORT: u32 = 1 << 12;
     /// The full bounds of every integer type, not only of the small ones.
     pub(crate) const ALL_BOUNDS: u32 = 1 << 13;

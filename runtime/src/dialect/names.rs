@@ -1,6 +1,7 @@
-//! Tool names that others chose, by a provider's rule: whether it takes one, and what it is shown instead.
+//! Names of imported tools under a provider's rule: validation, and replacement of rejected names.
 //!
-//! A name changes by no more than it has to. Where that is not enough, digits follow that come from the name itself, so that it is the same in every run.
+//! A name changes as little as necessary. If that isn't enough, digits derived from the name
+//! follow, so the result is the same in every run.
 
 use alloc::format;
 use alloc::string::String;
@@ -11,7 +12,8 @@ use super::{Dialect, Names, of};
 use crate::provider::Provider;
 
 impl Dialect {
-    /// The rule for names that others chose: where nobody knows one, what every provider takes. The schema alone is read by no provider.
+    /// Returns the rule for names of imported tools. If the provider's rule is unknown, the
+    /// portable one applies. `JsonSchema` has no rule, because no provider reads it.
     pub(crate) fn foreign_names(&self) -> &'static Names {
         let unknown = self.names.most == 0 && self.provider != Provider::JsonSchema;
         let provider = if unknown {
@@ -24,7 +26,7 @@ impl Dialect {
 }
 
 impl Names {
-    /// Whether the character may stand somewhere in a name.
+    /// Returns true if names may contain the character.
     fn has(&self, c: char) -> bool {
         self.most == 0
             || match c {
@@ -34,7 +36,7 @@ impl Names {
             }
     }
 
-    /// Whether the name may stand.
+    /// Returns true if the rule accepts the name.
     pub(crate) fn takes(&self, name: &str) -> bool {
         self.most == 0
             || !name.is_empty()
@@ -43,7 +45,7 @@ impl Names {
                 && (!self.leading || name.starts_with(leads))
     }
 
-    /// The name with what the rule refuses replaced.
+    /// Replaces the parts of the name that the rule rejects.
     pub(crate) fn rewrite(&self, name: &str) -> String {
         let mut new = String::with_capacity(name.len().min(128));
         for c in name.chars() {
@@ -65,10 +67,10 @@ impl Names {
         new
     }
 
-    /// A name that the rule takes, cut where it must be, with digits behind it that come from `from`.
+    /// Truncates an accepted name if necessary and appends digits derived from `from`.
     pub(crate) fn marked(&self, name: &str, from: &str, again: u64) -> String {
         let digits = digits(from, again);
-        // All of it is ASCII here.
+        // The name is ASCII here.
         let end = match self.most {
             0 => name.len(),
             most => name.len().min(most - digits.len() - 1),
@@ -76,8 +78,8 @@ impl Names {
         format!("{}_{digits}", &name[..end])
     }
 
-    /// The names that this rule refuses, each with its place and its new form. Of each name it is said whether others gave it; what the program chose stays, and is
-    /// nobody else's.
+    /// Returns the names that this rule rejects, each with its index and its new form. The flag
+    /// marks names of imported tools; names that the program chose are kept and stay unique.
     pub(crate) fn rewritten(&self, names: &[(&str, bool)]) -> Vec<(usize, String)> {
         let mut taken: HashSet<&str> = HashSet::new();
         let mut wanted: Vec<(usize, String)> = Vec::new();
@@ -97,7 +99,7 @@ impl Names {
             if times[name] > 1 || taken.contains(name.as_str()) {
                 let mut again = 0;
                 let plain = core::mem::take(name);
-                // More than once only where somebody has chosen a name that looks like one of these.
+                // More than one iteration only if an existing name looks like a generated one.
                 while name.is_empty() || taken.contains(name.as_str()) || given.contains(name) {
                     *name = self.marked(&plain, original, again);
                     again += 1;
@@ -109,14 +111,14 @@ impl Names {
     }
 }
 
-/// Whether a name may begin with it where the rule asks for a letter.
+/// Returns true if a name may begin with the character under the leading-letter rule.
 fn leads(c: char) -> bool {
     c.is_ascii_alphabetic() || c == '_'
 }
 
-/// Eight digits that are the same in every run.
+/// Returns eight digits that are the same in every run.
 pub(crate) fn digits(text: &str, again: u64) -> String {
-    // FNV-1a, 64 bits: no secret, and a standard that stays.
+    // FNV-1a, 64 bits: no secrecy needed, and a stable standard.
     let mut hash = 0xcbf2_9ce4_8422_2325_u64 ^ again;
     for byte in text.bytes() {
         hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

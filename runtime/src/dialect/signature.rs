@@ -1,7 +1,7 @@
-//! A dialect as a number, so that the renderer can tell which dialects write a schema alike.
+//! A dialect encoded as a number, so that the renderer can find dialects that write a schema alike.
 //!
-//! While the renderer writes a property it records which fields of the dialect it looked at. Another dialect that has the same values in those fields
-//! would write the same bytes, so they are copied.
+//! While the renderer writes a property, it records the fields of the dialect that it read. Another
+//! dialect with the same values in these fields would write the same bytes, so they are copied.
 
 use super::{Closed, Dialect, Keys, MapStyle, NullStyle, OptionalStyle, Patterns, Recursion};
 
@@ -10,7 +10,7 @@ pub(crate) mod sig {
     pub(crate) const UPPER: u64 = 1;
     pub(crate) const NULL: u64 = 0b111 << 1;
     pub(crate) const OPTIONAL: u64 = 0b11 << 4;
-    /// Of [`OPTIONAL`]: whether a property that may be absent stands in `required`.
+    /// Part of [`OPTIONAL`]: set if a property that may be absent is in `required`.
     pub(crate) const OPTIONAL_REQUIRED: u64 = 1 << 4;
     pub(crate) const CLOSED: u64 = 0b11 << 6;
     pub(crate) const MAPS: u64 = 0b11 << 8;
@@ -33,7 +33,7 @@ pub(crate) mod sig {
 }
 
 impl Dialect {
-    /// The dialect with its place filled in, and with what follows from the other fields.
+    /// Returns the dialect with its place and the fields derived from others.
     pub(crate) const fn signed(self, place: usize) -> Self {
         Dialect {
             signature: self.signature(),
@@ -50,7 +50,7 @@ impl Dialect {
         }
     }
 
-    /// The dialect as a number: [`sig`]'s bits.
+    /// Encodes the dialect as a number: the bits of [`sig`].
     const fn signature(&self) -> u64 {
         let null = match self.null {
             NullStyle::TypeArray => 0,

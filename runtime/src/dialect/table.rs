@@ -9,7 +9,7 @@ use crate::provider::Provider;
 use crate::schema::{Format, Text};
 
 const ALL_FORMATS: u16 = u16::MAX;
-/// It says that a string is a secret, and grammar engines refuse it.
+/// Marks a string as a secret. Grammar engines reject it.
 const PASSWORD: u16 = Format::Other(Text::plain("password")).bit();
 const OPENAI_FORMATS: u16 = Format::DateTime.bit()
     | Format::Date.bit()
@@ -39,7 +39,7 @@ const ANY_NAME: Names = Names {
     proven: false,
 };
 
-/// Everything that JSON Schema has; `oneOf` and the full bounds are written here only.
+/// All of JSON Schema; only this dialect writes `oneOf` and the full bounds.
 const JSON_SCHEMA: Dialect = Dialect {
     provider: Provider::JsonSchema,
     signature: 0,
@@ -97,7 +97,7 @@ const MCP: Dialect = Dialect {
     ..JSON_SCHEMA
 };
 
-/// JSON Schema as a hint to the model, nothing enforced.
+/// JSON Schema as a hint to the model, without enforcement.
 const OPENAI: Dialect = Dialect {
     provider: Provider::OpenAi,
     map_properties: true,
@@ -138,7 +138,8 @@ const OPENAI_STRICT: Dialect = Dialect {
     ..OPENAI
 };
 
-/// The Responses API: 64 characters is what both APIs take for sure, its own specification says 128 for functions in a namespace.
+/// The Responses API. Both APIs are sure to accept 64 characters; its own specification allows 128
+/// for functions in a namespace.
 const RESPONSES_NAMES: Names = Names {
     proven: false,
     ..OPENAI_NAMES
@@ -233,7 +234,7 @@ const BEDROCK_STRICT: Dialect = Dialect {
     ..ANTHROPIC_STRICT
 };
 
-/// The proto `Schema`: any other key is refused by the parser.
+/// The proto `Schema`: the parser rejects any other key.
 const GEMINI: Dialect = Dialect {
     provider: Provider::Gemini,
     signature: 0,
@@ -410,7 +411,8 @@ const GROQ: Dialect = Dialect {
     ..MCP
 };
 
-/// The server keeps `type anyOf items description enum properties required` and drops everything else before the model sees it.
+/// The server keeps `type anyOf items description enum properties required` and drops everything
+/// else before the model sees it.
 const OLLAMA: Dialect = Dialect {
     provider: Provider::Ollama,
     closed: Closed::Never,
@@ -427,7 +429,7 @@ const OLLAMA: Dialect = Dialect {
     ..MCP
 };
 
-/// What every provider above accepts.
+/// The intersection of all providers above.
 const PORTABLE: Dialect = Dialect {
     provider: Provider::Portable,
     upper: false,
@@ -449,7 +451,8 @@ const PORTABLE: Dialect = Dialect {
     ..GEMINI
 };
 
-/// For each dialect a bit for each that is the same in something, asked of the places of two. A macro, since a const function can't call what it is given.
+/// Computes for each dialect the set of dialects that are alike in some respect, one bit each. A
+/// macro, because a const function can't call a closure.
 macro_rules! same {
     (|$i:ident, $j:ident| $is_same:expr) => {{
         let mut all = [0u32; 23];
@@ -469,7 +472,7 @@ macro_rules! same {
 }
 pub(super) use same;
 
-/// Every dialect, strict ones included.
+/// All dialects, including strict ones.
 pub(crate) static DIALECTS: [Dialect; 23] = {
     let mut all = [
         OPENAI,
@@ -504,7 +507,7 @@ pub(crate) static DIALECTS: [Dialect; 23] = {
     let roots = same!(|i, j| all[i].requires_all == all[j].requires_all);
     let around = same!(|i, j| {
         let (a, b) = (&all[i], &all[j]);
-        // Else a beginning would have to be remembered for each.
+        // Otherwise each dialect would need its own cached beginning.
         assert!(a.envelope.head != b.envelope.head || a.upper == b.upper);
         !(a.envelope.mcp || a.envelope.bare || b.envelope.mcp || b.envelope.bare)
             && a.envelope.head == b.envelope.head
@@ -519,19 +522,19 @@ pub(crate) static DIALECTS: [Dialect; 23] = {
     all
 };
 
-/// Where in [`DIALECTS`] each provider's strict mode stands; its plain place where it has none.
+/// Index of each provider's strict mode in [`DIALECTS`], or of its plain dialect if it has none.
 static STRICT: [usize; Provider::COUNT] = {
     let mut places = [0; Provider::COUNT];
     let mut i = 0;
     while i < DIALECTS.len() {
-        // Strict modes come last, so they stay.
+        // Strict modes come last and overwrite the plain ones.
         places[DIALECTS[i].provider as usize] = i;
         i += 1;
     }
     places
 };
 
-/// Which providers' strict mode is taken without being asked for.
+/// True for each provider whose strict mode is used automatically.
 pub(crate) static AUTO: [bool; Provider::COUNT] = {
     let mut all = [false; Provider::COUNT];
     let mut i = 0;
@@ -543,11 +546,11 @@ pub(crate) static AUTO: [bool; Provider::COUNT] = {
     all
 };
 
-/// A provider's dialect; the one without strict mode where there is no other.
+/// Returns a provider's dialect; the plain one if it has no strict mode.
 pub(crate) const fn of(provider: Provider, strict: bool) -> &'static Dialect {
     let place = provider as usize;
     &DIALECTS[if strict { STRICT[place] } else { place }]
 }
 
-/// Everything that JSON Schema has.
+/// All of JSON Schema.
 pub(crate) const CANONICAL: &Dialect = &DIALECTS[Provider::JsonSchema as usize];

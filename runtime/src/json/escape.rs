@@ -2,7 +2,8 @@
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-/// The character after the backslash for bytes that have a short escape, `u` for the other control characters, 0 for bytes that stand as they are.
+/// Returns the character after the backslash for bytes with a short escape, `u` for other control
+/// characters, and 0 for bytes that need no escape.
 pub(crate) const fn short(byte: u8) -> u8 {
     match byte {
         b'"' => b'"',
@@ -17,7 +18,7 @@ pub(crate) const fn short(byte: u8) -> u8 {
     }
 }
 
-/// How many bytes the text takes inside a JSON string.
+/// Returns the length of the text inside a JSON string.
 pub(crate) const fn escaped_len(raw: &[u8]) -> usize {
     let mut len = 0;
     let mut i = 0;
@@ -32,7 +33,7 @@ pub(crate) const fn escaped_len(raw: &[u8]) -> usize {
     len
 }
 
-/// The bytes of the text inside a JSON string. `N` must be [`escaped_len`] of it.
+/// Returns the bytes of the text inside a JSON string. `N` must be its [`escaped_len`].
 pub(crate) const fn escape<const N: usize>(raw: &[u8]) -> [u8; N] {
     let mut out = [0; N];
     let mut at = 0;
@@ -64,7 +65,7 @@ pub(crate) const fn escape<const N: usize>(raw: &[u8]) -> [u8; N] {
     out
 }
 
-/// Appends the text as it is written between the quotes of a JSON string.
+/// Appends the text, escaped for the inside of a JSON string.
 #[cfg(feature = "call")]
 pub(crate) fn escape_into(raw: &str, json: &mut alloc::string::String) {
     let mut plain = 0;

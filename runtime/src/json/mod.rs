@@ -1,4 +1,4 @@
-//! Writing JSON text in const code. Knows nothing of schemas.
+//! Writes JSON text in const code. Independent of schemas.
 
 pub(crate) mod escape;
 mod sink;

@@ -1,28 +1,38 @@
-//! The buffer that const code writes text into.
+//! The buffer into which const code writes text.
 //!
 //! # Safety
 //!
-//! This is one of the two modules with `unsafe`. In const evaluation a checked copy costs five times an unchecked one, and proving to the compiler that
-//! text which was just written is UTF-8 costs more than writing it. Sound because:
-//! - a [`Sink`] borrows its [`Buffer`] mutably for as long as it lives, so its pointer stays valid for `cap` bytes and nobody else reads or writes them;
-//! - only [`Sink::put`], [`Sink::lit`], [`Sink::short`], [`Sink::copy`] and [`Sink::again`] write, each only where the end is at or below `cap`, and all at
-//!   `pos`, which only grows. `put` reads a live `&str`, which can't overlap a mutably borrowed buffer; `copy` reads bytes of the buffer that end at or before
-//!   `pos`, and fails where they would end before they begin;
-//! - where `pos` is below `blocks`, there are [`LARGE`] bytes and more up to `cap`. There `lit` and `short` write without another look, since none of them is
-//!   longer, and `copy` and `again` read and write [`LARGE`] or [`BLOCK`] bytes whatever the text has: what they read begins at or before `pos`, so both end
-//!   in the buffer. They may overlap, so all is read before it is written;
-//! - the pointer's type, [`Reach`], is longer than the buffer, but no value of it is ever read, written or referred to: it is there for its places, and only those
-//!   at `pos` and at a mark are taken, of which both are at or below `cap`;
-//! - a buffer holds [`Bytes`], which are bytes and nothing else, so that any of them may be read and written alone;
-//! - for each sink over it a buffer begins as zeros, which is UTF-8, and each write puts whole characters: `put` a whole `&str`, `lit` the bytes of one, which is all
-//!   that a [`Lit`] can be made of, `short` those of one, `copy` a range between two [`Mark`]s, which are positions between two writes of the same sink, `again` a
-//!   [`Part`], which is such a range, or all but its last byte if it has one and that is ASCII. So all bytes of a [`Buffer`] are UTF-8 at any time between two writes, and
-//!   [`Buffer::all`] may say so;
-//! - of a [`Scratch`], whose sinks alone have `blocks`, that is true up to `pos`: what blocks bring beyond it may end in the middle of a character. How much of it is
-//!   text says [`Sink::finish`] alone: it takes the sink, and the next one begins by taking that back. Where all fits at the end, every write did, since `pos`
-//!   only grows;
-//! - fields are private to this module and there is no other way to make a `Buffer`, or a `Mark` or `Part` with a position in it. Those of [`Lit`] and
-//!   [`Short`] are seen by this module and their own, which makes them of texts alone.
+//! This is one of the two modules with `unsafe`. In const evaluation, a checked copy costs five
+//! times an unchecked one. Proving to the compiler that just written text is UTF-8 costs more than
+//! writing it. Sound because:
+//! - A [`Sink`] borrows its [`Buffer`] mutably while it lives. So its pointer stays valid for `cap`
+//!   bytes, and nothing else reads or writes them.
+//! - Only [`Sink::put`], [`Sink::lit`], [`Sink::short`], [`Sink::copy`] and [`Sink::again`] write.
+//!   Each writes only if the end is at or below `cap`, and only at `pos`, which only grows. `put`
+//!   reads a live `&str`, which can't overlap a mutably borrowed buffer. `copy` reads bytes of the
+//!   buffer that end at or before `pos`, and panics if they would end before they begin.
+//! - If `pos` is below `blocks`, at least [`LARGE`] bytes remain up to `cap`. There `lit` and
+//!   `short` write without another check, because neither is longer. `copy` and `again` read and
+//!   write [`LARGE`] or [`BLOCK`] bytes, whatever the text's length. Their source begins at or
+//!   before `pos`, so both ranges end in the buffer. They may overlap, so all is read before it is
+//!   written.
+//! - The pointer's type, [`Reach`], is longer than the buffer, but no value of it is ever read,
+//!   written or referenced. It is used only for its places at `pos` and at a mark, both at or below
+//!   `cap`.
+//! - A buffer holds [`Bytes`], which are plain bytes, so any of them may be read and written alone.
+//! - For each sink over it, a buffer starts as zeros, which are UTF-8, and each write adds whole
+//!   characters. `put` writes a whole `&str`; `lit` and `short` write the bytes of one, because a
+//!   [`Lit`] and a [`Short`] are created only from texts. `copy` writes a range between two
+//!   [`Mark`]s, which are positions between two writes of the same sink. `again` writes a [`Part`],
+//!   which is such a range, or such a range without its last byte if that is ASCII. So between two
+//!   writes all bytes of a [`Buffer`] are UTF-8, and [`Buffer::all`] may rely on it.
+//! - Only the sinks of a [`Scratch`] have `blocks`. Its bytes are UTF-8 only up to `pos`: beyond
+//!   it, blocks may leave part of a character. Only [`Sink::finish`] sets the length of the text.
+//!   It consumes the sink, and the next sink resets the length. If everything fits at the end,
+//!   every write did, because `pos` only grows.
+//! - Fields are private to this module. There is no other way to create a `Buffer`, or a `Mark` or
+//!   `Part` with a position in it. Those of [`Lit`] and [`Short`] are visible to this module and
+//!   their own, which creates them from texts only.
 
 #![allow(unsafe_code)] // See the module's argument.
 
@@ -35,7 +45,7 @@ pub(crate) use digits::{BASE, Digits};
 use literal::SHORT;
 pub(crate) use literal::{Lit, Short};
 
-/// Some number of bytes.
+/// A fixed number of bytes.
 ///
 /// # Safety
 ///
@@ -56,16 +66,16 @@ pub(crate) struct Buffer<B: Bytes> {
 }
 
 impl<B: Bytes> Buffer<B> {
-    /// How many there are.
+    /// The number of bytes.
     pub(crate) const SIZE: usize = size_of::<B>();
 
     pub(crate) const fn new() -> Self {
         Buffer { bytes: B::ZEROS }
     }
 
-    /// All of it, zeros that nothing was written over included.
+    /// Returns all bytes, including zeros that were not overwritten.
     pub(crate) const fn all(&self) -> &str {
-        // SAFETY: `Bytes` can be read as what they are, and they are UTF-8, see the module's argument.
+        // SAFETY: `Bytes` may be read as bytes, and they are UTF-8: see the module's argument.
         unsafe {
             core::str::from_utf8_unchecked(core::slice::from_raw_parts(
                 (&raw const self.bytes).cast(),
@@ -74,7 +84,7 @@ impl<B: Bytes> Buffer<B> {
         }
     }
 
-    /// The first of them. `end` must be where writing ended.
+    /// Returns the text as a buffer of its length. `end` must be the position where writing ended.
     pub(crate) const fn shrink<S: Bytes>(&self, end: Mark) -> Buffer<S> {
         assert!(
             end.0 == Buffer::<S>::SIZE && end.0 <= Self::SIZE,
@@ -86,16 +96,18 @@ impl<B: Bytes> Buffer<B> {
     }
 }
 
-/// A buffer for texts that are cut out of it afterwards: what stands behind them is any bytes, so that copies may be of one length.
+/// A buffer for text that is extracted afterwards. The bytes after the text are arbitrary, so that
+/// copies may have a fixed length.
 #[derive(Clone, Copy)]
 pub(crate) struct Scratch<const N: usize> {
     bytes: [u8; N],
-    /// How many of them are text.
+    /// Length of the text.
     len: usize,
 }
 
 impl<const N: usize> Scratch<N> {
-    /// Nothing but zeros. A const and no function: const evaluation copies it to where it is wanted, and makes no other value of so many bytes.
+    /// All zeros. A const instead of a function, because const evaluation copies it directly to its
+    /// destination, without another value of that size.
     pub(crate) const EMPTY: Self = {
         assert!(N >= LARGE);
         Scratch {
@@ -104,7 +116,7 @@ impl<const N: usize> Scratch<N> {
         }
     };
 
-    /// A sink over it, which begins anew. The text is there after [`Sink::finish`].
+    /// Creates a sink that starts at the beginning. The text is available after [`Sink::finish`].
     pub(crate) const fn sink(&mut self) -> Sink<'_> {
         self.len = 0;
         Sink {
@@ -117,13 +129,13 @@ impl<const N: usize> Scratch<N> {
         }
     }
 
-    /// What was written, if it fits.
+    /// Returns the text that was written, if it fits.
     pub(crate) const fn text(&self) -> &str {
         // SAFETY: `len` bytes of it are UTF-8, see the module's argument.
         unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
     }
 
-    /// The text in a buffer of its length.
+    /// Returns the text in a buffer of its length.
     pub(crate) const fn shrink<S: Bytes>(&self) -> Buffer<S> {
         assert!(
             self.len == Buffer::<S>::SIZE,
@@ -137,7 +149,7 @@ impl<const N: usize> Scratch<N> {
 
 impl Short {
     pub(crate) const fn as_str(&self) -> &str {
-        // SAFETY: so many bytes are those of a text, see `of`.
+        // SAFETY: the first `len` bytes are those of a text, see `of`.
         unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
     }
 }
@@ -145,48 +157,51 @@ impl Short {
 /// Writes a literal into a sink: `lit!(w.out, "..")`.
 macro_rules! lit {
     ($out:expr, $text:literal) => {{
-        // No const: const evaluation asks for each const of a function whenever it is called, whether the call comes to it or not.
+        // A static, because const evaluation visits every const of a function on each call, even if
+        // the call doesn't reach it.
         static LIT: $crate::json::Lit<{ $text.len() }> = $crate::json::Lit::of($text);
         $out.lit(&LIT)
     }};
 }
 pub(crate) use lit;
 
-/// More bytes than any text has. A sink's pointer is one to so many, since a place in an array costs const evaluation half of what `add` does; that there are only
-/// `cap` of them is what each write looks at first.
+/// An array longer than any text. A sink's pointer has this type, because indexing an array costs
+/// const evaluation half of what `add` does. Only `cap` bytes exist, which each write checks first.
 type Reach = [u8; 1 << 29];
 
-/// Text being written. Past the end of the buffer it only counts, so that the same walk can measure.
+/// Text being written. Past the end of the buffer it only counts, so the same walk can measure.
 pub(crate) struct Sink<'b> {
     buf: *mut Reach,
     cap: usize,
-    /// Where blocks may not begin any more; 0: nowhere.
+    /// Blocks must begin below this position; 0 means never.
     blocks: usize,
     pos: usize,
-    /// Where a [`Scratch`] has its length.
+    /// The length of the [`Scratch`], if this is a sink over one.
     len: Option<&'b mut usize>,
     borrow: PhantomData<&'b mut [u8]>,
 }
 
-/// How much [`Sink::again`] copies in one step where it may, whatever the text has: const evaluation has less to do for that than for a length that it has to ask for.
+/// Length that [`Sink::again`] copies in one step if possible, whatever the text's length. A fixed
+/// length is cheaper for const evaluation than one that it must look up.
 const BLOCK: usize = 2048;
 
-/// The same for what is longer, and for [`Sink::copy`].
+/// The same for longer texts, and for [`Sink::copy`].
 const LARGE: usize = 4096;
 
-// They stand as numbers in functions that are called often: const evaluation asks for a const at each call.
+// Frequently called functions use the numbers, because const evaluation looks up a const on each
+// call.
 const _: () = assert!(BLOCK == 2048 && LARGE == 4096);
 
-/// A place between two writes of a [`Sink`].
+/// A position between two writes of a [`Sink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark(usize);
 
-/// What was written between two places of a [`Sink`].
+/// The text between two positions of a [`Sink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     from: usize,
     len: usize,
-    /// It was written at all. No number that says so: comparing is dearer than a flag.
+    /// True if it was written at all. A flag is cheaper than comparing with a special number.
     pub(crate) is_written: bool,
 }
 
@@ -207,7 +222,8 @@ impl Mark {
 }
 
 impl<'b> Sink<'b> {
-    /// A sink over a buffer, which is emptied: what stood in it might end in the middle of a character of what is written now.
+    /// Creates a sink over a buffer and clears it. Otherwise the new text could overwrite only part
+    /// of an old character.
     pub(crate) const fn new<B: Bytes>(buffer: &'b mut Buffer<B>) -> Self {
         buffer.bytes = B::ZEROS;
         Sink {
@@ -220,7 +236,7 @@ impl<'b> Sink<'b> {
         }
     }
 
-    /// A sink that only counts.
+    /// Creates a sink that only counts.
     pub(crate) const fn none() -> Self {
         Sink {
             buf: core::ptr::dangling_mut(),
@@ -232,12 +248,12 @@ impl<'b> Sink<'b> {
         }
     }
 
-    /// Takes the sink out, and leaves one that only counts.
+    /// Takes the sink, leaving one that only counts.
     pub(crate) const fn take(&mut self) -> Self {
         core::mem::replace(self, Sink::none())
     }
 
-    /// A sink over bytes that nobody takes for UTF-8 afterwards without looking.
+    /// Creates a sink over bytes that are not assumed to be UTF-8 afterwards.
     pub(crate) const fn over(bytes: &'b mut [u8]) -> Self {
         Sink {
             cap: bytes.len(),
@@ -249,7 +265,7 @@ impl<'b> Sink<'b> {
         }
     }
 
-    /// Ends writing: what was written is the text of the scratch buffer, if it fits.
+    /// Ends writing. The text becomes the content of the scratch buffer, if it fits.
     pub(crate) const fn finish(self) -> Mark {
         let pos = self.pos;
         if pos <= self.cap
@@ -260,12 +276,12 @@ impl<'b> Sink<'b> {
         Mark(pos)
     }
 
-    /// As [`Sink::mark`], as a number.
+    /// Returns [`Sink::mark`] as a number.
     pub(crate) const fn at(&self) -> usize {
         self.pos
     }
 
-    /// How much was written, what did not fit included.
+    /// Returns the length written, including text that did not fit.
     pub(crate) const fn mark(&self) -> Mark {
         Mark(self.pos)
     }
@@ -273,13 +289,13 @@ impl<'b> Sink<'b> {
     /// Writes a text.
     #[allow(clippy::ptr_as_ptr, clippy::borrow_as_ptr, clippy::ref_as_ptr)] // See the comment inside.
     pub(crate) const fn put(&mut self, text: &str) {
-        // Not `text.len()`, which is three calls deep, nor `cast`: in const evaluation calls are what costs, and this is called hundreds of times a
-        // tool.
+        // Not `text.len()`, which is three calls deep, nor `cast`. Calls are the main cost of const
+        // evaluation, and this runs hundreds of times per tool.
         let len = size_of_val(text);
         let at = self.pos;
         self.pos = at + len;
         if self.pos <= self.cap {
-            // SAFETY: the target is inside the buffer, and the source is no part of it.
+            // SAFETY: the target is inside the buffer, and the source is not part of it.
             unsafe {
                 core::ptr::copy_nonoverlapping(
                     text as *const str as *const u8,
@@ -300,7 +316,7 @@ impl<'b> Sink<'b> {
             }
             self.pos += N;
         } else {
-            // SAFETY: a `Lit` is made of a text.
+            // SAFETY: a `Lit` is created from a text.
             self.put(unsafe { core::str::from_utf8_unchecked(&text.0) });
         }
     }
@@ -319,7 +335,7 @@ impl<'b> Sink<'b> {
         }
     }
 
-    /// What was written since a mark of this sink.
+    /// Returns the part written since a mark of this sink.
     pub(crate) const fn since(&self, from: Mark) -> Part {
         Part {
             from: from.0,
@@ -328,12 +344,13 @@ impl<'b> Sink<'b> {
         }
     }
 
-    /// Writes again what a part has, which must be one of this sink.
+    /// Writes a part again, which must be from this sink.
     #[allow(clippy::ptr_as_ptr)] // As in `put`.
-    #[allow(clippy::needless_bitwise_bool)] // `&&` is a branch more, and branches are what const evaluation is slow at.
+    #[allow(clippy::needless_bitwise_bool)] // `&&` adds a branch, slow in const evaluation.
     pub(crate) const fn again(&mut self, part: &Part) {
         if (part.from <= self.pos) & (self.pos < self.blocks) & (part.len <= 2048) {
-            // SAFETY: both blocks end in the buffer. They may overlap: the one is read before the other is written.
+            // SAFETY: both blocks end in the buffer. They may overlap: one is read before the other
+            // is written.
             unsafe {
                 *(&raw mut (*self.buf)[self.pos] as *mut [u8; BLOCK]) =
                     *(&raw const (*self.buf)[part.from] as *const [u8; BLOCK]);
@@ -344,7 +361,7 @@ impl<'b> Sink<'b> {
         }
     }
 
-    /// As [`Sink::again`] but for the last byte, which must be ASCII.
+    /// Writes a part again without its last byte, which must be ASCII.
     pub(crate) const fn again_but_last(&mut self, part: &Part) {
         assert!(part.len > 0, "a part without a last byte");
         let rest = part.len - 1;
@@ -360,7 +377,7 @@ impl<'b> Sink<'b> {
         });
     }
 
-    /// Writes again what stands between two marks of this sink.
+    /// Writes the text between two marks of this sink again.
     #[allow(clippy::ptr_as_ptr)] // As in `put`.
     #[allow(clippy::needless_bitwise_bool)] // As in `again`.
     pub(crate) const fn copy(&mut self, from: Mark, to: Mark) {
@@ -375,7 +392,8 @@ impl<'b> Sink<'b> {
                     *(&raw const (*self.buf)[from.0] as *const [u8; LARGE]);
             }
         } else if to.0 <= at && self.pos <= self.cap {
-            // SAFETY: the source ends at or before `at`, where the target begins, and the target is inside the buffer.
+            // SAFETY: the source ends at or before `at`, where the target begins, and the target is
+            // inside the buffer.
             unsafe {
                 core::ptr::copy_nonoverlapping(
                     &raw const (*self.buf)[from.0],

@@ -1,4 +1,5 @@
-//! The buffer's unsafe code at run time, for tools that watch memory: `tests/soundness/run` has valgrind and Miri run these.
+//! Runs the buffer's unsafe code at run time, for memory checkers: `tests/soundness/run` uses
+//! valgrind and Miri.
 
 use super::{BASE, Buffer, Bytes, Digits, Lit, Mark, Part, Scratch, Short, Sink};
 use alloc::boxed::Box;
@@ -16,10 +17,10 @@ const TEXTS: [&str; 7] = [
     "a longer piece of a text, 46 bytes of it or so.",
 ];
 
-/// Texts for the room of a short one: none of it, some of it, all of it.
+/// Texts that fill none, some or all of a short text's capacity.
 const SHORT: [&str; 4] = ["", "}", "ünï", "a text of forty bytes, and not one more."];
 
-/// A small generator: the same numbers in every run.
+/// A small generator with the same numbers in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -32,7 +33,7 @@ impl Numbers {
     }
 }
 
-/// What a sink must do: a text as long as its capacity, and a place that goes on counting.
+/// A model of a sink: text up to its capacity, and a position that continues to count.
 struct Model {
     text: Vec<u8>,
     cap: usize,
@@ -51,7 +52,7 @@ impl Model {
     }
 }
 
-/// Random writes into a buffer and into its model.
+/// Makes random writes into a buffer and its model.
 fn agree<B: Bytes>(seed: u64) {
     let mut numbers = Numbers(seed);
     let mut buffer = Buffer::<B>::new();
@@ -97,16 +98,16 @@ fn agree<B: Bytes>(seed: u64) {
         model.marks.push((sink.mark(), model.pos));
     }
     model.text.resize(Buffer::<B>::SIZE, 0);
-    // All of it, what was not written included, and still UTF-8.
+    // All bytes, including those not written, are still UTF-8.
     assert_eq!(buffer.all().as_bytes(), model.text);
     assert!(core::str::from_utf8(buffer.all().as_bytes()).is_ok());
 }
 
-/// Random writes into a scratch buffer, copies of one length among them, until it is full or not.
+/// Makes random writes into a scratch buffer, including fixed-length copies, which may fill it.
 fn scratch_agrees(seed: u64) {
     let mut numbers = Numbers(seed);
     let mut scratch = Box::new(Scratch::<10_000>::EMPTY);
-    // What stood there before is not there any more.
+    // A new sink discards the earlier text.
     scratch.sink().put("日本語");
     let mut sink = scratch.sink();
     let mut text = Vec::new();
@@ -223,7 +224,7 @@ fn what_just_fits_is_written_and_what_does_not_is_counted() {
     sink.lit(const { &Lit::<1>::of("y") });
     assert_eq!(sink.mark().get(), 7);
     assert_eq!(buffer.all(), "日ü");
-    // Never a part of a character.
+    // Never a partial character.
     let mut sink = Sink::new(&mut buffer);
     sink.put("ü");
     sink.put("🦀");

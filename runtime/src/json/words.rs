@@ -1,6 +1,7 @@
-//! Eight bytes of a JSON text at a time.
+//! JSON text processed eight bytes at a time.
 
-/// How many bytes stand in a string as they are: up to a quote, a backslash or a control character.
+/// Returns the number of leading bytes that need no escape in a string: those before a quote, a
+/// backslash or a control character.
 pub(crate) fn as_it_is(bytes: &[u8]) -> usize {
     let mut rest = bytes;
     while let Some((word, after)) = rest.split_first_chunk() {
@@ -20,8 +21,9 @@ fn as_it_is_in_few(bytes: &[u8]) -> usize {
     bytes.iter().position(special).unwrap_or(bytes.len())
 }
 
-/// The highest bit of the first byte of a word that does not stand in a string as it is: a quote, a backslash or a control character. Bits above it mean
-/// nothing; without such a byte, none is set.
+/// Sets the highest bit of the first byte in a word that must be escaped in a string: a quote, a
+/// backslash or a control character. Bits above it are meaningless; without such a byte, none is
+/// set.
 pub(crate) const fn special(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 0xff;
     let quote = word ^ (ONES * 0x22);

@@ -1,7 +1,8 @@
-//! `flatten`: an object whose properties come from other types too.
+//! `flatten`: an object whose properties also come from other types.
 //!
-//! A flattened enum makes an object one of several: as many as the enum has variants, for two flattened enums as many as the product. Each is told by
-//! its number; [`choose`] takes the part of a number that belongs to one flattened field.
+//! A flattened enum gives an object several alternatives: one for each variant, and the product of
+//! both counts for two flattened enums. Each has a number; [`choose`] decodes the part of a number
+//! that belongs to one flattened field.
 
 use super::form::is_nothing_else;
 use super::frame::{Frame, Step, resolve, stands_in_itself};
@@ -9,7 +10,7 @@ use crate::schema::{EnumValue, Field, Key, Kind, Link, Map, Object, Schema};
 #[cfg(feature = "call")]
 use crate::schema::{Tagging, Union};
 
-/// How many alternatives an object has.
+/// Returns the number of alternatives of an object.
 pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'_, 'a>) -> usize {
     let mut n = 1;
     let mut i = 0;
@@ -23,11 +24,11 @@ pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'
     n
 }
 
-/// How many alternatives a flattened type has.
+/// Returns the number of alternatives of a flattened type.
 pub(crate) const fn alternatives<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> usize {
     let schema = resolve(link, at);
     if stands_in_itself(schema, at) {
-        // A type that is flattened into itself has no end; `choose` says so.
+        // A type flattened into itself never ends; `choose` reports it.
         return 1;
     }
     let frame = Frame {
@@ -50,7 +51,8 @@ pub(crate) const fn alternatives<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> 
         }
         Kind::Newtype(newtype) => alternatives(&newtype.ty, &frame),
         Kind::Option(inner) => {
-            // `None` is one more alternative where there is a choice anyway; else all properties may be absent.
+            // If there are several alternatives, `None` is one more; else all properties may be
+            // absent.
             let n = alternatives(inner, &frame);
             if n == 1 { 1 } else { n + 1 }
         }
@@ -78,7 +80,7 @@ const fn variant_alternatives<'a>(variant: &'a Schema<'a>, at: &Frame<'_, 'a>) -
     }
 }
 
-/// What a flattened type is, for one of its alternatives.
+/// One alternative of a flattened type.
 #[derive(Clone, Copy)]
 pub(crate) enum Alternative<'f, 'a> {
     /// An object, with the number of its own alternative.
@@ -91,11 +93,12 @@ pub(crate) enum Alternative<'f, 'a> {
     AnyRest,
     /// Nothing at all: `()`, or `None`.
     Nothing,
-    /// No object: it can't be flattened.
+    /// Not an object: it can't be flattened.
     Impossible,
 }
 
-/// The alternative of that number. The answer's `bool`: the properties may all be absent (a flattened `Option`).
+/// Returns the alternative of that number. The `bool` is true if all its properties may be absent
+/// (a flattened `Option`).
 pub(crate) const fn choose<'f, 'a>(
     schema: &'a Schema<'a>,
     number: usize,
@@ -112,7 +115,8 @@ pub(crate) const fn choose<'f, 'a>(
     };
     match &schema.kind {
         Kind::Object(object) => (Alternative::Object(object, number, frame), false),
-        // Frames of steps that leave no trace are only needed for links by name; a union's own frame is kept by its variants' frame.
+        // Frames of steps that leave no trace are needed only for by-name links. A union's own
+        // frame is kept by its variants' frame.
         Kind::Union(union) if union.plain && number < union.variants.len() => {
             let (alternative, optional) = choose(&union.variants[number], 0, at);
             (keep_name(alternative, schema), optional)
@@ -140,7 +144,8 @@ pub(crate) const fn choose<'f, 'a>(
             if number >= schema_alternatives(inner, at) {
                 (Alternative::Nothing, true)
             } else {
-                // Where there is a choice, `None` is one of it, and the others have to be there.
+                // If there are several alternatives, `None` is one of them, and the others are
+                // required.
                 let all_optional = schema_alternatives(inner, at) == 1;
                 (choose(inner, number, at).0, all_optional)
             }
@@ -160,7 +165,8 @@ const fn schema_alternatives<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> 
     }
 }
 
-/// The name of a flattened enum stands at its variants' frame, so that a link by name inside a variant finds it.
+/// Adds the name of a flattened enum to its variants' frame, so that a by-name link inside a
+/// variant finds it.
 const fn keep_name<'f, 'a>(
     alternative: Alternative<'f, 'a>,
     schema: &'a Schema<'a>,
@@ -178,7 +184,8 @@ const fn keep_name<'f, 'a>(
     }
 }
 
-/// Whether an alternative of an object refuses other names: it is closed itself, or all of it but a tag is read as a type that is.
+/// Returns true if an alternative of an object rejects other names: it is closed itself, or all but
+/// its tag is read as a closed type.
 pub(crate) const fn is_closed<'a>(
     object: &'a Object<'a>,
     number: usize,
@@ -201,15 +208,17 @@ pub(crate) const fn is_closed<'a>(
     }
 }
 
-/// Whether serde takes a list for the object, each field in its order: all but what is flattened, unless it is all that stands behind a tag.
+/// Returns true if serde accepts a list for the object, with the fields in order. Flattened fields
+/// rule it out, except one that contains everything after a tag.
 #[cfg(feature = "call")]
 pub(crate) fn takes_list(object: &Object<'_>) -> bool {
     (object.fields.iter())
         .all(|field| field.flags & (Field::FLATTEN | Field::WHOLE) != Field::FLATTEN)
 }
 
-/// Whether serde takes a list of so many items for a variant that is an object: not without a tag of its own; where nothing is beside the tag, that alone
-/// or, if the content has a place, with its `null`.
+/// Returns true if serde accepts a list of `items` items for a variant that is an object. It needs
+/// a tag. A variant without other fields takes the tag alone, or the tag and `null` if the content
+/// has a place of its own.
 #[cfg(feature = "call")]
 pub(crate) fn variant_takes_list(union: &Union<'_>, variant: &Schema<'_>, items: usize) -> bool {
     let Kind::Object(object) = &variant.kind else {
@@ -223,7 +232,8 @@ pub(crate) fn variant_takes_list(union: &Union<'_>, variant: &Schema<'_>, items:
     }
 }
 
-/// Whether an object takes other names: a flattened map or `Value` in it, for the alternative of that number.
+/// Returns true if the alternative of that number accepts other names: it has a flattened map or
+/// `Value`.
 pub(crate) const fn has_rest<'a>(
     object: &'a Object<'a>,
     number: usize,
@@ -232,7 +242,8 @@ pub(crate) const fn has_rest<'a>(
     rest_key(object, number, at).is_some()
 }
 
-/// Whether an alternative of an object has a property that a model can send, or takes any.
+/// Returns true if an alternative of an object has a property that a model can send, or accepts
+/// any.
 pub(crate) const fn has_members<'a>(
     object: &'a Object<'a>,
     number: usize,
@@ -270,7 +281,7 @@ pub(crate) const fn has_members<'a>(
     false
 }
 
-/// The name of the flattened field that takes the other names.
+/// Returns the name of the flattened field that accepts the other names.
 pub(crate) const fn rest_key<'a>(
     object: &'a Object<'a>,
     choice: usize,

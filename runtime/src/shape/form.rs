@@ -1,4 +1,5 @@
-//! Which form a schema takes in a dialect. The renderer writes it, the decoder undoes it; both ask here.
+//! The form of a schema in a dialect. The renderer writes it and the decoder undoes it; both use
+//! these functions.
 
 use super::flatten::object_alternatives;
 use super::frame::{Frame, named_around, resolve};
@@ -9,10 +10,10 @@ use crate::schema::{
     Enum, Field, Key, Kind, Link, Literal, Map, Schema, TypeName, Union, same_schema,
 };
 
-/// How a root is written: every provider wants an object there.
+/// The form of a root. Every provider requires an object there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RootForm {
-    /// As it is.
+    /// Unchanged.
     Plain,
     /// Under one property of this name.
     Under(&'static str),
@@ -31,13 +32,14 @@ pub(crate) const fn root_form<'a>(schema: &'a Schema<'a>) -> RootForm {
     }
 }
 
-/// The property that a map stands under where a list may stand in its place too.
+/// The property that holds a map if the union also has a list alternative.
 pub(crate) const ENTRIES: &str = "entries";
 
-/// How deep unions within unions are looked into: types may name themselves.
+/// Depth limit for unions within unions, because types may name themselves.
 pub(super) const UNIONS: u8 = 8;
 
-/// Whether a map is a list of `{key, value}` in the dialect. Words describe values that are scalars or any value; others need a schema.
+/// Returns true if the dialect writes a map as a list of `{key, value}`. Descriptions cover values
+/// that are scalars or any value; others need a schema.
 pub(crate) const fn map_is_entries(d: &Dialect, map: &Map<'_>) -> bool {
     match (d.maps, &map.value) {
         (MapStyle::Schema, _) => false,
@@ -60,14 +62,14 @@ const fn has_parts(schema: &Schema<'_>) -> bool {
     )
 }
 
-/// What may stand in a dialect's text for a value.
+/// The forms that a dialect may write for a value.
 #[derive(Clone, Copy)]
 struct Lists {
     /// A map.
     map: bool,
     /// A map that is a list of entries.
     entries: bool,
-    /// A list that is none.
+    /// A list that isn't a map.
     list: bool,
 }
 
@@ -96,7 +98,7 @@ impl Lists {
             Kind::Union(union) if deep > 0 => {
                 let all = Self::of_all(d, union, deep - 1);
                 Lists {
-                    // Beside a list of the same union it stands in an object already.
+                    // With a list in the same union, it is already in an object.
                     map: all.map && !all.list,
                     entries: all.entries && !all.list,
                     list: all.list,
@@ -120,7 +122,7 @@ impl Lists {
     }
 }
 
-/// Whether a union has an alternative that stands under [`ENTRIES`].
+/// Returns true if a union has an alternative under [`ENTRIES`].
 pub(crate) const fn has_entries(d: &Dialect, union: &Union<'_>) -> bool {
     if matches!(d.maps, MapStyle::Schema) {
         return false;
@@ -129,35 +131,38 @@ pub(crate) const fn has_entries(d: &Dialect, union: &Union<'_>) -> bool {
     all.entries && all.list
 }
 
-/// Whether an alternative of a union is an object with the alternative under [`ENTRIES`]: a map that is a list in the dialect, where an empty list, or one
-/// of such entries, would be another alternative. A union with such a map stands there as a whole.
+/// Returns true if an alternative is written as an object with [`ENTRIES`]. This applies to a map
+/// that is a list in the dialect, if an empty list or a list of entries could be another
+/// alternative. A nested union with such a map is wrapped as a whole.
 pub(crate) const fn is_under_entries(d: &Dialect, union: &Union<'_>, variant: &Schema<'_>) -> bool {
     is_entries(d, variant) && has_entries(d, union)
 }
 
-/// Whether an alternative may be a map that is a list in the dialect: it stands under [`ENTRIES`] where the union [has such](has_entries).
+/// Returns true if an alternative may be a map that is a list in the dialect. It is under
+/// [`ENTRIES`] if [`has_entries`] is true for the union.
 pub(crate) const fn is_entries(d: &Dialect, variant: &Schema<'_>) -> bool {
     !matches!(d.maps, MapStyle::Schema) && Lists::of(d, variant, UNIONS).entries
 }
 
-/// Whether a list of `{key, value}` is read as a map: if one of the provider's two dialects shows the map so.
+/// Returns true if a list of `{key, value}` is read as a map: if one of the provider's two dialects
+/// writes the map so.
 #[cfg(feature = "call")]
 pub(crate) fn map_may_be_entries(d: &Dialect, other: &Dialect, map: &Map<'_>) -> bool {
     map_is_entries(d, map) || map_is_entries(other, map)
 }
 
-/// Whether an alternative is a map, or a union with one and no list beside it.
+/// Returns true if an alternative is a map, or a union with a map and without a list.
 #[cfg(feature = "call")]
 pub(crate) const fn may_be_map(d: &Dialect, variant: &Schema<'_>) -> bool {
     Lists::of(d, variant, UNIONS).map
 }
 
-/// The kind of an alternative, `Option`s and newtypes taken off.
+/// Returns the kind of an alternative, `Option`s and newtypes removed.
 pub(super) const fn several<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
     &unwrapped(schema, Around::All, None).kind
 }
 
-/// How a list of items with a type each is written.
+/// The form of a list with one type for each item.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TupleForm {
     /// `prefixItems`.
@@ -186,20 +191,22 @@ pub(crate) const fn tuple_form(d: &Dialect, items: &[Link<'_>]) -> TupleForm {
     TupleForm::Items
 }
 
-/// Whether an object with `_0`, `_1` and so on is read as a tuple: if one of the provider's two dialects shows it so.
+/// Returns true if an object with `_0`, `_1` and so on is read as a tuple: if one of the provider's
+/// two dialects writes it so.
 #[cfg(feature = "call")]
 pub(crate) fn tuple_may_be_object(d: &Dialect, other: &Dialect, items: &[Link<'_>]) -> bool {
     tuple_form(d, items) == TupleForm::Object || tuple_form(other, items) == TupleForm::Object
 }
 
-/// Whether the values of an enum are written as strings although they are integers.
+/// Returns true if an enum's integers are written as strings.
 pub(crate) const fn enum_is_text(d: &Dialect, values: &Enum<'_>) -> bool {
     !d.integer_enums
         && !values.values.is_empty()
         && matches!(values.values[0].value, Literal::Number(_))
 }
 
-/// Whether a value of the kind may be a string that holds JSON, since the dialect has no other form for all of them.
+/// Returns true if a value of the kind may be a string that holds JSON, because the dialect has no
+/// other form for some values.
 #[cfg(feature = "call")]
 pub(crate) fn kind_may_be_text(d: &Dialect, kind: &Kind<'_>) -> bool {
     match kind {
@@ -210,7 +217,7 @@ pub(crate) fn kind_may_be_text(d: &Dialect, kind: &Kind<'_>) -> bool {
     }
 }
 
-/// Whether the edge back to an enclosing type is a string that holds JSON.
+/// Returns true if the edge back to an enclosing type is a string that holds JSON.
 pub(crate) const fn edge_is_text(d: &Dialect, via_optional: bool) -> bool {
     match d.recursion {
         Recursion::Ref => false,
@@ -219,7 +226,8 @@ pub(crate) const fn edge_is_text(d: &Dialect, via_optional: bool) -> bool {
     }
 }
 
-/// Whether a type is a string that holds JSON wherever it stands: written in place, it would make the text too large.
+/// Returns true if a type is always a string that holds JSON, because written in place it would
+/// make the schema too large.
 pub(crate) const fn is_cut(d: &Dialect, schema: &Schema<'_>) -> bool {
     match schema.name {
         Some(name) => name.line == TypeName::CUT && !d.refs,
@@ -227,12 +235,14 @@ pub(crate) const fn is_cut(d: &Dialect, schema: &Schema<'_>) -> bool {
     }
 }
 
-/// Whether a value that may be `null` is a string that holds JSON. Of a property that may be absent no `null` is shown.
+/// Returns true if a nullable value is a string that holds JSON. For a property that may be absent,
+/// `null` isn't shown.
 pub(crate) const fn null_is_text(d: &Dialect, optional: bool) -> bool {
     matches!(d.null, NullStyle::Text) && !optional
 }
 
-/// Whether a union's alternatives hold `null`, which the dialect has no type for: it is said of the whole union then.
+/// Returns true if one of a union's alternatives is `null` and the dialect has no type for it. Then
+/// `null` is declared for the whole union.
 pub(crate) const fn null_of_union(d: &Dialect, schema: &Schema<'_>) -> bool {
     if d.null_type {
         return false;
@@ -250,7 +260,7 @@ pub(crate) const fn null_of_union(d: &Dialect, schema: &Schema<'_>) -> bool {
     false
 }
 
-/// What is taken off a type.
+/// The wrapper types to remove from a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Around {
     /// Newtypes.
@@ -261,11 +271,12 @@ pub(crate) enum Around {
     All,
 }
 
-/// How many newtypes and `Option`s are taken off a type: one with more is nothing but itself.
+/// Maximum wrapper depth. Deeper nesting is treated as a type that contains only itself.
 pub(super) const MOST_AROUND: u32 = 256;
 
-/// The type under newtypes and `Option`s. Of a type that is nothing but itself one of these is left, and so it is before a link by name where there is no
-/// place to look around from. All who take newtypes off ask here, or walk with frames, which end where a type stands in itself.
+/// Returns the type under newtypes and `Option`s. Returns a wrapper if the type contains only
+/// itself, or at a by-name link if `at` is `None`. All code that removes newtypes uses this
+/// function, or walks with frames and stops where a type is inside itself.
 pub(crate) const fn unwrapped<'a>(
     schema: &'a Schema<'a>,
     around: Around,
@@ -286,7 +297,7 @@ pub(crate) const fn unwrapped<'a>(
             (Link::Borrowed(inner), _) => inner,
             (Link::ByName(name), Some(at)) => match named_around(name, at) {
                 Some(inner) => inner,
-                // It names a type that was taken off.
+                // It names a type that was removed.
                 None => return schema,
             },
             (Link::ByName(_), None) => return schema,
@@ -295,7 +306,7 @@ pub(crate) const fn unwrapped<'a>(
     schema
 }
 
-/// Whether a type is nothing but itself, in newtypes and `Option`s.
+/// Returns true if a type contains only itself, in newtypes and `Option`s.
 pub(crate) const fn is_nothing_else<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
     matches!(
         unwrapped(schema, Around::All, Some(at)).kind,
@@ -303,7 +314,7 @@ pub(crate) const fn is_nothing_else<'a>(schema: &'a Schema<'a>, at: &Frame<'_, '
     )
 }
 
-/// The kind of a schema, newtypes taken off.
+/// Returns the kind of a schema, newtypes removed.
 pub(crate) const fn kind_inside<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
     match &schema.kind {
         Kind::Newtype(_) => &unwrapped(schema, Around::Newtypes, None).kind,
@@ -311,12 +322,12 @@ pub(crate) const fn kind_inside<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
     }
 }
 
-/// Whether the only value is `null`.
+/// Returns true if the only value is `null`.
 pub(crate) const fn is_null(schema: &Schema<'_>) -> bool {
     matches!(kind_inside(schema), Kind::Null)
 }
 
-/// Whether a property may be absent: serde's missing-field rule, read from the tree.
+/// Returns true if a property may be absent: serde's missing-field rule, derived from the tree.
 pub(crate) const fn is_optional<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) -> bool {
     if field.flags & Field::DEFAULTED != 0 {
         return true;
@@ -324,7 +335,7 @@ pub(crate) const fn is_optional<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) ->
     if field.flags & Field::REQUIRED != 0 {
         return false;
     }
-    // A link by name means a generic type that contains itself, never an `Option`, unless its own kind is one.
+    // A by-name link is a recursive generic type. It is an `Option` only if its own kind is one.
     let schema = match &field.ty {
         Link::ByName(_) => return false,
         link => resolve(link, at),
@@ -339,7 +350,8 @@ pub(crate) const fn is_optional<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) ->
     }
 }
 
-/// What an item of a list is, by its place; `Option`s and newtypes are taken off the list.
+/// Returns the type of a list's item by its index; `Option`s and newtypes around the list are
+/// removed.
 #[cfg(feature = "call")]
 pub(crate) fn item_type<'a>(
     link: &'a Link<'a>,
@@ -356,13 +368,13 @@ pub(crate) fn item_type<'a>(
     }
 }
 
-/// What the names of a map are: the schema under newtypes.
+/// Returns the schema of a map's names, newtypes removed.
 pub(crate) const fn map_key<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a Schema<'a> {
     unwrapped(resolve(link, at), Around::Newtypes, Some(at))
 }
 
-/// Whether a root is an object without properties that a model could send. It is left out or written as it is, wherever such an object may not stand
-/// below the root.
+/// Returns true if a root is an object without properties that a model could send. It is left out
+/// or written unchanged, even if the dialect accepts no such object below the root.
 pub(crate) const fn is_empty_root(schema: &Schema<'_>) -> bool {
     let Kind::Object(object) = &schema.kind else {
         return false;
@@ -377,7 +389,7 @@ pub(crate) const fn is_empty_root(schema: &Schema<'_>) -> bool {
     true
 }
 
-/// Whether the dialect takes no property of that name.
+/// Returns true if the dialect doesn't accept a property of that name.
 pub(crate) const fn key_is_renamed(d: &Dialect, facts: u8) -> bool {
     match d.keys {
         Keys::Any => false,
@@ -386,8 +398,8 @@ pub(crate) const fn key_is_renamed(d: &Dialect, facts: u8) -> bool {
     }
 }
 
-/// The name that stands for one that the dialect does not take, in the first bytes of the array: what can stay of the name, then a hash, so that the
-/// new name needs no look at its siblings.
+/// Returns the replacement for a name that the dialect rejects, in the first bytes of the array. It
+/// keeps the accepted characters and appends a hash, so siblings need not be compared.
 pub(crate) const fn renamed(name: &str) -> ([u8; 64], usize) {
     const HEX: &[u8; 16] = b"0123456789abcdef";
     let bytes = name.as_bytes();
@@ -398,7 +410,7 @@ pub(crate) const fn renamed(name: &str) -> ([u8; 64], usize) {
     while i < bytes.len() {
         let byte = bytes[i];
         hash = (hash ^ byte as u32).wrapping_mul(0x0100_0193);
-        // One `_` for each character, not for each byte of it.
+        // One `_` for each character, not for each of its bytes.
         if len < 57 && byte & 0xc0 != 0x80 {
             let stays = byte.is_ascii_alphabetic() || (byte.is_ascii_digit() && len > 0);
             out[len] = if stays { byte } else { b'_' };

@@ -1,14 +1,14 @@
-//! Where a walk through the tree stands: the way from the root, and the named types on it.
+//! The position of a walk through the tree: the path from the root, and the named types on it.
 
 use crate::schema::{Link, Schema, TypeName};
 
-/// One step on the way from the root. Frames live on the walk's own call stack.
+/// One step of the path from the root. Frames are on the walk's own call stack.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame<'f, 'a> {
     pub(crate) step: Step<'a>,
-    /// The schema at this place, where it has a name.
+    /// The schema at this place, if it has a name.
     pub(crate) named: Option<&'a Schema<'a>>,
-    /// The step goes through a property that may be absent.
+    /// True if the step goes through a property that may be absent.
     pub(crate) optional: bool,
     pub(crate) up: Option<&'f Frame<'f, 'a>>,
 }
@@ -17,7 +17,7 @@ pub(crate) struct Frame<'f, 'a> {
 pub(crate) enum Step<'a> {
     /// The root, or a step that leaves no trace in JSON.
     Here,
-    /// A definition: its type's name, and the number behind it if it isn't the first of that name.
+    /// A definition: its type's name, and the number after it if it isn't the first of that name.
     Definition(&'a str, usize),
     Property(&'a str),
     Items,
@@ -39,20 +39,21 @@ impl<'f, 'a> Frame<'f, 'a> {
     };
 }
 
-/// The schema that a link means at this place.
+/// Returns the schema that a link refers to at this place.
 pub(crate) const fn resolve<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a Schema<'a> {
     match link {
         Link::Static(schema) => schema.get(),
         Link::Borrowed(schema) => schema,
         Link::ByName(name) => match named_around(name, at) {
             Some(schema) => schema,
-            // Only a hand-written tree can come here: the derive writes the marker inside the type that it names.
+            // Reached only with a handwritten tree: the derive writes the marker inside the type
+            // that it names.
             None => panic!("a link by name must stand inside the type that it names"),
         },
     }
 }
 
-/// The innermost type of that declaration around this place.
+/// Returns the innermost enclosing type of that declaration.
 pub(super) const fn named_around<'a>(
     name: &TypeName<'_>,
     at: &Frame<'_, 'a>,
@@ -72,7 +73,8 @@ pub(super) const fn named_around<'a>(
     }
 }
 
-/// The frame of the same named type around this place, if there is one: the link to `schema` would close a circle.
+/// Returns the frame of the same named type around this place, if any: a link to `schema` would
+/// close a cycle.
 pub(crate) const fn enclosing<'f, 'a>(
     schema: &Schema<'_>,
     at: &'f Frame<'f, 'a>,
@@ -95,7 +97,8 @@ pub(crate) const fn enclosing<'f, 'a>(
     }
 }
 
-/// Whether the way from the enclosing frame of `schema` to this place goes through a property that may be absent.
+/// Returns true if the path from the enclosing frame of `schema` to this place goes through a
+/// property that may be absent.
 pub(crate) const fn via_optional(schema: &Schema<'_>, at: &Frame<'_, '_>, here: bool) -> bool {
     if here {
         return true;
@@ -121,8 +124,9 @@ pub(crate) const fn via_optional(schema: &Schema<'_>, at: &Frame<'_, '_>, here: 
     }
 }
 
-/// Whether the type stands at this very place already, flattened into itself, wrapped in itself or one of its own alternatives: a property or an item
-/// between the two would make it an ordinary recursive type.
+/// Returns true if the type already occurs at this very place: flattened into itself, wrapped in
+/// itself, or as one of its own alternatives. A property or an item in between would make it an
+/// ordinary recursive type.
 pub(crate) const fn stands_in_itself(schema: &Schema<'_>, at: &Frame<'_, '_>) -> bool {
     let Some(name) = schema.name else {
         return false;

@@ -1,4 +1,5 @@
-//! What the renderer and the decoder must see alike: where a walk through the tree stands, and which form a schema takes in a dialect.
+//! Logic that the renderer and the decoder share: the position of a walk through the tree, and a
+//! schema's form in a dialect.
 
 mod apart;
 mod flatten;

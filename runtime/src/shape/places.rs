@@ -1,14 +1,15 @@
-//! Tuples that are objects with the names `_0`, `_1` and so on, beside other alternatives that are objects.
+//! Tuples written as objects with the names `_0`, `_1` and so on, next to alternatives that are
+//! objects.
 
 use super::flatten::takes_list;
 use super::form::{TupleForm, several, tuple_form};
 use crate::dialect::Dialect;
 use crate::schema::{Field, Kind, Link, Schema, Union};
 
-/// How deep alternatives within alternatives are looked into: types may name themselves.
+/// Depth limit for alternatives within alternatives, because types may name themselves.
 const DEEP: u8 = 8;
 
-/// Whether the names are `_0`, `_1` and so on, each once.
+/// Returns true if the names are `_0`, `_1` and so on, each once.
 pub(crate) fn is_by_place<'n>(names: impl Iterator<Item = &'n str> + Clone) -> bool {
     let many = names.clone().count();
     let mut seen: u128 = 0;
@@ -22,8 +23,9 @@ pub(crate) fn is_by_place<'n>(names: impl Iterator<Item = &'n str> + Clone) -> b
         })
 }
 
-/// The tuples among the alternatives that an object of so many such names is before it is anything else: a dialect writes them so, and what stands before
-/// them would take it by ignoring all of its names.
+/// Returns the tuple alternatives that an object with that many positional names must be tried as
+/// first. A dialect writes them so, and an alternative before them would otherwise accept the
+/// object by ignoring all its names.
 pub(crate) fn tuples_by_place<'a>(
     dialects: [&Dialect; 2],
     union: &'a Union<'a>,
@@ -56,7 +58,8 @@ fn is_tuple<'a>(dialects: [&Dialect; 2], variant: &'a Schema<'a>, items: usize, 
     }
 }
 
-/// Whether one of the names says something to the alternative, or serde would take a list of so many items for it.
+/// Returns true if the alternative recognises one of the names, or if serde would accept a list of
+/// that length for it.
 fn heeds<'a>(variant: &'a Schema<'a>, items: usize, deep: u8) -> bool {
     let Some(deep) = deep.checked_sub(1) else {
         return true;
@@ -80,13 +83,13 @@ fn heeds<'a>(variant: &'a Schema<'a>, items: usize, deep: u8) -> bool {
             let mut variants = union.variants.iter();
             variants.any(|variant| heeds(variant, items, deep))
         }
-        // Not looked into.
+        // Assumed without looking inside.
         Kind::Map(_) | Kind::Any | Kind::Newtype(_) | Kind::Option(_) => true,
         _ => false,
     }
 }
 
-/// Which item of a tuple the name is.
+/// Returns the index of the tuple's item with that name.
 fn place(name: &str) -> Option<usize> {
     let digits = name.strip_prefix('_')?;
     let plain = digits == "0" || !digits.starts_with(['0', '+']);

@@ -1,4 +1,4 @@
-//! What is wrong with a value that is none of its alternatives: the faults of the one that was meant.
+//! Faults of a value that matches no alternative: those of the alternative that was probably meant.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeSet;
@@ -16,26 +16,27 @@ use crate::decode::words::{name_of, one_of};
 use crate::schema::{Kind, Object, Schema, Tagging, Union};
 use crate::shape::object_alternatives;
 
-/// Alternatives that are tried.
+/// Maximum number of alternatives tried.
 const ALTERNATIVES: usize = 64;
 
-/// Names that are looked at for what they may have meant.
+/// Maximum number of sent names that are compared with the known ones.
 const GUESSES: usize = 3;
 
-/// How much a name that only other alternatives have speaks against one: less than a tag, more than all that may be wrong with a few values.
+/// Weight of a name that only other alternatives have: less than a tag, more than the faults of a
+/// few values.
 const STRANGER: u32 = TAG / 2;
 
-/// What was found out about one alternative.
+/// The result of trying one alternative.
 struct Tried<'de> {
     weight: u32,
     faults: Vec<Fault>,
     tag: Option<(Fault, Option<&'de str>)>,
-    /// The text that is no value of an enumeration, where that is what is wrong.
+    /// The text that isn't a value of its enumeration, if that is the fault.
     wrong: Option<&'de str>,
 }
 
 impl<'de> Explain<'_, 'de> {
-    /// A value that is no alternative of a union.
+    /// Explains a value that matches no alternative of a union.
     pub(super) fn union(&mut self, union: &'de Union<'de>, leaf: &Leaf<'_, 'de>) {
         let n = union.variants.len().min(ALTERNATIVES);
         let external = matches!(union.tagging, Tagging::External);
@@ -60,7 +61,7 @@ impl<'de> Explain<'_, 'de> {
         });
     }
 
-    /// An object that is none of its alternatives.
+    /// Explains an object that matches none of its alternatives.
     pub(super) fn alternatives(
         &mut self,
         object: &'de Object<'de>,
@@ -88,7 +89,8 @@ impl<'de> Explain<'_, 'de> {
         });
     }
 
-    /// Tells the faults of the alternative that least speaks against; where there is no such one, only that it is none of them, and which one `meant` names.
+    /// Reports the faults of the alternative with the lowest weight. If there isn't a single
+    /// best one, reports only that none matches, with `meant` as the hint.
     fn nearest_of(
         &mut self,
         n: usize,
@@ -112,7 +114,7 @@ impl<'de> Explain<'_, 'de> {
                 wrong: one.wrong,
             });
         }
-        // Where no tag is right, only the tag is told of: the rest depends on it.
+        // If no alternative's tag matches, report the tag only: the rest depends on it.
         let mut no_tag = false;
         if let Some((first, _)) = all.first().and_then(|one| one.tag.as_ref()).cloned()
             && all
@@ -134,7 +136,8 @@ impl<'de> Explain<'_, 'de> {
         if least >= TYPE || self.steps == 0 {
             return none(self);
         }
-        // Alternatives that differ in one value only, as by a tag: any of those values.
+        // If the best alternatives differ in one value only, such as a tag, expect any of those
+        // values.
         let [first, others @ ..] = all.as_slice() else {
             return none(self);
         };
@@ -168,7 +171,7 @@ impl<'de> Explain<'_, 'de> {
                     ..fault.clone()
                 };
                 if no_tag {
-                    // Alternatives in an alternative: it is the tag of that one, too.
+                    // Nested alternatives: this is the tag of the outer alternative too.
                     self.tag = Some((fault.clone(), first.wrong));
                 }
                 self.weight += least;
@@ -179,7 +182,7 @@ impl<'de> Explain<'_, 'de> {
     }
 }
 
-/// The name that stands for a variant of an externally tagged enum.
+/// Returns the member name of a variant of an externally tagged enum.
 fn variant_name(walk: Walk<'_, '_>, variant: &Schema<'_>) -> Option<String> {
     match &variant.kind {
         Kind::Object(Object {
@@ -189,13 +192,14 @@ fn variant_name(walk: Walk<'_, '_>, variant: &Schema<'_>) -> Option<String> {
     }
 }
 
-/// Whether an object has the name that stands for the variant: what is in it may have any number of faults, it is that variant.
+/// Returns true if the object has the variant's name. Then this variant is meant, whatever faults
+/// its content has.
 fn has_name(walk: Walk<'_, '_>, variant: &Schema<'_>, node: Node<'_>) -> bool {
     variant_name(walk, variant)
         .is_none_or(|wanted| !node.is_object() || node.members().any(|(name, _)| name == wanted))
 }
 
-/// The names that were sent and that an alternative has as names of its own.
+/// Returns the names that were sent and that are the alternative's own names.
 fn own_names<'de>(fields: &Fields<'_, 'de>) -> BTreeSet<&'de str> {
     let own = |entry: &&Entry<'_>| matches!(entry.slot, Slot::Field { .. } | Slot::Unit { .. });
     fields
@@ -206,7 +210,7 @@ fn own_names<'de>(fields: &Fields<'_, 'de>) -> BTreeSet<&'de str> {
         .collect()
 }
 
-/// Adds the names that an alternative has.
+/// Adds the names of an alternative.
 fn names_of(walk: Walk<'_, '_>, fields: &Fields<'_, '_>, names: &mut Vec<String>) {
     walk_members(
         fields.object,
@@ -225,7 +229,7 @@ fn names_of(walk: Walk<'_, '_>, fields: &Fields<'_, '_>, names: &mut Vec<String>
     );
 }
 
-/// The known name that is nearest to the first of those sent that is near to any.
+/// Returns a known name near to a sent one: the nearest to the first that is near to any.
 fn nearest_of_all<'s>(sent: impl Iterator<Item = &'s str>, known: &[String]) -> Option<String> {
     sent.take(GUESSES)
         .find_map(|name| nearest(name, known.iter().map(String::as_str)))

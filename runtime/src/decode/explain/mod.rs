@@ -1,4 +1,4 @@
-//! All faults of one call: a walk over what was sent, with the schema, that does not stop at the first.
+//! Finds all faults of one call: walks the arguments with the schema without stopping at the first.
 
 mod alternatives;
 
@@ -25,7 +25,7 @@ use crate::shape::{
     root_form,
 };
 
-/// The value of a root that stands under a name.
+/// Returns the value of a wrapped root: an object's only member, if it has that name.
 pub(in crate::decode) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
     let mut members = node.members();
     match (members.next(), members.next()) {
@@ -34,27 +34,28 @@ pub(in crate::decode) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<N
     }
 }
 
-/// Faults that are kept; a model that made more is not helped by all of them.
+/// Maximum number of faults; a model that made more isn't helped by all of them.
 const MOST: usize = 100;
-/// Steps that one explanation takes beyond one for each value: alternatives in alternatives are not explained to the end.
+/// Step budget of one explanation, besides one step for each value. Deeply nested alternatives are
+/// not explained completely.
 const STEPS: usize = 50_000;
-/// How much speaks against an alternative.
+/// Weights of faults, to find the best alternative.
 const TYPE: u32 = 10_000;
 const TAG: u32 = 1_000;
 const VALUE: u32 = 10;
 
-/// Finds faults.
+/// Collects faults.
 pub(in crate::decode) struct Explain<'e, 'de> {
     session: &'e Session<'de>,
     pub(in crate::decode) faults: Vec<Fault>,
     steps: usize,
-    /// How much is wrong, to compare alternatives.
+    /// Sum of the weights, to compare alternatives.
     weight: u32,
-    /// The value that is compared to alternatives.
+    /// The value that is compared with alternatives.
     root: Option<(usize, u32)>,
-    /// What is wrong with a tag, and the text that was sent for it.
+    /// The fault in a tag, and the text sent as the tag.
     tag: Option<(Fault, Option<&'de str>)>,
-    /// The last text that is no value of an enumeration.
+    /// The last text that isn't a value of its enumeration.
     wrong: Option<&'de str>,
 }
 
@@ -119,7 +120,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         if seen.is_null() && leaf.via.nullable {
             return;
         }
-        // A type that is nothing but itself has no value of its own, and no end.
+        // A type that contains only itself has no values, and following it would never end.
         if leaf.place.is_nothing_but_itself(leaf.schema) {
             return self.unfit(leaf, &[], VALUE, None);
         }
@@ -151,7 +152,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                 }
                 self.items(leaf.walk, items);
             }
-            // Serde takes a list for a struct: nobody is told of that, but what its items ask is said.
+            // Serde accepts a list for a struct. That is not reported, but faults in its items are.
             (Kind::Object(_), Seen::List(items)) => {
                 if !leaf.fits(seen) {
                     return self.unfit(leaf, &rules, VALUE, None);
@@ -162,7 +163,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                 self.fields(leaf.walk, fields, leaf.node, fields.is_closed());
             }
             (Kind::Object(object), Seen::Raw(node)) if node.is_object() => {
-                // A string that holds `{}`, for an object without members.
+                // An empty object, sent in a string.
                 let empty = node.members().next().is_none()
                     && (0..object_alternatives(object, leaf.frame))
                         .any(|choice| !has_members(object, choice, leaf.frame, false));
@@ -184,7 +185,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
     }
 
-    /// The names and values of a map.
+    /// Finds the faults of a map's names and values.
     pub(in crate::decode) fn entries(
         &mut self,
         map: &'de Map<'de>,
@@ -224,7 +225,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
     }
 
-    /// The members of an object.
+    /// Finds the faults of an object's members.
     pub(in crate::decode) fn fields(
         &mut self,
         walk: Walk<'_, 'de>,
@@ -232,7 +233,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         node: Node<'de>,
         closed: bool,
     ) {
-        // All of them were looked through to get here.
+        // Every entry was visited to get here.
         self.steps = self.steps.saturating_sub(fields.entries.len());
         let mut number = 0;
         walk_members(
@@ -303,7 +304,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
     }
 
-    /// What is not there.
+    /// Reports a missing property.
     fn missing(
         &mut self,
         walk: Walk<'_, 'de>,
@@ -347,7 +348,7 @@ impl<'e, 'de> Explain<'e, 'de> {
     ) {
         let mut path = path(self.session, node);
         push_name(&mut path, name);
-        // Where its name was sent, it is the one that is meant.
+        // If its name was sent, this variant is the intended one.
         self.weight += VALUE + if value.is_some() { 0 } else { TAG };
         self.add(Fault {
             kind: match value {
@@ -361,7 +362,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         });
     }
 
-    /// A name that the object does not have.
+    /// Reports a name that the object doesn't have.
     fn unknown(
         &mut self,
         walk: Walk<'_, 'de>,
@@ -397,7 +398,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         });
     }
 
-    /// A value of another type, or out of bounds.
+    /// Reports a value of the wrong type or one that violates a constraint.
     fn unfit(
         &mut self,
         leaf: &Leaf<'_, 'de>,
@@ -405,7 +406,8 @@ impl<'e, 'de> Explain<'e, 'de> {
         weight: u32,
         hint: Option<String>,
     ) {
-        // The bound of a type is told where the number is beyond it; where it is not, twenty digits are noise.
+        // State the type's bound only if the number exceeds it; otherwise its twenty digits are
+        // noise.
         let bounds = beyond(leaf);
         let rules: Vec<&Rules<'_>> = rules.iter().copied().chain(&bounds).collect();
         let mut words = expected(leaf.walk, leaf.schema, leaf.place, &rules);
@@ -455,7 +457,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         self.add(fault);
     }
 
-    /// Says where the JSON in a string is broken.
+    /// Adds the position of the syntax error in a string that should hold JSON.
     fn broken_text(&self, node: Node<'de>, got: String) -> String {
         let text = node.as_str().unwrap_or_default();
         match crate::decode::scan::scan(text, self.session.limits()) {
@@ -470,7 +472,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
     }
 
-    /// A value of the right type that is a little wrong.
+    /// Adds the weight of a small mistake in a value of the right type.
     pub(in crate::decode) fn differ(&mut self) {
         self.weight += VALUE / 2;
     }
@@ -490,7 +492,7 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 }
 
-/// The bound of an integer type that a number is beyond.
+/// Returns the bound of a number type that a number exceeds.
 fn beyond<'de>(leaf: &Leaf<'_, 'de>) -> Option<Rules<'de>> {
     let (least, most) = match (&leaf.schema.kind, leaf.node.kind()) {
         (Kind::Integer(of), Json::Number) => (&of.min, &of.max),
@@ -505,7 +507,7 @@ fn beyond<'de>(leaf: &Leaf<'_, 'de>) -> Option<Rules<'de>> {
     })
 }
 
-/// Whether the schema is one of a secret: `format: password`.
+/// Returns true for a secret: `format: password`.
 fn is_secret(schema: &Schema<'_>) -> bool {
     matches!(&schema.kind, Kind::String(text)
         if text.format.is_some_and(|format| format.name().raw() == "password"))

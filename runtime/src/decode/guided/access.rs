@@ -1,4 +1,5 @@
-//! Items, members and entries of a guided value, one after the other as serde asks for them.
+//! Access to the items, members and entries of a guided value, in the order in which serde requests
+//! them.
 
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
@@ -11,7 +12,7 @@ use super::{Fields, Guided, List, MapEntries, Slot, Walk};
 use crate::schema::Link;
 use crate::shape::Frame;
 
-/// The text of a value, as `RawValue` asks for it: a map of one entry.
+/// The text of a value for `RawValue`: a map with one entry.
 pub(super) struct RawText<'de>(pub(super) Option<&'de str>);
 
 impl<'de> MapAccess<'de> for RawText<'de> {
@@ -35,7 +36,7 @@ impl<'de> MapAccess<'de> for RawText<'de> {
     }
 }
 
-/// The items of a list as it stands in the text; without a type they are read as they are.
+/// Visits the items of a list in the text. Without a type, they are read unchanged.
 pub(super) fn visit_array<'de, V: Visitor<'de>>(
     walk: Walk<'_, 'de>,
     node: Node<'de>,
@@ -82,7 +83,7 @@ pub(super) fn visit_fields<'de, V: Visitor<'de>>(
     visitor: V,
 ) -> Result<V::Value, Stop> {
     for entry in &fields.entries {
-        // Serde says so itself where the object is closed.
+        // If the object is closed, serde itself reports the name.
         if matches!(entry.slot, Slot::Unknown) && part.has(entry) {
             walk.session.ignore(entry.node);
         }

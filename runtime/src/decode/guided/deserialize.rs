@@ -1,4 +1,5 @@
-//! A guided value as serde reads it. What serde gets is what it would get of a `serde_json::Value` after `lift`, numbers and texts kept as they are.
+//! Serde's view of a guided value: the same as of a `serde_json::Value` after `lift`, but numbers
+//! and texts keep their form.
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -22,17 +23,17 @@ use super::{Guided, Seen, Walk, What};
 use crate::schema::{Array, FloatType, Kind, Literal, Schema};
 use crate::shape::{null_is_text, resolve};
 
-/// Why serde stopped.
+/// The error at which serde stopped.
 #[derive(Debug, Default)]
 pub(crate) struct Stop(String);
 
 impl Stop {
-    /// A constraint is not kept: the explanation says which.
+    /// A constraint is violated; the explanation finds out which.
     fn constraint() -> Self {
         Stop(String::from("a constraint is not kept"))
     }
 
-    /// No steps are left to find out what the value is.
+    /// The step budget ran out before the value's alternative was found.
     fn spent() -> Self {
         Stop(String::from("there are too many ways to read it"))
     }
@@ -52,7 +53,7 @@ impl Error for Stop {
     }
 }
 
-/// What is seen of a value at a glance.
+/// The result of the fast path.
 enum Glance {
     AsItIs,
     /// An integer.
@@ -60,7 +61,8 @@ enum Glance {
 }
 
 impl<'de> Guided<'_, 'de> {
-    /// Reads the whole value as a type: a second time, with names as values, if `keys` says so.
+    /// Reads the whole value as a type. If that fails and a number or bool was the name in a map,
+    /// reads it again with such names as values (see `keys`).
     pub(crate) fn read_as<T: Deserialize<'de>>(&self) -> Result<T, Stop> {
         let session = self.walk.session;
         session.show_names(Names::AsText);
@@ -71,12 +73,12 @@ impl<'de> Guided<'_, 'de> {
         self.read(PhantomData)
     }
 
-    /// Reads it.
+    /// Reads the value once.
     pub(crate) fn read<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<S::Value, Stop> {
         seed.deserialize(Reading(self))
     }
 
-    /// Shows one level of the value, if its constraints are kept.
+    /// Calls `show` with one level of the value, if its constraints are satisfied.
     pub(super) fn with<R>(
         &self,
         show: impl FnOnce(Seen<'_, 'de>, Walk<'_, 'de>) -> Result<R, Stop>,
@@ -98,7 +100,7 @@ impl<'de> Guided<'_, 'de> {
         out
     }
 
-    /// The long way of [`with`](Self::with), which is the same for all that may be shown.
+    /// The general path of [`with`](Self::with), valid for every value.
     fn shown(&self, once: &mut dyn FnMut(Seen<'_, 'de>, Walk<'_, 'de>)) -> Result<(), Stop> {
         if self.is_too_dear() {
             return Err(Stop::spent());
@@ -127,7 +129,8 @@ impl<'de> Guided<'_, 'de> {
         Ok(())
     }
 
-    /// The value where nothing can be undone and nothing has to be checked: what most parameters are. The same as the long way comes to.
+    /// Fast path for values without rewrites or constraints, such as most parameters. Must agree
+    /// with the general path.
     fn at_a_glance(&self) -> Option<Glance> {
         let (schema, place) = match &self.what {
             What::Raw => return Some(Glance::AsItIs),
@@ -150,7 +153,7 @@ impl<'de> Guided<'_, 'de> {
             {
                 Some(Glance::AsItIs)
             }
-            // A unit enum contains nothing, itself least of all.
+            // A unit enum can't contain itself, so it may have a name.
             (Kind::Enum(values), Json::Plain | Json::Escaped)
                 if matches!(values.values.first(), Some(one) if matches!(one.value, Literal::String(_)))
                     && self.walk.lenient.is_none()
@@ -165,7 +168,7 @@ impl<'de> Guided<'_, 'de> {
         }
     }
 
-    /// The same for a list: its items are looked at when they are read.
+    /// The fast path for a list: its items are resolved when they are read.
     fn array_at_a_glance(&self, schema: &'de Schema<'de>) -> Option<&'de Array<'de>> {
         match &schema.kind {
             Kind::Array(array)
@@ -180,7 +183,7 @@ impl<'de> Guided<'_, 'de> {
         }
     }
 
-    /// Which of an object's members are meant.
+    /// Returns the members of an object to read.
     fn part(&self) -> Part {
         match self.what {
             What::Part(_, part) => part,
@@ -221,7 +224,7 @@ fn visit_text<'de, V: Visitor<'de>>(node: Node<'de>, visitor: V) -> Result<V::Va
     visitor.visit_borrowed_str(node.as_str().unwrap_or_default())
 }
 
-/// What stands there, as serde says it.
+/// Creates serde's error for an unexpected value.
 fn wrong(seen: Seen<'_, '_>, expected: &dyn serde::de::Expected) -> Stop {
     let unexpected = match seen {
         Seen::Null => Unexpected::Unit,
@@ -254,10 +257,11 @@ macro_rules! numbers {
     };
 }
 
-/// The name under which `serde_json::value::RawValue` asks for the text of a value.
+/// The name by which `serde_json::value::RawValue` requests the text of a value.
 pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
-/// A guided value as serde is given it. By reference: it is large, and serde hands it on and on.
+/// The deserializer of a guided value. Holds a reference, because the value is large and serde
+/// passes it on by value.
 pub(super) struct Reading<'g, 'p, 'de>(&'g Guided<'p, 'de>);
 
 impl<'p, 'de> core::ops::Deref for Reading<'_, 'p, 'de> {
@@ -309,7 +313,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         deserialize_f64 | deserialize_i128 deserialize_u128
     }
 
-    /// Rejects a number beyond the type, which serde reads as infinity.
+    /// Rejects a number out of range, which serde would read as infinity.
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
         self.with(|seen, _| {
             let text = match seen {
@@ -358,9 +362,9 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
         let null = match self.what {
             What::Part(fields, part) => !fields.entries.iter().any(|entry| part.has(entry)),
-            // Only `null` and a string that holds it can come to be `null`.
+            // Only `null` and a string that holds it can be read as `null`.
             _ if self.node.is_null() || self.node.is_string() => match self.at_a_glance() {
-                // What was seen to be text need not be looked at again.
+                // The fast path has already found it to be text; skip the second check.
                 Some(Glance::AsItIs) if self.node.is_string() => {
                     return visitor.visit_some(Reading(&Guided::raw(self.walk, self.node)));
                 }
@@ -512,7 +516,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
     }
 }
 
-/// A property that is not there: an error, unless the type is an `Option`.
+/// The deserializer of an absent property: an error, unless the type is an `Option`.
 pub(crate) struct Missing;
 
 impl<'de> Deserializer<'de> for Missing {

@@ -1,4 +1,4 @@
-//! Enums that serde tags from outside: a string, or an object of one member.
+//! Externally tagged enums: a string, or an object with one member.
 
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{DeserializeSeed, EnumAccess, Error, Unexpected, VariantAccess, Visitor};
@@ -7,17 +7,17 @@ use super::super::document::Node;
 use super::deserialize::Stop;
 use super::{Entry, Fields, Guided, MapEntries, Walk};
 
-/// A variant's name and what it holds.
+/// A variant's name and content.
 pub(super) struct EnumOf<'s, 'de> {
     walk: Walk<'s, 'de>,
     name: &'de str,
     variant: Variant<'s, 'de>,
 }
 
-/// What a variant holds.
+/// The content of a variant.
 #[derive(Clone, Copy)]
 pub(super) enum Variant<'s, 'de> {
-    /// Nothing: it was a string.
+    /// No content: the value was a string.
     Unit,
     Raw(Node<'de>),
     Field(&'s Fields<'s, 'de>, Entry<'de>),
@@ -92,14 +92,14 @@ impl<'de> VariantAccess<'de> for EnumOf<'_, 'de> {
     }
 }
 
-/// What the content of a variant has to be.
+/// The expected form of a variant's content.
 #[derive(Clone, Copy)]
 enum Shape {
     Tuple,
     Struct,
 }
 
-/// Gives the content of a variant to a visitor.
+/// Passes the content of a variant to a visitor.
 struct Content<V>(V, Shape);
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Content<V> {

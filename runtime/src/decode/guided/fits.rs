@@ -1,4 +1,4 @@
-//! Whether a value is one of a type, as serde reads it: how the alternatives of a union are told apart.
+//! Type checks as serde does them, to select the alternative of a union.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ use crate::schema::{Enum, Field, FloatType, Integer, Kind, Literal, Num, Object,
 use crate::shape::Frame;
 
 impl<'de> Walk<'_, 'de> {
-    /// Whether the value is one of the schema, its rewrites undone.
+    /// Returns true if the value, with rewrites undone, matches the schema.
     pub(super) fn fits(
         self,
         schema: &'de Schema<'de>,
@@ -36,8 +36,8 @@ impl Guided<'_, '_> {
 }
 
 impl<'de> Leaf<'_, 'de> {
-    /// Constraints tell no alternatives apart: serde takes the first that it reads, whatever was asked of it besides. Only where no type reads the
-    /// value, they do.
+    /// Constraints don't select alternatives, because serde takes the first that it can read. Only
+    /// if no type reads the value, they do.
     pub(crate) fn fits(&self, seen: Seen<'_, 'de>) -> bool {
         let walk = self.walk;
         if !walk.session.step() {
@@ -54,7 +54,7 @@ impl<'de> Leaf<'_, 'de> {
             | (Kind::Boolean, Seen::Bool(_))
             | (Kind::Number(_), Seen::Number(_)) => true,
             (Kind::Null, seen) => seen.is_null(),
-            // `null` in a text, said of the whole union.
+            // A `null` in a text, declared for the whole union.
             (Kind::Union(union), Seen::Null) => union.variants.iter().any(|variant| {
                 walk.plain()
                     .fits(variant, &Place::choice(self.frame), self.node)
@@ -80,7 +80,7 @@ impl<'de> Leaf<'_, 'de> {
             }
             (Kind::Object(_), Seen::Fields(fields)) => fields.fit(walk),
             (Kind::Object(_), Seen::List(list)) => list.is_complete() && self.all_fit(list),
-            // An object without members that stood in a text.
+            // An object without members, sent in a string.
             (Kind::Object(object), Seen::Raw(node)) => {
                 node.is_object() && self.is_alternative(object, node)
             }
@@ -96,11 +96,11 @@ impl<'de> Leaf<'_, 'de> {
         }
     }
 
-    /// Whether all constraints are kept. What is not of the type that they are about can't keep them: a function of the program's own (`deserialize_with`) may
-    /// read it all the same.
+    /// Returns true if all constraints are satisfied. A value of another type can't satisfy them,
+    /// even though a custom deserializer (`deserialize_with`) may read it.
     pub(super) fn keeps(&self, seen: &Seen<'_, 'de>) -> bool {
         let mut ruled = self.via.rules;
-        // What no type reads has its whole schema before it still.
+        // A value that no type reads is still checked against its whole schema.
         if ruled.is_some() && !self.walk.session.is_alone() && self.is_of_another_type(seen) {
             return false;
         }
@@ -113,7 +113,7 @@ impl<'de> Leaf<'_, 'de> {
         !self.has_item_twice(seen) && !self.is_beyond_float(seen)
     }
 
-    /// Whether the number is larger than its type can hold: serde would read infinity.
+    /// Returns true if the number exceeds its type's range: serde would read infinity.
     pub(crate) fn is_beyond_float(&self, seen: &Seen<'_, 'de>) -> bool {
         let text = match seen {
             Seen::Integer(text) | Seen::Number(text) => text,
@@ -123,7 +123,7 @@ impl<'de> Leaf<'_, 'de> {
         matches!(&self.schema.kind, Kind::Number(float) if !float_holds(*float, text))
     }
 
-    /// Whether an item of a set comes twice.
+    /// Returns true if a set has a duplicate item.
     pub(crate) fn has_item_twice(&self, seen: &Seen<'_, 'de>) -> bool {
         let (Kind::Array(array), Seen::List(list)) = (&self.schema.kind, seen) else {
             return false;
@@ -139,7 +139,8 @@ impl<'de> Leaf<'_, 'de> {
         all.windows(2).any(|pair| pair[0] == pair[1])
     }
 
-    /// Whether the value is none that the schema speaks of, and none in its place: serde, asked for the type itself, would not read it.
+    /// Returns true if the value is not of the schema's type, nor `null`. Serde would not read it
+    /// as the type itself.
     fn is_of_another_type(&self, seen: &Seen<'_, 'de>) -> bool {
         let Seen::Raw(node) = seen else {
             return false;
@@ -187,14 +188,14 @@ pub(crate) fn key_fits<'de>(
     }
 }
 
-/// Whether a text is a JSON number.
+/// Returns true if a text is a JSON number.
 pub(crate) fn is_number(text: &str) -> bool {
     matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9'))
         && super::super::scan::scan(text, super::super::Limits::DEFAULT)
             .is_ok_and(|tape| tape.root(text).raw() == text)
 }
 
-/// Whether a name is a number as serde's integers are written: of any other it makes a float.
+/// Returns true if a name is written like an integer. Serde reads any other number as a float.
 fn is_integer(name: &str) -> bool {
     is_number(name) && is_plain(name) && name != "-0"
 }
@@ -228,7 +229,7 @@ pub(crate) fn enum_has_number(values: &Enum<'_>, text: &str) -> bool {
     })
 }
 
-/// Whether the type can hold the number.
+/// Returns true if the type can hold the number.
 pub(crate) fn float_holds(float: FloatType, text: &str) -> bool {
     matches!(float, FloatType::F64) || num(text).is_none_or(|n| float.holds(&n))
 }

@@ -1,4 +1,4 @@
-//! Values that are not what they should be, and near enough.
+//! Leniency: values that are almost right.
 
 use super::super::document::{Kind as Json, Node};
 use super::fits::is_number;
@@ -7,7 +7,7 @@ use super::{Leaf, List, Seen, Types, Walk};
 use crate::schema::Kind;
 
 impl<'de> Walk<'_, 'de> {
-    /// Shows a value that fits no better: as it is, or as what was probably meant.
+    /// Shows a value that doesn't fit: corrected if leniency allows it, else unchanged.
     pub(super) fn forgive(self, leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
         let node = leaf.node;
         if self.lenient.single_for_list
@@ -20,7 +20,8 @@ impl<'de> Walk<'_, 'de> {
                 items: &items,
                 types: Types::One(&array.items, leaf.frame),
             };
-            // What is no item either stays as it is, so that the fault is told of the value that was sent.
+            // If it isn't an item either, keep it unchanged, so that the fault refers to the value
+            // that was sent.
             if list.item(self, 0).is_some_and(|item| item.fits()) {
                 self.session
                     .forgive(node, "a single value was read as a list of one");
@@ -44,7 +45,7 @@ impl<'de> Walk<'_, 'de> {
     }
 }
 
-/// A number or a bool in a string.
+/// Returns the number or bool in a string.
 fn scalar<'s, 'de>(leaf: &Leaf<'_, 'de>, node: Node<'de>) -> Option<Seen<'s, 'de>> {
     if !matches!(node.kind(), Json::Plain | Json::Escaped) {
         return None;

@@ -1,4 +1,5 @@
-//! A list where serde takes one for an object: the fields of a struct in their order, the tag of a variant before them.
+//! Structs read from a list, as serde allows: the fields in order, after the tag if it is a
+//! variant.
 
 use alloc::vec::Vec;
 
@@ -9,23 +10,24 @@ use crate::convert::Place;
 use crate::schema::{Field, Kind, Object, Schema, Tagging, Union};
 use crate::shape::{Frame, resolve, takes_list, variant_takes_list};
 
-/// What one item of such a list is.
+/// The field for one item of such a list.
 #[derive(Clone, Copy)]
 pub(crate) struct Ordered<'s, 'de> {
     pub(super) field: &'de Field<'de>,
     pub(super) frame: &'s Frame<'s, 'de>,
 }
 
-/// Types that may stand in one list, each in the place of the properties of a variant of the one before. Nobody writes two; serde's stack holds each.
+/// Maximum number of types in one list, each the content of the previous one's variant. Even two
+/// are unlikely; serde uses stack for each.
 const DEEP: usize = 8;
 
-/// The fields of a list, worked out one type after the other.
+/// Finds the fields of a list, one type after the other.
 struct Fields<'w, 'de> {
     walk: Walk<'w, 'de>,
     items: &'w [Node<'de>],
 }
 
-/// Shows a list that stands for an object: as it stands in the text, but for what each field asks.
+/// Shows a list that represents an object: without rewrites, but with each field's constraints.
 pub(super) fn see_fields_in_order<'de>(
     leaf: &Leaf<'_, 'de>,
     object: &'de Object<'de>,
@@ -55,7 +57,8 @@ pub(super) fn see_fields_in_order<'de>(
     }
 }
 
-/// Who is told the fields, and whether there may be more items than fields; not called where serde takes no list.
+/// A callback for the fields and for `open`: may there be more items? Not called if serde accepts
+/// no list.
 type Done<'f, 'de> = &'f mut dyn FnMut(&[Ordered<'_, 'de>], bool);
 
 impl<'de> Fields<'_, 'de> {
@@ -79,7 +82,7 @@ impl<'de> Fields<'_, 'de> {
                 all.push(Ordered { field, frame });
             }
         }
-        // The content beside the tag of a variant without fields is null.
+        // Next to the tag, the content of a variant without fields is null.
         let unit = all.len() == before.len() + 1
             && all
                 .last()
@@ -88,7 +91,7 @@ impl<'de> Fields<'_, 'de> {
         done(&all, unit && null);
     }
 
-    /// All items behind a tag, as the one type that the variant holds.
+    /// Reads all items after a tag as the one type that the variant holds.
     fn whole(
         &self,
         schema: &'de Schema<'de>,
@@ -121,12 +124,12 @@ impl<'de> Fields<'_, 'de> {
             }
             Kind::Any | Kind::Array(_) | Kind::Tuple(_) => done(before, true),
             Kind::Union(union) if union.tagging == Tagging::Untagged => done(before, true),
-            // Serde takes no list for it.
+            // Serde doesn't accept a list for it.
             _ => {}
         }
     }
 
-    /// The variant whose tag stands at that place of the list.
+    /// Returns the variant whose tag is at that index of the list.
     fn tagged(
         &self,
         union: &'de Union<'de>,
@@ -135,7 +138,7 @@ impl<'de> Fields<'_, 'de> {
     ) -> Option<&'de Object<'de>> {
         let item = *self.items.get(at)?;
         if item.kind() == Json::Number {
-            // Serde takes it for the variant's place in the list of all; nobody shows that to a model.
+            // Serde would read it as the variant's index, which no schema shows to a model.
             self.walk.session.give_up();
             return None;
         }
@@ -153,7 +156,7 @@ impl<'de> Fields<'_, 'de> {
 }
 
 impl<'de> Walk<'_, 'de> {
-    /// Whether a list may stand for the object: by its tag, where it has one.
+    /// Returns true if a list may represent the object: by its tag, if it has one.
     pub(super) fn list_may_be(
         self,
         object: &'de Object<'de>,
@@ -170,7 +173,7 @@ impl<'de> Walk<'_, 'de> {
             }
     }
 
-    /// Whether an object has that tag.
+    /// Returns true if an object has that tag.
     fn is_tagged(self, object: &'de Object<'de>, frame: &Frame<'_, 'de>, item: Node<'de>) -> bool {
         object.fields.first().is_some_and(|field| {
             let schema = resolve(&field.ty, frame);
@@ -182,13 +185,13 @@ impl<'de> Walk<'_, 'de> {
 }
 
 impl<'de> List<'_, 'de> {
-    /// Whether there are as many items as serde takes.
+    /// Returns true if serde accepts that number of items.
     pub(super) fn is_complete(&self) -> bool {
         let Types::Fields { all, open } = self.types else {
             return true;
         };
         let sent = self.items.len();
-        // Serde's own default counts, ours is filled into objects only.
+        // Only serde's own defaults count; ours are filled into objects only.
         let may_end = |one: &Ordered<'_, 'de>| {
             one.field.flags & (Field::DEFAULTED | Field::FILL_DEFAULT) == Field::DEFAULTED
         };

@@ -1,8 +1,9 @@
-//! The names of a map, as serde reads them: integers, bools and unit enums are in strings.
+//! Map names as serde reads them: integers, bools and unit enums in strings.
 //!
-//! Serde buffers values below `flatten` and in tagged and untagged enums, and later asks the buffered name for a number, which a text is not. So a value
-//! that can't be read is read again, with the names that the schema says are numbers or bools shown as such to serde's buffer. Text comes first, because a
-//! function of the program (`deserialize_with`) may ask for it, and because serde alone would see text.
+//! Below `flatten` and in tagged and untagged enums, serde buffers values. Later it requests a
+//! number from the buffered name, which is text. So if reading fails, the value is read again, with
+//! number and bool names passed to serde's buffer as such. Text comes first, because a custom
+//! deserializer (`deserialize_with`) may request it and because plain serde would see text.
 
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
@@ -14,10 +15,10 @@ use super::numbers::visit_key;
 use super::session::{Names, Session};
 use crate::schema::{Kind, Literal, Schema};
 
-/// A name.
+/// A map name.
 pub(super) struct KeyOf<'w, 'de> {
     pub(super) name: &'de str,
-    /// The schema of a map's names, newtypes taken off.
+    /// The schema of the map's names, newtypes removed.
     pub(super) map: Option<(&'w Session<'de>, &'de Schema<'de>)>,
 }
 
@@ -35,7 +36,7 @@ impl<'de> KeyOf<'_, 'de> {
     }
 }
 
-/// Whether the names are numbers or bools.
+/// Returns true if the names are numbers or bools.
 fn are_values(schema: &Schema<'_>) -> bool {
     match &schema.kind {
         Kind::Integer(_) | Kind::Number(_) | Kind::Boolean => true,

@@ -1,4 +1,4 @@
-//! A look whether a value can be of a type at all, before it is read as that type.
+//! A cheap pre-check: can a value match a type at all?
 
 use super::super::document::{Kind as Json, Node};
 use super::Walk;
@@ -7,18 +7,18 @@ use crate::convert::{Place, is_edge_of};
 use crate::schema::{Enum, Field, Kind, Link, Schema, Tagging, Union};
 use crate::shape::{Frame, is_optional, key_is_renamed, kind_may_be_text, null_is_text, resolve};
 
-/// How deep [`Walk::may_be`] looks.
+/// Depth of [`Walk::may_be`].
 pub(super) const LOOK: u8 = 3;
 
-/// What tells the variants of an enum apart at once.
+/// The mark by which an enum's variant is selected directly.
 pub(super) enum Sign<'de> {
-    /// The tag's name and what it is.
+    /// The tag's name and value.
     Tag { name: &'de str, text: &'de str },
-    /// The name of the one property.
+    /// The name of the only property.
     Name(&'de str),
 }
 
-/// A variant's tag, and what it may be.
+/// Returns a variant's tag field and its values.
 fn tag_of<'de>(variant: &'de Schema<'de>) -> Option<(&'de Field<'de>, &'de Enum<'de>)> {
     let Kind::Object(object) = &variant.kind else {
         return None;
@@ -36,7 +36,8 @@ fn tag_of<'de>(variant: &'de Schema<'de>) -> Option<(&'de Field<'de>, &'de Enum<
 }
 
 impl<'de> Walk<'_, 'de> {
-    /// A look at the first few levels, whether a value can be of a type at all in any form: most alternatives of a union are ruled out by it.
+    /// Checks the first few levels: can the value match the type in any form? Rules out most
+    /// alternatives of a union.
     pub(super) fn may_be(
         self,
         schema: &'de Schema<'de>,
@@ -44,14 +45,14 @@ impl<'de> Walk<'_, 'de> {
         node: Node<'de>,
         look: u8,
     ) -> bool {
-        // A type that is nothing but itself has no value of its own.
+        // A type that contains only itself has no values.
         if !self.session.step() || place.is_nothing_but_itself(schema) {
             return false;
         }
         if !self.lenient.is_none() {
             return true;
         }
-        // A string may hold JSON wherever something can't be said otherwise.
+        // A string may hold JSON for any type that a dialect can't express directly.
         if look == 0 || node.is_string() && !matches!(schema.kind, Kind::String(_) | Kind::Enum(_))
         {
             return look == 0 || self.string_may_be(schema, place);
@@ -100,7 +101,7 @@ impl<'de> Walk<'_, 'de> {
         look: u8,
     ) -> bool {
         let Some(item) = node.get(field.key.raw) else {
-            // It may be there under another name.
+            // It may be present under another name.
             return is_optional(field, frame)
                 || !field.aliases().is_empty()
                 || key_is_renamed(self.d, field.key.facts);
@@ -114,7 +115,7 @@ impl<'de> Walk<'_, 'de> {
             }
     }
 
-    /// What tells the variants of an enum apart at once.
+    /// Returns the sign of an object, by which its variant is selected directly.
     pub(super) fn sign(self, union: &'de Union<'de>, node: Node<'de>) -> Option<Sign<'de>> {
         if !node.is_object() {
             return None;
@@ -135,7 +136,8 @@ impl<'de> Walk<'_, 'de> {
         }
     }
 
-    /// Whether a variant has that sign, or none by which it could be told. It takes no step: there are hundreds of variants, and one name is compared.
+    /// Returns true if a variant has that sign, or none to compare. Takes no step: comparing a name
+    /// with hundreds of variants is cheap.
     pub(super) fn has_sign(self, variant: &'de Schema<'de>, sign: Option<&Sign<'de>>) -> bool {
         match (sign, &variant.kind) {
             (Some(Sign::Tag { name, text }), _) => match tag_of(variant) {
@@ -154,7 +156,7 @@ impl<'de> Walk<'_, 'de> {
         }
     }
 
-    /// The variant that a value says it is, whatever else is wrong with it.
+    /// Returns the variant that the value's sign selects, regardless of other faults.
     pub(super) fn signed(
         self,
         union: &'de Union<'de>,
@@ -167,9 +169,9 @@ impl<'de> Walk<'_, 'de> {
         })
     }
 
-    /// Whether a string may stand for a type that is no string: as JSON text.
+    /// Returns true if a string may represent a type other than a string, as JSON text.
     fn string_may_be(self, schema: &'de Schema<'de>, place: &Place<'_, 'de>) -> bool {
-        // A type inside itself, whatever kind it is of.
+        // A recursive type of any kind.
         if is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place) {
             return true;
         }
@@ -191,8 +193,8 @@ impl<'de> Walk<'_, 'de> {
     }
 }
 
-/// Whether a number stands where a tag should. Serde takes it for the variant's place in the list of all, but only where it kept the value aside: in a
-/// flattened enum, and in one of several without a tag.
+/// Returns true if a number is in a tag's place. Serde reads it as the variant's index, but only
+/// from its buffer: in a flattened enum, and in one of several types without a tag.
 pub(super) fn has_number_for_tag<'de>(
     schema: &'de Schema<'de>,
     up: &Frame<'_, 'de>,
@@ -224,7 +226,7 @@ pub(super) fn has_number_for_tag<'de>(
     }
 }
 
-/// Whether more is asked of a value of the type than the type, in its first few levels.
+/// Returns true if the first few levels of the type have constraints.
 pub(super) fn has_rules<'de>(schema: &'de Schema<'de>, up: &Frame<'_, 'de>, look: u8) -> bool {
     let Some(look) = look.checked_sub(1) else {
         return false;

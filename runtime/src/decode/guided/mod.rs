@@ -1,6 +1,8 @@
-//! A value of a text, read with its schema in hand: every rewrite of the dialect is undone while serde, the check or the explanation looks at it.
+//! Values read with their schema: serde, the checks and the explanation see them with the dialect's
+//! rewrites undone.
 //!
-//! [`Walk::see`] undoes one level of one value, as `lift` does over a tree; what is below is undone when it is looked at in its turn.
+//! [`Walk::see`] undoes one level of one value, as `lift` does over a tree. Levels below are undone
+//! when they are visited.
 
 mod access;
 mod deserialize;
@@ -27,7 +29,7 @@ use crate::convert::Place;
 use crate::schema::{Link, Rules, Schema};
 use crate::shape::{Frame, resolve};
 
-/// A value with what it should be.
+/// A value and the schema it should match.
 #[derive(Clone, Copy)]
 pub(crate) struct Guided<'p, 'de> {
     pub(super) walk: Walk<'p, 'de>,
@@ -35,10 +37,10 @@ pub(crate) struct Guided<'p, 'de> {
     pub(super) what: What<'p, 'de>,
 }
 
-/// What a value should be.
+/// The expected form of a value.
 #[derive(Clone, Copy)]
 pub(super) enum What<'p, 'de> {
-    /// Anything: it is read as it is.
+    /// Anything: the value is read unchanged.
     Raw,
     /// A value of the schema.
     As {
@@ -47,7 +49,7 @@ pub(super) enum What<'p, 'de> {
         /// Constraints of the property.
         rules: Option<&'de Rules<'de>>,
     },
-    /// Some members of an object, those of a flattened type.
+    /// Some members of an object: those of a flattened type.
     Part(&'p Fields<'p, 'de>, Part),
 }
 
@@ -79,7 +81,7 @@ impl<'p, 'de> Guided<'p, 'de> {
         }
     }
 
-    /// The members that make up a flattened type.
+    /// The members that form a flattened type.
     pub(super) fn part_of(
         walk: Walk<'p, 'de>,
         fields: &'p Fields<'p, 'de>,
@@ -93,7 +95,7 @@ impl<'p, 'de> Guided<'p, 'de> {
         }
     }
 
-    /// An item, or a value of a map.
+    /// An item of a list, or a value of a map.
     pub(super) fn item(
         walk: Walk<'p, 'de>,
         node: Node<'de>,
@@ -107,21 +109,21 @@ impl<'p, 'de> Guided<'p, 'de> {
 /// A value with one level of rewrites undone.
 #[derive(Clone, Copy)]
 pub(super) enum Seen<'s, 'de> {
-    /// As it stands in the text, and all that is in it too.
+    /// The value and everything inside it, as in the text.
     Raw(Node<'de>),
     Null,
     Bool(bool),
-    /// A whole number, by its text.
+    /// A whole number, as text.
     Integer(&'de str),
-    /// Any number, by its text.
+    /// Any number, as text.
     Number(&'de str),
-    /// Items of one type.
+    /// Items of a list.
     List(List<'s, 'de>),
     /// The members of an object.
     Fields(&'s Fields<'s, 'de>),
     /// Names and values of a map.
     Map(MapEntries<'s, 'de>),
-    /// Nobody knows: no steps were left to find out.
+    /// Undecided: the step budget ran out.
     Spent,
 }
 
@@ -136,9 +138,10 @@ pub(super) struct List<'s, 'de> {
 pub(super) enum Types<'s, 'de> {
     /// All of one type.
     One(&'de Link<'de>, &'s Frame<'s, 'de>),
-    /// A type each; items beyond are read as they are.
+    /// One type for each item; items beyond are read unchanged.
     Each(&'de [Link<'de>], &'s Frame<'s, 'de>),
-    /// The fields of a struct in their order: serde takes a list for it. There may be more items where it is open.
+    /// The fields of a struct in order, because serde accepts a list for it. More items are allowed
+    /// if `open`.
     Fields {
         all: &'s [Ordered<'s, 'de>],
         open: bool,
@@ -169,9 +172,9 @@ impl<'s, 'de> List<'s, 'de> {
 #[derive(Clone, Copy)]
 pub(super) struct MapEntries<'s, 'de> {
     pub(super) entries: &'s [(&'de str, Node<'de>)],
-    /// The schema of each name, newtypes taken off.
+    /// The schema of each name, newtypes removed.
     pub(super) key: &'de Schema<'de>,
-    /// What each value is, and where.
+    /// The type of each value, and its frame.
     pub(super) value: (&'de Link<'de>, &'s Frame<'s, 'de>),
 }
 
@@ -192,23 +195,23 @@ impl Seen<'_, '_> {
     }
 }
 
-/// Where a walk has come to, wrapping types taken off.
+/// The position of a walk, wrapper types removed.
 #[derive(Clone, Copy)]
 pub(super) struct Leaf<'s, 'de> {
     pub(super) walk: Walk<'s, 'de>,
     pub(super) schema: &'de Schema<'de>,
     pub(super) frame: &'s Frame<'s, 'de>,
-    /// Where the schema stands.
+    /// The schema's place.
     pub(super) place: &'s Place<'s, 'de>,
     pub(super) via: Via<'s, 'de>,
-    /// The value as it stands in the text.
+    /// The value as sent.
     pub(super) node: Node<'de>,
 }
 
-/// What a walk came through on its way to a leaf.
+/// Facts that a walk collects from wrapper types and the property on its way to a leaf.
 #[derive(Clone, Copy)]
 pub(super) struct Via<'s, 'de> {
-    /// `null` is a value too.
+    /// True if `null` is a value too.
     pub(super) nullable: bool,
     pub(super) rules: Option<&'s Ruled<'s, 'de>>,
 }
@@ -220,9 +223,9 @@ impl Via<'_, '_> {
     };
 }
 
-/// Constraints, of properties and of newtypes, from the innermost on.
+/// Constraints of properties and newtypes, innermost first.
 pub(super) struct Ruled<'s, 'de> {
     pub(super) rules: &'de Rules<'de>,
-    /// A property's own: the walk that tells alternatives apart looks at them elsewhere.
+    /// The next outer constraints.
     pub(super) up: Option<&'s Ruled<'s, 'de>>,
 }

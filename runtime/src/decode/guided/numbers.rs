@@ -1,11 +1,11 @@
-//! Numbers as serde reads them: whole where they are, 128 bits where these are asked for.
+//! Numbers as serde reads them: integers if they are whole, 128 bits on request.
 
 use serde::de::{Error, Visitor};
 
 use super::deserialize::Stop;
 use crate::constraint::{Exact, exact, float, is_plain};
 
-/// A number where the type is an integer.
+/// Visits a number of an integer type.
 pub(super) fn visit_whole<'de, V: Visitor<'de>>(
     text: &str,
     wide: bool,
@@ -21,7 +21,8 @@ pub(super) fn visit_whole<'de, V: Visitor<'de>>(
     }
 }
 
-/// A number as `serde_json` reads it: an integer where it is written as one and 64 bits hold it, else a float. With 128 bits where they are asked for.
+/// Visits a number as `serde_json` does: an integer if written as one and within 64 bits, else a
+/// float. Uses 128 bits if `wide`.
 pub(super) fn visit_number<'de, V: Visitor<'de>>(
     text: &str,
     wide: bool,
@@ -69,7 +70,7 @@ fn visit_integer<'de, V: Visitor<'de>>(
     }
 }
 
-/// A number that is a name: whole ones in all bits.
+/// Visits a number that is a map name, with up to 128 bits.
 pub(super) fn visit_key<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Result<V::Value, Stop> {
     visit_number(text, true, visitor)
 }

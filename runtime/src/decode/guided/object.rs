@@ -15,7 +15,7 @@ use crate::shape::{
     resolve, rest_key,
 };
 
-/// The members of an object that were sent, and those that a default fills in.
+/// The members of an object that were sent, and the defaults that are filled in.
 pub(crate) struct Fields<'s, 'de> {
     pub(crate) object: &'de Object<'de>,
     pub(crate) choice: usize,
@@ -24,7 +24,7 @@ pub(crate) struct Fields<'s, 'de> {
     rest: Rest<'s, 'de>,
 }
 
-/// One of them.
+/// One member.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry<'de> {
     /// The name that serde reads.
@@ -35,33 +35,34 @@ pub(crate) struct Entry<'de> {
     pub(crate) slot: Slot<'de>,
 }
 
-/// What stands at an entry.
+/// The role of an entry.
 #[derive(Clone, Copy)]
 pub(crate) enum Slot<'de> {
-    /// A property, by its number among all of the object and of what is flattened into it.
+    /// A property, by its index among those of the object and of its flattened types.
     Field {
         index: usize,
         field: &'de Field<'de>,
         all_optional: bool,
-        /// It belongs to the object itself, not to a flattened type.
+        /// True if it belongs to the object itself, not to a flattened type.
         own: bool,
     },
     /// A unit variant of a flattened enum.
     Unit { index: usize },
-    /// A default that nobody sent.
+    /// A default for a property that was not sent.
     Default { index: usize },
     /// A member with any name.
     Rest,
-    /// A member with any name that is no value of the rest's type.
+    /// A member with any name that is read unchanged: it isn't a value of the rest's type, or the
+    /// rest has no type.
     Strange,
-    /// A list of `{key, value}` with a key twice.
+    /// A list of `{key, value}` with a duplicate key.
     Twice,
-    /// No name that the object has.
+    /// A name that the object doesn't have.
     Unknown,
 }
 
 impl Entry<'_> {
-    /// Which of the properties it is.
+    /// Returns the property's index.
     pub(super) fn index(&self) -> Option<usize> {
         match self.slot {
             Slot::Field { index, .. } | Slot::Unit { index } | Slot::Default { index } => {
@@ -72,12 +73,12 @@ impl Entry<'_> {
     }
 }
 
-/// Those members of an object that make up a flattened type.
+/// The members of an object that form a flattened type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
     pub(super) begin: usize,
     pub(super) end: usize,
-    /// The other names too.
+    /// True if it includes the other names.
     pub(super) rest: bool,
 }
 
@@ -100,10 +101,10 @@ impl Part {
     }
 }
 
-/// The names that were sent, and which of them somebody took.
+/// The member names received, each with a consumed flag.
 struct Names<'de> {
     all: Vec<Sent<'de>>,
-    /// Behind the one that was taken last: a model mostly keeps the schema's order.
+    /// Index after the last one consumed, because a model mostly keeps the schema's order.
     next: usize,
 }
 
@@ -124,7 +125,7 @@ impl<'de> Names<'de> {
         Names { all, next: 0 }
     }
 
-    /// Takes a name. None stands twice.
+    /// Consumes a name. Names are unique.
     fn take(&mut self, name: &str) -> Option<(&'de str, Node<'de>)> {
         let is = |one: &Sent<'_>| !one.taken && one.name == name;
         let at = match self.all.get(self.next) {
@@ -137,13 +138,13 @@ impl<'de> Names<'de> {
         Some((one.name, one.node))
     }
 
-    /// What nobody took.
+    /// Returns the names that were not consumed.
     fn left(&self) -> impl Iterator<Item = &Sent<'de>> {
         self.all.iter().filter(|one| !one.taken)
     }
 }
 
-/// The members of one alternative of an object.
+/// Returns the members of one alternative of an object.
 pub(crate) fn fields<'s, 'de>(
     walk: Walk<'_, 'de>,
     object: &'de Object<'de>,
@@ -187,8 +188,8 @@ pub(crate) fn fields<'s, 'de>(
     fields
 }
 
-/// The members where all names stand in the order of the fields, under their own names: what a model mostly sends. `None`: it has to be looked at in the
-/// long way, which comes to the same for these.
+/// Fast path for names in field order under their own names, as models mostly send them. `None` if
+/// the general path is needed. Both must agree.
 fn in_order<'de>(
     walk: Walk<'_, 'de>,
     object: &'de Object<'de>,
@@ -223,7 +224,7 @@ fn in_order<'de>(
                     });
                 }
             }
-            // It may be there under another name, which may be a field's too.
+            // It may be present under another name, which may also be another field's.
             _ if !field.aliases().is_empty() || key_is_renamed(walk.d, field.key.facts) => {
                 return None;
             }
@@ -235,7 +236,7 @@ fn in_order<'de>(
 }
 
 impl<'de> Walk<'_, 'de> {
-    /// Which alternative of an object the value is: the first that fits.
+    /// Returns the alternative that the value matches: the first that fits.
     pub(crate) fn alternative(
         self,
         schema: &'de Schema<'de>,
@@ -255,7 +256,7 @@ impl<'de> Walk<'_, 'de> {
         })
     }
 
-    /// The first alternative whose tags and names are there, whatever else is wrong with the value.
+    /// Returns the first alternative whose tags and names are present, regardless of other faults.
     pub(super) fn nearest(
         self,
         object: &'de Object<'de>,
@@ -280,7 +281,7 @@ impl<'de> Walk<'_, 'de> {
         })
     }
 
-    /// One property, if it was sent or has a default to fill in.
+    /// Returns a property that was sent or has a default to fill in.
     fn member(
         self,
         member: &Member<'de>,
@@ -337,7 +338,7 @@ impl<'de> Walk<'_, 'de> {
         })
     }
 
-    /// A property under the name that the dialect gave it.
+    /// Consumes a property under the name that the dialect gave it.
     fn take_renamed(
         self,
         field: &'de Field<'de>,
@@ -353,7 +354,8 @@ impl<'de> Walk<'_, 'de> {
     }
 }
 
-/// Whether a property is there under a name that serde reads, a tag with its own value.
+/// Returns true if a property is present under a name that serde reads; a tag must have its own
+/// value.
 fn member_is_there<'de>(
     walk: Walk<'_, 'de>,
     member: &Member<'de>,
@@ -372,7 +374,7 @@ fn member_is_there<'de>(
     }
 }
 
-/// Whether `null` stands for a property that is not there.
+/// Returns true if `null` means that the property is absent.
 fn says_absent<'de>(
     walk: Walk<'_, 'de>,
     field: &'de Field<'de>,
@@ -380,31 +382,31 @@ fn says_absent<'de>(
     all_optional: bool,
 ) -> bool {
     let place = Place::property(at, field, all_optional);
-    // Unless it is a value of the type, and the dialect has another way to say "absent".
+    // Not if it is a value of the type and the dialect has another way to express absence.
     let keeps = !place.absorb && takes_null(&field.ty, at);
     let any = matches!(resolve(&field.ty, at).kind, Kind::Any | Kind::Null);
     place.optional && !(walk.d.says_absent(field) && (keeps || any))
 }
 
 impl<'s, 'de> Fields<'s, 'de> {
-    /// The property of that number, if it was sent.
+    /// Returns the property with that index, if it was sent.
     pub(crate) fn entry(&self, index: usize) -> Option<&Entry<'de>> {
         self.entries
             .iter()
             .find(|entry| entry.index() == Some(index))
     }
 
-    /// Whether other names are refused.
+    /// Returns true if other names are rejected.
     pub(crate) fn is_closed(&self) -> bool {
         is_closed(self.object, self.choice, &self.frame)
     }
 
-    /// What other names the object takes.
+    /// Returns the other names that the object accepts.
     pub(crate) fn rest(&self) -> &Rest<'s, 'de> {
         &self.rest
     }
 
-    /// What no property took.
+    /// Adds the members that no property consumed.
     fn take_rest(&mut self, walk: Walk<'_, 'de>, sent: &mut Names<'de>) {
         let entries = walk.d.maps != MapStyle::Schema
             || (walk.other.maps != MapStyle::Schema && matches!(self.rest, Rest::Values(..)));
@@ -427,7 +429,8 @@ impl<'s, 'de> Fields<'s, 'de> {
             Rest::None => Slot::Unknown,
             _ => Slot::Rest,
         };
-        // In an open map, any JSON stands as it is: only in a list of `{key, value}` it is a text.
+        // In an open map, any JSON value is kept unchanged; only in a list of `{key, value}` it is
+        // JSON text.
         for one in sent.left() {
             if walk.lenient.unknown_keys && matches!(self.rest, Rest::None) && self.is_closed() {
                 walk.session.forgive(
@@ -448,7 +451,7 @@ impl<'s, 'de> Fields<'s, 'de> {
         }
     }
 
-    /// The other names as a list of `{key, value}`, under the name of the flattened field.
+    /// Adds the other names from a list of `{key, value}`, sent under the flattened field's name.
     fn take_list(&mut self, walk: Walk<'_, 'de>, name: &'de str, node: Node<'de>) {
         let one = |slot| Entry {
             name,
@@ -459,7 +462,7 @@ impl<'s, 'de> Fields<'s, 'de> {
         if !node.is_array() {
             return self.entries.push(one(Slot::Rest));
         }
-        // In the dialect that keeps other names as they are, one of them may have the field's own name.
+        // A dialect that keeps other names in place may use the field's own name for one of them.
         if walk.d.maps == MapStyle::Schema
             && matches!(&self.rest, Rest::Values(ty, at)
                 if walk.plain().fits(resolve(ty, at), &Place::at(at), node))
@@ -468,7 +471,7 @@ impl<'s, 'de> Fields<'s, 'de> {
         }
         match key_value_list(node) {
             Some(list) => {
-                // A name that is a property too: the list says more.
+                // The list takes precedence over a name that is also a property.
                 self.entries
                     .retain(|entry| list.iter().all(|(key, _)| *key != entry.name));
                 self.entries
@@ -484,7 +487,7 @@ impl<'s, 'de> Fields<'s, 'de> {
         }
     }
 
-    /// Gives the value of an entry to `look`.
+    /// Calls `look` with the value of an entry.
     pub(super) fn give(
         &self,
         walk: Walk<'_, 'de>,
@@ -526,7 +529,8 @@ impl<'s, 'de> Fields<'s, 'de> {
         }
     }
 
-    /// Calls `at` with the frame of a flattened type's member: such frames live while the members are walked through.
+    /// Calls `at` with the frame of a flattened type's member. Such a frame exists only during the
+    /// walk over the members.
     fn give_inner(&self, index: usize, at: &mut dyn FnMut(&Frame<'_, 'de>)) {
         let mut number = 0;
         walk_members(
@@ -543,7 +547,7 @@ impl<'s, 'de> Fields<'s, 'de> {
         );
     }
 
-    /// Whether all that has to be there is there, and fits.
+    /// Returns true if all required members are present and all members fit.
     pub(super) fn fit(&self, walk: Walk<'_, 'de>) -> bool {
         let mut fits = true;
         let mut known = 0;
@@ -590,7 +594,7 @@ impl<'s, 'de> Fields<'s, 'de> {
         }
     }
 
-    /// The entries of a part, as [`Seen`].
+    /// Returns the entry of a part that has exactly one.
     pub(super) fn one(&self, part: Part) -> Option<&Entry<'de>> {
         let mut entries = self.entries.iter().filter(|entry| part.has(entry));
         let first = entries.next()?;
@@ -598,7 +602,7 @@ impl<'s, 'de> Fields<'s, 'de> {
     }
 }
 
-/// A default that was written on a field, as JSON.
+/// Writes a field's default as JSON.
 fn write_default<'de>(
     literal: &Literal<'de>,
     ty: &'de Link<'de>,

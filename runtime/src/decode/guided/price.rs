@@ -1,7 +1,8 @@
-//! What it costs serde to tell the alternatives of an untagged enum apart.
+//! Serde's cost of finding the alternative of an untagged enum.
 //!
-//! Serde keeps such a value aside and tries one variant after the other, and for each of them all variants of the enums in it: where the variants differ
-//! late, the work doubles with each level. That happens out of our sight, so it is reckoned up beforehand.
+//! Serde buffers such a value and tries each variant, and within it all variants of nested enums.
+//! If the variants differ late, the work doubles with each level. That work is outside our control,
+//! so its cost is estimated in advance.
 
 use alloc::vec::Vec;
 
@@ -11,11 +12,12 @@ use crate::convert::Place;
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::resolve;
 
-/// Values that serde may look at to tell alternatives apart, in all of one call: a second's work without optimisation.
+/// Budget for one call: the number of values that serde may visit to find alternatives. About a
+/// second's work without optimisation.
 pub(super) const MOST: u64 = 2_000_000;
 
 impl Guided<'_, '_> {
-    /// Whether serde would take too long; asked once for each value that it keeps aside.
+    /// Returns true if serde would take too long. Called once for each value that serde buffers.
     pub(super) fn is_too_dear(&self) -> bool {
         let What::As { schema, place, .. } = self.what else {
             return false;
@@ -28,10 +30,10 @@ impl Guided<'_, '_> {
     }
 }
 
-/// Whether serde keeps the value aside: an untagged enum, wrapping types taken off.
+/// Returns true if serde buffers the value: an untagged enum, wrapper types removed.
 pub(super) fn is_untagged<'de>(schema: &'de Schema<'de>, place: &Place<'_, 'de>) -> bool {
     let mut schema = schema;
-    // A type that wraps nothing but itself has no end.
+    // Bounded, because a type may wrap only itself.
     for _ in 0..32 {
         schema = match &schema.kind {
             Kind::Option(inner) => resolve(inner, place.up),
@@ -47,7 +49,7 @@ pub(super) fn is_untagged<'de>(schema: &'de Schema<'de>, place: &Place<'_, 'de>)
 }
 
 impl<'de> Walk<'_, 'de> {
-    /// How many values serde looks at, at most.
+    /// Returns an upper bound on the number of values that serde visits.
     fn price(self, schema: &'de Schema<'de>, place: &Place<'_, 'de>, node: Node<'de>) -> u64 {
         if !self.session.step() || place.is_nothing_but_itself(schema) {
             return 1;
@@ -86,9 +88,9 @@ impl<'de> Walk<'_, 'de> {
         }
     }
 
-    /// Each variant up to the first that fits.
+    /// Adds up the variants until one fits.
     fn price_of_all(self, union: &'de Union<'de>, place: &Place<'_, 'de>, node: Node<'de>) -> u64 {
-        // Serde keeps all of it aside first, whatever the alternatives look at: a copy, which is cheaper than a try.
+        // Serde first buffers the whole value. That copy is cheaper than a try.
         let mut price = 1 + u64::from(node.size() / 8);
         for variant in union.variants {
             price = price.saturating_add(self.price(variant, place, node));
@@ -99,7 +101,7 @@ impl<'de> Walk<'_, 'de> {
         price
     }
 
-    /// What is in a value, up to the first that does not fit, as it stands in the text.
+    /// Adds up the content of a value in text order, until something doesn't fit.
     fn price_of_one(self, seen: Seen<'_, 'de>) -> u64 {
         let mut price: u64 = 1;
         let mut add = |value: Guided<'_, 'de>| {

@@ -1,4 +1,4 @@
-//! One level of a value, as `lift` undoes it.
+//! Undoes one level of a value's rewrites, as `lift` does.
 
 use alloc::vec::Vec;
 
@@ -17,11 +17,12 @@ use crate::shape::{
     object_alternatives, resolve, tuple_may_be_object, tuples_by_place, variant_takes_list,
 };
 
-/// Who looks at a value.
+/// A callback that receives a value.
 pub(crate) type Look<'f, 'de> = &'f mut dyn FnMut(Seen<'_, 'de>, &Leaf<'_, 'de>);
 
 impl<'de> Guided<'_, 'de> {
-    /// Shows one level of the value, once. `None`, and nothing is shown: the value is read as it is.
+    /// Shows one level of the value, once. Returns `None` without calling `look` if the value is
+    /// read unchanged.
     pub(crate) fn see(&self, look: Look<'_, 'de>) -> Option<()> {
         let What::As {
             schema,
@@ -42,7 +43,7 @@ impl<'de> Guided<'_, 'de> {
 }
 
 impl<'de> Walk<'_, 'de> {
-    // Small functions, each with few locals: values nest, and so do these calls.
+    // Small functions with few locals, because they recurse with the values.
 
     pub(super) fn see(
         self,
@@ -85,7 +86,7 @@ impl<'de> Walk<'_, 'de> {
         }
     }
 
-    /// What a string holds that stands for a type inside itself.
+    /// Opens a string that represents a recursive type inside itself.
     pub(super) fn edge(
         self,
         schema: &'de Schema<'de>,
@@ -111,7 +112,7 @@ impl<'de> Walk<'_, 'de> {
         ))
     }
 
-    /// Which variant the value is, the first that fits, and the value as that variant.
+    /// Returns the first variant that fits, and the value as that variant.
     fn variant(
         self,
         union: &'de Union<'de>,
@@ -124,28 +125,31 @@ impl<'de> Walk<'_, 'de> {
             if let Some(tuple) = self.tuple(union, frame, node) {
                 return Some(tuple);
             }
-            // Where a list is one of the alternatives, it is shown as one, and the map in an object.
+            // If a list is one of the alternatives, lists are written as lists, and the map inside
+            // an object.
             let (own, others) = (has_entries(self.d, union), has_entries(self.other, union));
             let apart = own || others;
             let under_own = |i: usize| own && is_entries(self.d, &union.variants[i]);
             let under_others = |i: usize| others && is_entries(self.other, &union.variants[i]);
-            // A list of `{key, value}` is taken for a map where both could be meant: models write what the text shows them.
+            // If both readings are possible, treat a `{key, value}` list as a map, because that is
+            // the form the schema showed the model.
             let entries_first = (self.d.maps == MapStyle::Entries
                 || self.other.maps == MapStyle::Entries)
                 && !apart
                 && node.is_array()
                 && key_value_list(node).is_some_and(|entries| !entries.is_empty());
-            // An empty list is one, unless maps are lists for this dialect.
+            // Otherwise try lists first, unless the dialect writes maps as lists.
             let list_first = node.is_array() && (apart || self.d.maps != MapStyle::Entries);
             let is_map = |i: &usize| may_be_map(self.d, &union.variants[*i]);
             let all = 0..number;
             let maps = all.clone().filter(|i| entries_first && is_map(i));
             let lists = all.clone().filter(|i| list_first && !is_map(i));
             let inner = entries_of(node).filter(|_| apart);
-            // The value itself, and what stands in it under a name of its own: that is another choice of the same variant.
+            // The value itself, and its content under [`ENTRIES`]: a separate choice of the same
+            // variant.
             let forms = |i: usize| {
                 let (whole, inner) = (Some(i), inner.map(|_| i + number));
-                // A list without its own object is one of the lists, or nothing.
+                // A list outside that object is one of the lists, or nothing.
                 let map = whole.filter(|_| !node.is_array());
                 if under_own(i) {
                     [inner, map]
@@ -166,7 +170,7 @@ impl<'de> Walk<'_, 'de> {
                     || self.has_sign(variant, sign.as_ref())
                         && list.is_none_or(|items| variant_takes_list(union, variant, items)))
                     && self.may_be(variant, &Place::choice(frame), node, LOOK)
-                    // Where the whole union is said to take `null`, no text stands for it.
+                    // If the dialect declares `null` for the whole union, no text represents it.
                     && (!is_null(variant) || self.d.null_type || node.is_null())
                     && self.fits(variant, &Place::choice(frame), node)
                     && !(choice < number && self.is_rather_another(union, choice, frame, node))
@@ -178,8 +182,10 @@ impl<'de> Walk<'_, 'de> {
         }
     }
 
-    /// Whether an object that could be a map, which the dialect shows as a list, has the form of another alternative, whose constraints it does not keep.
-    /// Then it is that one, and a fault: as a map, it would have names that belong to the other's form.
+    /// Returns true for an object that the map alternative would accept, if another alternative has
+    /// its form but not its constraints. The dialect writes maps as lists, so the other one is
+    /// meant, and the value is a fault. Read as a map, it would have names that belong to the
+    /// other's form.
     fn is_rather_another(
         self,
         union: &'de Union<'de>,
@@ -199,7 +205,8 @@ impl<'de> Walk<'_, 'de> {
             })
     }
 
-    /// The variant that an object of a tuple's places is that tuple of: models write what the text shows them.
+    /// Returns the tuple variant of an object with positional names, because that is the form the
+    /// schema showed the model.
     fn tuple(
         self,
         union: &'de Union<'de>,
@@ -218,7 +225,7 @@ impl<'de> Walk<'_, 'de> {
         })
     }
 
-    /// A union's alternative as the dialect shows it: what stands in its object, where it has one of its own.
+    /// Returns an alternative's value in the dialect: the content of its own object, if it has one.
     pub(crate) fn inside(
         self,
         union: &'de Union<'de>,
@@ -229,8 +236,8 @@ impl<'de> Walk<'_, 'de> {
         entries_of(node).filter(|_| under).unwrap_or(node)
     }
 
-    /// How a value that is one of several is looked at: what is none of them with its rewrites undone, serde may read as it stands, and only what is
-    /// neither needs forgiveness.
+    /// Returns the ways to read a value that has alternatives, in order. First with its rewrites
+    /// undone, then unchanged because serde may read it so. Only then the same two with leniency.
     fn ways(self) -> impl Iterator<Item = Self> {
         let strict = self.forgiving(Leniency::NONE);
         let lenient = (!self.lenient.is_none()).then_some(self);
@@ -278,7 +285,8 @@ fn see_newtype<'de>(leaf: &Leaf<'_, 'de>, newtype: &'de Newtype<'de>, look: Look
     leaf.walk.see(schema, &place, via, leaf.node, look);
 }
 
-/// A string where `null` is said by JSON in a string. The text form first: a string that is one in JSON stands in quotes there. Else the value itself.
+/// Resolves a string in a place whose `null` is written as JSON text. The text form comes first,
+/// because a string value is quoted there. Otherwise the string itself is the value.
 fn see_text<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
     let walk = leaf.walk;
     let inner = walk.session.open(leaf.node);
@@ -339,7 +347,8 @@ fn see_object<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_
     if walk.explains {
         return look(Seen::Raw(node), leaf);
     }
-    // A tag says which of them it should be: what that one asks is looked at, whatever else serde may make of the value.
+    // A tag selects an alternative: check its constraints, whatever else serde may make of the
+    // value.
     let plain = walk.plain();
     if let Some(choice) = plain.nearest(object, frame, node) {
         let fields = fields(plain, object, choice, frame, node);
@@ -354,7 +363,8 @@ fn see_object<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_
     see_none_of_them(leaf, look);
 }
 
-/// What is none of several: as it stands, for serde to say so. Not where serde could read it and nobody would have looked at what it holds.
+/// No alternative matched: pass the value through unchanged so that serde reports the error, unless
+/// serde could accept it unchecked.
 fn see_none_of_them<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
     let Leaf {
         walk, frame, node, ..
@@ -362,7 +372,8 @@ fn see_none_of_them<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
     if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, frame, node, LOOK) {
         return look(Seen::Spent, leaf);
     }
-    // A function that takes more than its field's schema may read it, past what is asked of the field.
+    // A custom deserializer that accepts more than its schema may read it and bypass the
+    // constraints.
     let ruled = || leaf.via.rules.is_some() || has_rules(leaf.schema, frame, LOOK + 1);
     if !walk.session.is_alone() && !node.is_null() && ruled() {
         return look(Seen::Spent, leaf);
@@ -370,7 +381,7 @@ fn see_none_of_them<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
     walk.forgive(leaf, look);
 }
 
-/// A string for an object without members, where none may stand.
+/// Resolves a string that represents an object without members, if the dialect has none.
 fn see_empty<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_, 'de>) {
     let Leaf {
         walk, frame, node, ..
@@ -468,7 +479,8 @@ fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, '
         if let Some((variant, node)) = walk.variant(union, &Leaf { walk, ..*leaf }) {
             return walk.see(variant, &Place::choice(frame), leaf.via, node, look);
         }
-        // It has the form of an alternative whose constraints it does not keep: read otherwise, it would be another value.
+        // It has the form of an alternative but violates its constraints. Read in another way, it
+        // would be another value.
         if walk.session.is_alone() && !walk.loose {
             let loose = walk.loosely();
             let loose = Leaf {
@@ -493,13 +505,14 @@ fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, '
     }
 }
 
-/// Names and values of a list of `{key, value}`; `None` where it is no such list, or has a key twice.
+/// Returns names and values of a list of `{key, value}`. `None` if it isn't such a list or has a
+/// duplicate key.
 pub(super) fn key_value_list(node: Node<'_>) -> Option<Vec<(&str, Node<'_>)>> {
     let entries: Vec<_> = node.items().map(key_and_value).collect::<Option<_>>()?;
     (!is_key_twice(&entries)).then_some(entries)
 }
 
-/// Whether the value is a list of `{key, value}` with a key twice.
+/// Returns true for a list of `{key, value}` with a duplicate key.
 pub(super) fn has_key_twice(node: Node<'_>) -> bool {
     let entries: Option<Vec<_>> = node.items().map(key_and_value).collect();
     entries.is_some_and(|entries| is_key_twice(&entries))
@@ -511,13 +524,13 @@ fn is_key_twice(entries: &[(&str, Node<'_>)]) -> bool {
     keys.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// How many items a tuple has that the value may be, as an object of its places.
+/// Returns the number of items of the tuple that an object with positional names represents.
 fn places(node: Node<'_>) -> Option<usize> {
     let names = node.members().map(|(name, _)| name);
     (node.is_object() && is_by_place(names.clone())).then(|| names.count())
 }
 
-/// What stands under [`ENTRIES`] in an object with nothing else.
+/// Returns the value under [`ENTRIES`], if the object has no other member.
 fn entries_of(node: Node<'_>) -> Option<Node<'_>> {
     let mut members = node.members();
     match (members.next()?, members.next()) {

@@ -1,4 +1,5 @@
-//! What the walks through one call's arguments share: texts that were opened, alternatives that were chosen, how much work is left.
+//! State shared by all walks through one call's arguments: scanned texts, chosen alternatives,
+//! remaining budgets.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -19,18 +20,19 @@ use crate::dialect::{self, Dialect};
 use crate::schema::{Literal, Schema};
 use crate::shape::{Frame, Step};
 
-/// Notes that are kept of what was forgiven, and of what was ignored: each has a path, which may be longer than what it leads to.
+/// Maximum number of notes on accepted mistakes, and on ignored names. Each has a path, which may
+/// be longer than the value.
 const NOTED: usize = 1_000;
 
-/// A value, by its tape and number.
+/// Identifies a value by its tape and index.
 type Id = (usize, u32);
 
-/// The question which alternative of a schema a value is.
+/// A cache key: the alternative of a schema that a value matches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Question {
     schema: usize,
     value: Id,
-    /// All that the answer depends on besides: the named types around it, and how the walk reads.
+    /// Everything else that the answer depends on: the enclosing named types and the walk's mode.
     around: u64,
 }
 
@@ -39,48 +41,49 @@ pub(crate) struct Session<'de> {
     other: &'de Dialect,
     arena: &'de Arena<Tape>,
     limits: Limits,
-    /// No type reads the value: the schema alone says which alternative it is, by its constraints too.
+    /// True if no type reads the value. Then the schema alone selects alternatives, by constraints
+    /// too.
     alone: bool,
-    /// Values of the text itself.
+    /// Number of values in the text itself.
     size: usize,
-    /// How deep JSON in texts may nest, all of them together.
+    /// Remaining nesting depth of JSON inside strings, all levels together.
     depth: usize,
-    /// Values that texts in it may still hold.
+    /// Number of values that JSON inside strings may still have.
     values: Cell<usize>,
-    /// How much of what it costs serde to tell alternatives apart is left.
+    /// Remaining budget for serde's work on untagged alternatives.
     purse: Cell<u64>,
-    /// Steps that a walk may take to tell alternatives apart.
+    /// Remaining steps for finding alternatives.
     fuel: Cell<u64>,
-    /// How often something was forgiven, to compare alternatives.
+    /// Number of mistakes accepted so far, to compare alternatives.
     excuses: Cell<u32>,
-    /// How serde's buffer sees names that are numbers or bools.
+    /// Form of map names that are numbers or bools, in serde's buffer.
     names: Cell<Names>,
-    /// Most calls have nothing to remember.
+    /// Allocated on first use, because most calls need none of it.
     memory: OnceCell<Box<Memory<'de>>>,
 }
 
-/// How serde's buffer sees names of maps that are numbers or bools.
+/// Form of map names that are numbers or bools, in serde's buffer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Names {
     AsText,
-    /// As text, and there was one.
+    /// As text, and at least one was seen.
     SeenAsText,
     AsValues,
 }
 
-/// What was found out and noted.
+/// Cached answers and notes.
 #[derive(Default)]
 struct Memory<'de> {
-    /// What strings hold, where it is JSON.
+    /// The JSON value inside a string, or `None` if it holds no JSON.
     texts: RefCell<HashMap<Id, Option<Node<'de>>>>,
-    /// Defaults as JSON, by where they are written.
+    /// Defaults as JSON, by the address of their literal.
     defaults: RefCell<HashMap<usize, Node<'de>>>,
-    /// The strings that hold a tape's text.
+    /// The string that holds a tape's text.
     parents: RefCell<HashMap<usize, Node<'de>>>,
     choices: RefCell<HashMap<Question, Option<usize>>>,
-    /// What it costs serde to tell alternatives apart.
+    /// Serde's cost of finding the alternative.
     prices: RefCell<HashMap<Question, u64>>,
-    /// Where each token of a tape stands, once somebody asked.
+    /// The place of each token of a tape, computed on first use.
     places: RefCell<HashMap<usize, Rc<[Place]>>>,
     forgiven: RefCell<BTreeMap<Id, (Node<'de>, &'static str)>>,
     ignored: RefCell<BTreeMap<Id, Node<'de>>>,
@@ -104,7 +107,7 @@ impl<'de> Session<'de> {
             depth: limits.depth.saturating_sub(tape.depth),
             values: Cell::new(limits.values.saturating_sub(values)),
             purse: Cell::new(price::MOST),
-            // Far above what any honest value needs, far below what a person would wait for.
+            // Far more than any legitimate value needs, and still fast enough for a user who waits.
             fuel: Cell::new(300_000 + 100 * values as u64),
             excuses: Cell::new(0),
             names: Cell::new(Names::AsText),
@@ -116,7 +119,7 @@ impl<'de> Session<'de> {
         self.memory.get_or_init(Box::default)
     }
 
-    /// How serde's buffer sees a name that is a number or a bool. That there was one is noted.
+    /// Returns the form of a number or bool name in serde's buffer, and notes that one was seen.
     pub(super) fn shows_names(&self) -> Names {
         if self.names.get() == Names::AsText {
             self.names.set(Names::SeenAsText);
@@ -128,7 +131,7 @@ impl<'de> Session<'de> {
         self.names.replace(names)
     }
 
-    /// For a value that no type reads.
+    /// Marks the session as one whose value no type reads.
     #[cfg(feature = "import")]
     pub(crate) fn alone(self) -> Self {
         Session {
@@ -141,7 +144,7 @@ impl<'de> Session<'de> {
         self.alone
     }
 
-    /// The JSON that a string holds.
+    /// Returns the JSON value inside a string.
     pub(in crate::decode) fn open(&self, string: Node<'de>) -> Option<Node<'de>> {
         let text = string.as_str()?;
         if let Some(known) = self.memory().texts.borrow().get(&string.id()) {
@@ -158,7 +161,8 @@ impl<'de> Session<'de> {
         inner
     }
 
-    /// JSON that stands in no text of the model: a default. Written once, and not counted: the model can't help that there are many.
+    /// Returns a default as JSON, scanned once. It doesn't count against the limits, because the
+    /// model didn't send it.
     pub(super) fn written(
         &self,
         default: &'de Literal<'de>,
@@ -187,36 +191,36 @@ impl<'de> Session<'de> {
         Some(self.arena.push(tape).root(text))
     }
 
-    /// The string that holds a text.
+    /// Returns the string that holds a tape's text.
     pub(crate) fn parent(&self, tape: usize) -> Option<Node<'de>> {
         self.memory().parents.borrow().get(&tape).copied()
     }
 
-    /// Where each token of a tape stands.
+    /// Returns the places of all tokens of a tape.
     pub(crate) fn places(&self, tape: &Tape) -> Rc<[Place]> {
         let id = core::ptr::from_ref(tape).addr();
         let mut all = self.memory().places.borrow_mut();
         Rc::clone(all.entry(id).or_insert_with(|| places(tape).into()))
     }
 
-    /// Uses up one step; `false`: there are none left.
+    /// Uses one step. Returns `false` if none was left.
     pub(super) fn step(&self) -> bool {
         let left = self.fuel.get();
         self.fuel.set(left.saturating_sub(1));
         left > 0
     }
 
-    /// Whether the alternatives could not be told apart in reasonable time.
+    /// Returns true if the step budget ran out before alternatives were found.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.fuel.get() == 0
     }
 
-    /// Ends all that has steps.
+    /// Drops all remaining steps.
     pub(super) fn give_up(&self) {
         self.fuel.set(0);
     }
 
-    /// The answer to a question, asked once.
+    /// Returns the cached choice, or computes and caches it.
     pub(super) fn choice(
         &self,
         question: Question,
@@ -230,7 +234,7 @@ impl<'de> Session<'de> {
         answer
     }
 
-    /// The answer to a question what something costs, asked once.
+    /// Returns the cached cost, or computes and caches it.
     pub(super) fn price(&self, question: Question, ask: impl FnOnce() -> u64) -> u64 {
         if let Some(known) = self.memory().prices.borrow().get(&question) {
             return *known;
@@ -240,7 +244,7 @@ impl<'de> Session<'de> {
         answer
     }
 
-    /// Pays for work out of our sight; `false`: it is too much.
+    /// Charges the cost of serde's own work. Returns `false` if the budget is exceeded.
     pub(super) fn pay(&self, price: u64) -> bool {
         let left = self.purse.get().checked_sub(price);
         self.purse.set(left.unwrap_or(0));
@@ -250,7 +254,7 @@ impl<'de> Session<'de> {
         left.is_some()
     }
 
-    /// How often something is forgiven while alternatives are looked at.
+    /// Counts the mistakes accepted during `look`.
     pub(super) fn excuses<R>(&self, look: impl FnOnce() -> R) -> (R, u32) {
         let before = self.excuses.replace(0);
         let found = look();
@@ -263,7 +267,7 @@ impl<'de> Session<'de> {
         forgiven.insert(node.id(), (node, what));
     }
 
-    /// What was forgiven, in the order of the text; no more than anybody reads.
+    /// Returns the accepted mistakes in text order, at most [`NOTED`].
     pub(crate) fn forgiven(&self, path: impl Fn(Node<'de>) -> String) -> Vec<Forgiven> {
         let Some(memory) = self.memory.get() else {
             return Vec::new();
@@ -285,7 +289,8 @@ impl<'de> Session<'de> {
         }
     }
 
-    /// The first alternative that fits; with forgiveness, the first of those that need least of it: what is right as it stands, stays what it is.
+    /// Returns the first alternative that fits. With leniency, the first of those that need the
+    /// fewest corrections, so that a correct value keeps its meaning.
     pub(super) fn first(
         &self,
         lenient: bool,
@@ -308,24 +313,24 @@ impl<'de> Session<'de> {
         best.map(|(i, _)| i)
     }
 
-    /// Notes a member of an open object that nobody reads.
+    /// Notes an unknown member of an open object.
     pub(crate) fn ignore(&self, node: Node<'de>) {
         let mut ignored = self.memory().ignored.borrow_mut();
         ignored.insert(node.id(), node);
     }
 
-    /// The paths of what nobody reads, the first of them.
+    /// Returns the paths of ignored members, at most [`NOTED`].
     pub(crate) fn ignored(&self, path: impl Fn(Node<'de>) -> String) -> Vec<String> {
         let Some(memory) = self.memory.get() else {
             return Vec::new();
         };
         let (ignored, forgiven) = (memory.ignored.borrow(), memory.forgiven.borrow());
-        // Read strictly it was ignored, before it was forgiven.
+        // The strict read ignored it before the lenient read dropped it.
         let ignored = ignored.iter().filter(|(id, _)| !forgiven.contains_key(id));
         ignored.take(NOTED).map(|(_, node)| path(*node)).collect()
     }
 
-    /// How many values were sent, those in texts aside.
+    /// Returns the number of values sent, without those inside strings.
     pub(crate) fn size(&self) -> usize {
         self.size
     }
@@ -345,22 +350,22 @@ impl core::fmt::Debug for Session<'_> {
     }
 }
 
-/// How a walk reads.
+/// The mode of a walk.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walk<'w, 'de> {
     pub(crate) session: &'w Session<'de>,
     pub(crate) d: &'de Dialect,
     pub(crate) other: &'de Dialect,
-    /// The value stands in a text that holds JSON, as the edge of a type that contains itself.
+    /// True inside a string that holds JSON, at the edge of a recursive type.
     pub(super) in_text: bool,
-    /// How much deeper JSON in texts may nest.
+    /// Remaining nesting depth of JSON inside strings.
     pub(super) depth: usize,
     pub(crate) lenient: Leniency,
-    /// What it costs serde to read the value was reckoned up already.
+    /// True if serde's cost of reading the value is already charged.
     pub(super) priced: bool,
-    /// Nobody reads the value: it is said what is wrong with it.
+    /// True if the walk only explains faults and serde doesn't read the value.
     pub(super) explains: bool,
-    /// Constraints choose no alternative, even if no type reads the value.
+    /// True if constraints don't select alternatives, even if no type reads the value.
     pub(super) loose: bool,
 }
 
@@ -379,7 +384,7 @@ impl<'w, 'de> Walk<'w, 'de> {
         }
     }
 
-    /// The same walk, by types alone.
+    /// The same walk, selecting alternatives by types alone.
     pub(super) fn loosely(self) -> Self {
         Walk {
             loose: true,
@@ -387,7 +392,7 @@ impl<'w, 'de> Walk<'w, 'de> {
         }
     }
 
-    /// The same walk, to say what is wrong: what is none of several stays so.
+    /// The same walk, for explaining faults: a value that matches no alternative is left unchanged.
     pub(crate) fn explaining(self) -> Self {
         Walk {
             explains: true,
@@ -395,12 +400,12 @@ impl<'w, 'de> Walk<'w, 'de> {
         }
     }
 
-    /// The same walk, with forgiveness.
+    /// The same walk, with leniency.
     pub(crate) fn forgiving(self, lenient: Leniency) -> Self {
         Walk { lenient, ..self }
     }
 
-    /// A walk that takes values as they are, without a dialect's rewrites.
+    /// The same walk without a dialect's rewrites.
     pub(crate) fn plain(self) -> Self {
         Walk {
             d: dialect::CANONICAL,
@@ -409,7 +414,7 @@ impl<'w, 'de> Walk<'w, 'de> {
         }
     }
 
-    /// The walk inside a string that holds JSON; `None` where that nests too deep.
+    /// The walk inside a string that holds JSON. `None` if it nests too deep.
     pub(super) fn deeper(self, inner: Node<'de>) -> Option<Self> {
         let depth = self.depth.checked_sub(inner.tape.depth)?;
         Some(Walk { depth, ..self })

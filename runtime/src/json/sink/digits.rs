@@ -1,8 +1,9 @@
-//! Bytes whose number stands in a type by its digits.
+//! Byte types whose length is encoded by its digits.
 
 use super::Bytes;
 
-/// As many bytes as a number with these digits says: how a length gets into a type that stands in no type until const evaluation has worked it out.
+/// As many bytes as the number with these digits. A length that const evaluation computes enters a
+/// type this way, because a generic length can't be used there directly.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Digits<
@@ -22,7 +23,8 @@ pub(crate) struct Digits<
 /// The base of [`Digits`].
 pub(crate) const BASE: usize = 32;
 
-// SAFETY: arrays of bytes one after another, which have no padding between them since a byte has an alignment of one.
+// SAFETY: consecutive arrays of bytes, which have no padding between them because a byte has an
+// alignment of one.
 unsafe impl<const A: usize, const B: usize, const C: usize, const D: usize, const E: usize> Bytes
     for Digits<A, B, C, D, E>
 {

@@ -1,14 +1,16 @@
-//! Texts that const evaluation copies in one step, since their lengths are known. Their bytes are those of texts: what writes them trusts in that.
+//! Texts that const evaluation copies in one step, because their lengths are known. Their bytes are
+//! those of texts, on which the code that writes them relies.
 
 use super::LARGE;
 
-/// A text of known length. Const evaluation copies it in one step, where a text whose length it has to ask for takes a hundred.
+/// A text of known length. Const evaluation copies it in one step; a text whose length it must look
+/// up takes a hundred.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct Lit<const N: usize>(pub(super) [u8; N]);
 
 impl<const N: usize> Lit<N> {
-    /// `N` must be the text's length, and no more than a block has.
+    /// Creates a literal. `N` must be the text's length and at most that of a block.
     pub(crate) const fn of(text: &str) -> Self {
         assert!(N <= LARGE, "the literal is too long");
         let mut bytes = [0; N];
@@ -17,22 +19,22 @@ impl<const N: usize> Lit<N> {
     }
 }
 
-/// A text of at most [`SHORT`] bytes, one of several that may be written at a place. All of its room is copied in one step, and what is more than the text is
-/// written over.
+/// A text of at most [`SHORT`] bytes, one of several possible at a place. Its whole capacity is
+/// copied in one step, and the excess is overwritten afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Short {
-    /// The text, and zeros.
+    /// The text, padded with zeros.
     pub(super) bytes: [u8; SHORT],
     pub(super) len: usize,
 }
 
-/// The room of a [`Short`].
+/// The capacity of a [`Short`].
 pub(super) const SHORT: usize = 48;
 
 impl Short {
     pub(crate) const EMPTY: Self = Short::of("");
 
-    /// Whether the two are the same text.
+    /// Returns true if both are the same text.
     pub(crate) const fn same(&self, other: &Short) -> bool {
         let mut i = 0;
         while i < SHORT {
@@ -44,7 +46,7 @@ impl Short {
         self.len == other.len
     }
 
-    /// The text with another one behind it.
+    /// Appends another text.
     pub(crate) const fn then(mut self, text: &str) -> Self {
         let (_, rest) = self.bytes.split_at_mut(self.len);
         rest.split_at_mut(text.len())
@@ -54,7 +56,7 @@ impl Short {
         self
     }
 
-    /// The text must fit, or it is a compile error.
+    /// Creates a short text. It must fit, or it is a compile error.
     pub(crate) const fn of(text: &str) -> Self {
         let mut bytes = [0; SHORT];
         bytes

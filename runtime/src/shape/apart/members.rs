@@ -1,4 +1,4 @@
-//! The properties of two objects, side by side.
+//! The properties of two objects, compared.
 
 use super::{Common, both, common, either, spend, target};
 use crate::const_str::eq;
@@ -7,7 +7,7 @@ use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::form::several;
 use crate::shape::{Frame, is_optional, map_is_entries};
 
-/// The properties of an object or a map that stand side by side in the dialect's form.
+/// The properties of an object or a map that are members of one object in the dialect.
 #[derive(Clone, Copy)]
 pub(super) struct Members<'a> {
     fields: &'a [Field<'a>],
@@ -16,16 +16,17 @@ pub(super) struct Members<'a> {
 
 #[derive(Clone, Copy)]
 enum Rest<'a> {
-    /// No other names are accepted.
+    /// Other names are rejected.
     Closed,
     /// Other names are ignored.
     Ignored,
-    /// The values of other names.
+    /// Values of other names, of this type.
     Of(&'a Schema<'a>),
 }
 
 impl<'a> Members<'a> {
-    /// `None`: it has not the form of an object with these members, or has members of other types in it.
+    /// Returns `None` if the type isn't written as an object with these members, or has flattened
+    /// members of other types.
     pub(super) const fn of(d: &Dialect, kind: &'a Kind<'a>) -> Option<Self> {
         match kind {
             Kind::Map(map) if !map_is_entries(d, map) => match target(&map.value) {
@@ -59,7 +60,7 @@ impl<'a> Members<'a> {
                         Some(value) => Rest::Of(value),
                         None => return None,
                     },
-                    // A list in a property of its own.
+                    // It is a list in a property of its own.
                     (Kind::Any | Kind::Map(_), _) => Rest::Ignored,
                     _ => return None,
                 };
@@ -129,7 +130,7 @@ pub(super) const fn members(
             },
             (None, Rest::Of(value)) => Some(value),
             (None, Rest::Closed) => None,
-            // A name that the first does not know is as good as absent.
+            // A name that the first doesn't know is the same as an absent one.
             (None, Rest::Ignored) if of_first => None,
             (None, Rest::Ignored) => continue,
         };

@@ -1,5 +1,5 @@
-//! Whether the alternatives of a union can be told apart in a dialect that writes some values as strings: such a string may be one that another
-//! alternative takes for itself.
+//! Ambiguity of a union's alternatives in a dialect that writes some values as strings. Such a
+//! string may also be a value of another alternative.
 
 mod members;
 mod text;
@@ -11,27 +11,29 @@ use crate::schema::{Kind, Link, Schema, Tagging, Union};
 use members::{Members, members};
 use text::{Text, has_json, share, text};
 
-/// How many schemas, names and values are compared for one union. With more, two of its alternatives count as alike.
+/// Maximum number of schemas, names and values compared for one union. Beyond it, two of its
+/// alternatives count as alike.
 const MOST_STEPS: usize = 100_000;
 
-/// Counts some comparisons; `false` if there are too many.
+/// Uses some comparisons. Returns `false` if none are left.
 const fn spend(steps: &mut usize, n: usize) -> bool {
     *steps = steps.saturating_sub(n);
     *steps > 0
 }
 
-/// What the forms of two schemas have in common.
+/// The overlap of two schemas' forms.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Common {
-    /// No form is one of both.
+    /// No form belongs to both.
     Nothing,
-    /// What is a form of both is the same value in both.
+    /// Each shared form is the same value in both.
     Same,
-    /// A form of both may be one value in the first schema and another one in the second.
+    /// A shared form may be one value in the first schema and another one in the second.
     Other,
 }
 
-/// Whether a value of one alternative may have the form of another value of an alternative before it, which is the one that is read.
+/// Returns true if a value of one alternative may have the form of another value of an earlier
+/// alternative, which would be read instead.
 pub(crate) const fn are_alike(d: &Dialect, union: &Union<'_>) -> bool {
     if !matches!(union.tagging, Tagging::Untagged) {
         return false;
@@ -76,7 +78,7 @@ const fn common(
                 Common::Nothing
             };
         }
-        // What the first takes of the second is the same value in both.
+        // If the first accepts a form of the second, it is the same value in both.
         (Text::Any, _)
         | (Text::Own(_), Text::Own(_) | Text::Names(_))
         | (Text::Names(_), Text::Own(_))
@@ -131,7 +133,7 @@ const fn of_kinds(
             found
         }
         (Kind::Array(a), Kind::Array(b)) => {
-            // The empty list is one of both.
+            // The empty list belongs to both.
             either(Common::Same, of_links(d, &a.items, &b.items, deep, steps))
         }
         (Kind::Tuple(a), Kind::Tuple(b)) if a.len() == b.len() => {
@@ -165,7 +167,7 @@ const fn of_kinds(
             found
         }
         (Kind::Map(a), Kind::Map(b)) if map_is_entries(d, a) == map_is_entries(d, b) => {
-            // So is the empty map.
+            // So does the empty map.
             either(Common::Same, of_links(d, &a.value, &b.value, deep, steps))
         }
         (Kind::Object(_) | Kind::Map(_), Kind::Object(_) | Kind::Map(_)) => {
@@ -214,7 +216,7 @@ const fn target<'a>(link: &'a Link<'a>) -> Option<&'a Schema<'a>> {
     }
 }
 
-/// One of two alternatives.
+/// Combines two alternatives.
 const fn either(a: Common, b: Common) -> Common {
     match (a, b) {
         (Common::Other, _) | (_, Common::Other) => Common::Other,
@@ -223,7 +225,7 @@ const fn either(a: Common, b: Common) -> Common {
     }
 }
 
-/// Two places of one value.
+/// Combines two places of one value.
 const fn both(a: Common, b: Common) -> Common {
     match (a, b) {
         (Common::Nothing, _) | (_, Common::Nothing) => Common::Nothing,

@@ -1,4 +1,4 @@
-//! Which strings stand for the values of a schema.
+//! The strings that represent the values of a schema.
 
 use super::target;
 use crate::const_str::eq;
@@ -9,25 +9,25 @@ use crate::shape::{
     Around, Frame, enum_is_text, has_members, kind_inside, null_is_text, null_of_union, unwrapped,
 };
 
-/// How a value is written as a string.
+/// The string form of a value.
 #[derive(Clone, Copy)]
 pub(super) enum Text<'a> {
-    /// As itself; the flag says whether it may be a text that holds JSON.
+    /// The string itself; the flag is true if it may hold JSON.
     Own(bool),
-    /// As one of these.
+    /// One of these names.
     Names(&'a Enum<'a>),
-    /// As the numbers of an enum.
+    /// A number of an enum.
     Numbers(&'a Enum<'a>),
-    /// As JSON of any value.
+    /// JSON of any value.
     Any,
-    /// As other JSON.
+    /// Other JSON.
     Json,
-    /// It is no string.
+    /// Not a string.
     No,
 }
 
 impl Text<'_> {
-    /// How many texts it lists.
+    /// Returns the number of texts it lists.
     pub(super) const fn count(self) -> usize {
         match self {
             Text::Names(values) | Text::Numbers(values) => values.values.len(),
@@ -57,7 +57,7 @@ pub(super) const fn text<'a>(d: &Dialect, schema: &'a Schema<'a>) -> Text<'a> {
     }
 }
 
-/// Whether a string may be a JSON text: no date, address or id is one.
+/// Returns true if a string may hold JSON text. Dates, addresses and ids don't.
 const fn may_hold_json(string: &Str<'_>) -> bool {
     string.reads.is_none()
         && matches!(
@@ -66,7 +66,7 @@ const fn may_hold_json(string: &Str<'_>) -> bool {
         )
 }
 
-/// Whether a newtype around a string gives it a format of that kind.
+/// Returns true if a newtype around a string gives it such a format.
 const fn has_format(schema: &Schema<'_>) -> bool {
     let mut schema = schema;
     let mut left = MOST_AROUND;
@@ -95,7 +95,7 @@ const fn has_format(schema: &Schema<'_>) -> bool {
     false
 }
 
-/// Whether a name is JSON of something else than a string.
+/// Returns true if a name is JSON text of something other than a string.
 pub(super) const fn has_json(names: &Enum<'_>) -> bool {
     let mut i = 0;
     while i < names.values.len() {
@@ -121,7 +121,7 @@ const fn value_text<'a>(value: &Literal<'a>) -> &'a str {
     }
 }
 
-/// Whether two enums have a value of the same text.
+/// Returns true if two enums have a value with the same text.
 pub(super) const fn share(a: &Enum<'_>, b: &Enum<'_>) -> bool {
     let mut i = 0;
     while i < a.values.len() {
