@@ -56,9 +56,10 @@ impl Cancellation {
     /// Cancels the handle and wakes everything that awaits it.
     pub fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::SeqCst);
-        // The guard is a temporary of the `for` expression, so wakers run while the list is locked.
-        // A waker that drops a `Cancelled` of this handle would deadlock.
-        for (_, waker) in core::mem::take(&mut self.0.lock().wakers) {
+        // Taken before the loop: the list is not locked while a waker runs, which may drop a
+        // `Cancelled` of this handle.
+        let wakers = core::mem::take(&mut self.0.lock().wakers);
+        for (_, waker) in wakers {
             waker.wake();
         }
     }

@@ -286,3 +286,38 @@ fn a_hook_that_never_decides() {
     assert_eq!(text_of(&results[1]), "1");
     assert_eq!(alive.load(Ordering::SeqCst), 0);
 }
+
+/// The list of waiting futures is not locked while their wakers run.
+#[test]
+fn a_waker_may_drop_what_waits_for_the_same_handle() {
+    use std::sync::mpsc;
+    use std::task::Wake;
+    use toolcast::call::Cancelled;
+
+    struct Drops(Mutex<Option<Cancelled>>);
+    impl Wake for Drops {
+        fn wake(self: Arc<Self>) {
+            drop(self.0.lock().expect("a lock").take());
+        }
+    }
+
+    let (sent, received) = mpsc::channel();
+    std::thread::spawn(move || {
+        let handle = Cancellation::new();
+        let registered = |waker: &Waker| {
+            let mut one = handle.cancelled();
+            let polled = Pin::new(&mut one).poll(&mut Context::from_waker(waker));
+            assert!(polled.is_pending());
+            one
+        };
+        let other = registered(Waker::noop());
+        let drops = Arc::new(Drops(Mutex::new(Some(other))));
+        let _waits = registered(&Waker::from(Arc::clone(&drops)));
+        handle.cancel();
+        assert!(drops.0.lock().expect("a lock").is_none());
+        sent.send(()).expect("a receiver");
+    });
+    // A lock that is held blocks for ever.
+    let cancelled = received.recv_timeout(Duration::from_secs(60));
+    cancelled.expect("`cancel` comes back");
+}
