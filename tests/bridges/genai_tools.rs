@@ -32,7 +32,7 @@ fn declarations_are_the_schemas_of_the_provider() {
     };
     // The one with a map can't be said in strict mode.
     assert_eq!(strict(Provider::OpenAi), [None, Some(true)]);
-    assert_eq!(strict(Provider::OpenAiResponses), [None, Some(true)]);
+    assert_eq!(strict(Provider::OpenAiResponses), [Some(false), Some(true)]);
     assert_eq!(strict(Provider::Anthropic), [None, None]);
     assert_eq!(
         bridge::tools(&set().disable("add").unwrap(), Provider::Anthropic)

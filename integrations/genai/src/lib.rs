@@ -56,9 +56,10 @@ pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<Tool>, SetError> {
         let declared = Declared::of(&tool, provider);
         let described = Tool::new(tool.name()).with_description(tool.description());
         let described = described.with_schema(declared.parameters);
-        // By default, genai sends `false` to Chat Completions and omits `strict` elsewhere.
-        if declared.strict {
-            described.with_strict(true)
+        // The Responses API makes a tool strict if `strict` is absent, and genai omits it there by
+        // default. Elsewhere the absent member means `false`.
+        if declared.strict || provider == Provider::OpenAiResponses {
+            described.with_strict(declared.strict)
         } else {
             described
         }
