@@ -3,7 +3,7 @@
 
 /// The facts found by a scan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // They are the names of the runtime's bits.
+#[allow(clippy::struct_excessive_bools)] // They are the runtime's bits, by name.
 pub(crate) struct Facts {
     pub(crate) anchored_start: bool,
     pub(crate) anchored_end: bool,
@@ -17,7 +17,7 @@ pub(crate) struct Facts {
     pub(crate) largest_repeat: u32,
 }
 
-/// The facts of an expression, or what is wrong with it.
+/// Returns the facts of an expression, or a description of the mistake in it.
 pub(crate) fn scan(pattern: &str) -> Result<Facts, String> {
     let chars: Vec<char> = pattern.chars().collect();
     let mut scan = Scan {
@@ -41,17 +41,17 @@ struct Scan<'a> {
     chars: &'a [char],
     at: usize,
     facts: Facts,
-    /// Where each open group began.
+    /// The start of each open group.
     groups: Vec<usize>,
-    /// Nothing of the current outermost branch has been read.
+    /// True at the start of an outermost branch.
     branch_start: bool,
-    /// The last thing read of the current outermost branch is `$`.
+    /// True if the last item of the current outermost branch is an end anchor: `$` or `.*`.
     ends_anchored: bool,
-    /// How many character classes are open.
+    /// The number of open character classes.
     classes: usize,
 }
 
-/// How deep character classes may stand in one another.
+/// Maximum nesting of character classes.
 const MOST_CLASSES: usize = 64;
 
 impl Scan<'_> {
@@ -59,7 +59,7 @@ impl Scan<'_> {
         while let Some(c) = self.peek(0) {
             let outermost = self.groups.is_empty();
             let first = outermost && self.branch_start;
-            // Before `.*`, whatever an engine anchors changes nothing.
+            // Before `.*`, implicit anchoring by an engine changes nothing.
             if first && c != '^' && !self.follows(".*") {
                 self.facts.anchored_start = false;
             }
@@ -121,7 +121,7 @@ impl Scan<'_> {
         self.ends_anchored = false;
     }
 
-    /// Whether what is repeated here is `.`.
+    /// Returns true if the repeated item is `.`.
     fn follows_any(&self) -> bool {
         let before = |n: usize| Some(*self.chars.get(self.at.checked_sub(n)?)?);
         before(1) == Some('.') && before(2) != Some('\\')
@@ -140,7 +140,7 @@ impl Scan<'_> {
     fn repeats_nothing(&self) -> bool {
         match self.at.checked_sub(1).and_then(|at| self.chars.get(at)) {
             None => true,
-            // An escaped bracket or bar is a character like any other.
+            // An escaped bracket or bar is a literal character.
             Some('(' | '|') => self.at < 2 || self.chars[self.at - 2] != '\\',
             Some(_) => false,
         }
@@ -153,7 +153,7 @@ impl Scan<'_> {
         match c {
             'b' | 'B' => {
                 self.facts.word_boundary = true;
-                // `\b{start}` is of Rust's engine alone.
+                // `\b{start}` exists in Rust's engine only.
                 self.facts.dialect |=
                     self.peek(2) == Some('{') && self.peek(3).is_some_and(char::is_alphabetic);
             }
@@ -171,7 +171,7 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// Past a `{..}` that belongs to an escape; a repeat's digits are left alone.
+    /// Skips a `{..}` that belongs to an escape, but not a repetition.
     fn skip_braces(&mut self) {
         let rest = &self.chars[self.at..];
         let Some(end) = rest.iter().position(|c| *c == '}') else {
@@ -190,7 +190,7 @@ impl Scan<'_> {
         if self.peek(0) == Some('^') {
             self.at += 1;
         }
-        // A bracket that comes first stands for itself.
+        // A bracket in first position is a literal character.
         if self.peek(0) == Some(']') {
             self.facts.dialect = true;
             self.at += 1;
@@ -202,7 +202,7 @@ impl Scan<'_> {
                     return Ok(());
                 }
                 '\\' => {
-                    // Inside a class `\b` is a backspace, and numbers are octal.
+                    // In a class, `\b` is a backspace and numbers are octal.
                     let before = self.facts.clone();
                     self.escape()?;
                     self.facts.dialect |= self.facts.word_boundary != before.word_boundary;
@@ -244,7 +244,7 @@ impl Scan<'_> {
         } else if self.follows("(?:") {
             self.at += 3;
         } else if self.follows("(?") {
-            // Names, flags and comments: engines spell them differently.
+            // Names, flags and comments: their syntax differs between engines.
             self.facts.dialect = true;
             self.at += 2;
             while self

@@ -5,14 +5,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::path::Path;
 
 /// The folders that contain programs, relative to the project's root.
-const FOLDERS: [&str; 6] = [
-    "runtime/examples",
-    "tests/src",
-    "tests/it",
-    "tests/variants",
-    "tests/fixtures",
-    "ui-tests/tests",
-];
+const FOLDERS: [&str; 3] = ["runtime/examples", "tests", "ui-tests"];
 
 /// Returns all programs below the root without duplicates; none if the folders don't exist.
 pub(crate) fn of_project(root: &Path) -> Vec<String> {

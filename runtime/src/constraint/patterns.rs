@@ -2,7 +2,7 @@
 //!
 //! `regex` compiles them with the feature of that name, and `regex-lite` without it. Both are
 //! linear in the text. A pattern that only `regex` reads does not compile without the feature
-//! ([`Pattern::UNICODE`](crate::schema::Pattern::UNICODE)).
+//! ([`Pattern::FULL_ENGINE`](crate::schema::Pattern::FULL_ENGINE)).
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;

@@ -5,7 +5,7 @@ fn scanner(file: &str) -> String {
     let at = file.find("struct Scan").expect("the scanner");
     let facts = file.find("pub(").expect("the facts");
     let end = file
-        .find("/// The facts of an expression")
+        .find("/// Returns the facts of an expression")
         .expect("the scan");
     let bits = file.find("impl Facts {").map(|start| {
         let rest = &file[start..];
