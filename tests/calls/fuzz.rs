@@ -1,4 +1,5 @@
-//! The corpus of the fuzz targets, replayed; with `TOOLCAST_FUZZ=<minutes>` changed at random for so long, where no fuzzer is at hand.
+//! Replays the corpus of the fuzz targets. With `TOOLCAST_FUZZ=<minutes>` it also mutates the
+//! corpus at random for that long, for machines without a fuzzer.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -1,14 +1,15 @@
-//! What serde reads and the canonical schema does not say. A model is never told of these, and a value that uses one is read all the same: law 1 goes
-//! one way only. Each is listed here, so that none more appears unseen:
+//! Values that serde reads although the canonical schema does not allow them. They are not advertised
+//! to a model, but accepted: law 1 holds in one direction only. Each is listed here, so that none is
+//! added unnoticed:
 //!
 //! - a sequence for a struct, in order of declaration;
-//! - a map with `null` for a unit variant, where a string is meant;
-//! - a member twice in a set;
+//! - a map with `null` for a unit variant instead of a string;
+//! - a duplicate member of a set;
 //! - unknown names in open objects, which serde ignores;
 //! - other names (`alias`), which are accepted and not advertised;
 //! - any name for a variant with `#[serde(other)]`;
 //! - `null` for a property that may be absent;
-//! - an absent or `null` content beside the tag of a unit variant;
+//! - an absent or `null` content next to the tag of a unit variant;
 //! - seconds carried over from `nanos` of a `Duration`.
 
 use serde::Deserialize;
@@ -59,7 +60,7 @@ fn both<T: ToolSchema + for<'de> Deserialize<'de>>(value: &Value) -> (bool, Opti
     let schema = <Vec<T>>::SCHEMA.get();
     let (_, text) = text(schema, canonical()).expect("a text");
     let judge = judge(&text).expect("a schema");
-    // In an array, which no root wraps.
+    // Inside an array, because an item is not wrapped as a root would be.
     let value = json!({ "value": [value] });
     let accepted = judge.is_valid(&value);
     let read: Option<Vec<T>> = serde_json::from_value(lift(schema, canonical(), value)).ok();

@@ -1,9 +1,10 @@
-//! Calls: from what a model sent to a value, to the function, and back to what the model is sent.
+//! Calls: from a model's arguments to values, to the function, and back to the result for the model.
 //!
-//! - `decode`: arguments to values; `lenient`: what serde reads beyond the schema, listed; `fuzz`: the corpus of the fuzz targets, replayed;
+//! - `decode`: arguments to values; `lenient`: values that serde reads beyond the schema, listed;
+//!   `fuzz`: the corpus of the fuzz targets, replayed;
 //! - `calling`: calls through generated code; `failures`: calls that go wrong;
 //! - `sets`: sets of tools, their calls and requests;
-//! - `wire`: choices, calls, streams, results and whole conversations in each provider's shape;
+//! - `wire`: choices, calls, streams, results and whole conversations in each provider's format;
 //! - `history`: messages as records, and records on their way to a service;
 //! - `readme`: the README's commands, links and loop.
 

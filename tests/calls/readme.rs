@@ -1,6 +1,7 @@
-//! The README: its first example with the output, its commands, links, numbers, and its loop for every provider with a chat API.
+//! The README: its first example with the output, its commands, links, numbers, and its loop for
+//! every provider with a chat API.
 
-#![allow(clippy::unused_async)] // The README's tool waits for nothing.
+#![allow(clippy::unused_async)] // The README's tool awaits nothing.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,7 @@ fn blocks(text: &str, language: &str) -> Vec<String> {
 }
 
 mod first {
-    #![allow(dead_code, unused_imports)] // It is a program.
+    #![allow(dead_code, unused_imports)] // The included file is a whole program.
     include!("readme_first.rs");
 
     pub(super) fn declaration() -> &'static str {
@@ -108,7 +109,7 @@ fn the_loop_works_for_every_provider_with_a_chat_api() {
         let requests = requests.into_inner();
         let length = |request: &Value| request[member].as_array().map(Vec::len);
         assert_eq!(length(&requests[0]), Some(0), "{provider}");
-        // The turn, and its results.
+        // The assistant's turn and its results.
         assert!(
             length(&requests[1]) >= Some(2),
             "{provider}: {}",

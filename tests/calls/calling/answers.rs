@@ -1,4 +1,4 @@
-//! Every kind of answer.
+//! Every kind of return value.
 
 use super::{answer, error, part, text};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What the program gives.
+//! Parameters that the program injects.
 
 use super::{error, text};
 use std::sync::{Arc, Mutex};

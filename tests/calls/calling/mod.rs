@@ -1,6 +1,6 @@
 //! Calls through generated code: from a model's text into a function and back.
 
-// Every way to take a parameter and to return is tried, the ones that clippy would not take among them.
+// The tests cover every way to take a parameter and to return, including ways that clippy rejects.
 #![allow(
     clippy::needless_arbitrary_self_type,
     clippy::needless_pass_by_value,

@@ -1,4 +1,4 @@
-//! Every way in which a function takes a parameter.
+//! Every way for a function to take a parameter.
 
 use super::{error, text};
 use serde::Deserialize;

@@ -135,7 +135,7 @@ fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::E
 fn names_that_serde_reads_as_text_stay_text() {
     let read =
         |text: &str| decode::<AsText>(Provider::Mcp, text).map_err(|errors| errors.to_string());
-    // Serde alone reads no numbers here, and takes the next alternative.
+    // Without our decoder, serde reads no numbers here and takes the next alternative.
     let words = BTreeMap::from([("1".to_owned(), 2)]);
     let alone = serde_json::from_str::<AsText>(r#"{"1":2}"#);
     assert_eq!(alone.ok(), Some(AsText::Words(words.clone())));

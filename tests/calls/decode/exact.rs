@@ -1,4 +1,4 @@
-//! Numbers and texts are what was sent.
+//! Numbers and texts are decoded exactly as sent.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;

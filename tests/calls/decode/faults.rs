@@ -1,6 +1,6 @@
-//! What the model is told, word by word.
+//! Error messages for the model, compared word by word.
 
-#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+#![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 
 use super::faults;
 use serde::Deserialize;
@@ -315,7 +315,7 @@ fn what_the_type_asks_is_never_what_was_got() {
         told(r#"{"step":{"piece":"king","square":1,"rows":1}}"#),
         r#"- $.step: expected an object with `piece` and `square` or an object with `piece`, `rows` and `columns`, got the object {"piece":"king","square":1,"rows":1}"#
     );
-    // A bound of 64 bits is told where it is what is wrong.
+    // The bound of a 64-bit integer is reported only if it is violated.
     assert_eq!(
         told(r#"{"step": {"piece": "king", "square": "e4", "turn": 9223372036854775808}}"#),
         "- $.step.turn: expected an integer of at most 9223372036854775807, got 9223372036854775808"

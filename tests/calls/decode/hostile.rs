@@ -1,4 +1,4 @@
-//! What a model could send to hurt the program.
+//! Arguments by which a model could harm the program.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -86,7 +86,7 @@ fn as_deep_as_is_read() {
     let wrong = nested(63, &json!("x"));
     let errors = decode::<Chain>(Provider::Mcp, &wrong).expect_err("no chain");
     assert_eq!(errors.faults.len(), 1);
-    // serde_json's own value.
+    // The same depth in a `serde_json::Value`.
     let text = format!(r#"{{"value":{}{}}}"#, "[".repeat(63), "]".repeat(63));
     decode::<Value>(Provider::Mcp, &text).expect("any JSON");
 }
@@ -111,7 +111,7 @@ fn fifty_megabytes() {
         errors.expect_err("too long").faults[0].kind,
         FaultKind::NotJson
     );
-    // Where the program wants them.
+    // With a limit raised by the program.
     let options = Options::DEFAULT.limits(Limits::DEFAULT.bytes(64 << 20));
     let read = quick("reading", SOON, || {
         decode_with::<String>(Provider::Mcp, &text, options)
@@ -129,7 +129,7 @@ fn more_values_than_are_read() {
     let text = format!("[{}]", vec!["1"; 2_000_000].join(","));
     let errors = decode::<Vec<u8>>(Provider::Mcp, &text).expect_err("too many");
     assert!(errors.to_string().contains("1000000 values"), "{errors}");
-    // In a text too.
+    // The limit applies inside a text too.
     let options = Options::DEFAULT.limits(Limits::DEFAULT.values(100));
     let inner = format!("[{}]", vec!["1"; 200].join(","));
     let text = json!({ "value": inner }).to_string();
@@ -145,7 +145,7 @@ fn many_names() {
         decode::<BTreeMap<String, u32>>(Provider::Mcp, &format!(r#"{{"value":{text}}}"#))
     });
     assert_eq!(map.expect("a map").len(), 200_000);
-    // One of them twice.
+    // One name repeats.
     let twice = format!(r#"{{{},"n7":1}}"#, names.join(","));
     let errors = quick("a name twice", SOON, || {
         decode::<Chain>(Provider::Mcp, &twice)
@@ -156,7 +156,7 @@ fn many_names() {
             .to_string()
             .contains("the name `n7` stands twice")
     );
-    // None of them known.
+    // None of the names is known.
     quick("unknown names", SOON, || {
         decode::<Chain>(Provider::Mcp, &text)
     })
@@ -260,7 +260,7 @@ fn a_long_name_around_many() {
     assert_eq!((read, ignored), (Ok(()), 1000));
     let errors = decode::<BTreeMap<String, Closed>>(Provider::Mcp, &text).expect_err("closed");
     assert!(errors.to_string().len() < 10_000, "20 faults");
-    // What serde says of a value that it refuses.
+    // Serde's message about a rejected value.
     let text = format!(r#"{{"value":"{name}"}}"#);
     let errors = decode::<Shouted>(Provider::Mcp, &text).expect_err("refused");
     assert!(errors.to_string().len() < 2_000, "the value is cut");

@@ -1,10 +1,12 @@
-//! The decoder agrees with `lift` and serde after it, on every type of the zoo, for every dialect, on what fits and on what almost does.
+//! The decoder agrees with `lift` followed by serde: on every type of the zoo, for every dialect, with
+//! valid and almost valid values.
 //!
-//! Not where the decoder says more, by design:
+//! In these cases the decoder reports more, by design:
 //! - constraints of fields and newtypes, which serde does not check: a fault at the value;
-//! - an item of a set that comes twice: a fault at the set;
-//! - a name that stands twice in an object or in a list of `{key, value}`: a fault;
-//! - whole numbers that a float does not hold exactly: the decoder reads their text, `serde_json::Value` has lost it.
+//! - a duplicate item of a set: a fault at the set;
+//! - a duplicate name in an object or in a list of `{key, value}`: a fault;
+//! - whole numbers that a float can't hold exactly: the decoder reads their text, which
+//!   `serde_json::Value` has lost.
 
 use serde_json::Value;
 use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
@@ -30,7 +32,7 @@ fn agree(specimen: &Specimen, dialect: &'static Dialect, sent: &Value) -> Result
     match (by_lift, guided) {
         (Ok(a), Ok(b)) if same(specimen, &a, &b) => Ok(()),
         (Ok(a), Ok(b)) => Err(format!("{}: {a}, guided: {b}", at())),
-        // Read, and never written.
+        // A type that can be read but not written.
         (Err(error), Ok(b)) if b == error => Ok(()),
         (Err(_), Err(errors)) if errors.faults.is_empty() => Err(format!("{}: no fault", at())),
         (Err(_), Err(_)) => Ok(()),
@@ -98,7 +100,7 @@ fn same(specimen: &Specimen, a: &Value, b: &Value) -> bool {
         || match specimen.name {
             // JSON that is passed on as text: `lift` writes it anew.
             "standard::Raw" => inner(a) == inner(b),
-            // Hashed.
+            // Hash sets, in any order.
             "collections::Sets" => {
                 sorted(&a["hashed"]) == sorted(&b["hashed"]) && a["ordered"] == b["ordered"]
             }

@@ -1,6 +1,6 @@
-//! What is forgiven where the program says so, and only there.
+//! Coercions happen if the program enables them, and only then.
 
-#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+#![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 
 use super::call;
 use toolcast::decode::{ArgumentErrors, Leniency, Options};

@@ -1,11 +1,11 @@
-//! Decoding: what a model sent, read with the schema in hand.
+//! Decoding: a model's arguments, read with the schema in hand.
 //!
 //! - `law`: the decoder agrees with `lift` and serde;
-//! - `take`: parameters of a function, one after the other;
-//! - `faults`: what the model is told, word by word;
+//! - `take`: the parameters of a function, one after the other;
+//! - `faults`: error messages for the model, compared word by word;
 //! - `buffered`: names of maps that serde buffers;
-//! - `exact`: numbers and texts are what was sent;
-//! - `lenient`: what is forgiven where the program says so;
+//! - `exact`: numbers and texts are decoded exactly as sent;
+//! - `lenient`: coercions that the program enables;
 //! - `structured`: `decode::<T>`;
 //! - `hostile`: neither time, nor memory, nor the stack may grow faster than the input.
 

@@ -1,4 +1,4 @@
-//! `decode::<T>`: the value of a type from the text that a model wrote for its schema.
+//! `decode::<T>`: a typed value from the text that a model wrote for the type's schema.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -174,7 +174,7 @@ fn roots_that_are_no_object() {
             Ok("x".to_owned()),
             "{provider}"
         );
-        // Where nobody wrapped it.
+        // The value is also accepted without the wrapper object.
         assert_eq!(decode(provider, "[1]"), Ok(vec![1_u8]), "{provider}");
     }
     let errors = decode::<Vec<u8>>(Provider::OpenAi, r#"{"value":[1,"x"]}"#).expect_err("no byte");

@@ -1,6 +1,6 @@
-//! Parameters of a function, one after the other.
+//! The parameters of a function, one after the other.
 
-#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+#![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 
 use super::{call, faults};
 use serde::Deserialize;
@@ -26,7 +26,7 @@ struct Page {
 /// Everything at once.
 #[tool]
 #[allow(dead_code)] // Only its tool is called.
-#[allow(clippy::too_many_arguments)] // That is what is tested.
+#[allow(clippy::too_many_arguments)] // Many arguments are the subject of the test.
 fn all_kinds(
     text: &str,
     maybe: Option<Vec<u8>>,
@@ -98,7 +98,7 @@ fn each_provider_in_its_own_words() {
     for provider in Provider::ALL {
         assert_eq!(all(provider, plain), expected, "{provider}");
     }
-    // Renamed, as a list, and `null` for absent.
+    // Renamed, written as a list, and `null` for an absent value.
     let strict = r#"{"text":"a","maybe":[1,2],"number":null,"odd name":true,"tags":[{"key":"k","value":-1}]}"#;
     assert_eq!(all(Provider::OpenAi, strict), expected);
     let names: serde_json::Value = serde_json::from_str(
@@ -144,7 +144,7 @@ fn parameters_borrow_from_the_text() {
     )
     .expect("it fits");
     assert!(inside);
-    // With an escape, it borrows from the arguments.
+    // A text with an escape still decodes into `&str`, borrowed from the arguments.
     let text = r#"{"text":"a\n\u00e9\ud83d\ude00","odd name":false,"tags":{}}"#;
     assert_eq!(all(Provider::Mcp, text).0, "a\né😀");
 }

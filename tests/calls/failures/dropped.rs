@@ -1,7 +1,8 @@
-//! Futures that are dropped on their way, calls that are cancelled at any moment, and work that never runs.
+//! Futures that are dropped before they finish, calls that are cancelled at any moment, and work
+//! that never runs.
 
-#![allow(clippy::unused_async)] // Some tools are async to be so.
-#![allow(dead_code)] // Functions that are called through their tools only.
+#![allow(clippy::unused_async)] // Some tools are async on purpose.
+#![allow(dead_code)] // Some functions are called through their tools only.
 
 use super::{call, text_of};
 use futures_executor::block_on;
@@ -201,7 +202,7 @@ impl Executor for Never {
     }
 
     fn sleep(&self, duration: Duration) -> Option<Sleep> {
-        // Some time, in polls.
+        // The time, counted in polls.
         Some(Box::pin(polls(
             u8::try_from(duration.as_millis()).unwrap_or(u8::MAX),
         )))
@@ -222,7 +223,7 @@ fn a_blocking_tool_that_never_runs() {
         result.error,
         Some(ToolError::TimedOut(Duration::from_millis(20)))
     );
-    // Without a time there is the cancellation.
+    // Without a timeout, cancellation ends the call.
     let tools = set(&alive)
         .executor(never.clone())
         .build()
@@ -234,13 +235,13 @@ fn a_blocking_tool_that_never_runs() {
     assert!(poll(making.as_mut()).is_pending());
     cancellation.cancel();
     assert_eq!(block_on(making).error, Some(ToolError::Cancelled));
-    // Run at last, it tells nobody, and nothing breaks.
+    // The work runs after its call ended: the result goes nowhere, and nothing breaks.
     let works = std::mem::take(&mut *never.0.lock().expect("no panic holds it"));
     assert_eq!(works.len(), 2);
     for work in works {
         work();
     }
-    // Dropped instead, it is an error of the call.
+    // If the work is dropped instead, the call fails.
     let mut making = Box::pin(tools.call(Provider::Mcp, ToolCall::new("1", "block", "{}")));
     assert!(poll(making.as_mut()).is_pending());
     never.0.lock().expect("no panic holds it").clear();

@@ -1,7 +1,8 @@
-//! Texts of every size and depth, as arguments and as whole answers, in every family of wire shapes: an error or an answer, within bounds.
+//! Texts of every size and depth, as arguments and as whole responses, in every protocol family: an
+//! error or a result, within bounds.
 
-#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
-#![allow(dead_code)] // Functions that are called through their tools only.
+#![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
+#![allow(dead_code)] // Some functions are called through their tools only.
 
 use super::{call, text_of};
 use crate::wire::shapes::{events, providers, whole};
@@ -44,14 +45,14 @@ fn fifty_megabytes_of_one_string() {
         Provider::Cohere,
         Provider::Ollama,
     ] {
-        // The bound is 16 MiB: in one family all fifty, in the others what is beyond it.
+        // The bound is 16 MiB. One family gets all fifty, the others just more than the bound.
         let length = if provider == Provider::OpenAi {
             FIFTY
         } else {
             17 << 20
         };
         let response = whole(provider, "", &[("x", "length", &text(length))]);
-        // Beyond what is read of a response, it is said so; who wants it raises the bound.
+        // A response beyond the bound is an error; the caller can raise the bound.
         assert!(provider.parse_turn(&response).is_err(), "{provider}");
         let turn = provider
             .parse_turn_within(&response, Limits::default().with_bytes(1 << 30))
@@ -100,7 +101,7 @@ fn ten_thousand_levels() {
         );
         let said = results.to_message_texts(provider).concat();
         assert!(said.len() < 2_000, "{provider}: {said}");
-        // In pieces too.
+        // The same as a stream.
         if let Ok(mut stream) = provider.stream() {
             let pushed = events(provider, "", &[("x", "anything", &deep)]);
             let pushed = pushed.iter().try_for_each(|event| stream.push(event));
@@ -114,7 +115,7 @@ fn ten_thousand_levels() {
             }
         }
     }
-    // Texts in texts.
+    // Texts nested in texts.
     let mut text = "null".to_owned();
     for _ in 0..12 {
         text = Value::from(format!("[{text}]")).to_string();

@@ -1,11 +1,11 @@
-//! Calls that are made to go wrong: every way in which code of others may fail or stop, and what a model may send to hurt.
+//! Failing calls: every way in which user code may fail or stop, and hostile input from a model.
 //!
-//! - `panics`: in a tool and in all that is called around it;
-//! - `dropped`: futures that are dropped on their way, cancelled at any moment, or never run;
-//! - `threads`: one set used by many at once, and many calls at once;
+//! - `panics`: in a tool and in all code that is called around it;
+//! - `dropped`: futures that are dropped before they finish, cancelled at any moment, or never run;
+//! - `threads`: one set used by many threads, and many calls in parallel;
 //! - `outgoing`: bounds and redaction of the texts that a model is sent;
-//! - `secrets`: what the program keeps to itself;
-//! - `hostile`: texts of every size and depth, in every family of wire shapes.
+//! - `secrets`: values that must not leave the program;
+//! - `hostile`: texts of every size and depth, in every protocol family.
 
 mod dropped;
 mod hostile;

@@ -1,6 +1,6 @@
 //! Texts on their way to a model: bounded, and without secrets.
 
-#![allow(dead_code)] // Functions that are called through their tools only.
+#![allow(dead_code)] // Some functions are called through their tools only.
 
 use super::{call, text_of};
 use futures_executor::block_on;
@@ -257,7 +257,7 @@ fn blocking_calls_beyond_the_bound_fail_and_free_threads_are_used_again() {
         .max_blocking_threads(3)
         .build()
         .expect("no state is missing");
-    // A thread of the round before ends a moment after its answer.
+    // A thread of the previous round ends shortly after its result.
     let started = || loop {
         let result = call(&tools, "hang", "{}");
         if text_of(&result) != REFUSED {

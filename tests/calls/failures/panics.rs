@@ -1,7 +1,7 @@
-//! Panics in code of others: each is an error of its call, and of no other.
+//! Panics in user code: each is an error of its own call only.
 
-#![allow(clippy::needless_pass_by_value, clippy::unused_async)] // Tools own what they take, and some are async to be so.
-#![allow(dead_code)] // Functions that are called through their tools only.
+#![allow(clippy::needless_pass_by_value, clippy::unused_async)] // Tools own their parameters; some are async on purpose.
+#![allow(dead_code)] // Some functions are called through their tools only.
 
 use super::{call, text_of};
 use futures_executor::block_on;
@@ -171,7 +171,7 @@ fn in_a_tool_and_what_it_takes_and_gives() {
     ] {
         panicked(&call(&tools, name, arguments));
     }
-    // What did not panic is as it was.
+    // A call that does not panic still works.
     assert_eq!(
         text_of(&call(&tools, "argument", r#"{"value":{"n":0}}"#)),
         "0"
@@ -255,7 +255,7 @@ fn in_hooks() {
         Verdict::deny(call.name())
     });
     panicked(&call(&later.build().expect("a set"), "greet", "{}"));
-    // What says how an error is told.
+    // A panic in the callback that formats errors for the model.
     let told = toolset![fail].on_error(OnError::with(|_, _| panic!("{MESSAGE}")));
     let result = call(&told.build().expect("a set"), "fail", "{}");
     assert_eq!(text_of(&result), "it failed");
@@ -371,7 +371,7 @@ fn in_the_drop_of_the_last_state() {
         let result = block_on(making);
         assert_eq!(text_of(&result), "0", "{name}: {result:?}");
     }
-    // A value of one request.
+    // A value that belongs to one request.
     let dropped = Arc::new(AtomicUsize::new(0));
     let tools = toolset![greet].build().expect("nothing is missing");
     let making = {
@@ -444,7 +444,7 @@ fn with_a_lock_in_hand() {
     panicked(&call(&tools, "hold", r#"{"n":0}"#));
     let result = call(&tools, "hold", r#"{"n":1}"#);
     assert!(text_of(&result).contains("poisoned"), "{result:?}");
-    // What a result is made of can be looked at afterwards.
+    // The content of a result is still readable afterwards.
     assert_eq!(result.content, [Content::Text(text_of(&result))]);
 }
 
@@ -470,7 +470,7 @@ fn in_what_a_dropped_turn_holds() {
     let mut turn = Box::pin(tools.call_all(Provider::Mcp, calls));
     assert!(turn.as_mut().poll(&mut cx).is_pending());
     let never = tools.call(Provider::Mcp, ToolCall::new("1", "stateful", "{}"));
-    // The set's own last clone would be the test's to drop.
+    // The test itself would drop the set's last clone.
     drop(tools);
     drop(turn);
     drop(never);

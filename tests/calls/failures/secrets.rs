@@ -1,6 +1,6 @@
-//! What the program keeps to itself: state is in no error, no `Debug`, no span, whatever goes wrong beside it.
+//! Private values: state is in no error, no `Debug` output and no span, even if a call fails.
 
-#![allow(dead_code)] // Functions that are called through their tools only.
+#![allow(dead_code)] // Some functions are called through their tools only.
 
 use super::text_of;
 use futures_executor::block_on;
@@ -32,7 +32,7 @@ struct Session(String);
 
 /// Takes all ways of state.
 #[tool]
-#[allow(clippy::needless_pass_by_value)] // It is how a tool is given them.
+#[allow(clippy::needless_pass_by_value)] // Injected parameters are passed this way.
 fn take(
     n: u8,
     #[tool(inject)] key: &Key,
@@ -198,7 +198,7 @@ fn state_is_nowhere() {
         "{results:?}"
     );
     for (result, (name, arguments)) in results.iter().zip(calls) {
-        // The message of a panic is the tool's own words, for the program: not for the model.
+        // A panic's message is the tool's own text. It is for the program, not for the model.
         assert!(!text_of(result).contains(SECRET), "{name} {arguments}");
         if let Some(error) = &result.error {
             assert!(!error.to_string().contains(SECRET), "{name} {arguments}");
@@ -230,7 +230,7 @@ fn what_is_injected_is_not_set() {
         let result = block_on(tools.call(provider, ToolCall::new("1", "take", arguments)));
         let text = text_of(&result);
         let length = SECRET.len() + 1;
-        // Groq's text does not close the object: there the name is ignored.
+        // Groq's text does not close the object, so the name is ignored there.
         assert!(
             text == length.to_string() || text.contains("$.key is unknown"),
             "{provider}: {text}"

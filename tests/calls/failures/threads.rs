@@ -1,6 +1,6 @@
 //! One set used by many threads, many calls of one turn, and a tool that calls its own set.
 
-#![allow(dead_code)] // Functions that are called through their tools only.
+#![allow(dead_code)] // Some functions are called through their tools only.
 
 use super::{call, text_of};
 use futures_executor::block_on;
@@ -47,7 +47,7 @@ fn one_set_from_many_threads() {
             scope.spawn(move || {
                 for turn in 0..20_u16 {
                     let provider = Provider::ALL[usize::from(thread + turn) % Provider::ALL.len()];
-                    // Declared, and rendered at run time, while others call.
+                    // Declares and renders at run time while other threads call.
                     if provider != Provider::JsonSchema {
                         let fragment = narrowed.request_fragment(provider).expect("declared");
                         assert!(fragment.contains("x_add"), "{fragment}");
@@ -111,7 +111,7 @@ fn ids_that_are_used_again() {
             "{provider}: {all}"
         );
     }
-    // Read from a response, each has an id of its own.
+    // Calls read from a response have distinct ids.
     let one =
         r#"{"id": "same", "type": "function", "function": {"name": "add", "arguments": "{}"}}"#;
     let response = format!(
@@ -190,7 +190,7 @@ fn a_tool_that_calls_its_own_set() {
         .expect("nothing is missing");
     assert!(own.0.set(tools.clone()).is_ok());
     assert_eq!(text_of(&call(&tools, "countdown", r#"{"n":20}"#)), "done");
-    // Cancelled outside, it ends inside.
+    // A cancellation of the outer call ends the inner one.
     let cancellation = Cancellation::new();
     cancellation.cancel();
     let options = CallOptions::new().cancellation(cancellation);

@@ -1,4 +1,4 @@
-//! What a set calls, watched and kept until it is sent.
+//! Records of a set's calls, kept until they are sent.
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,7 +29,7 @@ fn break_down() -> Result<(), String> {
     panic!("a secret of the program")
 }
 
-#[allow(clippy::unnecessary_wraps)] // What a clock is.
+#[allow(clippy::unnecessary_wraps)] // The signature of a clock.
 fn noon() -> Option<SystemTime> {
     Some(UNIX_EPOCH + Duration::from_secs(12 * 3600))
 }
@@ -78,7 +78,7 @@ fn each_call_and_its_result_are_records_however_it_ends() {
             .all(|one| one.timestamp.as_deref() == Some("1970-01-01T12:00:00Z"))
     );
     let said = said(&records);
-    // The arguments as the model wrote them, digit by digit.
+    // The arguments exactly as the model wrote them.
     assert_eq!(
         said[0],
         (
@@ -196,7 +196,7 @@ fn what_is_not_sent_waits_in_its_order() {
                 .poll(&mut Context::from_waker(Waker::noop()))
                 .is_pending()
         );
-        // What comes meanwhile stands behind what is on its way.
+        // Records that arrive meanwhile follow those being sent.
         recorder.record(record(3));
         assert_eq!(ids(&recorder.waiting()), ["3"]);
     }
@@ -205,7 +205,7 @@ fn what_is_not_sent_waits_in_its_order() {
     let shared: &dyn HistorySink = &sink;
     block_on(recorder.flush(shared)).unwrap();
     assert!(recorder.waiting().is_empty());
-    // Nothing new is sent as nothing new.
+    // A flush without new records sends an empty batch.
     block_on(recorder.flush(&sink)).unwrap();
     let batches = sink.batches.lock().unwrap();
     assert_eq!(ids(&batches[0].records), ["1", "2", "3"]);
@@ -249,7 +249,7 @@ fn a_second_flush_waits_so_that_records_arrive_in_their_order() {
     }
     assert_eq!(gate.batches.lock().unwrap().len(), 1);
 
-    // The first fails: the second has its records too, before its own.
+    // The first flush fails: the second sends its records too, before its own.
     gate.open
         .lock()
         .unwrap()
@@ -274,7 +274,7 @@ fn a_flush_that_is_dropped_lets_the_next_begin() {
     let mut waiting = Box::pin(recorder.flush(&gate));
     assert!(first.as_mut().poll(&mut context).is_pending());
     assert!(waiting.as_mut().poll(&mut context).is_pending());
-    // One that waits holds nobody up.
+    // A dropped flush that was waiting does not block the others.
     drop(waiting);
     drop(first);
     gate.open.lock().unwrap().push(Ok(()));
@@ -340,7 +340,7 @@ fn messages_are_taken_without_the_tool_use_that_the_set_has() {
             (Role::Tool, "3"),
         ]
     );
-    // Where nobody watches the set, the messages have it all.
+    // If the set has no observer, the messages contain all calls.
     let alone = Recorder::new();
     alone.messages_with(&turn.history, ToolUse::All);
     assert_eq!(said(&alone.waiting())[1].1, records[2].content);

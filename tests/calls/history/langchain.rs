@@ -1,4 +1,4 @@
-//! What LangChain itself wrote of its messages, in its three spellings.
+//! Messages as LangChain itself wrote them, in its three spellings.
 
 use serde_json::Value;
 use toolcast::history::{ReadOptions, Role, ToolUse, read};
@@ -38,7 +38,7 @@ fn all_three_spellings_say_the_same() {
             ["s1", "h1", "h2", "t1", "f1", "a2", "a3", "c1", "c2"]
         );
         assert!(ids[9].starts_with("made_"), "{spelling}: {}", ids[9]);
-        // A call without a word, and the word that a message is to be removed.
+        // A call without text, and a `RemoveMessage`.
         assert_eq!(history.skipped, [3, 11], "{spelling}");
         let warnings: Vec<_> = history.warnings.iter().map(|one| one.index).collect();
         assert_eq!(warnings, [8], "{spelling}: {:?}", history.warnings);

@@ -1,5 +1,5 @@
-//! The secrets of a sink in whatever its receiver answers, at each stage that can fail: they are in no answer,
-//! no error, no `Debug` and no event of `tracing`. The receiver repeats all that it was sent.
+//! A sink's secrets when its receiver repeats all that it was sent. They must not appear in any
+//! answer, error, `Debug` output or `tracing` event, at each stage that can fail.
 
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
@@ -191,7 +191,7 @@ fn request(stream: &mut TcpStream) -> String {
         read.extend_from_slice(&bytes[..n]);
         let text = String::from_utf8_lossy(&read);
         let Some((head, body)) = text.split_once("\r\n\r\n") else {
-            // No HTTP, but the first bytes of TLS.
+            // Not HTTP, but the first bytes of TLS.
             if !text.starts_with("POST") {
                 break;
             }
@@ -311,7 +311,7 @@ fn a_connection_that_fails_tells_no_secret() {
         .unwrap()
         .local_addr()
         .unwrap();
-    // Answers without TLS.
+    // A receiver that answers without TLS.
     let plain = Echo::new(str::to_owned, str::to_owned);
     for (stage, origin) in [
         ("refused", format!("http://{free}")),

@@ -1,4 +1,4 @@
-//! Chat history: messages of every shape as records, and records on their way to a service on this machine.
+//! Chat history: messages of every shape as records, and records on their way to a local service.
 
 mod calls;
 mod langchain;

@@ -1,4 +1,4 @@
-//! The same conversation in every provider's shape is the same history.
+//! The same conversation gives the same history for every provider.
 
 use toolcast::Provider;
 use toolcast::call::{CallId, ToolCall};

@@ -114,7 +114,7 @@ fn bad_messages_cost_no_other() {
             "{bad}"
         );
     }
-    // A part that is nothing costs no other part.
+    // An invalid part does not affect the other parts.
     let history =
         records(&[json!({"role": "user", "content": [7, {"type": "text", "text": "x"}]})]);
     assert_eq!(said(&history.records), [(Role::User, "x")]);
@@ -179,10 +179,11 @@ fn ids_are_kept_or_made_and_never_twice() {
     );
     let distinct: std::collections::HashSet<_> = ids.iter().collect();
     assert_eq!(distinct.len(), ids.len());
-    // The same list has the same ids, in this and every other version; a longer one begins with them.
+    // The same list has the same ids, in this and every other version. A longer list begins with
+    // the same ids.
     assert_eq!(records(&messages), once);
     assert_eq!(records(&messages[..5]).records, once.records[..5]);
-    // FNV-1a of 4 as eight bytes, `user`, a zero and `a`, worked out elsewhere.
+    // FNV-1a of 4 as eight bytes, `user`, a zero and `a`, computed independently.
     assert_eq!(ids[4], "made_abab1453fa903431");
 }
 

@@ -1,4 +1,4 @@
-//! Records on their way to a service: taken, refused, tried again, given up.
+//! Records on their way to a service: accepted, rejected, retried, given up.
 
 use std::net::TcpListener;
 use std::pin::pin;
@@ -87,7 +87,7 @@ fn a_failing_service_is_tried_again() {
             .iter()
             .all(|one| one.header("idempotency-key") == Some(key))
     );
-    // The next batch has another.
+    // The next batch has another key.
     let service = Service::new(vec![status(200)]);
     let other = HttpSink::builder(&service.url).build().unwrap();
     block_on(other.send(&batch())).unwrap();
@@ -163,7 +163,7 @@ fn a_retry_after_is_waited_for() {
     assert_eq!(sent.attempts, 3);
     let waited = clock.0.lock().unwrap().clone();
     assert_eq!(waited[0], Duration::from_secs(7));
-    // A date that is over: the back-off's own time, of two seconds less up to half.
+    // A date in the past: the normal back-off applies, two seconds less up to half.
     assert!(
         (Duration::from_secs(1)..=Duration::from_secs(2)).contains(&waited[1]),
         "{waited:?}"
@@ -317,7 +317,7 @@ fn what_is_no_address_token_or_header_is_refused_without_its_text() {
     assert!(invalid(https().header("x-key", "s3cret\r\nx: y")).contains("`x-key`"));
     invalid(https().header("x key", "v"));
     invalid(https().timeout(Duration::ZERO));
-    // A token in the clear.
+    // A token over plain HTTP.
     let plain = || HttpSink::builder("http://audit.example.com/");
     assert!(invalid(plain().bearer(TOKEN)).contains("https"));
     assert!(plain().build().is_ok());
@@ -408,7 +408,7 @@ fn nothing_begins_before_the_first_poll_and_nothing_after_a_drop() {
         assert!(sending.as_mut().poll(&mut context).is_pending());
         assert_eq!(run(), 1);
         service.heard();
-        // Refused, and waiting for the second attempt: dropped there.
+        // Rejected, then dropped while waiting for the second attempt.
         assert!(sending.as_mut().poll(&mut context).is_pending());
     }
     assert_eq!(run(), 0);

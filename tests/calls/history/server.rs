@@ -1,4 +1,4 @@
-//! A service on this machine that answers as it is told, and stops by itself.
+//! A local service with scripted answers, which stops by itself.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};

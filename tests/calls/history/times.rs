@@ -1,4 +1,4 @@
-//! Times of messages, whatever their program wrote, as RFC 3339.
+//! Message timestamps in any program's format, converted to RFC 3339.
 
 use std::time::{Duration, UNIX_EPOCH};
 

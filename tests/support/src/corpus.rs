@@ -1,9 +1,10 @@
-//! Where the corpus of real schemas and recorded answers is. A part of it is in the repository, in `tests/corpus`.
+//! Paths of the corpus of real schemas and recorded answers. Part of it is in the repository, in
+//! `tests/corpus`.
 
 use std::path::{Path, PathBuf};
 
-/// A file or folder of the corpus: of the one that `TOOLCAST_CORPUS` names, of `shared/corpus` beside the workspace, or of the part in the repository, whichever
-/// of them has it first.
+/// Finds a file or folder of the corpus: in the folder that `TOOLCAST_CORPUS` names, in
+/// `shared/corpus` next to the workspace, then in the repository's part.
 #[must_use]
 pub fn path(name: &str) -> Option<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -15,18 +16,20 @@ pub fn path(name: &str) -> Option<PathBuf> {
         .find(|path| path.exists())
 }
 
-/// The files of a folder of the corpus, in the order of their names.
+/// Lists the files of a corpus folder, sorted by name.
 ///
 /// # Panics
 ///
-/// If the folder is absent or can't be read. A test that needs a folder that is not in the repository is ignored if the corpus is absent.
+/// If the folder is absent or can't be read. A test that needs a folder outside the repository is
+/// ignored if the corpus is absent.
 #[must_use]
 pub fn files(folder: &str) -> Vec<PathBuf> {
     let path = path(folder).unwrap_or_else(|| panic!("the corpus has no `{folder}`"));
     files_of(&path)
 }
 
-/// The answers of MCP servers to `tools/list` that are in the repository, in the order of their names.
+/// Lists the recorded `tools/list` answers of MCP servers that are in the repository, sorted by
+/// name.
 ///
 /// # Panics
 ///
@@ -49,7 +52,7 @@ fn files_of(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The text of a file of the corpus.
+/// Reads a file of the corpus.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! Random JSON that a schema accepts, by its text alone.
+//! Random JSON that a schema accepts, generated from the schema text alone.
 
 use super::scalars::{arbitrary, integer, number, string};
 use super::tape::Tape;
@@ -22,12 +22,13 @@ impl<'s> Generator<'s> {
         }
     }
 
-    /// A value that the schema most likely accepts.
+    /// Generates a value that the schema most likely accepts.
     pub fn value(&self, tape: &mut Tape) -> Value {
         self.node(self.root, tape, 0)
     }
 
-    /// A value with something at a place of the schema, if there is a way to it: the steps of a JSON Pointer. `last` makes what is there.
+    /// Generates a value that reaches a place in the schema (the steps of a JSON Pointer), if there
+    /// is a path to it. `last` generates the part at that place.
     pub fn towards(
         &self,
         schema: &'s Value,
@@ -44,7 +45,7 @@ impl<'s> Generator<'s> {
             _ => steps.split_at(1),
         };
         let below = |inner: &'s Value, tape: &mut Tape| self.towards(inner, rest, tape, last);
-        // A reference or a nullable schema in a union of its own.
+        // A reference or a nullable schema, wrapped in a union of its own.
         if let Some(branches) = branches() {
             let mut all = branches.iter().filter(|branch| branch["type"] != "null");
             if let (Some(one), None) = (all.next(), all.next())
@@ -100,7 +101,7 @@ impl<'s> Generator<'s> {
         }
     }
 
-    /// A value of one of the schemas in it.
+    /// Generates a value of one of the schemas inside the root schema.
     pub fn at(&self, schema: &'s Value, tape: &mut Tape) -> Value {
         self.node(schema, tape, DEEP - 1)
     }
@@ -123,7 +124,7 @@ impl<'s> Generator<'s> {
         if let Some(values) = schema.get("enum").and_then(Value::as_array) {
             return tape.pick(values).clone();
         }
-        // The ranges of an integer stand beside its type and its bounds.
+        // An integer's ranges are siblings of its type and bounds.
         let is_integer =
             schema["type"] == "integer" || schema["type"] == json!(["integer", "null"]);
         for word in ["anyOf", "oneOf"] {
@@ -134,7 +135,7 @@ impl<'s> Generator<'s> {
                 let own = self.node(branch, tape, depth + 1);
                 return match (own, schema.get("properties")) {
                     (Value::Object(mut own), Some(_)) => {
-                        // Properties beside the branches belong to the same object.
+                        // Properties next to the branches belong to the same object.
                         own.extend(self.object(schema, tape, depth));
                         Value::Object(own)
                     }
@@ -173,7 +174,7 @@ impl<'s> Generator<'s> {
         tape.pick(branches)
     }
 
-    /// How deep the shallowest value is, up to `fuel`.
+    /// Returns the depth of the shallowest value, up to `fuel`.
     fn height(&self, schema: &'s Value, fuel: u32) -> u32 {
         if fuel == 0 {
             return 100;
@@ -259,7 +260,7 @@ impl<'s> Generator<'s> {
         out
     }
 
-    /// A property's name, whose schema needs no type.
+    /// Generates a property name. Its schema needs no `type`.
     fn name(&self, schema: &'s Value, tape: &mut Tape, depth: u32) -> Value {
         match schema
             .get("enum")

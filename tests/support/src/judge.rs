@@ -3,7 +3,7 @@
 use jsonschema::{Draft, Validator};
 use serde_json::Value;
 
-/// A validator of draft 2020-12.
+/// Builds a draft 2020-12 validator.
 pub fn judge(schema: &Value) -> Result<Validator, String> {
     jsonschema::options()
         .with_draft(Draft::Draft202012)
@@ -12,7 +12,7 @@ pub fn judge(schema: &Value) -> Result<Validator, String> {
         .map_err(|error| format!("no valid schema: {error}"))
 }
 
-/// A validator of draft 2020-12 that takes any text for a format, as the draft does by default.
+/// Builds a draft 2020-12 validator that accepts any text for a format, the draft's default.
 pub fn without_formats(schema: &Value) -> Result<Validator, String> {
     jsonschema::options()
         .with_draft(Draft::Draft202012)
@@ -21,7 +21,7 @@ pub fn without_formats(schema: &Value) -> Result<Validator, String> {
         .map_err(|error| format!("no valid schema: {error}"))
 }
 
-/// What is wrong with the value, shortly.
+/// Returns the first error of the value, as one line.
 pub fn complaint(judge: &Validator, value: &Value) -> Option<String> {
     let error = judge.iter_errors(value).next()?;
     Some(format!("{error} at `{}`", error.instance_path()))

@@ -1,11 +1,13 @@
-//! What the test programs share.
+//! Code that the test programs share.
 //!
-//! - `corpus`: real schemas and recorded answers, and what is missing of them;
-//! - `generate`, `scalars`, `tape`: random JSON that a schema accepts; `mutate`: JSON that is almost so;
-//! - `judge`: `jsonschema` as the judge of values; `judges`: each provider's rules as checkers of texts;
-//! - `lists`: exact lists of what is so today;
-//! - `measured`: schemas of others, counted;
-//! - `reports`: what the report of a tool claims;
+//! - `corpus`: real schemas and recorded answers, and the paths to them;
+//! - `generate`, `scalars`, `tape`: random JSON that a schema accepts;
+//! - `mutate`: JSON with small changes;
+//! - `judge`: `jsonschema` as the judge of values;
+//! - `judges`: each provider's rules as checkers of texts;
+//! - `lists`: exact lists of the present behaviour;
+//! - `measured`: statistics on third-party schemas;
+//! - `reports`: the entries in a tool's report;
 //! - `proto`: the schemas of Google's protos as JSON Schema.
 
 #![allow(missing_docs, clippy::missing_panics_doc, clippy::missing_errors_doc)]
@@ -29,31 +31,32 @@ use tape::Tape;
 use toolcast::schema::Schema;
 use toolcast::{Dialect, Provider, render};
 
-/// A dialect as it stands in messages.
+/// Returns the dialect's name for messages.
 pub fn name(dialect: &Dialect) -> String {
     let strict = if dialect.strict() { " strict" } else { "" };
     format!("{}{strict}", dialect.provider())
 }
 
-/// A dialect's text of a schema, parsed too.
+/// Renders a schema in a dialect. Returns the text and its parsed value.
 pub fn text(schema: &Schema<'_>, dialect: &'static Dialect) -> Result<(String, Value), String> {
     let text = render(schema, dialect).map_err(|report| format!("refused: {report}"))?;
     let parsed = serde_json::from_str(&text).map_err(|error| format!("{error}: {text}"))?;
     Ok((text, parsed))
 }
 
-/// Whether the dialect can't say the schema at all: a tool with it is refused there. Which may be so is `refusals_are_those_that_are_known`'s affair.
+/// Returns true if the dialect can't express the schema, so that a tool with it is rejected. The
+/// allowed cases are checked by `refusals_are_those_that_are_known`.
 pub fn is_refused(schema: &Schema<'_>, dialect: &'static Dialect) -> bool {
     render(schema, dialect).is_err()
 }
 
-/// The dialect without a loss.
+/// Returns the lossless dialect.
 pub fn canonical() -> &'static Dialect {
     Dialect::of(Provider::JsonSchema, false).expect("every provider has a dialect")
 }
 
-/// Runs `check` over random tapes and gives back the smallest failure. The same tapes in every run, unless `TOOLCAST_RANDOM` is set;
-/// `PROPTEST_CASES` says how many.
+/// Runs `check` over random tapes and returns the smallest failure. Every run uses the same tapes,
+/// unless `TOOLCAST_RANDOM` is set. `PROPTEST_CASES` sets their number.
 pub fn random(cases: u32, check: impl Fn(&mut Tape) -> Result<(), String>) -> Result<(), String> {
     let default = Config::default();
     let config = Config {
@@ -84,7 +87,7 @@ pub fn random(cases: u32, check: impl Fn(&mut Tape) -> Result<(), String>) -> Re
     }
 }
 
-/// All failures in one message, the first 60 unless `TOOLCAST_ALL` is set.
+/// Panics with all failures in one message: the first 60, unless `TOOLCAST_ALL` is set.
 #[track_caller]
 pub fn none(failures: &[String]) {
     if !failures.is_empty() {

@@ -1,10 +1,11 @@
-//! Exact lists in `tests/expected/lists`: what is so today, a line each. A change of behaviour has to touch the line.
+//! Exact lists of the present behaviour in `tests/expected/lists`, one case a line. A change of
+//! behaviour has to change the line.
 
 use crate::none;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Compares the lines with those of the list; `UPDATE=1` writes the list anew.
+/// Compares the lines with those of the list; `UPDATE=1` rewrites the list.
 ///
 /// # Panics
 ///

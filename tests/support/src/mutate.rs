@@ -1,4 +1,4 @@
-//! JSON that is almost what it was.
+//! JSON with small random changes.
 
 use super::scalars::arbitrary;
 use super::tape::Tape;
@@ -16,8 +16,8 @@ pub fn mutate(mut value: Value, tape: &mut Tape) -> Value {
     value
 }
 
-/// With the members of objects in alphabetical order, also if `serde_json` keeps the order that they were given in: what is made of a value is then the same with
-/// every set of features.
+/// Sorts the members of objects by name, because `serde_json` may preserve insertion order. Values
+/// derived from the result are then the same with every set of features.
 pub fn sorted(value: Value) -> Value {
     match value {
         Value::Array(items) => items.into_iter().map(sorted).collect(),

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// Lower-case types, and `nullable` as a type.
+/// Converts to lower-case types, and `nullable` to a type.
 pub fn to_json_schema(schema: &Value) -> Value {
     let Value::Object(object) = schema else {
         return schema.clone();

@@ -1,10 +1,11 @@
-//! The reports of tools that are made for a test.
+//! The reports of tools that are built for a test.
 
 use toolcast::__private::{Spec, Strict, Text};
 use toolcast::schema::{Schema, SchemaRef};
 use toolcast::{Dialect, Provider, ReportEntry, ToolDef};
 
-/// The report of a tool whose parameters are the schema, in that dialect; `None` if no tool is written in it.
+/// Returns the report of a tool with these parameters in that dialect; `None` if the dialect has no
+/// tools.
 pub fn entries(
     schema: &'static Schema<'static>,
     dialect: &'static Dialect,

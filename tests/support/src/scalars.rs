@@ -1,4 +1,4 @@
-//! Random strings and numbers that a schema accepts, and any JSON.
+//! Random strings and numbers that a schema accepts, and arbitrary JSON.
 
 use super::generate::size;
 use super::tape::Tape;
@@ -42,7 +42,8 @@ pub fn string(schema: &Value, tape: &mut Tape) -> Value {
     json!(text.into_iter().collect::<String>())
 }
 
-/// A pattern of dates says their form. Which days there are, their parsers know.
+/// Replaces the day by one that exists: a date pattern checks only the form, but the date parsers
+/// check the day.
 fn on_a_day_that_is(text: String) -> String {
     let mut fields = text.get(..10).unwrap_or_default().split('-');
     let is_date = [4, 2, 2].iter().all(|len| {
@@ -54,11 +55,12 @@ fn on_a_day_that_is(text: String) -> String {
     }
 }
 
-/// A text that the pattern finds. Anchors are dropped: the text made is the match alone.
+/// Generates a text that the pattern matches. Anchors are dropped, because the generated text is
+/// the match alone.
 fn matching(pattern: &str, seed: u32) -> String {
     let bare = pattern.strip_prefix('^').unwrap_or(pattern);
     let bare = bare.strip_suffix('$').unwrap_or(bare);
-    // Digits of every script for proptest, of one for JSON Schema.
+    // In proptest `\d` matches digits of every script, in JSON Schema only ASCII digits.
     let bare = &bare.replace(r"\d", "[0-9]");
     let Ok(strategy) = proptest::string::string_regex(bare) else {
         return String::new();
@@ -72,7 +74,7 @@ fn matching(pattern: &str, seed: u32) -> String {
         .map_or_else(|_| String::new(), |tree| tree.current())
 }
 
-/// A bound as an integer, inside of what a JSON value of `serde_json` holds.
+/// Returns a bound as an integer, within the range of a `serde_json` number.
 #[allow(clippy::cast_possible_truncation)] // The bounds of 128-bit integers.
 fn bound(schema: &Value, inclusive: &str, exclusive: &str, step: i128) -> Option<i128> {
     let number = |key: &str| {
@@ -134,7 +136,7 @@ pub fn number(schema: &Value, tape: &mut Tape) -> Value {
     json!(value)
 }
 
-/// Any JSON.
+/// Generates arbitrary JSON.
 pub fn arbitrary(tape: &mut Tape, depth: u32) -> Value {
     match tape.below(if depth > 3 { 6 } else { 8 }) {
         0 => Value::Null,

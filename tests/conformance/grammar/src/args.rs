@@ -26,7 +26,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Whether everything is looked at, so that what is explained must be found.
+    /// Returns true for an unrestricted run, in which every explanation must be used.
     pub(crate) fn is_whole(&self) -> bool {
         let Args {
             sample,
@@ -45,7 +45,8 @@ impl Args {
             && provider.is_none()
     }
 
-    /// How many walks through the grammar of the text: one of a thousand names is long.
+    /// Returns the number of walks through the text's grammar; fewer for long texts with a thousand
+    /// names.
     pub(crate) fn walks(&self, text: &str) -> usize {
         let default = match self.sample {
             true if text.len() > 20_000 => 1,
@@ -56,7 +57,7 @@ impl Args {
     }
 }
 
-/// Reads the command line.
+/// Parses the command line.
 pub(crate) fn parse(words: impl Iterator<Item = String>) -> Result<Args, String> {
     let mut args = Args::default();
     let mut results = None;

@@ -1,4 +1,4 @@
-//! Disagreements that are known, each with who says so.
+//! Known disagreements, each with the source that explains it.
 
 use regex::Regex;
 use serde::Deserialize;
@@ -76,7 +76,7 @@ impl Explained {
         compiled.collect::<Result<_, _>>().map(Explained)
     }
 
-    /// Why it is so, where that is known.
+    /// Returns the explanation, if there is one.
     pub(crate) fn find(
         &self,
         judge: &str,
@@ -96,7 +96,7 @@ impl Explained {
         Some(&found.said)
     }
 
-    /// Entries that nothing was explained by, of the judges that ran.
+    /// Lists entries of these judges that explained nothing.
     pub(crate) fn unused(&self, judges: &[&str]) -> Vec<String> {
         let unused = self.0.iter().filter(|known| {
             judges.iter().any(|judge| known.judge.is_match(judge))

@@ -1,4 +1,5 @@
-//! What is fed to the engines: every type and tool of the zoo, every tool of the tests and of the examples, and with the feature `huge` the types of a thousand fields.
+//! The input of the engines: every type and tool of the zoo, every tool of the tests and of the
+//! examples, and with the feature `huge` the types of a thousand fields.
 
 #[path = "../../../../runtime/examples/providers/tools/mod.rs"]
 mod example;
@@ -32,7 +33,7 @@ enum What {
     Tool(&'static ToolDef),
 }
 
-/// All of them.
+/// Returns all inputs.
 pub(crate) fn all() -> Vec<Fed> {
     let types = zoo::all().into_iter();
     #[cfg(feature = "huge")]
@@ -77,7 +78,8 @@ static STATE: LazyLock<Arc<Extensions>> = LazyLock::new(|| {
 });
 
 impl Fed {
-    /// The text for the dialect, where it has one: what a provider refuses is not sent to it, and a tool may be for some providers alone.
+    /// Returns the text in the dialect, if there is one: a rejected schema is not sent, and a tool
+    /// may be restricted to some providers.
     pub(crate) fn text(&self, dialect: &'static Dialect) -> Option<String> {
         if let What::Tool(tool) = &self.what {
             tool.try_schema_for(dialect.provider()).ok()?;
@@ -85,7 +87,8 @@ impl Fed {
         render(self.schema, dialect).ok()
     }
 
-    /// Reads what a model would send, as a program does: with serde behind our decoder. The errors are all that is wrong.
+    /// Reads a model's text as a program does, with our decoder and then serde. The error lists all
+    /// problems.
     pub(crate) fn decode(&self, dialect: &'static Dialect, text: &str) -> Result<(), Vec<String>> {
         let provider = dialect.provider();
         let said = match &self.what {
@@ -107,17 +110,17 @@ impl Fed {
         }
     }
 
-    /// What the report says of this text.
+    /// Returns the report's entries for this text.
     pub(crate) fn entries(&self, dialect: &'static Dialect) -> Vec<ReportEntry> {
         reports::entries(self.schema, dialect).unwrap_or_default()
     }
 
-    /// The text that says all that can be said.
+    /// Returns the text of the lossless dialect.
     pub(crate) fn canonical_text(&self) -> Result<String, String> {
         render(self.schema, canonical()).map_err(|report| format!("{}: {report}", self.name))
     }
 
-    /// The value as the canonical text has it.
+    /// Converts the value to its form in the canonical text.
     pub(crate) fn canonical(&self, dialect: &'static Dialect, value: &Value) -> Value {
         lower(
             self.schema,
@@ -126,7 +129,8 @@ impl Fed {
         )
     }
 
-    /// Whether `lift` makes something of the value that serde reads. Tools have no type that could be asked.
+    /// Checks that `lift` produces a value that serde reads. Tools have no type to decode into, so
+    /// they always pass.
     pub(crate) fn lifts(&self, dialect: &'static Dialect, value: &Value) -> Result<(), String> {
         let What::Type(specimen) = &self.what else {
             return Ok(());
@@ -136,7 +140,7 @@ impl Fed {
             .map_err(|error| format!("read, but not by way of `lift`: {error}"))
     }
 
-    /// Values as serde writes them: the zoo's own, and what serde makes of those that were read.
+    /// Returns values as serde writes them: the zoo's own, and those that were read, written again.
     pub(crate) fn written(&self, dialect: &'static Dialect, read: &[Value]) -> Vec<Value> {
         let lifted = read
             .iter()
@@ -153,7 +157,7 @@ impl Fed {
     }
 }
 
-/// The answer of a tool that may sleep: the clock stands, and goes on by itself where everything waits for it.
+/// Waits for a tool that may sleep. The clock is paused, and advances when every task waits for it.
 fn wait<F: Future>(answer: F) -> Result<F::Output, Vec<String>> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
@@ -175,7 +179,7 @@ fn faults(errors: &ArgumentErrors) -> Vec<String> {
         .collect()
 }
 
-/// The dialects whose texts are JSON Schema: not the protos of Gemini and Vertex.
+/// Returns the dialects whose texts are JSON Schema: all but the protos of Gemini and Vertex.
 pub(crate) fn dialects() -> impl Iterator<Item = &'static Dialect> {
     Dialect::all()
         .iter()
@@ -186,7 +190,7 @@ fn canonical() -> &'static Dialect {
     Dialect::of(Provider::JsonSchema, false).expect("every provider has a dialect")
 }
 
-/// A dialect as it stands in results.
+/// Returns the dialect's name for results.
 pub(crate) fn name(dialect: &Dialect) -> String {
     let strict = if dialect.strict() { " strict" } else { "" };
     format!("{}{strict}", dialect.provider())

@@ -1,4 +1,4 @@
-//! One engine over everything that is fed to it.
+//! Runs one engine over all inputs.
 
 use crate::args::Args;
 use crate::engine::{Engine, Taken};
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use toolcast::{Dialect, lower};
 
-/// Feeds everything to the engine.
+/// Feeds all inputs to the engine.
 pub(crate) fn judge(
     args: &Args,
     engine: &mut dyn Engine,
@@ -30,7 +30,7 @@ pub(crate) fn judge(
         {
             continue;
         }
-        // Many providers are told the same.
+        // Many providers get the same text.
         let mut texts: Vec<(String, Vec<&'static Dialect>)> = Vec::new();
         for dialect in fed::dialects() {
             if args
@@ -68,7 +68,7 @@ pub(crate) fn judge(
     Ok(report)
 }
 
-/// A judge of the text that is no grammar: it tells an engine's mistake from ours.
+/// Builds a validator of the text, independent of grammars: it tells an engine's mistake from ours.
 fn validator(text: &str) -> Result<Validator, String> {
     let schema = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let options = jsonschema::options()
@@ -77,7 +77,7 @@ fn validator(text: &str) -> Result<Validator, String> {
     options.build(&schema).map_err(|error| error.to_string())
 }
 
-/// The names at the root of a text.
+/// Returns the property names at the root of a text.
 fn names(text: &str) -> BTreeSet<String> {
     let schema: Value = serde_json::from_str(text).unwrap_or_default();
     let properties = schema["properties"].as_object();
@@ -123,7 +123,7 @@ impl Judged<'_> {
         }
     }
 
-    /// Strings that the grammar accepts, read by us; gives back those that are as the text asks.
+    /// Decodes strings that the grammar accepts. Returns those that the text allows.
     fn walks(&mut self, text: &str, dialects: &[&'static Dialect]) -> Vec<Value> {
         let mut hasher = DefaultHasher::new();
         (self.args.seed, text).hash(&mut hasher);
@@ -159,7 +159,7 @@ impl Judged<'_> {
         read
     }
 
-    /// One string, read for each of the dialects.
+    /// Decodes one string for each of the dialects.
     fn sample(&mut self, bytes: &[u8], dialects: &[&'static Dialect]) -> Option<Value> {
         let shown = String::from_utf8_lossy(bytes).into_owned();
         let text = String::from_utf8(bytes.to_vec());
@@ -207,14 +207,15 @@ impl Judged<'_> {
         value.ok()?.ok().filter(|_| good)
     }
 
-    /// What is wrong with a value that the text takes, beyond what the text can't say; `None` if that is all.
+    /// Returns the errors of a value that the text accepts, beyond those that the text can't
+    /// express; `None` if there are none.
     fn beyond(
         &self,
         dialect: &'static Dialect,
         value: &Value,
         said: Vec<String>,
     ) -> Option<Vec<String>> {
-        // The text closes no object, so a name that toolcast does not know is no mistake of the engine.
+        // The text closes no object, so an unknown name is not the engine's mistake.
         let others: Vec<String> = (said.iter())
             .filter(|said| !(self.is_open && said.starts_with("we refuse it: Unknown at ")))
             .cloned()
@@ -245,7 +246,8 @@ impl Judged<'_> {
         }
     }
 
-    /// The value without names that an open text does not have at its root: they would keep it from being unwrapped.
+    /// Removes names that an open text does not have at its root, because they would prevent
+    /// unwrapping.
     fn known(&self, value: &Value) -> Value {
         let Value::Object(members) = value else {
             return value.clone();
@@ -258,7 +260,7 @@ impl Judged<'_> {
             .collect()
     }
 
-    /// Values as our side writes them, shown to the grammar.
+    /// Checks that the grammar accepts values in the form that we write.
     fn values(&mut self, dialect: &'static Dialect, read: &[Value]) {
         let mut seen = BTreeSet::new();
         for value in self.fed.written(dialect, read) {
@@ -287,7 +289,7 @@ impl Judged<'_> {
 
     fn find(&mut self, step: Step, dialect: &'static Dialect, said: &[String], sample: &str) {
         let (judge, provider, tool) = (self.engine.name(), fed::name(dialect), &self.fed.name);
-        // Several things may be wrong at once: each must be known.
+        // A value may have several problems; each must be known.
         let known = said
             .iter()
             .map(|said| self.explained.find(judge, step, &provider, tool, said));

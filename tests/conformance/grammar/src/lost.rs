@@ -1,4 +1,4 @@
-//! What a provider's text could not say, found in the report of its losses.
+//! Finds constraints that a provider's text could not express in the report of its losses.
 
 use crate::told;
 use jsonschema::error::ValidationErrorKind;
@@ -24,7 +24,8 @@ pub(crate) struct Losses {
     pub(crate) is_open: bool,
 }
 
-/// Asks the canonical text about a value. In a union, one alternative whose keywords are all reported is enough: that is the one that the provider's text took.
+/// Validates a value against the canonical text. In a union, one alternative whose failed keywords
+/// are all reported is enough, because the provider's text accepted that one.
 pub(crate) fn ask(canonical: &Validator, value: &Value, losses: &Losses) -> Canonical {
     let mut refused = false;
     for error in canonical.iter_errors(value) {
@@ -51,7 +52,7 @@ impl Losses {
         }
         let path = error.evaluation_path().as_str();
         let in_tree = in_tree(path);
-        // In a type that contains itself the report has the place of its first level.
+        // For a recursive type the report has the place of the first level.
         let (_, below) = path.rsplit_once("/$ref").unwrap_or(("", "/"));
         if self.is_open && in_tree.ends_with("/additionalProperties") {
             return true;
@@ -67,7 +68,7 @@ impl Losses {
                         || without_alternatives(&in_tree) == without_alternatives(&place)
                         || below.len() > 1 && place.ends_with(below)
                 }
-                // A string that holds JSON, of which the text says nothing.
+                // A string that holds JSON; the text has no schema for it.
                 (Outcome::Exact, "$ref") => is_below(&in_tree, pointer),
                 // A list of `{key, value}`: any string may be a key.
                 (Outcome::Exact, "additionalProperties") => {
@@ -79,14 +80,15 @@ impl Losses {
     }
 }
 
-/// Whether a pointer leads to the other one's place or below it.
+/// Returns true if `pointer` is `other` or below it.
 fn is_below(pointer: &str, other: &str) -> bool {
     pointer
         .strip_prefix(other)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The place that a report has for a place in the text: without `$ref`, and with `anyOf` for every union.
+/// Converts a path in the text to the report's pointer: without `$ref`, and with `anyOf` for every
+/// union.
 fn in_tree(path: &str) -> String {
     let mut out = String::new();
     let mut before = "";
@@ -105,7 +107,8 @@ fn in_tree(path: &str) -> String {
     out
 }
 
-/// A pointer without the steps into alternatives: the canonical text has an `anyOf` with `null`, and the report has not.
+/// Removes the steps into alternatives from a pointer: the canonical text has an `anyOf` with
+/// `null`, the report does not.
 fn without_alternatives(pointer: &str) -> String {
     let mut out = String::new();
     let mut steps = pointer.split('/').skip(1);
@@ -117,7 +120,7 @@ fn without_alternatives(pointer: &str) -> String {
             out.push_str(step);
         }
     }
-    // A map that is a list has its bounds as those of a list.
+    // The bounds of a map that is written as a list are those of a list.
     out.replace("minProperties", "minItems")
         .replace("maxProperties", "maxItems")
 }

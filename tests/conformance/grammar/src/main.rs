@@ -1,13 +1,16 @@
-//! Grammar engines as judges of our texts: `llguidance`, `outlines-core` and `xgrammar` compile them for constrained decoding.
+//! Grammar engines as judges of our texts: `llguidance`, `outlines-core` and `xgrammar` compile them
+//! for constrained decoding.
 //!
 //! ```text
 //! toolcast-grammar RESULTS [--sample] [--seed N] [--walks N] [--judge NAME] [--tool PART] [--provider NAME] [--why]
 //! ```
 //!
-//! Each distinct text is compiled once by each engine, which runs in a process of its own, with a bound of time and of memory. Strings that its grammar accepts are read by our decoder, and values as our side writes them are shown to
-//! the grammar. A file for each engine is written into the folder of results. The program ends with 1 where something is neither as it must be nor explained.
+//! Each engine compiles each distinct text once, in its own process with limits on time and memory.
+//! Our decoder reads strings that the grammar accepts, and the grammar checks values as our side writes
+//! them. Each engine's results go into a file in the results folder. The program exits with 1 if a
+//! result is neither as expected nor explained.
 
-// Sixty levels are walked by const functions that call one another.
+// Const functions recurse through sixty levels.
 #![recursion_limit = "512"]
 
 mod args;
@@ -27,7 +30,7 @@ mod types;
 mod walk;
 #[cfg(feature = "huge")]
 #[path = "../../../huge/words.rs"]
-#[allow(unused_macros, unused_imports)] // Only a thousand are wanted.
+#[allow(unused_macros, unused_imports)] // Only the words for a thousand are used.
 mod words;
 
 use args::Args;
@@ -44,7 +47,7 @@ use {
     toolcast_tests::zoo::Specimen,
 };
 
-/// What `specimens` makes its specimens by.
+/// Builds a specimen; `specimens` calls it.
 #[cfg(feature = "huge")]
 fn specimen<T>(name: &'static str, written: fn() -> Vec<Value>) -> Specimen
 where
@@ -81,7 +84,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether everything is as it must be, or explained.
+/// Returns true if all results are as expected or explained.
 fn run(args: &Args) -> Result<bool, String> {
     let explained = Explained::read()?;
     let engines = engine::all(args)?;
@@ -101,7 +104,7 @@ fn run(args: &Args) -> Result<bool, String> {
     let mut good = true;
     let mut judges = Vec::new();
     for report in reports {
-        // What one engine could not do costs no other its report.
+        // A failure of one engine must not drop the other reports.
         let mut report = match report {
             Ok(report) => report,
             Err(error) => {
@@ -114,7 +117,7 @@ fn run(args: &Args) -> Result<bool, String> {
         report.write(&args.results)?;
         good &= report.print(args.why);
     }
-    // What a part of the run has no reason to find is not missed.
+    // A restricted run need not use every explanation.
     if args.is_whole() {
         for entry in explained.unused(&judges) {
             println!("explained, but nothing is so: {entry}");

@@ -1,4 +1,4 @@
-//! What came of it: a row for each provider.
+//! The results: a row for each provider.
 
 use crate::explained::Step;
 use crate::fed;
@@ -107,7 +107,8 @@ impl Report {
             .map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// Prints the counts and what is not explained; with `why`, what is too. Says whether everything is explained.
+    /// Prints the counts and the unexplained cases; with `why`, the explained ones too. Returns
+    /// true if everything is explained.
     pub(crate) fn print(&self, why: bool) -> bool {
         let sum = |count: fn(&Row) -> usize| self.rows.iter().map(count).sum::<usize>();
         println!(

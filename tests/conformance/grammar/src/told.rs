@@ -1,4 +1,4 @@
-//! What is wrong with a value, shortly.
+//! Short descriptions of a value's errors.
 
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
@@ -22,13 +22,14 @@ const OF_A_VALUE: [&str; 14] = [
     "maxProperties",
 ];
 
-/// What a JSON Schema validator finds: the keyword, and where. In a union it is that of the alternative that was nearest.
+/// Describes the first error of a JSON Schema validator: the keyword and the path. In a union it is
+/// the error of the closest alternative.
 pub(crate) fn complaint(accepts: &Validator, value: &Value) -> Option<String> {
     let error = accepts.iter_errors(value).next()?;
     Some(shown(&error))
 }
 
-/// The same of one error.
+/// Describes one error.
 pub(crate) fn shown(error: &ValidationError<'_>) -> String {
     let leaf = leaf(error);
     format!(
@@ -39,7 +40,8 @@ pub(crate) fn shown(error: &ValidationError<'_>) -> String {
     )
 }
 
-/// The error of the alternative whose first error is the deepest, and about a value where several are.
+/// Returns the error of the alternative whose first error is deepest. Among equals, an error about
+/// the value itself wins.
 fn leaf<'e, 'v>(error: &'e ValidationError<'v>) -> &'e ValidationError<'v> {
     let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) =
         error.kind()
@@ -59,7 +61,7 @@ fn leaf<'e, 'v>(error: &'e ValidationError<'v>) -> &'e ValidationError<'v> {
     firsts.max_by_key(rank).unwrap_or(error)
 }
 
-/// A long text without its middle: what is asked stands at the end.
+/// Removes the middle of a long text: the expectation is at the end.
 fn both_ends(text: &str) -> String {
     let count = text.chars().count();
     if count <= 200 {
@@ -69,7 +71,7 @@ fn both_ends(text: &str) -> String {
     format!("{}{end}", short(text, 80))
 }
 
-/// Where a text was refused.
+/// Describes the position at which a text was rejected.
 pub(crate) fn refused_at(text: &str, at: usize) -> String {
     let from = text.floor_char_boundary(at.saturating_sub(30));
     let place = text.floor_char_boundary(at);
@@ -80,7 +82,7 @@ pub(crate) fn refused_at(text: &str, at: usize) -> String {
     )
 }
 
-/// The text's first characters.
+/// Truncates the text to its first characters.
 pub(crate) fn short(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}..", &text[..end]),

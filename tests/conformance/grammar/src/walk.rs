@@ -9,7 +9,7 @@ const LONG: usize = 400;
 /// So many bytes without an end are given up, unless the schema's text is longer: a value with all its names is not.
 const LONGEST: usize = 6000;
 
-/// One string that the grammar of the text accepts; `None` where no end came.
+/// Generates one string that the grammar accepts; `None` if the walk did not end.
 pub(crate) fn walk(
     engine: &mut dyn Engine,
     rng: &mut Rng,
@@ -19,9 +19,9 @@ pub(crate) fn walk(
     engine.restart()?;
     let mut text = Vec::new();
     let mut place = Place::default();
-    // How wild a walk is: in the tamest one white space and long strings are rare.
+    // The walk's randomness: at the lowest, whitespace and long strings are rare.
     let wild = rng.f64();
-    // Some walks are short from the start, so that what is left out is seen too.
+    // Some walks are short from the start, so that omitted parts are covered too.
     let long = rng.usize(0..LONG);
     loop {
         let next = engine.next()?;
@@ -29,7 +29,7 @@ pub(crate) fn walk(
             place.after(byte);
             text.push(byte);
         }
-        // Some grammars take bytes that are no text; no tokenizer has tokens for them.
+        // Some grammars accept bytes that are not UTF-8; no tokenizer has tokens for them.
         let may: Vec<u8> = (0..=255)
             .filter(|byte| next.may[usize::from(*byte)] && place.is_text(*byte))
             .collect();
@@ -69,7 +69,7 @@ struct Place {
 }
 
 impl Place {
-    /// Whether the byte goes on in UTF-8.
+    /// Returns true if the byte continues valid UTF-8.
     fn is_text(&self, byte: u8) -> bool {
         match self.rest {
             0 => matches!(byte, 0..0x80 | 0xC2..0xF5),
@@ -98,7 +98,7 @@ impl Place {
     }
 }
 
-/// What ends the text soonest, as far as one byte shows.
+/// Picks the byte that ends the text soonest, judged from this byte alone.
 fn soonest(next: &Next, place: &Place, rng: &mut Rng, may: &[u8]) -> u8 {
     let first = |wanted: &[u8]| {
         wanted
@@ -114,7 +114,8 @@ fn soonest(next: &Next, place: &Place, rng: &mut Rng, may: &[u8]) -> u8 {
     if let Some(byte) = found {
         return byte;
     }
-    // Then by chance, or a walk may go in circles: through names and enums, and through the letters that a pattern asks for.
+    // Otherwise pick at random, or a walk may loop through names, enums, or the letters that a
+    // pattern requires.
     if place.in_string {
         return plain(rng, may).unwrap_or_else(|| pick(rng, may));
     }
@@ -134,7 +135,7 @@ fn soonest(next: &Next, place: &Place, rng: &mut Rng, may: &[u8]) -> u8 {
     pick(rng, if no_space.is_empty() { may } else { &no_space })
 }
 
-/// By chance, first among kinds of bytes, or letters would never be outdone.
+/// Picks at random, first among kinds of bytes, because letters would outnumber all others.
 fn any(place: &Place, rng: &mut Rng, may: &[u8], wild: f64) -> u8 {
     let kind = |byte: u8| -> (usize, f64) {
         if place.in_string {
@@ -176,7 +177,7 @@ fn any(place: &Place, rng: &mut Rng, may: &[u8], wild: f64) -> u8 {
     pick(rng, may)
 }
 
-/// A letter or digit.
+/// Picks a letter or digit.
 fn plain(rng: &mut Rng, may: &[u8]) -> Option<u8> {
     let plain: Vec<u8> = may
         .iter()

@@ -8,7 +8,7 @@ pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
     plain(root, f);
     if strict {
         strictly(root, f);
-        // Section 17, 11: documents and two live tests disagree.
+        // Section 17, 11: the documents and two live tests disagree.
         shared::without_keys(root, &["minLength", "maxLength"], f, Findings::house);
     }
 }
@@ -30,13 +30,13 @@ pub fn plain(root: &Value, f: &mut Findings) {
             format!("JSON schema is invalid. It must match JSON Schema draft 2020-12: {error}"),
         );
     }
-    // Only unions that every mode takes.
+    // Only unions that every mode accepts.
     shared::without_keys(root, &["oneOf", "allOf", "const"], f, Findings::house);
 }
 
 /// Section 4.3, the right column, and 4.4.
 pub fn strictly(root: &Value, f: &mut Findings) {
-    // The transform of the SDK leaves out more than the API refuses.
+    // The SDK's transform removes more than the API rejects.
     let taken = keys::documented("anthropic strict", "keys");
     let mut refused = keys::of_sdk("anthropic strict", "refused").to_vec();
     refused.retain(|key| !taken.contains(key));
@@ -82,7 +82,8 @@ pub fn strictly(root: &Value, f: &mut Findings) {
     }
 }
 
-/// Optional and union-typed parameters that are reached without following a reference.
+/// Counts the optional and the union-typed parameters that are reached without following a
+/// reference.
 fn counted(root: &Value) -> (usize, usize) {
     let nodes = nodes(root);
     let reached = || {

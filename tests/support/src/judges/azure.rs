@@ -1,4 +1,5 @@
-//! Azure OpenAI: section 3. As OpenAI; what its page calls unsupported in strict mode is kept out, though the service takes it.
+//! Azure OpenAI: section 3. Same rules as OpenAI. Keywords that its page calls unsupported in
+//! strict mode count as findings, although the service accepts them.
 
 use super::{Findings, keys, openai, shared};
 use serde_json::Value;

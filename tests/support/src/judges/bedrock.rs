@@ -1,4 +1,4 @@
-//! Amazon Bedrock, Converse, with Claude behind it: section 7.
+//! Amazon Bedrock, Converse, with Claude as the model: section 7.
 
 use super::{Findings, anthropic, keys, shared};
 use serde_json::Value;
@@ -12,7 +12,7 @@ pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
         );
     }
     if strict {
-        // `minLength` and `maxLength` are taken on the wire.
+        // The API accepts `minLength` and `maxLength`.
         anthropic::strictly(root, f);
         let refused = keys::of_sdk("bedrock strict", "refused");
         shared::without_keys(root, refused, f, Findings::refused);

@@ -1,4 +1,5 @@
-//! Cohere, version 2: section 9. What is "not supported" may be dropped or refused, its documents don't say (section 17, 27).
+//! Cohere, version 2: section 9. Its documents don't specify if a "not supported" keyword is
+//! dropped or rejected (section 17, 27).
 
 use super::walk::nodes;
 use super::{Findings, keys, shared, texts};

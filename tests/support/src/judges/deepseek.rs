@@ -5,7 +5,7 @@ use serde_json::Value;
 
 pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
     shared::everywhere(root, f);
-    // An empty `parameters: {}` is refused.
+    // An empty `parameters: {}` is rejected.
     if root.get("properties").is_none() {
         f.refused("", "the root has no `properties`");
     }

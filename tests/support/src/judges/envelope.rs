@@ -1,4 +1,4 @@
-//! What stands around the schema: the declaration's keys, the tool's name and description.
+//! The declaration around the schema: its keys, the tool's name and description.
 
 use super::Findings;
 use serde_json::Value;
@@ -144,7 +144,7 @@ fn form(provider: Provider) -> Form {
     }
 }
 
-/// Judges the envelope; gives back the schema and whether it is strict.
+/// Checks the envelope. Returns the schema, and true if the declaration is strict.
 pub fn check<'a>(
     provider: Provider,
     declaration: &'a Value,

@@ -1,4 +1,5 @@
-//! Gemini and Vertex, the field `parameters`: sections 5.3a and 6. A strict parser reads it into a proto, so any other key is an error.
+//! Gemini and Vertex, the field `parameters`: sections 5.3a and 6. A strict parser reads it into a
+//! proto, so any other key is an error.
 
 use super::walk::{Node, nodes};
 use super::{Findings, Kind, keys, shared, texts};
@@ -12,7 +13,7 @@ pub enum Backend {
 }
 
 impl Backend {
-    /// A list that the proto has of it.
+    /// Returns one of the lists that were taken from the proto.
     fn proto(self, list: &str) -> &'static [&'static str] {
         let provider = match self {
             Backend::Developer => "gemini",
@@ -54,7 +55,7 @@ fn known(node: &Node<'_>, backend: Backend, f: &mut Findings) {
         }
     }
     if node.has("anyOf") && node.keys().count() > 1 {
-        // The Developer API takes siblings, on some models at least.
+        // The Developer API accepts siblings, at least for some models.
         let kind = if backend == Backend::Vertex {
             Kind::Refused
         } else {
@@ -66,7 +67,7 @@ fn known(node: &Node<'_>, backend: Backend, f: &mut Findings) {
             "When using any_of, it must be the only field set.",
         );
     }
-    // Accepted and ignored, so it says nothing to the model.
+    // Accepted and ignored, so it gives the model no information.
     for key in ["default", "title"] {
         if node.has(key) {
             f.house(&node.path, format!("`{key}` is ignored"));
@@ -109,7 +110,8 @@ fn types(node: &Node<'_>, backend: Backend, f: &mut Findings) {
     }
     if node.is("object") && node.properties().next().is_none() && !node.has("additionalProperties")
     {
-        // Refused in 2024 and 2025; recordings of both services with Gemini 2.0 and 2.5 took it.
+        // Rejected in 2024 and 2025; recordings of both services with Gemini 2.0 and 2.5 accepted
+        // it.
         f.house(
             &node.path,
             "properties: should be non-empty for OBJECT type",
@@ -154,7 +156,7 @@ fn values(node: &Node<'_>, backend: Backend, f: &mut Findings) {
         f.refused(&node.path, format!("format `{format}`"));
     }
     for key in backend.proto("counts") {
-        // The proto's int64 stands as a number or as a string in JSON.
+        // JSON has a proto int64 as a number or as a string.
         if node
             .get(key)
             .is_some_and(|n| n.as_u64().is_none() && n.as_str().is_none())
@@ -162,7 +164,7 @@ fn values(node: &Node<'_>, backend: Backend, f: &mut Findings) {
             f.refused(&node.path, format!("`{key}` is no integer"));
         }
     }
-    // A number of the proto without presence.
+    // A number field of the proto without presence.
     for key in backend.proto("without_zero") {
         let zero = |n: &Value| n.as_f64() == Some(0.0);
         if node.get(key).is_some_and(zero) {

@@ -22,7 +22,8 @@ pub fn schema(root: &Value, f: &mut Findings) {
             .keys()
             .filter(|key| !known.contains(key) || ignored.contains(key))
         {
-            // No document lists what is refused here (section 17, 25), so nothing is more than lost.
+            // No document lists the rejected keywords (section 17, 25), so every finding is "lost"
+            // at most.
             f.lost(
                 &node.path,
                 format!(
@@ -58,7 +59,7 @@ pub fn schema(root: &Value, f: &mut Findings) {
     }
 }
 
-/// Definitions that reach themselves without passing a property that may be absent.
+/// Lists definitions that reach themselves without passing through an optional property.
 fn required_cycles(root: &Value) -> Vec<String> {
     fn reaches(root: &Value, schema: &Value, target: &str, seen: &mut Vec<String>) -> bool {
         if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {

@@ -1,4 +1,5 @@
-//! Groq: section 12. It checks the model's arguments against the schema before anybody else sees them, and fails the request.
+//! Groq: section 12. It validates the model's arguments against the schema first, and fails the
+//! request if they don't match.
 
 use super::walk::nodes;
 use super::{Findings, shared};

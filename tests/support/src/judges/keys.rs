@@ -1,5 +1,6 @@
-//! The lists that the judges read: `keys/sdks.json`, taken from the providers' SDKs and protos by `tests/conformance/keys.py`, and `keys/documented.json`, for
-//! what no SDK models. Each entry has its source. None comes from toolcast's tables.
+//! The lists that the judges use. `keys/sdks.json` is taken from the providers' SDKs and protos by
+//! `tests/conformance/keys.py`. `keys/documented.json` is for keywords that no SDK models. Each
+//! entry has its source. None comes from toolcast's tables.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -9,17 +10,17 @@ type Lists = BTreeMap<String, BTreeMap<String, Vec<&'static str>>>;
 static SDKS: LazyLock<Lists> = LazyLock::new(|| read(include_str!("keys/sdks.json")));
 static DOCUMENTED: LazyLock<Lists> = LazyLock::new(|| read(include_str!("keys/documented.json")));
 
-/// A list that an SDK or a proto has of a provider.
+/// Returns a list of a provider's SDK or proto.
 pub fn of_sdk(provider: &str, list: &str) -> &'static [&'static str] {
     find(&SDKS, provider, list)
 }
 
-/// A list from a provider's pages.
+/// Returns a list from a provider's pages.
 pub fn documented(provider: &str, list: &str) -> &'static [&'static str] {
     find(&DOCUMENTED, provider, list)
 }
 
-/// The keys that each of the pickiest readers has: protos, structs and strict modes.
+/// Returns the keys that all of the strictest readers accept: protos, structs and strict modes.
 pub fn of_all() -> &'static [&'static str] {
     static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let others = [
@@ -35,7 +36,8 @@ pub fn of_all() -> &'static [&'static str] {
     &ALL
 }
 
-/// What Ollama's server keeps of a property: the fields of its SDK, and those that the server alone has.
+/// Returns the keys that Ollama's server retains for a property: the fields of its SDK and of the
+/// server.
 pub fn ollama() -> Vec<&'static str> {
     [of_sdk("ollama", "keys"), documented("ollama", "keys")].concat()
 }
@@ -45,7 +47,7 @@ fn find(lists: &'static Lists, provider: &str, list: &str) -> &'static [&'static
     found.unwrap_or_else(|| panic!("no list `{list}` of {provider}"))
 }
 
-/// The file without its sources. It is read once, so its words stay.
+/// Parses the file and drops the sources. It is read once, so its strings are leaked.
 fn read(text: &str) -> Lists {
     let entries: BTreeMap<String, BTreeMap<String, serde_json::Value>> =
         serde_json::from_str(text).expect("lists by provider");

@@ -1,4 +1,5 @@
-//! Model Context Protocol, 2026-07-28: section 14. Clients pass the schema on to providers, so it keeps to what most of them take.
+//! Model Context Protocol, 2026-07-28: section 14. Clients pass the schema on to providers, so the
+//! rules are those that most providers share.
 
 use super::{Findings, shared};
 use serde_json::Value;

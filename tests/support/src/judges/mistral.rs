@@ -1,4 +1,4 @@
-//! Mistral: section 8. Tool schemas are a hint; identifiers of schemas break its grammar.
+//! Mistral: section 8. Tool schemas are a hint; schema identifiers break its grammar.
 
 use super::{Findings, shared};
 use serde_json::Value;

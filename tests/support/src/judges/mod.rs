@@ -1,8 +1,10 @@
-//! Each provider's rules as a checker over JSON text. Nothing here knows toolcast's dialects: the rules are read from the providers' documents, SDKs and
-//! recorded answers, whose places stand beside them as section numbers of the fact sheet (`docs/providers.md`). Lists of keys come from the SDKs (`keys`).
+//! Each provider's rules as a checker over JSON text, independent of toolcast's dialects. The rules
+//! come from the providers' documents, SDKs and recorded answers, cited as section numbers of the
+//! fact sheet (`docs/providers.md`). Lists of keys come from the SDKs (`keys`).
 //!
-//! A finding is one of three kinds: the provider refuses the request, the provider loses something without a word, or it is a rule of our own that keeps
-//! the text clear of what is unsure. Recorded texts are judged by the first kind alone; our own must have none at all.
+//! A finding is one of three kinds: the provider rejects the request, it silently loses something,
+//! or a rule of our own that avoids uncertain keywords is broken. Recorded texts are judged by the
+//! first kind alone; our own must have no findings at all.
 
 pub mod anthropic;
 pub mod azure;
@@ -80,7 +82,7 @@ impl Findings {
     }
 }
 
-/// Judges a schema of parameters.
+/// Judges a parameter schema.
 pub fn schema(provider: Provider, strict: bool, schema: &Value) -> Vec<Finding> {
     let mut findings = Findings::default();
     let f = &mut findings;
@@ -106,7 +108,7 @@ pub fn schema(provider: Provider, strict: bool, schema: &Value) -> Vec<Finding> 
     findings.0
 }
 
-/// Judges a whole declaration, its schema included.
+/// Judges a whole declaration, including its schema.
 pub fn declaration(provider: Provider, declaration: &Value) -> Vec<Finding> {
     let mut findings = Findings::default();
     let (parameters, strict) = envelope::check(provider, declaration, &mut findings);
@@ -116,7 +118,7 @@ pub fn declaration(provider: Provider, declaration: &Value) -> Vec<Finding> {
     findings.0
 }
 
-/// The schema of parameters in a declaration, and whether it is declared as strict.
+/// Returns the parameter schema of a declaration, and true if it is declared strict.
 pub fn parameters(provider: Provider, declaration: &Value) -> (Option<&Value>, bool) {
     envelope::check(provider, declaration, &mut Findings::default())
 }

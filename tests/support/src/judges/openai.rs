@@ -18,7 +18,8 @@ pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
         shared::references_alone(root, f, Findings::house);
         shared::without_keys(root, &["oneOf", "allOf", "const"], f, Findings::house);
         for node in nodes(root) {
-            // Reported of some backends, below the root too; a client says that such an object is dropped.
+            // Reported for some backends, below the root too. A client's documents claim that it
+            // drops such an object.
             if node.is("object") && !node.has("properties") {
                 f.house(&node.path, "object schema missing properties");
             }
@@ -28,8 +29,9 @@ pub fn schema(root: &Value, strict: bool, f: &mut Findings) {
 
 pub fn strictly(root: &Value, f: &mut Findings) {
     let known = keys::documented("openai strict", "keys");
-    // `minLength` and `maxLength` were refused until 2025-12 and taken in 2026-08; `default` and `examples` are disputed (section 17, 1 and 2). `$schema` and
-    // `$id` at the root are sent by the official SDK.
+    // `minLength` and `maxLength` were rejected until 2025-12 and accepted in 2026-08; `default`
+    // and `examples` are disputed (section 17, 1 and 2). The official SDK sends `$schema` and `$id`
+    // at the root.
     let disputed = keys::documented("openai strict", "disputed");
     for node in nodes(root) {
         for key in node.keys().filter(|key| !known.contains(key)) {
@@ -49,7 +51,8 @@ pub fn strictly(root: &Value, f: &mut Findings) {
         {
             f.refused(&node.path, "schema must have a 'type' key");
         }
-        // Section 17, 4: null has to be in the list, or validators refuse what the type takes.
+        // Section 17, 4: the list has to contain null, or validators reject a value that the type
+        // accepts.
         let values = node.get("enum").and_then(Value::as_array);
         if node.is("null")
             && node.types().len() > 1
@@ -78,7 +81,7 @@ pub fn strictly(root: &Value, f: &mut Findings) {
     limits(root, f);
 }
 
-/// Section 1.4.
+/// Checks the limits of section 1.4.
 fn limits(root: &Value, f: &mut Findings) {
     let nodes = nodes(root);
     let properties: usize = nodes.iter().map(|node| node.properties().count()).sum();

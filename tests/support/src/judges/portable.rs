@@ -1,4 +1,4 @@
-//! For hosts that nobody tested: only what every provider of the others takes (section 16).
+//! For untested hosts: only keywords that all other providers accept (section 16).
 
 use super::walk::nodes;
 use super::{Findings, keys, shared, texts};

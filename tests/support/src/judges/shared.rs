@@ -4,8 +4,9 @@ use super::Findings;
 use super::walk::{Node, nodes};
 use serde_json::Value;
 
-/// What holds for every provider (sections 0 and 16): a root that says it is an object, nothing that could make it something else, names in `required`
-/// that exist, references that lead somewhere, no empty list of alternatives.
+/// Checks the rules of every provider (sections 0 and 16). The root declares `object` and has no
+/// keyword that could make it something else. Names in `required` exist, references resolve, no
+/// list of alternatives is empty.
 pub fn everywhere(root: &Value, f: &mut Findings) {
     if root
         .get("type")
@@ -77,7 +78,7 @@ fn well_formed(root: &Value, node: &Node<'_>, f: &mut Findings) {
     }
 }
 
-/// Only these keys; `what` becomes of others.
+/// Allows only these keys. `what` records a finding for each other key.
 pub fn only_keys(
     root: &Value,
     allowed: &[&str],
@@ -91,14 +92,14 @@ pub fn only_keys(
     }
 }
 
-/// None of these keys.
+/// Allows none of these keys.
 pub fn without_keys(
     root: &Value,
     banned: &[&str],
     f: &mut Findings,
     what: fn(&mut Findings, &str, String),
 ) {
-    // What a `not` says is said by the `not`.
+    // Keywords inside a `not` count as part of the `not`.
     for node in nodes(root).iter().filter(|node| node.place != "not") {
         for key in node.keys().filter(|key| banned.contains(key)) {
             what(f, &node.path, format!("`{key}` is not taken"));
@@ -106,7 +107,7 @@ pub fn without_keys(
     }
 }
 
-/// `$ref` has no siblings.
+/// Checks that `$ref` has no siblings.
 pub fn references_alone(root: &Value, f: &mut Findings, what: fn(&mut Findings, &str, String)) {
     for node in nodes(root) {
         if node.has("$ref") && node.keys().count() > 1 {
@@ -115,7 +116,7 @@ pub fn references_alone(root: &Value, f: &mut Findings, what: fn(&mut Findings, 
     }
 }
 
-/// Arrays say what their items are, objects what their properties are.
+/// Checks that arrays declare their items and objects their properties.
 pub fn complete(root: &Value, f: &mut Findings, what: fn(&mut Findings, &str, String)) {
     for node in nodes(root) {
         if node.is("array") && !node.has("items") && !node.has("prefixItems") {
@@ -127,7 +128,7 @@ pub fn complete(root: &Value, f: &mut Findings, what: fn(&mut Findings, &str, St
     }
 }
 
-/// Every schema is an object with a `type`, or a reference or union.
+/// Checks that every schema is an object with a `type`, or a reference or union.
 pub fn typed(root: &Value, f: &mut Findings, what: fn(&mut Findings, &str, String)) {
     for node in nodes(root) {
         if matches!(node.place, "additionalProperties" | "not") {
@@ -142,7 +143,7 @@ pub fn typed(root: &Value, f: &mut Findings, what: fn(&mut Findings, &str, Strin
     }
 }
 
-/// Every object is closed.
+/// Checks that every object is closed.
 pub fn closed(root: &Value, f: &mut Findings) {
     for node in nodes(root) {
         if (node.is("object") || node.has("properties"))
@@ -153,7 +154,7 @@ pub fn closed(root: &Value, f: &mut Findings) {
     }
 }
 
-/// Every property is required.
+/// Checks that every property is required.
 pub fn all_required(root: &Value, f: &mut Findings) {
     for node in nodes(root) {
         let required = node.required();
@@ -168,7 +169,7 @@ pub fn all_required(root: &Value, f: &mut Findings) {
     }
 }
 
-/// Only these formats.
+/// Allows only these formats.
 pub fn formats(
     root: &Value,
     allowed: &[&str],
@@ -185,7 +186,7 @@ pub fn formats(
     }
 }
 
-/// A reference back to a schema that encloses it.
+/// Returns true if a reference leads back to an enclosing schema.
 pub fn recursive(root: &Value) -> bool {
     fn reaches<'a>(root: &'a Value, schema: &'a Value, path: &mut Vec<&'a str>) -> bool {
         nodes(schema)
@@ -210,7 +211,7 @@ pub fn recursive(root: &Value) -> bool {
     reaches(root, root, &mut vec!["#"])
 }
 
-/// Whether the schema takes `null`.
+/// Returns true if the schema accepts `null`.
 pub fn takes_null(root: &Value, schema: &Value) -> bool {
     let schema = match schema.get("$ref").and_then(Value::as_str) {
         Some(reference) => root

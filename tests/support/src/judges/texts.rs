@@ -4,14 +4,14 @@ use super::Findings;
 use super::walk::nodes;
 use serde_json::Value;
 
-/// Whether an expression looks around itself.
+/// Returns true if the expression contains a lookaround.
 pub fn looks_around(pattern: &str) -> bool {
     ["(?=", "(?!", "(?<=", "(?<!"]
         .iter()
         .any(|word| pattern.contains(word))
 }
 
-/// Whether an expression is more than classes, repeats, groups and anchors.
+/// Returns true if the expression contains more than classes, repeats, groups and anchors.
 pub fn is_fancy(pattern: &str) -> bool {
     let escaped = |test: fn(char) -> bool| {
         let mut chars = pattern.chars();
@@ -28,7 +28,7 @@ pub fn is_fancy(pattern: &str) -> bool {
         || escaped(|c| c.is_ascii_digit() && c != '0' || matches!(c, 'b' | 'B' | 'k' | 'p' | 'P'))
 }
 
-/// The patterns and where they stand.
+/// Lists the patterns with their paths.
 pub fn patterns(root: &Value) -> Vec<(String, String)> {
     let nodes = nodes(root).into_iter();
     nodes
@@ -36,7 +36,7 @@ pub fn patterns(root: &Value) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Property names of a form.
+/// Checks the form of property names.
 pub fn property_names(
     root: &Value,
     f: &mut Findings,
@@ -55,7 +55,7 @@ pub fn property_names(
     }
 }
 
-/// `[a-zA-Z0-9_.-]{1,64}`
+/// Matches `[a-zA-Z0-9_.-]{1,64}`.
 pub fn is_dotted(name: &str) -> bool {
     (1..=64).contains(&name.len())
         && name
@@ -63,7 +63,7 @@ pub fn is_dotted(name: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b"_.-".contains(&b))
 }
 
-/// `[A-Za-z_][A-Za-z0-9_]{0,63}`
+/// Matches `[A-Za-z_][A-Za-z0-9_]{0,63}`.
 pub fn is_identifier(name: &str) -> bool {
     (1..=64).contains(&name.len())
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')

@@ -1,4 +1,4 @@
-//! Walking a schema's text.
+//! Traversal of a schema text.
 
 use serde_json::{Map, Value};
 
@@ -31,7 +31,7 @@ impl<'a> Node<'a> {
             .map(String::as_str)
     }
 
-    /// The names of `type`, in lower case: one, several or none.
+    /// Returns the names in `type`, in lower case: one, several or none.
     pub fn types(&self) -> Vec<String> {
         match self.get("type") {
             Some(Value::String(name)) => vec![name.to_lowercase()],
@@ -91,7 +91,7 @@ const NAMED: [&str; 5] = [
     "patternProperties",
 ];
 
-/// The root and every schema below it, definitions last.
+/// Returns the root and every schema below it, definitions last.
 pub fn nodes(root: &Value) -> Vec<Node<'_>> {
     let mut out = Vec::new();
     walk(root, "", 0, "", &mut out);

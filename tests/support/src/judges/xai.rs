@@ -1,4 +1,4 @@
-//! xAI: section 10. Always strict; what a keyword says beyond the limits is only a hint.
+//! xAI: section 10. Always strict; a keyword beyond the limits is only a hint.
 
 use super::walk::nodes;
 use super::{Findings, keys, shared, texts};
@@ -30,7 +30,7 @@ pub fn schema(root: &Value, f: &mut Findings) {
         {
             f.lost(&node.path, "`allOf` with more than one schema");
         }
-        // A map has to say so: what isn't said is closed.
+        // A map has to be declared: by default an object is closed.
         if node.is("object")
             && !node.has("properties")
             && !node.has("additionalProperties")

@@ -1,4 +1,5 @@
-//! Values for a schema that somebody else wrote, as far as its keywords tell; the judge says which of them fit.
+//! Values for a third-party schema, generated from its keywords where possible. The judge decides
+//! which of them are valid.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -18,7 +19,7 @@ impl<'s> Maker<'s> {
         Maker { root, seed }
     }
 
-    /// A number below `n`.
+    /// Returns a number below `n`.
     fn below(&mut self, n: usize) -> usize {
         self.seed = self
             .seed
@@ -31,7 +32,7 @@ impl<'s> Maker<'s> {
         self.below(n) == 0
     }
 
-    /// A value that the whole schema most likely accepts.
+    /// Generates a value that the whole schema most likely accepts.
     pub fn value(&mut self) -> Value {
         self.of(self.root, 0)
     }
@@ -67,7 +68,7 @@ impl<'s> Maker<'s> {
         }
         if let Some(list) = schema["enum"].as_array().filter(|list| !list.is_empty()) {
             let mut one = list[self.below(list.len())].clone();
-            // Of values of other types than the schema's, another.
+            // If the value's type differs from the schema's, pick another.
             for _ in 0..8 {
                 let fits = schema["type"].as_str().is_none_or(|name| is(&one, name));
                 if fits {
@@ -132,7 +133,7 @@ impl<'s> Maker<'s> {
         if schema["nullable"] == true && self.one_in(4) {
             value = Value::Null;
         }
-        // Which of the two holds is seen when it is done.
+        // The judge decides afterwards which of the two applies.
         for key in ["then", "else"] {
             if value.is_object() && schema[key].is_object() && self.one_in(2) {
                 extend(&mut value, self.typed(&schema[key], depth + 1));
@@ -141,7 +142,7 @@ impl<'s> Maker<'s> {
         value
     }
 
-    /// Gives what an alternative asks for by name alone.
+    /// Adds the properties that an alternative requires by name alone.
     fn ask(&mut self, value: &mut Value, schema: &'s Value, one: &'s Value, depth: u32) {
         let Some(map) = value.as_object_mut() else {
             return;
@@ -270,7 +271,7 @@ impl<'s> Maker<'s> {
         "ab\"é x1".chars().cycle().take(n).collect()
     }
 
-    /// A text in which the pattern is found.
+    /// Generates a text that contains a match of the pattern.
     fn matching(&mut self, pattern: &str) -> Option<String> {
         let bare = pattern.strip_prefix('^').unwrap_or(pattern);
         let bare = bare.strip_suffix('$').unwrap_or(bare);
@@ -285,7 +286,7 @@ impl<'s> Maker<'s> {
         Some(strategy.new_tree(&mut runner).ok()?.current())
     }
 
-    #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)] // Near the bounds that are asked for; the judge has the last word.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)] // Near the requested bounds; the judge decides.
     fn number(&mut self, schema: &Value, whole: bool) -> Value {
         let bound = |key: &str| schema[key].as_f64();
         let mut least = bound("minimum");
@@ -346,7 +347,7 @@ impl<'s> Maker<'s> {
             .max(least + more)
             .min(most);
         let n = if ends { n.min(first.len()) } else { n };
-        // A tuple may be cut short.
+        // A tuple may be shorter than its items.
         let n = if !first.is_empty() && self.one_in(3) {
             least.min(n)
         } else {
@@ -462,7 +463,7 @@ impl<'s> Maker<'s> {
         Some(self.string(names))
     }
 
-    /// The value with another one somewhere in it.
+    /// Returns the value with another one somewhere in it.
     pub fn bent(&mut self, value: &Value) -> Value {
         match value {
             Value::Object(map) if !map.is_empty() && !self.one_in(5) => {

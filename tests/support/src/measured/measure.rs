@@ -1,5 +1,5 @@
-//! One schema after the other, for every provider: is it read and rendered, does the text keep the provider's rules, do valid values pass and come back, are
-//! others refused.
+//! Measures each schema for every provider. It must be readable and renderable, and the text must
+//! satisfy the provider's rules. Valid values must round-trip, and invalid ones must be rejected.
 
 use super::maker::Maker;
 use super::names;
@@ -62,7 +62,8 @@ pub struct Failure {
     pub asked: bool,
 }
 
-/// The judge of the original: as its `$schema` says, else as the first draft that takes it.
+/// Builds the validator of the original: the draft of its `$schema`, or the first draft that
+/// accepts it.
 pub fn original(schema: &Value) -> Result<Validator, String> {
     let options = || jsonschema::options().should_validate_formats(true);
     options().build(schema).or_else(|error| {
@@ -73,11 +74,11 @@ pub fn original(schema: &Value) -> Result<Validator, String> {
     })
 }
 
-/// The values of one schema that its judge takes, and those that it refuses.
+/// Returns the values of one schema that its judge accepts, and those that it rejects.
 fn values(input: &Input, judge: &Validator, object: bool) -> (Vec<Value>, Vec<Value>, usize) {
     let (mut valid, mut invalid) = (Vec::new(), Vec::new());
     let mut disputed = 0;
-    // Arguments are an object, whatever else a schema takes, unless it takes none.
+    // Arguments are an object even if the schema accepts other types, unless it accepts no object.
     let fits = |value: &Value| !object || value.is_object();
     for (says, value) in &input.instances {
         disputed += usize::from(judge.is_valid(value) != *says);
@@ -92,7 +93,7 @@ fn values(input: &Input, judge: &Validator, object: bool) -> (Vec<Value>, Vec<Va
     let own = valid.len();
     let mut maker = Maker::new(input.plain.as_ref().unwrap_or(&input.schema), 7);
     for round in 0..MANY_TRIES {
-        // Some schemas are hard to please.
+        // Valid values of some schemas are hard to find.
         if round >= TRIES && valid.len() > own {
             break;
         }
@@ -119,7 +120,7 @@ fn values(input: &Input, judge: &Validator, object: bool) -> (Vec<Value>, Vec<Va
     (valid, invalid, disputed)
 }
 
-/// A text as a validator, whatever its dialect.
+/// Builds a validator of a text in any dialect.
 fn judge_of(provider: Provider, text: &Value) -> Result<Validator, String> {
     let text = match provider {
         Provider::Gemini | Provider::Vertex => proto::to_json_schema(text),
@@ -245,7 +246,7 @@ impl Measured {
                     );
                     self.asked(since);
                 }
-                // A strict mode is asked for, or taken where it fits.
+                // A strict mode is either requested, or used if the schema fits.
                 Err(_) => counts.raised += 1,
             }
             self.count((place, true), counts);
@@ -291,7 +292,7 @@ impl Measured {
             }
             let lowered = spoken.lowered(value);
             let error = judge.iter_errors(&lowered).next();
-            // Still read: only the text leaves it out.
+            // The decoder still accepts it; only the text omits it.
             let hidden = error.as_ref().is_some_and(|error| spoken.hides_null(error));
             counts.apart += usize::from(hidden);
             counts.valid += usize::from(!hidden);
@@ -359,7 +360,7 @@ impl Measured {
         all.apart += counts.apart;
     }
 
-    /// A failure of one of the strict modes that are asked for.
+    /// Marks the failures since `since` as failures of a requested strict mode.
     fn asked(&mut self, since: usize) {
         for failure in &mut self.failures[since..] {
             failure.asked = true;
@@ -395,7 +396,7 @@ impl Spoken<'_> {
         format!("{}{strict}", self.dialect.provider())
     }
 
-    /// Whether the text refuses a `null` of which its report says that it is not shown.
+    /// Returns true if the text rejects a `null` that its report lists as not shown.
     fn hides_null(&self, error: &ValidationError<'_>) -> bool {
         if self.planned || !error.instance().is_null() {
             return false;
@@ -415,7 +416,7 @@ impl Spoken<'_> {
         })
     }
 
-    /// What a model writes that means the value.
+    /// Returns the value in the form that a model writes.
     fn lowered(&self, value: &Value) -> Value {
         let value = match self.imported.wrapped() {
             Some(name) => json!({ name: value }),
@@ -425,7 +426,7 @@ impl Spoken<'_> {
             .with_schema(|tree| toolcast::lower(tree, self.dialect, value))
     }
 
-    /// What comes back: by a call, or where a strict mode was asked for by its plan.
+    /// Decodes the value by a call, or by the plan if a strict mode was requested.
     fn back(&self, lowered: &Value) -> Result<Value, String> {
         if !self.planned {
             return self.call(lowered);
@@ -441,7 +442,7 @@ impl Spoken<'_> {
         checked.map(|()| lifted).map_err(|error| error.to_string())
     }
 
-    /// What the closure of the tool gets.
+    /// Returns the arguments that the tool's closure receives.
     fn call(&self, lowered: &Value) -> Result<Value, String> {
         let call = ToolCall::new("1", "tool", lowered.to_string());
         let result = block_on(self.set.call(self.dialect.provider(), call));
@@ -453,7 +454,7 @@ impl Spoken<'_> {
     }
 }
 
-/// The same value; `1` and `1.0` are one number.
+/// Compares two values; `1` and `1.0` are equal.
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),

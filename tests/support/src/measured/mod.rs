@@ -1,4 +1,5 @@
-//! Schemas of others, counted: read, rendered for each provider, called with values that fit and with others.
+//! Statistics on third-party schemas: read, rendered for each provider, called with valid and
+//! invalid values.
 
 pub mod maker;
 pub mod measure;

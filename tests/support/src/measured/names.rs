@@ -1,12 +1,13 @@
-//! What a schema neither mentions nor forbids, and what it calls the same.
+//! Property names that a schema neither mentions nor forbids, and values that it treats as equal.
 
 use serde_json::{Map, Value, json};
 
-/// The schema with every object closed that says nothing of other names: a value that it refuses and the schema takes holds names that nobody mentions.
-/// They are let alone at the outermost schema of each place, since `allOf` and references may add names.
+/// Closes every object of the schema that has no rule for other names. A value that the original
+/// accepts and the result rejects has unmentioned names. Only the outermost schema of each place is
+/// closed, because `allOf` and references may add names.
 pub fn closed(schema: &Value) -> Value {
     let mut out = place(schema);
-    // A root without a keyword is a tool without parameters.
+    // A root without keywords is a tool without parameters.
     if let Value::Object(map) = &mut out {
         map.entry("unevaluatedProperties").or_insert(json!(false));
     }
@@ -29,7 +30,7 @@ fn place(schema: &Value) -> Value {
     out
 }
 
-/// A schema that stands in the outermost one of its place.
+/// Closes the schemas inside one whose place is already handled.
 fn inside(schema: &Value) -> Value {
     let Value::Object(map) = schema else {
         return schema.clone();
@@ -57,7 +58,7 @@ fn inside(schema: &Value) -> Value {
                 key if IN_PLACE.contains(&key) => list(value, inside),
                 _ => value.clone(),
             };
-            // As draft 2020-12 has it.
+            // The draft 2020-12 spelling.
             let key = match value {
                 Value::Array(_) if key == "items" => "prefixItems",
                 _ => key,
@@ -67,7 +68,8 @@ fn inside(schema: &Value) -> Value {
         .collect()
 }
 
-/// The value without `null` for a property whose default is `null`: it says the same as none.
+/// Returns the value without `null` for properties whose default is `null`: it means the same as an
+/// absent property.
 pub fn plain(root: &Value, schema: &Value, value: &Value, depth: usize) -> Value {
     let mut all = Vec::new();
     parts(root, schema, depth, &mut all);
@@ -105,7 +107,7 @@ pub fn plain(root: &Value, schema: &Value, value: &Value, depth: usize) -> Value
     }
 }
 
-/// The schema and those in it that are about the same value.
+/// Collects the schema and its subschemas that apply to the same value.
 fn parts<'s>(root: &'s Value, schema: &'s Value, depth: usize, out: &mut Vec<&'s Value>) {
     if depth > 64 || out.len() > 64 {
         return;

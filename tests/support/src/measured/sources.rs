@@ -1,4 +1,5 @@
-//! Real schemas: the distinct input schemas of four folders of the corpus, with the instances that stand beside them.
+//! Real schemas: the distinct input schemas of four folders of the corpus, with their recorded
+//! instances.
 
 use crate::corpus;
 use serde_json::Value;
@@ -22,17 +23,17 @@ pub const SOURCES: [&str; 4] = ["mcp_tools", "issues", "bfcl", "maskbench"];
 /// Every schema of which number is in the sample that the tests measure.
 pub const SAMPLE: usize = 16;
 
-/// The folder of the whole corpus; `None` if only the part in the repository is there.
+/// Returns the folder of the whole corpus; `None` if only the repository's part is present.
 pub fn folder() -> Option<PathBuf> {
     Some(corpus::path("bfcl")?.parent()?.to_owned())
 }
 
-/// All of them, each once.
+/// Returns all schemas, each once.
 pub fn all(folder: &Path) -> Vec<Input> {
     let mut inputs = Vec::new();
     let mut seen = HashSet::new();
     let mut add = |source, name: String, schema: &Value, instances: Vec<(bool, Value)>| {
-        // The same schema twice, but for its instances, is one.
+        // A schema that repeats is added again only if it has instances.
         if seen.insert(schema.to_string()) || !instances.is_empty() {
             inputs.push(Input {
                 source,
@@ -53,7 +54,7 @@ pub fn all(folder: &Path) -> Vec<Input> {
     }
     let issues = read(&folder.join("issues/failing_schemas.json"));
     for (i, one) in list(&issues).iter().enumerate() {
-        // Some threads quote an error and no schema; a few break off in the middle.
+        // Some threads quote an error without a schema; a few break off in the middle.
         if !one["schema"].is_null() {
             let name = format!("{i} {}", text(&one["thread"]));
             add("issues", name, &one["schema"], Vec::new());
@@ -72,7 +73,7 @@ pub fn all(folder: &Path) -> Vec<Input> {
             .collect();
         add("maskbench", text(&one["id"]), &one["schema"], instances);
     }
-    // The same functions in the words of their source: `dict`, `float`, `tuple`.
+    // The same functions with the type names of their source: `dict`, `float`, `tuple`.
     for one in list(&bfcl["functions"]) {
         if seen.insert(one["parameters_raw"].to_string()) {
             inputs.push(Input {
@@ -87,7 +88,7 @@ pub fn all(folder: &Path) -> Vec<Input> {
     inputs
 }
 
-/// The tools of the servers that are in the repository.
+/// Returns the tools of the servers that are in the repository.
 pub fn servers() -> Vec<Input> {
     let mut inputs = Vec::new();
     for file in corpus::servers() {

@@ -1,11 +1,11 @@
-//! What was counted, as a table of Markdown.
+//! The measured counts as a Markdown table.
 
 use super::measure::{Counts, Measured};
 use super::sources::SOURCES;
 use std::fmt::Write;
 use toolcast::Provider;
 
-/// A share, never rounded up to all of it.
+/// Formats a share, never rounded up to 100 %.
 fn share(part: usize, whole: usize) -> String {
     match (part, whole) {
         (_, 0) => "–".to_owned(),
@@ -39,7 +39,7 @@ fn row(out: &mut String, name: &str, counts: &Counts) {
     );
 }
 
-/// The table, and the lines before it.
+/// Writes the table and the lines before it.
 pub fn write(measured: &Measured) -> String {
     let mut out = String::new();
     let total: usize = measured.sources.values().map(|all| all[0]).sum();

@@ -1,4 +1,4 @@
-//! `llguidance`, by its matcher and a tokenizer whose tokens are bytes.
+//! `llguidance`: its matcher with a tokenizer whose tokens are bytes.
 
 use super::{Engine, Next, Taken};
 use llguidance::api::TopLevelGrammar;

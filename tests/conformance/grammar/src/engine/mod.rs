@@ -1,4 +1,4 @@
-//! The engines, seen alike: a grammar is walked byte by byte.
+//! A common interface for the engines: a grammar is walked byte by byte.
 
 mod llguidance;
 mod outlines;
@@ -35,26 +35,27 @@ pub(crate) enum Taken {
 
 /// An engine, with the grammar that it compiled last.
 pub(crate) trait Engine {
-    /// Its name, as packages have it.
+    /// Returns the engine's package name.
     fn name(&self) -> &'static str;
-    /// Its version.
+    /// Returns the engine's version.
     fn version(&self) -> String;
-    /// Compiles the JSON Schema, and stands at its start.
+    /// Compiles the JSON Schema and moves to its start.
     fn compile(&mut self, text: &str) -> Result<(), String>;
-    /// Stands at the start again.
+    /// Moves back to the start.
     fn restart(&mut self) -> Result<(), String>;
-    /// What may follow here.
+    /// Returns the bytes that may follow here.
     fn next(&mut self) -> Result<Next, String>;
-    /// Goes on by a byte that may follow.
+    /// Advances by a byte that may follow.
     fn push(&mut self, byte: u8) -> Result<(), String>;
-    /// How much of the text the grammar takes, from its start.
+    /// Returns how much of the text the grammar accepts, from its start.
     fn take(&mut self, text: &str) -> Result<Taken, String>;
 }
 
 /// Starts an engine, in the thread that it stays in.
 pub(crate) type Start = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + Send>;
 
-/// The engines that are asked for, each in a process of its own. `xgrammar` needs a Python, which the environment names.
+/// Returns the requested engines, each in its own process. `xgrammar` needs a Python, which the
+/// environment names.
 pub(crate) fn all(args: &Args) -> Result<Vec<Start>, String> {
     let here = std::env::current_exe().map_err(|error| error.to_string())?;
     let own = |name: &str| vec![here.clone().into(), SERVE.into(), name.into()];
@@ -72,7 +73,8 @@ pub(crate) fn all(args: &Args) -> Result<Vec<Start>, String> {
     }
     all.retain(|(name, _)| match args.judge.as_deref() {
         Some(judge) => judge == *name,
-        // It reads two thirds of its own strings as JSON Schema does, so a sample shows nothing new.
+        // It reads two thirds of its own strings the same way as JSON Schema, so a sample shows
+        // nothing new.
         None => !args.sample || *name != "outlines-core",
     });
     if all.is_empty() {

@@ -1,6 +1,7 @@
-//! `outlines-core`: a regular expression for each schema, and the automaton that its `Index` is made of.
+//! `outlines-core`: a regular expression for each schema, and the automaton behind its `Index`.
 //!
-//! The `Index` holds every state at once, which large schemas make too many of. So the same automaton, from the same crate, is made here state by state as it is walked.
+//! The `Index` holds every state at once, which is too many for large schemas. So this module
+//! builds the same automaton, with the same crate, state by state during the walk.
 
 use super::{Engine, Next, Taken};
 use outlines_core::json_schema;
@@ -46,7 +47,8 @@ impl Walked {
         Ok(())
     }
 
-    /// The state after a byte, where the `Index` has it. Matches are seen one byte late: a state that is one, and is none at its own end, is over already.
+    /// Returns the state after a byte, if the `Index` has one. Matches are reported one byte late:
+    /// a match state that does not match at the end of input is already past the end.
     fn after(&mut self, byte: u8) -> Result<Option<LazyStateID>, String> {
         let next = self
             .dfa
@@ -142,7 +144,7 @@ impl Engine for Outlines {
     }
 }
 
-/// What the error is about, at the bottom.
+/// Returns the innermost source of the error.
 fn cause(error: &dyn std::error::Error) -> String {
     let mut last = error;
     while let Some(source) = last.source() {

@@ -1,6 +1,8 @@
-//! An engine in a process of its own, which answers line by line: `serve` here, `xgrammar_server.py` for the one whose package is for Python.
+//! An engine in its own process, which answers line by line. `serve` is the process for Rust
+//! engines, `xgrammar_server.py` for the engine with a Python package.
 //!
-//! No answer may take longer than its patience, and no process more memory than [`MEMORY`]. One that has neither is ended, and the next text gets a new one.
+//! An answer may take no longer than the process's patience, and a process may use no more memory
+//! than [`MEMORY`]. A process that exceeds a limit is killed, and the next text gets a new one.
 
 use super::{Engine, Next, Taken};
 use serde_json::{Value, json};
@@ -56,12 +58,12 @@ impl Process {
     }
 
     fn run(&mut self) -> Result<(), String> {
-        // The shell's limit is the one that needs no code of ours; where a system has none, the engine runs without.
+        // A shell limit needs no code of ours. On a system without it, the engine runs unlimited.
         let mut child = Command::new("sh")
             .args(["-c", r#"ulimit -v "$0" 2> /dev/null; exec "$@""#])
             .arg(MEMORY.to_string())
             .args(&self.command)
-            // Each of its threads would take memory, needed or not.
+            // Each OpenBLAS thread would reserve memory, used or not.
             .env("OPENBLAS_NUM_THREADS", "1")
             .env("RUST_BACKTRACE", "0")
             .stdin(Stdio::piped())
@@ -91,7 +93,8 @@ impl Process {
         Ok(())
     }
 
-    /// The answer, or the error that it says. After a process has ended there is no grammar until the next one is compiled.
+    /// Sends a question and returns the answer, or the error in it. After a process has ended there
+    /// is no grammar until the next compile.
     fn ask(&mut self, question: &Value) -> Result<Value, String> {
         let running = self
             .running
@@ -117,7 +120,7 @@ impl Process {
         }
     }
 
-    /// Ends the process; says what it said.
+    /// Kills the process. Returns its last line on stderr.
     fn end(&mut self) -> String {
         let Some(mut running) = self.running.take() else {
             return String::new();
@@ -128,7 +131,7 @@ impl Process {
     }
 }
 
-/// The last line with something in it that is no note, or its beginning.
+/// Returns the last non-empty line that is not a note, truncated to 200 characters.
 fn last_line(errors: impl Read) -> String {
     let mut last = String::new();
     for line in BufReader::new(errors).split(b'\n') {
@@ -215,7 +218,7 @@ mod tests {
     use super::{Engine, Process};
     use std::time::Duration;
 
-    /// A process that answers the first question, and then does as the script says.
+    /// Starts a process that answers the first question and then runs the script.
     fn started(script: &str) -> Process {
         let script = format!(r#"read line; echo '{{"ok":"1"}}'; {script}"#);
         let command = ["sh", "-c", &script].map(Into::into).to_vec();
@@ -228,7 +231,7 @@ mod tests {
         process.patience = Duration::from_millis(50);
         let error = process.compile("{}").expect_err("no answer");
         assert!(error.starts_with("no answer within"), "{error}");
-        // What was not compiled can't be walked.
+        // A text that was not compiled can't be walked.
         let error = process.restart().expect_err("no process");
         assert_eq!(error, "it ended before, and has no grammar");
     }
@@ -239,7 +242,7 @@ mod tests {
         for _ in 0..2 {
             let error = process.compile("{}").expect_err("it ends");
             assert_eq!(error, "it ended: too much");
-            // The next one answers its first question.
+            // The next process answers its first question.
             process.compile("{}").expect("it is started again");
         }
     }

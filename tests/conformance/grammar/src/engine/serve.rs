@@ -1,10 +1,10 @@
-//! The other side of `process`: an engine of this program, asked by lines of JSON.
+//! The server side of `process`: an engine of this program that answers lines of JSON.
 
 use super::{Engine, Next, Taken, llguidance, outlines};
 use serde_json::{Value, json};
 use std::io::{BufRead as _, Write as _, stdin, stdout};
 
-/// Answers until nothing more is asked.
+/// Answers questions until the input ends.
 pub(crate) fn serve(name: &str) -> Result<(), String> {
     let mut engine: Box<dyn Engine> = match name {
         "llguidance" => Box::new(llguidance::Llguidance::new()?),
@@ -51,7 +51,7 @@ fn answer(engine: &mut dyn Engine, asked: &Value) -> Result<Value, String> {
     }
 }
 
-/// The bytes as a bit for each, from the first on, four to a digit.
+/// Encodes the allowed bytes as a bitmap in hexadecimal, first byte first, four bytes to a digit.
 fn told(next: &Next) -> Value {
     let digit = |four: &[bool]| {
         let digit = four
