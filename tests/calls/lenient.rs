@@ -1,6 +1,6 @@
-//! Values that serde reads although the canonical schema does not allow them. They are not advertised
-//! to a model, but accepted: law 1 holds in one direction only. Each is listed here, so that none is
-//! added unnoticed:
+//! Values that serde reads although the canonical schema does not allow them. They are not
+//! advertised to a model, but accepted: law 1 holds in one direction only. Each is listed here, so
+//! that none is added unnoticed:
 //!
 //! - a sequence for a struct, in order of declaration;
 //! - a map with `null` for a unit variant instead of a string;

@@ -1,4 +1,5 @@
-//! Calls: from a model's arguments to values, to the function, and back to the result for the model.
+//! Calls: from a model's arguments to values, to the function, and back to the result for the
+//! model.
 //!
 //! - `decode`: arguments to values; `lenient`: values that serde reads beyond the schema, listed;
 //!   `fuzz`: the corpus of the fuzz targets, replayed;

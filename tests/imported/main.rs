@@ -1,8 +1,9 @@
-//! Schemas and tools of others, read at run time.
+//! Third-party schemas and tools, read at run time.
 //!
-//! - `schemas`: raw schemas, keyword by keyword, and tools made of them;
+//! - `schemas`: raw schemas, keyword by keyword, and tools built from them;
 //! - `definitions`: tools in any provider's shape, one by one and many in a set;
-//! - `measured`: foreign schemas counted, the official test suite, arguments against the schema as it was written.
+//! - `measured`: statistics on third-party schemas, the official test suite, arguments against the
+//!   original schema.
 
 mod definitions;
 mod measured;

@@ -1,4 +1,4 @@
-//! Bounds on what a server may send, and on what it may start.
+//! Bounds on the data that a server may send, and on the work that it may cause.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
@@ -179,7 +179,7 @@ async fn changed_lists_are_read_once_a_second() {
     let client = connected(restless).await;
     until(&client, |status| status.tools == ["t1000"]).await;
     let (lists, seconds) = (lists.load(Ordering::SeqCst), begun.elapsed().as_secs());
-    // However slow the machine is: the bound grows with the time that it took.
+    // Independent of the machine's speed: the bound grows with the elapsed time.
     assert!(lists as u64 <= seconds + 2, "{lists} lists in {seconds} s");
     within(client.close()).await;
 }
@@ -244,7 +244,7 @@ async fn structured_answers_are_checked() {
             false,
             true,
         ),
-        // Formats are notes.
+        // Formats are annotations.
         (json!({"n": 1, "at": "2026-01-01T00:00:00"}), false, true),
         (json!({"n": "not a number"}), false, false),
         (json!({"n": 1, "kind": {}}), false, false),
@@ -266,7 +266,7 @@ async fn structured_answers_are_checked() {
         }
         within(client.close()).await;
     }
-    // An error says what is wrong in its text.
+    // An error result explains the problem in its text.
     let client = connected(answers(json!({"n": "none"}), true)).await;
     let call = ToolCall::new("1", "t", "{}");
     let result = within(client.tools().call(Provider::Mcp, call)).await;

@@ -65,7 +65,7 @@ async fn samples_of_the_specification() {
                 "{file}"
             );
 
-            // Through a connection, and served again.
+            // Through a connection, then served again.
             let theirs = fake(json!([sample]));
             let user = Client::builder(ToolSet::builder().build().unwrap())
                 .server("theirs", theirs)
@@ -113,7 +113,7 @@ async fn tools_of_real_servers() {
             .await;
         let status = &user.status()[0];
         assert_eq!(status.connection, Connection::Connected, "{file}: {status}");
-        // A name twice in one file is one tool; every other one is there or told.
+        // A name that a file has twice is one tool. Every other tool is present or reported.
         assert_eq!(
             status.tools.len() + status.left_out.len(),
             tools.len(),
@@ -139,7 +139,7 @@ async fn tools_of_real_servers() {
                 .iter()
                 .find(|one| one["name"] == *tool.name)
                 .unwrap_or_else(|| panic!("{file}: {}", tool.name));
-            // What only MCP has comes through as it was.
+            // MCP-specific members come through unchanged.
             let kept = |name: &str, value: Option<Value>| {
                 let given = sample.get(name).filter(|one| !one.is_null()).cloned();
                 assert_eq!(

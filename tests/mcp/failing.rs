@@ -1,4 +1,4 @@
-//! Servers that are not there, go away, or send what is none. None of it costs another server anything.
+//! Servers that are absent, disconnect, or send invalid data. None of it affects another server.
 
 use core::sync::atomic::{AtomicU32, Ordering};
 use core::time::Duration;
@@ -61,7 +61,7 @@ async fn each_failure_is_told_and_costs_nobody_else() {
     let words = [
         "`no-such-program-anywhere` can't be started",
         "did not tell its tools within 300ms",
-        // It is gone before or after it is written to.
+        // The server exits before or after the first write.
         "",
         "no way there",
         "not a list of tools",
@@ -173,7 +173,7 @@ async fn a_lost_connection_is_made_again() {
         status.connection == Connection::Connected
     })
     .await;
-    // A set that the program still holds reaches the server by the new connection.
+    // An older set of the program reaches the server through the new connection.
     for tools in [before, client.tools()] {
         let call = ToolCall::new("1", "nearest", r#"{"to": "x"}"#);
         let result = within(tools.call(Provider::Mcp, call)).await;
@@ -232,7 +232,8 @@ async fn one_bad_tool_costs_no_other() {
 #[tokio::test]
 #[cfg_attr(not(has_python), ignore = "needs python3")]
 async fn children_are_ended() {
-    // It shakes hands, lists one tool, and answers with its number and what it knows of the environment.
+    // The server completes the handshake and lists one tool. It answers with its number and the
+    // environment variables that it sees.
     let script = r#"
 import json, os, sys
 for line in sys.stdin:

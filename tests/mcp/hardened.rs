@@ -1,4 +1,4 @@
-//! A server over HTTP under clients that it can't trust: other origins, slow bodies, many connections and
+//! A server over HTTP with untrusted clients: other origins, slow bodies, many connections and
 //! sessions. Loopback only.
 
 use core::time::Duration;
@@ -49,7 +49,7 @@ async fn a_foreign_origin_is_403_and_a_loopback_origin_is_served() {
                 "{origin}"
             );
         }
-        // Clients outside of browsers.
+        // Clients other than browsers.
         assert_eq!(handshake(&served, &[]).await, 200);
     }
 }
@@ -73,7 +73,7 @@ async fn origins_can_be_set() {
     assert_eq!(handshake(&none, &[]).await, 200);
     let any = served(&fixtures, HttpOptions::new().any_origin()).await;
     assert_eq!(handshake(&any, &[("Origin", chat)]).await, 200);
-    // The SDK's settings keep their own list.
+    // The SDK's settings have a list of their own.
     let sdk = StreamableHttpServerConfig::default().with_allowed_origins([format!("{chat}:*")]);
     let sdk = served(&fixtures, sdk.into()).await;
     assert_eq!(handshake(&sdk, &[("Origin", chat)]).await, 200);
@@ -129,7 +129,7 @@ async fn a_body_that_does_not_come_is_408() {
         let mut rest = String::new();
         within(raw.stream.read_to_string(&mut rest)).await.unwrap();
     }
-    // One that comes is served.
+    // A later request is still served.
     assert_eq!(handshake(&served, &[]).await, 200);
 }
 
@@ -142,7 +142,7 @@ async fn connections_beyond_the_bound_wait() {
     assert_eq!(first.status().await, 404);
     let mut second = Raw::to(&served).await;
     second.write(elsewhere).await;
-    // The server goes on with the first, and the second has no answer.
+    // The server serves the first connection, and the second gets no answer.
     for _ in 0..20 {
         first.read.clear();
         first.write(elsewhere).await;
@@ -179,7 +179,7 @@ async fn an_idle_session_ends_after_the_managers_time() {
     let options = HttpOptions::new().sessions(manager).max_sessions(1);
     let served = served(&Server::new(tools()), options).await;
     session(&served).await;
-    // There is room again, without a word of the client.
+    // There is room again, without any action by the client.
     within(async { while Box::pin(handshake(&served, &[])).await != 200 {} }).await;
 }
 

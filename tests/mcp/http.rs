@@ -186,7 +186,7 @@ async fn a_token_that_is_refused_is_renewed() {
             (1, 0)
         );
 
-        // It is over, without a word.
+        // The token expires without notice.
         "second".clone_into(&mut guard.good.lock().unwrap());
         let result = within(client.tools().call(Provider::Mcp, call())).await;
         assert_eq!(result.content, [Content::Text("Oslo".into())], "{result:?}");
@@ -245,7 +245,7 @@ async fn a_wrong_token_or_none_is_told() {
             panic!("{status}");
         };
         assert!(reason.contains(words), "{status}");
-        // Tokens are never told.
+        // Tokens are never part of a message.
         assert!(
             !reason.contains("bad\"") && !reason.contains("Bearer bad"),
             "{status}"
@@ -319,7 +319,7 @@ async fn served_at(server: &Server, url: &str) -> tokio::sync::oneshot::Sender<(
         loop {
             match server.bind_http(place).await {
                 Ok(http) => break http,
-                // The last connections may still be there.
+                // The last connections may still be open.
                 Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
             }
         }

@@ -1,4 +1,4 @@
-//! Clients over HTTP that hang up while a call runs. Loopback only.
+//! HTTP clients that disconnect during a call. Loopback only.
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ async fn a_call_whose_client_hung_up_is_cancelled() {
     begin_and_hang_up(&served, &id, &calling(1, "wait")).await;
     log.noted("began").await;
     log.noted("dropped").await;
-    // The session goes on.
+    // The session continues.
     let mut raw = Raw::to(&served).await;
     raw.send("POST", &[("Mcp-Session-Id", &id)], &calling(2, "places"))
         .await;
@@ -111,7 +111,7 @@ async fn a_session_is_not_idle_while_a_client_waits_for_a_call() {
     raw.send("POST", &headers, &calling(1, "hold")).await;
     assert_eq!(raw.status().await, 200);
 
-    // One that began later, without a call, ends.
+    // A later session without a call ends.
     let other = session(&served).await;
     let ready = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
     within(tokio::time::sleep(Duration::from_millis(1_500))).await;
@@ -147,7 +147,7 @@ async fn requests_beyond_the_bound_are_refused_until_one_ends() {
 
     gate.notify_one();
     waits.until("let go").await;
-    // The stream's end comes after the answer.
+    // The stream ends after the answer.
     within(async {
         let mut status = 500;
         while status != 200 {

@@ -1,16 +1,16 @@
 //! MCP over the official SDK: a set as a server, and the tools of servers in a set.
 //!
-//! - `serving`: what the SDK's own client sees of a set;
-//! - `older`: what goes over the wire, line by line, for clients of older protocols;
+//! - `serving`: a set from the view of the SDK's own client;
+//! - `older`: the messages for clients of older protocols, line by line;
 //! - `using`: tools of servers in a set;
-//! - `failing`: servers that are not there, go away, or send what is none;
-//! - `hardened`: streamable HTTP under clients that the server can't trust;
-//! - `hung_up`: clients over HTTP that go away during a call;
-//! - `bounds`: bounds on what servers send and start;
+//! - `failing`: servers that are absent, disconnect, or send invalid data;
+//! - `hardened`: streamable HTTP with untrusted clients;
+//! - `hung_up`: HTTP clients that disconnect during a call;
+//! - `bounds`: bounds on the data that servers send and the work that they cause;
 //! - `http`: streamable HTTP, with headers and tokens;
-//! - `secrets`: credentials, and that no text has them, with `stub`, an HTTP server that fails;
+//! - `secrets`: credentials, which no text may contain, with `stub`, an HTTP server that fails;
 //! - `corpus`: real tools through a server, a client and a server again;
-//! - `outside`: servers of the official Python SDK, which `tests/conformance/mcp/run` brings.
+//! - `outside`: servers of the official Python SDK, which `tests/conformance/mcp/run` provides.
 
 mod bounds;
 mod corpus;

@@ -1,4 +1,4 @@
-//! What goes over the wire, line by line, for clients that speak an older protocol.
+//! The messages, line by line, for clients that speak an older protocol.
 
 use serde_json::{Value, json};
 use toolcast::ToolSet;
@@ -47,7 +47,7 @@ async fn every_version_with_a_handshake_is_spoken() {
             result["result"]["structuredContent"]["degrees"], 12.5,
             "{result}"
         );
-        // What came with a later protocol is not sent to those who may refuse it.
+        // Members of a later protocol are not sent to clients that may reject them.
         for text in [list.to_string(), result.to_string()] {
             assert!(
                 !text.contains("resultType") && !text.contains("ttlMs"),
@@ -124,7 +124,7 @@ async fn schemas_that_older_clients_refuse_are_left_out() {
         None,
         "{list}"
     );
-    // For others it is as it came.
+    // Other clients get it unchanged.
     let again = Client::builder(ToolSet::builder().build().unwrap())
         .server("ours", Endpoint::local(&server))
         .connect()

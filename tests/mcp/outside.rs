@@ -1,5 +1,5 @@
-//! Our client on servers of the official SDKs: one made with each of those for Python and TypeScript, and a packaged one. `tests/conformance/mcp/run` and
-//! `run-node` bring what they need.
+//! Our client with servers of the official SDKs: one each for the Python and the TypeScript SDK,
+//! and a packaged one. `tests/conformance/mcp/run` and `run-node` provide what they need.
 
 use core::time::Duration;
 use std::path::PathBuf;
@@ -100,7 +100,7 @@ async fn over_http(server: Outside) {
         .spawn()
         .unwrap();
     let url = format!("http://127.0.0.1:{port}/mcp");
-    // It is not there yet: that is what trying again is for.
+    // The server is not running yet, so the client has to retry.
     let client = Client::builder(nothing())
         .server("outside", Endpoint::http(url))
         .start();
@@ -136,7 +136,7 @@ async fn all(client: &Client) {
         }
     }
 
-    // Structure, and arguments as the model of a provider writes them.
+    // Structured content, and arguments in the form of a provider's model.
     let result = call(&tools, Provider::Anthropic, "add", json!({"a": 2, "b": 40})).await;
     let said = format!("{:?}", result.content);
     assert!(said.contains("42"), "{said}");
@@ -150,7 +150,7 @@ async fn all(client: &Client) {
         json!({"sum": 4.5, "currency": "EUR"})
     );
 
-    // What is wrong is found here, all at once, before the server is asked.
+    // All argument errors are found here, before the server is called.
     let result = call(
         &tools,
         Provider::Mcp,
@@ -179,7 +179,7 @@ async fn all(client: &Client) {
         "{result:?}"
     );
 
-    // Progress, and an end that is not waited for.
+    // Progress, and a call that is cancelled before it ends.
     let steps = Arc::new(Mutex::new(Vec::new()));
     let cancellation = Cancellation::new();
     let (listener, cancel) = (Arc::clone(&steps), cancellation.clone());
@@ -200,7 +200,7 @@ async fn all(client: &Client) {
         (step.total, step.message.is_some()),
         (Some(100_000.0), true)
     );
-    // The server was told.
+    // The server received the cancellation.
     within(async {
         loop {
             let result = call(&tools, Provider::Mcp, "what_stopped", json!({})).await;
@@ -212,7 +212,7 @@ async fn all(client: &Client) {
     })
     .await;
 
-    // A tool that was not there before.
+    // A tool that is added later.
     let changed = client.changed();
     let result = call(&tools, Provider::Mcp, "grow", json!({})).await;
     assert!(!result.is_error(), "{result:?}");

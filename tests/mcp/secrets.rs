@@ -1,4 +1,5 @@
-//! Credentials of MCP servers: wherever something fails, and whatever a server repeats, they are in no text that a model, a person or a log gets.
+//! Credentials of MCP servers never appear in a text for a model, a person or a log. Failures and
+//! servers that repeat their input don't change that.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
@@ -174,7 +175,8 @@ async fn credentials_are_in_no_text_whatever_fails() {
                         "{what}: {}",
                         seen.model
                     );
-                    // An error of the protocol is the server's word. Of other answers the model gets nothing.
+                    // A protocol error contains the server's text. Of other responses the model
+                    // gets nothing.
                     let word = matches!(failure, Failure::Error | Failure::StatusJson(_));
                     let echoes = seen.model.contains("POST") || seen.model.contains("127.0.0.1");
                     assert_eq!(echoes, word, "{what}: {}", seen.model);
@@ -276,7 +278,7 @@ for line in sys.stdin:
             assert!(seen.model.contains("[redacted]"), "{}", seen.model);
             // A folder is not a credential.
             assert!(seen.model.contains("/srv/of/the/service"), "{}", seen.model);
-            // Nor is the path of a file that exists.
+            // Nor is the path of an existing file.
             assert!(seen.model.contains(key_file), "{}", seen.model);
         }
     }
@@ -305,7 +307,7 @@ async fn credentials_over_plain_http_go_to_this_machine_only() {
         within(client.close()).await;
         status.contains("over `http` to another machine")
     };
-    // An address that nobody has, for documentation.
+    // An unassigned address, reserved for documentation.
     let far = "http://192.0.2.1/mcp";
     assert!(refused(Endpoint::http(far).token("TOKEN-credential")).await);
     assert!(refused(Endpoint::http(far).header("X-Api-Key", "k")).await);

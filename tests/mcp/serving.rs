@@ -1,4 +1,4 @@
-//! What the SDK's own client sees of a set.
+//! A set from the view of the SDK's own client.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -69,7 +69,7 @@ async fn the_list_is_what_the_compiler_made() {
     let ours = tools();
     let declared = ours.declarations(Provider::Mcp).unwrap();
     assert_eq!(texts.len(), 6);
-    // Not only the same values: the order of properties is the declared one.
+    // Compares more than the values: properties are in declaration order.
     for (text, declared) in texts.iter().zip(declared) {
         let (listed, declared): (Value, Value) = (
             serde_json::from_str(text).unwrap(),
@@ -112,7 +112,7 @@ async fn answers_are_text_and_structure() {
         structured
     );
 
-    // A schema whose root is no object is wrapped, and so is what it describes.
+    // A schema whose root is not an object is wrapped, and so are its values.
     let result = call(&client, "places", json!({})).await;
     assert_eq!(text(&result), r#"["Bergen","Oslo"]"#);
     assert_eq!(
@@ -149,7 +149,7 @@ async fn structure_fits_the_schema() {
             judge.is_valid(&structured),
             "{name}: {structured} against {schema}"
         );
-        // The judge can say no.
+        // The validator can reject.
         assert!(!judge.is_valid(&json!({"other": 1})), "{name}");
     }
 }
@@ -231,7 +231,7 @@ async fn progress_is_told() {
     let (client, _serving) = client(&Server::new(tools()), ears.clone()).await;
     let result = call(&client, "count", json!({"to": 3})).await;
     assert_eq!(text(&result), "counted to 3, heard: true");
-    // The SDK's client hands notices over by tasks of their own.
+    // The SDK's client dispatches notifications on separate tasks.
     within(async {
         while ears.steps.lock().unwrap().len() < 3 {
             ears.changed.notified().await;
@@ -260,7 +260,7 @@ async fn a_cancelled_call_stops() {
     log.noted("began").await;
     handle.cancel(Some("enough".to_owned())).await.unwrap();
     log.noted("dropped").await;
-    // The connection is as good as before.
+    // The connection still works.
     let result = call(&client, "places", json!({"most": 1})).await;
     assert_eq!(text(&result), r#"["Bergen"]"#);
 }
@@ -277,10 +277,10 @@ async fn clients_are_told_of_changes() {
             .iter()
             .any(|tool| tool.name == "weather")
     );
-    // The notice that the client is ready is handled by a task of its own.
+    // A separate task handles the notification that the client is ready.
     call(&client, "places", json!({})).await;
     let changing = server.clone();
-    // From a thread that knows nothing of the runtime.
+    // From a thread outside the runtime.
     std::thread::spawn(move || changing.update(|tools| tools.disable("weather")).unwrap())
         .join()
         .unwrap();
@@ -307,7 +307,8 @@ async fn the_newest_protocol() {
     let lifecycle = ClientLifecycleMode::Discover {
         preferred_versions: vec![ProtocolVersion::V_2026_07_28],
     };
-    // It is begun by the first request after the discovery, so nobody waits for that.
+    // Serving starts with the first request after the discovery, so the test must not wait for it
+    // first.
     let serving = server.clone();
     tokio::spawn(async move { serving.serve(there).await.unwrap().waiting().await });
     let client = within(().serve_with_lifecycle(here, lifecycle))
@@ -344,7 +345,7 @@ async fn long_lists_come_in_pages() {
     let second = within(client.list_tools(Some(next.clone()))).await.unwrap();
     assert_eq!((second.tools.len(), second.next_cursor), (2, None));
     assert_eq!(within(client.list_all_tools()).await.unwrap().len(), 6);
-    // The tool by which the client would go on is gone.
+    // The tool that the cursor refers to is gone.
     server
         .update(|tools| tools.disable(first.next_cursor.as_deref().unwrap()))
         .unwrap();

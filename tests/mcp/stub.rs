@@ -1,4 +1,4 @@
-//! An HTTP server by hand, which fails at one request and repeats in its answer all that it was sent.
+//! A hand-written HTTP server that fails at one request and repeats all its input in the answer.
 
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ pub(crate) async fn start(method: &'static str, failure: Failure) -> u16 {
         while let Ok((stream, _)) = listener.accept().await {
             let what = Arc::clone(&what);
             tokio::spawn(async move {
-                // The client may be gone.
+                // The client may have disconnected.
                 let _ = serve(stream, what.0, what.1).await;
             });
         }

@@ -195,7 +195,7 @@ impl Wire {
 
     pub(crate) async fn send(&mut self, message: &serde_json::Value) {
         let line = format!("{message}\n");
-        // The other side may be gone.
+        // The other side may have disconnected.
         let _ = self.write.write_all(line.as_bytes()).await;
     }
 

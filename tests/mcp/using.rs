@@ -75,7 +75,7 @@ async fn own_tools_and_those_of_two_servers_are_one_set() {
         Some(ToolError::Failed("there is no weather under water".into()))
     );
 
-    // Every provider is told of them, in its own way.
+    // Each provider's request declares them.
     for provider in Provider::ALL {
         if provider != Provider::JsonSchema {
             let fragment = tools.request_fragment(provider).unwrap();
@@ -83,7 +83,7 @@ async fn own_tools_and_those_of_two_servers_are_one_set() {
         }
     }
     within(client.close()).await;
-    // What is left of the set says why.
+    // The remaining set reports the reason.
     let result = call(&tools, "places", json!({})).await;
     let text = result.error.unwrap().to_string();
     assert!(text.contains("`north` is closed"), "{text}");
@@ -184,7 +184,7 @@ async fn whatever_a_server_answers_is_content() {
             Content::Text("[e](https://example.com/e) (text/html): An e".into()),
         ]
     );
-    // The program has the answer as it came.
+    // The program gets the server's result unchanged.
     let result = call(&tools, "structured", json!({})).await;
     assert_eq!(result.content, [Content::Json(r#"{"n":1}"#.into())]);
     let whole = result
@@ -236,7 +236,7 @@ async fn a_call_that_nobody_waits_for_is_cancelled() {
             "cancelled" => cancellation.cancel(),
             _ => {}
         }
-        // The server's tool was told.
+        // The server's tool received the cancellation.
         log.noted("dropped").await;
         match way {
             "dropped" => assert!(within(calling).await.unwrap_err().is_cancelled()),
@@ -269,7 +269,7 @@ async fn progress_reaches_the_program() {
         result.content,
         [Content::Text("counted to 50, heard: true".into())]
     );
-    // All of them, in their order, and before the answer.
+    // All steps, in order, and before the result.
     let steps = seen.lock().unwrap().clone();
     assert!(
         steps
@@ -293,7 +293,7 @@ async fn a_changed_list_changes_the_set() {
         .connect()
         .await;
     assert!(client.tools().get("weather").is_some());
-    // The server counts a client as ready when it has read its notice.
+    // The server treats a client as ready after it has read the notification.
     call(&client.tools(), "places", json!({})).await;
     let changed = client.changed();
     server.update(|tools| tools.disable("weather")).unwrap();

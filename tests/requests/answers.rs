@@ -1,4 +1,5 @@
-//! The judges against what live APIs answered: what was accepted must pass, what was refused for its schema must be named.
+//! The judges against answers of live APIs: an accepted schema must pass, and a rejected one must
+//! have a finding.
 //!
 //! The recordings are not in the repository.
 
@@ -50,7 +51,7 @@ const NOT_THE_SCHEMA: [&str; 12] = [
     "too complex for compilation",
     "video content block",
     "Tool choice is required",
-    // The model's arguments, not the schema.
+    // About the model's arguments, not the schema.
     "Tool call validation failed",
     "Invalid 'messages",
     "unsupported_file",
@@ -192,7 +193,7 @@ fn tally(
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
 fn verdicts_of_live_apis() {
     let entries = corpus("verdicts/live_api.json");
-    // A schema with both answers was taken at least once.
+    // A schema with both answers was accepted at least once.
     let status = |entry: &Value| {
         let statuses = entry["statuses"].as_array().into_iter().flatten();
         (

@@ -1,5 +1,6 @@
-//! Spoilt schemas before the guard and before the judges of the tests, which share no code. The guard finds something if a judge says that the provider refuses the
-//! schema; a judge finds something, if only a loss or a rule of ours, if the guard does.
+//! Damaged schemas, checked by the guard and by the tests' judges, which share no code. If a judge
+//! reports that the provider rejects the schema, the guard has a finding. If the guard has a
+//! finding, a judge has one too, even if only a loss or a rule of ours.
 
 use crate::mutated::ways;
 use crate::ours::texts;
@@ -21,7 +22,7 @@ fn the_guard_and_the_judges_agree_but_for_the_list() {
             for (what, _, spoil, _) in &ways {
                 let mut spoilt = schema.clone();
                 if spoil(&mut spoilt).is_none() {
-                    continue; // There is no such place in it.
+                    continue; // The schema has no such place.
                 }
                 asked += 1;
                 let judged = judges::schema(provider, dialect.strict(), &spoilt);

@@ -1,5 +1,5 @@
-//! All schemas of the corpus for every provider: what the renderer writes of them has no finding, and a request that a framework made of them as they
-//! are is mended.
+//! All schemas of the corpus for every provider. The renderer's text has no finding, and a
+//! framework's request with the unchanged schemas is repaired.
 
 use crate::support::{Tool, none, request};
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ fn rendered(folder: &str) {
     let (mut read, mut texts) = (0, 0);
     for (place, schema) in schemas(folder) {
         let Ok(tool) = Definition::read(&json!({"name": "tool", "inputSchema": schema})) else {
-            continue; // Other tests say why.
+            continue; // Other tests check the reason.
         };
         read += 1;
         for dialect in Dialect::all() {
@@ -69,7 +69,7 @@ fn rendered(folder: &str) {
 /// What a framework makes of them that knows the envelope and no more, one tool a request.
 fn naive(folder: &str) {
     let mut failures = Vec::new();
-    // Of the servers, those that are in the repository.
+    // Only the servers in the repository.
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let in_repository: BTreeSet<String> = corpus::servers()
         .iter()

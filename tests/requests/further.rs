@@ -1,4 +1,5 @@
-//! Rules that hold for some models of a provider, and for what stands beside the parameters: each is found, mended, and no more is changed.
+//! Rules for some models of a provider, and for members next to the parameters: each violation is
+//! found and repaired, and nothing else is changed.
 
 use crate::support::{declared, request, strict, tool};
 use serde_json::{Value, json};
@@ -65,7 +66,7 @@ fn models_that_were_trained_further_take_less_in_strict_mode() {
         );
         let plain = body["tools"][1].clone();
         mended(provider, &mut body);
-        // What strict mode lacks stands in words, and strict it stays.
+        // Keywords that strict mode lacks move into the description, and the tool stays strict.
         let text = body["tools"][0].to_string();
         assert!(
             text.contains(r#""strict":true"#) && !text.contains(r#""maxItems":3"#),
@@ -74,7 +75,7 @@ fn models_that_were_trained_further_take_less_in_strict_mode() {
         assert!(text.contains("at most 3 items"), "{text}");
         assert_eq!(body["tools"][1], plain);
     }
-    // What the base takes in names and structure is what it takes.
+    // A fine-tuned model has the name and structure rules of its base model.
     let mut body = request(Provider::OpenAi, &[tool("a.b", bounded())]);
     body["model"] = json!("ft:gpt-4o:t::i");
     assert_eq!(found(Provider::OpenAi, &body)[0].0, Rule::Name);
@@ -98,13 +99,13 @@ fn grok_on_azure_reads_no_definitions() {
     );
     let report = mended(Provider::AzureOpenAi, &mut body);
     assert!(!body.to_string().contains("$ref"));
-    // Arguments come back from the new form.
+    // Arguments are converted back from the new form.
     let call = ToolCall::new("1", "a", r#"{"tree": {"kids": ["{\"kids\":[]}"]}}"#);
     assert_eq!(
         &*report.restore(call).arguments,
         r#"{"tree":{"kids":[{"kids":[]}]}}"#
     );
-    // At xAI's own they are read.
+    // xAI's own API supports definitions.
     body = request(Provider::XAi, &[tool("a", recursive())]);
     body["model"] = json!("grok-4");
     fine(Provider::XAi, &body);
@@ -207,7 +208,7 @@ fn names_of_answers() {
                 body.pointer(&format!("{place}/name"))
                     .is_some_and(Value::is_string)
             );
-            // Others have no such rule.
+            // Other providers have no such rule.
             fine(
                 Provider::Mistral,
                 &json!({"response_format": {"type": "json_schema", "json_schema": format}}),
@@ -437,7 +438,7 @@ fn names_in_namespaces() {
         body.pointer_mut(tools).expect("it is there")["strict"] = json!(false);
     }
     fine(Provider::OpenAiResponses, &body);
-    // Twice in one is twice.
+    // A duplicate within one namespace is an error.
     let twice = body["tools"][2]["tools"][0].clone();
     body["tools"][2]["tools"]
         .as_array_mut()
@@ -450,7 +451,7 @@ fn names_in_namespaces() {
     mended(Provider::OpenAiResponses, &mut body);
     assert_eq!(body["tools"][2]["tools"].as_array().map(Vec::len), Some(1));
     assert_eq!(body["tools"][1]["tools"][0]["name"], "find");
-    // Outside of one, 64.
+    // Outside of a namespace, 64 characters.
     let body = json!({"input": "x", "tools": [one(&long)]});
     assert_eq!(found(Provider::OpenAiResponses, &body)[0].0, Rule::Name);
 }

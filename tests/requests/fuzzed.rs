@@ -1,4 +1,5 @@
-//! Requests changed at random, the same in every run: what the fuzz target asks for holds for each. `TOOLCAST_FUZZ=<thousands>` changes more.
+//! Requests with random changes, the same in every run: the fuzz target's assertions hold for each.
+//! `TOOLCAST_FUZZ=<thousands>` changes more.
 
 use crate::support::{none, request, strict, tool};
 use serde_json::{Value, json};
@@ -118,7 +119,7 @@ fn requests_changed_at_random() {
         }
         let mut input = vec![u8::try_from(number).expect("few providers")];
         input.extend(body.to_string().bytes());
-        // All of them, not the first alone.
+        // Collects all failures instead of stopping at the first.
         if let Err(panic) = std::panic::catch_unwind(|| guarded(&input)) {
             let told = panic
                 .downcast_ref::<String>()
@@ -143,7 +144,7 @@ fn the_corpus_of_the_fuzz_target() {
         found += toolcast::guard::check(provider, &body).len();
         guarded(&input);
     }
-    // Each provider has one, and there is something to mend.
+    // Every provider occurs, and there are findings to repair.
     assert_eq!(providers.len(), Provider::COUNT);
     assert!(found > 100, "{found}");
 }

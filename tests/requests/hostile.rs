@@ -1,4 +1,5 @@
-//! Requests made to do harm: no panic, no end of the stack, no more work than the request is long.
+//! Requests built to do harm: no panic, no stack overflow, and work in proportion to the request's
+//! length.
 
 use crate::support::{request, tool};
 use serde_json::{Map, Value, json};
@@ -106,12 +107,12 @@ fn junk_in_every_place_is_told() {
                 *body.pointer_mut(&pointer).expect("it is there") = one.clone();
                 let findings = guard::check(provider, &body);
                 for finding in findings {
-                    // A pointer leads somewhere.
+                    // A pointer resolves.
                     assert!(
                         body.pointer(&finding.pointer).is_some(),
                         "{provider}: {finding} in {body}"
                     );
-                    // And a source is one that is told of.
+                    // A source is a documented one.
                     let tag = format!("| [{}] |", finding.source);
                     assert!(SOURCES.contains(&tag), "{finding}");
                 }
@@ -247,7 +248,7 @@ fn deep() -> Value {
 
 #[test]
 fn mending_does_not_recurse_either() {
-    // One of each shape.
+    // One provider of each shape.
     for provider in [
         Provider::OpenAi,
         Provider::OpenAiResponses,
@@ -267,7 +268,7 @@ fn mending_does_not_recurse_either() {
             *body.pointer_mut(&pointer).expect("it is there") = deep();
             if body.is_object() && provider != Provider::JsonSchema {
                 body["tool_choice"] = json!({"type": "tool", "name": "gone"});
-                // Dropping what stands there would be the end of this test's own stack.
+                // Dropping the previous value would overflow this test's own stack.
                 if pointer != "/messages" {
                     body["messages"] = deep();
                 }

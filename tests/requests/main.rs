@@ -1,17 +1,17 @@
-//! The last step before a request leaves: what `guard` says of requests, and what it makes of them.
+//! The last step before a request is sent: findings of `guard`, and its repairs.
 //!
 //! - `requests`: each rule about envelopes, names, choices and numbers, one by one;
-//! - `further`: those for some models, and for what stands beside the parameters;
-//! - `answers`: the judges against what live APIs took and refused;
-//! - `recorded`: what live APIs took and refused;
+//! - `further`: rules for some models, and for members next to the parameters;
+//! - `answers`: the judges against requests that live APIs accepted and rejected;
+//! - `recorded`: the guard against requests that live APIs accepted and rejected;
 //! - `recorded_rules`: single answers that the recordings do not have;
-//! - `corpus`: all schemas of the corpus, rendered and as they are;
-//! - `ours`: all that the renderer writes has no finding;
-//! - `mutated`: and has one as soon as it is spoilt;
-//! - `normalized`: requests that are mended, and what comes back;
-//! - `silent`: what is taken and never shown;
-//! - `fuzzed`: requests changed at random;
-//! - `hostile`: requests made to do harm.
+//! - `corpus`: all schemas of the corpus, rendered and unchanged;
+//! - `ours`: the renderer's texts have no finding;
+//! - `mutated`: the renderer's texts, damaged, have a finding;
+//! - `normalized`: requests that are repaired, and their results;
+//! - `silent`: keywords that are accepted but never shown;
+//! - `fuzzed`: requests with random changes;
+//! - `hostile`: requests built to do harm.
 
 mod answers;
 mod beside_judges;

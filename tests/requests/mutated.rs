@@ -1,4 +1,5 @@
-//! The renderer's texts, each spoilt in one place as the provider is known to refuse it: the guard finds it, at that place and by that rule.
+//! The renderer's texts, each damaged in one place in a way that the provider is known to reject.
+//! The guard finds it, at that place and by that rule.
 
 use crate::ours::texts;
 use crate::support::{Tool, name, none, request, schema_at};
@@ -450,7 +451,7 @@ pub(crate) fn ways() -> Vec<Way> {
             |root| {
                 let at = find(root, |schema, root| !root && is(schema, "string"))?;
                 *root.pointer_mut(&at)? = json!(true);
-                // Only in the place of a property: elsewhere it may be something else.
+                // Only at a property: elsewhere the path may mean something else.
                 at.contains("/properties/").then_some(at)
             },
             |d| {
@@ -534,7 +535,7 @@ fn what_is_spoilt_is_found() {
                 }
                 let mut spoilt = schema.clone();
                 let Some(at) = spoil(&mut spoilt) else {
-                    continue; // There is no such place in it.
+                    continue; // The schema has no such place.
                 };
                 let at = format!("{}{at}", schema_at(provider, 0));
                 let tool = Tool {

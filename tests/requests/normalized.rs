@@ -1,4 +1,4 @@
-//! What `normalize` makes of requests: mended, not more than that, and the same when it is done twice.
+//! Results of `normalize`: repaired, with minimal changes, and idempotent.
 
 use crate::support::{Tool, declared, none, request, strict, tool};
 use serde_json::{Value, json};
@@ -60,7 +60,7 @@ fn a_tool_that_is_fine_stays_beside_one_that_is_not() {
         let before = body.clone();
         let report = mended(provider, &mut body);
         if provider == Provider::Ollama || provider == Provider::Mcp {
-            continue; // They take more.
+            continue; // These accept more.
         }
         assert_eq!(report.left_out, [], "{provider}");
         let first = match provider {
@@ -94,7 +94,7 @@ fn every_envelope_is_turned_into_every_other() {
             if [provider, from].contains(&Provider::JsonSchema) {
                 continue;
             }
-            // Where the other has them, and where this one does.
+            // The place in the other provider's request, and in this one's.
             let theirs = request(from, &[tool("send", rich.clone())]);
             let ours = {
                 let one = declared(from, &tool("send", rich.clone()));
@@ -105,7 +105,7 @@ fn every_envelope_is_turned_into_every_other() {
                 }
             };
             for mut body in [theirs, ours] {
-                // Whose API it is, a Responses body says itself.
+                // A Responses body identifies its own API.
                 if body.get("input").is_some() && provider != Provider::OpenAiResponses {
                     body.as_object_mut().expect("a request").remove("input");
                 }
@@ -142,7 +142,8 @@ fn what_else_a_provider_takes_stays_beside_it() {
     let one = &body["tools"][0];
     assert_eq!(one["cache_control"], json!({"type": "ephemeral"}));
     assert_eq!(one["strict"], json!(true));
-    // Examples are of the schema that stands there now: such names are not taken, and strict mode has no such map.
+    // Examples match the rewritten schema: such names are rejected, and strict mode has no such
+    // map.
     let (name, sizes) = one["input_examples"][0]
         .as_object()
         .and_then(|map| map.iter().next())
@@ -152,7 +153,7 @@ fn what_else_a_provider_takes_stays_beside_it() {
     let back = report.lift("find", one["input_examples"][0].clone());
     assert_eq!(back, json!({"sizes[]": {"a": 1}}));
 
-    // From another's envelope, what this one has.
+    // Members of another envelope that this provider also has are converted.
     let mut body = json!({"tools": [{"type": "function", "cache_control": {"type": "ephemeral"}, "x": 1, "function": {"name": "a", "parameters": plain()}}]});
     let report = mended(Provider::Anthropic, &mut body);
     assert_eq!(
@@ -196,7 +197,7 @@ fn names_are_changed_everywhere_and_turned_back() {
     assert_eq!(body["messages"][2]["name"], json!(name));
     assert_eq!(report.original(&name), "mail.send");
     assert_eq!(report.original("now"), "now");
-    // The schema was fine, so the arguments stay byte for byte.
+    // The schema was valid, so the arguments stay unchanged byte for byte.
     let call = report.restore(ToolCall::new("1", &*name, r#"{ "a":  "b" }"#));
     assert_eq!(
         (&*call.name, &*call.arguments),
@@ -258,7 +259,7 @@ fn names_that_are_there_twice() {
         .iter()
         .map(|one| one["function"]["name"].as_str().expect("a name").to_owned())
         .collect();
-    // The same tool is there once; another of its name gets one that is free.
+    // Identical tools are merged; a different tool of the same name gets an unused one.
     assert_eq!(names.len(), 3);
     assert_eq!(names[0], "a");
     assert_eq!(report.original(&names[1]), "a");
@@ -277,7 +278,7 @@ fn arguments_are_turned_back() {
         "properties": {"scores": {"type": "object", "additionalProperties": {"type": "integer"}}, "note": {"type": "string"}},
         "required": ["scores"],
     });
-    // A framework says strict of everything.
+    // Some frameworks mark every tool as strict.
     let mut body = request(Provider::OpenAi, &[strict("best", schema)]);
     let report = mended(Provider::OpenAi, &mut body);
     assert_eq!(body["tools"][0]["function"]["strict"], json!(true));
@@ -287,7 +288,7 @@ fn arguments_are_turned_back() {
         r#"{"scores":[{"key":"Ada","value":3}],"note":null}"#,
     );
     assert_eq!(report.restore(call).arguments, r#"{"scores":{"Ada":3}}"#);
-    // What the model wrote and is no JSON, stays.
+    // Invalid JSON from the model stays unchanged.
     let call = ToolCall::new("1", "best", "{");
     assert_eq!(report.restore(call).arguments, "{");
 }
@@ -347,7 +348,7 @@ fn a_tool_that_cannot_be_said_is_taken_out_or_an_error() {
             .map(Vec::len),
         Some(2)
     );
-    // And where all can be said, it is as `normalize`.
+    // If everything can be expressed, the result equals that of `normalize`.
     let mut body = before;
     body["tools"][0]["functionDeclarations"]
         .as_array_mut()
@@ -589,7 +590,7 @@ fn junk_is_mended_or_told() {
                 let report = guard::normalize(provider, &mut body);
                 let once = body.clone();
                 let again = guard::normalize(provider, &mut body);
-                // What is no request at all can't be made one.
+                // A value that is not a request can't be repaired.
                 let hopeless = report
                     .remaining
                     .iter()
@@ -630,7 +631,7 @@ fn a_new_name_is_no_other_tools() {
     assert_eq!(back, ["mail.send", "mail send", "mail_send"]);
     let again: std::collections::BTreeSet<&String> = names.iter().collect();
     assert_eq!(again.len(), 3);
-    // And alone it is what one would think.
+    // A single tool gets the obvious name.
     let mut body = request(Provider::OpenAi, &[tool("mail.send", plain())]);
     mended(Provider::OpenAi, &mut body);
     assert_eq!(body["tools"][0]["function"]["name"], json!("mail_send"));
@@ -638,7 +639,7 @@ fn a_new_name_is_no_other_tools() {
 
 #[test]
 fn arguments_are_turned_back_by_the_field_that_was_written() {
-    // The Gemini API's other field: a map may stand there, and in `parameters` it may not.
+    // The Gemini API's other field accepts a map; `parameters` does not.
     let schema = json!({
         "type": "object",
         "properties": {

@@ -1,4 +1,4 @@
-//! All that the renderer writes, before the guard: no finding at all.
+//! All of the renderer's texts pass the guard without a finding.
 
 use crate::support::{Tool, name, none, request};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use toolcast_tests::{tools, zoo};
 pub(crate) fn texts(dialect: &'static Dialect) -> Vec<(&'static str, Value)> {
     let mut texts = Vec::new();
     for specimen in zoo::all() {
-        // Where the dialect can't say it, another test says so.
+        // If the dialect can't express the type, another test checks that.
         if let Ok(text) = render(specimen.schema, dialect) {
             let schema = serde_json::from_str(&text).expect("our text is JSON");
             texts.push((specimen.name, schema));
@@ -135,7 +135,7 @@ mod structured {
 fn a_request_without_tools_is_fine() {
     for provider in Provider::ALL {
         if provider == Provider::JsonSchema {
-            continue; // That is a schema, and has to be one.
+            continue; // This provider's body is a schema, so it must be one.
         }
         for request in [json!({}), json!([]), json!({"messages": [], "tools": null})] {
             assert_eq!(guard::check(provider, &request), [], "{provider}");

@@ -1,4 +1,5 @@
-//! What live APIs answered: what was taken has no finding, what was refused for its schema is named with tool, path and keyword.
+//! Recorded answers of live APIs: an accepted request has no finding; one rejected for its schema
+//! has a finding with tool, path and keyword.
 
 use crate::support::{Tool, corpus, none, request, schema_at};
 use serde_json::{Value, json};
@@ -37,7 +38,7 @@ fn provider(host: &str) -> Option<Provider> {
 fn rebuilt(entry: &Value, number: usize) -> Option<Sent<'_>> {
     let text = |key: &str| entry[key].as_str().unwrap_or_default();
     let mut provider = provider(text("provider"))?;
-    // Google's API in OpenAI's clothes.
+    // Google's OpenAI-compatible API.
     if matches!(provider, Provider::Gemini | Provider::Vertex) && text("format") == "openai-chat" {
         return None;
     }
@@ -100,7 +101,7 @@ fn rebuilt(entry: &Value, number: usize) -> Option<Sent<'_>> {
         "parametersJsonSchema" | "parameters_json_schema" => provider = Provider::GeminiJsonSchema,
         "parameters" if google || !flat => {}
         "parameters" if provider == Provider::OpenAi => provider = Provider::OpenAiResponses,
-        // Others that have a Responses API.
+        // Other providers that have a Responses API.
         "parameters" => {
             let tools: Vec<Value> = (0..number)
                 .map(|i| json!({"type": "function", "name": format!("t{i}"), "parameters": schema, "strict": strict}))
@@ -299,7 +300,7 @@ fn verdicts_of_live_apis() {
             .flatten()
             .filter_map(|number| usize::try_from(number.as_u64()?).ok())
             .collect();
-        // Taken in one request and refused in another, with more tools.
+        // Accepted in one request and rejected in another with more tools.
         let both = statuses.len() > 1;
         let (least, most) = (1, numbers.iter().max().copied().unwrap_or(1));
         if statuses.contains(&200) {

@@ -1,5 +1,5 @@
-//! Each rule about envelopes, names, choices and numbers, one by one. What is expected comes from the providers' texts, whose places are in the fact
-//! sheet (`docs/providers.md`).
+//! Each rule about envelopes, names, choices and numbers, one by one. Expectations come from the
+//! providers' documents, cited in the fact sheet (`docs/providers.md`).
 
 use crate::support::{Tool, request, strict, tool};
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ fn a_tool_in_anothers_envelope_is_told() {
             if [provider, other].contains(&Provider::JsonSchema) {
                 continue;
             }
-            // Both as lists of tools, so that only the envelope counts.
+            // Both as lists of tools, so that only the envelope differs.
             let one = crate::support::declared(other, &tool("get_weather", plain()));
             let same = one == crate::support::declared(provider, &tool("get_weather", plain()));
             let google = |p| {
@@ -444,7 +444,7 @@ fn sums_over_strict_tools() {
         assert_eq!(found(provider, &request(provider, &all[..20])), []);
         assert_eq!(found(provider, &request(provider, &all)).len(), 1);
     }
-    // The answer's schema counts too.
+    // The response schema counts too.
     let mut body = request(Provider::Anthropic, &[strict("a", optional(20))]);
     body["output_config"] = json!({"format": {"type": "json_schema", "schema": optional(5)}});
     only(

@@ -1,4 +1,5 @@
-//! What a provider takes and the model is never shown: it is found, and said in another way.
+//! Keywords that a provider accepts but never shows to the model are found, and expressed in
+//! another way.
 
 use crate::normalized::mended;
 use crate::support::{request, schema_at, strict, tool};
@@ -16,7 +17,7 @@ fn with(one: &Value) -> Value {
 #[test]
 fn bounds_of_zero_before_a_proto() {
     let google = [Provider::Gemini, Provider::Vertex];
-    // The schema, its keyword, and who drops it.
+    // The schema, its keyword, and the providers that drop it.
     let cases: [(Value, &str, &[Provider]); 13] = [
         (
             json!({"type": "INTEGER", "minimum": 0}),
@@ -53,7 +54,7 @@ fn bounds_of_zero_before_a_proto() {
             "maxProperties",
             &google,
         ),
-        // These say nothing, or something that is set.
+        // These have no effect, or are set.
         (json!({"type": "STRING", "minLength": 0}), "", &[]),
         (
             json!({"type": "ARRAY", "items": {"type": "STRING"}, "minItems": "0"}),
@@ -97,13 +98,13 @@ fn bounds_of_zero_before_a_proto() {
                 assert_eq!(body, before);
             }
         }
-        // Of an answer too.
+        // In a response schema too.
         let answer = with(&json!({"type": "ARRAY", "items": {"type": "STRING"}, "maxItems": 0}));
         let mut body = json!({"generationConfig": {"responseSchema": answer}});
         assert_eq!(guard::check(provider, &body).len(), 1);
         mended(provider, &mut body);
     }
-    // JSON Schema knows 0.
+    // JSON Schema distinguishes 0 from absent.
     let one = json!({"type": "integer", "minimum": 0, "maximum": 0});
     for provider in [Provider::GeminiJsonSchema, Provider::OpenAi] {
         let body = request(provider, &[tool("t", with(&one))]);
@@ -178,7 +179,7 @@ fn objects_without_properties_before_openai() {
             );
             assert_added(provider, &mut body, "/properties/a");
         }
-        // What has some, or is said by another keyword, is fine.
+        // A node with properties, or described by another keyword, is fine.
         for one in [
             json!({"type": "object", "properties": {}}),
             json!({"type": "object", "properties": {}, "additionalProperties": {"type": "integer"}}),
@@ -188,7 +189,7 @@ fn objects_without_properties_before_openai() {
             set_strict(provider, &mut body, false);
             assert_eq!(guard::check(provider, &body), [], "{provider}: {one}");
         }
-        // In strict mode a map is another finding, and becomes a list.
+        // In strict mode a map is a different finding, and becomes a list.
         let mut body = request(provider, &[strict("t", with(&map))]);
         if provider == Provider::AzureOpenAi {
             body["parallel_tool_calls"] = json!(false);

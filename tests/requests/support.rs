@@ -1,4 +1,4 @@
-//! Requests made of schemas, and lists of failures.
+//! Requests built from schemas, and lists of failures.
 
 use serde_json::{Map, Value, json};
 use toolcast::Provider;

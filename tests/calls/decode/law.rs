@@ -1,5 +1,5 @@
-//! The decoder agrees with `lift` followed by serde: on every type of the zoo, for every dialect, with
-//! valid and almost valid values.
+//! The decoder agrees with `lift` followed by serde: on every type of the zoo, for every dialect,
+//! with valid and almost valid values.
 //!
 //! In these cases the decoder reports more, by design:
 //! - constraints of fields and newtypes, which serde does not check: a fault at the value;

@@ -1,6 +1,7 @@
 //! Calls: state, panics, timeouts, cancellation, threads, order.
 
-// Functions that are declared by their attribute and called by hand, or never; and types that only say what a tool takes.
+// Some functions are only declared by their attribute, or also called by hand. Some types only
+// describe a tool's parameters.
 #![allow(dead_code)]
 
 use std::future::Future;
@@ -112,7 +113,7 @@ fn a_panic_is_an_error_whose_text_the_model_never_sees() {
         };
         assert_eq!(message, "s3cret-of-the-panic");
     }
-    // Dropped in the middle: the panic of the drop is nobody's.
+    // Dropped in the middle: a panic in its `Drop` is swallowed.
     let mut future =
         Box::pin(tools.call(Provider::OpenAi, ToolCall::new("1", "burst_later", "{}")));
     assert!(
@@ -139,7 +140,7 @@ fn a_tool_that_takes_too_long_is_an_error() {
     assert_eq!(text_of(&result), "the tool took longer than 30ms");
     assert!(begun.elapsed() >= Duration::from_millis(30));
 
-    // The set's time, and the request's in its place.
+    // The set's timeout, and the request's, which replaces it.
     let tools = ToolSet::builder()
         .tool_def(WAIT)
         .timeout(Duration::from_millis(20))
@@ -184,7 +185,7 @@ fn a_cancellation_ends_every_call_at_once() {
         assert_eq!(result.call.id.as_str(), i.to_string());
         assert_eq!(result.error, Some(ToolError::Cancelled));
     }
-    // What is cancelled before is never begun.
+    // A call that is cancelled in advance never starts.
     let made = ToolCall::new("1", "greet", r#"{"name":"a"}"#);
     let result = block_on(tools.call_with(Provider::OpenAi, made, &options));
     assert_eq!(result.error, Some(ToolError::Cancelled));
@@ -230,7 +231,7 @@ fn whoever_waits_for_a_cancellation_is_woken() {
     let sibling = parent.child();
     sibling.cancel();
     assert!(sibling.is_cancelled() && !child.is_cancelled() && !parent.is_cancelled());
-    // A wait that was given up leaves nothing behind.
+    // An abandoned wait leaves nothing behind.
     {
         let mut given_up = pin!(child.cancelled());
         assert!(
@@ -295,7 +296,7 @@ fn blocking_tools_run_on_threads_of_their_own() {
         text_of(&call(&tools, "block", r#"{"millis":0}"#)),
         "toolcast"
     );
-    // Four that wait for one another, which one after the other never would end.
+    // Four calls that wait for one another; sequential execution would never finish.
     let meeting = ToolSet::builder()
         .tool_def(MEET)
         .timeout(Duration::from_secs(60))
@@ -304,7 +305,7 @@ fn blocking_tools_run_on_threads_of_their_own() {
     let calls = (0..4).map(|i| ToolCall::new(i.to_string(), "meet", "{}"));
     let results = block_on(meeting.call_all(Provider::OpenAi, calls));
     assert!(results.iter().all(|result| !result.is_error()));
-    // Too long: the thread goes on, the call does not wait.
+    // Timeout: the thread continues, but the call does not wait for it.
     let options = CallOptions::new().timeout(Duration::from_millis(20));
     let made = ToolCall::new("1", "block", r#"{"millis":300}"#);
     let result = block_on(tools.call_with(Provider::OpenAi, made, &options));
@@ -451,7 +452,7 @@ fn futures_can_be_sent_and_outlive_their_set() {
 
 #[test]
 fn any_executor_will_do() {
-    // One that polls in a loop and never waits.
+    // An executor that polls in a loop and never waits.
     let tools = ToolSet::builder()
         .tool_def(WAIT_SHORTLY)
         .tool_def(BLOCK)

@@ -85,13 +85,13 @@ fn a_closure_is_declared_as_a_function_is() {
         mcp.contains(r#""title":"Addition""#) && mcp.contains(r#""readOnlyHint":true"#),
         "{mcp}"
     );
-    // The same text, not written again.
+    // The same text, rendered only once.
     let again = tools
         .get("add")
         .and_then(|tool| tool.schema_for(Provider::Mcp))
         .expect("as before");
     assert!(std::ptr::eq(mcp, again));
-    // No description: its name.
+    // Without a description the name is used.
     let area = tools
         .get("area")
         .and_then(|tool| tool.schema_for(Provider::Gemini))
@@ -117,7 +117,7 @@ fn a_closure_is_called() {
         call(&tools, "add", r#"{"b":1}"#).error,
         Some(ToolError::Arguments(_))
     ));
-    // A root that is no object comes under a name.
+    // A root that is not an object is wrapped in a property.
     let square = call(&tools, "area", r#"{"value":{"square":{"side":3}}}"#);
     assert_eq!(square.content, [Content::Json("9.0".into())]);
     assert!(square.artifact.is_some());

@@ -1,4 +1,4 @@
-//! The program's say before a call.
+//! Hooks before a call.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -55,7 +55,7 @@ fn a_hook_sees_the_call_and_its_hints() {
         denied.error,
         Some(ToolError::Denied("the user did not allow it".into()))
     );
-    // Nobody is asked about a tool that is not there.
+    // The hook is not called for an unknown tool.
     assert!(call(&tools, "no_such_tool", "{}").is_error());
     assert_eq!(
         *seen.lock().expect("no panic holds it"),
@@ -81,7 +81,7 @@ fn a_hook_may_change_the_arguments() {
     let edited = call(&tools, "greet", r#"{"name":"Bob"}"#);
     assert_eq!(text_of(&edited), "Hello Alice Hello Alice");
     assert_eq!(edited.call.arguments, r#"{"name":"Bob"}"#);
-    // What the program writes is checked as what the model writes.
+    // The program's arguments are checked like the model's.
     let broken = call(&tools, "greet", r#"{"name":"Eve"}"#);
     assert!(matches!(broken.error, Some(ToolError::Arguments(_))));
 }
@@ -121,7 +121,7 @@ fn a_person_may_be_asked_for_as_long_as_it_takes() {
                     std::thread::sleep(Duration::from_millis(60));
                 }),
             );
-            // Waits off the executor's thread in a real program.
+            // A real program waits outside the executor's thread.
             let _ = asked.join();
             match user {
                 "root" => Verdict::Allow,

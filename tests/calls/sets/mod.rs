@@ -1,6 +1,7 @@
-//! Sets of tools: how they are built and changed, what their calls become, what requests are given.
+//! Sets of tools: building and changing them, the results of their calls, and the requests that
+//! declare them.
 
-// A tool may be asynchronous without waiting for anything.
+// A tool may be asynchronous without awaiting anything.
 #![allow(clippy::unused_async)]
 
 mod calling;

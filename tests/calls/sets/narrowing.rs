@@ -1,4 +1,4 @@
-//! Strings whose values are known at run time only.
+//! Strings whose values are known only at run time.
 
 use std::convert::Infallible;
 
@@ -121,7 +121,7 @@ fn a_narrowed_string_is_an_enum_in_every_text() {
         json!(["x", "y"])
     );
     assert_eq!(of("/properties/sort/enum"), json!(["updated", "name"]));
-    // The default is none of them any more.
+    // The default is not among the values any more.
     assert_eq!(of("/properties/sort/default"), Value::Null);
     assert_eq!(of("/properties/dotted.name/const"), json!("z"));
     for provider in [
@@ -136,7 +136,7 @@ fn a_narrowed_string_is_an_enum_in_every_text() {
         let _: Value = serde_json::from_str(&text).expect("JSON");
         assert!(text.contains(r#"ge\"mini"#), "{provider}: {text}");
     }
-    // The set it came from is as it was.
+    // The original set is unchanged.
     assert_eq!(
         parameters(&tools(), "search.all")["properties"]["sort"]["enum"]
             .as_array()
@@ -161,7 +161,7 @@ fn calls_are_checked_for_the_values() {
         &with("updated", r#""apollo""#, r#"["x","y"]"#),
     );
     assert_eq!(text_of(&good), "updated apollo x+y 1 ");
-    // Absent, and another name that serde reads.
+    // An absent value, and a name that serde reads as an alias.
     let absent = call(&narrow, "search.all", &with("recent", "null", "[]"));
     assert_eq!(text_of(&absent), "updated   1 ");
     let bad = call(
@@ -184,7 +184,7 @@ fn calls_are_checked_for_the_values() {
         "{}",
         text_of(&bad)
     );
-    // In strict mode's form, and through a prefix.
+    // In the form of strict mode, and through a prefix.
     let made = ToolCall::new("1", "p_search.all", with("stars", "null", "[]"));
     let result = block_on(narrow.prefix("p_").call(Provider::Anthropic, made));
     assert!(matches!(result.error, Some(ToolError::Arguments(_))));
@@ -197,7 +197,7 @@ fn what_a_dialect_rewrites_is_narrowed_all_the_same() {
         .and_then(|tools| tools.narrow("chain.next.next.label", ["deep"]))
         .expect("each leads to a string");
     let made = |name: &str, arguments: Value| ToolCall::new("1", name, arguments.to_string());
-    // Gemini takes no dot in a name.
+    // Gemini accepts no dot in a property name.
     let declared = narrow
         .get("search.all")
         .and_then(|tool| tool.schema_for(Provider::Gemini))
@@ -211,7 +211,7 @@ fn what_a_dialect_rewrites_is_narrowed_all_the_same() {
         .find(|(_, schema)| schema["enum"] == json!(["z"]))
         .expect("it is narrowed");
     assert_ne!(name, "dotted.name");
-    // It has no references: a type inside itself is a text that holds JSON.
+    // Gemini has no references: a recursive type is a text that holds JSON.
     let deep = |label: &str| json!({"label": "b", "next": {"label": label}});
     let text = |label: &str| json!({"label": "a", "next": deep(label).to_string()});
     let plain = |label: &str| json!({"label": "a", "next": deep(label)});

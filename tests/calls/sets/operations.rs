@@ -1,4 +1,4 @@
-//! Sets from sets.
+//! Sets derived from other sets.
 
 use toolcast::Provider;
 use toolcast::call::ToolError;
@@ -19,7 +19,7 @@ fn set() -> ToolSet {
 
 #[test]
 fn a_text_that_is_written_at_run_time_is_the_const_text() {
-    // A prefix of nothing: another name in form, the same in letters.
+    // An empty prefix: a new name value with the same text.
     let all = ToolSet::builder()
         .tool_defs(tools::all())
         .build()
@@ -69,7 +69,7 @@ fn a_prefix_is_the_models_name_and_calls_find_back() {
     );
     let twice = tools.prefix("x_");
     assert!(twice.get("x_gh_show").is_some());
-    // A name that a provider refuses is found out when it is asked.
+    // A name that a provider rejects is reported when its request is built.
     let odd = set().prefix("a \"b\"\n");
     let error = odd
         .request_fragment(Provider::OpenAi)

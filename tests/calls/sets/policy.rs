@@ -1,4 +1,4 @@
-//! What the model is told of errors, and when the program stops.
+//! Error messages for the model, and limits after which the program stops.
 
 use futures_executor::block_on;
 use toolcast::Provider;
@@ -122,7 +122,7 @@ fn the_same_call_that_fails_again_and_again_is_told_to_stop() {
     };
     let again = "Don't make it again";
     assert!(!text_of(&turn("keep", r#"{"line":"long one"}"#)).contains(again));
-    // Another call, and the same one with other blanks.
+    // A different call, then the same one with other whitespace.
     assert!(!text_of(&turn("keep", r#"{"line":"long two"}"#)).contains(again));
     let told = turn("keep", r#" { "line" : "long one" } "#);
     assert_eq!(
@@ -132,14 +132,14 @@ fn the_same_call_that_fails_again_and_again_is_told_to_stop() {
     );
     assert_eq!(conversation.failures(&told.call), 2);
     assert!(text_of(&turn("keep", r#"{"line":"long one"}"#)).contains("3 times"));
-    // Broken JSON counts as well.
+    // Invalid JSON counts as well.
     assert!(!text_of(&turn("greet", "{")).contains(again));
     assert!(text_of(&turn("greet", "{")).contains(again));
-    // A number is the same with a fraction of zero.
+    // A number with a fraction of zero is the same number.
     assert!(!text_of(&turn("greet", r#"{"at":[1,{"by":-2.0}]}"#)).contains(again));
     assert!(!text_of(&turn("greet", r#"{"at":[1.5,{"by":-2}]}"#)).contains(again));
     assert!(text_of(&turn("greet", r#"{"at":[1.0,{"by":-2}]}"#)).contains("2 times"));
-    // Another conversation has its own memory, and without one nothing is remembered.
+    // Another conversation has its own memory; without a conversation nothing is remembered.
     let options = CallOptions::new().conversation(&Conversation::new());
     let made = ToolCall::new("1", "keep", r#"{"line":"long one"}"#);
     let other = block_on(tools.call_with(Provider::OpenAi, made, &options));

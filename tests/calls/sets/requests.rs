@@ -1,9 +1,10 @@
-//! What requests are given.
+//! The request parts of a set.
 
 #![allow(clippy::needless_pass_by_value)]
-// Tools own what they take.
+// Tools own their parameters.
 
-// Functions that are declared by their attribute and called by hand, or never; and types that only say what a tool takes.
+// Some functions are only declared by their attribute, or also called by hand. Some types only
+// describe a tool's parameters.
 #![allow(dead_code)]
 
 use std::convert::Infallible;
@@ -199,7 +200,7 @@ fn too_many_tools_are_an_error_that_names_those_beyond() {
             .declarations(Provider::Gemini)
             .is_err()
     );
-    // With those that the request has.
+    // The request's own tools count too.
     let tools = many::<One>(100, false);
     let mut request = json!({ "tools": vec![json!({"type": "other"}); 30] });
     let before = request.clone();
@@ -283,12 +284,12 @@ fn anthropic_gets_the_most_strict_tools_that_it_takes() {
     let names: Vec<_> = (0..20).map(|i| format!("t{i}")).collect();
     assert_eq!(strict(&twenty_five, Provider::Anthropic), names);
     assert_eq!(strict(&twenty_five, Provider::OpenAi).len(), 25);
-    // Ten that may be absent each, 24 in all: two.
+    // Ten optional parameters each and a limit of 24: two tools fit.
     assert_eq!(
         strict(&many::<Ten>(3, true), Provider::Anthropic),
         ["t0", "t1"]
     );
-    // The third large one does not fit, and the last of the small ones.
+    // The third large tool does not fit, nor does the last small one.
     let mixed = many::<Ten>(3, true)
         .prefix("big_")
         .merge(&many::<One>(19, true))

@@ -1,4 +1,4 @@
-//! Spans around calls: what is in them, and what never is.
+//! Spans around calls: their fields, and data that they must never contain.
 
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
@@ -19,7 +19,7 @@ struct Kept(Arc<Mutex<Vec<String>>>);
 
 impl Visit for Kept {
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        // Time is another one each time.
+        // The duration differs in each run.
         let text = if field.name() == "duration_ms" {
             "duration_ms".to_owned()
         } else {

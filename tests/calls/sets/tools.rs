@@ -1,4 +1,4 @@
-//! Tools of the kinds that a set has to do with.
+//! One tool of each kind that a set handles.
 
 use std::future::{pending, poll_fn};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -139,7 +139,7 @@ pub(super) struct Running {
 async fn count(nth: u64, #[tool(inject)] running: &Running) -> String {
     let now = running.now.fetch_add(1, Ordering::SeqCst) + 1;
     running.most.fetch_max(now, Ordering::SeqCst);
-    // The later ones end first.
+    // Later calls end first.
     again(20 - nth.min(19)).await;
     running.now.fetch_sub(1, Ordering::SeqCst);
     nth.to_string()

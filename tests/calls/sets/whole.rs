@@ -1,4 +1,4 @@
-//! Sets with the macros, the decoder and the wire shapes around them.
+//! Sets together with the macros, the decoder and the wire formats.
 
 use futures_executor::block_on;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Conversations that change provider.
+//! Conversations that are converted between providers.
 
 use serde_json::{Value, json};
 use toolcast::Provider;
@@ -152,7 +152,7 @@ fn what_can_not_be_carried_is_listed() {
     assert_eq!(there.lost[0].message, 1);
     assert!(there.lost[0].what.contains("signature"));
 
-    // Gemini wants a signature of the first call of each turn.
+    // Gemini requires a signature on the first call of each turn.
     let back = convert_history(&there.messages, Provider::Anthropic, Provider::Gemini);
     let parts = back.expect("said").messages[1]["parts"].take();
     assert_eq!(
@@ -161,7 +161,7 @@ fn what_can_not_be_carried_is_listed() {
     );
     assert_eq!(parts[2].get("thoughtSignature"), None);
 
-    // On Google's other host the signature stays, the ids go.
+    // Vertex accepts the signature, but not the ids.
     let vertex = convert_history(&messages, Provider::Gemini, Provider::Vertex).expect("said");
     assert_eq!(vertex.lost, []);
     let text = json!(vertex.messages).to_string();
@@ -194,7 +194,7 @@ fn pictures_go_where_they_are_taken() {
         let there = convert_history(std::slice::from_ref(&question), Provider::OpenAi, to);
         let there = there.expect("said");
         if to == Provider::DeepSeek {
-            // It refuses a request that has one.
+            // The provider rejects a request that contains one.
             assert_eq!(there.lost.len(), 1);
             assert!(!there.messages[0].to_string().contains("image_url"));
             continue;
@@ -250,7 +250,7 @@ fn ids_are_unique_in_the_whole_conversation() {
         .collect();
     assert_eq!(ids, ["x", "x", "x-2", "x-2"]);
 
-    // A model without ids calls the same twice.
+    // A model without ids makes the same call twice.
     let call = json!({"role": "model", "parts": [{"functionCall": {"name": "alpha", "args": {}}}]});
     let result = json!({"role": "user", "parts": [{"functionResponse": {"name": "alpha", "response": {"output": "1"}}}]});
     let messages = [call.clone(), result.clone(), call, result];
@@ -356,15 +356,16 @@ fn results_without_ids_stand_in_the_order_of_their_calls() {
         results.sort();
         assert_eq!(results, given(&expected), "{to}");
     }
-    // The first call was not answered, which the order can't say. Calls without results are listed too.
+    // The first call has no result, which the order alone can't show. Calls without results are
+    // listed too.
     let (_, lost) = convert(&[rome()], Provider::Vertex);
     assert_eq!(lost, [0, 0, 1]);
     let (_, lost) = convert(&[rome(), time()], Provider::Mcp);
     assert_eq!(lost, [0, 1, 1]);
-    // By its name it is found.
+    // The result is found by its name.
     let (_, lost) = convert(&[time()], Provider::Vertex);
     assert_eq!(lost, [0, 0]);
-    // A result that comes late goes to its call, one that is missing is made up.
+    // A late result goes to its call; a missing one is synthesized.
     let again = json!({"role": "user", "content": "And?"});
     let (_, lost) = convert(&[rome(), again, oslo()], Provider::Vertex);
     assert_eq!(lost, [0, 3]);
@@ -388,7 +389,7 @@ fn mistral_hears_the_model_between_a_result_and_the_user() {
             .collect();
         assert_eq!(roles, ["user", "assistant", "tool", "assistant", "user"]);
         assert_eq!(there.messages[3]["content"], "(nothing)");
-        // The silent message is listed, and that the user spoke behind it.
+        // The empty message is listed, and so is the user message behind it.
         let lost: Vec<_> = there.lost.iter().map(|lost| lost.message).collect();
         assert_eq!(
             lost,
@@ -447,7 +448,7 @@ fn names_are_such_as_the_provider_takes() {
         };
         assert_eq!(lost, told, "{to}");
     }
-    // Another tool has that name already.
+    // Another tool already has that name.
     let messages = [named("fs.read"), named("fs_read")].concat();
     let there = convert_history(&messages, Provider::Gemini, Provider::OpenAi).expect("said");
     let name = |i: usize| there.messages[i]["tool_calls"][0]["function"]["name"].as_str();

@@ -1,5 +1,5 @@
-//! Empty texts in conversations: no history has one that its provider rejects, and the guard finds those
-//! that other programs left.
+//! Empty texts in conversations: no history contains one that its provider rejects, and the guard
+//! finds those that other programs left.
 
 use serde_json::{Value, json};
 use toolcast::Provider;
@@ -110,7 +110,7 @@ fn raw(provider: Provider) -> Vec<Value> {
             all.push(json!({"role": "assistant"}));
             all.push(json!({"role": "assistant", "content": null, "tool_calls": []}));
         }
-        // None is known to be rejected.
+        // No empty text is known to be rejected.
         _ => {}
     }
     all
@@ -212,7 +212,7 @@ fn conversions_have_no_empty_text_that_the_guard_rejects() {
         json!({"role": "assistant", "content": null}),
         user(" "),
     ];
-    // To Azure, messages stay as they are.
+    // Messages for Azure stay unchanged.
     let same = [Provider::Mcp, Provider::OpenAi, Provider::AzureOpenAi];
     for to in providers().filter(|to| !same.contains(to)) {
         let there = convert_history(&conversation, Provider::OpenAi, to).expect("said");
@@ -222,7 +222,7 @@ fn conversions_have_no_empty_text_that_the_guard_rejects() {
             there.system.iter().all(|text| !text.trim().is_empty()),
             "{to}"
         );
-        // A message that is not sent, or is sent as another text, is listed.
+        // A message that is dropped, or sent as another text, is listed.
         let lost: Vec<_> = there.lost.iter().map(|lost| lost.message).collect();
         for at in [2, 8] {
             assert!(lost.contains(&at), "{to}: {lost:?}");
@@ -250,7 +250,7 @@ fn an_empty_text_with_a_thought_signature_stays() {
         );
         assert_eq!(findings(provider, &turn.history), []);
     }
-    // So do thoughts that are left out of a response of Anthropic's, beside their signature.
+    // An empty Anthropic thought with a signature is retained too.
     let thought = json!({"type": "thinking", "thinking": "", "signature": "c2ln"});
     let response =
         json!({"content": [thought, {"type": "text", "text": ""}], "stop_reason": "end_turn"});

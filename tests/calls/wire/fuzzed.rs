@@ -1,4 +1,4 @@
-//! Random bytes around real responses: never a panic. The same functions are what `cargo fuzz` calls.
+//! Random bytes around real responses never cause a panic. `cargo fuzz` calls the same functions.
 
 use std::sync::LazyLock;
 

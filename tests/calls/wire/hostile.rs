@@ -1,4 +1,4 @@
-//! Responses that somebody wrote to hurt.
+//! Responses that are built to do harm.
 
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ fn ten_thousand_levels_overflow_no_stack() {
         assert!(provider.parse_turn(&deep).is_err(), "{provider}");
         assert!(provider.parse_turn(&object).is_err(), "{provider}");
         let response = whole(provider, "", &[("x", "alpha", &object)]);
-        // Looked at as text it is a call like any other; it becomes no tree.
+        // As text it is a call like any other, without building a tree.
         let calls = provider.parse_calls(&response).expect("a call");
         assert_eq!(calls[0].arguments, object, "{provider}");
         match provider.parse_turn(&response) {

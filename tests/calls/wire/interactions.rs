@@ -1,4 +1,4 @@
-//! Gemini's Interactions, as the types of google-genai have them.
+//! Gemini's Interactions, in the form of the google-genai types.
 
 use serde_json::{Value, json};
 use toolcast::Provider;
@@ -82,7 +82,7 @@ fn a_streamed_interaction_that_stops_is_unfinished() {
     }
     let error = streamed(Provider::Gemini, &all[..last - 1]).expect_err("a call is open");
     assert!(error.to_string().contains("alpha"), "{error}");
-    // Steps in the last event are all there are.
+    // Steps in the last event are complete.
     let whole = json!({"event_type": "interaction.completed", "interaction": {
         "id": "v1", "status": "completed", "steps": [{"type": "model_output", "content": [{"type": "text", "text": "Done."}]}],
     }});
@@ -99,7 +99,7 @@ fn a_streamed_interaction_that_stops_is_unfinished() {
             "{wrong}"
         );
     }
-    // A part that is no object has no place for annotations.
+    // A part that is not an object has no place for annotations.
     let odd = [
         json!({"event_type": "step.start", "index": 0, "step": {"type": "model_output", "content": ["a"]}}),
         json!({"event_type": "step.delta", "index": 0, "delta": {"type": "text_annotation_delta", "annotations": [1]}}),

@@ -1,4 +1,5 @@
-//! What goes over the wire, provider by provider: `shapes` writes responses and streams as the providers do.
+//! Requests and responses, provider by provider. `shapes` writes responses and streams in each
+//! provider's format.
 
 mod convert;
 mod empty;

@@ -1,4 +1,4 @@
-//! Responses that differ from what the documentation has, and are read as they are meant.
+//! Responses that differ from the documentation, and are still read as intended.
 
 use serde_json::{Value, json};
 use toolcast::Provider;
@@ -36,7 +36,7 @@ fn a_list_of_geminis_chunks_is_a_stream() {
             streamed(provider, list.as_bytes()).expect("a stream"),
             expected
         );
-        // A list that was cut off is a stream that was.
+        // A truncated list is a truncated stream.
         for end in 1..list.trim_end().len() {
             let error = streamed(provider, &list.as_bytes()[..end]).expect_err("cut off");
             assert!(
@@ -60,7 +60,8 @@ fn a_list_of_geminis_chunks_is_a_stream() {
 
 #[test]
 fn a_turn_that_waits_for_calls_has_one() {
-    // A response that says so, and the word it says it by. Its calls are none of this program's.
+    // Responses that report pending calls, with the value that reports them. They contain no
+    // function call that this program could execute.
     for (provider, response, word) in [
         (
             Provider::OpenAi,
@@ -121,7 +122,7 @@ fn a_numeric_call_id_is_read_as_text() {
     for provider in providers() {
         let calls = [("7", "look", "{}"), ("8", "look", "{}")];
         if provider == Provider::Vertex || provider == Provider::Mcp {
-            // One has no ids, the other's are numbers by rights.
+            // One provider has no ids; the other's ids are numbers by design.
             continue;
         }
         let numbers = |text: String| text.replace(r#""7""#, "7").replace(r#""8""#, "8");

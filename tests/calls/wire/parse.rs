@@ -156,7 +156,7 @@ fn an_id_that_comes_again_is_made_another() {
         let read = turn(provider, &whole(provider, "", &calls));
         let ids: Vec<_> = read.calls.iter().map(|call| call.id.as_str()).collect();
         if provider == Provider::Mistral {
-            // Ids of nine letters and digits alone.
+            // Its ids have nine letters and digits.
             assert!(ids.iter().all(|id| id.len() == 9), "{ids:?}");
             assert!(
                 ids[0] != ids[1] && ids[1] != ids[2] && ids[0] != ids[2],
@@ -349,7 +349,7 @@ fn what_is_no_response_says_where() {
             "7",
         ] {
             let read = provider.parse_turn(response);
-            // A batch of no requests, or no steps, is a turn of no calls.
+            // An empty batch of requests or steps is a turn without calls.
             let empty_list =
                 response == "[]" && read.as_ref().is_ok_and(|turn| turn.calls.is_empty());
             assert!(read.is_err() || empty_list, "{provider}: {response}");

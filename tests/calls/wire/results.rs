@@ -1,4 +1,4 @@
-//! What calls gave, as messages.
+//! Call results as messages.
 
 use std::collections::BTreeMap;
 
@@ -100,7 +100,8 @@ fn messages_as_text_say_the_same() {
     for provider in Provider::ALL {
         for result in &odd {
             let texts = result.to_message_texts(provider);
-            // A reader may go no deeper than the text's own parser: then the tree is written, which is as deep.
+            // A reader may be limited to the depth of the text's own parser. The tree is then
+            // written, which is as deep.
             if result
                 .content
                 .iter()

@@ -1,4 +1,5 @@
-//! Shapes as the types of the providers' own packages have them; docs/wire.md names the packages.
+//! Messages in the form of the types of the providers' own packages; docs/wire.md names the
+//! packages.
 
 use serde_json::{Value, json};
 use toolcast::Provider;

@@ -1,4 +1,4 @@
-//! Responses and streams as the providers write them, around any text and calls.
+//! Responses and streams in each provider's format, for any text and calls.
 
 use serde_json::{Value, json};
 use toolcast::Provider;

@@ -91,7 +91,7 @@ fn a_stream_that_stops_in_the_middle_names_the_call() {
         let mut named = 0;
         for end in 0..events.len() {
             let Err(error) = pushed(provider, events[..end].iter().map(String::as_str)) else {
-                // Only what comes after the end may be missing.
+                // Only events after the end may be missing.
                 assert!(end + 2 >= events.len(), "{provider} {end}");
                 continue;
             };
@@ -101,7 +101,7 @@ fn a_stream_that_stops_in_the_middle_names_the_call() {
             );
             named += usize::from(error.to_string().contains("`alpha`"));
         }
-        // Gemini and Ollama send calls whole.
+        // Gemini and Ollama send complete calls.
         let whole = matches!(
             provider,
             Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex | Provider::Ollama
@@ -129,20 +129,20 @@ fn hosts_that_only_resemble_openai() {
         call
     };
     let streams = [
-        // No index: pieces belong to the last call.
+        // No index: each piece belongs to the last call.
         vec![
             chunk(json!([call(None, Some("a"), Some("alpha"), "{\"at\"")])),
             chunk(json!([call(None, None, None, ":1}")])),
             chunk(json!([call(None, Some("b"), Some("beta"), "{}")])),
         ],
-        // No index, the id each time.
+        // No index, but the id in each piece.
         vec![
             chunk(json!([call(None, Some("a"), Some("alpha"), "{\"at\"")])),
             chunk(json!([call(None, Some("b"), Some("beta"), "{")])),
             chunk(json!([call(None, Some("a"), None, ":1}")])),
             chunk(json!([call(None, Some("b"), None, "}")])),
         ],
-        // Index 0 for all, each whole.
+        // Index 0 for all, each complete.
         vec![
             chunk(json!([call(
                 Some(0),
@@ -152,13 +152,13 @@ fn hosts_that_only_resemble_openai() {
             )])),
             chunk(json!([call(Some(0), Some("b"), Some("beta"), "{}")])),
         ],
-        // The name and the id again with each piece.
+        // Each piece repeats the name and the id.
         vec![
             chunk(json!([call(Some(0), Some("a"), Some("alpha"), "{\"at\"")])),
             chunk(json!([call(Some(0), Some("a"), Some("alpha"), ":1}")])),
             chunk(json!([call(Some(1), Some("b"), Some("beta"), "")])),
         ],
-        // All at once.
+        // All calls in one chunk.
         vec![chunk(json!([
             call(Some(0), Some("a"), Some("alpha"), "{\"at\":1}"),
             call(Some(1), Some("b"), Some("beta"), "{}"),
@@ -187,7 +187,7 @@ fn hosts_that_only_resemble_openai() {
             .len(),
         2
     );
-    // A piece of nothing.
+    // A piece without a call to belong to.
     assert!(
         read(
             Provider::Portable,
@@ -247,7 +247,8 @@ fn a_call_that_was_cut_off_is_told_from_a_stream_that_was() {
         if provider != Provider::Gemini {
             assert_eq!(turn.finish, Finish::Length, "{provider}");
         }
-        // Only an object is taken back, and it is that text again elsewhere.
+        // The provider accepts only an object in its history. For other providers it is the
+        // original text again.
         let last = turn.history.last().expect("a history");
         if !input.is_empty() {
             assert_eq!(last.pointer(input), Some(&raw), "{provider}");
@@ -400,11 +401,11 @@ fn a_body_that_is_no_stream_is_read_as_a_whole() {
         let turn = read(provider, &response, response.len());
         assert_eq!(turn, provider.parse_turn(&response), "{provider}");
     }
-    // Ollama and Bedrock send a line for each event, and their errors are such.
+    // Ollama and Bedrock send a line for each event, and errors are events too.
     let mut stream = Provider::Ollama.stream().expect("it has streams");
     let error = stream.push_bytes(b"{\"error\":\"bad key\"}\n");
     assert!(matches!(error, Err(WireError::Api { .. })));
-    // What begins as a value and is none is no stream either.
+    // Text that begins like JSON but is invalid is not a stream either.
     let error = read(Provider::OpenAi, "{\"choices\":[", 4).expect_err("no JSON");
     assert!(matches!(error, WireError::Syntax { .. }), "{error}");
     let mut events = Events::new(Provider::OpenAi, Limits::default().with_bytes(100));

@@ -126,7 +126,7 @@ fn a_late_result_moves_to_its_call_and_is_listed() {
     ];
     for to in targets().filter(|to| *to != Provider::Mcp) {
         let there = convert_history(&messages, Provider::OpenAi, to).expect("said");
-        // Mistral has an entry more: the user speaks behind a result.
+        // Mistral has one more entry, because the user message comes after a result.
         let of_call = there
             .lost
             .iter()
@@ -189,7 +189,7 @@ fn system_texts_of_a_request_go_with_the_messages() {
         let there = convert_history_with_system(&system, &[], from, to);
         assert_eq!(there.is_ok(), fine, "{system}: {there:?}");
     }
-    // What is no text is listed.
+    // A part that is not text is listed.
     let system = json!([{"type": "image"}]);
     let (from, to) = (Provider::Anthropic, Provider::OpenAi);
     let there = convert_history_with_system(&system, &[], from, to).expect("said");

@@ -1,4 +1,5 @@
-//! Our own text, read as anybody's: rendered for the same provider it is the same text, so that nothing grows where a text goes round.
+//! Reads our own text like a third-party one: rendered for the same provider it is the same text,
+//! so repeated conversion adds nothing.
 
 use serde_json::Value;
 use std::collections::BTreeSet;

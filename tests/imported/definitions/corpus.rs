@@ -1,4 +1,5 @@
-//! Real tools, as the tools of their servers in sets: every one is declared to every provider under a name that it takes, and called by that name.
+//! Real tools, as the tools of their servers in sets. Each is declared to every provider under a
+//! name that it accepts, and called by that name.
 
 use futures_executor::block_on;
 use serde_json::Value;
@@ -66,7 +67,8 @@ fn every_server_is_a_source() {
                 }
             };
             for one in &request.report.refused {
-                // What Azure refuses of real tools is the length of what they say; two are larger than is written out where there are no references.
+                // Azure rejects some real tools for the length of their descriptions. Two tools are
+                // too large once their references are inlined.
                 if provider == Provider::AzureOpenAi && one.reasons[0].contains("1,024") {
                     refused += 1;
                 } else if one.reasons[0].contains("too large") {
@@ -89,7 +91,7 @@ fn every_server_is_a_source() {
         "{tools} tools: {texts} texts, {refused} with too long a description, {large} too large"
     );
     assert!(large <= 8, "{large}");
-    // All of them at once.
+    // All tools in one set.
     let set = builder.build().expect("names are told apart");
     assert_eq!(set.len(), tools);
     for provider in Provider::ALL {
@@ -98,7 +100,7 @@ fn every_server_is_a_source() {
     }
     for tool in set.tools() {
         let call = ToolCall::new("1", tool.name_for(Provider::OpenAi), "[]");
-        // It is found, and says what is wrong with such arguments.
+        // The tool is found and reports such arguments.
         let error = block_on(set.call(Provider::OpenAi, call)).error;
         if !matches!(error, Some(ToolError::Arguments(_) | ToolError::Failed(_))) {
             failures.push(format!("{}: {error:?}", tool.name()));
@@ -122,7 +124,7 @@ fn the_samples_of_the_specification() {
             let declaration: Value = serde_json::from_str(&text).expect("JSON");
             none(&findings(provider, &declaration));
         }
-        // What its clients read is what stood there.
+        // MCP clients read the original values.
         let given: Value = serde_json::from_str(&text).expect("JSON");
         let given = given.pointer(tool.pointer()).expect("it stands there");
         let again: Value =

@@ -1,4 +1,4 @@
-//! Definitions made to do harm: each ends in a tool or in a reason, soon.
+//! Definitions built to do harm: each quickly ends in a tool or an error.
 
 use futures_executor::block_on;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ fn ten_thousand_tools() {
         let mut list = String::from("[");
         for i in 0..10_000 {
             let comma = if i == 0 { "" } else { "," };
-            // Half of them under names that must be rewritten, some of which then clash.
+            // Half of them have names that must be rewritten, some of which then clash.
             let name = match i % 4 {
                 0 => format!("tool.{i}"),
                 1 => format!("tool/{}", i - 1),
@@ -52,7 +52,7 @@ fn ten_thousand_tools() {
             .source(source("b", read))
             .build()
             .expect("a set");
-        // Every name is there twice, so each has its source in front.
+        // Every name occurs twice, so each gets its source as a prefix.
         assert_eq!(set.len(), 20_000);
         assert_eq!(set.names().collect::<HashSet<_>>().len(), 20_000);
         let names: HashSet<&str> = set
@@ -68,7 +68,7 @@ fn ten_thousand_tools() {
             .to_owned();
         let call = ToolCall::new("1", called, "{}");
         assert!(!block_on(set.call(Provider::OpenAi, call)).is_error());
-        // More than OpenAI takes of all together; Anthropic knows no such number.
+        // More tools than OpenAI accepts together; Anthropic has no such limit.
         assert!(set.request(Provider::OpenAi).is_err());
         let some = set.filter(|tool| tool.source() == Some("a") && tool.name().ends_with('0'));
         let mut request = json!({});
@@ -103,7 +103,7 @@ fn ten_thousand_bad_tools() {
             .request_report(Provider::OpenAi, &RequestOptions::new())
             .expect("a report");
         assert_eq!(report.refused.len(), 9_999);
-        // Rejected by a provider as they are: none is lost.
+        // A provider rejects each of them unchanged: none is lost.
         let long = "x".repeat(1100);
         let mut list = String::from("[");
         for i in 0..128 {
@@ -153,7 +153,7 @@ fn large_definitions() {
         ] {
             let text = definition.to_string();
             for read in [Definition::read(&definition), Definition::read(&text)] {
-                // A name of a property is copied for every look at it, and that has a bound.
+                // A property name is copied for each access, within a bound.
                 let Ok(read) = read else { continue };
                 tools += 1;
                 for provider in [Provider::OpenAi, Provider::Mcp, Provider::Gemini] {
@@ -165,7 +165,7 @@ fn large_definitions() {
             }
         }
         assert!(tools >= 8, "{tools}");
-        // More than one tool may be; the list around it has no such bound.
+        // The list may exceed the bound of a single tool.
         let huge = format!(
             r#"[{{"name":"a"}},{{"name":"b","description":"{}"}},{{"name":"c"}}]"#,
             "z".repeat(20 << 20)
@@ -206,7 +206,7 @@ fn deep_definitions() {
         let list = Value::Array(vec![json!({"name": "good"}), value]);
         let read = Definitions::read(&list).expect("a list");
         assert_eq!((read.tools.len(), read.unreadable.len()), (1, 1));
-        // To drop it takes stack too.
+        // Dropping it uses stack too.
         std::mem::forget(list);
         let rule = json!({"$ref": "#/$defs/a"});
         let cyclic = json!({"name": "t", "inputSchema": {"properties": {"a": rule}, "$defs": {"a": {"properties": {"b": rule}}}}});
@@ -255,7 +255,7 @@ fn names_made_to_clash() {
             }
             more.extend(shown.into_iter().map(str::to_owned));
         }
-        // The next round's source has seen them all.
+        // The next round's source contains all of these names.
         more.extend(set.names().map(str::to_owned));
         for name in more {
             if !names.contains(&name) && names.len() < 60 {
@@ -275,7 +275,7 @@ fn parameters_that_nobody_knows_are_not_taken_for_none() {
         let error = Definition::read(&definition).expect_err("no shape has it");
         assert!(error.reason.contains("which none has"), "{error}");
     }
-    // Where the shape is named, it is known what there is not.
+    // With an explicit shape, absent parameters are known to be absent.
     assert!(Definition::read_as(&json!({"name": "t", "schema": {}}), Shape::Gemini).is_ok());
 }
 

@@ -1,4 +1,5 @@
-//! Which shape a definition has, where it may stand, what of it is kept, and what can't be read.
+//! The shape of a definition, the places that may contain one, the members that are retained, and
+//! invalid definitions.
 
 use serde_json::{Value, json};
 use toolcast::import::{Definition, Definitions, Shape};
@@ -81,7 +82,7 @@ fn a_shape_that_is_named_must_be_the_one() {
     let error = Definition::read_as(r#"{"name": "t", "input_schema": {}}"#, Shape::OpenAi)
         .expect_err("it is Anthropic's");
     assert!(error.reason.contains("`function`"), "{error}");
-    // What looks like one and is meant as another: a schema with properties of such names.
+    // A schema with properties of such names resembles a definition, but is not one.
     let schema = json!({"title": "t", "type": "object", "name": "x", "inputSchema": {}});
     let read = Definition::read_as(&schema, Shape::JsonSchema).expect("a schema");
     assert_eq!((read.name(), read.shape()), ("t", Shape::JsonSchema));

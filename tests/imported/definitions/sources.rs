@@ -1,4 +1,4 @@
-//! Tools of others in sets.
+//! Third-party tools in sets.
 
 use futures_executor::block_on;
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ fn one_bad_tool_costs_no_other() {
             .map(|one| one.name.as_str())
             .collect();
         names.sort_unstable();
-        // Azure rejects long descriptions: it is sent a shorter one.
+        // Azure rejects long descriptions, so it is sent a shorter one.
         assert_eq!(names, ["bad", "tool 3"], "{provider}");
         for refused in &request.report.refused {
             assert_eq!(refused.source.as_deref(), Some("s"));
@@ -91,7 +91,7 @@ fn one_bad_tool_costs_no_other() {
             names.starts_with(&["search", "good"]),
             "{provider}: {names:?}"
         );
-        // The older ways to ask give the same.
+        // The older functions return the same.
         assert_eq!(
             set.request_fragment(provider).as_ref(),
             Ok(&request.fragment)
@@ -147,7 +147,7 @@ fn names_that_clash_get_their_source_in_front() {
     let set = build(source("a", &a), source("b", &b));
     let names: Vec<&str> = set.names().collect();
     assert_eq!(names, ["search", "a_search", "a_read", "b_read", "write"]);
-    // Whatever the order.
+    // In either order.
     let turned = build(source("b", &b), source("a", &a));
     let mut sorted: Vec<&str> = turned.names().collect();
     sorted.sort_unstable();
@@ -162,7 +162,7 @@ fn names_that_clash_get_their_source_in_front() {
     );
     let info = set.get("a_search").expect("it is there");
     assert_eq!((info.original_name(), info.source()), ("search", Some("a")));
-    // Merged later, it is the same.
+    // Merging later gives the same.
     let one = toolset![search]
         .source(source("a", &a))
         .build()
@@ -246,7 +246,7 @@ fn names_are_rewritten_by_each_provider_s_rule() {
     );
     assert_eq!(openai[7], "x_y");
     assert_eq!((openai[8].len(), openai[9].as_str()), (64, "plain"));
-    // Both would be `a_b`.
+    // Both would become `a_b`.
     assert!(
         openai[0].starts_with("a_b_") && openai[1].starts_with("a_b_") && openai[0] != openai[1]
     );
@@ -272,7 +272,7 @@ fn names_are_rewritten_by_each_provider_s_rule() {
         let distinct: std::collections::HashSet<&String> = shown.iter().collect();
         assert_eq!(distinct.len(), names.len(), "{provider}: {shown:?}");
         for (name, shown) in names.iter().zip(&shown) {
-            // The model says what it was shown, or what stood in its history.
+            // The model uses the name in its request, or the name in its history.
             for said in [shown.as_str(), name] {
                 let result = call(&set, provider, said, r#"{"n":1}"#);
                 assert_eq!(
@@ -313,7 +313,7 @@ fn a_name_that_was_shown_to_another_provider_is_known() {
         .source(source("s", &named(&["a.b", "c/d"])))
         .build()
         .expect("a set");
-    // Gemini takes the dot; the history is OpenAI's.
+    // Gemini accepts the dot; the history is OpenAI's.
     assert_eq!(text(&call(&set, Provider::Gemini, "a_b", "{}")), "s:a.b {}");
     let error = call(&set, Provider::OpenAi, "a_c", "{}").error;
     assert_eq!(
@@ -342,7 +342,7 @@ fn a_rewritten_name_never_takes_another_tool_s() {
         "s:a.b {}"
     );
     assert_eq!(text(&call(&set, Provider::OpenAi, "a_b", "{}")), "s:a_b {}");
-    // Somebody gives a tool the very name that another one would get.
+    // A tool has the very name that another one would be given.
     let set = ToolSet::builder()
         .source(source("s", &named(&["a_b", "a.b", &names[1]])))
         .build()
@@ -354,7 +354,7 @@ fn a_rewritten_name_never_takes_another_tool_s() {
         text(&call(&set, Provider::OpenAi, &again[1], "{}")),
         "s:a.b {}"
     );
-    // Renamed and narrowed sets keep all of it.
+    // Prefixed and narrowed sets retain all of it.
     let prefixed = set.prefix("p/");
     let again = shown(&prefixed, Provider::OpenAi);
     assert!(again[0].starts_with("p_a_b"), "{again:?}");
@@ -400,7 +400,7 @@ fn a_tool_of_the_request_stays() {
     assert_eq!(request["tools"].as_array().map(Vec::len), Some(2));
     assert_eq!(request["tools"][0], own);
     assert_eq!(report.refused[0].name, "a");
-    // Once more is no other tool.
+    // A second call adds no tool.
     let report = set
         .extend_request(Provider::OpenAi, &mut request)
         .expect("a request");
@@ -436,7 +436,7 @@ fn strict_is_planned_over_the_good_ones() {
             .collect();
         json!({"name": name, "strict": true, "input_schema": {"type": "object", "properties": properties, "additionalProperties": false}})
     };
-    // 24 optional properties in strict tools are what Anthropic takes; the bad one would be strict too.
+    // Anthropic accepts 24 optional properties in strict tools; the bad one would be strict too.
     let tools: Vec<Value> = [
         strict("bad/1".into(), 12),
         strict("a".into(), 12),
@@ -454,7 +454,7 @@ fn strict_is_planned_over_the_good_ones() {
     assert_eq!(report.strict, ["a", "b"]);
     assert_eq!(report.strict_off, ["c"]);
     assert_eq!(report.refused.len(), 1);
-    // Asked of Anthropic alone.
+    // A limit of Anthropic alone.
     let report = set.request(Provider::Bedrock).expect("a request").report;
     assert_eq!((report.strict.len(), report.strict_off.len()), (0, 0));
 }
@@ -573,7 +573,7 @@ fn hooks_see_what_the_source_says() {
                 call.hints().read_only
             ));
             match call.source() {
-                // A source's own word is no reason.
+                // A source's own annotation is not a reason to allow the call.
                 Some(_) => Verdict::deny("not of others"),
                 None => Verdict::Allow,
             }

@@ -1,4 +1,5 @@
-//! Definitions as SDKs and gateways spell them: namespaces of Responses, MCP in snake case, examples of arguments.
+//! Definitions in the spelling of SDKs and gateways: namespaces of Responses, MCP in snake case,
+//! examples of arguments.
 
 use serde_json::{Value, json};
 use toolcast::import::{Definition, Definitions, Shape};
@@ -38,7 +39,7 @@ fn namespaces_of_responses() {
             ("erp_find", Some("erp"), "/tools/2/tools/0"),
         ]
     );
-    // What was renamed says so, and where.
+    // A renamed tool reports the change and its place.
     let losses = found.tools[1].losses();
     assert!(
         losses
@@ -55,16 +56,16 @@ fn namespaces_of_responses() {
         bad,
         ["/tools/1/tools/2", "/tools/2/tools/1", "/tools/3/type"]
     );
-    // One alone is a list of its tools.
+    // A single namespace is a list of its tools.
     let alone = json!({"type": "namespace", "name": "crm", "tools": [one("a"), one("b")]});
     assert_eq!(Definitions::read(&alone).expect("tools").tools.len(), 2);
-    // A namespace without tools has none, and an odd one costs no other.
+    // An empty namespace has no tools, and an invalid one does not affect the others.
     let odd = Definitions::read(
         &json!([{"type": "namespace", "name": "n", "tools": []}, {"type": "namespace", "tools": 7}, one("a")]),
     );
     let odd = odd.expect("a tool");
     assert_eq!((odd.tools.len(), odd.unreadable.len()), (1, 1));
-    // They are tools like others.
+    // They behave like other tools.
     let set =
         ToolSet::builder()
             .source(ToolSource::new(
@@ -106,7 +107,7 @@ fn a_namespace_s_own_words() {
                 "Add\n\nPart of `crm`: Customers and orders.",
             ]
         );
-        // What would be too long for some provider stays as it is.
+        // A description that would become too long for some provider stays unchanged.
         assert_eq!(described[3], "w".repeat(1010));
         let told = |tool: &Definition| -> Vec<_> {
             let losses = tool.losses().iter();
@@ -133,7 +134,7 @@ fn a_namespace_s_own_words() {
             assert!(text.contains("Customers and orders."), "{provider}: {text}");
         }
     }
-    // Of another type, and none at all.
+    // A description of another type, and none at all.
     let odd =
         json!([{"type": "namespace", "name": 7, "description": ["d"], "tools": [one("a", "A.")]}]);
     let odd = Definitions::read(&odd).expect("tools");
@@ -227,14 +228,14 @@ fn mcp_as_its_sdk_for_python_dumps_it() {
     assert_eq!(again["annotations"], by_alias["annotations"]);
     assert_eq!(again["icons"][0]["mimeType"], "image/png");
     assert_eq!(again["execution"], by_alias["execution"]);
-    // Nothing is set: nothing is written.
+    // Null members are not written.
     let bare = json!({"name": "a", "title": null, "description": null, "input_schema": {"type": "object"}, "output_schema": null,
         "icons": null, "annotations": null, "meta": null, "execution": null});
     let bare = text(&Definition::read(&bare).expect("a tool"), Provider::Mcp);
     let mut keys: Vec<_> = bare.as_object().expect("an object").keys().collect();
     keys.sort();
     assert_eq!(keys, ["description", "inputSchema", "name"]);
-    // A list of them, as the SDK dumps it, and errors with the places that were given.
+    // A list as the SDK dumps it, and errors with the original pointers.
     let list = json!({"meta": null, "next_cursor": null, "tools": [dumped, {"name": "bad", "input_schema": {"properties": 7}, "output_schema": null}]});
     let read = Definitions::read(&list).expect("tools");
     assert_eq!(read.tools.len(), 1);
@@ -242,7 +243,7 @@ fn mcp_as_its_sdk_for_python_dumps_it() {
         read.unreadable[0].pointer,
         "/tools/1/input_schema/properties"
     );
-    // Anthropic's tools stay Anthropic's.
+    // Anthropic's tools keep their shape.
     for more in [
         json!({}),
         json!({"cache_control": {"type": "ephemeral"}, "annotations": {}}),
@@ -281,7 +282,7 @@ fn examples_of_arguments() {
         .map(|loss| loss.pointer.as_str())
         .collect();
     assert_eq!(lost, ["/input_examples/1", "/input_examples/3"]);
-    // In the words of the text beside them, and nowhere but where the provider has a place for them.
+    // In the form of the accompanying schema, and only if the provider has a field for them.
     for strict in [false, true] {
         let mut tool = tool.clone();
         tool["strict"] = json!(strict);
@@ -306,7 +307,7 @@ fn examples_of_arguments() {
             "{provider}"
         );
     }
-    // Beside a tool in another's shape, and of a root that is wrapped.
+    // Next to a tool in another shape, and with a root that is wrapped.
     let other = json!({"type": "function", "function": {"name": "f", "input_examples": [{"a": "x"}], "parameters": {
         "anyOf": [{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}, {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"]}],
     }}});

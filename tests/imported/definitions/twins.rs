@@ -1,4 +1,5 @@
-//! A compiled tool's canonical schema, put into each envelope and read at run time, is the same tool: every text of it, byte for byte, for all providers.
+//! A compiled tool's canonical schema, put into each envelope and read at run time, is the same
+//! tool: every text of it, byte for byte, for all providers.
 
 use std::collections::BTreeMap;
 use toolcast::import::{Definition, Definitions, Shape};
@@ -23,7 +24,7 @@ fn definition(tool: &ToolDef, shape: Shape) -> String {
             format!(r#"{{"toolSpec":{{{head},"inputSchema":{{"json":{schema}}}}}}}"#)
         }
         Shape::Mcp => {
-            // Only MCP's text says what a tool does to the world and what it answers.
+            // Only MCP's text contains behaviour hints and an output schema.
             let text = tool.schema_for(Provider::Mcp);
             let input = tool.parameters_for(Provider::Mcp).expect("it has some");
             text.replacen(input, schema, 1)
@@ -72,7 +73,7 @@ fn every_tool_has_a_twin_in_every_envelope() {
                 failures.push(format!("{shape} is taken for {}", twin.shape()));
             }
             for provider in Provider::ALL {
-                // What its author asks of strict modes, and hints, stand in no such text.
+                // No such text contains the author's choice of strict mode or the hints.
                 let differs = match provider {
                     Provider::Anthropic => tool.name() == "send_mail",
                     Provider::Mcp => shape != "mcp",
@@ -122,7 +123,7 @@ fn every_text_is_read_again() {
                     failures.push(format!("{} of {from} for {to}: {report}", tool.name()));
                 }
             }
-            // A provider's own text is one that it takes as it is.
+            // A provider's own text is valid for it unchanged.
             if let Ok(again) = read.render(from)
                 && let Err(error) = Definition::read(&again)
             {

@@ -1,4 +1,5 @@
-//! Schemas made to do harm, where arguments are checked against them too: each ends in a tool or in an error, soon.
+//! Schemas built to do harm, with arguments checked against them too: each quickly ends in a tool
+//! or an error.
 
 use serde_json::{Map, Value, json};
 use std::fmt::Write;

@@ -1,12 +1,12 @@
-//! Foreign schemas, measured: a sample of what the command `foreign` prints the table of.
+//! Measurements of third-party schemas: a sample of the table that the command `foreign` prints.
 //!
-//! - `sample`: real tools that stand beside the tests, for every provider; of the corpus every
-//!   sixteenth schema, whose counts are those in `docs/conformance/foreign.md`;
-//! - `variant`: what a text accepts is, lifted, a value of the original, where nothing is lost;
+//! - `sample`: real tools in the repository, for every provider; every sixteenth schema of the
+//!   corpus, whose counts are those in `docs/conformance/foreign.md`;
+//! - `variant`: a value that a text accepts is, lifted, valid in the original, if nothing is lost;
 //! - `suite`: the official test suite of JSON Schema;
-//! - `original`: arguments against the schema as it was written;
-//! - `patterns`: the two scans of patterns are one;
-//! - `hostile`: schemas made to do harm.
+//! - `original`: arguments against the original schema;
+//! - `patterns`: both copies of the pattern scanner are equal;
+//! - `hostile`: schemas built to do harm.
 
 mod hostile;
 mod original;

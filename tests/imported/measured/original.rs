@@ -1,4 +1,5 @@
-//! Arguments against the schema as its author wrote it: what the tree keeps in words is asked for all the same, in the words of the decoder's faults.
+//! Arguments against the original schema. Constraints that the tree has only in the description are
+//! still checked, with faults in the decoder's format.
 
 use futures_executor::block_on;
 use serde_json::{Value, json};
@@ -263,7 +264,7 @@ fn a_bomb_of_alternatives_is_given_up() {
         let _ = imported.check(&json!({"a": 1}));
         let _ = imported.check(&json!({"a": "x"}));
     }
-    // Through values: each level of one doubles the ways.
+    // Through values: each nesting level doubles the paths.
     let mut schema = String::from(r##"{"not":{"$ref":"#/$defs/d0"},"$defs":{"##);
     for i in 0..40 {
         let next = format!(
@@ -349,7 +350,7 @@ fn alternatives_that_multiply_are_rejected_before_they_are_visited() {
             let _ = write!(schema, r#""d{i}":{{"{keyword}":[{all}]}},"#);
         }
         schema.push_str(r#""d15":{"type":"string"}}}"#);
-        // The tree holds some of them, the validator all.
+        // The tree has some of the constraints, the validator all.
         let Ok(imported) = Imported::read(&schema) else {
             continue;
         };
@@ -391,7 +392,7 @@ fn many_wrong_keywords_cost_no_other() {
     }
     properties.insert("good".to_owned(), json!({"not": {"const": 3}}));
     let mut schema = json!({"type": "object", "properties": properties});
-    // The tree rejects references that lead nowhere.
+    // The tree rejects unresolvable references.
     assert!(Imported::read(&schema).is_err());
     if let Some(all) = schema["properties"].as_object_mut() {
         all.retain(|name, _| !name.starts_with('q'));
@@ -481,7 +482,7 @@ fn patterns_are_bounded_in_size_and_number() {
     });
     let beyond = beyond.count();
     assert!(beyond > 20);
-    // The pages of a list have the bound of one list.
+    // All pages of a list share the bound of one list.
     let page = || {
         let tools = tools.iter().take(5).cloned().collect();
         let page = toolcast::import::Definitions::read(&Value::Array(tools)).expect("a page");

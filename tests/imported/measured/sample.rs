@@ -1,4 +1,4 @@
-//! What the command counts, over few schemas.
+//! The counts of the command, over few schemas.
 
 use toolcast_test_support::measured::measure::{Counts, Measured};
 use toolcast_test_support::measured::{sources, table};
@@ -10,7 +10,7 @@ fn check(measured: &Measured) {
         .failures
         .iter()
         .filter(|failure| failure.what != "no valid value")
-        // Asked for, a strict mode can't tell `null` from none.
+        // A requested strict mode can't distinguish `null` from absent.
         .filter(|failure| !(failure.what == "another value" && failure.asked))
         .map(|failure| {
             let toolcast_test_support::measured::measure::Failure {

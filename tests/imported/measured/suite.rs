@@ -1,5 +1,6 @@
-//! The official test suite of JSON Schema (draft 2020-12): each schema as that of a property. What it accepts, the canonical text of the tree accepts, or a
-//! loss says that the tree is narrower; what it refuses, is refused before a call.
+//! The official test suite of JSON Schema (draft 2020-12): each schema as that of a property. The
+//! tree's canonical text accepts the suite's valid values, or a loss reports that it is narrower.
+//! Invalid values are rejected before a call.
 
 use serde_json::{Map, Value, json};
 use toolcast::import::Imported;
@@ -46,7 +47,7 @@ fn moved(schema: &Value) -> Value {
             .iter()
             .map(|(name, value)| {
                 let value = match (name.as_str(), value) {
-                    // What has a name of its own keeps its own references.
+                    // A schema with an `$id` has references of its own.
                     _ if members.contains_key("$id") => value.clone(),
                     ("$ref" | "$dynamicRef", Value::String(target)) => {
                         match target.strip_prefix('#') {
@@ -103,7 +104,7 @@ fn the_official_suite() {
     let suite: Value = serde_json::from_str(&suite).expect("JSON");
     let mut count = Count::default();
     let mut failures = Vec::new();
-    // Valid values that our text refuses, where the report says so, and by which keyword.
+    // Valid values that our text rejects, if the report lists them, and by which keyword.
     let mut refused = Vec::new();
     for (file, cases) in suite["files"].as_object().expect("files") {
         if ELSEWHERE.iter().any(|(name, _)| name == file) {
@@ -119,7 +120,7 @@ fn the_official_suite() {
             let imported = match Imported::read(&wrapped(&case["schema"])) {
                 Ok(imported) => imported,
                 Err(error) => {
-                    // Nothing fits it, so nothing needs to be asked.
+                    // No value fits the schema, so there is nothing to check.
                     if tests.iter().any(|test| test["valid"] == true) {
                         let known =
                             BY_ADDRESS.contains(&case["description"].as_str().unwrap_or_default());

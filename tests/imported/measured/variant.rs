@@ -1,4 +1,5 @@
-//! The way back: what a provider's text accepts is, lifted, a value of the schema as it was written, wherever the loss report has nothing to say.
+//! The way back: a value that a provider's text accepts is, lifted, valid in the original schema,
+//! unless the loss report has an entry.
 
 use jsonschema::{Draft, Validator};
 use serde_json::{Value, json};

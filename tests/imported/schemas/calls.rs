@@ -1,4 +1,4 @@
-//! Tools from raw schemas, called with what models send.
+//! Tools from raw schemas, called with arguments as models send them.
 
 use futures_executor::block_on;
 use serde_json::{Value, json};
@@ -80,7 +80,7 @@ fn what_is_lowered_comes_back() {
                 let lowered = toolcast::lower(tree, dialect, value.clone());
                 (lowered, toolcast::render(tree, dialect))
             });
-            // Upper-case types are no JSON Schema; the laws look at those.
+            // Upper-case types are not JSON Schema; `laws` checks those.
             if let Ok(text) = accepted
                 && !matches!(provider, Provider::Gemini | Provider::Vertex)
             {

@@ -1,4 +1,5 @@
-//! Real tools of MCP servers: each is read or says why, and each text passes its provider's judge.
+//! Real tools of MCP servers: each is read or reports a reason, and each text passes its provider's
+//! judge.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +25,7 @@ pub(crate) fn tools() -> Vec<(String, Value)> {
 #[test]
 fn real_tools_are_read_and_judged() {
     let mut failures = Vec::new();
-    // Of the servers in the repository.
+    // Only for the servers in the repository.
     let mut why: BTreeMap<String, usize> = BTreeMap::new();
     let listed: BTreeSet<_> = corpus::servers()
         .iter()
@@ -40,7 +41,7 @@ fn real_tools_are_read_and_judged() {
             count(&file, "tools".into());
             let name = tool["name"].as_str().expect("a name");
             let description = tool["description"].as_str().unwrap_or_default();
-            // A name that a provider does not take is another matter.
+            // A name that a provider rejects is tested elsewhere.
             let plain: String = name
                 .chars()
                 .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })

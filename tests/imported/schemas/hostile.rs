@@ -1,4 +1,4 @@
-//! Schemas made to do harm: each ends in a tool or in an error, soon.
+//! Schemas built to do harm: each quickly ends in a tool or an error.
 
 use futures_executor::block_on;
 use serde_json::{Value, json};
@@ -48,13 +48,13 @@ fn ten_thousand_levels() {
         assert!(all(&lists).is_err());
         let mut value = json!({});
         for _ in 0..10_000 {
-            // Not by `json!`, which copies what it is given.
+            // Not by `json!`, which copies its values.
             value = Value::Object([("items".to_owned(), value)].into_iter().collect());
         }
         assert!(Imported::read(&value).is_err());
-        // To drop it takes stack too.
+        // Dropping it uses stack too.
         std::mem::forget(value);
-        // As deep as it is read.
+        // The deepest schema that is still read.
         let text = format!(
             "{}{}{}",
             r#"{"type":"array","items":"#.repeat(40),
@@ -80,7 +80,7 @@ fn loops_of_references() {
             json!({"anyOf": [{"$ref": "#"}, {"type": "object"}]}),
             json!({"type": ["object", "null"], "properties": {"a": {"$ref": "#"}}, "required": ["a"]}),
         ] {
-            // Whatever it is, it is no panic.
+            // Any result is fine, but not a panic.
             let _ = all(&schema.to_string());
         }
     });
@@ -95,7 +95,7 @@ fn chains_and_bombs() {
         }
         chain.push_str(r#""d10000":{}}}"#);
         assert!(all(&chain).is_err());
-        // Each definition twice in the one before it: two to the power of forty.
+        // Each definition occurs twice in the one before it: two to the power of forty.
         for link in ["properties", "allOf"] {
             let mut bomb = String::from(r##"{"properties":{"a":{"$ref":"#/$defs/d0"}},"$defs":{"##);
             for i in 0..40 {
@@ -228,7 +228,7 @@ fn an_alternative_that_is_the_whole() {
             assert!(result.is_error(), "{schema}: {result:?}");
         }
     }
-    // Nothing is left of it.
+    // Nothing of it remains.
     let text = json!({"type": "object", "properties": {"a": {"type": "string"}}});
     for schema in &schemas[..2] {
         for dialect in Dialect::all() {

@@ -1,5 +1,5 @@
-//! Over real tools: what fits the original schema, written for a provider, reaches the closure as it was; and whatever reaches the closure fits the
-//! original schema. The judge is `jsonschema`, over the schema as its author wrote it.
+//! Real tools: a valid value, written for a provider, reaches the closure unchanged, and any value
+//! that reaches the closure is valid. The judge is `jsonschema` with the original schema.
 
 use futures_executor::block_on;
 use serde_json::{Map, Value, json};
@@ -27,7 +27,7 @@ impl<'s> Maker<'s> {
         (self.seed >> 33) % n
     }
 
-    #[allow(clippy::cast_precision_loss)] // Small bounds are all there are, and any number will do.
+    #[allow(clippy::cast_precision_loss)] // All bounds are small, and any number will do.
     pub(crate) fn of(&mut self, schema: &Value, depth: u32) -> Value {
         if let Some(target) = schema["$ref"].as_str() {
             let found = self.root.pointer(target.trim_start_matches('#')).cloned();
@@ -177,14 +177,14 @@ fn arguments_of_real_tools_are_kept_and_checked() {
         });
         let Ok(made) = made else { continue };
         let imported = made.imported().expect("a raw one").clone();
-        // What stands in words can't be checked; the list says so.
+        // Constraints in the description can't be checked; the losses list them.
         let complete = imported
             .losses()
             .iter()
             .all(|loss| loss.outcome == Outcome::Hidden);
         let set = ToolSet::builder().dynamic(made).build().expect("a set");
         let mut maker = Maker::new(schema);
-        // As it is declared: strict where that is chosen.
+        // The dialect of the declaration: strict if that is chosen.
         let dialects: Vec<&Dialect> = Dialect::all()
             .iter()
             .filter(|dialect| {

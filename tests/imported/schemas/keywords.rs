@@ -1,4 +1,4 @@
-//! What becomes of each keyword: the canonical text of what was read, and what is lost.
+//! Each keyword: the canonical text after reading, and the losses.
 
 use serde_json::{Value, json};
 use toolcast::import::Imported;
@@ -364,7 +364,8 @@ fn what_cannot_be_read_says_where_and_why() {
 #[test]
 fn a_schema_that_contains_itself_is_rendered_for_all() {
     let schemas = [
-        // Through the root, through one definition, through two, and through two that each contain themselves.
+        // Through the root, through one definition, through two, and through two that each contain
+        // themselves.
         json!({"type": "object", "title": "Node", "properties": {"next": {"$ref": "#"}, "v": {"type": "string"}}}),
         json!({"properties": {"t": {"$ref": "#/definitions/T"}}, "definitions": {"T": {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#/definitions/T"}}}}}}),
         json!({"properties": {"a": {"$ref": "#/$defs/A"}, "b": {"$ref": "#/$defs/B"}}, "$defs": {
@@ -380,7 +381,7 @@ fn a_schema_that_contains_itself_is_rendered_for_all() {
         let imported = Imported::read(&schema).unwrap_or_else(|error| panic!("{schema}: {error}"));
         for dialect in Dialect::all() {
             if dialect.strict() {
-                continue; // A tool is in strict mode only where nothing is in its way.
+                continue; // A tool is strict only if nothing prevents it.
             }
             match imported.with_schema(|schema| toolcast::render(schema, dialect)) {
                 Ok(text) => {
@@ -423,7 +424,7 @@ fn closed_objects_have_the_names_that_both_take() {
     );
     let impossible = json!([closed(&["a", "b"], &["a"]), closed(&["b"], &[])]);
     assert!(Imported::read(&json!({"allOf": impossible})).is_err());
-    // By patterns, other names are taken too.
+    // Patterns allow other names too.
     let mut by_pattern = closed(&["a"], &[]);
     by_pattern["patternProperties"] = json!({"^b$": {}});
     assert!(Imported::read(&json!({"allOf": [by_pattern, closed(&["b"], &["b"])]})).is_ok());
@@ -477,7 +478,7 @@ fn recursive_references_with_siblings_are_read() {
             };
             for dialect in Dialect::all() {
                 let text = imported.with_schema(|schema| toolcast::render(schema, dialect));
-                // A strict mode may reject what its plain mode accepts.
+                // A strict mode may reject a schema that its plain mode accepts.
                 if let Err(report) = text
                     && !dialect.strict()
                 {

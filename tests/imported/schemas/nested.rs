@@ -1,5 +1,5 @@
-//! Unions within unions, where a map and a list meet that are not alternatives of the same one: what a model is shown tells them apart, and they come back
-//! as they were, for every provider.
+//! Unions within unions that bring together a map and a list from different unions. The schema for
+//! the model distinguishes them, and values round-trip for every provider.
 
 use futures_executor::block_on;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ fn text() -> Value {
     json!({"type": "string"})
 }
 
-#[allow(clippy::needless_pass_by_value)] // It reads best with what it is made of in place.
+#[allow(clippy::needless_pass_by_value)] // Literals are easier to read by value.
 fn any(of: Value) -> Value {
     json!({ "anyOf": of })
 }
@@ -49,7 +49,7 @@ fn schemas() -> Vec<Value> {
         json!({"oneOf": [{"oneOf": [map(), text()]}, list()]}),
         any(json!([any(json!([map(), text()])), entries.clone()])),
         any(json!([map(), entries])),
-        // In a list and in a map of such.
+        // In a list and in a map of such unions.
         json!({"type": "array", "items": any(json!([any(json!([map(), text()])), list()]))}),
         json!({"type": "object", "additionalProperties": any(json!([any(json!([map(), text()])), list()]))}),
     ]

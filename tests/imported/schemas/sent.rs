@@ -1,9 +1,13 @@
-//! No value is changed silently on its way to a foreign tool: what the tool receives is what was sent, or the call is a fault.
+//! No value is changed silently on its way to a third-party tool: the tool receives exactly the
+//! value that was sent, or the call is a fault.
 //!
-//! Each value is written for a dialect by `lower`, called, and compared with what the tool received. The values are valid ones of the schema and mutations
-//! of them: later alternatives, wrong formats, `null`, lists and scalars in the place of objects, texts that hold JSON, unknown and misspelled names.
+//! Each value is written for a dialect by `lower`, called, and compared with the value that the
+//! tool received. The values are valid ones of the schema and mutations of them: later
+//! alternatives, wrong formats, `null`, lists and scalars instead of objects, texts that hold JSON,
+//! unknown and misspelled names.
 //!
-//! Two rewrites are documented: `null` for a property that may be absent is left out, and an integral float is an integer.
+//! Two rewrites are documented: `null` for an optional property is removed, and an integral float
+//! becomes an integer.
 
 use futures_executor::block_on;
 use serde_json::{Map, Value, json};
@@ -95,7 +99,7 @@ fn is_form(dialect: &Dialect, written: &Value, sent: &Value) -> bool {
         (Value::Array(a), Value::Array(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_form(dialect, a, b))
         }
-        // Portable has texts in the place of values that may be null.
+        // Portable has texts instead of nullable values.
         (Value::String(written), Value::String(sent))
             if dialect.provider() == Provider::Portable =>
         {

@@ -1,4 +1,5 @@
-//! Lists of a fixed length, for providers that have one schema for all items of a list: items are written once where nothing tells them apart.
+//! Lists of a fixed length, for providers that have one schema for all items of a list: equal items
+//! are written once.
 
 use serde_json::{Value, json};
 use toolcast::import::Imported;
@@ -107,7 +108,8 @@ fn items_that_differ_are_told_apart() {
                 let text = toolcast::render(tree, dialect);
                 (text, lower(tree, dialect, value.clone()))
             });
-            // What strict mode has no form for is refused; the others have one for each of these.
+            // Strict mode rejects lists that it has no form for; plain modes have a form for each
+            // of these.
             let Ok(text) = text else {
                 assert!(dialect.strict(), "{}: {schema}", dialect.provider());
                 continue;

@@ -1,4 +1,5 @@
-//! A compiled tool's canonical text, read at run time, is the same tool: every text of it, byte for byte, for all providers.
+//! A compiled tool's canonical text, read at run time, is the same tool: every text of it, byte for
+//! byte, for all providers.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -22,7 +23,7 @@ fn every_tool_has_a_twin() {
             .expect("our own text")
             .title(tool.title().unwrap_or_default())
             .hints(tool.hints());
-        // What its author asks of strict modes stands in no text.
+        // No text contains the author's choice of strict mode.
         let twin = if tool.name() == "send_mail" {
             twin.strict(true)
         } else {

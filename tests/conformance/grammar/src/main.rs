@@ -1,14 +1,14 @@
-//! Grammar engines as judges of our texts: `llguidance`, `outlines-core` and `xgrammar` compile them
-//! for constrained decoding.
+//! Grammar engines as judges of our texts: `llguidance`, `outlines-core` and `xgrammar` compile
+//! them for constrained decoding.
 //!
 //! ```text
 //! toolcast-grammar RESULTS [--sample] [--seed N] [--walks N] [--judge NAME] [--tool PART] [--provider NAME] [--why]
 //! ```
 //!
 //! Each engine compiles each distinct text once, in its own process with limits on time and memory.
-//! Our decoder reads strings that the grammar accepts, and the grammar checks values as our side writes
-//! them. Each engine's results go into a file in the results folder. The program exits with 1 if a
-//! result is neither as expected nor explained.
+//! Our decoder reads strings that the grammar accepts, and the grammar checks values as our side
+//! writes them. Each engine's results go into a file in the results folder. The program exits with
+//! 1 if a result is neither as expected nor explained.
 
 // Const functions recurse through sixty levels.
 #![recursion_limit = "512"]
