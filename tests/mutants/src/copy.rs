@@ -27,8 +27,8 @@ const GIVEN: [(&str, &str, &str); 6] = [
     ),
     (
         "render/structured.rs",
-        "    /// How long it is.",
-        "    pub(crate) fn start(&self) -> &str { &self.buffer.all()[..self.end.get()] }\n    /// How long it is.",
+        "    pub const fn size(&self) -> usize {",
+        "    pub(crate) fn start(&self) -> &str { &self.buffer.all()[..self.end.get()] }\n    pub const fn size(&self) -> usize {",
     ),
     (
         "render/response.rs",
