@@ -2,10 +2,21 @@
 
 use super::node::{Field, Flags, Inline, Node, Shape, Tagging, Value};
 use super::text::{emit_text, escape};
-use super::ty::located;
+use super::ty::{located, ungroup};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
+use syn::Type;
 use syn::spanned::Spanned as _;
+
+/// Returns an expression of the schema that a type has.
+pub(crate) fn schema_of(ty: &Type) -> TokenStream {
+    let at = located(ty.span());
+    // A list of bounds may end with `+`, which may not be followed by `as`.
+    if matches!(ungroup(ty), Type::TraitObject(_) | Type::ImplTrait(_)) {
+        return quote_spanned!(at=> <(#ty) as __tool::ToolSchema>::SCHEMA);
+    }
+    quote_spanned!(at=> <#ty as __tool::ToolSchema>::SCHEMA)
+}
 
 /// Emits nodes, with the name of the enclosing type.
 #[derive(Clone, Copy)]
@@ -26,7 +37,8 @@ impl Emitter<'_> {
         match node {
             Node::Type(ty) => {
                 let at = located(ty.span());
-                quote_spanned!(at=> __tool::Link::Static(<#ty as __tool::ToolSchema>::SCHEMA))
+                let schema = schema_of(ty);
+                quote_spanned!(at=> __tool::Link::Static(#schema))
             }
             Node::Path(path) => {
                 let at = located(path.span());

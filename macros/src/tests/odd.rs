@@ -65,6 +65,22 @@ fn odd_types_expand_without_a_panic() {
 }
 
 #[test]
+fn a_list_of_bounds_with_a_trailing_plus_has_an_expansion_that_parses() {
+    for text in [
+        "struct A { a: Option<u8>+ }",
+        "struct A<T>(T, dyn Send +);",
+        "enum A { B { b: dyn Send + Sync + }, C(impl Send +) }",
+        "#[tool] fn f(a: u8+, b: dyn Send +) -> String + { a }",
+    ] {
+        assert_eq!(
+            4,
+            super::any::expand(&text.parse().expect("tokens")),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn odd_functions_expand_without_a_panic() {
     for (args, text) in [
         ("", ""),

@@ -1,12 +1,10 @@
 //! Generates the `Spec` of a tool, the renderer's input. Nothing here can fail.
 
 use super::model::{Hints, Providers, Strict, Tool};
-use crate::shared::emit::option;
-use crate::shared::ty::located;
+use crate::shared::emit::{option, schema_of};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use syn::Type;
-use syn::spanned::Spanned as _;
 
 /// Expands to `__tool::Spec { name: .., description: .., params: .., build: .., ..__tool::Spec::NEW
 /// }`.
@@ -59,10 +57,7 @@ pub(super) fn emit_spec(tool: &Tool, params: &TokenStream) -> TokenStream {
 }
 
 fn emit_output(ty: &Type) -> TokenStream {
-    let at = located(ty.span());
-    option(Some(
-        quote_spanned!(at=> <#ty as __tool::ToolSchema>::SCHEMA),
-    ))
+    option(Some(schema_of(ty)))
 }
 
 fn emit_strict(strict: &Strict) -> Option<TokenStream> {
