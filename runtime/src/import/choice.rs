@@ -24,6 +24,7 @@ pub(super) fn choice(
     types: Option<&[&'static str]>,
 ) -> Result<(Id, bool), ImportError> {
     let at = sheet.at.clone();
+    let keyword = if sheet.has("const") { "const" } else { "enum" };
     let mut values = match (sheet.take("const"), sheet.take("enum")) {
         (Some(one), None) => [one].into(),
         (Some(one), Some(Json::Array(list))) => {
@@ -33,7 +34,7 @@ pub(super) fn choice(
             [one].into()
         }
         (None, Some(Json::Array(list))) => list,
-        _ => return Err(at.step("enum").error("it must be a list of values")),
+        _ => return Err(at.step(keyword).error("it must be a list of values")),
     };
     let null = values.contains(&Json::Null);
     values.retain(|value| *value != Json::Null);
@@ -59,14 +60,14 @@ pub(super) fn choice(
         if text_for_number && !values.is_empty() {
             reader.loss(
                 &at,
-                "enum",
+                keyword,
                 Outcome::Hidden,
                 "none of the values is of the type: it is read as what the values are",
             );
         } else if values.len() < before {
             reader.loss(
                 &at,
-                "enum",
+                keyword,
                 Outcome::Hidden,
                 "values of other types can never be",
             );
@@ -144,7 +145,7 @@ pub(super) fn choice(
             variants.push(reader.kind(Kind::Enum(list)));
         }
     }
-    rest(reader, sheet, &others, &mut variants);
+    rest(reader, sheet, keyword, &others, &mut variants);
     let id = match variants.as_slice() {
         [one] => *one,
         _ => reader.kind(Kind::Union {
@@ -157,7 +158,13 @@ pub(super) fn choice(
 
 /// Handles values that are not strings or integers: their types become variants, and the values are
 /// kept as text.
-fn rest(reader: &mut Reader<'_>, sheet: &mut Sheet, others: &[Json], variants: &mut Vec<Id>) {
+fn rest(
+    reader: &mut Reader<'_>,
+    sheet: &mut Sheet,
+    keyword: &str,
+    others: &[Json],
+    variants: &mut Vec<Id>,
+) {
     if others.is_empty() {
         return;
     }
@@ -186,7 +193,7 @@ fn rest(reader: &mut Reader<'_>, sheet: &mut Sheet, others: &[Json], variants: &
     if !(both && only_bools) {
         let words: Vec<String> = others.iter().map(Json::text).collect();
         let what = if words.len() == 1 { "always" } else { "one of" };
-        reader.say(sheet, "enum", format!("{what} {}", words.join(" | ")));
+        reader.say(sheet, keyword, format!("{what} {}", words.join(" | ")));
     }
 }
 

@@ -9,7 +9,7 @@ use super::itself::ITSELF;
 use super::merge::Members;
 use super::node::{Id, Kind, Node, Rules};
 use super::read::{At, Reader};
-use super::words::is_annotation;
+use super::words::{is_annotation, with_words};
 use crate::decode::Json;
 use crate::render::Outcome;
 
@@ -107,6 +107,7 @@ impl<'j> Reader<'j> {
         if docs.is_empty() {
             return inner;
         }
+        let docs = with_words(docs, &self.replaced_words(inner));
         self.push(Node {
             kind: Kind::Ruled(inner, Rules::default()),
             docs,

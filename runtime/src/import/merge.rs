@@ -86,6 +86,8 @@ impl<'j> Merge<'j> {
                     }
                     parts.push((found, key.clone(), Some(key)));
                 }
+                // Generators write `{"not": {}}` for a type without values.
+                ("not", any) if accepts_anything(any) => return Ok(None),
                 _ => {
                     all.add(name.clone(), value.clone(), &mut self.left);
                 }
@@ -155,6 +157,15 @@ pub(super) fn size(value: &Json) -> usize {
             let each = members.iter();
             each.map(|(name, value)| text(name) + size(value)).sum()
         }
+    }
+}
+
+/// Returns true if a schema has no constraint.
+fn accepts_anything(schema: &Json) -> bool {
+    match schema {
+        Json::Bool(accepts) => *accepts,
+        Json::Object(members) => members.is_empty(),
+        _ => false,
     }
 }
 

@@ -25,6 +25,7 @@ mod property;
 mod read;
 mod reference;
 mod scalar;
+mod shadow;
 mod source;
 mod tool;
 mod types;
@@ -142,6 +143,7 @@ impl Imported {
         let document = Document::new(&root);
         let mut reader = Reader::new(&document, budget.of_schema());
         let id = reader.root()?;
+        reader.report_replaced_descriptions(id);
         let Reader {
             mut nodes,
             names,
@@ -176,8 +178,8 @@ impl Imported {
         })
     }
 
-    /// Reports each part of the schema that the tree can't represent, with its handling. Pointers
-    /// refer to the original schema.
+    /// Reports each part of the schema that the tree can't represent, with its handling. Each
+    /// pointer leads to the object in the original schema that has the keyword.
     pub fn losses(&self) -> &[ReportEntry] {
         &self.losses
     }

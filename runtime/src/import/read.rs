@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::choice;
 use super::definition::Open;
@@ -16,6 +16,7 @@ use super::node::{Id, Kind, Node, Rules};
 use super::patterns::Patterns;
 use super::reference::{Document, escape};
 use super::scalar;
+use super::shadow::Described;
 use super::types;
 use super::words::with_words;
 use crate::decode::Json;
@@ -29,6 +30,9 @@ pub(super) struct Reader<'j> {
     pub(super) merge: Merge<'j>,
     pub(super) nodes: Vec<Node>,
     pub(super) losses: Vec<ReportEntry>,
+    pub(super) described: Vec<Described>,
+    /// The pointers and keywords of the losses.
+    lost: HashSet<(String, String)>,
     /// The definitions' names by number.
     pub(super) names: Vec<String>,
     pub(super) keys: HashMap<String, usize>,
@@ -89,6 +93,8 @@ impl<'j> Reader<'j> {
             merge: Merge::new(document),
             nodes: Vec::new(),
             losses: Vec::new(),
+            described: Vec::new(),
+            lost: HashSet::new(),
             names: Vec::new(),
             keys: HashMap::new(),
             done: HashMap::new(),
@@ -107,13 +113,7 @@ impl<'j> Reader<'j> {
 
     pub(super) fn loss(&mut self, at: &At, keyword: &str, outcome: Outcome, reason: &str) {
         // The same place may be reached in several ways.
-        let known = self
-            .losses
-            .iter()
-            .rev()
-            .take(64)
-            .any(|one| one.pointer == at.pointer && one.keyword == keyword);
-        if !known {
+        if self.lost.insert((at.pointer.clone(), keyword.to_owned())) {
             self.losses.push(ReportEntry {
                 pointer: at.pointer.clone(),
                 keyword: keyword.to_owned(),
@@ -219,6 +219,7 @@ impl<'j> Reader<'j> {
             Some(Json::String(text)) => text,
             _ => String::new(),
         };
+        let own = !docs.is_empty();
         self.objects_in_words(&mut sheet);
         if types.as_deref() == Some(&["integer"]) {
             scalar::two_ranges(&mut sheet);
@@ -242,8 +243,20 @@ impl<'j> Reader<'j> {
         if sheet.at.pointer == self.root_at {
             self.words.clone_from(&sheet.words);
         }
-        let docs = with_words(docs, &sheet.words);
-        let id = self.with_docs(id, docs);
+        let mut words = sheet.words;
+        if own {
+            words.extend(self.replaced_words(id));
+        }
+        let id = self.with_docs(id, with_words(docs, &words));
+        if !self.nodes[id].docs.is_empty() {
+            let at = sheet.at.clone();
+            self.described.push(Described {
+                node: id,
+                at,
+                words,
+                own,
+            });
+        }
         if null
             && !matches!(
                 self.nodes[id].kind,

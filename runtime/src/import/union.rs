@@ -40,14 +40,16 @@ impl Reader<'_> {
             self.say(sheet, keyword, format!("give {}", words.join(", or ")));
             return Ok((self.typed(sheet, types.map(<[_]>::to_vec))?, false));
         }
-        let count = items.len();
-        let mut rest: Vec<Json> = Vec::with_capacity(count);
+        // The alternatives other than `null`, and their places in the list.
+        let mut rest: Vec<Json> = Vec::with_capacity(items.len());
+        let mut places = Vec::with_capacity(items.len());
         let mut null = false;
-        for item in items {
+        for (place, item) in items.into_iter().enumerate() {
             if is_null(&item) {
                 null = true;
             } else if !self.is_around(&item, &sheet.at)? {
                 rest.push(item);
+                places.push(place);
             }
         }
         if rest.is_empty() && !null {
@@ -86,7 +88,7 @@ impl Reader<'_> {
         }
         let mut variants = Vec::with_capacity(rest.len());
         let beside = Json::Object(beside);
-        for (i, item) in rest.iter().enumerate() {
+        for (item, place) in rest.iter().zip(places) {
             let merged;
             let item = if matches!(&beside, Json::Object(members) if members.is_empty()) {
                 item
@@ -95,7 +97,7 @@ impl Reader<'_> {
                 merged = all_of(item.clone(), beside.clone());
                 &merged
             };
-            let id = self.possible(item, &at.step(&i.to_string()))?;
+            let id = self.possible(item, &at.step(&place.to_string()))?;
             if !self.is_never(id) {
                 variants.push(id);
             }
@@ -108,25 +110,15 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        if variants
-            .iter()
-            .any(|id| matches!(self.nodes[*id].kind, Kind::Any))
-        {
-            self.loss(
-                &at,
-                keyword,
-                Outcome::Hidden,
-                "one of the alternatives takes any value",
-            );
-        }
         let tagging = if keyword == "oneOf" {
             self.tagging(&variants)
         } else {
             Tagging::Untagged
         };
         if keyword == "oneOf" && tagging == Tagging::Untagged {
+            let schema = sheet.at.clone();
             self.loss(
-                &at,
+                &schema,
                 "oneOf",
                 Outcome::Widened,
                 "more than one of the alternatives may fit",

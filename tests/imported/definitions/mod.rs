@@ -9,11 +9,13 @@
 //! - `corpus`: real servers as sources, each text before each provider's judge;
 //! - `again`: our own texts, read and written once more, are the same;
 //! - `spellings`: namespaces, MCP in snake case, examples of arguments;
-//! - `hostile`: definitions built to do harm.
+//! - `hostile`: definitions built to do harm;
+//! - `losses`: each keyword of a real tool is in the text, or an entry names it.
 
 mod again;
 mod corpus;
 mod hostile;
+mod losses;
 mod shapes;
 mod sources;
 mod spellings;

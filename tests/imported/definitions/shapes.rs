@@ -383,7 +383,7 @@ fn a_description_is_never_empty() {
         );
     }
     let both = Definition::read(&json!({"name": "t", "description": "A", "inputSchema": {"type": "object", "description": "B"}})).expect("a tool");
-    assert_eq!(both.losses()[0].pointer, "/inputSchema/description");
+    assert_eq!(both.losses()[0].pointer, "/inputSchema");
 }
 
 #[test]

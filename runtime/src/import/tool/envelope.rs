@@ -123,7 +123,7 @@ impl Envelope {
 
     fn loss(&mut self, name: &str, outcome: Outcome, reason: &str) {
         self.losses.push(ReportEntry {
-            pointer: self.place(name),
+            pointer: self.at.clone(),
             keyword: name.to_owned(),
             outcome,
             reason: reason.to_owned(),

@@ -40,7 +40,8 @@ pub(super) fn read(
         Json::Array(items) => items,
         Json::Null => return Vec::new(),
         _ => {
-            lose(pointer.clone(), "it is no list".to_owned());
+            let tool = pointer.rsplit_once('/').map_or("", |(tool, _)| tool);
+            lose(tool.to_owned(), "it is not a list".to_owned());
             return Vec::new();
         }
     };

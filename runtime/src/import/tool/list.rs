@@ -178,7 +178,7 @@ impl Definition {
         }
         let name = format!("{namespace}_{}", self.name());
         self.losses.push(ReportEntry {
-            pointer: format!("{}/name", self.pointer),
+            pointer: self.pointer.clone(),
             keyword: "name".to_owned(),
             outcome: Outcome::Exact,
             reason: format!("another tool has this name: it is called `{name}`"),

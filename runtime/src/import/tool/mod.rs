@@ -141,7 +141,7 @@ impl Definition {
             && parameters.description() != parts.description
         {
             losses.push(ReportEntry {
-                pointer: format!("{at}/description"),
+                pointer: at.clone(),
                 keyword: "description".to_owned(),
                 outcome: Outcome::Hidden,
                 reason: "the tool's own description is shown".to_owned(),
@@ -149,7 +149,7 @@ impl Definition {
         }
         if own.is_other_draft() {
             losses.push(ReportEntry {
-                pointer: format!("{at}/$schema"),
+                pointer: at.clone(),
                 keyword: "$schema".to_owned(),
                 outcome: Outcome::Exact,
                 reason: "all texts are written in draft 2020-12".to_owned(),
@@ -318,8 +318,8 @@ impl Definition {
         &self.rest
     }
 
-    /// Reports the parts of the definition that could not be kept unchanged, with pointers into the
-    /// input. The provider's [`report`](Self::report) covers constructs that a provider can't
+    /// Reports the parts of the definition that could not be kept unchanged. Each pointer leads to
+    /// the object in the input that has the keyword, or to an example that is not used. The provider's [`report`](Self::report) covers constructs that a provider can't
     /// express.
     pub fn losses(&self) -> &[ReportEntry] {
         &self.losses

@@ -87,7 +87,7 @@ impl Namespace {
             )
         };
         tool.losses.push(ReportEntry {
-            pointer: format!("{}/description", self.pointer),
+            pointer: self.pointer.clone(),
             keyword: "description".to_owned(),
             outcome,
             reason: reason.to_owned(),

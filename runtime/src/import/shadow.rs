@@ -1,0 +1,101 @@
+//! Descriptions that no text shows, because the schema around theirs has another one.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use std::collections::HashSet;
+
+use super::node::{Id, Kind, Node};
+use super::read::{At, Reader};
+use crate::render::Outcome;
+
+/// A description as it was read.
+pub(super) struct Described {
+    /// The node that has it.
+    pub(super) node: Id,
+    /// The schema that has it.
+    pub(super) at: At,
+    /// Constraints as text, which are part of it.
+    pub(super) words: Vec<String>,
+    /// Whether the schema has the keyword. Otherwise, there are only constraints.
+    pub(super) own: bool,
+}
+
+impl Reader<'_> {
+    /// The constraints in the description that a description around this node replaces.
+    pub(super) fn replaced_words(&self, mut id: Id) -> Vec<String> {
+        loop {
+            if !self.nodes[id].docs.is_empty() {
+                let same = self.described.iter().rev().find(|one| one.node == id);
+                return same.map_or_else(Vec::new, |one| one.words.clone());
+            }
+            match self.nodes[id].kind {
+                Kind::Ruled(inner, _) | Kind::Option(inner) => id = inner,
+                _ => return Vec::new(),
+            }
+        }
+    }
+
+    /// Reports the descriptions that others replace everywhere.
+    pub(super) fn report_replaced_descriptions(&mut self, root: Id) {
+        let (read, shown) = shown(&self.nodes, root);
+        let described = core::mem::take(&mut self.described);
+        for one in described {
+            if one.own && read.contains(&one.node) && !shown.contains(&one.node) {
+                let reason = "the description of the schema around it is shown";
+                self.loss(&one.at, "description", Outcome::Hidden, reason);
+            }
+        }
+    }
+}
+
+/// The nodes of a tree, and those whose description is shown in at least one place.
+fn shown(nodes: &[Node], root: Id) -> (HashSet<Id>, HashSet<Id>) {
+    let (mut read, mut shown) = (HashSet::new(), HashSet::new());
+    // Each node with the description that replaces its own.
+    let mut known: HashSet<(Id, &str)> = HashSet::from([(root, "")]);
+    let mut queue = vec![(root, "")];
+    let mut recursive = HashSet::new();
+    while let Some((id, around)) = queue.pop() {
+        let docs = nodes[id].docs.as_str();
+        read.insert(id);
+        if docs.is_empty() || around.is_empty() || around.contains(docs) {
+            shown.insert(id);
+        }
+        let around = if around.is_empty() { docs } else { around };
+        let mut add = |id: Id, around| {
+            if known.insert((id, around)) {
+                queue.push((id, around));
+            }
+        };
+        match &nodes[id].kind {
+            Kind::Ruled(inner, _) | Kind::Option(inner) => add(*inner, around),
+            Kind::Array { items, .. } => add(*items, ""),
+            Kind::Tuple(items)
+            | Kind::Union {
+                variants: items, ..
+            } => {
+                for item in items {
+                    add(*item, "");
+                }
+            }
+            Kind::Map { key, value } => {
+                add(*key, "");
+                add(*value, "");
+            }
+            Kind::Object { fields, .. } => {
+                for field in fields {
+                    add(field.ty, &field.docs);
+                }
+            }
+            // The definition is written once, with its description.
+            Kind::Back(name) => {
+                recursive.insert(*name);
+            }
+            _ => {}
+        }
+    }
+    let written = |id: &Id| nodes[*id].name.is_some_and(|name| recursive.contains(&name));
+    shown.extend(read.iter().copied().filter(written));
+    (read, shown)
+}
