@@ -126,11 +126,19 @@ impl FromMeta for PathArg {
                 _ => None,
             },
         };
-        path.map(|path| PathArg {
+        let path = path.ok_or_else(|| bad_value(&meta.value, wants(item, "= path")))?;
+        if path.segments.iter().any(|part| !part.arguments.is_none()) {
+            let path = quote::quote!(#path).to_string().replace(' ', "");
+            let key = key(item);
+            return Err(bad_value(
+                &meta.value,
+                format!("`{key}` takes the path of a module or type with a const `SCHEMA`; write `as = \"{path}\"` to describe it as this type"),
+            ));
+        }
+        Ok(PathArg {
             path,
             span: item.span(),
         })
-        .ok_or_else(|| bad_value(&meta.value, wants(item, "= path")))
     }
 }
 

@@ -163,4 +163,11 @@ mod bounds_without_a_name {
     fn search(#[tool(range(min = 1, 50))] limit: u8) {}
 }
 
+mod with_a_type {
+    use toolcast::tool;
+
+    #[tool]
+    fn search(#[tool(with = "Option<String>")] query: Option<&str>) {}
+}
+
 fn main() {}
