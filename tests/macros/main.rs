@@ -1,8 +1,8 @@
 //! Types and tools in unusual places and combinations.
 //!
-//! - `edge_cases`: types that the zoo has nothing like;
-//! - `enum_constraints`: constraints inside the variants of enums;
-//! - `hygiene`: the macros in places that are hard on macros.
+//! - `edge_cases`: types unlike any in the zoo;
+//! - `enum_constraints`: constraints inside enum variants;
+//! - `hygiene`: the macros in contexts that are hard for macros.
 
 mod edge_cases;
 mod enum_constraints;

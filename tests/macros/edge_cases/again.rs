@@ -1,4 +1,5 @@
-//! All texts of a tool, made at run time as the compiler makes them: each copies what the ones before it wrote.
+//! Renders all texts of a tool at run time as the compiler does. Each text copies fragments of the
+//! ones before it.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,7 +73,7 @@ fn specs(params: SchemaRef) -> [Spec<'static>; 7] {
             ..plain
         },
         Spec {
-            // One declaration has the title, the other one has not.
+            // Only one of the two declarations has a title.
             providers: Provider::Mcp.bit() | Provider::Portable.bit(),
             title: Text::plain("Take"),
             ..plain
@@ -92,7 +93,7 @@ fn specs(params: SchemaRef) -> [Spec<'static>; 7] {
             ..plain
         },
         Spec {
-            // A name that not everybody takes.
+            // A name that some providers reject.
             name: Text::plain("take.it:all"),
             allow: Provider::Gemini.bit() | Provider::Portable.bit(),
             build: Some("openai, gemini,mcp,portable"),
@@ -145,7 +146,7 @@ struct Nothing {}
 
 /// Nothing comes before the first property, in each dialect.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct AfterNothing {
     #[serde(flatten)]
     nothing: Nothing,
@@ -155,14 +156,14 @@ struct AfterNothing {
 
 /// Where the type itself is a text that holds JSON, `null` may stand beside it, and how is all that two dialects differ in.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Tied {
     ties: Vec<Option<Box<Tied>>>,
 }
 
 /// Two strict modes differ in the bounds of what stands before the other names, and in nothing else.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct BeforeOthers {
     own: Vec<u8>,
     #[serde(flatten)]
@@ -305,7 +306,7 @@ fn the_first_that_is_refused() {
             if faults.any() == places.is_empty() {
                 failures.push(format!("{name}: {reports:?}"));
             }
-            // Of a definition and of a flattened type it is said elsewhere.
+            // A fault in a definition or a flattened type does not point at a field of this object.
             if places.contains(&None) || places.is_empty() {
                 continue;
             }

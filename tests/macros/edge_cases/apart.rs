@@ -1,7 +1,8 @@
-//! Alternatives are told apart as serde tells them apart.
+//! Alternatives are chosen as serde chooses them.
 //!
-//! Each type stands in the first of two untagged variants, the second takes anything. A whole number that is written with a fraction beside it becomes an
-//! integer where `lift` took the first: so one sees which it was. Serde says which it should have been.
+//! Each type under test is in the first of two untagged variants; the second accepts anything. A
+//! sibling whole number is sent with a fraction (`1.0`), and becomes an integer if `lift` chose the
+//! first variant. Serde decides which variant is right.
 
 use crate::edge_cases::values::there_and_back;
 use serde::de::DeserializeOwned;
@@ -17,7 +18,7 @@ use toolcast_test_support::{canonical, none};
 
 /// The type, and a number that tells.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Beside<T> {
     it: T,
     number: u8,
@@ -26,7 +27,7 @@ struct Beside<T> {
 /// Which of the two?
 #[derive(Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum Either<T> {
     This(Beside<T>),
     Other(Value),
@@ -38,7 +39,7 @@ fn check<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<St
         let sent = json!({ "value": { "it": value, "number": 1.0 } });
         let lifted = lift(Either::<T>::SCHEMA.get(), canonical(), sent);
         let is_this = lifted["number"].is_u64();
-        // A root that is no object stands under `value`.
+        // A root that is not an object is wrapped in `value`.
         let alone = lift(
             <Vec<T>>::SCHEMA.get(),
             canonical(),
@@ -63,12 +64,12 @@ fn check<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<St
 
 /// An address whose schema says so and no more.
 #[derive(Deserialize)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct ByHand(Ipv4Addr);
 
 /// The same for the longer ones.
 #[derive(Deserialize)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct ByHand6(Ipv6Addr);
 
 const fn address(format: Format<'static>) -> Schema<'static> {
@@ -99,7 +100,7 @@ macro_rules! each {
 
 /// Units as names.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum Side {
     Left,
     #[serde(alias = "dexter")]
@@ -119,7 +120,7 @@ enum Level {
 
 /// Properties of all sorts.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Open {
     first: u8,
     second: Option<String>,
@@ -130,7 +131,7 @@ struct Open {
 /// No other names.
 #[derive(Deserialize, ToolSchema)]
 #[serde(deny_unknown_fields)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Closed {
     #[serde(alias = "one")]
     first: u8,
@@ -139,7 +140,7 @@ struct Closed {
 
 /// A property that is written and never read.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Written {
     first: u8,
     #[serde(skip_deserializing)]
@@ -149,7 +150,7 @@ struct Written {
 
 /// Our own default is filled into objects alone.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Filled {
     first: u8,
     #[serde(default)]
@@ -159,7 +160,7 @@ struct Filled {
 
 /// Parts of another type.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Flat {
     zeroth: u8,
     #[serde(flatten)]
@@ -168,7 +169,7 @@ struct Flat {
 
 /// Parts of another type that may be absent, all of them.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct MaybeFlat {
     zeroth: u8,
     #[serde(flatten)]
@@ -177,7 +178,7 @@ struct MaybeFlat {
 
 /// Any other names, with numbers.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Others {
     first: String,
     #[serde(flatten)]
@@ -187,7 +188,7 @@ struct Others {
 /// A tag among the properties.
 #[derive(Deserialize, ToolSchema)]
 #[serde(tag = "kind")]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum Tagged {
     Unit,
     Fields { first: u8, second: u8 },
@@ -199,7 +200,7 @@ enum Tagged {
 /// No tag.
 #[derive(Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum Untagged {
     Number(u8),
     Fields { first: u8 },
@@ -330,7 +331,7 @@ fn a_tuple_is_no_object_of_other_names() {
         }
         let lifted =
             |schema: SchemaRef, value| lift(schema.get(), dialect, json!({"value": value}));
-        // No tuple has these places.
+        // No tuple has exactly these positions.
         for names in [
             &["_0"][..],
             &["_1", "_2"],
@@ -339,7 +340,7 @@ fn a_tuple_is_no_object_of_other_names() {
         ] {
             assert_eq!(lifted(Area::SCHEMA, places(names)), places(names));
         }
-        // One that serde ignores the names of stays what it is.
+        // An object whose names serde ignores stays an object.
         let both = places(&["_0", "_1"]);
         let lowered = lower(Area::SCHEMA.get(), dialect, both.clone());
         let read: Area =

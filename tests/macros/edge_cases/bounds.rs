@@ -1,6 +1,6 @@
-//! Bounds and defaults that no attribute of ours says, but a schema of others does.
+//! Bounds and defaults that our attributes can't express, but a third-party schema can.
 
-#![allow(clippy::large_types_passed_by_value)] // Each case makes a `More` and gives it away.
+#![allow(clippy::large_types_passed_by_value)] // Each case builds a `More` and passes it on.
 
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -109,7 +109,7 @@ fn of_defaults_and_null() {
         let told: Vec<_> = (report.entries.iter())
             .filter(|entry| entry.keyword == "default" && entry.outcome != Outcome::Exact)
             .collect();
-        // The canonical text is looked at first: what it hides, it hides there too.
+        // The report has every expected entry, and no other outcome.
         for (outcome, begin) in &expected {
             let found = |entry: &&&ReportEntry| {
                 entry.outcome == *outcome && entry.reason.starts_with(begin)

@@ -1,4 +1,4 @@
-//! Which providers a build asks for: `TOOLCAST_PROVIDERS`, names with commas between.
+//! The providers that a build asks for: `TOOLCAST_PROVIDERS`, names separated by commas.
 
 use std::panic::catch_unwind;
 use toolcast::__private::{Faults, Spec, Text, made_again};
@@ -7,7 +7,7 @@ use toolcast::{Provider, ToolDef, ToolSchema};
 
 /// Takes a number.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Number {
     number: u8,
 }
@@ -68,7 +68,7 @@ fn whatever_stands_around_names() {
         assert_eq!(made_for(list), two, "{list:?}");
         assert!(!Faults::of(tool(list)).any(), "{list:?}");
     }
-    // Set to nothing is not set.
+    // An empty value counts as unset.
     for list in ["", " ", "\n"] {
         assert_eq!(made_for(list), Provider::ALL, "{list:?}");
         assert!(!Faults::of(tool(list)).any(), "{list:?}");

@@ -1,6 +1,7 @@
-//! The texts that the compiler put into tools, and those of the same types made at run time.
+//! Texts rendered at compile time equal those rendered at run time from the same types.
 
-#![allow(clippy::needless_pass_by_value, clippy::too_many_arguments)] // Tools own what they take, and these take one of each.
+// Tools own their parameters, and these have one parameter of each kind.
+#![allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]
 
 use crate::edge_cases::again::differences;
 use core::num::{NonZeroI8, NonZeroI64, NonZeroU8};
@@ -26,7 +27,7 @@ fn same(tool: &'static ToolDef) {
             .or(Dialect::of(provider, !strict))
             .expect("every provider has a dialect");
         match render(tool.parameters(), dialect) {
-            // The canonical text has the tool's name in front.
+            // The canonical text begins with the tool's name, which `render` does not write.
             Ok(again) if text.ends_with(again.trim_start_matches('{')) => {}
             other => failures.push(format!("{provider}: {text}\n{other:?}")),
         }
@@ -35,7 +36,7 @@ fn same(tool: &'static ToolDef) {
         }
     }
     assert!(texts > 3, "only {texts} texts");
-    // The whole declaration, as a set writes it that gives the tool another name, which has the same letters.
+    // The whole declaration, as rendered by a set that renames the tool to an equal name.
     let set = ToolSet::builder().tool_def(tool).build().expect("a set");
     let written = set.prefix("");
     let written = written.get(tool.name()).expect("it keeps its name");
@@ -52,12 +53,12 @@ fn same(tool: &'static ToolDef) {
 
 /// Letters.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Letters(#[tool(pattern = "^[a-z]+$")] String);
 
 /// Few letters.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Few(#[tool(pattern = "^.{1,5}$")] Letters);
 
 /// Takes patterns of all sorts.
@@ -120,7 +121,7 @@ fn numbers(
 
 /// Units as names.
 #[derive(Deserialize, PartialEq, Eq, PartialOrd, Ord, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Side {
     /// The left one
     Left,
@@ -136,7 +137,7 @@ enum Side {
 #[derive(serde_repr::Deserialize_repr, PartialEq, Eq, PartialOrd, Ord, ToolSchema)]
 #[repr(u8)]
 #[tool(repr)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Level {
     Low = 1,
     High = 10,
@@ -164,7 +165,7 @@ fn names(
 
 /// Whether a text is a color.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Color {
     #[serde(rename = "red")]
     Red,
@@ -176,7 +177,7 @@ enum Color {
 /// Other names.
 #[derive(Deserialize, ToolSchema)]
 #[serde(tag = "kind")]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Openness {
     Shut {
         number: u8,
@@ -193,7 +194,7 @@ enum Openness {
 
 /// Flattened, one after the other.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Flat {
     own: u8,
     #[serde(flatten)]
@@ -204,7 +205,7 @@ struct Flat {
 
 /// A map beside other names.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Mapped {
     own: BTreeMap<String, bool>,
     #[serde(flatten)]
@@ -214,7 +215,7 @@ struct Mapped {
 /// Neither a map nor a list.
 #[derive(Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Scalar {
     Number(u8),
     Text(String),
@@ -223,7 +224,7 @@ enum Scalar {
 /// A map or a list.
 #[derive(Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum MapOrList {
     Map(BTreeMap<String, u8>),
     List(Vec<u8>),
@@ -232,7 +233,7 @@ enum MapOrList {
 /// A choice beside a list.
 #[derive(Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Beside<T> {
     In(T),
     List(Vec<bool>),
@@ -274,7 +275,7 @@ fn objects(
 
 /// A tree.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Tree {
     number: u8,
     leaves: Vec<Tree>,
@@ -283,7 +284,7 @@ struct Tree {
 
 /// A tree of trees.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Forest {
     first: Tree,
     /// What is below
@@ -293,7 +294,7 @@ struct Forest {
 
 /// Names of its own, which one provider takes and another does not.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Odd {
     #[serde(rename = "odd name!")]
     odd: u8,
@@ -303,14 +304,14 @@ struct Odd {
 
 /// In itself, in a tuple.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Knot {
     tie: (u8, Option<Box<Knot>>),
 }
 
 /// In itself, and with another such type behind a property that may be absent.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Ring {
     next: Option<Box<Ring>>,
     holder: Option<Holder>,
@@ -319,21 +320,21 @@ struct Ring {
 
 /// Around a type that is in itself.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Holder {
     chain: Chain,
 }
 
 /// In itself.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Chain {
     next: Option<Box<Chain>>,
 }
 
 /// One choice.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Single {
     /// The only one
     One,
@@ -358,7 +359,7 @@ fn trees(
 
 /// What is told and what is asked for.
 #[derive(Serialize, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Told {
     Both,
     #[serde(skip_serializing)]
@@ -372,7 +373,7 @@ enum Told {
 
 /// Nothing to tell.
 #[derive(Serialize, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Silent {
     #[serde(skip_serializing, default)]
     asked: u8,
@@ -381,7 +382,7 @@ struct Silent {
 /// Told with others.
 #[derive(Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "kind")]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Beneath {
     One {
         one: u8,
@@ -394,7 +395,7 @@ enum Beneath {
 
 /// An answer.
 #[derive(Serialize, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     maybe: Option<u8>,

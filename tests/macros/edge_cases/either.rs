@@ -1,4 +1,4 @@
-//! Of a provider with two texts, a strict one and another, `lift` takes what either of them shows.
+//! If a provider has a strict and a non-strict text, `lift` accepts values in the form of either.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -113,7 +113,7 @@ fn trees() {
 /// Any value, or a map: serde takes all there is for the first.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum AnyOrMap {
     Any(Value),
     Map(BTreeMap<String, u8>),
@@ -140,7 +140,7 @@ fn a_list_of_entries() {
 
 /// Other names with values of a type.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Loose {
     own: u8,
     #[serde(flatten)]
@@ -155,7 +155,7 @@ fn a_list_with_the_name_of_the_rest() {
     for schema in [Others::SCHEMA.get(), Loose::SCHEMA.get()] {
         assert_eq!(lift(schema, mistral, sent.clone()), sent);
     }
-    // Any value is text in the strict one: a list is no such text.
+    // In the strict text any value is a string that holds JSON, and a list is not such a string.
     let openai = Dialect::of(Provider::OpenAi, false).expect("a dialect");
     assert_eq!(lift(Loose::SCHEMA.get(), openai, sent.clone()), sent);
 }

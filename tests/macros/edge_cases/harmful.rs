@@ -1,4 +1,5 @@
-//! What a provider refuses is found by the compiler's look wherever it stands, and alone: the report asks each provider.
+//! The compile-time check finds everything that a provider rejects, at any depth, and nothing else.
+//! The reports of all providers are the reference.
 
 use std::collections::BTreeMap;
 use std::panic::catch_unwind;
@@ -7,7 +8,7 @@ use toolcast::{Outcome, Provider, ToolDef, ToolSchema};
 
 /// An empty string is no value of an enum everywhere.
 #[derive(PartialEq, Eq, PartialOrd, Ord, ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Blank {
     #[serde(rename = "")]
     None,
@@ -16,14 +17,14 @@ enum Blank {
 
 /// Only this.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Only<T> {
     it: T,
 }
 
 /// One of two, each with it.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Either<T> {
     This { it: T },
     That { it: T },
@@ -31,7 +32,7 @@ enum Either<T> {
 
 /// Behind a newtype.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Around<T>(T);
 
 /// What the compiler says, and what the reports say.
@@ -60,7 +61,7 @@ macro_rules! each {
 
 /// A name that comes twice.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Twice {
     it: u8,
     #[serde(flatten)]
@@ -69,7 +70,7 @@ struct Twice {
 
 /// The same with nothing of its own.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct TwiceOver {
     #[serde(flatten)]
     one: Only<u8>,
@@ -79,7 +80,7 @@ struct TwiceOver {
 
 /// Other names, of which nothing else is said.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Rest<T> {
     #[serde(flatten)]
     rest: BTreeMap<String, T>,
@@ -87,7 +88,7 @@ struct Rest<T> {
 
 /// Flattened, and nothing beside it.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Flattened<T> {
     #[serde(flatten)]
     it: T,
@@ -95,7 +96,7 @@ struct Flattened<T> {
 
 /// Inside itself, so that what is in it stands in a definition.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Knot<T> {
     next: Option<Box<Knot<T>>>,
     it: T,
@@ -123,7 +124,7 @@ macro_rules! many {
     ($name:ident: $($field:ident)*: $ty:ty) => {
         #[doc = "Many of one type."]
         #[derive(ToolSchema)]
-        #[allow(dead_code)] // Described, never made.
+        #[allow(dead_code)] // Only its schema is used.
         struct $name {
             $($field: $ty,)*
         }

@@ -1,4 +1,4 @@
-//! Single values: what `lift` makes of them, and what it leaves for serde to refuse.
+//! `lift` on single values: those that it converts, and those that it leaves for serde to reject.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -21,14 +21,14 @@ fn stays(schema: &Schema<'_>, value: &Value) {
 
 /// A part of another type.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Part {
     weight: u8,
 }
 
 /// Serde reads it from an object alone.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Whole {
     size: u8,
     #[serde(flatten)]
@@ -121,7 +121,7 @@ fn our_defaults_are_filled_in() {
         .map(|name| text["properties"][name]["default"].clone());
     let all = json!(["dexter", "Left", ["Left", "dexter"], [1, "Left"], 7, 8]);
     assert_eq!(json!(shown), all);
-    // In words too, a variant is named as the model is to name it.
+    // A description also names a variant as the model has to write it.
     let mut in_words = 0;
     for dialect in Dialect::all() {
         let Ok(text) = render(schema, dialect) else {
@@ -138,7 +138,7 @@ fn our_defaults_are_filled_in() {
 /// What may be what a map is.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum Either {
     Map(std::collections::BTreeMap<String, u8>),
     List(Vec<u8>),
@@ -159,7 +159,7 @@ fn entries_stand_alone() {
 
 /// A part that is never read, between two that are.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Listed {
     first: u8,
     #[serde(skip_deserializing)]
@@ -169,7 +169,7 @@ struct Listed {
 
 /// Two numbers.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Area {
     width: u8,
     height: u8,
@@ -178,7 +178,7 @@ struct Area {
 /// A tag, and what stands behind it.
 #[derive(Debug, Deserialize, ToolSchema)]
 #[serde(tag = "kind")]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum Marked {
     Fields { first: u8 },
     Behind(Area),
@@ -205,7 +205,7 @@ fn numbers_in_a_list_for_an_object() {
 /// Objects in objects, deeper than alternatives are looked at before one is taken.
 #[derive(Debug, Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum Depths {
     Deep { one: One },
     Other(String),
@@ -213,21 +213,21 @@ enum Depths {
 
 /// The first object.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct One {
     two: Two,
 }
 
 /// The second object.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Two {
     three: Three,
 }
 
 /// The third object.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Three {
     number: u8,
 }
@@ -243,7 +243,7 @@ fn deep_in_an_alternative() {
 /// A whole number, or a number and more.
 #[derive(Debug, Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum Real {
     Whole {
         number: u8,
@@ -298,7 +298,7 @@ fn numbers_as_text() {
 /// A map, or an object whose default is filled in.
 #[derive(Debug, Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum MapFirst {
     Map(std::collections::BTreeMap<String, u8>),
     Object {
@@ -325,17 +325,17 @@ fn a_map_before_an_object() {
 
 /// A pattern on each of three types around one another: a text has room for two.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Letters(#[tool(pattern = "^[a-z]+$")] String);
 
 /// The second.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Few(#[tool(pattern = "^.{1,5}$")] Letters);
 
 /// The third.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Fewer {
     #[tool(pattern = "^[a-m]+$")]
     three: Few,
@@ -365,7 +365,7 @@ fn a_third_pattern_is_told_of() {
         told,
         [("/properties/three", "pattern", toolcast::Outcome::Hidden)]
     );
-    // It is kept all the same.
+    // The pattern is still enforced.
     let schema = Fewer::SCHEMA.get();
     let read = |three: &str| {
         let sent = json!({ "three": three, "two": "z" }).to_string();
@@ -379,7 +379,7 @@ fn a_third_pattern_is_told_of() {
 
 /// A choice with a choice in it.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Colored {
     color: String,
     #[serde(flatten)]
@@ -388,7 +388,7 @@ struct Colored {
 
 /// Shapes.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum Shape {
     Round { radius: u8 },
     Square { side: u8 },
@@ -397,7 +397,7 @@ enum Shape {
 /// Two alternatives, the first of which is one of two again.
 #[derive(Debug, Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum Inside {
     Many(Colored),
     One { one: u8 },

@@ -1,4 +1,5 @@
-//! Sizes: what is one too many in strict mode, and where types that are used more than once become definitions. The trees are made here.
+//! Size limits: the first size beyond each limit of strict mode, and the size from which repeated
+//! types become definitions. The trees are built by hand.
 
 use toolcast::__private::{Faults, Field, Key, Kind, Link, Object, Schema, Spec, Strict, Text};
 use toolcast::schema::{
@@ -107,7 +108,7 @@ fn levels() {
     assert_eq!(most(only, &number()), 9);
     assert_eq!(most(only, &only(number())), 8);
     assert_eq!(most(tuple, &only(number())), 8);
-    // A list of objects for each.
+    // Each map is a list of objects.
     assert_eq!(most(map, &number()), 4);
     assert_eq!(most(map, &only(number())), 4);
 }
@@ -132,12 +133,12 @@ fn names_of_an_enum_in(around: fn(Tree) -> Tree) {
     assert_eq!(told(&[names(251, 59)]), "");
     assert_eq!(told(&[names(300, 50)]), "");
     assert!(told(&[names(300, 51)]).contains("15,000 characters"));
-    // Each for itself.
+    // This limit applies to each enum alone.
     assert_eq!(told(&[most, names(251, 59)]), "");
     assert_eq!(told(&[names(251, 59), names(251, 50)]), "");
     assert!(told(&[names(251, 10), long]).contains("15,000 characters"));
     assert!(told(&[long, names(251, 10)]).contains("15,000 characters"));
-    // All together.
+    // This limit applies to all enums together.
     assert_eq!(told(&[names(1000, 10)]), "");
     assert!(told(&[names(1001, 10)]).contains("1,000 enum values"));
     assert!(told(&[names(600, 10), names(401, 10)]).contains("1,000 enum values"));
@@ -174,7 +175,7 @@ fn definitions() {
         assert_eq!(text.contains("\"$defs\":{\"Wide\""), shared, "{many}");
         let refs = text.matches("\"$ref\"").count();
         assert_eq!(refs, if shared { 2 } else { 0 }, "{many}");
-        // Those who write a type inside itself as text may share others.
+        // Providers that show recursive types as text may still share other types.
         for provider in [Provider::Cohere, Provider::Groq, Provider::XAi] {
             let dialect = toolcast::Dialect::of(provider, false).expect("a dialect");
             let text = render(&tree, dialect).expect("a text");
@@ -196,7 +197,7 @@ fn the_last_one_contains_itself() {
 
 /// A list inside itself.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Again {
     next: Option<Box<Again>>,
 }
@@ -395,7 +396,7 @@ fn flat(tree: Tree) -> Tree {
 /// what fails to compile (`ui-tests`).
 #[test]
 fn calls_of_deep_types() {
-    // Nothing is counted for what everybody has calls for.
+    // Shallow trees count as 0, because rustc's default recursion limit suffices for them.
     assert_eq!(calls(only(times(9, only, number()))).0, 0);
     assert_eq!(calls(only(times(11, only, number()))).0, 0);
     assert_eq!(calls(only(times(12, only, number()))).0, 18 + 1 + 12 * 3);
@@ -421,12 +422,12 @@ fn calls_of_deep_types() {
         assert_eq!(deep(around, 1), none + each);
         assert_eq!(deep(around, 3), none + 3 * each);
     }
-    // Of whatever the levels are.
+    // Levels of any kind count.
     for (around, each) in [(tuple as fn(Tree) -> Tree, 2), (union, 2), (only, 3)] {
         let tree = only(times(20, around, number()));
         assert_eq!(calls(tree).0, 18 + 1 + 20 * each);
     }
-    // The deepest of several, the first of those that are alike.
+    // The deepest parameter counts; of equally deep ones, the first.
     let named = |trees: Vec<Tree>| {
         let named = |(i, tree)| (format!("p{i}"), tree);
         object(trees.into_iter().enumerate().map(named))
@@ -442,10 +443,10 @@ fn calls_of_deep_types() {
         let tree = named(levels.into_iter().map(deep).collect());
         let most = 18 + 1 + 3 * u32::try_from(most).expect("few");
         assert_eq!(calls(tree), (most, expected));
-        // Inside one parameter it is the same.
+        // The same holds inside one parameter.
         assert_eq!(calls(only(tree)), (most + 3, 0));
     }
-    // A type that stands in itself is not gone into again.
+    // A type inside itself is not entered again.
     let wide = |tree| Schema {
         name: Some(&WIDE),
         ..only(tree)

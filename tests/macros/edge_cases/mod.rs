@@ -1,23 +1,26 @@
-//! What no other test noticed, when mistakes were put into the renderer, `lift` and `lower` (`tests/mutants`).
+//! Cases for mutants of the renderer, `lift` and `lower` that no other test caught
+//! (`tests/mutants`).
 //!
-//! - `values`: values of types that the zoo has nothing like, there and back in each dialect, with serde and `jsonschema` as judges;
-//! - `again`: all texts of a tool, each with what it copies from the others;
-//! - `apart`: alternatives, told apart as serde tells them apart;
-//! - `wrong`: what is said of constraints, defaults and examples that are wrong, in trees that a program made (the compiler refuses those of a derive);
-//! - `names`: which names of tools are told of, by each provider's rule;
-//! - `harmful`: what a provider refuses is found wherever it stands;
-//! - `strictly`: what is read as strict mode asks for it;
-//! - `structured`: what a program makes for structured output is what the compiler made;
-//! - `lifted`: what `lift` makes of single values, and what it leaves as it is;
+//! - `values`: values of types unlike any in the zoo, converted there and back in each dialect,
+//!   with serde and `jsonschema` as judges;
+//! - `again`: all texts of a tool, each with the fragments that it copies from the others;
+//! - `apart`: alternatives, chosen as serde chooses them;
+//! - `wrong`: reports of invalid constraints, defaults and examples, in trees built by hand (the
+//!   compiler rejects those of a derive);
+//! - `names`: tool names that are reported, by each provider's rule;
+//! - `harmful`: constructs that a provider rejects, found at any depth;
+//! - `strictly`: arguments decoded as strict mode requires;
+//! - `structured`: texts for structured output, made at run time and by the compiler;
+//! - `lifted`: `lift` on single values, converted or left unchanged;
 //! - `nothing`: `null`, and objects without properties;
-//! - `recursive`: types inside themselves;
-//! - `either`: what either text of a provider shows;
-//! - `compiled`: texts of tools, and the same made again;
-//! - `built`: which providers a build asks for;
-//! - `limits`: what is one too many;
-//! - `patterns`: which patterns stand where;
-//! - `bounds`: what no attribute of ours says;
-//! - `twice`: names that come twice.
+//! - `recursive`: recursive types;
+//! - `either`: values in the form of either text of a provider;
+//! - `compiled`: the compiler's texts of tools, and the same rendered again;
+//! - `built`: the providers that a build asks for;
+//! - `limits`: the first size beyond each limit;
+//! - `patterns`: patterns as keywords or in the description;
+//! - `bounds`: bounds and defaults that our attributes can't express;
+//! - `twice`: duplicate names in one object.
 
 mod again;
 mod apart;

@@ -1,5 +1,5 @@
-//! A tool's name and its description are told of in a report if, and only if, they break the provider's rule (`docs/providers.md`). `jsonschema` reads the
-//! rules.
+//! A report lists a tool's name or description if and only if it breaks the provider's rule
+//! (`docs/providers.md`). `jsonschema` evaluates the rules for names.
 
 use serde_json::json;
 use toolcast::__private::{Faults, Spec, Text};

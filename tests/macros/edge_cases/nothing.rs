@@ -1,4 +1,4 @@
-//! `null` and what has no properties: what is said in which way, and what comes back.
+//! `null` and objects without properties: how each is sent, and how it is read back.
 
 use crate::edge_cases::values::there_and_back;
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ fn a_property_that_is_null() {
         number: 0,
     };
     assert_eq!(read, expected);
-    // Here it is how absence is said.
+    // These dialects use `null` for an absent property.
     let strict = Dialect::of(Provider::OpenAi, true).expect("a strict mode");
     let groq = Dialect::of(Provider::Groq, false).expect("a dialect");
     for dialect in [strict, groq] {
@@ -105,7 +105,7 @@ fn null_in_lists() {
     there_and_back(&[vec![], vec![Some(1_u8), None]]);
     let texts = ["null", "5", "\"5\"", "", "a"].map(|text| Some(text.to_owned()));
     there_and_back(&[texts.to_vec(), vec![None]]);
-    // A text that is no JSON of its type is the text itself.
+    // A string that is not JSON of its type is taken literally.
     let portable = Dialect::of(Provider::Portable, false).expect("a dialect");
     let schema = <Vec<Option<String>>>::SCHEMA.get();
     let lifted = lift(schema, portable, json!({ "value": ["5", "\"5\"", "null"] }));
@@ -155,7 +155,7 @@ struct Told {
 
 /// Read, never written.
 #[derive(Serialize, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Asked {
     #[serde(skip_serializing)]
     read: u8,

@@ -1,4 +1,5 @@
-//! Which patterns stand in a text as patterns and which in words, by what is in them. The facts of a pattern are the macros' affair; here each is alone.
+//! Patterns that become a `pattern` keyword, and those that move into the description, by their
+//! facts. The macros compute the facts; here each fact is tested alone.
 
 use toolcast::__private::{Field, Key, Kind, Link, Object, Pattern, Schema, Text};
 use toolcast::schema::{Map, SchemaRef, Str};
@@ -107,7 +108,7 @@ fn what_is_in_a_pattern() {
         let found = FACTS.map(|facts| how(matching(facts, 0), provider, strict));
         assert_eq!(found, expected, "{provider}");
     }
-    // What is no fact of its own takes nothing from another.
+    // Further facts never turn a description back into a keyword.
     for facts in FACTS {
         let both = facts | Pattern::LOOKAROUND | Pattern::ANCHOR | BOTH;
         for (provider, strict) in [

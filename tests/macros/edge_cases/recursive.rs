@@ -1,4 +1,4 @@
-//! Types inside themselves: where JSON in a text stands for them, and where they have no end.
+//! Recursive types: those that are sent as JSON in a string, and those that never end.
 
 use crate::edge_cases::values::there_and_back;
 use serde::de::Error;
@@ -176,17 +176,17 @@ fn a_text_that_only_looks_like_json() {
 
 /// Nothing but itself.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Outer(Option<Inner>);
 
 /// Nothing but what is around it.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Inner(Option<Box<Outer>>);
 
 /// Flattened into itself.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Ring {
     number: u8,
     #[serde(flatten)]
@@ -211,7 +211,7 @@ fn what_has_no_end() {
 /// One of its alternatives is the type itself: serde would try it without end.
 #[derive(Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 enum Again {
     Again(Option<Box<Again>>),
     Number(u8),
@@ -299,7 +299,7 @@ fn what_is_too_large_is_a_text() {
         assert_eq!(lift(schema, dialect, lowered), {
             let mut read = value.clone();
             if !shares || dialect.strict() {
-                // What is absent may be said to be `null`.
+                // `null` may be sent for an absent property.
                 read = lift(schema, canonical(), json!({ "value": read }));
             }
             read
@@ -331,7 +331,7 @@ fn an_alternative_that_is_the_whole() {
                 imported.with_schema(|tree| {
                     let sent = lowered.to_string();
                     lift(tree, dialect, lowered);
-                    // Read, or refused in words.
+                    // Decoded, or rejected with an error.
                     let _ = Arguments::parse_answer(&sent, tree, Options::DEFAULT)
                         .and_then(|arguments| arguments.read::<Value>(tree, dialect));
                     let _ = render(tree, dialect);

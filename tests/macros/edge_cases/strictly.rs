@@ -1,4 +1,4 @@
-//! Arguments are read as the text that the model was shown asks for them: in strict mode or not.
+//! Arguments are decoded by the text that the model was sent, strict or not.
 
 use futures_executor::block_on;
 use serde_json::{Value, json};

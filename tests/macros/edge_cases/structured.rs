@@ -1,4 +1,5 @@
-//! The texts of `schema!` and `response_format!`, made again at run time by the functions that the compiler ran, and what they say where there is no text.
+//! The texts of `schema!` and `response_format!`, made again at run time by the functions that the
+//! compiler ran, and the errors for types without a text.
 
 use std::collections::BTreeMap;
 use std::panic::catch_unwind;
@@ -8,7 +9,7 @@ use toolcast::{Provider, Report, ToolSchema, render, response_format, schema};
 
 /// Strict modes take it.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Plain {
     /// With "quotes" and \ a backslash
     text: String,
@@ -17,7 +18,7 @@ struct Plain {
 
 /// Strict modes don't take it without a loss.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct WithMap {
     map: BTreeMap<String, u8>,
     maybe: Option<String>,
@@ -25,28 +26,28 @@ struct WithMap {
 
 /// A name as long as a name may be.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct ANameOfSixtyFourCharactersXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX {
     it: bool,
 }
 
 /// A name that is longer than that.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct ANameOfSixtyFiveCharactersXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX {
     it: bool,
 }
 
 /// A name that no provider takes.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Größe {
     it: bool,
 }
 
 /// A name with a number and a line in it.
 #[derive(ToolSchema)]
-#[allow(dead_code, non_camel_case_types)] // Described, never made, and named so on purpose.
+#[allow(dead_code, non_camel_case_types)] // Only its schema is used; the name is deliberate.
 struct Of_2 {
     it: bool,
 }
@@ -61,7 +62,7 @@ macro_rules! made_again {
             let made = Structured::<8192>::new(ty, PROVIDER);
             assert_eq!(made.size(), TEXT.len());
             assert_eq!(made.exact::<{ TEXT.len() }>(ty, PROVIDER).text(), TEXT);
-            // Into a buffer that is too small, and into one that just holds it.
+            // A buffer that is too small, and one of the exact size.
             let small = Structured::<8>::new(ty, PROVIDER);
             assert_eq!(small.size(), TEXT.len());
             assert_eq!(small.exact::<{ TEXT.len() }>(ty, PROVIDER).text(), TEXT);
@@ -94,7 +95,7 @@ fn texts_are_those_of_the_compiler() {
         Of_2,
         u8
     }
-    // Nothing but strict modes.
+    // The structured output of these providers is always strict.
     made_again! { Plain: Anthropic, Bedrock }
 }
 
@@ -126,7 +127,7 @@ fn names_are_those_that_providers_take() {
 
 /// An empty string is no value of an enum everywhere.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Blank {
     #[serde(rename = "")]
     None,
@@ -134,7 +135,7 @@ enum Blank {
 
 /// Around it.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Only {
     it: Blank,
 }
@@ -161,7 +162,7 @@ fn a_refused_type_is_told_of() {
 
 /// An object around another type.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Around<T> {
     it: T,
 }
@@ -174,10 +175,10 @@ fn which_mode_is_taken() {
     let strict = |ty, provider| Structured::<8192>::new(ty, provider).strict();
     assert!(strict(Plain::SCHEMA, Provider::OpenAi));
     assert!(strict(WithMap::SCHEMA, Provider::OpenAi));
-    // Nobody asked for it.
+    // DeepSeek's strict mode has to be requested.
     assert!(!strict(Plain::SCHEMA, Provider::DeepSeek));
     assert!(strict(Plain::SCHEMA, Provider::Bedrock));
-    // Ten levels, and more.
+    // Nine and ten levels fit, eleven do not.
     assert!(strict(Three::<Three<Three<u8>>>::SCHEMA, Provider::OpenAi));
     assert!(strict(
         Around::<Three<Three<Three<u8>>>>::SCHEMA,
@@ -218,7 +219,7 @@ fn a_report_is_lossless_or_not() {
     let nothing = of(Of_2::SCHEMA, Provider::Gemini);
     assert!(nothing.is_lossless());
     assert_eq!(nothing.to_string(), "tool for gemini: nothing lost");
-    // Rewritten and undone is no loss, words in the description are one.
+    // A rewrite that is undone is not a loss; text in the description is one.
     let exact = of(WithMap::SCHEMA, Provider::Gemini);
     assert!(exact.is_lossless() && !exact.entries.is_empty(), "{exact}");
     let words = of(Plain::SCHEMA, Provider::Ollama);

@@ -1,4 +1,4 @@
-//! Names that come twice in one object: found wherever types are flattened, and nowhere else.
+//! Duplicate names in one object: found wherever types are flattened, and nowhere else.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ macro_rules! types {
         $(
             #[doc = "Properties."]
             #[derive(Deserialize, ToolSchema)]
-            #[allow(dead_code)] // Described, never made.
+            #[allow(dead_code)] // Only its schema is used.
             $(#[$attr])*
             struct $name { $($fields)* }
         )*
@@ -31,7 +31,7 @@ macro_rules! types {
 types! {
     A { a: u8 }
     B { b: u8 }
-    // Names with one hash.
+    // Names with equal hashes.
     #[allow(non_snake_case)]
     Collides { Aa: u8 }
     #[allow(non_snake_case)]
@@ -60,7 +60,7 @@ types! {
 /// Two alternatives.
 #[derive(Deserialize, ToolSchema)]
 #[serde(tag = "kind")]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Kind {
     One { a: u8 },
     Other { b: u8 },
@@ -69,7 +69,7 @@ enum Kind {
 /// The first has a name with the hash of `BB`.
 #[derive(Deserialize, ToolSchema)]
 #[serde(tag = "kind")]
-#[allow(dead_code, non_snake_case)] // Described, never made.
+#[allow(dead_code, non_snake_case)] // Only its schema is used.
 enum Hashed {
     One { Aa: u8 },
     Other { b: u8 },
@@ -78,7 +78,7 @@ enum Hashed {
 /// Two more.
 #[derive(Deserialize, ToolSchema)]
 #[serde(untagged)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 enum Side {
     Left { l: u8 },
     Right { r: u8 },

@@ -1,4 +1,5 @@
-//! There and back: what serde writes, lowered, is accepted by the dialect's text, and lifted it is the same value.
+//! Round trips: a value that serde writes is lowered, accepted by the dialect's text, and lifted to
+//! the same value.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -28,7 +29,7 @@ where
     for dialect in Dialect::all().iter().filter(|dialect| dialects(dialect)) {
         let at = name(dialect);
         let Ok((_, text)) = text(schema, dialect) else {
-            // Strict DeepSeek requires every property; all others have a text.
+            // Strict DeepSeek requires every property; all other dialects have a text.
             if dialect.provider() != Provider::DeepSeek {
                 failures.push(format!("{at}: no text"));
             }
@@ -220,7 +221,7 @@ fn a_map_or_a_list() {
             EntriesOrMap::List(pairs(entries)),
         ]);
     }
-    // A list may name one thing twice.
+    // A list may contain a key twice.
     let twice = [("a", 1), ("a", 2)];
     map_first.push(MapOrList::List(pairs(&twice)));
     list_first.push(ListOrMap::List(pairs(&twice)));
@@ -307,7 +308,7 @@ fn null_is_a_value_where_absence_is_said_otherwise() {
         any: value.clone(),
         deep: value,
     });
-    // Where `null` says "absent", the report says `narrowed`.
+    // Dialects that send `null` for an absent property report `narrowed`.
     there_and_back_in(&values, |dialect| {
         let says_null = match dialect.provider() {
             Provider::Groq => true,

@@ -1,7 +1,8 @@
-//! Constraints on the wrong type, and defaults and examples that are no value of it or break a constraint. Of a derive that is a compile error, so the trees
-//! are made here. Serde says what is a value of a type, `jsonschema` what keeps a constraint.
+//! Constraints on the wrong type, and defaults and examples that don't match the type or break a
+//! constraint. With a derive these are compile errors, so the trees are built by hand. Serde
+//! decides if a value matches the type, `jsonschema` if it satisfies the constraint.
 
-#![allow(clippy::large_types_passed_by_value)] // Each case makes a `More` and gives it away.
+#![allow(clippy::large_types_passed_by_value)] // Each case builds a `More` and passes it on.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -35,7 +36,7 @@ enum Level {
 
 /// Around a number.
 #[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Read, never looked at.
+#[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Meters(u8);
 
 fn leak<T>(value: T) -> &'static T {
@@ -305,7 +306,7 @@ fn constraints_stand_on_types_that_they_are_about() {
     const PATTERN: &str = "`pattern` needs a string";
     const FORMAT: &str = "`format` needs a string";
     type Names = std::collections::BTreeMap<String, u8>;
-    // What is said of a whole number, a number, a string, a list, a map, and what is none of these.
+    // The faults for an integer, a number, a string, a list, a map and a boolean.
     let cases = [
         (
             json!({"minimum": 1}),
@@ -498,7 +499,7 @@ fn what_was_checked_before_is_not_checked_again() {
 
 /// A name that comes from two types.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Twice {
     first: u8,
     #[serde(flatten)]
@@ -508,7 +509,7 @@ struct Twice {
 
 /// A part.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Once {
     other: u8,
     last: u8,
@@ -516,7 +517,7 @@ struct Once {
 
 /// Names that all differ.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Described, never made.
+#[allow(dead_code)] // Only its schema is used.
 struct Apart {
     first: u8,
     #[serde(flatten)]

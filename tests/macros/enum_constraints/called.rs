@@ -1,6 +1,6 @@
-//! Constraints in variants, through tools and sets.
+//! Constraints in variants, enforced through tools and sets.
 
-#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+#![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 
 use crate::enum_constraints::types::{First, Step};
 use futures_executor::block_on;

@@ -1,4 +1,5 @@
-//! The decoder takes a text if and only if serde reads what `lift` makes of it and the value keeps its constraints; the value is the same.
+//! The decoder accepts a text if and only if serde reads its lifted value and that value satisfies
+//! its constraints. Both values are equal.
 
 use crate::enum_constraints::types::{
     Beside, ContentOrOther, Everything, Expr, First, Flat, FlatOrOther, FlatOutside, FlatTwice,
@@ -45,7 +46,7 @@ where
             return Err(format!("{}: {value:?}, but {errors}", at()));
         }
         (Ok(value), Err(errors)) => {
-            // A constraint is a fault of its own, with a path and with words.
+            // A broken constraint is a fault with a path and a text, not a rejection by the type.
             if errors.faults.is_empty()
                 || errors.faults.iter().any(|it| it.kind == FaultKind::Refused)
             {
@@ -66,7 +67,7 @@ const TAGS: [&str; 5] = ["kind", "t", "op", "is", "outer"];
 fn odd(value: &Value) -> bool {
     match value {
         Value::Number(n) => n.is_f64() && n.as_f64().is_some_and(|n| n.abs() >= 9e15),
-        // In a list too, beside what is no list of numbers.
+        // A number as the tag of a list: a number first, and a string somewhere in the list.
         Value::Array(items)
             if items.first().is_some_and(Value::is_number)
                 && items.iter().any(Value::is_string) =>
@@ -83,7 +84,8 @@ fn odd(value: &Value) -> bool {
             let keys: Vec<_> = items.iter().filter_map(|item| item.get("key")).collect();
             (1..keys.len()).any(|i| keys[..i].contains(&keys[i])) || items.iter().any(odd)
         }
-        // A number for a tag is refused, whether or not serde has kept the value aside, where it takes one.
+        // The decoder always rejects a number as a tag. Serde accepts one if it has buffered the
+        // value.
         Value::Object(members) => members
             .iter()
             .any(|(name, value)| TAGS.contains(&name.as_str()) && value.is_number() || odd(value)),
@@ -119,7 +121,7 @@ fn nudge(value: &mut Value, tape: &mut Tape) {
         }
         Value::Object(members) => {
             members.values_mut().for_each(|value| nudge(value, tape));
-            // Serde takes a list for a struct, and for a variant with a tag.
+            // Serde also reads a struct or a tagged variant from a list.
             if tape.one_in(4) {
                 let tag = TAGS.iter().find_map(|tag| members.remove(*tag));
                 let others = core::mem::take(members).into_iter().map(|(_, item)| item);

@@ -1,6 +1,6 @@
-//! Forgiveness changes no value that is right as it stands.
+//! Leniency doesn't change a value that is valid as sent.
 
-#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+#![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 
 use futures_executor::block_on;
 use serde::Deserialize;

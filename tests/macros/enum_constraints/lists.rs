@@ -1,4 +1,5 @@
-//! A list in place of a variant with a tag, beside an alternative that is a list itself: serde looks at what follows the tag, and so do `lift`, `lower` and the decoder.
+//! A tagged variant as a list, next to an alternative that is a list itself. Serde decides by the
+//! items after the tag, and so do `lift`, `lower` and the decoder.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -109,7 +110,7 @@ fn what_follows_the_tag_tells_them_apart() {
                 .and_then(|arguments| arguments.read::<Marks>(schema, dialect));
             match &by_serde {
                 Ok(marks) => {
-                    // Every map is written as this dialect writes maps.
+                    // Every map has the form that this dialect gives maps.
                     let alone = lower(schema, dialect, json!({"marks": [[{"a": 1}]]}));
                     let entries = |of: &Value| of.to_string().matches(r#""key":"a""#).count();
                     let maps = value.to_string().matches(r#"{"a":1}"#).count();
@@ -180,7 +181,7 @@ struct Moves<T> {
 /// The same without variants.
 #[derive(ToolSchema)]
 struct Lists<T> {
-    #[allow(dead_code)] // Its schema is asked alone.
+    #[allow(dead_code)] // Only its schema is used.
     moves: Vec<Vec<T>>,
 }
 
@@ -189,7 +190,7 @@ struct Lists<T> {
 fn a_tag_alone_and_with_null() {
     let (variants, items, refused) = tag_beside::<Option<String>>();
     assert_eq!((variants, items, refused), (8, 41, 5));
-    // Anything else is an item, which some dialects show as JSON in a string.
+    // Any other list has items, which some dialects show as JSON in a string.
     let (variants, items, refused) = tag_beside::<Value>();
     assert_eq!((variants, items, refused), (8, 46, 0));
 }

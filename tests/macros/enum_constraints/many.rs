@@ -1,4 +1,5 @@
-//! Enums with three hundred variants in lists of thousands of items: an honest call is read, a hostile one ends.
+//! Enums with 300 variants in lists of thousands of items: valid calls are decoded, and hostile
+//! ones end.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -139,7 +140,7 @@ fn read<T: DeserializeOwned + ToolSchema + core::fmt::Debug>(
         Some("n"),
         "{error}"
     );
-    // Seen with `--nocapture`.
+    // Shown with `--nocapture`.
     println!("{items} items: right {right:?}, both {:?}", begun.elapsed());
     assert!(begun.elapsed() < HANG);
 }

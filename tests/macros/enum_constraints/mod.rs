@@ -1,14 +1,17 @@
-//! Constraints inside the variants of enums: checked in every tagging, wherever the enum stands, with the path of the value.
+//! Constraints inside enum variants: checked for every tagging and at any depth, with the value's
+//! path.
 //!
-//! - `types`: enums whose variants have constraints, each with a check of its own in plain Rust: the judge;
-//! - `law`: the decoder takes what serde reads and the check keeps, nothing else, for every dialect, on random values;
-//! - `told`: what the model is told, word by word;
+//! - `types`: enums with constraints in their variants, each with its own check in plain Rust as
+//!   the judge;
+//! - `law`: the decoder accepts exactly the values that serde reads and the check accepts, for
+//!   every dialect, on random values;
+//! - `told`: the exact error texts for the model;
 //! - `called`: the same through tools and sets;
-//! - `parsed`: formats that a type's own parser asks for;
-//! - `lenient`: what is right as it stands stays what it is, whatever else is forgiven;
-//! - `lists`: a list for a variant, beside lists;
+//! - `parsed`: formats that a type's own parser requires;
+//! - `lenient`: valid values stay unchanged, whatever leniency accepts;
+//! - `lists`: variants as lists, next to lists;
 //! - `many`: hundreds of variants, thousands of items;
-//! - `wider`: readers that take more than their schema says;
+//! - `wider`: deserializers that accept more than the schema;
 //! - `objects`: arguments that are not an object.
 
 mod called;

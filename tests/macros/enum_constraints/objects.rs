@@ -1,6 +1,6 @@
 //! The arguments of a call are an object. Anything else is a fault for every tool and every provider.
 
-#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+#![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 
 use futures_executor::block_on;
 use serde::Deserialize;
@@ -50,7 +50,7 @@ fn flat(#[tool(flatten)] page: Page) -> String {
 
 /// Takes one of several shapes, so that its root is wrapped.
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Only its `Debug` reads it.
+#[allow(dead_code)] // Only `Debug` reads its fields.
 #[serde(untagged)]
 enum Either {
     Page(Page),
@@ -209,7 +209,7 @@ fn null_and_nothing_are_an_empty_object() {
 }
 
 #[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Only its `Debug` reads it.
+#[allow(dead_code)] // Only `Debug` reads its fields.
 struct Outer {
     page: Page,
 }

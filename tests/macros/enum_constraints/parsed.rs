@@ -1,4 +1,5 @@
-//! Texts that only a type's own parser takes: told beside all other faults, in the words of the schema; and what the parser takes is never refused.
+//! Strings that only a type's own parser can check. A string that the parser rejects is reported
+//! with all other faults, with the schema's description. A string that it accepts is never a fault.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use jiff::{SignedDuration, Timestamp, Zoned};

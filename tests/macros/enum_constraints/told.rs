@@ -1,4 +1,4 @@
-//! What the model is told of a constraint in a variant.
+//! Error texts for the model about constraints in variants.
 
 use crate::enum_constraints::types::{
     Beside, ContentOrOther, Everything, Expr, First, Flat, FlatOrOther, FlatOutside, FlatTwice,
@@ -57,7 +57,7 @@ fn a_name_for_each() {
 fn a_name_for_each_with_many_faults() {
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[serde(deny_unknown_fields)]
-    #[allow(dead_code)] // Nothing of it is ever read.
+    #[allow(dead_code)] // Its fields are not read.
     enum Shape {
         Circle { radius: u8 },
         Square { width: u8, height: u8 },
@@ -183,7 +183,7 @@ fn names_that_a_newtype_variant_refuses() {
         (r#"{"type": "Open", "id": 1, "more": 2}"#, true),
         (r#"{"type": "Nothing", "more": 2}"#, true),
     ] {
-        // Serde is the judge; the canonical text, the decoder and `lift` follow it.
+        // Serde is the judge; the decoder and the canonical text follow it.
         let value: serde_json::Value = serde_json::from_str(text).expect("JSON");
         let read = serde_json::from_value::<Refusing>(value.clone());
         assert_eq!(read.is_ok(), fits, "{text}");
@@ -265,7 +265,7 @@ fn beside_any_other_tag() {
          - $.value[2].id: expected an integer from 0 to 7, got 8\n\
          - $.value[2].place: expected one of \"Here\" or \"Elsewhere\", got 5",
     );
-    // A known tag is no other one, whatever stands beside it.
+    // A known tag is never read as another one, whatever its siblings.
     says::<Vec<FlatOrOther>>(
         r#"{"value": [{"id": 1, "kind": "wait", "seconds": true, "place": "Here"}, {"id": 1, "kind": "hop", "place": "Here"}]}"#,
         "- $.value[0].seconds: expected an integer from 1 to 60, got true\n\
@@ -438,7 +438,7 @@ fn beside_what_only_serde_knows() {
 #[test]
 fn names_that_nobody_has() {
     #[derive(Debug, serde::Deserialize, ToolSchema)]
-    #[allow(dead_code)] // Nothing of it is ever read.
+    #[allow(dead_code)] // Its fields are not read.
     enum Shape {
         Circle { radius: u8 },
         Square { width: u8, height: u8 },
@@ -452,20 +452,20 @@ fn names_that_nobody_has() {
     }
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[serde(tag = "kind", rename_all = "lowercase")]
-    #[allow(dead_code)] // Nothing of it is ever read.
+    #[allow(dead_code)] // Its fields are not read.
     enum Inside {
         Circle { radius: u8, color: Option<Color> },
         Square { width: u8, height: u8 },
     }
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[serde(tag = "t", content = "c", rename_all = "lowercase")]
-    #[allow(dead_code)] // Nothing of it is ever read.
+    #[allow(dead_code)] // Its fields are not read.
     enum Beside {
         Circle { radius: u8 },
         Square { width: u8, height: u8 },
     }
     #[derive(Debug, serde::Deserialize, ToolSchema)]
-    #[allow(dead_code)] // Nothing of it is ever read.
+    #[allow(dead_code)] // Its fields are not read.
     struct Holder {
         id: u8,
         #[serde(flatten)]
@@ -509,14 +509,14 @@ fn names_that_nobody_has() {
 fn tags_of_variants_with_alternatives() {
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[serde(rename_all = "lowercase")]
-    #[allow(dead_code)] // Nothing of it is ever read.
+    #[allow(dead_code)] // Its fields are not read.
     enum Act {
         Move { by: u8 },
         Say(String),
     }
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[serde(tag = "t", rename_all = "lowercase")]
-    #[allow(dead_code)] // Nothing of it is ever read.
+    #[allow(dead_code)] // Its fields are not read.
     enum Step {
         Acting {
             #[serde(flatten)]
@@ -544,7 +544,7 @@ fn tags_of_variants_with_alternatives() {
 fn a_name_that_is_no_integer() {
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[serde(transparent)]
-    #[allow(dead_code)] // Nothing of it is ever read.
+    #[allow(dead_code)] // Its fields are not read.
     struct Counts(BTreeMap<i16, u8>);
 
     for name in ["1.0", "1e0", "-0", "01", "+1"] {

@@ -1,5 +1,5 @@
-//! A field whose own reader takes more than its schema says, in an enum without tags: serde takes the first variant that it reads, the schema may say
-//! another.
+//! Fields with a deserializer that accepts more than the schema, in untagged enums. Serde takes the
+//! first variant that it can read; the schema may match another one.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -135,7 +135,7 @@ fn a_constraint_is_never_passed_by() {
         listed(&["a", "b"], "abc")
     );
     assert_eq!(read(r#"{"v":[]}"#), listed(&[], ""));
-    // Two characters, and three items.
+    // Strings, although the deserializer makes lists of them, and a list of three items.
     for wrong in [r#"{"v":","}"#, r#"{"v":"a,b,c"}"#, r#"{"v":["a","b","c"]}"#] {
         assert_eq!(read::<Listed>(wrong), Err("$.v".into()), "{wrong}");
     }
@@ -152,15 +152,16 @@ fn one_of_several_that_take_more() {
     assert!(read::<First>(r#"{"v":10}"#).is_err());
     assert_eq!(read(r#"{"v":"abc"}"#), Ok(First::Named { v: "abc".into() }));
     assert!(read::<First>(r#"{"v":"abcd"}"#).is_err());
-    // A text is a name by the schema, and short enough for one; serde asks the reader first, which takes it for a number.
+    // By the schema a string is a name, and this one is short enough. Serde tries the first variant
+    // first, whose deserializer reads the string as a number.
     assert_eq!(read(r#"{"v":"9"}"#), counted(9));
     assert_eq!(read(r#"{"v":"10"}"#), counted(10));
-    // So the narrower variant stands first.
+    // With the narrower variant first, serde and the schema agree.
     let named = |v: &str| Ok(Last::Named { v: v.into() });
     assert_eq!(read(r#"{"v":"10"}"#), named("10"));
     assert_eq!(read(r#"{"v":9}"#), Ok(Last::Counted { v: 9 }));
     assert!(read::<Last>(r#"{"v":10}"#).is_err());
-    // Where no other variant is meant, nothing is read that nobody has looked at.
+    // If the schema matches no other variant, unchecked values are rejected.
     assert_eq!(read(r#"{"v":9}"#), Ok(Alone::Counted { v: 9 }));
     assert_eq!(read(r#"{"f":true}"#), Ok(Alone::Flag { f: true }));
     for wrong in [

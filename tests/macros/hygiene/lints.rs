@@ -1,4 +1,4 @@
-//! Under the strictest lints, in a module whose items nobody outside can reach.
+//! Generated code under the strictest lints, in a module whose items are unreachable from outside.
 #![deny(
     warnings,
     missing_docs,

@@ -1,6 +1,6 @@
-//! The macros in places that are hard on macros. That it compiles is most of the test.
+//! The macros in contexts that are hard for macros. Most of each test is that it compiles.
 
-#![allow(clippy::needless_pass_by_value)] // A tool owns what the model sent.
+#![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 
 mod from_macros;
 mod lints;

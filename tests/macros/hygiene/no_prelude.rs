@@ -1,4 +1,4 @@
-//! Without a prelude: no `Option`, no `Some`, no `Into`, no derive by its short name.
+//! Without the prelude: `Option`, `Some`, `Into` and derives are not in scope by their short names.
 #![no_implicit_prelude]
 
 use ::toolcast::Tool as _;

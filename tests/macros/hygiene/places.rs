@@ -1,4 +1,5 @@
-//! Tools in functions and modules, with every visibility, name and attribute that a function may have.
+//! Tools in functions and modules, with every visibility, name and attribute that a function may
+//! have.
 
 use serde_json::Value;
 use std::borrow::Cow;
@@ -25,7 +26,7 @@ mod outer {
     )]
     pub(crate) struct Value(pub(crate) u8);
 
-    // One import brings the function and the tool.
+    // One import covers the function and the tool.
     pub(in crate::hygiene) use inner::deep;
 }
 
@@ -100,7 +101,7 @@ fn cfg_on_parameters_is_kept() {
     clippy::too_many_arguments,
     clippy::ref_option,
     clippy::trivially_copy_pass_by_ref
-)] // All at once.
+)] // One of each kind.
 fn borrowing(
     text: &str,
     maybe: Option<&str>,

@@ -1,11 +1,11 @@
-//! Names of the prelude, of crates and of our own items mean something else here.
+//! Names of the prelude, of crates and of our own items have other meanings here.
 #![allow(
     dead_code,
     unused_imports,
     non_camel_case_types,
     non_snake_case,
     non_upper_case_globals
-)] // They only have to be there.
+)] // They only have to exist.
 
 mod names {
     pub(super) struct Option;
