@@ -1,4 +1,5 @@
-//! What the tests of toolcast share: a zoo of types, some tools that a real program would have, and what fuzz targets do.
+//! Support shared by toolcast's tests: a zoo of types, realistic tools, and the bodies of the fuzz
+//! targets.
 
 pub mod fuzz;
 pub mod tools;

@@ -1,14 +1,15 @@
-//! Finished requests: judged and mended.
+//! Finished requests: checked and normalised.
 
 use serde_json::Value;
 use toolcast::{Provider, guard};
 
-/// Any JSON as a request to any provider, the first byte's: what is found stands in the request, mending ends, nothing is left but what is told, and to
-/// mend it again changes nothing.
+/// Treats any JSON as a request. The first byte selects the provider. Each finding points to a
+/// value in the request, the report lists everything that remains, and a second `normalize` changes
+/// nothing.
 ///
 /// # Panics
 ///
-/// Where it is not so.
+/// If one of these laws is broken.
 pub fn guarded(data: &[u8]) {
     let Some((provider, text)) = data.split_first() else {
         return;

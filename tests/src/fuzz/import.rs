@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 use toolcast::import::Imported;
 use toolcast::{Dialect, lift, lower};
 
-/// A schema as text: read, rendered for everybody, asked about some values.
+/// Imports a schema from text, renders it in every dialect, and checks some values against it.
 ///
 /// # Panics
 ///
-/// Where what was read contradicts itself: that is what a fuzzer looks for.
+/// If the imported schema contradicts itself, which is what the fuzzer looks for.
 pub fn import(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let imported = match Imported::read(&*text) {
@@ -42,7 +42,7 @@ pub fn import(bytes: &[u8]) {
     }
 }
 
-/// Values of every type, the schema itself among them, as its root is declared.
+/// Returns values of every type, including the schema itself, wrapped if the root is wrapped.
 fn values(text: &str, wrapped: Option<&str>) -> Vec<Value> {
     let all = [
         serde_json::from_str(text).unwrap_or_default(),

@@ -1,4 +1,5 @@
-//! What the fuzz targets do with bytes, so that the tests can replay a corpus without a fuzzer: bytes in, no panic out.
+//! The bodies of the fuzz targets: bytes in, no panic out. They live here so that the tests can
+//! replay a corpus without a fuzzer.
 
 mod guard;
 mod import;

@@ -4,7 +4,7 @@ use crate::zoo;
 use serde_json::Value;
 use toolcast::{Dialect, lift};
 
-/// A specimen, a dialect and a text from some bytes: the first two choose, the rest is text.
+/// Takes a specimen and a dialect from the first two bytes, and a text from the rest.
 fn choose(data: &[u8]) -> Option<(zoo::Specimen, &'static Dialect, &str)> {
     let (&[specimen, dialect], text) = data.split_first_chunk()?;
     let all = zoo::all();
@@ -14,11 +14,12 @@ fn choose(data: &[u8]) -> Option<(zoo::Specimen, &'static Dialect, &str)> {
     Some((specimen, dialect, core::str::from_utf8(text).ok()?))
 }
 
-/// Decoding any text as any type for any dialect: it ends, with a value or with faults that a model can be told.
+/// Decodes any text as any type for any dialect. Decoding ends with a value or with faults that can
+/// be sent to a model.
 ///
 /// # Panics
 ///
-/// Where it does not.
+/// If decoding fails without a fault, or if the error message is too long.
 pub fn decode(data: &[u8]) {
     let Some((specimen, dialect, text)) = choose(data) else {
         return;
@@ -29,7 +30,7 @@ pub fn decode(data: &[u8]) {
     }
 }
 
-/// Lifting any JSON as any type for any dialect, and what serde makes of it: it ends, whatever comes out.
+/// Lifts any JSON as any type for any dialect, and reads the result with serde. Both must end.
 pub fn lifted(data: &[u8]) {
     let Some((specimen, dialect, text)) = choose(data) else {
         return;

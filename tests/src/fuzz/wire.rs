@@ -1,14 +1,14 @@
-//! Responses and streams. What has to hold of what was read is checked here too.
+//! Responses and streams, including the laws that a decoded turn must keep.
 
 use serde_json::Value;
 use toolcast::Provider;
 use toolcast::call::{Content, ToolResult, ToolResults};
 use toolcast::wire::{Limits, StreamedCalls, Turn, WireError, convert_history};
 
-/// Limits that a fuzzer can reach.
+/// Limits low enough for a fuzzer to reach.
 const LIMITS: fn() -> Limits = || Limits::default().with_bytes(1 << 16).with_calls(64);
 
-/// The byte by which [`parse`] and [`stream`] name a provider.
+/// Returns the byte that selects a provider in [`parse`] and [`stream`].
 pub fn number_of(provider: Provider) -> u8 {
     let place = Provider::ALL.iter().position(|one| *one == provider);
     place
@@ -20,11 +20,11 @@ fn provider_of(byte: u8) -> Provider {
     Provider::ALL[usize::from(byte) % Provider::COUNT]
 }
 
-/// A provider's number, then a whole response.
+/// Parses a whole response. The first byte selects the provider.
 ///
 /// # Panics
 ///
-/// Where what was read contradicts itself: that is what a fuzzer looks for.
+/// If the decoded turn contradicts itself, which is what the fuzzer looks for.
 pub fn parse(bytes: &[u8]) {
     let Some((first, rest)) = bytes.split_first() else {
         return;
@@ -41,7 +41,8 @@ pub fn parse(bytes: &[u8]) {
     }
 }
 
-/// A provider's number, the size of pieces, then the bytes of a streamed body.
+/// Gathers a streamed body. The first byte selects the provider, the second is the size of the
+/// pieces.
 ///
 /// # Panics
 ///
@@ -53,7 +54,7 @@ pub fn stream(bytes: &[u8]) {
     let provider = provider_of(*first);
     let whole = gathered(provider, [rest]);
     let pieces = gathered(provider, rest.chunks(usize::from(*size).max(1)));
-    // Where the bytes are cut makes no difference, but for errors, which may come sooner.
+    // The positions of the cuts must not matter, except that an error may come sooner.
     if let (Some(whole), Some(pieces)) = (&whole, &pieces) {
         assert_eq!(whole, pieces);
     }
@@ -71,7 +72,7 @@ fn gathered<'p>(provider: Provider, pieces: impl IntoIterator<Item = &'p [u8]>) 
     stream.finish().ok()
 }
 
-/// No id twice; the results of the calls find them in the history, whoever gets both.
+/// Checks that no id occurs twice, and that each result finds its call in every provider's history.
 fn check(provider: Provider, turn: Turn) {
     let mut ids: Vec<_> = turn.calls.iter().map(|call| call.id.clone()).collect();
     ids.sort();
@@ -93,7 +94,8 @@ fn check(provider: Provider, turn: Turn) {
                 count == 0 || !there.messages.is_empty(),
                 "{provider} to {to}"
             ),
-            // A response is read more leniently than a conversation; but a result always finds its call.
+            // A response is decoded more leniently than a conversation, so an error is allowed. But
+            // a result must always find its call.
             Err(WireError::Shape { expected, .. }) => {
                 assert!(
                     !expected.contains("a call"),

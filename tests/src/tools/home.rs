@@ -46,7 +46,7 @@ pub enum Speed {
 
 /// Move the robot along a path.
 #[tool(destructive)]
-#[allow(clippy::unused_async)] // It would wait for the robot.
+#[allow(clippy::unused_async)] // A real robot would need `await` here.
 pub async fn move_robot(
     /// Points to pass, as x and y in metres
     path: Vec<(f64, f64)>,

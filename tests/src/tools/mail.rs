@@ -1,4 +1,4 @@
-//! A mail with strict mode asked for, and an old system with odd names.
+//! A mail tool that asks for strict mode, and a legacy system with odd names.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
-//! Tools that a real program would have, one for each thing that providers disagree about.
+//! Tools of a realistic program, one for each feature that providers handle differently.
 
-#![allow(clippy::needless_pass_by_value)] // A tool owns what the model sent.
+#![allow(clippy::needless_pass_by_value)] // A tool owns its arguments.
 
 mod calendar;
 mod documents;

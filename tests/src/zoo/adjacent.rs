@@ -1,4 +1,4 @@
-//! Enums with a tag beside the content.
+//! Adjacently tagged enums.
 
 use serde::{Deserialize, Serialize};
 use toolcast::ToolSchema;

@@ -1,4 +1,4 @@
-//! Types that borrow from the JSON they are read from.
+//! Types that borrow from the JSON they are decoded from.
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

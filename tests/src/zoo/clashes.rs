@@ -1,4 +1,4 @@
-//! Names that are almost or exactly those of something else.
+//! Names that equal, or nearly equal, another name.
 
 use serde::{Deserialize, Serialize};
 use toolcast::ToolSchema;

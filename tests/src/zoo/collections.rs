@@ -1,4 +1,4 @@
-//! Lists, sets, arrays, tuples, and options in places where they are no property.
+//! Lists, sets, arrays, tuples, and options outside of properties.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet, LinkedList, VecDeque};

@@ -1,4 +1,4 @@
-//! Types that serde reads through other ones.
+//! Types that serde reads through another type.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toolcast::ToolSchema;

@@ -1,4 +1,4 @@
-//! Defaults: serde's, a container's, and those that are shown.
+//! Defaults: serde's, a container's, and those in the schema.
 
 use serde::{Deserialize, Serialize};
 use toolcast::ToolSchema;

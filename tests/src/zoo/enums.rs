@@ -1,4 +1,4 @@
-//! Enums that are tagged from outside, and enums of integers.
+//! Externally tagged enums, and integer enums.
 
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
@@ -27,7 +27,7 @@ pub enum Names {
     #[serde(alias = "quatre", alias = "vier")]
     Four,
     #[serde(skip)]
-    #[allow(dead_code)] // What it is there for is not to be seen.
+    #[allow(dead_code)] // Exists only to be skipped.
     Hidden,
 }
 

@@ -1,4 +1,4 @@
-//! `flatten` of enums, in every tagging.
+//! `flatten` of enums, for every tagging.
 
 use serde::{Deserialize, Serialize};
 use toolcast::ToolSchema;

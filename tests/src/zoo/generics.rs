@@ -1,4 +1,4 @@
-//! Generic types: the same declaration with several arguments side by side.
+//! Generic types: one declaration, used with several type arguments.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

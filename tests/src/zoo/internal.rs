@@ -1,4 +1,4 @@
-//! Enums that are tagged inside.
+//! Internally tagged enums.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

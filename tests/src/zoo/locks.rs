@@ -1,4 +1,4 @@
-//! Locks and atomics, which JSON doesn't show.
+//! Locks and atomics: JSON has only their content.
 
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, AtomicI8, AtomicI32, AtomicU16, AtomicU64, AtomicUsize};
@@ -35,7 +35,7 @@ pub struct Atomics {
     size: AtomicUsize,
 }
 
-/// What is behind a lock is compared by what is written of it.
+/// Compares locks by the JSON of their content.
 macro_rules! same_json {
     ($($name:ty)*) => {$(
         impl PartialEq for $name {

@@ -1,4 +1,4 @@
-//! Maps, with every kind of key that JSON can hold.
+//! Maps, with every kind of key that JSON can represent.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};

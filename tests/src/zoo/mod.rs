@@ -1,14 +1,15 @@
-//! The zoo: one type for each thing that serde can do, and for the pairs that get in each other's way.
+//! The zoo: one type for each feature of serde, and for each pair of features that interfere.
 //!
-//! Each type is a [`Specimen`]: its schema, some values as serde writes them, and what serde makes of any JSON.
+//! Each type is a [`Specimen`]: its schema, some values as serde writes them, and functions that
+//! decode any JSON with serde.
 
-#![allow(unreachable_pub)] // Types are written here as a user writes them,
+#![allow(unreachable_pub)] // The types are written as a user writes them,
 #![allow(
     clippy::pedantic,
     clippy::enum_variant_names,
     clippy::tabs_in_doc_comments,
     clippy::type_complexity
-)] // and as nobody should.
+)] // and some are bad style on purpose.
 
 mod adjacent;
 mod borrowed;
@@ -51,34 +52,35 @@ use toolcast::decode::{ArgumentErrors, Arguments, Options};
 use toolcast::schema::Schema;
 use toolcast::{Dialect, ToolSchema};
 
-/// A type of the zoo, without its type.
+/// A type of the zoo, with the type erased.
 #[derive(Clone, Copy)]
 pub struct Specimen {
     /// The type's path in the zoo.
     pub name: &'static str,
-    /// What it is there for, where the type itself doesn't say it.
+    /// The specimen's purpose, if the type's own docs don't give it.
     pub purpose: &'static str,
     /// Its schema.
     pub schema: &'static Schema<'static>,
     /// Some values, as serde writes them.
     pub written: fn() -> Vec<Value>,
-    /// Whether serde reads this JSON.
+    /// Returns an error if serde doesn't read this JSON.
     pub decode: fn(&Value) -> Result<(), String>,
-    /// What serde writes after it has read this JSON.
+    /// Reads this JSON with serde and writes it again.
     pub rewrite: fn(&Value) -> Result<Value, String>,
-    /// What serde writes after our decoder has read the text, made for the dialect.
+    /// Decodes the text, written for the dialect, with our decoder and writes it with serde.
     pub guided: fn(&'static Dialect, &str) -> Result<Value, ArgumentErrors>,
-    /// Whether serde reads the same value from both.
+    /// Returns `true` if serde reads the same value from both.
     pub same: fn(&Value, &Value) -> Result<bool, String>,
-    /// Serde reads what it writes. Not so where one side has another name or skips a field.
+    /// Serde reads what it writes. `false` if the two sides use different names or one skips a
+    /// field.
     pub symmetric: bool,
-    /// What schemars says of the type, where it can say something.
+    /// The schema by schemars, if schemars knows the type.
     #[cfg(feature = "schemars")]
     pub theirs: fn() -> Option<Value>,
 }
 
 impl Specimen {
-    /// A specimen from outside the zoo, of a type that borrows nothing.
+    /// Creates a specimen from outside the zoo, of a type that borrows nothing.
     pub fn of<T>(name: &'static str, written: fn() -> Vec<Value>) -> Self
     where
         T: ToolSchema + Serialize + DeserializeOwned + PartialEq,
@@ -112,21 +114,23 @@ impl Specimen {
         }
     }
 
-    /// What it is there for, in a line: its own words, else the first line of the type's docs. Empty where there is neither.
+    /// Returns the purpose in one line: the specimen's own text, else the first line of the type's
+    /// docs. Empty if there is neither.
     pub fn purpose(&self) -> String {
         let own = self.purpose.trim();
         if !own.is_empty() {
             return own.to_owned();
         }
-        // The docs are escaped, as the renderer wants them.
+        // The docs are JSON-escaped for the renderer.
         let docs: String =
             serde_json::from_str(&format!("\"{}\"", self.schema.docs)).unwrap_or_default();
         docs.lines().next().unwrap_or_default().to_owned()
     }
 }
 
-/// Makes the list of a module's specimens: `Type = [value, ..];`, with `one_way` in front where serde doesn't read what it writes. A doc comment in front
-/// says what the specimen is there for; a type with docs of its own needs none.
+/// Builds the list of a module's specimens from lines `Type = [value, ..];`. The prefix `@one_way`
+/// marks a type if serde doesn't read what it writes. A doc comment on a line is the specimen's
+/// purpose; a type with docs of its own needs none.
 macro_rules! specimens {
     ($($(#[doc = $purpose:literal])* $(@$one_way:ident)? $ty:ty = [$($value:expr),* $(,)?];)*) => {
         /// The specimens of this module.
@@ -155,7 +159,8 @@ macro_rules! specimens {
                     let options = toolcast::decode::Options::DEFAULT;
                     let arguments = toolcast::decode::Arguments::parse_answer(text, schema, options)?;
                     let value = arguments.read::<$ty>(schema, dialect)?;
-                    // Integers past 64 bits are no `Value`; what is never written is the error that says so.
+                    // A `Value` can't hold integers beyond 64 bits, so the result is their text. If
+                    // even that fails, the result is the error, which serde never writes.
                     Ok(serde_json::to_value(&value).unwrap_or_else(|_| {
                         serde_json::Value::String(serde_json::to_string(&value).unwrap_or_else(|error| error.to_string()))
                     }))
@@ -168,7 +173,7 @@ macro_rules! specimens {
                 symmetric: $crate::zoo::specimens!(@symmetric $($one_way)?),
                 #[cfg(feature = "schemars")]
                 theirs: || {
-                    #[allow(unused_imports)] // Asked only for a type that schemars doesn't know.
+                    #[allow(unused_imports)] // Used only for a type that schemars doesn't know.
                     use $crate::zoo::theirs::Undescribed;
                     $crate::zoo::theirs::Theirs::<$ty>::new().schema()
                 },
@@ -180,13 +185,13 @@ macro_rules! specimens {
 }
 use specimens;
 
-/// A type's path from here.
+/// Returns a type's path relative to this module.
 fn short(path: &'static str) -> &'static str {
     path.strip_prefix(concat!(module_path!(), "::"))
         .unwrap_or(path)
 }
 
-/// The whole zoo.
+/// Returns all specimens.
 pub fn all() -> Vec<Specimen> {
     [
         scalars::all(),

@@ -1,4 +1,4 @@
-//! Names that some provider refuses or some renderer trips over.
+//! Names that some provider rejects or that are hard to render.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

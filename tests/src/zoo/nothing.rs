@@ -1,4 +1,5 @@
-//! Types with nothing in them, and the places where nothing may stand. (An enum without variants is refused everywhere, as `docs/errors.md` says.)
+//! Empty types, in every position that allows them. Every provider rejects an enum without variants
+//! (see `docs/errors.md`).
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Numbers, `bool`, `char`, and what wraps them.
+//! Numbers, `bool`, `char`, and their wrapper types.
 
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;

@@ -1,4 +1,4 @@
-//! Structs of every shape, and what a newtype changes about an absent property.
+//! Structs of every shape, and how a newtype changes the reading of an absent property.
 
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;

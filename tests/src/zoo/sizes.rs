@@ -1,4 +1,4 @@
-//! Types near and over the limits of some providers.
+//! Types near and beyond the limits of some providers.
 
 use super::enums::Shape;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The standard library's types, and `serde_json`'s.
+//! Types of the standard library and of `serde_json`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;

@@ -1,10 +1,11 @@
-//! What schemars says of a type, where it knows the type.
+//! Schemas by schemars, for the types that it knows.
 
 use schemars::JsonSchema;
 use serde_json::Value;
 use std::marker::PhantomData;
 
-/// A type to ask schemars about. Where it has no `JsonSchema`, [`Undescribed`] answers: a method of the type itself comes first if its bounds hold.
+/// Asks schemars about a type. If the type has no `JsonSchema`, [`Undescribed`] answers, because an
+/// inherent method takes precedence only if its bounds hold.
 pub struct Theirs<T>(PhantomData<T>);
 
 impl<T> Theirs<T> {
@@ -14,13 +15,13 @@ impl<T> Theirs<T> {
 }
 
 impl<T: JsonSchema> Theirs<T> {
-    /// The schema of what is read, in draft 2020-12, as everybody gets it.
+    /// Returns the schema for deserialization in draft 2020-12, with schemars' default settings.
     pub fn schema(&self) -> Option<Value> {
         Some(schemars::schema_for!(T).to_value())
     }
 }
 
-/// The answer for types that schemars doesn't know.
+/// Returns `None` for types that schemars doesn't know.
 pub trait Undescribed {
     fn schema(&self) -> Option<Value> {
         None

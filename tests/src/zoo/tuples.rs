@@ -1,4 +1,4 @@
-//! Tuples of every length that serde reads, from one item to sixteen.
+//! Tuples of every length that serde supports, from one item to sixteen.
 
 use serde::{Deserialize, Serialize};
 use toolcast::ToolSchema;
@@ -37,7 +37,7 @@ pub struct Long {
 #[rustfmt::skip] // A table.
 pub struct LongStruct(u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, String);
 
-/// Tuples are compared by what is written of them.
+/// Compares tuples by their JSON.
 macro_rules! same_json {
     ($($name:ty)*) => {$(
         impl PartialEq for $name {

@@ -1,4 +1,4 @@
-//! Enums without a tag: the first that fits.
+//! Untagged enums: serde picks the first variant that fits.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

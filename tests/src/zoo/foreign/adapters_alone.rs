@@ -1,4 +1,4 @@
-//! The adapters of `serde_with`, each in a field that shows what it does.
+//! The adapters of `serde_with`, each in a field that shows its effect.
 
 use serde::{Deserialize, Serialize};
 use serde_with::formats::{CommaSeparator, Flexible, Lowercase, SpaceSeparator, Uppercase};

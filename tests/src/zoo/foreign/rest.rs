@@ -1,4 +1,4 @@
-//! What other crates have beside their best known types, and a secret.
+//! Lesser-known types of these crates, and a secret.
 
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};

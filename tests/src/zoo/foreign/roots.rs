@@ -1,4 +1,4 @@
-//! Types of other crates by themselves, where no field beside them hides anything.
+//! Types of other crates as roots, so that no other field hides a fault.
 
 super::super::specimens! {
     /// A UUID alone, as a tool would take one.

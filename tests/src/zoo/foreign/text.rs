@@ -1,4 +1,4 @@
-//! Types that are text in JSON.
+//! Types that are strings in JSON.
 
 use serde::{Deserialize, Serialize};
 use toolcast::ToolSchema;

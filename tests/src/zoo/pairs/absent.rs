@@ -1,4 +1,4 @@
-//! What may be missing, in all the ways that there are.
+//! Every way in which a value can be absent.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

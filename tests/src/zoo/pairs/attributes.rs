@@ -1,4 +1,4 @@
-//! Attributes that no other type of the zoo has, on types, variants and fields.
+//! Attributes on types, variants and fields that no other type of the zoo uses.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
@@ -149,7 +149,7 @@ impl Default for Preset {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged, rename_all_fields = "camelCase")]
-#[allow(dead_code)] // What is skipped is never made.
+#[allow(dead_code)] // Skipped variants are never constructed.
 pub enum Guessed {
     Range {
         lower_end: i32,

@@ -1,4 +1,4 @@
-//! `flatten` with everything that stands beside it.
+//! `flatten`, combined with everything that can be next to it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

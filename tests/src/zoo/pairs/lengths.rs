@@ -1,4 +1,4 @@
-//! Types of nothing, and types of very much.
+//! Empty types, and very long ones.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Two of serde's attributes on one thing: what each is alone, the modules beside this one show.
+//! Pairs of serde attributes on one item. The sibling modules test each attribute alone.
 
 mod absent;
 mod attributes;

@@ -1,4 +1,4 @@
-//! Names: rules, aliases, and what else changes them.
+//! Names: rename rules, aliases, and other attributes that change them.
 
 use serde::{Deserialize, Serialize};
 use toolcast::ToolSchema;

@@ -1,4 +1,4 @@
-//! Types that are read as others: `from`, `try_from`, `transparent`, functions.
+//! Types that are read through another type: `from`, `try_from`, `transparent`, functions.
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! Tags with names, defaults, closed contents, and in one another.
+//! Tagged enums: renamed tags, defaults, closed contents, and enums within enums.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

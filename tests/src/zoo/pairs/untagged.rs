@@ -1,4 +1,4 @@
-//! Untagged enums and variants: the first that fits is what serde takes.
+//! Untagged enums and variants: serde picks the first that fits.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

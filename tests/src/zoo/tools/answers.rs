@@ -1,4 +1,4 @@
-//! What a tool may answer.
+//! Every kind of value that a tool can return.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What `#[tool(..)]` says about the function: names, strict modes, providers, hints.
+//! `#[tool(..)]` on functions: names, strict modes, providers, hints.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What the program gives and no model sees, and methods.
+//! Injected parameters, which no model sees, and methods.
 
 use std::sync::Arc;
 use toolcast::call::{CallId, Cancellation, Context, Extensions, State};

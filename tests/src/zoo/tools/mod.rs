@@ -1,4 +1,5 @@
-//! The tools of the zoo: one function for each thing that `#[tool]` reads on a function and on a parameter, and for each thing that it may answer.
+//! The tools of the zoo: one function for each feature of `#[tool]` on functions and parameters,
+//! and for each kind of result.
 
 mod answers;
 mod attributes;
@@ -13,15 +14,17 @@ use toolcast::ToolDef;
 /// A tool of the zoo.
 #[derive(Clone, Copy)]
 pub struct ToolSpecimen {
-    /// What it is there for.
+    /// The tool's purpose.
     pub purpose: &'static str,
     /// The tool.
     pub def: &'static ToolDef,
-    /// Calls of it: arguments, as a model writes them for MCP, and what comes of them: the answer's text, or a part of what is told about a fault.
+    /// Calls: arguments as a model writes them for MCP, and the expected text of the result or part
+    /// of the error message.
     pub calls: &'static [(&'static str, Result<&'static str, &'static str>)],
 }
 
-/// Makes the list of a module's tools: what each is there for, its type, and calls: `"arguments" => "answer"`, or `"arguments" =>! "a part of the error"`.
+/// Builds the list of a module's tools: the purpose as a doc comment, the tool's type, and calls. A
+/// call is `"arguments" => "result"`, or `"arguments" =>! "part of the error"`.
 macro_rules! tools {
     ($(#[doc = $purpose:literal] $tool:path = [$($arguments:literal $(=> $answer:literal)? $(=>! $error:literal)?),* $(,)?];)*) => {
         /// The tools of this module.
@@ -36,7 +39,7 @@ macro_rules! tools {
 }
 use tools;
 
-/// All tools of the zoo.
+/// Returns all tools of the zoo.
 pub fn all() -> Vec<ToolSpecimen> {
     [
         parameters::all(),

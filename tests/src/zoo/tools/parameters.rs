@@ -1,4 +1,4 @@
-//! What `#[tool(..)]` says about a parameter, and what a parameter may look like.
+//! `#[tool(..)]` on parameters, and the forms that a parameter can have.
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! What a tool may take: each family of types as parameters.
+//! Parameter types: each family of types as parameters.
 
 use crate::zoo::{Filter, Node};
 use secrecy::{ExposeSecret, SecretString};
@@ -190,7 +190,7 @@ pub fn log_in(
 /// Takes more optional parameters than strict modes do.
 #[tool]
 #[rustfmt::skip] // A table.
-#[allow(clippy::too_many_arguments)] // That is the point.
+#[allow(clippy::too_many_arguments)] // Many parameters are the point of this tool.
 pub fn many(
     a: Option<u8>, b: Option<u8>, c: Option<u8>, d: Option<u8>, e: Option<u8>, f: Option<u8>, g: Option<u8>, h: Option<u8>, i: Option<u8>,
     j: Option<u8>, k: Option<u8>, l: Option<u8>, m: Option<u8>, n: Option<u8>, o: Option<u8>, p: Option<u8>, q: Option<u8>, r: Option<u8>,
