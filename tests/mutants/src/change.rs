@@ -1,4 +1,4 @@
-//! Puts switches into one file: which places of its code get a mistake.
+//! Puts switches into one file, and decides which parts of its code are mutated.
 
 mod arms;
 mod literals;
@@ -18,22 +18,22 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, ImplItem, Item, Type, UnOp, parse_quote};
 use tables::Constant;
 
-/// A mistake that can be switched on.
+/// A mutation that can be switched on.
 #[derive(Clone)]
 pub(crate) struct Mutant {
-    /// Its switch; from 1.
+    /// The number of its switch, from 1.
     pub(crate) number: u32,
-    /// The file below `runtime/src`.
+    /// The file's path below `runtime/src`.
     pub(crate) file: String,
     pub(crate) line: usize,
     pub(crate) function: String,
     pub(crate) what: String,
-    /// Which of those in the function that read the same; from 1.
+    /// Its position among the function's mutants with the same text, from 1.
     pub(crate) nth: usize,
 }
 
 impl Mutant {
-    /// What it is called, whatever line it stands at.
+    /// Returns the mutant's name, which doesn't depend on its line.
     pub(crate) fn name(&self) -> String {
         let mut name = format!("{} {}: {}", self.file, self.function, self.what);
         if self.nth > 1 {
@@ -51,18 +51,18 @@ impl fmt::Display for Mutant {
     }
 }
 
-/// Changes one file.
+/// Mutates one file.
 pub(crate) struct Changer<'m> {
     file: String,
     mutants: &'m mut Vec<Mutant>,
     names: &'m Names,
     known: tables::Known,
     function: Vec<String>,
-    /// The type that has the methods.
+    /// The `Self` type of the current `impl` block.
     self_ty: Option<Type>,
-    /// In the value of a constant or a static.
+    /// Set within the value of a constant or a static.
     is_table: bool,
-    /// How many there were of the same name.
+    /// The number of mutants so far, by name.
     same: HashMap<String, usize>,
 }
 
@@ -131,10 +131,10 @@ impl<'m> Changer<'m> {
         parse_quote!(crate::mutant::is(#number))
     }
 
-    /// The same expression with another operator; `text` is how it stood in the code.
+    /// Puts other operators into the expression; `text` is the expression's source.
     fn operator(&mut self, expr: &mut Expr, text: &str) {
         let Expr::Binary(binary) = &*expr else { return };
-        // A string and what is put behind it have no difference.
+        // Skip a string plus a reference: `+` has no other operator there.
         let is_text = matches!(
             (&binary.op, &*binary.right),
             (BinOp::Add(_), Expr::Reference(_))
@@ -144,7 +144,7 @@ impl<'m> Changer<'m> {
         }
         let mut out = expr.clone();
         if matches!(binary.op, BinOp::BitOr(_)) {
-            // One entry of a mask.
+            // Leave out one operand of a mask.
             for (side, left_out) in [(&binary.left, &binary.right), (&binary.right, &binary.left)] {
                 if matches!(&**left_out, Expr::Paren(_)) {
                     continue;
@@ -165,7 +165,7 @@ impl<'m> Changer<'m> {
     }
 }
 
-/// As it stands in the code, cut.
+/// Returns the source of the expression, truncated.
 fn short(expr: &Expr) -> String {
     let text = quote::quote!(#expr).to_string().replace('\n', " ");
     let cut: String = text.chars().take(60).collect();
@@ -175,13 +175,13 @@ fn short(expr: &Expr) -> String {
 fn is_test(attrs: &[syn::Attribute]) -> bool {
     attrs.iter().any(|attr| {
         let text = quote::quote!(#attr).to_string().replace(' ', "");
-        // The copy has every feature, and what stands in for one is not compiled.
+        // The copy is built with every feature, so replacements for a missing one aren't compiled.
         text == "#[cfg(test)]" || text == "#[test]" || text.starts_with("#[cfg(not(feature")
     })
 }
 
 impl VisitMut for Changer<'_> {
-    // Nothing there is evaluated at run time.
+    // These items are not evaluated at run time.
     fn visit_item_const_mut(&mut self, _: &mut syn::ItemConst) {}
     fn visit_item_static_mut(&mut self, _: &mut syn::ItemStatic) {}
     fn visit_impl_item_const_mut(&mut self, _: &mut syn::ImplItemConst) {}
@@ -233,7 +233,7 @@ impl VisitMut for Changer<'_> {
     }
 
     fn visit_expr_repeat_mut(&mut self, repeat: &mut syn::ExprRepeat) {
-        // How often is asked at compile time.
+        // The length is evaluated at compile time.
         self.visit_expr_mut(&mut repeat.expr);
     }
 
@@ -306,7 +306,7 @@ impl VisitMut for Changer<'_> {
         if matches!(expr, Expr::Path(path) if self.is_constant(&path.path)) {
             return self.constant(expr);
         }
-        // As it is before something in it is changed.
+        // The source before anything in it is mutated.
         let text = match &*expr {
             Expr::Binary(_) => short(expr),
             Expr::Unary(unary) => short(&unary.expr),
@@ -320,7 +320,7 @@ impl VisitMut for Changer<'_> {
         if let Expr::MethodCall(call) = &mut *expr
             && matches!(call.method.to_string().as_str(), "expect" | "unreachable")
         {
-            // Words that are read when the program is broken.
+            // Messages of panics are read only if the program is broken.
             return self.visit_expr_mut(&mut call.receiver);
         }
         visit_mut::visit_expr_mut(self, expr);
@@ -332,7 +332,7 @@ impl VisitMut for Changer<'_> {
             Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) && !has_let(expr) => {
                 let Expr::Unary(unary) = &*expr else { return };
                 let switch = self.switch(unary.op.span(), format!("no ! before `{text}`"));
-                // Twice, since what is behind it may be a reference.
+                // Negate twice, since the operand may be a reference.
                 *expr = parse_quote!((if #switch { !#unary } else { #unary }));
             }
             Expr::If(branch) if is_plain(&branch.cond) => {
@@ -350,7 +350,7 @@ fn method(function: syn::ItemFn) -> ImplItem {
     parse_quote!(#function)
 }
 
-/// A condition without an operator.
+/// Returns `true` for a condition without an operator.
 fn is_plain(cond: &Expr) -> bool {
     matches!(
         cond,
@@ -364,7 +364,7 @@ impl Changer<'_> {
             return;
         }
         for answer in answers(&signature.output).into_iter().rev() {
-            // No trait's function can be called in const evaluation.
+            // Trait functions can't be called in const evaluation.
             if signature.constness.is_some() && matches!(answer, Expr::Call(_)) {
                 continue;
             }

@@ -5,10 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What each switch asks, as a module of the copy.
+/// The module that the switches call, added to the copy.
 const SWITCH: &str = include_str!("copy/switch.rs");
 
-/// What is made at compile time, where no switch is on, and given away at run time: by file, the text and what stands in its place.
+/// Values made at compile time, with all switches off, and returned at run time. Each entry has a
+/// file, the text in it, and the replacement.
 const GIVEN: [(&str, &str, &str); 6] = [
     (
         "render/texts.rs",
@@ -35,22 +36,22 @@ const GIVEN: [(&str, &str, &str); 6] = [
         "        __TOOL_STR\n    }};",
         "        $crate::mutant::response(__TOOL_STR, __TOOL_SCHEMA, __TOOL_PROVIDER)\n    }};",
     ),
-    // Its length is not known at compile time.
+    // The length is not known at compile time.
     ("render/response.rs", "assert!(at == N", "assert!(at <= N"),
 ];
 
-/// What the switches need of the compiler, and what they offend.
+/// Compiler features that the switches need, and lints that they break.
 const FEATURES: &str = "#![feature(core_intrinsics, const_eval_select)]\n#![allow(internal_features, warnings, clippy::all)]\n";
 
 pub(crate) struct Project {
-    /// Where it is.
+    /// The root of the project.
     pub(crate) root: PathBuf,
-    /// Where its copy is.
+    /// The root of the copy.
     pub(crate) copy: PathBuf,
 }
 
 impl Project {
-    /// Copies all files that belong to the project, beside a link to the corpus where there is one.
+    /// Copies all files of the project, and links the corpus if there is one.
     pub(crate) fn new() -> Result<Self, String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../..")
@@ -71,7 +72,7 @@ impl Project {
                 continue;
             }
             let Ok(bytes) = fs::read(&from) else { continue };
-            // What is the same stays, so that nothing is compiled twice.
+            // Files with switches are written later, so that an equal file isn't compiled again.
             let is_changed = crate::CHANGED
                 .iter()
                 .any(|folder| file.starts_with(&format!("runtime/src/{folder}/")))
@@ -88,7 +89,7 @@ impl Project {
         Ok(Project { root, copy })
     }
 
-    /// Puts switches into the files of some folders, or into some of those files.
+    /// Puts switches into the given folders, or only into some files of them.
     pub(crate) fn change(
         &self,
         folders: &[&str],
@@ -107,7 +108,7 @@ impl Project {
                 let text = given(&name, &fs::read_to_string(&path).map_err(text)?)?;
                 let file = syn::parse_file(&text).map_err(|error| format!("{name}: {error}"))?;
                 let is_code = name != crate::COMPILED && !name.ends_with("/tests.rs");
-                // Tests in a file of their own are left as they are.
+                // Tests in a file of their own are not mutated.
                 let has_switches = is_code && files.is_none_or(|files| files.contains(&name));
                 if has_switches {
                     names.collect(name.trim_end_matches(".rs"), &file);
@@ -142,7 +143,7 @@ impl Project {
     }
 }
 
-/// The text of a file with what stands in [`GIVEN`].
+/// Returns the file's text with the replacements of [`GIVEN`].
 fn given(name: &str, text: &str) -> Result<String, String> {
     let mut text = text.to_owned();
     for (file, from, to) in GIVEN {
@@ -158,7 +159,7 @@ fn given(name: &str, text: &str) -> Result<String, String> {
     Ok(text)
 }
 
-/// The files of code in a folder and in those below it.
+/// Collects the Rust files of a folder, recursively.
 fn find(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     for entry in fs::read_dir(folder).map_err(text)? {
         let path = entry.map_err(text)?.path();

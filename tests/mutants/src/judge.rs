@@ -1,4 +1,5 @@
-//! What becomes of a mistake: the tests that come to it are run with its switch on, the shortest first, until one notices.
+//! Tries one mutant: switches it on and runs the tests that reach it, the shortest first, until one
+//! detects it.
 
 use crate::change::Mutant;
 use crate::oracle::Oracle;
@@ -9,45 +10,46 @@ use std::fmt;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Quick tests of one binary are run together, up to this time.
+/// Quick tests of one binary run together, up to this total time.
 const TOGETHER: Duration = Duration::from_secs(1);
 
-/// So many tests that noticed something lately are asked before all others: the next mistake stands beside the last one.
+/// The number of recently successful tests that run before all others, because the next mutant is
+/// usually close to the last one.
 const LATELY: usize = 4;
 
 pub(crate) struct Judge {
     suite: Suite,
-    /// All tests are given few random values, but those that want more.
+    /// All tests run with few random values, except those that need more.
     short: bool,
     lately: Mutex<VecDeque<usize>>,
 }
 
-/// How tests are run.
+/// The way in which tests run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Those that take less than half a second.
+    /// Tests that take less than half a second.
     Quick,
-    /// Long ones, with few random cases.
+    /// Long tests, with few random cases.
     Few,
-    /// Long ones.
+    /// Long tests.
     Full,
 }
 
-/// What became of a mutant.
+/// The outcome of a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// A test failed.
     Noticed(Oracle, String),
     /// A test did not end.
     Endless(String),
-    /// Each test that comes to it passed.
+    /// Every test that reaches it passed.
     Survived,
-    /// No test comes to it.
+    /// No test reaches it.
     Unreached,
 }
 
 impl Outcome {
-    /// As it was displayed.
+    /// Parses the displayed form.
     pub(crate) fn read(text: &str) -> Option<Self> {
         match text {
             "SURVIVED" => return Some(Outcome::Survived),
@@ -73,7 +75,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Tests that are run in one process.
+/// Tests that run in one process.
 struct Step {
     stage: Stage,
     tests: Vec<usize>,
@@ -88,7 +90,7 @@ impl Judge {
         }
     }
 
-    /// An error is one of ours: no process could be started.
+    /// Returns the outcome, or an error if a process can't be started.
     pub(crate) fn judge(&self, mutant: &Mutant) -> Result<Outcome, String> {
         let start = Instant::now();
         let outcome = self.outcome(mutant.number)?;
@@ -129,7 +131,7 @@ impl Judge {
                         .iter()
                         .find(|test| self.test(**test).name == name);
                     self.remember(noticed.copied());
-                    // A process that dies before its first test has all of them.
+                    // If a process dies before its first test, the failure counts for that test.
                     let noticed = noticed.unwrap_or(&step.tests[0]);
                     return Ok(Outcome::Noticed(
                         self.test(*noticed).oracle,
@@ -155,7 +157,7 @@ impl Judge {
         lately.truncate(LATELY);
     }
 
-    /// What is run for a mistake, in order.
+    /// Returns the steps for a mutant, in order.
     fn steps(&self, number: u32) -> Vec<Step> {
         let step = |stage| {
             move |test| Step {
@@ -172,7 +174,8 @@ impl Judge {
                 .collect(),
             Err(_) => Vec::new(),
         };
-        // The next mistake stands beside the last one. A text is asked when all others were.
+        // The next mutant is usually close to the last one. Tests that compare texts run after all
+        // others, so they are excluded here.
         let lately: Vec<usize> = (lately.into_iter())
             .filter(|test| self.test(*test).oracle.turn() == 0)
             .collect();
@@ -191,7 +194,7 @@ impl Judge {
         steps
     }
 
-    /// Quick tests, those of a binary together.
+    /// Groups quick tests by binary.
     fn together(&self, tests: impl Iterator<Item = usize>) -> Vec<Step> {
         let mut steps: Vec<(Duration, Step)> = Vec::new();
         for test in tests {

@@ -1,16 +1,19 @@
-//! Mutation testing: mistakes are put into a copy of the project, one at a time, and the tests must notice each.
+//! Mutation testing: puts mutations into a copy of the project, and the tests must detect each of
+//! them.
 //!
-//! All mistakes are compiled at once, each behind a switch that is read at run time, so that one build does for thousands of them. What the compiler makes
-//! is made once more at run time with the switch on: constants and tables, and the texts of tools and types.
+//! All mutations are compiled at once, each behind a switch that is read at run time, so that one
+//! build serves thousands of them. Values made at compile time (constants, tables, texts of tools
+//! and types) are made again at run time with the switch on.
 //!
 //! ```text
 //! cargo run --release -p toolcast-mutants -- [--minutes N] [--seed N] [--changed COMMIT] [--only PART] [--without PART] [--of FILE] [--jobs N]
 //!     [--short] [--built] [--list] [--lines FILE] [--write docs/conformance.md]
 //! ```
 //!
-//! Mistakes are tried in an order made from the seed, so that those of a run with `--minutes` are a random sample. Each mutant's line on the standard error says
-//! what became of it; such lines of a former run are what `--of` takes, to try those alone that survived it, and `--lines`, to
-//! give the figures of a run that was stopped, without another one.
+//! The seed determines the order of the mutants, so that a run with `--minutes` is a random sample.
+//! Each mutant's outcome is a line on standard error. `--of` takes such lines of a former run and
+//! tries only the mutants that survived it. `--lines` prints the figures of a stopped run without
+//! running again.
 
 mod change;
 mod copy;
@@ -28,38 +31,39 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// The folders of `runtime/src` whose code is changed.
+/// The folders of `runtime/src` that get mutations.
 const CHANGED: [&str; 7] = [
     "render", "shape", "convert", "dialect", "decode", "wire", "guard",
 ];
 
-/// What nothing but const evaluation calls, where no switch is on: which buffer a tool's texts are cut into.
+/// Called only by const evaluation, in which every switch is off. It selects the buffer that a
+/// tool's texts are cut into.
 const COMPILED: &str = "render/cut.rs";
 
 struct Options {
-    /// No mistake is begun after so many.
+    /// No mutant is started after this many minutes.
     minutes: Option<usize>,
-    /// The order of the mistakes is made of it.
+    /// The seed of the order.
     seed: usize,
-    /// Only mistakes in files that are not as they were in this commit.
+    /// Only mutants in files that differ from this commit.
     changed: Option<String>,
-    /// Those whose line has one of these in it; all, where there is none.
+    /// Only mutants whose line contains one of these; all if empty.
     only: Vec<String>,
-    /// Not those whose line has one of these in it.
+    /// No mutants whose line contains one of these.
     without: Vec<String>,
-    /// What a former run said: those that survived it.
+    /// The lines of a former run: only its survivors are tried.
     of: Option<String>,
-    /// How many are tried at a time.
+    /// The number of mutants tried in parallel.
     jobs: usize,
-    /// Few random values, and no test that takes seconds even so.
+    /// Few random values, and no test that takes seconds even then.
     short: bool,
-    /// The binaries of the last run are taken, since nothing was changed but what tests read.
+    /// Reuse the binaries of the last run; valid if only files that tests read have changed.
     built: bool,
-    /// Only say what there is.
+    /// Only list the mutants.
     list: bool,
-    /// The lines of a run, which may have been stopped: its figures are given, and nothing is tried.
+    /// The lines of a run, possibly a stopped one. Prints its figures and tries nothing.
     lines: Option<String>,
-    /// The page that the figures are written to.
+    /// The page to write the figures to.
     write: Option<PathBuf>,
 }
 
@@ -173,7 +177,7 @@ fn run(options: &Options) -> Result<(), String> {
             &report::Report::new(&explained, &outcomes, made),
         );
     }
-    // Figures of a page are those of one commit.
+    // The figures of a page must be those of one commit.
     let commit = match state::commit(&project) {
         Err(error) if options.write.is_some() => return Err(error),
         commit => commit.unwrap_or_else(|_| "no commit: files are not as they were".to_owned()),
@@ -204,7 +208,7 @@ fn run(options: &Options) -> Result<(), String> {
     )
 }
 
-/// Prints the figures, and writes them to the page.
+/// Prints the figures, and writes them to the page if there is one.
 fn give(options: &Options, project: &copy::Project, report: &report::Report) -> Result<(), String> {
     println!("{report}");
     if let Some(page) = &options.write {
@@ -213,7 +217,7 @@ fn give(options: &Options, project: &copy::Project, report: &report::Report) -> 
     report.verdict()
 }
 
-/// An order made of a number, by Fisher and Yates.
+/// Shuffles the list by Fisher and Yates, seeded with a number.
 fn shuffle<T>(list: &mut [T], seed: usize) {
     let mut state = seed as u64;
     for last in (1..list.len()).rev() {
@@ -228,7 +232,7 @@ fn shuffle<T>(list: &mut [T], seed: usize) {
     }
 }
 
-/// What became of each that was tried before the end.
+/// Returns the outcome of each mutant that was tried before the end.
 fn judge_all<'m>(
     judge: &Judge,
     mutants: &[&'m Mutant],

@@ -1,23 +1,23 @@
-//! How each test knows right from wrong, from a list by paths.
+//! The oracle of each test, from a list of test paths.
 
 use crate::copy::{Project, text};
 use std::fs;
 
-/// In the order in which a mistake is shown to them.
+/// The oracles, in the order in which they try a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Oracle {
     Law,
     Behaviour,
     Golden,
     Snapshot,
-    /// Both sides are one function: what such a test notices, it would not notice of a mistake in the code.
+    /// Both sides call the same function, so the test can't detect a mutation of the real code.
     Twin,
-    /// It can't pass in the copy.
+    /// The test can't pass in the copy.
     Uncopied,
 }
 
 impl Oracle {
-    /// Those that count.
+    /// The oracles whose tests count.
     pub(crate) const COUNTED: [Oracle; 4] = [
         Oracle::Law,
         Oracle::Behaviour,
@@ -49,7 +49,7 @@ impl Oracle {
         all.into_iter().find(|oracle| oracle.name() == name)
     }
 
-    /// Laws and behaviour are asked together, the shortest test first.
+    /// Laws and behaviour share a turn, in which the shortest test comes first.
     pub(crate) fn turn(self) -> usize {
         match self {
             Oracle::Law | Oracle::Behaviour => 0,
@@ -101,7 +101,7 @@ impl Oracles {
         Ok(rule.oracle)
     }
 
-    /// Each test has a line, and each line a test: `tests` are programs and names.
+    /// Checks that each test (binary and name) matches a line, and each line a test.
     pub(crate) fn check(&self, tests: &[(String, String)]) -> Result<(), String> {
         for (program, test) in tests {
             self.of(program, test)?;

@@ -1,4 +1,5 @@
-//! One run of a test binary, which stops at the first failure, at a limit of time, or where it wants too much memory.
+//! One run of a test binary. It stops at the first failure, at a time limit, or when it needs too
+//! much memory.
 
 use crate::copy::text;
 use std::io::{BufRead as _, BufReader};
@@ -7,17 +8,17 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// What a process may take, in KiB: a mistake may ask for all there is.
+/// Memory limit of a process in KiB, because a mutant may try to allocate everything.
 const MEMORY: &str = "6000000";
 
-/// Which tests of a binary are run, and how.
+/// The tests of a binary to run, and the settings.
 pub(crate) struct Run<'r> {
     pub(crate) program: &'r Path,
     pub(crate) folder: &'r Path,
     pub(crate) tests: &'r [&'r str],
-    /// What the switches read.
+    /// The value that the switches read.
     pub(crate) switch: &'r str,
-    /// How many random cases, where it isn't for the test to say.
+    /// The number of random cases; `None` if the test decides.
     pub(crate) cases: Option<u32>,
     pub(crate) limit: Duration,
 }
@@ -25,9 +26,9 @@ pub(crate) struct Run<'r> {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum End {
     Passed,
-    /// The test that failed, or that was at work when the process died.
+    /// The test that failed, or that was running when the process died.
     Failed(String),
-    /// It did not end.
+    /// The time limit was reached.
     Endless,
 }
 
@@ -85,7 +86,7 @@ impl Run<'_> {
                 }
             }
         };
-        // It may have ended by itself.
+        // The process may have ended already.
         let _ = child.kill();
         child.wait().map_err(text)?;
         drop(lines);

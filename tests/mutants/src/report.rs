@@ -1,4 +1,4 @@
-//! The figures, and which survivors have an explanation.
+//! The figures, and the survivors without an explanation.
 
 use crate::change::Mutant;
 use crate::copy::{Project, text};
@@ -9,7 +9,7 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
-/// Where the figures stand on their page.
+/// The markers around the figures on their page.
 const BEGIN: &str = "<!-- mutants: begin -->";
 const END: &str = "<!-- mutants: end -->";
 
@@ -18,21 +18,21 @@ pub(crate) struct Report {
     tried: usize,
     rows: BTreeMap<String, Row>,
     unexplained: Vec<Mutant>,
-    /// Explanations of what is no mistake that survives.
+    /// Explanations of mutants that did not survive or don't exist.
     stale: Vec<String>,
 }
 
-/// What the figures are made of.
+/// The circumstances of a run.
 pub(crate) struct Made {
     pub(crate) commit: String,
     pub(crate) is_short: bool,
     pub(crate) seed: usize,
-    /// How many mutants there are to try.
+    /// The number of mutants to try.
     pub(crate) all: usize,
 }
 
 impl Made {
-    /// As a run's lines have it.
+    /// Returns the line that a run prints.
     pub(crate) fn line(&self) -> String {
         let short = if self.is_short { "short" } else { "whole" };
         format!(
@@ -54,10 +54,11 @@ impl Made {
     }
 }
 
-/// What became of each mutant that was tried.
+/// The outcomes of all mutants that were tried.
 pub(crate) type Outcomes<'m> = Vec<(&'m Mutant, Outcome)>;
 
-/// What a run found out, from its lines. The code must be that of the run: a mistake that it does not have is an error.
+/// Reads the outcomes from a run's lines. The code must be that of the run: an unknown mutant is an
+/// error.
 pub(crate) fn read<'m>(lines: &str, mutants: &'m [Mutant]) -> Result<(Outcomes<'m>, Made), String> {
     let made = lines.lines().find_map(Made::read);
     let made = made.ok_or("the lines don't say which commit they are of")?;
@@ -79,7 +80,7 @@ pub(crate) fn read<'m>(lines: &str, mutants: &'m [Mutant]) -> Result<(Outcomes<'
     Ok((outcomes, made))
 }
 
-/// What became of a folder's mutants.
+/// The outcomes of a folder's mutants.
 #[derive(Default)]
 struct Row {
     tried: usize,
@@ -103,7 +104,8 @@ impl Row {
         self.tried - self.noticed.iter().sum::<usize>() - self.endless - self.explained
     }
 
-    /// What laws and behaviour noticed, in percent of what can be noticed, rounded down.
+    /// Returns the percentage that laws and behaviour detected, of the mutants without an
+    /// explanation, rounded down.
     fn score(&self) -> usize {
         let sum: usize = (Oracle::COUNTED.iter().zip(self.noticed))
             .filter(|(oracle, _)| oracle.turn() == 0)
@@ -113,7 +115,8 @@ impl Row {
     }
 }
 
-/// A mutant's line without what it is called by alone in its run: its number, and the line of the code, which may be another by now.
+/// Returns a mutant's line without its number and its line in the code, because both may differ in
+/// another run.
 pub(crate) fn without_place(line: &str) -> Option<String> {
     let (file, rest) = line.split_once(':')?;
     let (_, rest) = rest.split_once(' ')?;
@@ -121,7 +124,7 @@ pub(crate) fn without_place(line: &str) -> Option<String> {
     Some(format!("{file} {rest}"))
 }
 
-/// Which mistakes have an explanation, by name.
+/// Returns the names of the mutants that have an explanation.
 pub(crate) fn explained(project: &Project) -> Result<BTreeSet<String>, String> {
     let path = project.root.join("tests/mutants/explained.txt");
     let lines =
@@ -176,7 +179,7 @@ impl Report {
         report
     }
 
-    /// Puts the table between its marks.
+    /// Writes the table between its markers.
     pub(crate) fn write(&self, page: &Path) -> Result<(), String> {
         let old = fs::read_to_string(page).map_err(text)?;
         let (before, rest) = old.split_once(BEGIN).ok_or(format!("no {BEGIN}"))?;
@@ -202,7 +205,7 @@ impl Report {
     }
 }
 
-/// With a comma after the thousands.
+/// Formats a number with a comma after the thousands.
 fn number(n: usize) -> String {
     if n < 1000 {
         n.to_string()

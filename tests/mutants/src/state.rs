@@ -1,4 +1,4 @@
-//! What git says of the code.
+//! The state of the working tree, from git.
 
 use crate::copy::{Project, text};
 use std::process::Command;
@@ -16,7 +16,7 @@ fn git(project: &Project, args: &[&str]) -> Result<String, String> {
     }
 }
 
-/// The commit; an error if the code or the tests are not as they are in it.
+/// Returns the commit, or an error if the code or the tests differ from it.
 pub(crate) fn commit(project: &Project) -> Result<String, String> {
     let changed = git(
         project,
@@ -29,7 +29,7 @@ pub(crate) fn commit(project: &Project) -> Result<String, String> {
     }
 }
 
-/// The files below `runtime/src` that are not as they were in a commit.
+/// Returns the files below `runtime/src` that differ from a commit.
 pub(crate) fn changed(project: &Project, since: &str) -> Result<Vec<String>, String> {
     let files = git(
         project,

@@ -1,4 +1,5 @@
-//! The project's own tests, one by one: how long each takes, and which switches it comes to. A mistake is only shown to the tests that come to it.
+//! The project's tests, one by one: the time that each takes, and the switches that it reaches. A
+//! mutant is tried only with the tests that reach it.
 
 use crate::copy::{Project, text};
 use crate::oracle::{Oracle, Oracles};
@@ -11,21 +12,22 @@ use std::time::{Duration, Instant};
 
 mod known;
 
-/// The test binaries that are asked, first the one that notices most.
+/// The test binaries, first the one that detects most.
 const BINARIES: [&str; 6] = [
     "schemas", "macros", LIBRARY, "imported", "calls", "requests",
 ];
 
-/// The library's own tests: they alone write all texts of a tool at run time, one copied from the other.
+/// The library's unit tests. Only they write all texts of a tool at run time, some copied from
+/// others.
 const LIBRARY: &str = "toolcast";
 
-/// How many random cases a test is given where that is all it needs to notice.
+/// The number of random cases for tests that need no more to detect a mutant.
 pub(crate) const FEW: u32 = 3;
 
-/// What a test may take to be asked in a short run.
+/// Time limit of a test in a short run.
 const LONGEST: Duration = Duration::from_secs(3);
 
-/// Longer than that, a test is run by itself.
+/// A test that takes longer runs by itself.
 const QUICK: Duration = Duration::from_millis(400);
 
 pub(crate) struct Suite {
@@ -36,23 +38,24 @@ pub(crate) struct Suite {
 pub(crate) struct Binary {
     pub(crate) name: String,
     pub(crate) program: PathBuf,
-    /// Where its tests expect to be run.
+    /// The working directory that its tests expect.
     pub(crate) folder: PathBuf,
 }
 
 pub(crate) struct Test {
-    /// Its binary's place in the list.
+    /// The index of its binary.
     pub(crate) binary: usize,
     pub(crate) name: String,
-    /// How it knows right from wrong.
+    /// The test's oracle.
     pub(crate) oracle: Oracle,
-    /// With no mistake in the code.
+    /// The duration without a mutation.
     pub(crate) time: Duration,
-    /// The same with [`FEW`] random cases; `None` where that makes no difference, or where the test wants more.
+    /// The duration with [`FEW`] random cases. `None` if that is not much shorter, or if the test
+    /// needs more cases.
     pub(crate) few: Option<Duration>,
-    /// It wants more random cases than [`FEW`].
+    /// The test needs more random cases than [`FEW`].
     pub(crate) wants_all: bool,
-    /// By number of the switch: whether the test comes to it.
+    /// By switch number: `true` if the test reaches it.
     asks: Vec<bool>,
 }
 
@@ -67,8 +70,8 @@ impl Test {
 }
 
 impl Suite {
-    /// Compiles the tests with all switches in, and runs each with none on.
-    /// With `built`, what the last run compiled is taken: nothing but what tests read has changed since.
+    /// Compiles the tests with all switches, and runs each with none on. With `built`, reuses the
+    /// binaries of the last run, so only files that the tests read may have changed since.
     pub(crate) fn new(
         project: &Project,
         mutants: usize,
@@ -143,7 +146,7 @@ impl Suite {
         if !failed.is_empty() {
             return Err(failed.join("\n"));
         }
-        // What notices in the shortest time comes first.
+        // The fastest tests come first.
         suite
             .tests
             .sort_by_key(|test| (test.oracle.turn(), test.few.unwrap_or(test.time)));
@@ -152,7 +155,7 @@ impl Suite {
 }
 
 impl Binary {
-    /// The names of its tests.
+    /// Returns the names of its tests.
     fn tests(&self, ignored: bool) -> Result<Vec<String>, String> {
         let output = Command::new(&self.program)
             .args(["--list", "--format=terse"])
@@ -166,7 +169,7 @@ impl Binary {
     }
 }
 
-/// Runs each test of a binary that counts.
+/// Runs each counting test of a binary.
 fn look(
     (place, binary): (usize, &Binary),
     oracles: &Oracles,
@@ -193,7 +196,7 @@ fn look(
     }
 }
 
-/// What tests read may have changed since they were looked at.
+/// Runs the quick tests again, because the files that they read may have changed.
 fn still_passes(binary: &Binary, tests: &[Test]) -> Result<(), String> {
     let quick = tests
         .iter()
@@ -217,7 +220,7 @@ fn still_passes(binary: &Binary, tests: &[Test]) -> Result<(), String> {
 }
 
 impl Test {
-    /// `None` for a test that comes to no switch.
+    /// Returns `None` for a test that reaches no switch.
     fn new(
         (place, binary): (usize, &Binary),
         name: &str,
@@ -251,7 +254,7 @@ impl Test {
             (end, time) = run(&switch, None)?;
         }
         if short && end == End::Endless {
-            // Too long for a short run.
+            // The test is too long for a short run.
             return Ok(None);
         }
         let mut asks = vec![false; mutants + 1];
@@ -265,7 +268,8 @@ impl Test {
             }
         }
         if !asks.contains(&true) {
-            // One that compiles the project without `std`, which the switches need, fails.
+            // A test without switches may fail: one compiles the project without `std`, which they
+            // need.
             return Ok(None);
         }
         if end != End::Passed {
@@ -292,7 +296,7 @@ impl Test {
     }
 }
 
-/// The binaries, by name.
+/// Builds the test binaries and returns them by name.
 fn build(project: &Project) -> Result<Vec<(String, PathBuf)>, String> {
     let mut build = Command::new("cargo");
     build
@@ -303,16 +307,18 @@ fn build(project: &Project) -> Result<Vec<(String, PathBuf)>, String> {
         .env("CARGO_TARGET_DIR", project.copy.join("../target"))
         .env("CARGO_INCREMENTAL", "0")
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
-        // What is judged and the judges, not the types of the zoo: those would take minutes.
+        // Optimise the code under test and its judges. The zoo's types would take minutes to
+        // optimise.
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
         .args(["--config", "profile.dev.package.toolcast-tests.opt-level=0"])
-        // `const_eval_select` is no stable function.
+        // `const_eval_select` is unstable.
         .env("RUSTC_BOOTSTRAP", "1")
         .stderr(Stdio::inherit());
     for name in BINARIES.iter().filter(|name| **name != LIBRARY) {
         build.args(["--test", name]);
     }
-    // What `cargo run` says of this crate, which build scripts of others would read.
+    // Remove variables that `cargo run` sets for this crate; third-party build scripts would read
+    // them.
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy();
         if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {

@@ -1,15 +1,15 @@
-//! Match arms that are passed over or do what the next one does, and statements that are left out.
+//! Mutates match arms (skipped, or with the next arm's body) and leaves out statements.
 
 use super::{Changer, short};
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
 use syn::{Arm, Block, Expr, Pat, Stmt, parse_quote};
 
-/// Longer bodies are not written a second time.
+/// Maximum length of a body that is copied into another arm.
 const LONGEST: usize = 160;
 
 impl Changer<'_> {
-    /// `before` has the arms as the code has them.
+    /// `before` contains the arms as in the source.
     pub(super) fn arms(&mut self, arms: &mut [Arm], before: &[Arm]) {
         let Some((last, rest)) = arms.split_last_mut() else {
             return;
@@ -25,7 +25,7 @@ impl Changer<'_> {
         }
     }
 
-    /// What is left is the last arm.
+    /// Skips the arm, so that the last one matches.
     fn passed_over(&mut self, arm: &mut Arm, text: &str) {
         match &mut arm.pat {
             Pat::Guard(guarded) if super::operators::has_let(&guarded.guard) => {}
@@ -48,7 +48,7 @@ impl Changer<'_> {
         if same == other_text || other_text.len() > LONGEST {
             return;
         }
-        // A name of either pattern would be another thing, or none.
+        // Either pattern's names would be bound to another value here, or to none.
         let mut bound = Bound::of(&next.pat);
         bound.visit_pat(&own.pat);
         let is_end = |c: char| !c.is_alphanumeric() && c != '_';
@@ -63,7 +63,7 @@ impl Changer<'_> {
         *arm.body = parse_quote!({ if #switch { #other } else { #body } });
     }
 
-    /// Calls whose answer is not taken.
+    /// Leaves out calls whose result is not used.
     pub(super) fn statements(&mut self, block: &mut Block, before: &[String]) {
         for (stmt, text) in block.stmts.iter_mut().zip(before) {
             let Stmt::Expr(expr, Some(_)) = &*stmt else {
@@ -99,7 +99,7 @@ fn cut(text: &str) -> String {
     cut.trim_end().to_owned()
 }
 
-/// What a pattern gives a name to.
+/// The names that a pattern binds.
 #[derive(Default)]
 struct Bound(Vec<String>);
 
@@ -114,7 +114,7 @@ impl Bound {
 impl<'a> Visit<'a> for Bound {
     fn visit_pat_ident(&mut self, pat: &'a syn::PatIdent) {
         let name = pat.ident.to_string();
-        // Else it is a constant.
+        // An uppercase name is a constant.
         if name.starts_with(|first: char| !first.is_ascii_uppercase()) {
             self.0.push(name);
         }

@@ -1,11 +1,11 @@
-//! Another literal, and another variant of an enum without fields.
+//! Replaces literals, and variants of enums without fields.
 
 use super::{Changer, short};
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, parse_quote};
 
 impl Changer<'_> {
-    /// A literal of an expression. Literals of patterns and macros are left as they are.
+    /// Replaces a literal in an expression. Literals in patterns and macros stay unchanged.
     pub(super) fn literal(&mut self, expr: &mut Expr) {
         let Expr::Lit(literal) = &*expr else { return };
         let Some(other) = other(&literal.lit) else {
@@ -16,7 +16,7 @@ impl Changer<'_> {
         *expr = parse_quote!((if #switch { #other } else { #literal }));
     }
 
-    /// `Enum::Variant` becomes the next variant.
+    /// Replaces `Enum::Variant` by the next variant.
     pub(super) fn variant(&mut self, expr: &mut Expr) {
         let Expr::Path(path) = &*expr else { return };
         let Some(next) = self.names.next_variant(&path.path) else {
@@ -39,7 +39,7 @@ fn other(literal: &Lit) -> Option<Expr> {
         Lit::Str(text) => Lit::Str(syn::LitStr::new(&format!("{}~", text.value()), text.span())),
         Lit::Int(int) => {
             let value: u128 = int.base10_parse().ok()?;
-            // One less fits into every type.
+            // The value minus one fits into every type.
             let value = if value == 0 { 1 } else { value - 1 };
             let text = format!("{value}{}", int.suffix());
             Lit::Int(syn::LitInt::new(&text, int.span()))

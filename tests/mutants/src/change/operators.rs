@@ -1,8 +1,8 @@
-//! Operators that a mistake would put in the place of another, and what a function may answer without a look.
+//! Replacement operators, and the values that a function returns early.
 
 use syn::{BinOp, Expr, ReturnType, Type, parse_quote};
 
-/// What is a condition with a pattern in it can stand nowhere else.
+/// Returns `true` for a condition with `let`, which is valid only in its place.
 pub(super) fn has_let(expr: &Expr) -> bool {
     match expr {
         Expr::Let(_) => true,
@@ -17,7 +17,7 @@ pub(super) fn sign(op: &BinOp) -> String {
     quote::quote!(#op).to_string().replace(' ', "")
 }
 
-/// Operators that a mistake would put there.
+/// Returns the operators that replace this one.
 pub(super) fn others(op: &BinOp) -> Vec<(BinOp, &'static str)> {
     macro_rules! ops {
         ($($op:tt)*) => { vec![$((parse_quote!($op), stringify!($op))),*] };
@@ -43,7 +43,7 @@ pub(super) fn others(op: &BinOp) -> Vec<(BinOp, &'static str)> {
     }
 }
 
-/// What a function may answer without a look.
+/// Returns values that a function can return without running its body.
 pub(super) fn answers(output: &ReturnType) -> Vec<Expr> {
     let ReturnType::Type(_, ty) = output else {
         return vec![parse_quote!(())];

@@ -1,5 +1,6 @@
-//! Constants and statics: what is evaluated at compile time can't ask a switch, so each gets a function beside it that evaluates it once more at run time,
-//! with switches, and code that runs calls the function.
+//! Constants and statics. They are evaluated at compile time and can't read a switch. So each gets
+//! a companion function that evaluates its value again at run time, with switches, and run-time
+//! code calls that function.
 
 use super::{Changer, short};
 use quote::format_ident;
@@ -10,17 +11,17 @@ use syn::{
     Attribute, Expr, File, Ident, ImplItem, Item, Path, Type, UseTree, Visibility, parse_quote,
 };
 
-/// What no other value of the type can be made of: it would be another cell.
+/// Types that get no companion function, because a second value would be a separate cell.
 const NO_DATA: [&str; 6] = ["Atomic", "Mutex", "OnceLock", "LazyLock", "Cell", "Regex"];
 
-/// Constants, statics and enums without fields of all files that get switches.
+/// The constants, statics and field-less enums of all files with switches.
 #[derive(Default)]
 pub(crate) struct Names {
-    /// Constants of modules: where each is, as a path below `runtime/src`.
+    /// Constants of modules: their locations, as paths below `runtime/src`.
     modules: BTreeMap<String, BTreeSet<String>>,
     /// Constants of types: `Type::NAME`.
     types: BTreeSet<(String, String)>,
-    /// The variants of enums without fields; none if two enums have the name.
+    /// The variants of enums without fields; empty if two enums have the same name.
     enums: BTreeMap<String, Vec<Ident>>,
     /// The types of constants.
     of: BTreeSet<String>,
@@ -83,7 +84,8 @@ impl Names {
         }
     }
 
-    /// What a function gives away of a constant is copied.
+    /// Derives `Copy` for a type of constants, because the value is copied out of the companion
+    /// function.
     pub(super) fn copy(&self, name: &Ident, fields: &str, attrs: &mut Vec<Attribute>) {
         if ["Vec <", "String", "mut ", "Box <"]
             .iter()
@@ -111,7 +113,7 @@ impl Names {
         variants.get((at + 1) % variants.len()).cloned()
     }
 
-    /// Whether a module has the constant; its name is the last but one of a path.
+    /// Returns `true` if the module, named by the path's last but one segment, has the constant.
     fn is_of(&self, module: &str, name: &str) -> bool {
         self.modules.get(name).is_some_and(|places| {
             let is_here = |place: &String| place.split('/').any(|part| part == module);
@@ -120,7 +122,7 @@ impl Names {
     }
 }
 
-/// What a file can call by its bare name.
+/// The names that a file can use without a path.
 #[derive(Default)]
 pub(super) struct Known(BTreeSet<String>);
 
@@ -159,7 +161,7 @@ fn imported(tree: &UseTree, module: &str, names: &Names, known: &mut BTreeSet<St
 }
 
 impl Changer<'_> {
-    /// The function is imported with the constant.
+    /// Imports the companion function along with the constant.
     pub(super) fn import(&self, tree: &mut UseTree, module: &str) {
         match tree {
             UseTree::Path(path) => {
@@ -180,7 +182,7 @@ impl Changer<'_> {
         }
     }
 
-    /// `NAME` becomes what its function answers.
+    /// Replaces `NAME` by the result of its companion function.
     pub(super) fn constant(&mut self, expr: &mut Expr) {
         let Expr::Path(path) = &mut *expr else { return };
         if path.qself.is_some() || !self.is_constant(&path.path) {
@@ -214,7 +216,7 @@ impl Changer<'_> {
         }
     }
 
-    /// The function beside a constant or a static.
+    /// Returns the companion function of a constant or a static.
     pub(super) fn companion(&mut self, of: Constant<'_>) -> Option<syn::ItemFn> {
         if !is_data(of.ty, of.attrs) || of.name == "_" {
             return None;
@@ -249,7 +251,8 @@ impl Changer<'_> {
         })
     }
 
-    /// `&[..]` of a table lives as long as the program, without one of its entries if a switch is on.
+    /// Makes a table's `&[..]` live for `'static`. If a switch is on, one of the entries is left
+    /// out.
     pub(super) fn list(&mut self, expr: &mut Expr) {
         let Expr::Reference(reference) = &mut *expr else {
             return;
@@ -297,7 +300,7 @@ fn function(name: &Ident) -> Ident {
     format_ident!("__switched_{name}")
 }
 
-/// The name of a type without arguments.
+/// Returns the name of a type if it has no arguments.
 pub(super) fn plain(ty: &Type) -> Option<String> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last()?;
@@ -313,7 +316,8 @@ fn is_data(ty: &Type, attrs: &[Attribute]) -> bool {
     !super::is_test(attrs) && !NO_DATA.iter().any(|cell| text.contains(cell))
 }
 
-/// What a reference in the tail of a function borrows must be a constant as a whole, so nothing in it may ask a switch.
+/// Returns `true` if a borrowed value is promoted to a constant. The tail expression of a function
+/// can return such a reference, so nothing in it may read a switch.
 pub(super) fn is_promoted(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(_) | Expr::Path(_) => true,
@@ -330,7 +334,7 @@ pub(super) fn is_promoted(expr: &Expr) -> bool {
     }
 }
 
-/// A function within a method can't say `Self`.
+/// Replaces `Self`, which a function nested in a method can't use.
 struct NoSelf(Type);
 
 impl VisitMut for NoSelf {
@@ -345,7 +349,7 @@ impl VisitMut for NoSelf {
     }
 }
 
-/// Constants may leave out that what they point to lives for ever.
+/// Adds `'static` to references, which may be omitted only in constants.
 struct Static;
 
 impl VisitMut for Static {

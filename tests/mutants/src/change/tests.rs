@@ -1,9 +1,9 @@
-//! Which mistakes are made of which code.
+//! The mutants that each kind of code gets.
 
 use super::{Changer, Names};
 use quote::quote;
 
-/// The names of the mistakes without the file, and the code with their switches.
+/// Returns the mutants' names without the file, and the code with the switches.
 fn change(code: &str) -> (Vec<String>, String) {
     let mut file = syn::parse_file(code).expect("code");
     let mut names = Names::default();
@@ -89,7 +89,7 @@ fn tables() {
             "f: `0` becomes `1`",
         ]
     );
-    // The static of the function at run time is made of the constant's.
+    // At run time, the static's value is built from the constant's companion function.
     assert!(code.contains("& (* __switched_ALL ())"), "{code}");
     assert!(code.contains("[(* __switched_A ())]"), "{code}");
 }

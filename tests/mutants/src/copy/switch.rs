@@ -1,5 +1,6 @@
 
-/// Which mistake is on. In const evaluation none is. With `trace:FILE` in the place of a number all are off, and the file gets those that were asked for.
+/// The mutation switches. In const evaluation all are off. With `trace:FILE` in place of a number
+/// all are off, and the numbers of the switches that are read are written to the file.
 #[doc(hidden)]
 pub mod mutant {
     use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -24,7 +25,8 @@ pub mod mutant {
         core::intrinsics::const_eval_select((number,), never, is_on)
     }
 
-    /// Whether a mistake is on, or all are watched: then what was made at compile time is made once more.
+    /// Returns `true` if a switch is on or all are traced. If so, values made at compile time are
+    /// made again.
     pub(crate) fn any() -> bool {
         if ON.load(Ordering::Relaxed) == UNREAD {
             read();
@@ -62,19 +64,19 @@ pub mod mutant {
         false
     }
 
-    /// A value that lives as long as the program.
+    /// Returns a reference that lives for `'static`.
     pub(crate) fn leak<T>(value: T) -> &'static T {
         std::boxed::Box::leak(std::boxed::Box::new(value))
     }
 
-    /// The same of a list.
+    /// The same for a list.
     pub(crate) fn list<T, const N: usize>(list: [T; N]) -> &'static [T] {
         leak(list)
     }
 
     type Made<K, V> = std::sync::Mutex<std::collections::BTreeMap<K, V>>;
 
-    /// The texts of a tool as the compiler would make them if its code had the mistake.
+    /// Returns the texts of a tool as the mutated code would make them at compile time.
     pub(crate) const fn texts(
         spec: &'static crate::spec::Spec<'static>,
         texts: crate::render::Texts,
@@ -100,7 +102,7 @@ pub mod mutant {
 
     const SIZE: usize = 1 << 17;
 
-    /// The same of a type's text.
+    /// The same for a type's text.
     pub const fn schema(
         text: &'static str,
         schema: crate::schema::SchemaRef,
@@ -120,7 +122,7 @@ pub mod mutant {
         (leak(std::string::String::from(all.start())).as_str(), all.strict())
     }
 
-    /// The same of a request's fragment.
+    /// The same for a request fragment.
     pub const fn response(
         text: &'static str,
         schema: crate::schema::SchemaRef,

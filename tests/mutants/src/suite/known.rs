@@ -1,4 +1,4 @@
-//! What a former run found out about the tests of a binary: it holds while the binary is the same file.
+//! Cached facts about the tests of a binary. They are valid as long as the binary is the same file.
 
 use super::{Binary, Test};
 use crate::copy::{Project, text};
@@ -10,7 +10,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 pub(super) struct Known {
     path: PathBuf,
-    /// When the binary was made, and how many mutants are in it.
+    /// The binary's path and modification time, and the number of mutants in it.
     of: Value,
 }
 
