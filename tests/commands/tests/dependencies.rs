@@ -1,4 +1,5 @@
-//! What a program gets with this crate: licences, packages in two versions, code that runs while it is compiled. By the lock file, without a network.
+//! The dependencies that this crate brings into a program: licences, packages in two versions, and
+//! code that runs at compile time. Reads the lock file and needs no network.
 
 use serde_json::Value;
 use spdx::{Expression, LicenseReq, ParseMode};
@@ -6,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
-/// Licences that ask of a program no more than to be named.
+/// Licences that require no more than attribution.
 const LICENCES: [&str; 9] = [
     "MIT",
     "MIT-0",
@@ -15,12 +16,12 @@ const LICENCES: [&str; 9] = [
     "ISC",
     "Unicode-3.0",
     "Zlib",
-    // Data: the roots that browsers trust.
+    // Data: the root certificates that browsers trust.
     "CDLA-Permissive-2.0",
     "0BSD",
 ];
 
-/// All that the macros may bring into a build.
+/// All packages that the macros may bring into a build.
 const OF_THE_MACROS: [&str; 9] = [
     "darling",
     "darling_core",
@@ -33,7 +34,8 @@ const OF_THE_MACROS: [&str; 9] = [
     "unicode-ident",
 ];
 
-/// Crates with another crate's types in their API: each is a package of its own, and none is reached by `toolcast`.
+/// Crates with another crate's types in their API. Each is a package of its own, and `toolcast`
+/// reaches none of those other crates.
 const INTEGRATIONS: [(&str, &str); 4] = [
     ("toolcast-async-openai", "async-openai"),
     ("toolcast-bedrock", "aws-sdk-bedrockruntime"),
@@ -41,8 +43,9 @@ const INTEGRATIONS: [(&str, &str); 4] = [
     ("toolcast-rig", "rig-core"),
 ];
 
-/// Packages in two versions, by the feature or the integration that brings them. Our macros have the syn of today, those of other crates that of before; the rest is two versions that
-/// one framework uses by itself.
+/// Packages in two versions, by the feature or the integration that brings them. Our macros use the
+/// current syn, those of other crates the previous one. The rest are two versions within one
+/// framework.
 const TWICE: [(&str, &[&str]); 8] = [
     ("validate", &["syn"]),
     ("mcp", &["syn"]),
@@ -71,7 +74,8 @@ fn cargo(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// What a crate of this workspace reaches with all its features, on any target: its packages, by their ids.
+/// Returns the packages that a crate of this workspace reaches with all its features, on any
+/// target.
 fn reached<'m>(metadata: &'m Value, name: &str) -> Vec<&'m Value> {
     let packages: BTreeMap<&str, &Value> = list(&metadata["packages"])
         .map(|package| (text(&package["id"]), package))
@@ -160,7 +164,7 @@ fn no_sdk_is_reached_without_its_integration() {
     }
 }
 
-/// Nothing of ours runs while a program is compiled but the macros, and these read no more than their tokens.
+/// Only the macros run at compile time, and they read nothing but their tokens.
 #[test]
 fn macros_do_nothing_but_expand() {
     let metadata = metadata();
@@ -183,7 +187,7 @@ fn macros_do_nothing_but_expand() {
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("../../macros/src"),
         &mut |path, source| {
             seen += 1;
-            // In what is generated, a question of the user's crate.
+            // Generated code may read a variable of the user's build.
             let source = source.replace("__tool::option_env!(", "");
             for word in [
                 "std::fs",
@@ -199,7 +203,7 @@ fn macros_do_nothing_but_expand() {
             ] {
                 assert!(!source.contains(word), "{} has {word}", path.display());
             }
-            // By a longer way.
+            // The words above don't match grouped or glob imports.
             let uses_std = source
                 .lines()
                 .any(|line| line.contains("use std::{") || line.contains("use std::*"));
@@ -209,7 +213,7 @@ fn macros_do_nothing_but_expand() {
     assert!(seen > 30, "{seen} files");
 }
 
-/// The sources that are part of the crate, which its tests are not.
+/// Visits the sources of the crate, without its tests.
 fn sources(folder: &Path, look: &mut impl FnMut(&Path, &str)) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -227,7 +231,7 @@ fn sources(folder: &Path, look: &mut impl FnMut(&Path, &str)) {
     }
 }
 
-/// Two versions of a package are compiled twice, and their types are strangers to each other.
+/// Two versions of a package compile twice, and their types are not compatible.
 #[test]
 fn no_package_comes_in_two_versions() {
     let metadata = metadata();

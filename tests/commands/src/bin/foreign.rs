@@ -1,7 +1,9 @@
 //! Measures foreign schemas over the corpus and prints the table of `docs/conformance/foreign.md`.
 //!
-//! `cargo run --release -p toolcast-test-commands --bin foreign [-- [--sample] [--source NAME] [--name PART] [--why N] [--write]]`; the corpus is what
-//! `TOOLCAST_CORPUS` names. `--why` lists so many failures of each kind; `--write` puts the table of all schemas, or that of the sample, into the page.
+//! `cargo run --release -p toolcast-test-commands --bin foreign [-- OPTIONS]` with the options
+//! `[--sample] [--source NAME] [--name PART] [--why N] [--write]`. `TOOLCAST_CORPUS` is the path of
+//! the corpus. `--why` lists up to N failures of each kind. `--write` puts the table of all
+//! schemas, or that of the sample, into the page.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -80,7 +82,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Puts a table between its marks in the page.
+/// Writes a table between its markers in the page.
 fn put(name: &str, table: &str) -> Result<(), String> {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),

@@ -1,4 +1,5 @@
-//! Lists the zoo: each type and tool with what it is there for. `cargo run -p toolcast-test-commands --bin zoo`.
+//! Lists the zoo's types and tools with their purposes: `cargo run -p toolcast-test-commands --bin
+//! zoo`.
 
 use toolcast_tests::zoo;
 

@@ -1,4 +1,5 @@
-//! Writes what toolcast sends, for judges that others wrote: `cargo run -p toolcast-test-commands --bin conformance -- FOLDER`.
+//! Writes everything that toolcast sends, as input for third-party judges: `cargo run -p
+//! toolcast-test-commands --bin conformance -- FOLDER`.
 //!
 //! `tools.jsonl` has a line for each tool, provider and mode (strict or not):
 //!
@@ -6,23 +7,26 @@
 //! {"tool": "maps::Prices, parameter", "provider": "openai", "strict": true, "declaration": {}, "parameters": {}}
 //! ```
 //!
-//! `declaration` is the text as it stands in a request, digit by digit, and `parameters` the schema in it (`null` where the provider wants the field left out). Where
-//! the provider would refuse the tool, the line has `refused` in their place: our own words.
+//! `declaration` is the exact text in a request, digit by digit. `parameters` is the schema in it,
+//! or `null` if the provider wants the field left out. If the provider would reject the tool, the
+//! line has `refused` instead: our error message.
 //!
-//! `requests.jsonl` has whole requests but for the model's name, `{"tool": "what is shown", "provider": "openai", "request": {}}`: conversations, results of calls,
-//! choices of tools, formats for the answer.
+//! `requests.jsonl` has whole requests without the model's name, `{"tool": "what is shown",
+//! "provider": "openai", "request": {}}`: conversations, results of calls, tool choices, response
+//! formats.
 //!
-//! `verdicts.jsonl` has what `jsonschema` says of values: see `verdicts`.
+//! `verdicts.jsonl` has verdicts of `jsonschema` on values; see `verdicts`.
 //!
-//! `-- --responses MADE RESULTS` goes the other way: it reads the responses that the SDKs' own types made.
+//! `-- --responses MADE RESULTS` goes the other way: it reads responses built with the SDKs' own
+//! types.
 
-// Sixty levels are walked by const functions that call one another.
+// Const functions recurse through sixty levels.
 #![recursion_limit = "512"]
 
 #[path = "../../../../../runtime/examples/providers/tools/mod.rs"]
 mod examples;
 #[path = "../../../../../runtime/examples/mcp_server/live.rs"]
-#[allow(dead_code)] // Only the tools' texts are looked at.
+#[allow(dead_code)] // Only the tools' texts are used.
 mod live;
 mod requests;
 mod responses;
@@ -36,7 +40,7 @@ mod types;
 mod verdicts;
 #[cfg(feature = "huge")]
 #[path = "../../../../huge/words.rs"]
-#[allow(unused_macros, unused_imports)] // Only a thousand are wanted.
+#[allow(unused_macros, unused_imports)] // Only `thousand` is used.
 mod words;
 
 use std::fs::{File, create_dir_all};

@@ -1,4 +1,5 @@
-//! Whole requests but for the model's name: a conversation with the results of calls, tools with a choice, a format for the answer.
+//! Whole requests without the model's name: a conversation with results of calls, tools with a
+//! choice, a response format.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -20,7 +21,7 @@ pub(crate) struct Line {
 
 /// An answer in several parts.
 #[derive(ToolSchema)]
-#[allow(dead_code)] // Only its schema is looked at.
+#[allow(dead_code)] // Only its schema is used.
 struct Answer {
     /// How sure it is, from 0 to 1
     #[tool(range(0..=1))]
@@ -48,7 +49,7 @@ struct Page {
     number: u32,
 }
 
-/// Every request that is judged.
+/// Returns every request that is judged.
 pub(crate) fn all() -> Vec<Line> {
     let mut lines = Vec::new();
     for provider in Provider::ALL {
@@ -93,13 +94,13 @@ fn user(text: &str) -> Message {
     Message::User(vec![Part::Text(text.into())])
 }
 
-/// The messages, and what goes beside them.
+/// Returns the provider's messages, and the system prompts that it has outside of them.
 fn said(provider: Provider, messages: &[Message]) -> (Vec<Value>, Vec<String>) {
     let said = write_history(messages, provider).expect("every provider has words for it");
     (said.messages, said.system)
 }
 
-/// A request with the messages where the provider has them.
+/// Returns a request body with the messages in the provider's member.
 fn body(provider: Provider, (messages, system): (Vec<Value>, Vec<String>)) -> Value {
     let mut body = Map::new();
     let key = match provider {
@@ -180,7 +181,7 @@ fn media(media_type: &str, name: &str, source: Source) -> Part {
     })
 }
 
-/// A result for each sort of content, well and failed. The call is named for it.
+/// Returns a successful and a failed result for each kind of content; the call is named after it.
 fn results() -> Vec<ToolResult> {
     let data = || vec![1, 2, 3];
     let contents = [
@@ -252,7 +253,7 @@ fn results() -> Vec<ToolResult> {
     results
 }
 
-/// Two tools with everything that may be said about their choice.
+/// Returns requests with two tools and every setting of the tool choice.
 fn choices(provider: Provider) -> Vec<(String, Value)> {
     let defs: Vec<&'static ToolDef> = tools::all()
         .into_iter()
@@ -277,7 +278,7 @@ fn choices(provider: Provider) -> Vec<(String, Value)> {
     ] {
         for parallel in [None, Some(false), Some(true)] {
             let name = format!("tools, choice {choice:?}, parallel {parallel:?}");
-            // Where a provider has no words for it, that is an error, and no text.
+            // If a provider doesn't support the choice, the fragment is an error.
             let Ok(fragment) = request_fragment(provider, &declared, choice.as_ref(), parallel)
             else {
                 continue;
@@ -296,7 +297,7 @@ fn choices(provider: Provider) -> Vec<(String, Value)> {
     requests
 }
 
-/// Formats for the answer, where a provider has them.
+/// Returns response formats for the providers that support them.
 fn formats() -> Vec<(&'static str, Provider, &'static str)> {
     macro_rules! formats {
         ($($name:literal: $ty:ty),* $(,)?; $providers:tt) => {

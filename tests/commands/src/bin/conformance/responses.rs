@@ -1,7 +1,9 @@
-//! Responses that the providers' SDKs made, read by us: `conformance --responses MADE RESULTS`.
+//! Decodes responses built with the providers' SDKs: `conformance --responses MADE RESULTS`.
 //!
-//! MADE has a line for each (`tests/conformance/responses/made.py` says how it looks); RESULTS gets the file of a judge, with a row for each provider, whole responses and
-//! events apart. A response is read by `parse_turn`; events are gathered one by one, and again as bytes that are cut anywhere.
+//! MADE has a line for each response; `tests/conformance/responses/made.py` describes the format.
+//! RESULTS gets a judge's result file, with separate rows for each provider's whole responses and
+//! streamed events. `parse_turn` decodes a response. Events are gathered one by one, and again as
+//! bytes that are cut at any position.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -12,7 +14,7 @@ use std::path::Path;
 use toolcast::Provider;
 use toolcast::wire::{Finish, Turn, WireError};
 
-/// One response, and what it was made of.
+/// A response, and the turn that it was built from.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Made {
@@ -24,7 +26,7 @@ struct Made {
     turn: Told,
 }
 
-/// What the model said.
+/// The turn of the model.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Told {
@@ -33,7 +35,7 @@ struct Told {
     finish: String,
 }
 
-/// `id` is none where the provider has none.
+/// `id` is `None` if the provider has no ids.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Called {
@@ -48,7 +50,7 @@ struct Row {
     refused: Vec<Value>,
 }
 
-/// Reads all of them.
+/// Decodes all responses and writes the result file.
 pub(crate) fn read(made: &Path, results: &Path) -> Result<String, Error> {
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
     let mut packages = BTreeSet::new();
@@ -67,7 +69,7 @@ pub(crate) fn read(made: &Path, results: &Path) -> Result<String, Error> {
             row.refused
                 .push(json!({ "tool": made.tool, "reason": reason, "explained": null }));
         }
-        // A check that can't fail is none.
+        // Check that the comparison can fail.
         let other = Made {
             turn: Told {
                 text: format!("{}.", made.turn.text),
@@ -129,7 +131,7 @@ fn ask(provider: Provider, made: &Made) -> Result<(), String> {
     Ok(())
 }
 
-/// The events as the body of an answer.
+/// Frames the events as a response body.
 fn framed(provider: Provider, events: &[Value]) -> String {
     let lines = matches!(provider, Provider::Bedrock | Provider::Ollama);
     let frame = |event: &Value| {
@@ -176,7 +178,7 @@ fn compare(turn: &Turn, made: &Told) -> Result<(), String> {
             return Err(format!("the arguments are {}", call.arguments));
         }
     }
-    // What goes back is there, and says no more calls than there were.
+    // The history goes back to the provider in the next request.
     if turn.history.is_empty() {
         return Err("there is no history".into());
     }

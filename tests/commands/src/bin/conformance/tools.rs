@@ -14,10 +14,10 @@ use toolcast::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, Text};
 use toolcast::{Dialect, Outcome, Provider, Tool, ToolDef, ToolSet};
 use toolcast_tests::{tools, zoo};
 
-/// A tool, and what tells its texts from those of others.
+/// A tool, with a name that is unique among the texts.
 pub(crate) struct Named {
     name: String,
-    /// As its author declares it; none for types, which have no author.
+    /// The author's definition; `None` for types.
     own: Option<&'static ToolDef>,
     spec: Spec<'static>,
 }
@@ -34,8 +34,9 @@ pub(crate) struct Line<'t> {
     refused: Option<String>,
 }
 
-/// The tools of the tests, of the zoo and of the examples, and two for each type of the zoo, and with the feature `huge` for each type of a thousand fields: with
-/// one parameter of the type, and, if the type is an object, with its properties as the parameters.
+/// Returns the tools of the tests, of the zoo and of the examples, and up to two for each type of
+/// the zoo: one with a parameter of the type and, if the type is an object, one with its properties
+/// as the parameters. The feature `huge` adds the types with a thousand fields.
 pub(crate) fn all() -> Vec<Named> {
     let examples = [
         examples::issues::search_issues::DEF,
@@ -94,7 +95,7 @@ fn add_type(all: &mut Vec<Named>, ty: &str, name: &str, schema: &'static Schema<
     }
 }
 
-/// A thousand fields, a thousand variants, sixty levels.
+/// Returns the types with a thousand fields, a thousand variants or sixty levels.
 #[cfg(feature = "huge")]
 fn huge() -> [(&'static str, &'static Schema<'static>); 11] {
     [
@@ -112,7 +113,7 @@ fn huge() -> [(&'static str, &'static Schema<'static>); 11] {
     ]
 }
 
-/// An object with one property of the type.
+/// Returns an object with one property of the type.
 fn parameter(ty: SchemaRef) -> SchemaRef {
     let key = Key {
         raw: "input",
@@ -139,7 +140,7 @@ fn is_object(schema: &Schema<'_>) -> bool {
     }
 }
 
-/// Lives as long as the program, which is short.
+/// Leaks the text, which is fine in a short-lived program.
 fn text(raw: &str) -> Text<'static> {
     let json = serde_json::to_string(raw).expect("a string is JSON");
     let json: &str = Box::leak(json.into_boxed_str());
@@ -149,7 +150,8 @@ fn text(raw: &str) -> Text<'static> {
     )
 }
 
-/// A tool's declarations: for each provider without strict mode, and with it where the provider has one.
+/// Returns a tool's declarations: for each provider without strict mode, and with it if the
+/// provider supports it.
 pub(crate) fn lines(tool: &Named) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
     for provider in Provider::ALL {
@@ -162,7 +164,8 @@ pub(crate) fn lines(tool: &Named) -> Vec<Line<'_>> {
             lines.push(line(tool, provider, strict, text.clone()));
             forms.push(text);
         }
-        // The const text is one of the two, but for what only its author can say.
+        // The const text equals one of the two, unless its author used an attribute that the spec
+        // of `tool` leaves out.
         if let Some(own) = tool.own
             && let Ok(text) = own.try_schema_for(provider)
             && !forms.iter().any(|form| form.as_deref() == Ok(text))
@@ -192,7 +195,7 @@ fn line(tool: &Named, provider: Provider, strict: bool, text: Result<String, Str
     }
 }
 
-/// The text that a set declares the tool by.
+/// Returns the declaration of the tool in a set.
 fn declare(tool: &Named, provider: Provider, strict: bool) -> Result<String, String> {
     let spec = Spec {
         strict: if strict {
@@ -221,7 +224,7 @@ fn declare(tool: &Named, provider: Provider, strict: bool) -> Result<String, Str
     Err(reasons.join("; "))
 }
 
-/// The schema within a declaration.
+/// Returns the schema within a declaration.
 fn parameters(provider: Provider, declaration: &RawValue) -> Option<Box<RawValue>> {
     let path: &[&str] = match provider {
         Provider::OpenAiResponses | Provider::Gemini | Provider::Vertex => &["parameters"],

@@ -1,6 +1,7 @@
-//! What `jsonschema` says of values, for another validator to say again.
+//! Verdicts of `jsonschema` on values, for comparison with another validator.
 //!
-//! `verdicts.jsonl` has a line for each schema; `valid` is what `jsonschema` said of the value, without asserting formats:
+//! `verdicts.jsonl` has a line for each schema. `valid` is the verdict of `jsonschema` on the
+//! value, without asserting formats:
 //!
 //! ```json
 //! {"of": "maps::Prices, openai strict", "kind": "texts", "schema": {}, "verdicts": [{"value": {}, "valid": true}]}
@@ -16,7 +17,7 @@ use toolcast_test_support::mutate::{mutate, sorted};
 use toolcast_test_support::{judge, name, random};
 use toolcast_tests::zoo;
 
-/// The verdicts about one schema.
+/// The verdicts on one schema.
 #[derive(Serialize)]
 pub(crate) struct Line {
     of: String,
@@ -31,13 +32,13 @@ struct Verdict {
     valid: bool,
 }
 
-/// How many values of each schema the generator makes, and how many of those are changed.
+/// The number of generated values for each schema; each of them also gets a mutated copy.
 const VALUES: u32 = 6;
 
-/// One in so many foreign schemas.
+/// One in this many foreign schemas is used.
 const FOREIGN: usize = 4;
 
-/// Verdicts about texts of the zoo in three dialects, and about schemas of MCP servers.
+/// Returns verdicts on texts of the zoo in three dialects, and on schemas of MCP servers.
 pub(crate) fn all() -> Vec<Line> {
     let asked = [
         (Provider::JsonSchema, false),
@@ -60,7 +61,7 @@ pub(crate) fn all() -> Vec<Line> {
     for input in sources::servers().into_iter().step_by(FOREIGN) {
         let mut schema = input.schema;
         if let Some(members) = schema.as_object_mut() {
-            // Both validators read it by draft 2020-12.
+            // Both validators use draft 2020-12.
             members.remove("$schema");
         }
         lines.extend(line(input.name, "foreign schemas", schema));
@@ -69,7 +70,7 @@ pub(crate) fn all() -> Vec<Line> {
 }
 
 fn line(of: String, kind: &'static str, schema: Value) -> Option<Line> {
-    // The order of members decides which values are made.
+    // The generated values depend on the order of the members.
     let schema = sorted(schema);
     let judge = judge::without_formats(&schema).ok()?;
     let generator = Generator::new(&schema);
@@ -94,7 +95,7 @@ fn line(of: String, kind: &'static str, schema: Value) -> Option<Line> {
     })
 }
 
-/// Whether JavaScript reads the numbers as they are.
+/// Returns `true` if JavaScript reads the numbers exactly.
 fn is_exact(value: &Value) -> bool {
     const MOST: f64 = 9_007_199_254_740_991.0;
     match value {
