@@ -1,4 +1,5 @@
-//! Types of a thousand fields or variants and of sixty levels: both schemas must say the same of each value, and serde too.
+//! Types with a thousand fields or variants or with sixty levels. Both schemas must agree on each
+//! value, and serde too.
 
 use crate::other_values;
 use crate::page::agrees;

@@ -1,15 +1,19 @@
-//! Our schema of a type and schemars' schema of it, over the same values, with serde as the judge.
+//! Compares our schema of a type with that of schemars, over the same values, with serde as the
+//! judge.
 //!
-//! - `maker`: values from either schema, what serde writes, and what is almost that;
-//! - `verdict`: what each of the three says of a value, and which answers are a fault of ours;
-//! - `record`: `disagreements.json`, each kind of disagreement with an example, who is right and why;
+//! - `maker`: values from either schema, values that serde writes, and mutations of them;
+//! - `verdict`: the three verdicts on a value, and the combinations that are our fault;
+//! - `record`: `disagreements.json`, each kind of disagreement with an example, which side is right
+//!   and why;
 //! - `page`: the figures in `docs/conformance/schemars.md`;
-//! - `huge`: the same for types of a thousand fields or variants and of sixty levels.
+//! - `huge`: the same for types with a thousand fields or variants or with sixty levels.
 //!
-//! `cargo test -p toolcast-tests --features schemars --test differential`; `UPDATE=1` writes the record and the page anew, `TOOLCAST_RANDOM=1` takes
-//! other values and asks only whether serde is against us. With the feature `huge` too, all the huge types are there, not just six of the eleven.
+//! `cargo test -p toolcast-tests --features schemars --test differential`. `UPDATE=1` rewrites the
+//! record and the page. `TOOLCAST_RANDOM=1` uses other values and checks only that serde never
+//! contradicts our schema. With the feature `huge`, all eleven huge types are tested instead of
+//! six.
 
-// Sixty levels are walked by const functions that call one another.
+// Const functions recurse through sixty levels.
 #![recursion_limit = "512"]
 
 mod huge;
@@ -28,7 +32,7 @@ mod specimens;
 #[path = "../huge/types.rs"]
 mod types;
 #[path = "../huge/words.rs"]
-#[allow(unused_macros, unused_imports)] // Only a thousand are wanted.
+#[allow(unused_macros, unused_imports)] // Only `thousand` is used.
 mod words;
 
 /// All of the zoo, judged once.

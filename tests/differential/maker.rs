@@ -1,4 +1,4 @@
-//! Values to ask about, in the form that serde reads.
+//! Values to judge, in the form that serde reads.
 
 use serde_json::{Number, Value};
 use std::cell::RefCell;

@@ -1,4 +1,4 @@
-//! The figures in `docs/conformance/schemars.md`, between two markers of their own.
+//! The figures in `docs/conformance/schemars.md`, between their own markers.
 
 use crate::record::{BEYOND_SERDE, FILLED, Record};
 use crate::verdict::{Count, Judged};

@@ -1,6 +1,7 @@
-//! The kinds of disagreement that are known: `disagreements.json`, a line for each, with an example, who is right by serde's word, and why.
+//! The known kinds of disagreement: `disagreements.json`, a line for each, with an example, the
+//! side that serde agrees with, and the reason.
 //!
-//! A new kind fails the tests until `UPDATE=1` has written it down and somebody has given it a reason.
+//! A new kind fails the tests until `UPDATE=1` has recorded it and an author has added its reason.
 
 use crate::verdict::{Kind, Seen};
 use crate::{JUDGED, other_values, updating};
@@ -72,7 +73,7 @@ fn about(kind: &Kind) -> Map<String, Value> {
             "refuses".into()
         }
     };
-    // Ours and theirs say the opposite, so serde is with one of them.
+    // The schemas disagree, so serde agrees with one of them.
     let right = if kind.ours_accepts == kind.reads {
         "ours"
     } else {

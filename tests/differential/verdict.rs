@@ -1,4 +1,4 @@
-//! What each of the three says of a value.
+//! The verdicts on a value: by our schema, by that of schemars, and by serde.
 
 use crate::maker;
 use jsonschema::Validator;
@@ -178,7 +178,7 @@ fn fault(
             .map_err(|error| format!("{name} accepts {value}, as {lifted}, but serde: {error}"));
     }
     if !specimen.symmetric {
-        return Ok(()); // What is written has another form.
+        return Ok(()); // The written form differs from the one that is read.
     }
     let Ok(written) = (specimen.rewrite)(value) else {
         return Ok(());

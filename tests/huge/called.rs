@@ -1,4 +1,5 @@
-//! Calls of the tools: arguments of a thousand properties and sixty levels as each provider's model writes them.
+//! Calls of the tools: arguments of a thousand properties and sixty levels, in the form that each
+//! provider's model writes.
 
 use crate::tools;
 use crate::types::{Names, Wide};

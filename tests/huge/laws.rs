@@ -1,4 +1,5 @@
-//! The laws over the types: texts are rendered at run time here, by the function that makes those of the tools.
+//! The laws over the types. Texts are rendered at run time, by the function that renders those of
+//! tools.
 
 #[cfg(feature = "huge")]
 use crate::types::{Adjacent, Flat, Internal, Sparse, Untagged};
@@ -37,15 +38,15 @@ where
         .collect();
     let mut failures = Vec::new();
     for (value, written) in values.iter().zip(&written) {
-        // 2: what is written is accepted.
+        // 2: what serde writes is accepted.
         let sent = lower(schema, canonical(), written.clone());
         failures.extend(complaint(&validator, &sent));
-        // 3: what is sent is accepted, and comes back.
+        // 3: what is sent is accepted, and converts back to the same value.
         for dialect in Dialect::all() {
             failures.extend(there_and_back(schema, dialect, value, written).err());
         }
     }
-    // 1: what is accepted is read, and the decoder reads what serde reads.
+    // 1: what is accepted can be read, and the decoder reads what serde reads.
     let counts = Counts::default();
     let generator = Generator::new(&whole);
     let result = random(20, |tape| {
@@ -108,7 +109,7 @@ where
         )
     };
     let Ok((_, whole)) = text(schema, dialect) else {
-        // Which dialect refuses what stands in `told`.
+        // `told` checks which dialects reject a type.
         return Ok(());
     };
     let whole = match dialect.provider() {

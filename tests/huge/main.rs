@@ -1,17 +1,21 @@
-//! Types of a thousand fields, a thousand variants and sixty levels: what each provider gets, and the laws over them with serde as the judge.
+//! Types of a thousand fields, a thousand variants and sixty levels: each provider's texts, and the
+//! laws over them with serde as the judge.
 //!
-//! - `types`: the types; `tools`: tools that take some of them, whose texts are made at compile time, and with the feature `huge` all of them;
+//! - `types`: the types; `tools`: tools that take some of them, with texts rendered at compile
+//!   time, or all of them with the feature `huge`;
 //! - `told`: the texts, at both ends and in between;
-//! - `laws`: what serde writes and reads, what each dialect's text accepts, and the way there and back;
+//! - `laws`: what serde writes and reads, what each dialect's text accepts, and the round trip;
 //! - `called`: calls of the tools.
 //!
-//! A binary of its own, since it takes long to compile: most of that is serde's part.
+//! A binary of its own, since it takes long to compile. Most of that time is spent on serde's code.
 
-// Sixty levels are walked by const functions that call one another, and rustc counts their frames against this limit, which is 128 without a word.
+// Const functions recurse through sixty levels, and rustc counts their frames against this limit.
+// The default is 128.
 #![recursion_limit = "512"]
-// A thousand fields or variants for seventeen providers are more steps than rustc takes for sane; it asks whether that is meant. The cost is linear.
+// A thousand fields or variants for seventeen providers take so many steps that rustc warns of a
+// long evaluation. The cost is linear.
 #![allow(long_running_const_eval)]
-#![allow(clippy::large_stack_arrays)] // Values of a thousand fields.
+#![allow(clippy::large_stack_arrays)] // Values with a thousand fields.
 
 mod called;
 mod laws;

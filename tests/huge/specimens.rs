@@ -1,5 +1,6 @@
-//! The types as specimens, with values for both ends of each: for the grammar engines and for the test beside schemars. Without the feature `huge` there are those
-//! alone that serde knows without it.
+//! The types as specimens, with values for both ends of each. The grammar engines and the
+//! comparison with schemars use them. Without the feature `huge`, only those with serde impls are
+//! included.
 
 #[cfg(feature = "huge")]
 use crate::types::{Adjacent, Flat, Internal, Sparse, Untagged};

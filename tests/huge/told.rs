@@ -1,4 +1,5 @@
-//! The texts: that everybody gets one, with each of a thousand names in its order, and both ends of some word by word.
+//! The texts: every provider gets one, with each of a thousand names in order. Some are compared
+//! literally at both ends.
 
 use crate::tools;
 use crate::types::{

@@ -1,6 +1,6 @@
-//! Tools that take the types: their texts are made when this is compiled.
+//! Tools that take the types. Their texts are rendered at compile time.
 
-#![allow(clippy::needless_pass_by_value)] // Tools own what they take.
+#![allow(clippy::needless_pass_by_value)] // Tools own their arguments.
 
 use crate::types::{L01, Lists, Maybes, Names, Wide};
 use toolcast::{Tool, ToolDef, tool};

@@ -1,7 +1,8 @@
-//! Types as large as nobody should write them. Serde's code for all of them takes a compiler minutes and gigabytes, so most have it with the feature `huge` only.
+//! Unreasonably large types. Serde's code for all of them takes a compiler minutes and gigabytes,
+//! so most of them implement serde's traits only with the feature `huge`.
 
-#![allow(non_camel_case_types)] // The names are of one list, for fields and for variants.
-#![allow(dead_code)] // Not every program looks at all of it.
+#![allow(non_camel_case_types)] // Fields and variants share one list of names.
+#![allow(dead_code)] // Some programs use only a part of it.
 
 use crate::words::thousand;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! A thousand names, to make a thousand of anything.
+//! A thousand names, for fields, variants or parameters.
 
 /// Gives the names to a macro.
 macro_rules! thousand {
