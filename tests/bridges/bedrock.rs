@@ -1,4 +1,4 @@
-//! Converse in the types of `aws-sdk-bedrockruntime`.
+//! Converse with the types of `aws-sdk-bedrockruntime`.
 
 use aws_sdk_bedrockruntime::types::{
     ContentBlock, ConversationRole, ImageSource, Message, Tool, ToolChoice as SdkChoice,
@@ -153,7 +153,7 @@ fn a_whole_turn_goes_both_ways() {
         .map(|block| block.as_tool_result().unwrap())
         .collect();
     assert_eq!(blocks[0].tool_use_id(), "t1");
-    // What is no object is a text there.
+    // A value that isn't an object becomes text.
     assert_eq!(
         blocks[0].content(),
         [ToolResultContentBlock::Text("-1".into())]

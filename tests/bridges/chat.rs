@@ -1,4 +1,4 @@
-//! Chat Completions in the types of `async-openai`.
+//! Chat Completions with the types of `async-openai`.
 
 use async_openai::types::chat::{
     ChatCompletionMessageToolCalls, ChatCompletionTools, CreateChatCompletionRequest,
@@ -97,7 +97,7 @@ fn a_request_gets_tools_choice_and_flag() {
         json!({"type": "function", "function": {"name": "add"}})
     );
     assert_eq!(sent["parallel_tool_calls"], false);
-    // The same tools once more are the same tools.
+    // Adding the same tools again changes nothing.
     let before = request.tools.clone();
     chat::extend(
         &set(),
@@ -114,7 +114,7 @@ fn a_choice_that_the_types_have_otherwise_is_an_error_and_changes_nothing() {
     let mut one = request();
     let options = RequestOptions::new().choice(ToolChoice::AnyOf(vec!["add".into()]));
     let result = chat::extend(&set(), Provider::OpenAi, &mut one, &options);
-    // OpenAI wants an object where version 0.43 has a list.
+    // OpenAI expects an object where version 0.43 has a list.
     assert!(matches!(result, Err(Error::NoPlace { .. })), "{result:?}");
     assert_eq!(one, request());
     let unknown = RequestOptions::new().choice(ToolChoice::Tool("nobody".into()));

@@ -1,4 +1,4 @@
-//! Our types as those of `schemars`.
+//! Our types in schemas of `schemars`.
 
 use std::collections::BTreeMap;
 
@@ -202,7 +202,7 @@ fn each_contract_has_its_names() {
     );
     let value = serde_json::to_value(TwoSided { value: 7 }).unwrap();
     assert!(jsonschema::is_valid(written.as_value(), &value));
-    // What serde writes of an absent value is `null`; what it reads may be left out.
+    // Serde writes `null` for an absent value, and also reads it if it is left out.
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let nodes = settings
         .into_generator()

@@ -30,7 +30,7 @@ fn declarations_are_the_schemas_of_the_provider() {
         let tools: Vec<Tool> = bridge::tools(&set(), provider).unwrap();
         tools.iter().map(|tool| tool.strict).collect()
     };
-    // The one with a map can't be said in strict mode.
+    // Strict mode can't express the tool with a map.
     assert_eq!(strict(Provider::OpenAi), [None, Some(true)]);
     assert_eq!(strict(Provider::OpenAiResponses), [Some(false), Some(true)]);
     assert_eq!(strict(Provider::Anthropic), [None, None]);
@@ -88,7 +88,7 @@ fn a_whole_turn_goes_both_ways() {
     );
     assert_eq!(responses[2].content, "11");
     assert!(responses[3].content.starts_with("Error: there is no tool"));
-    // They are messages of the crate's own requests.
+    // The responses fit into the crate's own requests.
     let mut request = ChatRequest::from_user("x").append_message(ChatMessage::from(asked.to_vec()));
     for response in responses {
         request = request.append_message(response);

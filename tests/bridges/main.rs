@@ -1,4 +1,4 @@
-//! Bridges, with the real crates at the other end.
+//! The bridges, tested with the real crates.
 
 mod bedrock;
 mod chat;

@@ -1,4 +1,4 @@
-//! Responses in the types of `async-openai`.
+//! Responses with the types of `async-openai`.
 
 use async_openai::types::responses::{CreateResponse, OutputItem, Tool};
 use serde_json::{Value, json};
@@ -87,7 +87,7 @@ fn pictures_and_files_stay_what_they_are() {
     let sent = serde_json::to_value(&items).unwrap();
     let told = Value::Array(results.to_messages(Provider::OpenAiResponses));
     assert_eq!(sent[0]["output"].as_array().unwrap().len(), 3, "{sent}");
-    // The crate writes what it has beside that, never less.
+    // The crate writes additional members, and leaves none out.
     for (part, told) in sent[0]["output"]
         .as_array()
         .unwrap()

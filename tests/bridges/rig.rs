@@ -1,4 +1,4 @@
-//! rig's tools in both directions.
+//! rig's tools, in both directions.
 
 use rig_core::completion::message::ToolName;
 use rig_core::tool::{DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput};
@@ -79,7 +79,7 @@ fn calls_go_through_the_set() {
         let tool = tools.iter().find(|tool| &**tool.name() == name).unwrap();
         block_on(tool.execute(arguments))
     };
-    // As OpenAI's model writes it: a map as a list, `null` for what is absent.
+    // As OpenAI's model writes it: a map as a list, `null` for an absent value.
     let arguments = json!({
         "place": {"lat": 1.5, "lon": 2.0}, "order": null, "limit": null, "tags": ["a"],
         "scores": [{"key": "x", "value": 7}]
@@ -124,7 +124,7 @@ fn content_keeps_its_kind() {
     });
     let set = ToolSet::builder().dynamic(look).build().unwrap();
     let tools = rig::tools(&set, Provider::Anthropic).unwrap();
-    // There and back again: rig's tool in a set.
+    // A round trip: put rig's tool into a set.
     let back = rig::tool(tools[0].clone()).unwrap();
     let set = ToolSet::builder().dynamic(back).build().unwrap();
     let result = block_on(set.call(Provider::Anthropic, ToolCall::new("1", "look", "{}")));

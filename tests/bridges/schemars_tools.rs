@@ -90,7 +90,7 @@ fn sent(tool: &DynamicTool, provider: Provider, value: &Value) -> String {
 #[test]
 fn every_provider_is_told_and_what_it_sends_comes_back_equal() {
     let tool = echo();
-    // Formats of numbers alone, which no model needs.
+    // Only formats of numbers, which models don't need.
     for loss in tool.imported().unwrap().losses() {
         assert_eq!(
             (loss.keyword.as_str(), loss.outcome),

@@ -1,4 +1,4 @@
-//! Whether work grows as what it is done for.
+//! Decides if work grows in proportion to its input.
 
 /// How much steeper the second half may be than the first: a logarithm is, by less; a square is by 100 %.
 const STEEPER: f64 = 1.3;
@@ -29,7 +29,7 @@ pub(crate) fn is_linear(work: Work) -> bool {
 #[track_caller]
 pub(crate) fn assert_linear(what: &str, work: Work) {
     match slopes(work) {
-        // Seen with `--nocapture`.
+        // Shown with `--nocapture`.
         Ok((first, second)) => {
             println!("{what}: {work:?}, one more is {first:.0} and then {second:.0}");
         }
@@ -45,7 +45,7 @@ fn a_square_is_told_from_a_line() {
     assert!(of(|n| 70_000 + 31 * n).is_ok());
     assert!(of(|n| 31 * n * u64::from(n.ilog2())).is_ok());
     assert!(of(|n| n * n).is_err());
-    // A line with a square in it that is half of the whole at a thousand.
+    // A line plus a square that makes up half of the total at a thousand.
     assert!(of(|n| 1000 * n + n * n).is_err());
     assert!(of(|_| 7).is_err());
 }

@@ -1,4 +1,5 @@
-//! How many instructions a task takes, by valgrind, which no other program disturbs: a test of this binary in a process of its own.
+//! Counts the instructions of a task with valgrind, which isolates the count from other programs. A
+//! task is a test of this binary, in a process of its own.
 
 use std::process::Command;
 

@@ -1,11 +1,11 @@
-//! Work, counted and not timed: how often memory is asked for, and how many instructions it takes, for one, two and four times as much of something. What
-//! grows with the square of it fails.
+//! Counted, not timed, work: allocations and instructions for one, two and four times as much
+//! input. Quadratic growth fails a test.
 //!
-//! - `tools`: hundreds of tools that others wrote: read, put into a set, shown to providers;
-//! - `series`: foreign schemas of growing size, read and checked against;
-//! - `variants`: enums of ten, a hundred and five hundred variants, read;
+//! - `tools`: hundreds of third-party tools: imported, put into a set, sent to providers;
+//! - `series`: foreign schemas of growing size, imported and checked against;
+//! - `variants`: enums of ten, a hundred and five hundred variants, decoded;
 //! - `instructions`: a task in a process of its own, counted by valgrind;
-//! - `growth`: whether figures grow as what they are of.
+//! - `growth`: decides if figures grow in proportion to their input.
 
 mod growth;
 mod instructions;

@@ -1,4 +1,5 @@
-//! Foreign schemas of growing size. Reading a schema, and checking arguments against it, costs work in proportion to the size of both.
+//! Foreign schemas of growing size. Importing a schema, and checking arguments against it, costs
+//! work in proportion to the size of both.
 
 use crate::growth::{assert_linear, is_linear};
 use crate::instructions;
@@ -129,7 +130,7 @@ const SIZES: [usize; 3] = [256, 512, 1024];
 #[test]
 fn reading_a_schema_allocates_in_proportion_to_its_size() {
     for (name, series) in SERIES {
-        // What is made once a process.
+        // Warm up the values that are initialised once per process.
         drop(read(&series(1)));
         let counted = SIZES.map(|size| {
             let schema = series(size);
@@ -234,7 +235,8 @@ fn task_read() {
         return;
     };
     if let Some((_, series)) = SERIES.iter().find(|(name, _)| *name == part) {
-        // The baseline of an empty task has what is made once a process.
+        // Size 0 imports one item, so that the baseline includes the initialisation that happens
+        // once per process.
         drop(black_box(read(&series(size.max(1)))));
     } else {
         let names: Vec<usize> = (0..size).collect();

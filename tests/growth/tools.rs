@@ -1,4 +1,5 @@
-//! Tools that others wrote, by the hundred: reading them, a set of them, and what providers are shown take work for each and not for each pair.
+//! Hundreds of third-party tools. Importing them, building a set and declaring them to providers
+//! takes work for each tool, not for each pair.
 
 use crate::growth::assert_linear;
 use crate::instructions;
@@ -131,7 +132,7 @@ fn instructions_grow_with_their_number() {
     for task in tasks {
         let name = format!("tools::task_{task}");
         let all = instructions::of(&name, COUNTED);
-        // Each task does those before it first.
+        // Each task includes the tasks before it.
         let own: Vec<(usize, u64)> = all
             .iter()
             .zip(before)

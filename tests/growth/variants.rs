@@ -1,5 +1,5 @@
-//! Enums of ten, a hundred and five hundred variants: to read a value of one takes work for each variant and not for each pair, however it is told which one
-//! it is; and for each value, and not for each pair.
+//! Enums of ten, a hundred and five hundred variants. Decoding takes work for each variant and for
+//! each value, not for each pair, regardless of how the variant is chosen.
 
 use crate::growth::assert_linear;
 use crate::instructions;
