@@ -1,6 +1,6 @@
-//! The system's allocator, with a count of what it was asked for.
+//! The system allocator, with counts of allocations and bytes.
 
-#![allow(unsafe_code)] // `GlobalAlloc` is an unsafe trait. Each call is handed on as it came.
+#![allow(unsafe_code)] // `GlobalAlloc` is unsafe. Calls are forwarded unchanged.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,11 +10,12 @@ static BYTES: AtomicU64 = AtomicU64::new(0);
 
 pub struct Counting;
 
-// SAFETY: every method hands its arguments to `System` and returns its answer; counting neither allocates nor unwinds.
+// SAFETY: every method passes its arguments to `System` and returns its result. Counting neither
+// allocates nor unwinds.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size());
-        // SAFETY: the caller keeps the contract of this same method.
+        // SAFETY: the caller upholds the contract of this same method.
         unsafe { System.alloc(layout) }
     }
 

@@ -1,5 +1,5 @@
-//! Measures what a schema costs at run time and prints a markdown table. The measuring program copies this file into a package of its own, where `tool`
-//! and `derived` are generated.
+//! Measures the run-time cost of a schema and prints a Markdown table. The benchmark copies this
+//! file into a package of its own, in which `tool` and `derived` are generated.
 
 #![allow(dead_code, unused_variables)]
 
@@ -22,7 +22,7 @@ fn main() {
     println!("|---|---:|---:|---:|");
     let all = Provider::ALL;
     let n = all.len();
-    // A call each for seventeen providers, so that no branch can be guessed from the last call.
+    // Calls for all seventeen providers, so that branches can't be predicted from the last call.
     row("`#[tool]`: `schema_for(provider)`", 20_000, n, || {
         for provider in all {
             black_box(tool::use_0(black_box(provider)));

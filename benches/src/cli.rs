@@ -1,4 +1,4 @@
-//! The arguments.
+//! Parses the command line.
 
 use std::path::PathBuf;
 

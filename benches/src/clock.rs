@@ -1,4 +1,4 @@
-//! How long a command takes.
+//! Measures the duration of a command.
 
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -43,7 +43,8 @@ pub(crate) fn run(command: &mut Command) -> Result<String, String> {
 /// CPU time of all children that have ended, and of theirs: `cutime` and `cstime` of `/proc/self/stat`.
 fn children_ms() -> Option<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // The second field is the program's name in brackets, with blanks maybe: count from its end, where field 3 begins.
+    // The second field is the program's name in brackets, possibly with blanks. So count from its
+    // end, after which field 3 begins.
     let rest = &stat[stat.rfind(')')? + 1..];
     let mut ticks = rest.split_whitespace().skip(13);
     let user: f64 = ticks.next()?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! What an edit of one doc comment costs in an incremental check.
+//! Cost of editing one doc comment, in an incremental check.
 
 use crate::markdown::Table;
 use crate::sample::median;

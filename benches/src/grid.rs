@@ -1,4 +1,4 @@
-//! Which crates are compiled, and how.
+//! Selects the crates to compile and the mode of each.
 
 use crate::cli::{Options, Size};
 use crate::source::{Case, Kind};

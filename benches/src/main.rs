@@ -1,6 +1,7 @@
-//! What toolcast costs, beside its peers: writes crates full of tools, compiles them in turn, and prints tables.
+//! Compares the cost of toolcast with its peers: writes crates full of tools, compiles them in
+//! turn, and prints tables.
 //!
-//! `cargo run --release -p toolcast-benches -- --help` says how.
+//! See `cargo run --release -p toolcast-benches -- --help`.
 
 mod cli;
 mod clock;

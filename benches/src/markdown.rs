@@ -1,4 +1,4 @@
-//! Tables as markdown, and the file that they stand in.
+//! Tables in Markdown, and the file that contains them.
 
 use std::fs;
 use std::path::Path;

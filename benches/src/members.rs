@@ -1,4 +1,4 @@
-//! What the parameters of a generated tool are.
+//! The parameters of a generated tool.
 
 /// A parameter or field.
 pub(crate) struct Member {

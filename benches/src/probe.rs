@@ -1,4 +1,5 @@
-//! What a call costs: a generated program measures itself, since the peers are no dependencies of this one.
+//! Cost of a call. A generated program measures itself, since the peers aren't dependencies of this
+//! package.
 
 use crate::clock;
 use crate::source::{Case, Kind};

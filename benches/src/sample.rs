@@ -1,4 +1,5 @@
-//! Compiles the crates in turn, again and again, and keeps what each took beyond the same crate without tools.
+//! Compiles the crates in turn, several times, and records the time beyond that of the same crate
+//! without tools.
 
 use crate::grid::Job;
 use crate::source::Case;

@@ -1,4 +1,5 @@
-//! The source of a generated crate: what a program with so many tools would hold, once for each way to get a schema.
+//! The source of a generated crate: a program with this many tools, in one version for each way to
+//! get a schema.
 
 use crate::members::MEMBERS;
 use std::fmt::Write as _;
@@ -70,7 +71,7 @@ impl Kind {
             Kind::Schemars => "schemars::JsonSchema",
             Kind::SerdeSchemars => "serde::Deserialize, schemars::JsonSchema",
             Kind::Derive | Kind::Tree | Kind::Texts => "toolcast::ToolSchema",
-            // A call reads it.
+            // A call decodes it.
             Kind::Tool => "serde::Deserialize, toolcast::ToolSchema",
         }
     }
@@ -199,7 +200,7 @@ impl Case {
     fn members(self, out: &mut String, tool: usize, function: bool) {
         for i in 0..self.params {
             let sort = &MEMBERS[i % MEMBERS.len()];
-            // Without `#[tool]` a parameter takes no doc comment.
+            // Without `#[tool]`, a parameter can't have a doc comment.
             if self.kind != Kind::Plain {
                 let docs = sort.docs;
                 let _ = writeln!(out, "    /// {docs}, number {i} of collection {tool}.");
@@ -228,7 +229,7 @@ impl Case {
     fn user(self, out: &mut String, tool: usize) {
         let _ = match self.kind {
             Kind::Plain | Kind::Tree => Ok(()),
-            // The derive alone is what toolcast is compared with in a check.
+            // In a check, toolcast is compared with the derive alone.
             Kind::Serde => writeln!(
                 out,
                 "#[cfg(not(debug_assertions))]\npub fn use_{tool}(text: &str) -> serde_json::Result<SearchItems{tool}> {{\n    serde_json::from_str(text)\n}}"

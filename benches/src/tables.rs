@@ -1,4 +1,4 @@
-//! The tables: milliseconds a tool, and what they are beside the peers'.
+//! The tables: milliseconds for each tool, and the ratio to the peers.
 
 use crate::cli::{Options, Size};
 use crate::clock;

@@ -1,4 +1,5 @@
-//! The generated workspace: one package a case, one target directory, dependencies built beforehand.
+//! The generated workspace: one package for each case, one target directory, dependencies built in
+//! advance.
 
 use crate::clock;
 use crate::probe;
@@ -89,7 +90,8 @@ impl Workspace {
         for command in [&["check"][..], &["build", "--release"]] {
             let mut cargo = self.cargo(command, false);
             clock::run(cargo.args(["--offline", "-p", probe::PACKAGE]))?;
-            // Those with other features, of which one is enough too.
+            // Packages with other features need dependencies of their own; one of these packages is
+            // enough.
             if let Some(case) = cases.iter().find(|case| case.kind.calls_nothing()) {
                 let mut cargo = self.cargo(command, false);
                 clock::run(cargo.args(["--offline", "-p", &case.base().package()]))?;
@@ -145,7 +147,7 @@ impl Workspace {
 
 fn manifest_of(package: &str, calls: bool) -> String {
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
-    // As a string of Rust, which is one of TOML.
+    // A Rust string literal, which is also a TOML string here.
     let runtime = format!("{:?}", runtime.display().to_string());
     let features = if calls {
         ""

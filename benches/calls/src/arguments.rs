@@ -1,4 +1,4 @@
-//! What all ways are given, and what they answer.
+//! The arguments and the result that all implementations share.
 
 /// How to order the results.
 #[derive(
@@ -21,7 +21,7 @@ pub enum Sort {
 /// The arguments of one call, as a model sends them.
 pub const ARGUMENTS: &str = r#"{"query":"json schema","sort":"stars","limit":20,"labels":["rust","macro","llm"],"fuzzy":true,"min_score":0.5,"owner":"octo","since":"2026-01-01"}"#;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, serde::Serialize)]
 pub struct Found {
     pub query: String,
@@ -29,7 +29,7 @@ pub struct Found {
     pub names: Vec<String>,
 }
 
-/// The work itself, the same for everybody.
+/// The work of the tool, the same for all implementations.
 pub fn found(query: &str, limit: u8, labels: usize) -> Found {
     Found {
         query: query.to_owned(),

@@ -1,22 +1,27 @@
-//! What a call costs: the arguments' text in, the function called, the result's message as text out; allocations counted.
+//! Cost of a call: decode the arguments' text, call the function, encode the result's message. Also
+//! counts allocations.
 //!
 //! ```text
 //! cargo run --release --manifest-path benches/calls/Cargo.toml
 //! cargo run --release --manifest-path benches/calls/Cargo.toml -- 0 100000   # the first way alone, for a profiler
 //! ```
 //!
-//! Each way does the same work in the same run: it looks a tool up by name where it has names, reads eight arguments into the types of the parameters, calls
-//! the same function and writes its result into the message that goes back. What else a way does on the road (checks, copies, errors) is its own:
+//! Each implementation does the same work in the same run. It looks up a tool by name if it has
+//! names, decodes eight arguments into the types of the parameters, calls the same function, and
+//! encodes the result's message. Any other work on the way (checks, copies, errors) is the
+//! implementation's own:
 //!
-//! | way | from | checks | to |
-//! |---|---|---|---|
-//! | toolcast, OpenAI | the arguments' text, a name and an id | all the schema says, no name twice, unknown names | OpenAI's message |
-//! | the same by a tree | the same | the same | the same, through a `serde_json::Value` |
-//! | by hand | the same text | serde's | OpenAI's message; through trees, or through structs of one tool alone |
-//! | rig | the same text and name | serde's | rig's own message, which it makes a provider's later: that is not counted |
-//! | toolcast, MCP | the `params` of a `tools/call` | as above | a `CallToolResult`, the result in it as text and as an object |
-//! | rmcp | the same | serde's | the same |
-//! | both, request and response | the whole JSON-RPC request | as above | the whole JSON-RPC response |
+//! - toolcast, OpenAI: from the arguments' text, a name and an id to OpenAI's message; checks the
+//!   whole schema, duplicate names and unknown names.
+//! - The same by a tree: the same, but the message goes through a `serde_json::Value`.
+//! - By hand: from the same text to OpenAI's message, through trees, or through structs of one tool
+//!   alone; checks are serde's.
+//! - rig: from the same text and name to rig's own message; checks are serde's. The later conversion
+//!   for a provider is not counted.
+//! - toolcast, MCP: from the `params` of a `tools/call` to a `CallToolResult`, which has the result
+//!   as text and as an object; checks as toolcast above.
+//! - rmcp: the same; checks are serde's.
+//! - Both, request and response: from the whole JSON-RPC request to the whole JSON-RPC response.
 
 mod arguments;
 #[path = "../../probe/counting.rs"]
@@ -33,7 +38,7 @@ use std::time::Instant;
 #[global_allocator]
 static COUNTING: counting::Counting = counting::Counting;
 
-/// How often the time is taken; the median counts.
+/// The number of measurements, whose median counts.
 const ROUNDS: usize = 21;
 const TIMES: u32 = 5_000;
 
@@ -45,7 +50,7 @@ struct Row {
 }
 
 fn main() {
-    // rmcp wants a runtime around its service; all run on the same one.
+    // rmcp needs a runtime for its service. All implementations run in the same one.
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -108,7 +113,7 @@ fn main() {
             bytes: after.1 - before.1,
         });
     }
-    // One way alone, so many times: for a profiler.
+    // Run one implementation only, for a profiler.
     let mut words = std::env::args().skip(1).map(|word| word.parse::<usize>());
     if let (Some(Ok(way)), Some(Ok(times))) = (words.next(), words.next()) {
         for _ in 0..times {
@@ -116,7 +121,7 @@ fn main() {
         }
         return;
     }
-    // Each has its turn in each round, so that a busy moment is everybody's.
+    // Each implementation has a turn in each round, so that a busy moment affects all of them.
     for _ in 0..ROUNDS {
         for (row, (_, way)) in rows.iter_mut().zip(&mut ways) {
             let start = Instant::now();

@@ -1,4 +1,4 @@
-//! rmcp's way: its router, with the parameters of the request and its result.
+//! rmcp's implementation: its router, from the request's parameters to its result.
 
 use crate::arguments::{Sort, found};
 use rmcp::handler::server::router::tool::ToolRouter;
@@ -68,13 +68,14 @@ impl Mcp {
         Mcp { service, running }
     }
 
-    /// `request` is the `params` of a `tools/call`.
+    /// Handles `request`, the `params` of a `tools/call`.
     pub async fn call(&self, request: &str) -> String {
         let params: CallToolRequestParams = serde_json::from_str(request).unwrap();
         serde_json::to_string(&self.result(params).await).unwrap()
     }
 
-    /// `request` is a whole `tools/call`, read as rmcp's transports do it; so is the response.
+    /// Handles `request`, a whole `tools/call`, as rmcp's transports do, and returns the whole
+    /// response.
     pub async fn answer(&self, request: &str) -> String {
         let message: ClientJsonRpcMessage = serde_json::from_str(request).unwrap();
         let JsonRpcMessage::Request(request) = message else {

@@ -1,4 +1,4 @@
-//! toolcast's way: a call of a set, the result as the provider's message.
+//! toolcast's implementation: a call of a set, and the result as the provider's message.
 
 use crate::arguments::{Found, Sort, found};
 use serde_json::value::RawValue;
@@ -51,7 +51,7 @@ impl Ours {
         result.to_message_texts(Provider::OpenAi).remove(0)
     }
 
-    /// The same with the message as a tree, for programs that put requests together as trees.
+    /// The same with the message as a tree, for programs that build requests as trees.
     pub async fn call_to_tree(&self, id: &str, arguments: &str) -> String {
         let call = ToolCall::new(id, "search_repos", arguments);
         let result = self.result(Provider::OpenAi, call).await;
@@ -59,7 +59,7 @@ impl Ours {
         serde_json::to_string(&messages[0]).expect("JSON")
     }
 
-    /// `params` are those of a `tools/call`.
+    /// Handles the `params` of a `tools/call`.
     pub async fn call_mcp(&self, params: &str) -> String {
         let Params { name, arguments } = serde_json::from_str(params).expect("JSON");
         let call = ToolCall::new("1", name, arguments.get());
@@ -67,7 +67,7 @@ impl Ours {
         result.to_message_texts(Provider::Mcp).remove(0)
     }
 
-    /// `request` is a whole `tools/call`; so is the response.
+    /// Handles a whole `tools/call` and returns the whole response.
     pub async fn answer_mcp(&self, request: &str) -> String {
         let calls = Provider::Mcp.parse_calls(request).expect("a request");
         let [call] = <[_; 1]>::try_from(calls).expect("one call");

@@ -1,10 +1,11 @@
-//! The ways without a library for tools: text to a `Value`, the `Value` to a struct, the result to a `Value`, that to text; or structs alone.
+//! Implementations without a tool library: from text through `Value`, struct and `Value` to text,
+//! or with structs only.
 
 use crate::arguments::{Sort, found};
 use serde_json::{Value, json};
 
 #[derive(serde::Deserialize)]
-#[allow(dead_code)] // Only some of it is used, as by the others.
+#[allow(dead_code)] // Only a part is used, as in the other implementations.
 struct SearchRepos {
     query: String,
     sort: Option<Sort>,
@@ -23,7 +24,7 @@ pub fn call(id: &str, arguments: &str) -> String {
     json!({ "role": "tool", "tool_call_id": id, "content": content }).to_string()
 }
 
-/// What OpenAI is sent.
+/// OpenAI's message.
 #[derive(serde::Serialize)]
 struct Message<'m> {
     role: &'static str,
@@ -31,7 +32,7 @@ struct Message<'m> {
     content: String,
 }
 
-/// The least that serde can do: one tool, no name to look up, no tree on either side.
+/// The minimum with serde: one tool, no lookup by name, no tree on either side.
 pub fn call_without_tree(id: &str, arguments: &str) -> String {
     let p: SearchRepos = serde_json::from_str(arguments).expect("arguments");
     let message = Message {

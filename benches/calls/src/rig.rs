@@ -1,4 +1,4 @@
-//! rig's way: a tool behind its erased trait, the result as its message.
+//! rig's implementation: a tool behind its type-erased trait, and the result as rig's message.
 
 use crate::arguments::{Found, Sort, found};
 use rig_core::completion::message::{Message, ToolCall, ToolFunction, ToolName};
