@@ -1,4 +1,4 @@
-//! The agent example: a whole conversation with each provider's API, on this machine alone.
+//! The agent example: a whole conversation with each provider's API, on the local machine only.
 
 #![cfg(feature = "call")]
 
@@ -36,7 +36,7 @@ fn each_conversation_goes_as_it_must() {
             stderr(&output)
         );
         let text = stdout(&output);
-        // What went over the wire, both ways, and how it ended.
+        // Both directions of the traffic are printed, and the outcome.
         assert!(text.contains("--> http://127.0.0.1:"), "{provider}");
         assert!(text.contains("<-- 200 OK"), "{provider}");
         assert!(

@@ -1,4 +1,4 @@
-//! The example that converts definitions: what it writes, what it says, and with which exit code.
+//! The example that converts definitions: its output, its messages and its exit codes.
 
 #![cfg(feature = "call")]
 
@@ -25,7 +25,7 @@ fn run(args: &[&str], input: &str) -> Output {
         .expect("the example runs");
     let mut stdin = child.stdin.take().expect("it is piped");
     let input = input.to_owned();
-    // It may end before it has read everything.
+    // The program may end before it has read all of its input.
     let writer = std::thread::spawn(move || {
         let _ = stdin.write_all(input.as_bytes());
     });
@@ -92,7 +92,7 @@ fn every_provider_is_a_target() {
         );
         let array: Value = serde_json::from_str(stdout(&output)).expect("JSON");
         assert_eq!(array.as_array().map(Vec::len), Some(2), "{provider}");
-        // What was written is read again, and is the same.
+        // Round trip: the output converts to itself.
         let again = run(
             &["--to", provider.name(), "--from", provider.name()],
             stdout(&output),
@@ -124,7 +124,7 @@ fn a_refused_tool_is_named_and_costs_no_other() {
         "{}",
         stderr(&output)
     );
-    // A shape that it has not.
+    // The file has another format.
     let output = run(&["--to", "anthropic", "--from", "openai"], TOOLS);
     assert_eq!(output.status.code(), Some(1));
     let many: Vec<String> = (0..129).map(|n| format!("{{\"name\":\"t{n}\"}}")).collect();
@@ -213,7 +213,7 @@ fn real_tools_are_converted() {
     let (mut tools, mut refused) = (0, Vec::new());
     for file in files {
         let path = file.to_str().expect("a path");
-        // No limit on the number of tools, and the most rules.
+        // These have no limit on the number of tools, and the most rules.
         for to in ["bedrock", "cohere", "mcp"] {
             let output = run(&["--to", to, path], "");
             if output.status.code() == Some(0) {

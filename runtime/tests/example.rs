@@ -1,4 +1,4 @@
-//! The example program: what it prints, and with which exit code.
+//! The `providers` example: its output and its exit codes.
 
 #![cfg(feature = "call")]
 
@@ -51,7 +51,7 @@ fn a_provider_is_one_array_and_nothing_else() {
         assert_eq!(output.status.code(), Some(0), "{provider}");
         let array: Vec<serde_json::Value> =
             serde_json::from_slice(&output.stdout).expect("one JSON array");
-        // The last tool is made for MCP alone.
+        // The last tool is made for MCP only.
         let expected = if provider == Provider::Mcp { 4 } else { 3 };
         assert_eq!(array.len(), expected, "{provider}");
         assert!(array.iter().all(serde_json::Value::is_object), "{provider}");

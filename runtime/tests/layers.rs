@@ -1,5 +1,5 @@
-//! The direction of imports: a module may use those below it and nothing above. The same table is
-//! in `docs/architecture.md`; `UPDATE=1 cargo test -p toolcast --test layers` writes it there.
+//! The direction of imports: a module may use only modules below it. The same table is in
+//! `docs/architecture.md`; `UPDATE=1 cargo test -p toolcast --test layers` writes it there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Example programs, run.
+//! Runs example programs.
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -11,7 +11,7 @@ pub(crate) fn program(name: &str) -> PathBuf {
     let folder = test.ancestors().nth(2).expect("the target folder");
     let folder = folder.join("examples");
     let program = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    // What the compiler wrote beside it: `PROGRAM: SOURCE SOURCE ..`.
+    // The compiler's list of sources, next to the program: `PROGRAM: SOURCE SOURCE ..`.
     let sources = std::fs::read_to_string(folder.join(format!("{name}.d"))).unwrap_or_default();
     let sources = sources.split_once(": ").unwrap_or_default().1;
     let is_fresh = written(&program).is_some_and(|built| {
