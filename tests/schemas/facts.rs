@@ -1,4 +1,4 @@
-//! What holds for every text and every tool.
+//! Properties of every text and every tool.
 
 use serde_json::Value;
 use std::str::FromStr;
@@ -16,14 +16,14 @@ fn texts_are_utf_8_and_json_without_blanks() {
             let Ok(text) = tool.try_schema_for(provider) else {
                 continue;
             };
-            // `text` was made without asking whether it is UTF-8.
+            // `text` was built without a UTF-8 check.
             let checked = core::str::from_utf8(text.as_bytes());
             let at = format!("{}, {provider}", tool.name());
             if checked.is_err() {
                 failures.push(format!("{at}: no UTF-8"));
             }
             match serde_json::from_str::<Value>(text) {
-                // Order and blanks are lost on the way, so only the length can be compared.
+                // Parsing loses the order and the blanks, so only the lengths can be compared.
                 Ok(value) if value.to_string().len() == text.len() => {}
                 Ok(_) => failures.push(format!("{at}: a member twice, or blanks: {text}")),
                 Err(error) => failures.push(format!("{at}: {error}: {text}")),
@@ -36,7 +36,7 @@ fn texts_are_utf_8_and_json_without_blanks() {
 #[test]
 fn texts_of_the_zoo_are_json_without_blanks() {
     let mut failures = Vec::new();
-    // The bounds of 128-bit integers come back from a `serde_json::Value` as floats.
+    // A `serde_json::Value` turns the bounds of 128-bit integers into floats.
     for specimen in zoo::all()
         .into_iter()
         .filter(|specimen| specimen.name != "scalars::WideIntegers")
@@ -159,7 +159,7 @@ fn const_and_run_time_texts_are_the_same() {
             };
             match &again {
                 again if again == text => {}
-                // The canonical declaration is its parameters, with a name and a description.
+                // The canonical declaration is the parameter schema with a title and a description.
                 again if provider == Provider::JsonSchema => {
                     let mut text: Value = serde_json::from_str(text).expect("JSON");
                     let members = text.as_object_mut().expect("an object");

@@ -1,4 +1,5 @@
-//! Crates of their own: under another name, through a re-export, without serde, without the standard library.
+//! Separate crates that use toolcast under another name, through a re-export, without a serde
+//! dependency, and without the standard library.
 
 use serde_json::Value;
 use toolcast::Provider;

@@ -1,4 +1,5 @@
-//! The texts of real tools, byte by byte: `expected/PROVIDER/TOOL.json`. `UPDATE=1` writes them anew; read the difference like code.
+//! The texts of real tools, byte for byte: `expected/PROVIDER/TOOL.json`. `UPDATE=1` rewrites them;
+//! review the diff like code.
 
 use std::path::{Path, PathBuf};
 use toolcast::Provider;

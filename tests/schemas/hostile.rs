@@ -1,4 +1,5 @@
-//! What a model could send to hurt the program: neither time, nor memory, nor the stack may grow faster than the input.
+//! Hostile values that a model could send: time, memory and stack must not grow faster than the
+//! input.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

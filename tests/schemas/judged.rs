@@ -1,4 +1,4 @@
-//! Every text of ours before every provider's judge: no finding at all.
+//! Every text that we render passes its provider's judge without a finding.
 
 use serde_json::Value;
 use toolcast::{Dialect, Provider};
@@ -24,7 +24,7 @@ fn every_text_of_the_zoo_passes_its_judge() {
     for specimen in zoo::all() {
         for dialect in Dialect::all() {
             let Ok((text, schema)) = text(specimen.schema, dialect) else {
-                continue; // Other tests say so.
+                continue; // Other tests report this.
             };
             for finding in judges::schema(dialect.provider(), dialect.strict(), &schema) {
                 if is_for_the_declaration(dialect.strict(), &finding) {

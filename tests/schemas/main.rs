@@ -1,12 +1,15 @@
 //! Schemas that the macros write, and the values that fit them.
 //!
-//! - `laws`: what the schema accepts decodes, what serde writes is accepted, and what a dialect rewrites comes back;
-//! - `judged`: every text before its provider's rules; `meta`: the canonical texts against the meta-schema;
-//! - `golden`: the texts of real tools, byte by byte; `snapshots`: the same of every type of the zoo (`UPDATE=1` writes both anew);
-//! - `zoo`: what the zoo has, and whether its tools work; `standard`: types of the standard library;
+//! - `laws`: values that the schema accepts decode, values that serde writes are accepted, and each
+//!   dialect's rewrites can be undone;
+//! - `judged`: every text against its provider's rules; `meta`: every JSON Schema text against the
+//!   meta-schema;
+//! - `golden`: the texts of real tools, byte for byte; `snapshots`: those of every type of the zoo
+//!   (`UPDATE=1` rewrites both);
+//! - `zoo`: the zoo's contents, and calls of its tools; `standard`: types of the standard library;
 //! - `reports`: each entry of a report against the texts;
-//! - `facts`: what holds for every text and tool; `hostile`: values made to do harm;
-//! - `fixtures`: crates of their own.
+//! - `facts`: properties of every text and tool; `hostile`: values built to do harm;
+//! - `fixtures`: separate crates that use toolcast.
 
 mod facts;
 mod fixtures;

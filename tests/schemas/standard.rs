@@ -1,4 +1,4 @@
-//! The standard library's types: their schemas against what the library itself parses.
+//! Types of the standard library: their schemas against the library's own parsers.
 
 use serde_json::{Value, json};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};

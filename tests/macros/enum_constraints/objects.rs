@@ -1,4 +1,5 @@
-//! The arguments of a call are an object. Anything else is a fault for every tool and every provider.
+//! The arguments of a call are an object. Anything else is a fault for every tool and every
+//! provider.
 
 #![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 

@@ -1,4 +1,4 @@
-//! Law 3: what a dialect rewrites comes back.
+//! Law 3: every rewrite of a dialect can be undone.
 
 use super::case::{Case, beyond_json, each};
 use jsonschema::Validator;
@@ -142,13 +142,13 @@ fn law_3(case: &Case, pairs: impl Fn(&Case, &Dialect, &Dialect) -> bool) -> Vec<
                         return Ok(());
                     }
                     let value = case.lifted(value);
-                    // What serde reads past, a strict mode leaves out.
+                    // A strict mode leaves out the names that serde ignores.
                     let value = if case.specimen.symmetric {
                         (case.specimen.rewrite)(&value)
                     } else {
                         Ok(value)
                     };
-                    // Law 1 says where serde doesn't read it.
+                    // If serde rejects the value, law 1 reports it.
                     value.map_or(Ok(()), |value| one.comes_back(case, &value, reader))
                 })
             });
@@ -176,7 +176,7 @@ fn either_form_of_a_provider_is_read() {
             writer.provider() == reader.provider()
                 && writer.strict() != reader.strict()
                 && !case.anything
-                // It is any JSON too, spelled out as an enum.
+                // This type is any JSON too, written as an enum.
                 && case.specimen.name != "recursion::Json"
         })
     });
@@ -189,7 +189,7 @@ fn parameters_of_tools_come_back() {
     for tool in tools::all() {
         for dialect in Dialect::all() {
             let refused = is_refused(tool.parameters(), dialect);
-            // A default that is no `None`, as in `NARROWED`.
+            // A default other than `None`, as in `NARROWED`.
             let narrowed = |value: &Value| {
                 tool.name() == "create_event"
                     && value["reminder"].is_null()

@@ -1,11 +1,12 @@
 //! The three laws, over the whole zoo and every dialect.
 //!
-//! 1. What the canonical schema accepts, serde reads (after `lift`).
-//! 2. What serde writes, the canonical schema accepts.
-//! 3. For every dialect, what `lower` makes of a value is accepted by the dialect's text, and `lift` makes the value of it again.
+//! 1. Serde reads every value that the canonical schema accepts (after `lift`).
+//! 2. The canonical schema accepts every value that serde writes.
+//! 3. For every dialect, the result of `lower` is accepted by the dialect's text, and `lift`
+//!    restores the value from it.
 //!
-//! A value is here what serde reads and writes. Two values are the same if they differ only in a property that may be absent and is `null`, which is
-//! what `lift` for the canonical dialect takes away.
+//! A value here is one that serde reads and writes. Two values are equal if they differ only in
+//! optional properties that are `null`; `lift` for the canonical dialect removes these.
 
 mod case;
 pub(crate) mod dialects;

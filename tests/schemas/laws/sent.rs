@@ -1,10 +1,13 @@
-//! No value is changed silently on its way to a type: what serde reads is what was sent, or the text is a fault.
+//! No value changes silently on its way to a type: serde reads the value that was sent, or the
+//! decoder reports a fault.
 //!
-//! `decode::law` compares two ways to undo rewrites, which may be wrong together. Here serde is the judge, which reads the value that was never rewritten.
-//! The values are valid ones and mutations of them: later alternatives, wrong formats, `null`, lists and scalars in the place of objects, texts that hold
-//! JSON, unknown and misspelled names.
+//! `decode::law` compares two ways to undo rewrites, which may have the same bug. Here the judge is
+//! serde, which reads the value that was never rewritten. The values are valid ones and mutations
+//! of them: later alternatives, wrong formats, `null`, lists and scalars in place of objects,
+//! strings that hold JSON, unknown and misspelled names.
 //!
-//! Two rewrites are documented: `null` for a property that may be absent is left out, and an integral float is an integer. The canonical `lift` does both.
+//! Two rewrites are documented: `null` for an optional property is left out, and an integral float
+//! becomes an integer. The canonical `lift` does both.
 
 use super::case::{Case, beyond_json, each};
 use super::dialects::{Spoken, is_ambiguous, is_narrowed};
@@ -21,7 +24,7 @@ use toolcast_tests::zoo::Specimen;
 /// The property for one value and one dialect.
 fn arrives(case: &Case, dialect: &'static Dialect, value: &Value) -> Result<(), String> {
     let specimen = &case.specimen;
-    // The other type has a field of the ambiguous one.
+    // `Holder` has a field of the ambiguous type.
     let enums = specimen.name == "untagged::Holder" && value["enums"] == "null";
     if is_narrowed(case, dialect, value)
         || is_ambiguous(case, dialect, value)
@@ -36,7 +39,7 @@ fn arrives(case: &Case, dialect: &'static Dialect, value: &Value) -> Result<(), 
     let is = |meant: &Value| {
         (specimen.rewrite)(meant).as_ref() == Ok(&read) || (specimen.same)(&read, meant) == Ok(true)
     };
-    // The canonical `lift` also takes a value out of the object around a root.
+    // The canonical `lift` also unwraps a value from the object around a root.
     let meant = [value.clone(), case.lifted(value.clone())];
     let other = Dialect::of(dialect.provider(), !dialect.strict()).unwrap_or(dialect);
     let mut forms = [dialect, other].into_iter();
@@ -44,7 +47,8 @@ fn arrives(case: &Case, dialect: &'static Dialect, value: &Value) -> Result<(), 
         meant.iter().any(is)
             || forms.any(|form| is_form(&lower(specimen.schema, form, read.clone()), &sent))
     } else {
-        // What serde refuses may be sent in the form of what it reads: `lower` leaves out names that a closed type doesn't have.
+        // A value that serde rejects may be lowered to one that it reads, because `lower` leaves
+        // out names that a closed type doesn't have.
         is(&lift(specimen.schema, dialect, sent.clone()))
     };
     if arrived {

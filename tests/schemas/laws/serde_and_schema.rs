@@ -64,7 +64,7 @@ fn law_2_what_serde_writes_is_accepted() {
             }
         };
         (case.specimen.written)().into_iter().for_each(&mut check);
-        // What serde writes after it has read a random value is what it writes for a random value of the type.
+        // Random values of the type come from random JSON that serde reads and writes again.
         let generator = Generator::new(&case.text);
         let result = random(32, |tape| {
             let value = generator.value(tape);
@@ -72,7 +72,7 @@ fn law_2_what_serde_writes_is_accepted() {
                 return Ok(());
             }
             let Ok(written) = (case.specimen.rewrite)(&case.lifted(value)) else {
-                return Ok(()); // Law 1 says so.
+                return Ok(()); // Law 1 reports this.
             };
             let value = case.lowered(written);
             match complaint(&case.judge, &value) {

@@ -1,4 +1,4 @@
-//! The canonical text and a provider's, read side by side.
+//! Compares the canonical text with a provider's text, node by node.
 
 use crate::reports::keywords::{KEYWORDS, is_wide, words};
 use crate::reports::tool::Claimed;
@@ -29,7 +29,7 @@ impl<'a> Spoken<'a> {
         for _ in 0..8 {
             said += schema["description"].as_str().unwrap_or_default();
             said.push('\n');
-            // A union that takes no description has the words in its first alternative.
+            // If a union can't have a description, its first alternative has it.
             let mut first = schema;
             while let Some([one, ..]) = branches(first).map(Vec::as_slice) {
                 first = one;
@@ -231,7 +231,7 @@ impl<'a> Beside<'a> {
         }
         let mut open = vec![(root, place)];
         for (name, schema) in root["$defs"].as_object().into_iter().flatten() {
-            // A definition is named by its type, without the number of a second one.
+            // A place names a definition by its type, without the number of a duplicate name.
             let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
             open.extend(place.strip_prefix(name).map(|rest| (schema, rest)));
         }
@@ -306,13 +306,14 @@ impl<'a> Beside<'a> {
                 .iter()
                 .all(|key| !value.contains_key(*key))
         });
-        // What is said of a union stands in its first alternative, too.
+        // `said` also has the description of a union around the map, so without an entry only the
+        // map's own counts.
         let own = spoken.schema["description"].as_str().unwrap_or_default();
         let told = if named { spoken.said.as_str() } else { own };
         if named != told.contains("each value ") || !named && !any {
             self.fail(at, "the values of a map, without words or an entry");
         }
-        // The words are all that there is.
+        // The values have no schema here, only the description.
         let shown = Spoken {
             schema: NOTHING,
             said: spoken.said.clone(),
@@ -368,7 +369,7 @@ impl<'a> Beside<'a> {
                 "{at}/properties/{}",
                 name.replace('~', "~0")
                     .replace('/', "~1")
-                    // They end the parts of a record.
+                    // These two separate the parts of a record.
                     .replace(['\u{1e}', '\u{1f}'], "?")
             );
             let found = shown.get_key_value(name).or_else(|| {
@@ -408,7 +409,8 @@ impl<'a> Beside<'a> {
             );
         }
         let rest = rest.filter(|rest| **rest != Value::Bool(false));
-        // Beside the names of the properties are those of a flattened map.
+        // The last alternative of `propertyNames` is for a flattened map, the others are the
+        // properties.
         let names = canonical.get("propertyNames");
         let names = names.and_then(|names| names["anyOf"].as_array()?.last());
         let open = spoken.schema.get("additionalProperties");
@@ -460,7 +462,7 @@ impl<'a> Beside<'a> {
         for (i, item) in items.enumerate() {
             let shown = match spoken.schema.get("prefixItems") {
                 Some(all) => &all[i],
-                // All of one type: told of once.
+                // All items have one type, which is described once.
                 None if i == 0 => &spoken.schema["items"],
                 None => break,
             };
@@ -482,7 +484,7 @@ impl<'a> Beside<'a> {
             if tuple && properties(spoken.schema).is_some() {
                 continue;
             }
-            // A map that is a list.
+            // A map that is sent as a list.
             let as_list = match keyword {
                 "minProperties" => "minItems",
                 "maxProperties" => "maxItems",
@@ -503,7 +505,7 @@ impl<'a> Beside<'a> {
                 continue;
             }
             if tuple && !entry {
-                // A provider without the keyword has the number of items in `prefixItems`.
+                // Without the keyword, `prefixItems` gives the number of items.
                 continue;
             }
             if !entry {
@@ -518,7 +520,7 @@ impl<'a> Beside<'a> {
                 );
             }
         }
-        // What has no keyword in the canonical text either.
+        // Defaults and examples that have no keyword in the canonical text either.
         for keyword in ["default", "examples"] {
             let word = if keyword == "default" {
                 "default: "

@@ -1,4 +1,4 @@
-//! Constraints: which keywords there are, and the words of each.
+//! The constraint keywords, and how a description expresses each.
 
 use serde_json::Value;
 
@@ -46,9 +46,9 @@ pub(crate) fn words(keyword: &str, value: &Value) -> Vec<String> {
         "minLength" => unit("at least", characters),
         "maxLength" => unit("at most", characters),
         "minItems" => unit("at least", items),
-        // A list of one length in words is an object with a key for each.
+        // A tuple that is sent as an object has a property for each item instead.
         "maxItems" => unit("at most", items),
-        // A map that is a list has items.
+        // A map that is sent as a list has items.
         "minProperties" => [unit("at least", entries), unit("at least", items)].concat(),
         "maxProperties" => [unit("at most", entries), unit("at most", items)].concat(),
         "pattern" => vec![format!("matches the pattern {n}")],
@@ -94,6 +94,6 @@ pub(crate) fn is_wide(keyword: &str, value: &Value) -> bool {
     ];
     matches!(keyword, "minimum" | "maximum")
         && (wide.contains(&value.to_string().as_str())
-            // What no `u64` holds was read as a float.
+            // Integers of more than 64 bits were read as floats.
             || value.is_f64() && value.as_f64().is_some_and(|n| n.abs() > 9e18))
 }

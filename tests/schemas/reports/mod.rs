@@ -1,8 +1,11 @@
-//! Reports as claims: each entry of a report is checked against the texts, and each difference between the texts against the report.
+//! Checks each entry of a report against the texts, and each difference between the texts against
+//! the report.
 //!
-//! The canonical text of a schema and that of a provider are read side by side. A constraint of the one that the other lacks needs an entry at its place. An
-//! entry `text` needs its words in the description there, an entry `exact` needs another form there and a value that comes back, `narrowed` and `widened`
-//! need a witness. No entry comes twice, and no entry is left over.
+//! The canonical text of a schema is compared with a provider's text. A constraint that the
+//! provider's text lacks needs an entry at its place. A `text` entry needs its text in the
+//! description there. An `exact` entry needs another form there, and a value that can be converted
+//! back. `narrowed` and `widened` entries need a witness. No entry occurs twice, and none is left
+//! over.
 
 mod beside;
 mod keywords;

@@ -1,4 +1,4 @@
-//! A tool with what its report claims.
+//! A tool with the claims of its report.
 
 use serde_json::Value;
 use toolcast::schema::Schema;

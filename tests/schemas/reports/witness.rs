@@ -1,4 +1,4 @@
-//! Values that show what an entry claims.
+//! Values that show the claim of a report entry.
 
 use crate::reports::tool::Claimed;
 use jsonschema::Validator;
@@ -64,7 +64,7 @@ pub(crate) fn changed(tool: &Claimed<'_>) -> Vec<String> {
         let given = lift(tool.schema, canonical(), value);
         let low = lower(tool.schema, tool.dialect, given.clone());
         let back = lift(tool.schema, tool.dialect, low.clone());
-        // A strict mode leaves out the names that serde reads past.
+        // A strict mode leaves out the names that serde ignores.
         if is_part(&normal(tool, &back), &normal(tool, &given)) {
             return Ok(());
         }
@@ -155,7 +155,7 @@ impl Judges<'_> {
             if found.get() {
                 return Ok(());
             }
-            // What a narrower text has no room for is `null`, or an empty text.
+            // A narrower text can't express `null` or, for an `enum`, the empty string.
             let nothing = match claim.keyword.as_str() {
                 "enum" => Value::from(""),
                 _ => Value::Null,

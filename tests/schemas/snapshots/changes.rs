@@ -1,6 +1,7 @@
-//! How one JSON Schema differs from another.
+//! Lists the differences between two JSON Schemas.
 //!
-//! A place is short here: `.name` is a property, `[]` an item, `[2]` an item of a tuple, `|2` an alternative, `{}` a value of a map, `#Name` a definition.
+//! Places are abbreviated: `.name` is a property, `[]` an item, `[2]` an item of a tuple, `|2` an
+//! alternative, `{}` a value of a map, `#Name` a definition.
 
 use super::file::Line;
 use super::rewrites::{self, Canonical, Closed};
@@ -132,7 +133,7 @@ fn member_by_member(root: &Canonical, old: &Value, new: &Value, path: &str) -> V
         _ if old == new => {}
         _ => out.push(Line::at(short(path), format!("={new}"))),
     }
-    // A spelling is the same at every place.
+    // A spelling applies to every place, so it is listed once.
     let mut said = Vec::new();
     out.retain(|line| {
         let is_new = !line.place.is_empty() || !said.contains(&line.words);

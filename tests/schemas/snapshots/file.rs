@@ -1,4 +1,5 @@
-//! A file of what is expected: for each type a heading, then lines below the names of those that they are for.
+//! A file of expected lines: a heading for each type, then lines grouped by the dialects or tools
+//! that they apply to.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

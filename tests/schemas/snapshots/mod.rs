@@ -1,11 +1,14 @@
-//! What every type of the zoo is written as: its canonical text whole and how each other dialect differs, the report of a tool with it, and what the compiler says
-//! if it is refused. `expected/zoo/SECTION/MODULE.txt` holds them; `UPDATE=1` writes them anew; read the difference like code. Types in which two rules meet have
-//! their canonical text alone. The laws and the judges see all types in every dialect, with their values.
+//! Snapshots of every type of the zoo: its canonical text, how each other dialect differs, the
+//! report of a tool with it, and the compiler's messages if it is rejected. They are in
+//! `expected/zoo/SECTION/MODULE.txt`. `UPDATE=1` rewrites them; review the diff like code.
 //!
-//! The differences are a record: two dialects with the same lines have the same text, but for the order of members. `!` is strict mode, and `…` in a new text is
-//! the old one.
+//! Types in which two rules meet (`pairs`) have neither differences nor reports here. The laws and
+//! the judges cover all types in every dialect, with their values.
 //!
-//! All of it is made at run time, by the functions that the compiler runs for tools.
+//! The differences determine the text: two dialects with the same lines have the same text, except
+//! for the order of members. `!` is strict mode, and `…` in a new text is the old one.
+//!
+//! Everything is rendered at run time, by the functions that the compiler runs for tools.
 
 mod changes;
 mod file;

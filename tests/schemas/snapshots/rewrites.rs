@@ -1,6 +1,6 @@
-//! What dialects rewrite as a whole, by name: the old schema as the rewrite alone would make it.
+//! Named rewrites of a whole schema, each as the old schema after that rewrite alone.
 //!
-//! These are no judges: whatever the dialect does beyond them is a line of its own.
+//! They don't judge: any further change by the dialect gets its own line.
 
 use serde_json::{Map, Value, json};
 
@@ -185,7 +185,7 @@ fn inlined(root: &Value, from: &Map<String, Value>, to: &Map<String, Value>) -> 
     }
     let siblings = from.iter().filter(|(name, _)| *name != "$ref");
     out.extend(siblings.map(|(name, value)| (name.clone(), value.clone())));
-    // The root of a type that contains itself.
+    // A recursive type may refer to the root, which has the definitions.
     out.remove("$defs");
     Some(Value::Object(out))
 }

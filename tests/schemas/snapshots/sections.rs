@@ -1,4 +1,4 @@
-//! What is said of a type: pairs of whose it is and what it is.
+//! The sections of a snapshot: for each dialect or tool, the lines about a type.
 
 use super::changes::{changes, short};
 use super::file::{Line, Said};
@@ -40,7 +40,7 @@ pub(crate) fn texts(specimen: &Specimen) -> Vec<Said> {
         Err(report) => format!("refused\n{}", entries(&report)),
     };
     let old: Option<Value> = serde_json::from_str(&head).ok();
-    // The section of refusals has the reasons.
+    // The `refusals` section has the reasons.
     let new = |dialect| {
         let text = render(specimen.schema, dialect).ok()?;
         Some(small_types(
@@ -52,7 +52,7 @@ pub(crate) fn texts(specimen: &Specimen) -> Vec<Said> {
         (Some(new), None) => vec![Line::bare(&new.to_string())],
         (None, _) => vec![Line::bare("refused")],
     };
-    // The laws and the judges see every dialect of all types.
+    // The laws and the judges cover all types in every dialect.
     let dialects = if is_pair(specimen) {
         &[]
     } else {
@@ -73,7 +73,7 @@ pub(crate) fn texts(specimen: &Specimen) -> Vec<Said> {
             said.push((who, lines(dialect), new));
         }
     }
-    // The lines are a record of the text: where they are the same, it is.
+    // The lines determine the text: equal lines mean equal texts.
     for (i, (who, lines, text)) in said.iter().enumerate() {
         for (other, _, of) in said[..i].iter().filter(|(_, known, _)| known == lines) {
             assert_eq!(text, of, "{}: {who} and {other}", specimen.name);
@@ -193,14 +193,15 @@ pub(crate) fn refusals(specimen: &Specimen) -> Vec<Said> {
             let message = message(|| {
                 def.schema_for(provider);
             });
-            // These tools have no texts: of a provider that takes the tool, no reason is given.
+            // These tools have no text for any provider. If the provider accepts the tool, the
+            // message has no reasons.
             let message = message.expect("no text");
             let mut faults = message.lines().skip(1).filter_map(fault).peekable();
             if faults.peek().is_some() {
                 refused.push(provider.name());
             }
             for (path, words) in faults {
-                // A message has an end, and so may lack some of them.
+                // Messages are truncated, so they may lack some faults.
                 assert!(
                     both.len() > 4000
                         || both
@@ -212,7 +213,7 @@ pub(crate) fn refusals(specimen: &Specimen) -> Vec<Said> {
                 );
             }
         }
-        // A lossless tool is refused for what the report lists.
+        // The report lists why a lossless tool is rejected.
         let mut lines: Vec<Line> = match how {
             " lossless" => Vec::new(),
             _ => both.lines().map(|line| Line::bare(line.trim())).collect(),
@@ -238,7 +239,7 @@ fn message(run: impl FnOnce()) -> Option<String> {
         .or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
     let text = text.expect("a message");
     let mut lines = std::collections::HashSet::new();
-    // A name may hold a line break: a whole line has words behind a colon.
+    // A name may contain a line break; a complete line has text after a colon.
     for line in text.lines().filter(|line| line.contains(": ")) {
         assert!(lines.insert(line), "twice in one message: {line}");
     }

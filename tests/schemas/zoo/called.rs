@@ -1,4 +1,5 @@
-//! The tools: called in the words of every provider, judged, and random arguments there and back.
+//! The zoo's tools: called in the form of every provider, judged, and converted there and back with
+//! random arguments.
 
 use crate::laws::dialects;
 use futures_executor::block_on;
@@ -57,19 +58,19 @@ fn calls_come_to_the_same_in_the_words_of_every_provider() {
     let plain = Dialect::of(Provider::Mcp, false).expect("every provider has a dialect");
     for tool in tools::all() {
         let schema = tool.def.parameters();
-        // No `Value` holds its numbers; the test above does.
+        // A `Value` can't hold its numbers; the test above covers them.
         if tool.def.name() == "integers" {
             continue;
         }
         for (arguments, expected) in tool.calls.iter().filter(|(_, it)| it.is_ok()) {
             let value: Value = serde_json::from_str(arguments).unwrap_or_default();
             let value = lift(schema, plain, value);
-            // A text that means itself in one mode holds JSON in the other; the model has seen the tool's own.
+            // A string that is plain in one mode holds JSON in the other. The model sees the tool's
+            // own mode.
             let told = |it: &&Dialect| it.strict() == tool.def.strict_for(it.provider());
             for dialect in Dialect::all().iter().filter(told) {
                 let written = lower(schema, dialect, value.clone()).to_string();
                 let got = call(tool.def, dialect.provider(), &written);
-                // Of the provider's name an answer may tell.
                 if !as_expected(&got, *expected) {
                     let at = format!("{}, {}", tool.def.name(), name(dialect));
                     failures.push(format!("{at}: {written}: {got:?}"));
@@ -166,7 +167,8 @@ fn a_secret_is_told_to_nobody() {
     ];
     for arguments in faults {
         for provider in Provider::ALL {
-            // An open root takes other names; what the tool prints of the secret is nothing either.
+            // An open root accepts other names. The tool's output doesn't contain the secret
+            // either.
             let (Ok(told) | Err(told)) = call(tool.def, provider, arguments);
             assert!(!told.contains("hunter2"), "{provider}: {told}");
         }

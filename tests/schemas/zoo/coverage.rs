@@ -1,4 +1,4 @@
-//! That the zoo has each attribute of serde, alone and in the pairs that get in each other's way.
+//! Checks that the zoo has each serde attribute, alone and in the combinations that can conflict.
 
 use crate::zoo::source::{Place, places};
 use toolcast_test_support::none;
@@ -58,7 +58,7 @@ pub(crate) const ALONE: &[&str] = &[
 /// Attributes, shapes and types that meet in one place and must not get in each other's way. `type:`, `variant:` and `of:` as in [`Place`]; `=` the outermost
 /// type of the field, `~` one anywhere in it.
 pub(crate) const TOGETHER: &[&[&str]] = &[
-    // What is flattened, and into what.
+    // Flattened types, and the types that flatten them.
     &["flatten", "of:struct"],
     &["flatten", "of:external"],
     &["flatten", "of:internal"],
@@ -103,7 +103,7 @@ pub(crate) const TOGETHER: &[&[&str]] = &[
     &["variant:rename_all", "type:rename_all_fields"],
     &["rename", "type:rename_all_fields"],
     &["type:rename_all", "type:rename_all_fields"],
-    // What may be missing.
+    // Optional values.
     &["default", "=Option"],
     &["default =", "=Option"],
     &["default", "=Vec"],
@@ -202,7 +202,7 @@ pub(crate) const TOGETHER: &[&[&str]] = &[
     &["borrow", "=Cow"],
     &["borrow", "=Option"],
     &["variant:borrow", "type:type parameter"],
-    // Our own words beside serde's.
+    // Our own attributes with serde's.
     &["tool range(..)", "=Option"],
     &["tool range(..)", "of:newtype"],
     &["tool length(..)", "=BTreeMap"],

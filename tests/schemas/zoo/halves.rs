@@ -1,4 +1,5 @@
-//! Attributes that say one name for reading and another for writing, where the zoo has them in their short form only; and a lifetime that is named.
+//! Attributes with different names for reading and writing, which the zoo has only in their short
+//! form, and a named lifetime.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -34,7 +35,7 @@ enum Here {
     },
 }
 
-// Of a struct with a tag the name stands in what serde writes, and nobody reads it.
+// Serde writes the name of a tagged struct, but doesn't check it when reading.
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "type", rename(serialize = "Out", deserialize = "In"))]
 struct Named {
@@ -54,7 +55,7 @@ fn agree<'de, T: Deserialize<'de> + ToolSchema>(values: &'de [(&str, bool)]) {
     let canonical = Dialect::of(Provider::JsonSchema, false).expect("a dialect");
     let schema = render(T::SCHEMA.get(), canonical).expect("a text");
     let schema: Value = serde_json::from_str(&schema).expect("JSON");
-    // What is no object stands in one.
+    // A root that is not an object is wrapped in one.
     let wrapped = schema["properties"].get("value").is_some();
     let judge = jsonschema::validator_for(&schema).expect("a schema");
     for (text, good) in values {
@@ -97,7 +98,7 @@ fn names_for_reading_are_shown() {
 }
 
 #[tool(name = "halves")]
-#[allow(clippy::needless_pass_by_value)] // A tool takes what was made for it.
+#[allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 fn take(
     everywhere: Everywhere,
     here: Here,
@@ -141,7 +142,7 @@ fn names_for_reading_are_called() {
     );
 }
 
-// What serde writes for a tag's sake is read again, and the schema lets it be.
+// The tag that serde writes is ignored when it is read again, and the schema accepts it.
 #[test]
 fn a_name_with_a_tag_is_written() {
     let written = serde_json::to_string(&Named { first_name: 1 }).expect("JSON");

@@ -1,9 +1,11 @@
-//! The zoo itself: what is in it, what each type and tool is there for, and that the tools work.
+//! The zoo itself: its contents, the purpose of each type and tool, and calls of the tools.
 //!
-//! - `source`: the types as they are written; `coverage`: serde's attributes, alone and together;
-//! - `purposes`: a line for each; `cargo run -p toolcast-test-commands --bin zoo` lists them;
-//! - `called`: the tools, called over every provider, their texts before the judges, random arguments there and back;
-//! - `halves`: attributes in the form that has one name for reading and another for writing;
+//! - `source`: the source code of the types; `coverage`: serde's attributes, alone and combined;
+//! - `purposes`: a line for each type and tool; `cargo run -p toolcast-test-commands --bin zoo`
+//!   lists them;
+//! - `called`: the tools, called over every provider, their texts before the judges, and random
+//!   arguments converted there and back;
+//! - `halves`: attributes with one name for reading and another for writing;
 //! - `page`: the figures in `docs/conformance.md`; `UPDATE=1` writes them.
 
 mod called;

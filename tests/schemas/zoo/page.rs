@@ -1,4 +1,4 @@
-//! The figures in `docs/conformance.md`, between two markers of their own.
+//! The figures in `docs/conformance.md`, between their two markers.
 
 use crate::zoo::coverage::{ALONE, TOGETHER};
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ fn figures() -> String {
     );
     let mut parts: BTreeMap<&str, usize> = BTreeMap::new();
     for it in &types {
-        // The module's path: all before the type, whose own path may follow.
+        // The module's path ends before the type, whose own path may follow.
         let end = it.name.find(|c: char| c.is_uppercase() || "(<".contains(c));
         let path = it.name[..end.unwrap_or(it.name.len())].trim_end_matches("::");
         let part = path.split("::").next().unwrap_or(path);

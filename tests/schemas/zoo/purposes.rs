@@ -1,4 +1,4 @@
-//! Each type and each tool says what it is there for.
+//! Each type and each tool of the zoo has a line with its purpose.
 
 use std::collections::{BTreeMap, BTreeSet};
 use toolcast_test_support::none;

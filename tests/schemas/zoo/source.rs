@@ -1,4 +1,4 @@
-//! The types of the zoo as they are written: which attributes are in force at each place.
+//! The source code of the zoo's types: the attributes that apply at each place.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -131,7 +131,7 @@ fn fields(fields: &Fields, above: &Place, out: &mut Described) {
         named.visit_type(&field.ty);
         if let Type::Path(path) = &field.ty {
             let last = path.path.segments.last().expect("a name");
-            // The outermost type, and what is anywhere in it.
+            // `=` is the outermost type, `~` any type in it.
             place.insert(format!("={}", last.ident));
         }
         place.extend(named.0.iter().map(|name| format!("~{name}")));
