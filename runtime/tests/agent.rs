@@ -21,7 +21,7 @@ fn run(args: &[&str]) -> Output {
 }
 
 #[test]
-fn each_conversation_goes_as_it_must() {
+fn each_conversation_ends_as_expected() {
     for provider in Provider::ALL {
         let output = run(&["--provider", provider.name()]);
         if provider == Provider::JsonSchema {
@@ -41,14 +41,14 @@ fn each_conversation_goes_as_it_must() {
         assert!(text.contains("<-- 200 OK"), "{provider}");
         assert!(
             text.contains("got the string"),
-            "{provider}: the bad argument was not refused"
+            "{provider}: the bad argument was not rejected"
         );
         assert!(text.contains("In the end: "), "{provider}");
     }
 }
 
 #[test]
-fn what_is_wrong_with_the_command_line_is_said() {
+fn wrong_command_line_is_reported() {
     for (args, words) in [
         (&[][..], "`--provider NAME` is missing"),
         (&["--provider"], "needs a name"),

@@ -23,14 +23,14 @@ fn run(args: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the example runs");
-    let mut stdin = child.stdin.take().expect("it is piped");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
     let input = input.to_owned();
     // The program may end before it has read all of its input.
     let writer = std::thread::spawn(move || {
         let _ = stdin.write_all(input.as_bytes());
     });
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("it writes");
+    let output = child.wait_with_output().expect("the program exits");
+    writer.join().expect("the writer thread ends");
     output
 }
 
@@ -108,7 +108,7 @@ fn every_provider_is_a_target() {
 }
 
 #[test]
-fn a_refused_tool_is_named_and_costs_no_other() {
+fn a_rejected_tool_is_named_and_the_others_are_converted() {
     let bad = TOOLS.replace(
         "\"tools\": [",
         "\"tools\": [{\"name\": \"bad\", \"inputSchema\": {\"properties\": 7}},",
@@ -164,7 +164,7 @@ fn a_check_writes_nothing() {
 }
 
 #[test]
-fn what_can_not_be_read_is_said() {
+fn bad_arguments_and_input_are_reported() {
     for (args, input, words) in [
         (&[][..], "[]", "`--to PROVIDER` is missing"),
         (&["--to"], "[]", "`--to` needs a name"),

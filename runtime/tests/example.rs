@@ -82,7 +82,7 @@ fn the_report_has_an_entry_for_each_tool_and_provider() {
 }
 
 #[test]
-fn help_is_no_error() {
+fn help_exits_with_success() {
     for word in ["--help", "-h"] {
         let output = run(&[word]);
         assert_eq!(output.status.code(), Some(0));
@@ -91,7 +91,7 @@ fn help_is_no_error() {
 }
 
 #[test]
-fn a_wrong_command_line_says_what_there_is() {
+fn wrong_command_line_lists_the_options() {
     let cases: [(&[&str], &str); 7] = [
         (&["--providers"], "unknown argument `--providers`"),
         (&["gemini"], "unknown argument `gemini`"),

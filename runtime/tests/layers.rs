@@ -122,10 +122,8 @@ fn the_page_has_the_table() {
     let page = root().join("../docs/architecture.md");
     let text = fs::read_to_string(&page).unwrap();
     let (begin, end) = ("<!-- layers: begin -->\n", "<!-- layers: end -->");
-    let (before, rest) = text
-        .split_once(begin)
-        .expect("the mark where the table begins");
-    let (_, after) = rest.split_once(end).expect("the mark where the table ends");
+    let (before, rest) = text.split_once(begin).expect("the begin marker");
+    let (_, after) = rest.split_once(end).expect("the end marker");
     let written = format!("{before}{begin}{}{end}{after}", table());
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&page, &written).unwrap();

@@ -14,7 +14,7 @@ use toolcast_bedrock::{self as bedrock, Error};
 use super::{block_on, set};
 
 #[test]
-fn json_goes_there_and_back() {
+fn json_round_trips() {
     for value in [
         json!(null),
         json!(true),
@@ -34,7 +34,7 @@ fn json_goes_there_and_back() {
 }
 
 #[test]
-fn declarations_are_what_the_texts_say() {
+fn declarations_equal_the_rendered_texts() {
     let set = set();
     let config = bedrock::tool_config(&set, &RequestOptions::new()).unwrap();
     assert!(config.tool_choice().is_none());
@@ -72,7 +72,7 @@ fn strict(a: i64) -> i64 {
 fn extra() {}
 
 #[test]
-fn strict_mode_is_told_and_what_has_no_place_is_an_error() {
+fn strict_mode_is_sent_and_unknown_members_are_errors() {
     let set = toolset![strict].build().unwrap();
     let config = bedrock::tool_config(&set, &RequestOptions::new()).unwrap();
     assert_eq!(
@@ -88,7 +88,7 @@ fn strict_mode_is_told_and_what_has_no_place_is_an_error() {
 }
 
 #[test]
-fn every_choice_that_bedrock_has_is_told() {
+fn every_choice_of_bedrock_is_sent() {
     let choose = |choice| {
         let options = RequestOptions::new().choice(choice);
         bedrock::tool_config(&set(), &options)
@@ -173,7 +173,7 @@ fn a_whole_turn_goes_both_ways() {
 }
 
 #[test]
-fn json_pictures_and_documents_stay_what_they_are() {
+fn json_images_and_documents_keep_their_kind() {
     let content = vec![
         Content::Json(r#"{"a": [1]}"#.into()),
         Content::Image {

@@ -27,7 +27,7 @@ const ALIKE: &[Provider] = &[
 ];
 
 #[test]
-fn declarations_are_what_the_texts_say() {
+fn declarations_equal_the_rendered_texts() {
     for provider in ALIKE {
         let tools = chat::tools(&set(), *provider).unwrap();
         let set = set();
@@ -61,7 +61,7 @@ fn a_declaration_of_another_shape_is_an_error() {
 fn extra() {}
 
 #[test]
-fn what_the_types_would_drop_is_an_error() {
+fn members_unknown_to_the_types_are_errors() {
     let set = toolset![extra].build().unwrap();
     let error = chat::tools(&set, Provider::OpenAi).unwrap_err();
     assert!(
@@ -110,7 +110,7 @@ fn a_request_gets_tools_choice_and_flag() {
 }
 
 #[test]
-fn a_choice_that_the_types_have_otherwise_is_an_error_and_changes_nothing() {
+fn an_inexpressible_choice_is_an_error_and_changes_nothing() {
     let mut one = request();
     let options = RequestOptions::new().choice(ToolChoice::AnyOf(vec!["add".into()]));
     let result = chat::extend(&set(), Provider::OpenAi, &mut one, &options);
@@ -167,7 +167,7 @@ fn a_whole_turn_goes_both_ways() {
 }
 
 #[test]
-fn results_of_every_host_alike_are_messages() {
+fn results_are_messages_for_every_compatible_host() {
     for provider in [
         Provider::OpenAi,
         Provider::AzureOpenAi,

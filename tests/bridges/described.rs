@@ -88,7 +88,7 @@ fn assert_whole(schema: &Schema) {
 }
 
 #[test]
-fn types_of_one_name_stay_apart() {
+fn types_with_one_name_get_separate_definitions() {
     let schema = schema_for!(Forest);
     assert_whole(&schema);
     let validator = validator(&schema);
@@ -114,7 +114,7 @@ fn types_of_one_name_stay_apart() {
 }
 
 #[test]
-fn definitions_stand_where_the_generator_has_them() {
+fn references_resolve_for_every_generator_setting() {
     for settings in [
         SchemaSettings::draft07(),
         SchemaSettings::draft2019_09(),
@@ -128,7 +128,7 @@ fn definitions_stand_where_the_generator_has_them() {
 }
 
 #[test]
-fn a_schema_of_its_own_is_whole() {
+fn a_standalone_schema_has_all_definitions() {
     let schema = schema::<Node>().unwrap();
     assert_whole(&schema);
     let validator = validator(&schema);
@@ -151,7 +151,7 @@ enum Either {
 }
 
 #[test]
-fn a_root_that_is_no_object_is_not_wrapped() {
+fn a_non_object_root_is_not_wrapped() {
     let words = schema::<Vec<String>>().unwrap();
     assert!(
         jsonschema::is_valid(words.as_value(), &json!(["a"])),
@@ -216,7 +216,7 @@ fn each_contract_has_its_names() {
 }
 
 #[test]
-fn names_of_generic_types_are_their_own() {
+fn generic_types_get_their_own_names() {
     let name = |schema: &Schema| {
         schema
             .get("title")
@@ -230,7 +230,7 @@ fn names_of_generic_types_are_their_own() {
 }
 
 #[test]
-fn json_of_a_described_value_is_the_values_own() {
+fn a_described_value_serializes_as_the_inner_value() {
     let value: Described<Node> = serde_json::from_value(node("a")).unwrap();
     assert_eq!(value.0.name, "a");
     let json = serde_json::to_value(&value).unwrap();

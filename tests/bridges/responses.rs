@@ -11,7 +11,7 @@ use toolcast_async_openai::responses;
 use super::{block_on, set};
 
 #[test]
-fn declarations_are_what_the_texts_say() {
+fn declarations_equal_the_rendered_texts() {
     let set = set();
     let tools = responses::tools(&set).unwrap();
     for (tool, text) in tools
@@ -66,7 +66,7 @@ fn a_whole_turn_goes_both_ways() {
 }
 
 #[test]
-fn pictures_and_files_stay_what_they_are() {
+fn images_and_files_keep_their_kind() {
     let content = vec![
         Content::Text("seen".into()),
         Content::Image {

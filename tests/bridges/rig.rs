@@ -169,7 +169,7 @@ fn double() -> RigTool {
 }
 
 #[test]
-fn a_tool_of_rig_is_one_of_a_set() {
+fn a_rig_tool_works_in_a_set() {
     let set = ToolSet::builder()
         .dynamic(rig::tool(double()).unwrap())
         .build()

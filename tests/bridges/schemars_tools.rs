@@ -88,7 +88,7 @@ fn sent(tool: &DynamicTool, provider: Provider, value: &Value) -> String {
 }
 
 #[test]
-fn every_provider_is_told_and_what_it_sends_comes_back_equal() {
+fn arguments_round_trip_for_every_provider() {
     let tool = echo();
     // Only formats of numbers, which models don't need.
     for loss in tool.imported().unwrap().losses() {
@@ -120,7 +120,7 @@ fn every_provider_is_told_and_what_it_sends_comes_back_equal() {
 }
 
 #[test]
-fn arguments_that_do_not_fit_are_told_before_serde_sees_them() {
+fn bad_arguments_are_reported_before_serde_decodes_them() {
     let set = ToolSet::builder().dynamic(echo()).build().unwrap();
     let mut value = serde_json::to_value(order()).unwrap();
     value["count"] = json!(10);
@@ -160,7 +160,7 @@ struct Words {
 }
 
 #[test]
-fn what_the_type_alone_refuses_is_an_error_for_the_model() {
+fn an_error_of_the_type_alone_is_reported_to_the_model() {
     let tool = bridge::tool("say", "Say", |Words { word }: Words, _: &_| {
         Ok::<_, String>(word.0)
     })

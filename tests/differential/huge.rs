@@ -36,7 +36,7 @@ where
 }
 
 #[test]
-fn serde_is_never_against_us() {
+fn serde_never_contradicts_our_schema() {
     toolcast_test_support::none(&JUDGED.faults);
     let heard = JUDGED.counts.iter();
     let silent: Vec<_> = heard

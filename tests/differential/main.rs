@@ -52,13 +52,13 @@ fn updating() -> bool {
 
 /// The laws, beside somebody else's values: what we accept serde reads, and what serde writes we accept.
 #[test]
-fn serde_is_never_against_us() {
+fn serde_never_contradicts_our_schema() {
     toolcast_test_support::none(&JUDGED.faults);
 }
 
 /// The three are asked about enough, or their agreement says nothing.
 #[test]
-fn all_three_answers_are_heard() {
+fn every_type_gets_enough_values() {
     let mut silent = Vec::new();
     for (name, count) in &JUDGED.counts {
         if count.values < 20 {

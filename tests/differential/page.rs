@@ -84,12 +84,12 @@ pub(crate) fn agrees(begin: &str, end: &str, new: impl FnOnce(&str) -> String) {
     let _alone = PAGE.lock();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/conformance/schemars.md");
     let page = std::fs::read_to_string(&path).expect("the page");
-    let (head, rest) = page.split_once(begin).expect("where the figures begin");
-    let (old, tail) = rest.split_once(end).expect("where the figures end");
+    let (head, rest) = page.split_once(begin).expect("the begin marker");
+    let (old, tail) = rest.split_once(end).expect("the end marker");
     let new = new(old);
     if updating() {
-        std::fs::write(&path, format!("{head}{begin}{new}{end}{tail}")).expect("a page to write");
+        std::fs::write(&path, format!("{head}{begin}{new}{end}{tail}")).expect("a writable page");
         return;
     }
-    assert_eq!(old, new, "`UPDATE=1` writes the figures anew");
+    assert_eq!(old, new, "run with `UPDATE=1` to update the figures");
 }

@@ -97,7 +97,7 @@ fn is_about(line: &Value, kind: &Kind) -> bool {
 }
 
 #[test]
-fn disagreements_are_those_that_are_known() {
+fn disagreements_match_the_record() {
     if other_values() {
         println!("skipped: the record is about other values");
         return;

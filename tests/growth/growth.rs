@@ -40,7 +40,7 @@ pub(crate) fn assert_linear(what: &str, work: Work) {
 }
 
 #[test]
-fn a_square_is_told_from_a_line() {
+fn quadratic_growth_is_distinguished_from_linear() {
     let of = |work: fn(u64) -> u64| slopes([250, 500, 1000].map(|n: usize| (n, work(n as u64))));
     assert!(of(|n| 70_000 + 31 * n).is_ok());
     assert!(of(|n| 31 * n * u64::from(n.ilog2())).is_ok());

@@ -96,7 +96,7 @@ fn memory(task: impl FnOnce()) -> (u64, u64) {
 }
 
 #[test]
-fn memory_grows_with_their_number() {
+fn memory_grows_with_the_number_of_tools() {
     let sizes = [250, 500, 1000];
     let mut rows = [[(0, (0, 0)); 3]; 3];
     for (i, size) in sizes.into_iter().enumerate() {
@@ -126,7 +126,7 @@ const COUNTED: [usize; 3] = [50, 100, 200];
 
 #[test]
 #[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
-fn instructions_grow_with_their_number() {
+fn instructions_grow_with_the_number_of_tools() {
     let tasks = ["import", "a_set", "requests"];
     let mut before = [(0, 0); 3];
     for task in tasks {

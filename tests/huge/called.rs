@@ -9,9 +9,9 @@ use toolcast::{Dialect, Provider, lift, lower};
 
 /// What the tool answers to the arguments, written as the provider's model writes them.
 fn answer(tool: &str, provider: Provider, arguments: &Value) -> Result<String, String> {
-    let tool = tools::named(tool).expect("it is compiled");
+    let tool = tools::named(tool).expect("the tool is compiled");
     let strict = tool.strict_for(provider);
-    let dialect = Dialect::of(provider, strict).expect("it was taken");
+    let dialect = Dialect::of(provider, strict).expect("the provider has this mode");
     let canonical = Dialect::of(Provider::JsonSchema, false).expect("every provider has one");
     let low = lower(tool.parameters(), dialect, arguments.clone());
     assert_eq!(
@@ -24,7 +24,7 @@ fn answer(tool: &str, provider: Provider, arguments: &Value) -> Result<String, S
     );
     let text = low.to_string();
     let context = Context::new(provider, "1", tool.name());
-    match tool.call(context, &text).now().expect("it is not async") {
+    match tool.call(context, &text).now().expect("the tool is sync") {
         Ok(answer) => match answer.content.as_slice() {
             [Content::Text(text) | Content::Json(text)] => Ok(text.clone()),
             other => Err(format!("{other:?}")),
@@ -34,7 +34,7 @@ fn answer(tool: &str, provider: Provider, arguments: &Value) -> Result<String, S
 }
 
 #[test]
-fn every_provider_calls_them() {
+fn tools_accept_arguments_of_every_provider() {
     let wide = serde_json::to_value(Wide {
         w000: 1,
         w999: 2,
@@ -68,7 +68,7 @@ fn every_provider_calls_them() {
 
 /// A mistake among a thousand is told by its place, and the text for the model stays short.
 #[test]
-fn a_mistake_is_found() {
+fn one_bad_value_is_located_in_a_short_message() {
     let mut wide = serde_json::to_value(Wide::default()).expect("JSON");
     wide["w700"] = json!(256);
     let error = answer_raw("wide", &json!({ "wide": wide }));
@@ -97,9 +97,9 @@ fn a_mistake_is_found() {
 }
 
 fn answer_raw(tool: &str, arguments: &Value) -> String {
-    let tool = tools::named(tool).expect("it is compiled");
+    let tool = tools::named(tool).expect("the tool is compiled");
     let context = Context::new(Provider::OpenAi, "1", tool.name());
     let text = arguments.to_string();
-    let answer = tool.call(context, &text).now().expect("it is not async");
+    let answer = tool.call(context, &text).now().expect("the tool is sync");
     answer.expect_err("the arguments are wrong").to_string()
 }

@@ -34,7 +34,7 @@ where
     let validator = judge(&whole).expect("the canonical text is a schema");
     let written: Vec<Value> = values
         .iter()
-        .map(|value| serde_json::to_value(value).expect("it can be written"))
+        .map(|value| serde_json::to_value(value).expect("the value is serializable"))
         .collect();
     let mut failures = Vec::new();
     for (value, written) in values.iter().zip(&written) {
@@ -152,7 +152,7 @@ fn bent(mut value: Value, tape: &mut Tape) -> Value {
         pointer = format!("{pointer}/{step}");
         place = below;
     }
-    let place = value.pointer_mut(&pointer).expect("it was walked");
+    let place = value.pointer_mut(&pointer).expect("a pointer into it");
     match place {
         Value::Object(members) if !members.is_empty() => {
             let at = tape.below(members.len());
@@ -160,7 +160,7 @@ fn bent(mut value: Value, tape: &mut Tape) -> Value {
                 .keys()
                 .nth(at)
                 .cloned()
-                .expect("it is below the number");
+                .expect("the index is in range");
             match tape.below(3) {
                 0 => drop(members.remove(&key)),
                 1 => drop(members.insert(key, json!("text"))),
@@ -188,7 +188,7 @@ fn fields() {
 
 #[cfg(feature = "huge")]
 #[test]
-fn fields_that_may_be_absent() {
+fn optional_fields() {
     let sparse = Sparse {
         w000: Some(String::new()),
         w999: Some("last".into()),
@@ -199,7 +199,7 @@ fn fields_that_may_be_absent() {
 
 #[cfg(feature = "huge")]
 #[test]
-fn fields_of_another_type() {
+fn flattened_fields() {
     let flat = Flat {
         own: true,
         ..Flat::default()
@@ -215,25 +215,25 @@ fn names() {
 }
 
 #[test]
-fn variants_tagged_outside() {
+fn externally_tagged_variants() {
     laws(&[External::w000(0), External::w999(255)]);
 }
 
 #[cfg(feature = "huge")]
 #[test]
-fn variants_tagged_inside() {
+fn internally_tagged_variants() {
     laws(&[Internal::w000 { value: 0 }, Internal::w999 { value: 255 }]);
 }
 
 #[cfg(feature = "huge")]
 #[test]
-fn variants_tagged_beside() {
+fn adjacently_tagged_variants() {
     laws(&[Adjacent::w000(0), Adjacent::w999(255)]);
 }
 
 #[cfg(feature = "huge")]
 #[test]
-fn variants_without_a_tag() {
+fn untagged_variants() {
     laws(&[Untagged::w000 { w000: 0 }, Untagged::w999 { w999: 255 }]);
 }
 
@@ -256,7 +256,7 @@ fn levels_of_lists() {
 }
 
 #[test]
-fn levels_of_lists_that_may_be_missing() {
+fn levels_of_optional_lists() {
     let full = "[".repeat(30) + "7" + &"]".repeat(30);
     let null = "[".repeat(29) + "null" + &"]".repeat(29);
     let read = |text: &str| serde_json::from_str::<Maybes>(text).expect("lists");

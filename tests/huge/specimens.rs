@@ -17,7 +17,7 @@ macro_rules! list {
                 all.push(crate::specimen::<$ty>($name, || {
                     let values: Vec<$ty> = vec![$($value),*];
                     let written = values.iter().map(serde_json::to_value);
-                    written.collect::<Result<_, _>>().expect("they can be written")
+                    written.collect::<Result<_, _>>().expect("the values are serializable")
                 }));
             )*
             all
@@ -47,5 +47,5 @@ list! {
 /// So many lists in one another, the last with that in it.
 fn lists<T: serde::de::DeserializeOwned>(depth: usize, within: &str) -> T {
     let text = "[".repeat(depth) + within + &"]".repeat(depth);
-    serde_json::from_str(&text).expect("lists in one another")
+    serde_json::from_str(&text).expect("nested lists")
 }

@@ -29,7 +29,7 @@ fn types() -> [(&'static str, SchemaRef, usize); 11] {
 
 /// Nobody refuses one of the types, and nothing of a thousand is missing or out of order anywhere.
 #[test]
-fn every_dialect_has_all_of_it() {
+fn every_dialect_lists_all_names_in_order() {
     for (of, schema, times) in types() {
         for dialect in Dialect::all() {
             let at = format!("{of}, {}", name(dialect));
@@ -48,7 +48,7 @@ fn every_dialect_has_all_of_it() {
             for name in NAMES {
                 let quoted = format!("\"{name}\"");
                 let found = text[from..].find(&quoted);
-                from += found.unwrap_or_else(|| panic!("{at}: {name} is not where it should be"));
+                from += found.unwrap_or_else(|| panic!("{at}: {name} is missing or out of order"));
                 assert!(
                     text.matches(&quoted).count() >= times.min(1),
                     "{at}: {name}"
@@ -75,7 +75,7 @@ fn is_refused(of: &str, dialect: &Dialect) -> bool {
 
 /// The tools' own texts, made at compile time, are those that are rendered at run time; strict mode is on where the provider's limits allow it.
 #[test]
-fn tools_have_their_texts() {
+fn compile_time_texts_equal_run_time_texts() {
     for tool in tools::all() {
         for provider in Provider::ALL {
             let at = format!("{}, {provider}", tool.name());
@@ -85,8 +85,8 @@ fn tools_have_their_texts() {
             };
             serde_json::from_str::<Value>(whole).unwrap_or_else(|error| panic!("{at}: {error}"));
             let strict = tool.strict_for(provider);
-            let dialect = Dialect::of(provider, strict).expect("it was taken");
-            let again = toolcast::render(tool.parameters(), dialect).expect("it is not refused");
+            let dialect = Dialect::of(provider, strict).expect("the provider has this mode");
+            let again = toolcast::render(tool.parameters(), dialect).expect("it is accepted");
             if let Some(parameters) = tool.parameters_for(provider)
                 && provider != Provider::JsonSchema
             {
@@ -98,9 +98,9 @@ fn tools_have_their_texts() {
 
 /// Some texts, word by word: what repeats is made here by another way.
 #[test]
-fn word_by_word() {
+fn texts_match_literally() {
     let is = |tool: &str, provider: Provider, expected: String| {
-        let tool = tools::named(tool).expect("it is compiled");
+        let tool = tools::named(tool).expect("the tool is compiled");
         assert_eq!(
             tool.schema_for(provider),
             expected,

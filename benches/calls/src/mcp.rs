@@ -79,10 +79,10 @@ impl Mcp {
     pub async fn answer(&self, request: &str) -> String {
         let message: ClientJsonRpcMessage = serde_json::from_str(request).unwrap();
         let JsonRpcMessage::Request(request) = message else {
-            panic!("it is a request");
+            panic!("not a request");
         };
         let ClientRequest::CallToolRequest(call) = request.request else {
-            panic!("it is a call");
+            panic!("not a call");
         };
         let result = ServerResult::CallToolResult(self.result(call.params).await);
         serde_json::to_string(&ServerJsonRpcMessage::response(result, request.id)).unwrap()
@@ -97,7 +97,7 @@ impl Mcp {
             .await
             .unwrap();
         let CallToolResponse::Complete(result) = result else {
-            panic!("the tool asks for nothing");
+            panic!("the tool asked for input");
         };
         result
     }

@@ -35,7 +35,7 @@ pub struct Ours {
 
 impl Ours {
     pub fn new() -> Self {
-        let tools = toolset![search_repos].build().expect("nothing is missing");
+        let tools = toolset![search_repos].build().expect("a valid set");
         Ours { tools }
     }
 

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_a_test_nor_a_line_is_left_over() {
+    fn unmatched_tests_and_lines_are_errors() {
         let oracles = Oracles::read("a b law\n").unwrap();
         assert_eq!(oracles.check(&tests(&["b::c"])), Ok(()));
         assert!(oracles.check(&tests(&["b", "d"])).is_err());

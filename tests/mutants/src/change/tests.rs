@@ -54,7 +54,7 @@ fn arms() {
 }
 
 #[test]
-fn an_arm_has_no_names_of_another() {
+fn an_arm_with_bound_names_is_not_copied() {
     let mistakes = mistakes("fn f(n: Is) { match n { Is::A => one(), Is::B(n) => two(n) } }");
     assert_eq!(mistakes, ["f: answers ()"]);
 }
@@ -95,7 +95,7 @@ fn tables() {
 }
 
 #[test]
-fn what_is_only_compiled_has_no_switch() {
+fn compile_time_code_gets_no_switch() {
     assert_eq!(
         mistakes(
             "enum E { A = 1 + 1 } type T = [u8; 1 + 1]; const fn f() -> [u8; 2] { const N: usize = 1; [N; 1 + 1] }"

@@ -96,7 +96,7 @@ fn user(text: &str) -> Message {
 
 /// Returns the provider's messages, and the system prompts that it has outside of them.
 fn said(provider: Provider, messages: &[Message]) -> (Vec<Value>, Vec<String>) {
-    let said = write_history(messages, provider).expect("every provider has words for it");
+    let said = write_history(messages, provider).expect("every provider supports these messages");
     (said.messages, said.system)
 }
 
@@ -285,7 +285,7 @@ fn choices(provider: Provider) -> Vec<(String, Value)> {
             };
             let mut request = body(provider, said(provider, &[user("Where is it?")]));
             let members = request_members(provider, &declared, choice.as_ref(), parallel);
-            extend_request(provider, &mut request, &members.expect("said above"))
+            extend_request(provider, &mut request, &members.expect("checked above"))
                 .expect("the request has no tools");
             let fragment: Value = serde_json::from_str(&fragment).expect("a fragment is JSON");
             for (key, value) in fragment.as_object().expect("an object") {
