@@ -1,5 +1,5 @@
-//! Empty types, in every position that allows them. Every provider rejects an enum without variants
-//! (see `docs/errors.md`).
+//! Empty types, in every position that allows them. An enum without variants is missing, because it
+//! is a compile error for every provider (see `docs/errors.md`).
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
