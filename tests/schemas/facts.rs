@@ -20,12 +20,12 @@ fn texts_are_utf_8_and_json_without_blanks() {
             let checked = core::str::from_utf8(text.as_bytes());
             let at = format!("{}, {provider}", tool.name());
             if checked.is_err() {
-                failures.push(format!("{at}: no UTF-8"));
+                failures.push(format!("{at}: not UTF-8"));
             }
             match serde_json::from_str::<Value>(text) {
                 // Parsing loses the order and the blanks, so only the lengths can be compared.
                 Ok(value) if value.to_string().len() == text.len() => {}
-                Ok(_) => failures.push(format!("{at}: a member twice, or blanks: {text}")),
+                Ok(_) => failures.push(format!("{at}: a duplicate member, or blanks: {text}")),
                 Err(error) => failures.push(format!("{at}: {error}: {text}")),
             }
         }
@@ -77,7 +77,7 @@ fn texts_may_be_long() {
 
 /// The compiler looks at most tools in one walk and is sure of them; the report asks each provider.
 #[test]
-fn a_build_fails_where_the_report_tells_of_a_refusal() {
+fn a_build_fails_if_the_report_has_a_refusal() {
     let long = "what it does, at length. ".repeat(50).leak();
     let mut specs = Vec::new();
     for specimen in zoo::all() {
@@ -132,7 +132,10 @@ fn a_build_fails_where_the_report_tells_of_a_refusal() {
         });
         refused += usize::from(told);
         if private::Faults::of(&def).fails() != told {
-            failures.push(format!("{what}, {:?}: the report says {told}", spec.strict));
+            failures.push(format!(
+                "{what}, {:?}: refused by the report: {told}",
+                spec.strict
+            ));
         }
     }
     none(&failures);
@@ -205,7 +208,7 @@ fn parameters_are_a_slice_of_the_declaration() {
 }
 
 #[test]
-fn properties_stand_in_order_of_declaration() {
+fn properties_are_in_order_of_declaration() {
     let expected = ["query", "repository", "sort", "filter", "limit"];
     for provider in Provider::ALL {
         let text = tools::search_issues::schema_for(provider);

@@ -171,7 +171,7 @@ struct BeforeOthers {
 }
 
 #[test]
-fn after_nothing_inside_itself_and_before_others() {
+fn empty_flatten_recursion_and_flattened_map_render_the_same() {
     let mut failures = Vec::new();
     for params in [AfterNothing::SCHEMA, Tied::SCHEMA, BeforeOthers::SCHEMA] {
         let texts = compare(params.get(), &mut failures);
@@ -269,7 +269,7 @@ fn many_properties() {
 
 /// The compiler points at the first parameter with something in it that a provider would refuse.
 #[test]
-fn the_first_that_is_refused() {
+fn the_first_rejected_parameter_is_pointed_at() {
     let mut failures = Vec::new();
     let mut refused = 0;
     for specimen in zoo::all() {

@@ -270,7 +270,7 @@ each! {
 
 /// A list has no place for a default of ours that serde does not have.
 #[test]
-fn a_list_lacks_what_is_filled_in() {
+fn a_list_gets_no_default_of_ours() {
     let mut failures = Vec::new();
     check::<Filled>(&json!([{"first": 1}, [1, 2], [], ["x"]]), &mut failures);
     none(&failures);
@@ -311,7 +311,7 @@ enum Placed {
 
 /// A tuple that is an object of its places in a text is no object that ignores them all.
 #[test]
-fn a_tuple_is_no_object_of_other_names() {
+fn a_tuple_shown_as_an_object_is_not_read_as_another_object() {
     let text = |text: &str| text.to_owned();
     there_and_back(&[
         Area::Size(3, 4),

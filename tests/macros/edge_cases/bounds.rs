@@ -47,7 +47,7 @@ fn number(n: i16) -> Num<'static> {
 
 /// A whole number of any size has the bounds that are said, and no others.
 #[test]
-fn of_any_whole_number() {
+fn an_unbounded_integer_has_only_the_given_bounds() {
     static WHOLE: Schema<'static> = Schema::of(Kind::Integer(Integer::UNBOUNDED));
     for (minimum, maximum, expected) in [
         (None, None, json!({"type": "integer"})),
@@ -74,7 +74,7 @@ fn of_any_whole_number() {
 
 /// That `null` means the default is told of where `null` would be a value too, and that a default is not shown where it is hidden.
 #[test]
-fn of_defaults_and_null() {
+fn hidden_defaults_and_ambiguous_nulls_are_reported() {
     let hidden = (Outcome::Hidden, "there is a default that is no literal");
     let narrowed = (Outcome::Narrowed, "`null` says that the default is meant");
     for (flags, expected) in [
@@ -123,7 +123,7 @@ fn of_defaults_and_null() {
 
 /// A whole number's bounds are inclusive, and the type's own replace those that say less.
 #[test]
-fn beside_the_bounds_of_a_type() {
+fn exclusive_bounds_become_inclusive_within_those_of_the_type() {
     for (low, high, minimum, maximum) in [
         (5, 100, 6, 99),
         (-5, 300, 0, 255),
@@ -146,7 +146,7 @@ fn beside_the_bounds_of_a_type() {
 
 /// Where there is no keyword, a default of any value is said in words.
 #[test]
-fn of_any_value_in_words() {
+fn a_default_of_any_value_moves_into_the_description() {
     let five = Some(leak(Literal::Number(number(5))));
     let more = More {
         default: five,
@@ -182,7 +182,7 @@ fn tuple(ty: SchemaRef) -> SchemaRef {
 
 /// An empty string that others wrote is left out where it may not stand, unless nothing is left then.
 #[test]
-fn an_empty_name_of_others() {
+fn an_empty_third_party_name_is_left_out() {
     let gemini = Dialect::of(Provider::Gemini, false).expect("a dialect");
     for around in [|ty| ty, tuple as fn(SchemaRef) -> SchemaRef] {
         let written = |names, dialect| render(object(around(names), "", More::NONE), dialect);
@@ -192,8 +192,9 @@ fn an_empty_name_of_others() {
         let text = written(foreign(&["", "a", "b"]), canonical()).expect("a text");
         assert!(text.contains("\"enum\":[\"\",\"a\",\"b\"]"), "{text}");
         written(foreign(&[""]), gemini).expect_err("nothing is left");
-        written(names(&["", "a", "b"], 0), gemini).expect_err("of our own it is renamed");
-        written(names(&["", "a"], Field::INPUT_ONLY), gemini).expect_err("nor is this theirs");
+        written(names(&["", "a", "b"], 0), gemini).expect_err("our own empty name is rejected");
+        written(names(&["", "a"], Field::INPUT_ONLY), gemini)
+            .expect_err("an input-only name is our own");
         written(names(&["a", "b"], 0), gemini).expect("a text");
         written(names(&[], 0), canonical()).expect_err("no value");
     }
@@ -201,7 +202,7 @@ fn an_empty_name_of_others() {
 
 /// What serde can't read as a name of a map.
 #[test]
-fn names_that_are_none() {
+fn map_keys_that_serde_cannot_read_are_rejected() {
     let map = |key| {
         SchemaRef::new(leak(Schema::of(Kind::Map(Map {
             key: Link::Static(key),
@@ -270,7 +271,7 @@ fn refused(schema: &'static Schema<'static>) -> bool {
 
 /// Any value may have a default and an example, with a description or without one.
 #[test]
-fn of_any_value() {
+fn any_value_may_have_a_default_and_an_example() {
     let five = || Some(leak(Literal::Number(number(5))));
     for (docs, described) in [
         ("", json!({})),

@@ -52,7 +52,7 @@ fn each_name_and_two_of_them() {
 }
 
 #[test]
-fn whatever_stands_around_names() {
+fn blanks_empty_entries_and_duplicates_are_ignored() {
     let all = Provider::ALL.map(Provider::name);
     assert_eq!(made_for(all.join(",").leak()), Provider::ALL);
     let two = [Provider::OpenAi, Provider::Mcp];
@@ -77,7 +77,7 @@ fn whatever_stands_around_names() {
 
 /// A name that is nobody's fails the build, which says which one it is.
 #[test]
-fn names_of_nobody() {
+fn an_unknown_provider_name_fails_the_build() {
     for (list, name) in [
         ("nobody", "nobody"),
         ("openai,nobody", "nobody"),

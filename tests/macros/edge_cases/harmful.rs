@@ -103,7 +103,7 @@ struct Knot<T> {
 }
 
 #[test]
-fn what_is_refused_is_found_beside_properties_and_in_definitions() {
+fn rejected_types_are_found_in_flattened_fields_and_definitions() {
     each! { true: Rest<Blank>, Only<Rest<Blank>>, Knot<Blank>, Only<Knot<Blank>>, Only<Option<Knot<Blank>>> }
     each! { true: Flattened<u8>, Flattened<Vec<u8>>, Flattened<Only<Blank>>, Only<Flattened<u8>> }
     each! { false: Flattened<Only<u8>>, Flattened<Either<u8>>, Flattened<Flattened<Only<u8>>> }
@@ -111,7 +111,7 @@ fn what_is_refused_is_found_beside_properties_and_in_definitions() {
 }
 
 #[test]
-fn what_is_refused_is_found_in_everything() {
+fn rejected_types_are_found_in_every_container() {
     each! { true: Twice, Only<Twice>, TwiceOver }
     each! { true:
         Only<Blank>, Only<Option<Blank>>, Only<Vec<Blank>>, Only<[Blank; 2]>, Only<(Blank, u8)>, Only<(u8, Blank)>, Only<(u8, u8, Blank)>,
@@ -137,13 +137,13 @@ many! { More: a b c d e f g h i j k l m n o p q r s t u v w x y z: ManyTimes }
 
 /// A tree that is too large for those who take no definitions, however harmless each of its types is.
 #[test]
-fn what_is_too_large_is_refused() {
+fn a_tree_that_is_too_large_is_rejected() {
     each! { true: More, Only<More> }
     each! { false: Many, ManyTimes, Only<ManyTimes> }
 }
 
 #[test]
-fn what_is_taken_is_taken() {
+fn accepted_types_are_accepted_in_every_container() {
     each! { false:
         Only<bool>, Only<Option<u8>>, Only<Vec<String>>, Only<[char; 2]>, Only<(f64, u8)>, Only<BTreeMap<u8, u8>>, Only<BTreeMap<String, bool>>,
         Only<Either<u8>>, Only<Only<u8>>, Only<Around<u8>>, Only<Vec<Option<Around<Only<u8>>>>>,
@@ -167,7 +167,7 @@ fn message(made_for: &[Provider], allowed: &[Provider]) -> Option<String> {
 }
 
 #[test]
-fn those_who_refuse_are_named() {
+fn providers_that_reject_are_named() {
     use Provider::{Gemini, JsonSchema, OpenAi, Portable, Vertex};
     let all = [OpenAi, JsonSchema, Gemini, Vertex, Portable];
     let named = |text: &str| {
@@ -195,7 +195,7 @@ fn those_who_refuse_are_named() {
 
 /// Types that nest deep are looked at where the compiler asks, and refused for what is in them alone.
 #[test]
-fn what_is_deep_is_looked_at() {
+fn deep_types_are_checked() {
     type Three<T> = Only<Only<Only<T>>>;
     type Twelve<T> = Three<Three<Three<Three<T>>>>;
     let refused = |params| {

@@ -45,7 +45,7 @@ fn a_list_for_an_object_that_takes_none() {
 
 /// A tuple that can't be said, given with other names than it was shown with.
 #[test]
-fn an_object_that_is_no_tuple() {
+fn an_object_with_other_names_is_not_read_as_a_tuple() {
     let schema = <Vec<(u8, bool)>>::SCHEMA.get();
     let gemini = |value: Value| {
         lift(
@@ -146,7 +146,7 @@ enum Either {
 
 /// More than entries is no map in an object.
 #[test]
-fn entries_stand_alone() {
+fn entries_with_other_members_are_not_read_as_a_map() {
     let schema = <Vec<Either>>::SCHEMA.get();
     let strict = Dialect::of(Provider::OpenAi, true).expect("a strict mode");
     let entries = json!([{"key": "a", "value": 1.0}]);
@@ -256,7 +256,7 @@ enum Real {
 
 /// Serde reads no whole number where a fraction is written, so that alternative is the other one.
 #[test]
-fn which_alternative_a_fraction_is_of() {
+fn a_fraction_selects_the_float_alternative() {
     let value = json!({"number": 1.0, "names": {"a": 1}});
     let read: Real = serde_json::from_value(value.clone()).expect("a value");
     assert!(matches!(read, Real::Broken { .. }));
@@ -343,7 +343,7 @@ struct Fewer {
 }
 
 #[test]
-fn a_third_pattern_is_told_of() {
+fn a_third_pattern_is_reported_and_enforced() {
     let spec = toolcast::__private::Spec {
         name: toolcast::__private::Text::plain("tool"),
         description: toolcast::__private::Text::plain("Does something."),

@@ -186,7 +186,7 @@ fn definitions() {
 
 /// A type that contains itself is found where the count comes to its end.
 #[test]
-fn the_last_one_contains_itself() {
+fn a_recursive_type_at_the_counting_limit_is_a_definition() {
     for before in [900, 997, 998, 999] {
         let again = [("again".to_owned(), option(*Again::SCHEMA.get()))];
         let tree = object(numbers(before).chain(again));
@@ -219,7 +219,7 @@ fn again(name: &'static str) -> Tree {
 
 /// More types inside themselves than there is room for are refused.
 #[test]
-fn as_many_definitions_as_there_may_be() {
+fn recursive_types_beyond_the_limit_are_rejected() {
     for (many, fits) in [(3, true), (63, true), (64, true), (65, false)] {
         let one = |i: usize| {
             let name: &'static str = format!("T{i}").leak();
@@ -240,7 +240,7 @@ fn as_many_definitions_as_there_may_be() {
 
 /// A type beside them is in place as ever, and nothing is said of it.
 #[test]
-fn beside_more_definitions_than_there_may_be() {
+fn a_type_next_to_too_many_definitions_has_no_fault() {
     let one = |i: usize| {
         let name: &'static str = format!("T{i}").leak();
         (format!("p{i}"), again(name))

@@ -38,7 +38,7 @@ fn def(name: &str, description: &str) -> ToolDef {
 }
 
 #[test]
-fn names_are_told_of_by_each_rule() {
+fn names_that_break_a_rule_are_reported() {
     let long = |len| "a".repeat(len);
     let mut names: Vec<String> = [
         "a", "Z", "_", "a9", "9", "9a", "-", "-a", "a-b", ".a", "a.b", ":a", "a:b", "a.b:c", "a b",
@@ -79,7 +79,7 @@ fn names_are_told_of_by_each_rule() {
             }
         }
         if Faults::of(&def).any() != refused {
-            failures.push(format!("{name:?}: the compiler says {}", !refused));
+            failures.push(format!("{name:?}: rejected by the compiler: {}", !refused));
         }
     }
     none(&failures);

@@ -163,7 +163,7 @@ struct Asked {
 
 /// For a model that writes, there is nothing in an object without a property that is read.
 #[test]
-fn what_only_one_side_sees() {
+fn an_object_without_properties_to_read_is_a_string() {
     let gemini = Dialect::of(Provider::Gemini, false).expect("a dialect");
     let told = <Vec<Told>>::SCHEMA.get();
     assert_eq!(lower(told, gemini, json!([{}])), json!({ "value": ["{}"] }));

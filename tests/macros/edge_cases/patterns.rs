@@ -69,7 +69,7 @@ const FACTS: [u16; 7] = [
 ];
 
 #[test]
-fn what_is_in_a_pattern() {
+fn the_facts_decide_between_keyword_and_description() {
     use How::{Open, Plain, Words};
     for (provider, strict, expected) in [
         (
@@ -123,7 +123,7 @@ fn what_is_in_a_pattern() {
 }
 
 #[test]
-fn how_often_something_is_repeated() {
+fn a_large_repeat_moves_into_the_description() {
     for (repeat, expected) in [(0, How::Plain), (32, How::Plain), (33, How::Words)] {
         let found = how(matching(BOTH, repeat), Provider::Anthropic, true);
         assert_eq!(found, expected, "{repeat}");
@@ -136,7 +136,7 @@ fn how_often_something_is_repeated() {
 
 /// A simple pattern is short: long ones make grammars that are refused.
 #[test]
-fn long_patterns_become_words_in_strict_mode() {
+fn long_patterns_move_into_the_description_in_strict_mode() {
     for length in [128, 129] {
         let schema = Schema::of(Kind::String(Str {
             pattern: Some(Pattern {
@@ -165,7 +165,7 @@ fn long_patterns_become_words_in_strict_mode() {
 
 /// Of the names of a map, a pattern is said in words where it can't stand.
 #[test]
-fn names_of_a_map() {
+fn an_unsupported_key_pattern_moves_into_the_description() {
     let map = |facts| {
         Schema::of(Kind::Map(Map {
             key: Link::Static(SchemaRef::new(leak(matching(facts, 0)))),

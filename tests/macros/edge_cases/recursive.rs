@@ -54,7 +54,7 @@ fn grid(places: Vec<Option<Grid>>) -> Grid {
 }
 
 #[test]
-fn where_null_may_stand() {
+fn null_inside_a_recursive_type_comes_back() {
     let inner = || grid(vec![None, Some(grid(vec![]))]);
     there_and_back(&[
         grid(vec![]),
@@ -144,7 +144,7 @@ struct Both {
 
 /// That a property may be absent says nothing of what is inside its type.
 #[test]
-fn where_a_property_may_be_absent() {
+fn an_optional_recursive_property_comes_back() {
     let ends = || Ends(Some(Box::new((1, Ends(Some(Box::new((2, Ends(None)))))))));
     there_and_back(&[
         Both {
@@ -195,7 +195,7 @@ struct Ring {
 
 /// The compiler refuses tools with them; a program may still ask.
 #[test]
-fn what_has_no_end() {
+fn types_without_end_are_lifted_and_lowered() {
     for dialect in Dialect::all() {
         let schema = <Vec<Outer>>::SCHEMA.get();
         let items = json!([1.0, null, {}]);
@@ -273,7 +273,7 @@ impl ToolSchema for Large {
 }
 
 #[test]
-fn what_is_too_large_is_a_text() {
+fn a_type_that_is_too_large_is_a_string() {
     assert!(matches!(Large::SCHEMA.get().kind, Kind::Object(_)));
     let value = json!([{ "number": 1 }]);
     let mut texts = 0;

@@ -31,7 +31,7 @@ fn answer(set: &ToolSet, provider: Provider, name: &str, arguments: &str) -> Str
     let result = block_on(set.call(provider, ToolCall::new("1", name, arguments)));
     match result.content.as_slice() {
         [Content::Text(text)] => text.clone(),
-        other => panic!("no one text: {other:?}"),
+        other => panic!("not exactly one text: {other:?}"),
     }
 }
 
@@ -82,7 +82,7 @@ fn maps(many: usize) -> (Value, Value) {
 
 /// Where others ask for strict mode, the text keeps its limits, or has none: each map is a list of objects there, two levels of ten.
 #[test]
-fn what_others_want_keeps_the_limits() {
+fn a_strict_third_party_tool_keeps_the_limits() {
     for many in 1..8 {
         let (tool, value) = maps(many);
         let definition = Definition::read(&tool).expect("a tool");

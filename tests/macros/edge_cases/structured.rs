@@ -100,7 +100,7 @@ fn texts_are_those_of_the_compiler() {
 }
 
 #[test]
-fn names_are_those_that_providers_take() {
+fn names_that_providers_reject_become_answer() {
     let name = |text: &str| {
         let text: serde_json::Value = serde_json::from_str(text).expect("JSON");
         text["response_format"]["json_schema"]["name"].clone()
@@ -141,7 +141,7 @@ struct Only {
 }
 
 #[test]
-fn a_refused_type_is_told_of() {
+fn a_rejected_type_is_reported() {
     let refused = |provider| {
         let panic = catch_unwind(|| Structured::<8192>::new(Only::SCHEMA, provider)).err()?;
         panic.downcast_ref::<String>().cloned()
@@ -171,7 +171,7 @@ type Three<T> = Around<Around<Around<T>>>;
 
 /// A strict mode is taken where it takes the type, and by itself.
 #[test]
-fn which_mode_is_taken() {
+fn strict_mode_is_used_if_the_type_fits() {
     let strict = |ty, provider| Structured::<8192>::new(ty, provider).strict();
     assert!(strict(Plain::SCHEMA, Provider::OpenAi));
     assert!(strict(WithMap::SCHEMA, Provider::OpenAi));

@@ -131,7 +131,7 @@ fn the_name_of_the_rest() {
 
 /// Nobody has a text then, and each provider's report says why.
 #[test]
-fn for_nobody() {
+fn duplicate_names_are_rejected_for_every_provider() {
     for params in [Before::SCHEMA, After::SCHEMA, Two::SCHEMA, Deep::SCHEMA] {
         let spec = Spec {
             name: Text::plain("tool"),

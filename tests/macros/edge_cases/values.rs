@@ -303,7 +303,7 @@ fn seven() -> Value {
 }
 
 #[test]
-fn null_is_a_value_where_absence_is_said_otherwise() {
+fn null_is_a_value_if_absence_is_not_null() {
     let values = [Value::Null, seven(), json!([null])].map(|value| NullIsAValue {
         any: value.clone(),
         deep: value,

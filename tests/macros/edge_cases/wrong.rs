@@ -296,7 +296,7 @@ fn defaults_and_examples_keep_the_constraints_beside_them() {
 }
 
 #[test]
-fn constraints_stand_on_types_that_they_are_about() {
+fn constraints_on_other_types_are_rejected() {
     const RANGE: &str =
         "`range` needs a number; for the length of a string or a list write `length`";
     const MULTIPLE: &str = "`multiple_of` needs a number";
@@ -478,7 +478,7 @@ fn constraints_stand_on_types_that_they_are_about() {
 
 /// What a macro has looked at before is not looked at again.
 #[test]
-fn what_was_checked_before_is_not_checked_again() {
+fn checked_fields_are_not_checked_again() {
     let rules = Some(rules(&json!({"minimum": 1})));
     let mut schema = object(
         String::SCHEMA,

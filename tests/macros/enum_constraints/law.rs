@@ -50,7 +50,7 @@ where
             if errors.faults.is_empty()
                 || errors.faults.iter().any(|it| it.kind == FaultKind::Refused)
             {
-                return Err(format!("{}: {value:?}, told: {errors}", at()));
+                return Err(format!("{}: {value:?}, but the faults are {errors}", at()));
             }
             add(&counts.broken);
         }

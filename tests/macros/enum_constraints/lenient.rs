@@ -36,7 +36,7 @@ struct All {
 }
 
 #[test]
-fn what_is_right_stays_what_it_is() {
+fn valid_values_stay_unchanged() {
     let text = r#"{"input": {"times": "3", "values": ["5", "true", 5, true, [1], ["1", 2]],
         "rows": [{"id": 1, "n": "5"}, {"id": "1", "n": "5"}, {"id": "1", "n": 5}], "id": "2", "n": "7"}}"#;
     let strict = decode_with::<All>(Provider::Mcp, text, Options::DEFAULT);

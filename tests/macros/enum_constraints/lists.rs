@@ -92,7 +92,7 @@ fn lists() -> Vec<Value> {
 }
 
 #[test]
-fn what_follows_the_tag_tells_them_apart() {
+fn items_after_the_tag_decide_between_variant_and_list() {
     let schema = Marks::SCHEMA.get();
     let (mut places, mut items, mut refused) = (0, 0, 0);
     for list in lists() {
@@ -130,7 +130,7 @@ fn what_follows_the_tag_tells_them_apart() {
 
 /// Alone, it is one or none.
 #[test]
-fn what_follows_the_tag_of_one_alone() {
+fn a_list_with_a_tag_is_read_as_serde_reads_it() {
     let schema = Place::SCHEMA.get();
     let mut taken = 0;
     for list in lists() {

@@ -146,14 +146,14 @@ fn read<T: DeserializeOwned + ToolSchema + core::fmt::Debug>(
 }
 
 #[test]
-fn told_apart_by_tags() {
+fn lists_of_tagged_variants_are_decoded() {
     read::<Internal>(ITEMS, internal);
     read::<Adjacent>(ITEMS, adjacent);
     read::<External>(ITEMS, external);
 }
 
 #[test]
-fn told_apart_by_names() {
+fn lists_of_untagged_variants_are_decoded() {
     read::<Untagged>(1_000, untagged);
     read::<Flat>(500, |_, field, n| {
         format!(r#"{{"times":1,"{field}":1,"n":{n}}}"#)
@@ -162,7 +162,7 @@ fn told_apart_by_names() {
 
 /// What is none of them is an error, whatever it costs to find out.
 #[test]
-fn none_of_them() {
+fn items_of_no_variant_are_rejected() {
     let begun = Instant::now();
     for item in [
         r#"{"n":1}"#,

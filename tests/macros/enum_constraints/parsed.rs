@@ -102,7 +102,7 @@ fn names_its_form<T: DeserializeOwned + ToolSchema + core::fmt::Debug>() {
         .split_once(" a string: ")
         .unwrap_or_else(|| panic!("{name}: {fault}"));
     assert!(fault.len() < 160, "{name}: {fault}");
-    let (words, _) = words.rsplit_once(", got").expect("what was got");
+    let (words, _) = words.rsplit_once(", got").expect("a value that was got");
     let (_, examples) = words
         .split_once("such as ")
         .unwrap_or_else(|| panic!("{name}: {fault}"));
@@ -198,7 +198,7 @@ enum When {
 }
 
 #[test]
-fn alternatives_that_are_told_apart_by_their_parsers() {
+fn parsers_decide_between_alternatives() {
     let read = decode::<Vec<When>>(
         Provider::Mcp,
         r#"{"value": ["2024-01-01T00:00:00Z", "67e5504410b1426f9247bb680e5fe0c8", "today"]}"#,

@@ -328,7 +328,7 @@ fn a_list_for_a_variant_keeps_its_constraints() {
 
 /// Where there are no arguments, none are spoken of.
 #[test]
-fn an_answer_is_no_arguments() {
+fn an_answer_is_not_called_arguments() {
     for text in ["{\"value\": [", "", "nothing"] {
         let told = decode::<Vec<Step>>(Provider::OpenAi, text)
             .expect_err(text)
@@ -400,7 +400,7 @@ struct FlatSized {
 
 /// A type that reads more than it says makes no value unchecked beside it.
 #[test]
-fn beside_what_only_serde_knows() {
+fn constraints_next_to_a_custom_deserializer_are_checked() {
     says::<Vec<Sized>>(
         r#"{"value": [{"kind": "box", "size": 5, "n": 8}, {"kind": "nothing"}]}"#,
         "- $.value[0].n: expected an integer from 0 to 7, got 8",
@@ -436,7 +436,7 @@ fn beside_what_only_serde_knows() {
 
 /// A name that is a slip of the pen is answered with the one that was meant.
 #[test]
-fn names_that_nobody_has() {
+fn unknown_variant_names_get_a_suggestion() {
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[allow(dead_code)] // Its fields are not read.
     enum Shape {
@@ -541,7 +541,7 @@ fn tags_of_variants_with_alternatives() {
 
 /// A name that serde reads as no integer, beside other faults.
 #[test]
-fn a_name_that_is_no_integer() {
+fn a_key_that_is_not_an_integer_is_reported_with_other_faults() {
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[serde(transparent)]
     #[allow(dead_code)] // Its fields are not read.

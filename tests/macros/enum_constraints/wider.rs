@@ -146,7 +146,7 @@ fn a_constraint_is_never_passed_by() {
 
 /// The first variant that serde reads is the value. Which constraints are looked at, the schema says.
 #[test]
-fn one_of_several_that_take_more() {
+fn the_first_variant_that_serde_reads_is_the_value() {
     let counted = |v| Ok(First::Counted { v });
     assert_eq!(read(r#"{"v":9}"#), counted(9));
     assert!(read::<First>(r#"{"v":10}"#).is_err());

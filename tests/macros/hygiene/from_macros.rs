@@ -135,7 +135,7 @@ fn paths_are_understood() {
 }
 
 #[test]
-fn local_types_are_told_apart() {
+fn local_types_of_one_name_are_distinct() {
     let (numbers, texts) = (local!(u8), local!(String));
     assert!(numbers.contains("integer") && !texts.contains("integer"));
 }

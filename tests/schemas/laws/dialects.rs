@@ -159,7 +159,7 @@ fn law_3(case: &Case, pairs: impl Fn(&Case, &Dialect, &Dialect) -> bool) -> Vec<
 }
 
 #[test]
-fn law_3_what_a_dialect_rewrites_comes_back() {
+fn law_3_rewrites_of_a_dialect_come_back() {
     each(|case| {
         law_3(case, |_, writer, reader| {
             writer.provider() == reader.provider() && writer.strict() == reader.strict()

@@ -127,7 +127,7 @@ fn a_list_is_written_as_the_tuple_after_a_struct() {
 }
 
 #[test]
-fn what_is_read_is_what_was_sent() {
+fn the_value_read_is_the_value_sent() {
     each(|case| {
         let mut failures = Vec::new();
         if !case.specimen.symmetric {

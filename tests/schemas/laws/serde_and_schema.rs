@@ -48,7 +48,7 @@ fn law_1_what_the_schema_accepts_is_read() {
 }
 
 #[test]
-fn law_2_what_serde_writes_is_accepted() {
+fn law_2_values_that_serde_writes_are_accepted() {
     each(|case| {
         let mut failures = Vec::new();
         if !case.specimen.symmetric {

@@ -117,7 +117,7 @@ impl<'a> Beside<'a> {
             let checked = matches!(entry.outcome, Outcome::Text | Outcome::Exact);
             if checked && !used {
                 self.failures.push(format!(
-                    "nothing of it: {} `{}` {:?}: {}",
+                    "unused entry: {} `{}` {:?}: {}",
                     entry.pointer, entry.keyword, entry.outcome, entry.reason
                 ));
             }
@@ -152,7 +152,7 @@ impl<'a> Beside<'a> {
 
     fn exact(&mut self, at: &str, keyword: &str, reason: &str) {
         if !self.take(at, Outcome::Exact, &[keyword], reason) {
-            self.fail(at, &format!("another form, and no entry `{keyword}`"));
+            self.fail(at, &format!("another form without an entry `{keyword}`"));
         }
     }
 
@@ -179,14 +179,14 @@ impl<'a> Beside<'a> {
         if text && (type_of(canonical) != "string" || null && !spoken.null) {
             let keywords = ["type", "null", "$ref", "properties"];
             if !self.take(&at, Outcome::Exact, &keywords, "holds JSON") {
-                self.fail(&at, "a string that holds JSON, and no entry");
+                self.fail(&at, "a string that holds JSON, without an entry");
             }
             return self.text(canonical, &spoken, &at);
         }
         match (branches(canonical), branches(spoken.schema)) {
             (Some(all), Some(shown)) => return self.union(all, shown, &spoken, &at),
             (None, None) => {}
-            _ => return self.fail(&at, "a union in one of the texts"),
+            _ => return self.fail(&at, "a union in only one of the texts"),
         }
         match type_of(canonical).as_str() {
             "object" if is_map(canonical) => self.map(canonical, &spoken, &at),
@@ -218,7 +218,7 @@ impl<'a> Beside<'a> {
         }
         for (name, _) in properties(canonical).into_iter().flatten() {
             if !what.contains(&format!("`{name}`")) {
-                self.fail(at, &format!("nothing of `{name}` in {what:?}"));
+                self.fail(at, &format!("`{name}` is not mentioned in {what:?}"));
             }
         }
     }
@@ -311,7 +311,7 @@ impl<'a> Beside<'a> {
         let own = spoken.schema["description"].as_str().unwrap_or_default();
         let told = if named { spoken.said.as_str() } else { own };
         if named != told.contains("each value ") || !named && !any {
-            self.fail(at, "the values of a map, without words or an entry");
+            self.fail(at, "the values of a map without a description or an entry");
         }
         // The values have no schema here, only the description.
         let shown = Spoken {
@@ -336,7 +336,10 @@ impl<'a> Beside<'a> {
             && (!self.take(at, Outcome::Text, &["propertyNames"], "")
                 || !spoken.said.contains("each key"))
         {
-            self.fail(at, &format!("names {names} without words or an entry"));
+            self.fail(
+                at,
+                &format!("names {names} without a description or an entry"),
+            );
         }
     }
 
@@ -390,7 +393,10 @@ impl<'a> Beside<'a> {
                 && !is_null(one)
                 && self.take(&below, Outcome::Exact, &["null"], "")
             {
-                self.fail(&below, "a string because of `null`, and it may be absent");
+                self.fail(
+                    &below,
+                    "a string because of `null`, although it may be absent",
+                );
             }
             if other != name {
                 self.exact(&below, "properties", "name");
@@ -405,7 +411,7 @@ impl<'a> Beside<'a> {
         if opened != self.take(at, Outcome::Widened, &["additionalProperties"], "") {
             self.fail(
                 at,
-                "closed in one text alone, and no entry, or an entry and no reason",
+                "closed in only one text without an entry, or an entry without a reason",
             );
         }
         let rest = rest.filter(|rest| **rest != Value::Bool(false));
@@ -423,7 +429,7 @@ impl<'a> Beside<'a> {
         }
         for (name, schema) in shown.iter().filter(|(name, _)| !known.contains(name)) {
             let Some(rest) = rest else {
-                self.fail(at, &format!("`{name}` is a property of one text alone"));
+                self.fail(at, &format!("`{name}` is a property of only one text"));
                 continue;
             };
             self.exact(at, "additionalProperties", "key, value");
@@ -496,7 +502,7 @@ impl<'a> Beside<'a> {
                 if entry {
                     self.fail(
                         at,
-                        &format!("`{keyword}` is there, and said to be in words"),
+                        &format!("`{keyword}` is present, but has a `text` entry"),
                     );
                 }
                 continue;
@@ -533,7 +539,7 @@ impl<'a> Beside<'a> {
             {
                 self.fail(
                     at,
-                    &format!("no words for `{keyword}` in {}", spoken.schema),
+                    &format!("`{keyword}` is not described in {}", spoken.schema),
                 );
             }
         }

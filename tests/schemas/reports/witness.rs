@@ -68,7 +68,9 @@ pub(crate) fn changed(tool: &Claimed<'_>) -> Vec<String> {
         if is_part(&normal(tool, &back), &normal(tool, &given)) {
             return Ok(());
         }
-        Err(format!("no entry says that {given} as {low} is {back}"))
+        Err(format!(
+            "no entry reports that {given}, sent as {low}, becomes {back}"
+        ))
     });
     result.err().into_iter().collect()
 }

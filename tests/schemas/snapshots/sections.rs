@@ -208,7 +208,7 @@ pub(crate) fn refusals(specimen: &Specimen) -> Vec<Said> {
                             .lines()
                             .filter_map(fault)
                             .any(|known| known == (path, words)),
-                    "{}{how}: {provider} says `{path}`: {words}, and the tool doesn't:\n{both}",
+                    "{}{how}: {provider} reports `{path}`: {words}, but the tool doesn't:\n{both}",
                     specimen.name
                 );
             }

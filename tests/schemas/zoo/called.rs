@@ -38,7 +38,7 @@ fn as_expected(got: &Result<String, String>, expected: Result<&str, &str>) -> bo
 }
 
 #[test]
-fn calls_come_to_what_they_should() {
+fn calls_give_the_expected_answer() {
     let mut failures = Vec::new();
     for tool in tools::all() {
         for (arguments, expected) in tool.calls {
@@ -53,7 +53,7 @@ fn calls_come_to_what_they_should() {
 
 /// The same arguments as each dialect writes them come to the same.
 #[test]
-fn calls_come_to_the_same_in_the_words_of_every_provider() {
+fn calls_in_every_dialect_give_the_same_answer() {
     let mut failures = Vec::new();
     let plain = Dialect::of(Provider::Mcp, false).expect("every provider has a dialect");
     for tool in tools::all() {
@@ -154,7 +154,7 @@ fn parameters_come_back() {
 
 /// A secret is in no text that a call may leave behind.
 #[test]
-fn a_secret_is_told_to_nobody() {
+fn a_secret_is_in_no_answer_and_no_error() {
     let tool = tools::all()
         .into_iter()
         .find(|it| it.def.name() == "log_in")

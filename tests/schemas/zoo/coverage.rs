@@ -226,7 +226,7 @@ fn every_attribute_of_serde_is_there() {
 }
 
 #[test]
-fn what_interacts_stands_together() {
+fn attributes_that_interact_occur_together() {
     let places = places();
     let missing = TOGETHER.iter().filter(|keys| !has(&places, keys));
     none(&missing.map(|keys| keys.join(" + ")).collect::<Vec<_>>());

@@ -43,12 +43,12 @@ fn figures() -> String {
 fn the_page_is_current() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/conformance.md");
     let page = std::fs::read_to_string(&path).expect("the page");
-    let (head, rest) = page.split_once(BEGIN).expect("where the figures begin");
-    let (old, tail) = rest.split_once(END).expect("where the figures end");
+    let (head, rest) = page.split_once(BEGIN).expect("the begin marker");
+    let (old, tail) = rest.split_once(END).expect("the end marker");
     let new = figures();
     if std::env::var_os("UPDATE").is_some_and(|value| value == "1") {
         std::fs::write(&path, format!("{head}{BEGIN}{new}{END}{tail}")).expect("a page to write");
         return;
     }
-    assert_eq!(old, new, "`UPDATE=1` writes the figures anew");
+    assert_eq!(old, new, "`UPDATE=1` rewrites the figures");
 }
