@@ -248,7 +248,7 @@ fn mistakes(tool: &Value, seen: &mut BTreeSet<String>) -> Vec<String> {
 fn each_keyword_of_a_real_tool_is_in_the_text_or_has_an_entry() {
     let mut failures = Vec::new();
     let mut seen = BTreeSet::new();
-    for path in corpus::files("mcp_tools") {
+    for path in corpus::servers() {
         let file = std::fs::read_to_string(&path).expect("a file of the corpus");
         let file: Value = serde_json::from_str(&file).expect("JSON");
         for tool in file["tools"].as_array().expect("a list of tools") {
