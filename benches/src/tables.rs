@@ -30,7 +30,7 @@ pub(crate) fn compile_time(samples: &Samples, options: &Options) -> Vec<String> 
         by_kind(samples, Mode::Check),
         "### `cargo build --release`, ms a tool\n".to_owned(),
         by_kind(samples, Mode::Release),
-        "### What a tool of 8 parameters is made of in a release build, 100 tools\n".to_owned(),
+        "### Parts of a tool of 8 parameters in a release build, 100 tools\n".to_owned(),
         made_of(samples),
     ];
     if options.size != Size::Quick {

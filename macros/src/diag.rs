@@ -186,7 +186,7 @@ fn no_expression(meta: &MetaNameValueInvalidExpr, errors: &mut Errors) {
     } else {
         errors.on(
             &meta.value,
-            format!("this is no expression: {}", meta.error),
+            format!("this is not an expression: {}", meta.error),
         );
     }
 }

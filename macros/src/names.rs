@@ -94,7 +94,7 @@ pub(crate) const NOT_ON_PARAM: &[(&str, &str)] = &[
         "name",
         "write `rename = \"..\"` for the parameter's name in JSON",
     ),
-    ("skip", "write `inject` for what the program gives"),
+    ("skip", "write `inject` if your program supplies the value"),
     ("recursive", "it goes on a field of a generic type"),
     ("alias", "a parameter has one name, write `rename = \"..\"`"),
     ("strict", FUNCTION),

@@ -78,7 +78,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     for span in &input.wrong {
         errors.at(
             *span,
-            "write the paths of tools with commas between them: `toolset![search, files::read]`",
+            "write the paths of tools, separated by commas: `toolset![search, files::read]`",
         );
     }
     let errors = errors.into_tokens();

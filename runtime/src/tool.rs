@@ -14,9 +14,9 @@ use crate::spec::{Hints, Spec};
 /// A function that `#[tool]` turned into a tool. The attribute implements it for the type with the
 /// function's name.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no tool",
+    message = "`{Self}` is not a tool",
     label = "not made by `#[tool]`",
-    note = "a tool is named as its function is: write `#[tool]` on the function, and its path here"
+    note = "a tool has its function's name: write `#[tool]` on the function, and its path here"
 )]
 pub trait Tool {
     /// The tool's metadata from the macro, without texts.

@@ -82,7 +82,7 @@ fn strict_mode_is_sent_and_unknown_members_are_errors() {
     let set = toolset![extra].build().unwrap();
     let error = bedrock::tool_config(&set, &RequestOptions::new()).unwrap_err();
     assert!(
-        error.to_string().ends_with("has no place for `cache`"),
+        error.to_string().ends_with("can't represent `cache`"),
         "{error}"
     );
 }

@@ -67,7 +67,7 @@ fn members_unknown_to_the_types_are_errors() {
     assert!(
         error
             .to_string()
-            .ends_with("has no place for `function.cache`"),
+            .ends_with("can't represent `function.cache`"),
         "{error}"
     );
     assert!(chat::tools(&set, Provider::Groq).is_ok());
@@ -162,7 +162,7 @@ fn a_whole_turn_goes_both_ways() {
         sent[1]["content"]
             .as_str()
             .unwrap()
-            .starts_with("Error: there is no tool `nobody`")
+            .starts_with("Error: unknown tool `nobody`")
     );
 }
 

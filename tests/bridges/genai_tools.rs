@@ -87,8 +87,8 @@ fn a_whole_turn_goes_both_ways() {
         responses[1].content
     );
     assert_eq!(responses[2].content, "11");
-    assert!(responses[3].content.starts_with("Error: there is no tool"));
-    // The responses fit into the crate's own requests.
+    assert!(responses[3].content.starts_with("Error: unknown tool"));
+    // They are messages of the crate's own requests.
     let mut request = ChatRequest::from_user("x").append_message(ChatMessage::from(asked.to_vec()));
     for response in responses {
         request = request.append_message(response);

@@ -84,19 +84,19 @@ def judged(results, kind):
 
 
 def judges_page(results, known):
-    lines = ["# Declarations before the judges of others", "", "Written by `tests/conformance/run --write`. What the judges are is in [conformance.md](../conformance.md).", ""]
+    lines = ["# Declarations checked by third-party judges", "", "Written by `tests/conformance/run --write`. What the judges are is in [conformance.md](../conformance.md).", ""]
     lines += [f"- `{result['judge']}` ({result['version']}): {result['checks']}" for result in sorted(results, key=lambda result: result["judge"])]
     for kind, title in KINDS.items():
         rows = judged(results, kind)
         lines += ["", f"## {title}", "", "| judge | provider | fed | accepted | refused |", "|---|---|---|---|---|", *rows]
-    lines += ["", "## Refusals that stay, and why", ""]
+    lines += ["", "## Remaining refusals and their reasons", ""]
     lines += [f"{entry['number']}. `{entry['judge']}`: {entry['why']} Source: {entry['source']}" for entry in known]
     return "\n".join(lines) + "\n"
 
 
 def grammar_page(engines):
     """Counts of each engine for each provider, and what explains those strings that toolcast does not read."""
-    lines = ["# Texts before grammar engines", "", "Written by `tests/conformance/run --write`. The questions are in [conformance.md](../conformance.md).", ""]
+    lines = ["# Declarations checked by grammar engines", "", "Written by `tests/conformance/run --write`. The questions are in [conformance.md](../conformance.md).", ""]
     lines += ["| engine | provider | texts | compiled | strings | read | bounds lost, as reported | values | taken |", "|---|---|---|---|---|---|---|---|---|"]
     for engine in engines:
         for row in engine["rows"]:

@@ -60,12 +60,12 @@ async fn each_failure_is_told_and_costs_nobody_else() {
     let status = client.status();
     let words = [
         "`no-such-program-anywhere` can't be started",
-        "did not tell its tools within 300ms",
+        "did not list its tools within 300ms",
         // The server exits before or after the first write.
         "",
         "no way there",
         "not a list of tools",
-        "goes in a circle",
+        "repeats a cursor",
     ];
     for (status, words) in status.iter().zip(words) {
         assert!(reason(status).contains(words), "{status}");

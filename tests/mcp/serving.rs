@@ -179,7 +179,7 @@ async fn what_is_wrong_is_told_to_the_model() {
     assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
     assert_eq!(
         error.message,
-        "Unknown tool: wether; the nearest is `weather`"
+        "Unknown tool: wether; did you mean `weather`?"
     );
 }
 

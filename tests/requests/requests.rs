@@ -692,7 +692,7 @@ fn a_finding_tells_all_that_is_known() {
     );
     assert_eq!(
         finding.to_string(),
-        "/tools/1/function/parameters/properties/it (tool `find`): format `uri` [format: refused, recorded in oa-errors]; say it in the description"
+        "/tools/1/function/parameters/properties/it (tool `find`): format `uri` [format: refused, recorded in oa-errors]; write it in the description"
     );
 }
 

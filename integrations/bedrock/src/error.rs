@@ -40,7 +40,7 @@ impl fmt::Display for Error {
         match self {
             Error::Set(error) => error.fmt(f),
             Error::NoPlace { type_name, what } => {
-                write!(f, "`{type_name}` has no place for {what}")
+                write!(f, "`{type_name}` can't represent {what}")
             }
         }
     }

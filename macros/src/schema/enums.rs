@@ -133,7 +133,7 @@ fn internal(variants: Vec<Variant>, tag: &str, errors: &mut Errors) -> Shape {
             }
             Content::Tuple(_) => errors.at(
                 variant.span,
-                "a tuple has no place for a tag; give the fields names, or write `#[serde(tag = \"..\", content = \"..\")]`",
+                "a tuple can't contain a tag; give the fields names, or write `#[serde(tag = \"..\", content = \"..\")]`",
             ),
         }
         out.push(Inline {

@@ -133,7 +133,7 @@ fn parse_field(
         if !serde.skip_deserializing && !defaulted {
             errors.at(
                 skip.span,
-                "serde still asks for this field; write `#[serde(skip)]`, or `#[serde(default)]` beside this",
+                "serde still requires this field; write `#[serde(skip)]`, or `#[serde(default)]` beside this",
             );
         }
         return None;
@@ -198,7 +198,7 @@ fn parse_type(
 }
 
 /// The error for a custom deserializer, whose JSON is unknown.
-pub(super) const FUNCTION_READS: &str = "a function reads this, so the schema can't be seen in the type; name a type with the same JSON: `#[tool(as = \"String\")]`, or a module with a const `SCHEMA`: `#[tool(with = path)]`";
+pub(super) const FUNCTION_READS: &str = "a function decodes this, so the type doesn't show its schema; name a type with the same JSON: `#[tool(as = \"String\")]`, or a module with a const `SCHEMA`: `#[tool(with = path)]`";
 
 /// Parses `default` and `example`.
 fn parse_values(property: &mut Field, args: &mut FieldArgs, defaulted: bool, errors: &mut Errors) {
@@ -213,7 +213,7 @@ fn parse_values(property: &mut Field, args: &mut FieldArgs, defaulted: bool, err
     let Some(expr) = default.value else {
         errors.at(
             default.span,
-            "serde has to know of the default; write `#[serde(default)]`, or `default = value` here",
+            "serde needs this default too; write `#[serde(default)]`, or `default = value` here",
         );
         return;
     };

@@ -32,7 +32,7 @@ pub(super) fn parse_type(input: &DeriveInput, args: TypeArgs, errors: &mut Error
         if own || generic {
             errors.at(
                 inline.span,
-                "only a type without parameters that doesn't name itself can always stand in place; write `#[tool(inline)]` on the fields that have it",
+                "only a type without parameters that doesn't contain itself can be `inline`; write `#[tool(inline)]` on the fields that have it",
             );
         }
     }
@@ -63,14 +63,14 @@ fn parse_shape(
     if let Some(span) = serde.identifier {
         errors.at(
             span,
-            "an identifier is read only inside a `Deserialize` written by hand; no tool takes one",
+            "an identifier is read only inside a `Deserialize` written by hand; a tool can't take one",
         );
     }
     if let Some(arg) = &args.as_type {
         if this.is_itself(&arg.ty) {
             errors.on(
                 &arg.ty,
-                "this is the type itself, so nothing is said of its JSON; write the type whose JSON it has",
+                "this is the type itself, which doesn't describe its JSON; write another type with the same JSON",
             );
             return Shape::Null;
         }
@@ -79,7 +79,7 @@ fn parse_shape(
     if let Some(span) = serde.remote {
         errors.at(
             span,
-            "this type stands for another crate's and is never a value itself; write `#[tool(as = \"..\")]` on the fields that have the other type",
+            "this type only describes a type of another crate and is never a value itself; write `#[tool(as = \"..\")]` on the fields that have the other type",
         );
         return Shape::Null;
     }
@@ -167,7 +167,7 @@ fn parse_bounds(
             errors.on(
                 &text,
                 format!(
-                    "this is no list of bounds, such as `\"T: toolcast::ToolSchema\"`; {error}"
+                    "this is not a list of bounds, such as `\"T: toolcast::ToolSchema\"`; {error}"
                 ),
             );
             written(Vec::new())
@@ -194,7 +194,7 @@ fn const_params(input: &DeriveInput, errors: &mut Errors) -> Vec<(Ident, ConstKi
             Some(kind) => consts.push((param.ident.clone(), kind)),
             None => errors.on(
                 &param.ty,
-                "a const parameter is an integer, a bool or a char",
+                "a const parameter must be an integer, a bool or a char",
             ),
         }
     }

@@ -151,7 +151,7 @@ impl<'a> This<'a> {
     fn unknown_wrapper(&self, ty: &Type, errors: &mut Errors) -> Node {
         let name = &self.input.ident;
         let message = if self.is_named_as_this(ty) {
-            "a generic type that names itself with other arguments has no end; write `#[tool(recursive)]` if it is the same type, or `#[tool(as = \"..\")]`".to_string()
+            "a generic type that contains itself with other type arguments is infinite; write `#[tool(recursive)]` if it is the same type, or `#[tool(as = \"..\")]`".to_string()
         } else {
             format!(
                 "`{name}` is generic and names itself here, inside a type that the derive doesn't know; write `#[tool(recursive)]` on this field if its JSON is that of `{name}`, or use `Box`, `Option`, `Vec`, a set, a map or a tuple around it"

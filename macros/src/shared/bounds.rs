@@ -149,7 +149,7 @@ fn bound(expr: &Expr) -> Result<Bound> {
         Expr::Path(path) => Ok(Bound::Const(path.clone())),
         _ => Err(bad_value(
             expr,
-            "a bound is a number literal or a path to an integer const; give this value a name: `const MOST: u8 = ..`",
+            "a bound must be a number literal or a path to an integer const; give this value a name: `const MOST: u8 = ..`",
         )),
     }
 }
@@ -171,7 +171,7 @@ impl FromMeta for Positive {
             magnitude: 0,
         };
         let value = parse_number(&meta.value)
-            .ok_or_else(|| bad_value(&meta.value, "`multiple_of` is a number literal"))?;
+            .ok_or_else(|| bad_value(&meta.value, "`multiple_of` must be a number literal"))?;
         if !value.greater_than(&zero) {
             return Err(bad_value(
                 &meta.value,

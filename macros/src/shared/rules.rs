@@ -106,7 +106,7 @@ fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Bound>, Option<Bound>
     if !length.min.iter().chain(&length.max).all(whole) {
         errors.at(
             length.span,
-            "a length is a whole number that is not negative",
+            "a length must be a whole number that is not negative",
         );
         return (None, None);
     }
@@ -120,7 +120,7 @@ fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Bound>, Option<Bound>
         Some(Bound::Const(path)) if length.exclusive_max => {
             errors.on(
                 path,
-                "a length ends with the const itself here; write `..=`",
+                "a length includes its last value, the const; write `..=`",
             );
             None
         }

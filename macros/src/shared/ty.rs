@@ -153,14 +153,14 @@ impl<'a> Visit<'a> for Refused {
     fn visit_type(&mut self, ty: &'a Type) {
         let message = match ty {
             Type::TraitObject(_) => {
-                "a trait object can't be made from JSON; name a concrete type, or write `#[tool(inject)]` if the program gives it"
+                "a trait object can't be made from JSON; name a concrete type, or write `#[tool(inject)]` if your program supplies it"
             }
             Type::ImplTrait(_) => IMPL_TRAIT,
             Type::FnPtr(_) => {
-                "a function can't be made from JSON; write `#[tool(inject)]` if the program gives it"
+                "a function can't be made from JSON; write `#[tool(inject)]` if your program supplies it"
             }
             Type::Ptr(_) => {
-                "a raw pointer can't be made from JSON; take the value, or write `#[tool(inject)]` if the program gives it"
+                "a raw pointer can't be made from JSON; take the value, or write `#[tool(inject)]` if your program supplies it"
             }
             Type::Never(_) => {
                 "`!` has no values, so no call could ever be made; remove the parameter"
@@ -186,14 +186,14 @@ impl<'a> Visit<'a> for Refused {
         {
             self.0.push((
                 lifetime.to_token_stream(),
-                Some("arguments don't live for `'static`: they are decoded for each call; write `&` without it, or take an owned type"),
+                Some("arguments can't be `'static`: they are decoded for each call; write `&` without it, or take an owned type"),
             ));
         }
         if let Some(mutable) = &reference.mutability {
             let and = &reference.and_token;
             self.0.push((
                 quote::quote!(#and #mutable),
-                Some("an argument is decoded from JSON, nobody sees a change to it; take the value (`mut name: T`), or write `#[tool(inject)]` if the program gives it"),
+                Some("an argument can't be `&mut`: it is decoded for this call only; take the value (`mut name: T`), or write `#[tool(inject)]` if your program supplies it"),
             ));
             return;
         }

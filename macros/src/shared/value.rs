@@ -89,7 +89,7 @@ impl FromMeta for TypeArg {
                 bad_value(
                     &text,
                     format!(
-                        "`{}` is no type; write one, such as `\"Vec<String>\"`",
+                        "`{}` is not a type; write one, such as `\"Vec<String>\"`",
                         text.value()
                     ),
                 )
@@ -166,12 +166,12 @@ impl FromMeta for Switch {
                 }),
                 other => Err(bad_value(
                     other,
-                    format!("`{}` stands alone, or is `true` or `false`", key(item)),
+                    format!("write `{}` alone, or with `= true` or `= false`", key(item)),
                 )),
             },
             Meta::List(_) => Err(bad_value(
                 item,
-                format!("`{}` stands alone, or is `true` or `false`", key(item)),
+                format!("write `{}` alone, or with `= true` or `= false`", key(item)),
             )),
         }
     }
@@ -189,7 +189,7 @@ impl FromMeta for Word {
             Meta::Path(path) => Ok(Word { span: path.span() }),
             _ => Err(bad_value(
                 item,
-                format!("`{}` stands alone, without a value", key(item)),
+                format!("`{}` takes no value; write it alone", key(item)),
             )),
         }
     }

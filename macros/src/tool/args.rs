@@ -159,13 +159,14 @@ impl FromMeta for TypeName {
         const NO_NAMES: [&str; 4] = ["Self", "self", "super", "crate"];
         let path = PathArg::from_meta(item)?.path;
         match path.get_ident() {
-            Some(ident) if NO_NAMES.iter().any(|word| ident == word) => {
-                Err(bad_value(ident, format!("`{ident}` is no name for a type")))
-            }
+            Some(ident) if NO_NAMES.iter().any(|word| ident == word) => Err(bad_value(
+                ident,
+                format!("`{ident}` can't be the name of a type"),
+            )),
             Some(ident) => Ok(TypeName(ident.clone())),
             None => Err(bad_value(
                 path,
-                "this names the tool's new type, so it is one identifier: `type = SearchRepos`",
+                "this names the tool's new type, so it must be one identifier: `type = SearchRepos`",
             )),
         }
     }

@@ -33,7 +33,7 @@ pub(super) enum Item {
 const TYPE: &str =
     "`#[tools]` goes on an `impl` block; write it there, and `#[tool]` on its methods";
 const FUNCTION: &str = "`#[tools]` goes on an `impl` block; for a function, write `#[tool]`";
-pub(super) const TRAIT_IMPL: &str = "the methods of a trait's `impl` can't be tools, since nothing else can stand among them; write an `impl` block of the type, whose methods call the trait's";
+pub(super) const TRAIT_IMPL: &str = "the methods of a trait's `impl` can't be tools, since that `impl` can't contain anything else; write an `impl` block of the type, whose methods call the trait's";
 const OTHER: &str = "`#[tools]` goes on an `impl` block of a type";
 
 impl Parse for Block {

@@ -26,9 +26,7 @@ fn check_providers(tool: &Tool, errors: &mut Errors) {
         if listed.contains(ident) != made {
             errors.at(
                 ident.span(),
-                format!(
-                    "the tool is not made for `{ident}`, by its `{key}`; remove one of the two"
-                ),
+                format!("the tool's `{key}` leaves `{ident}` out; remove one of the two"),
             );
         }
     }

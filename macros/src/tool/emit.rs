@@ -146,7 +146,7 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
             ///
             /// # Panics
             ///
-            /// Where the provider would refuse the tool, or the tool is not made for it; in a const that is a compile error.
+            /// If the provider would reject the tool, or the tool is not made for it. In a const that is a compile error.
             #[inline]
             #[track_caller]
             #[must_use]
@@ -158,7 +158,7 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
             ///
             /// # Errors
             ///
-            /// Where `schema_for` panics.
+            /// If `schema_for` would panic.
             #[inline]
             #vis const fn try_schema_for(
                 provider: __tool::Provider,
@@ -166,14 +166,14 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
                 __tool::def::<Self>().try_schema_for(provider)
             }
 
-            /// The schema of the parameters for a provider; `None` where the provider wants the field left out.
+            /// The schema of the parameters for a provider; `None` if the provider requires the field to be left out.
             #[inline]
             #[must_use]
             #vis const fn parameters_for(provider: __tool::Provider) -> ::core::option::Option<&'static ::core::primitive::str> {
                 __tool::def::<Self>().parameters_for(provider)
             }
 
-            /// What became of each thing that the provider can't be told as it is, and what it would refuse.
+            /// Each construct that the provider can't express directly, with its outcome, and each rule that the tool breaks.
             #[inline]
             #[must_use]
             #vis fn report_for(provider: __tool::Provider) -> __tool::Report {

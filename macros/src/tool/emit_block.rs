@@ -111,7 +111,7 @@ pub(super) fn emit_block(
                 ///
                 /// # Panics
                 ///
-                /// Where there is none; in a const that is a compile error.
+                /// If there is no such tool. In a const that is a compile error.
                 #[track_caller]
                 #[must_use]
                 pub const fn tool(name: &::core::primitive::str) -> &'static __tool::ToolDef {

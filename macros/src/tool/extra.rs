@@ -96,7 +96,7 @@ pub(super) fn members(text: &str) -> std::result::Result<Members, String> {
             '{' => open.push(('}', Vec::new())),
             '[' => open.push((']', Vec::new())),
             '}' | ']' if open.len() == 1 || open.pop().is_none_or(|(end, _)| end != c) => {
-                return Err(format!("this is no JSON: `{c}` closes nothing"));
+                return Err(format!("this is not JSON: `{c}` closes nothing"));
             }
             _ => {}
         }
@@ -107,13 +107,13 @@ pub(super) fn members(text: &str) -> std::result::Result<Members, String> {
     if open.len() > 1
         && let Some((c, _)) = open.pop()
     {
-        return Err(format!("this is no JSON: a `{c}` is missing"));
+        return Err(format!("this is not JSON: a `{c}` is missing"));
     }
     if !inner.is_empty() && !inner.starts_with('"') {
-        return Err("this is no JSON: a member's name is a string in double quotes".to_owned());
+        return Err("this is not JSON: a member's name is a string in double quotes".to_owned());
     }
     if inner.ends_with(',') {
-        return Err("this is no JSON: a comma stands after the last member".to_owned());
+        return Err("this is not JSON: there is a comma after the last member".to_owned());
     }
     let names = open.pop().map(|(_, names)| names).unwrap_or_default();
     Ok(Members {
@@ -130,7 +130,7 @@ fn skip_string(chars: &mut std::str::Chars<'_>) -> std::result::Result<(), Strin
                 chars.next();
             }
             Some(_) => {}
-            None => return Err("this is no JSON: a string is never closed".to_owned()),
+            None => return Err("this is not JSON: a string is never closed".to_owned()),
         }
     }
 }

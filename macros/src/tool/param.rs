@@ -43,7 +43,7 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
         if let Some(object) = ty::shared_object(&typed.ty) {
             errors.on(
                 object,
-                "a set keeps values by their type, and a trait object stands for many; give the set an `Arc<dyn Trait>`, and take `&Arc<dyn Trait>`",
+                "a set finds a value by its type, and a trait object can have many types; give the set an `Arc<dyn Trait>`, and take `&Arc<dyn Trait>`",
             );
         }
         check_injected(&args, word.span, errors);
@@ -209,7 +209,7 @@ fn no_name(pat: &Pat) -> &'static str {
             "the model needs a name for this parameter; write one in place of `_`, or write `#[tool(rename = \"name\")]` on it"
         }
         _ => {
-            "the model needs a name for this parameter; write a plain name and take the value apart in the body, or write `#[tool(rename = \"name\")]` on it; if the fields of the type are the parameters, write `#[tool(flatten)]`"
+            "the model needs a name for this parameter; write a plain name and destructure the value in the body, or write `#[tool(rename = \"name\")]` on it; if the fields of the type are the parameters, write `#[tool(flatten)]`"
         }
     }
 }
@@ -251,7 +251,7 @@ fn check_injected(args: &ParamArgs, at: Span, errors: &mut Errors) {
     for (_, key) in given.iter().filter(|(given, _)| *given) {
         errors.at(
             at,
-            format!("an injected parameter is never shown to the model, so `{key}` means nothing; remove one of the two"),
+            format!("an injected parameter is never shown to the model, so `{key}` has no effect; remove one of the two"),
         );
     }
 }

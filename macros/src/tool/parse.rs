@@ -146,11 +146,11 @@ fn check_signature(function: &Function, method: bool, errors: &mut Errors) {
         match param {
             syn::GenericParam::Type(param) => errors.on(
                 &param.ident,
-                "a tool can't be generic: its schema is that of one type; write a function for each type that calls this one",
+                "a tool can't be generic: its schema describes one type; write a function for each type that calls this one",
             ),
             syn::GenericParam::Const(param) => errors.on(
                 &param.ident,
-                "a tool can't be generic: its schema is that of one type; write the value in place of the const parameter",
+                "a tool can't be generic: its schema describes one type; write the value in place of the const parameter",
             ),
             syn::GenericParam::Lifetime(_) => {}
         }
@@ -166,7 +166,7 @@ fn check_signature(function: &Function, method: bool, errors: &mut Errors) {
     if let syn::Safety::Unsafe(token) = &sig.safety {
         errors.on(
             token,
-            "a model can't promise what an unsafe function asks for; wrap it in a safe one that checks",
+            "a model can't guarantee what an unsafe function requires; wrap it in a safe function that checks it",
         );
     }
     if let Some(abi) = &sig.abi {
@@ -201,7 +201,7 @@ fn parse_output(arg: Option<OutputArg>, function: &Function, errors: &mut Errors
             ReturnType::Default => {
                 errors.at(
                     span,
-                    "this function returns nothing that could be described; remove `output`",
+                    "this function has no return value to describe; remove `output`",
                 );
                 return None;
             }
@@ -293,7 +293,7 @@ fn describe_params(
             .map_or_else(|| function.sig.ident.span(), |attr| attr.meta.span());
         errors.at(
             span,
-            format!("the list of arguments names `{name}`, which is no parameter; {help}"),
+            format!("the list of arguments names `{name}`, which is not a parameter; {help}"),
         );
     }
 }

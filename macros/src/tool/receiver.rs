@@ -95,7 +95,7 @@ impl<'a> Surroundings<'a> {
         if let Some(ident) = self.named_in(ty.to_token_stream()) {
             errors.at(
                 ident.span(),
-                format!("this depends on `{ident}` of the `impl` block, and a tool's schema is that of one type; name the type"),
+                format!("this depends on `{ident}` of the `impl` block, and a tool's schema describes one type; name the type"),
             );
         }
     }
@@ -157,7 +157,7 @@ impl<'a> Surroundings<'a> {
             };
             errors.at(
                 at,
-                format!("this depends on `{param}` of the `impl` block, and a tool's schema is that of one type; write the value, or a const outside of the block"),
+                format!("this depends on `{param}` of the `impl` block, and a tool's schema describes one type; write the value, or a const outside of the block"),
             );
         }
     }
@@ -199,7 +199,7 @@ pub(super) fn check_method(
                 } else if surroundings.lifetimes {
                     errors.on(
                         surroundings.self_ty,
-                        "a set keeps the value for as long as the program likes, so its type can't borrow; let it own what it has, or hold an `Arc`",
+                        "a set can live as long as the program, so this type can't borrow; let it own its data, or hold an `Arc`",
                     );
                 }
             }
@@ -222,10 +222,10 @@ fn wrong_receiver(kind: &ReceiverKind) -> Option<&'static str> {
     match kind {
         ReceiverKind::Reference(_, _, None) => None,
         ReceiverKind::Reference(..) => Some(
-            "calls share the value, so a tool can't take `&mut self`; write `&self`, and keep what changes in a `Mutex` or an atomic",
+            "calls share the value, so a tool can't take `&mut self`; write `&self`, and keep mutable state in a `Mutex` or an atomic",
         ),
         ReceiverKind::Value => {
-            Some("a tool is called many times, and `self` can be taken once; write `&self`")
+            Some("a tool is called many times, and `self` can be moved only once; write `&self`")
         }
         ReceiverKind::Typed(_, ty) => match ungroup(ty) {
             Type::Reference(reference) if reference.mutability.is_none() => None,
@@ -238,9 +238,9 @@ fn wrong_receiver(kind: &ReceiverKind) -> Option<&'static str> {
             {
                 None
             }
-            _ => Some("a set can't give this `self` to a call; write `&self` or `self: Arc<Self>`"),
+            _ => Some("a tool can't take this `self`; write `&self` or `self: Arc<Self>`"),
         },
-        _ => Some("a set can't give this `self` to a call; write `&self` or `self: Arc<Self>`"),
+        _ => Some("a tool can't take this `self`; write `&self` or `self: Arc<Self>`"),
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn parse_timeout(
     if after.is_none() {
         errors.on(
             expr,
-            "a call may take more than no time, and less than ten thousand years; leave `timeout` out for no limit",
+            "a timeout must be more than zero, and less than ten thousand years; leave `timeout` out for no limit",
         );
     }
     Some(Timeout::Literal {

@@ -120,7 +120,7 @@ fn parse_method<'a>(
     if let Some(name) = args.type_name.take() {
         errors.on(
             name.0,
-            "a method's tool has no type of its own, so `type` means nothing here; remove it",
+            "a method's tool has no type of its own, so `type` has no effect here; remove it",
         );
     }
     if let Some(krate) = args.krate.take() {

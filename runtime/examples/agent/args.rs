@@ -7,7 +7,7 @@ Plays a whole conversation with a model behind a provider's API: a small server 
 
 Usage: agent --provider NAME
 
-  --provider NAME  whose API to speak
+  --provider NAME  the API to use
   --help           this text";
 
 /// What was asked for; `None`: the usage.

@@ -72,7 +72,7 @@ fn host(wire: &Wire, known: &[&ToolDef]) -> Result<String, String> {
         .map(|tool| serde_json::from_str(tool.schema_for(Provider::Mcp)).unwrap_or_default())
         .collect();
     if list["tools"] != Value::Array(declared) {
-        return Err("the tools are not those that the compiler made".to_owned());
+        return Err("the tools are not those that were compiled".to_owned());
     }
     let search = json!({ "repository": "octo/harbor", "labels": ["crane"], "limit": 5 });
     let found = call(wire, 2, "search_issues", &search)?;

@@ -111,7 +111,7 @@ fn declarations(
     if *sent == wanted {
         Ok(())
     } else {
-        Err("the tools are not those that the compiler made".to_owned())
+        Err("the tools are not those that were compiled".to_owned())
     }
 }
 

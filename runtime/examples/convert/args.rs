@@ -5,21 +5,21 @@ use toolcast::Provider;
 use toolcast::import::Shape;
 
 pub(crate) const USAGE: &str = "\
-Turns tool definitions of any shape into what a provider takes.
+Converts tool definitions of any shape into a provider's declarations.
 
 Usage: convert --to PROVIDER [--from SHAPE] [--fragment] [--check] [FILE]
        convert --check [--from SHAPE] [FILE]
 
   --to PROVIDER  whose declarations to write: one JSON array
-  --from SHAPE   the shape that the definitions have; without it, each is known by its members
+  --from SHAPE   the shape of the definitions; without it, each is recognised by its members
   --fragment     the members of the provider's request that declare the tools, instead of an array
-  --check        write nothing, only judge: for the provider of --to, or for all
+  --check        write nothing, only check: for the provider of --to, or for all
   --help         this text
-  FILE           what to read; without it, or with -, standard input
+  FILE           the input; without it, or with -, standard input
 
-What is read: one definition, a list, a request's body, the answer of MCP's tools/list.
-What could not be kept or told stands on standard error.
-Exit code: 0, or 1 where a tool is refused, or 2 where nothing can be read.";
+Input: one definition, a list, a request's body, or the answer of MCP's tools/list.
+Losses are printed on standard error.
+Exit code: 0, or 1 if a tool is refused, or 2 if nothing can be read.";
 
 /// What was asked for.
 #[derive(Debug, Default)]

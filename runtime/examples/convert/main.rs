@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --example convert -- --to gemini runtime/examples/convert/tools.json   one JSON array of declarations
-//! cargo run --example convert -- --to anthropic --fragment < tools.json            `{"tools":[..]}`, as it stands in a request
+//! cargo run --example convert -- --to anthropic --fragment < tools.json            `{"tools":[..]}`, as in a request
 //! cargo run --example convert -- --check --from mcp tools.json                     who would refuse which tool, and why
 //! ```
 //!
@@ -51,7 +51,7 @@ fn read(args: &Args) -> Result<Definitions, String> {
         let read = io::stdin().lock().read_to_end(&mut bytes);
         read.map_err(|error| format!("standard input: {error}"))?;
     }
-    let text = String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_owned())?;
+    let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
     // Some editors write a byte order mark, which JSON can't start with.
     let text = text.trim_start_matches('\u{feff}');
     let found = match args.from {
@@ -68,7 +68,7 @@ fn convert(args: &Args, found: Definitions) -> ExitCode {
     for tool in &found.tools {
         for loss in tool.losses() {
             eprintln!(
-                "{}, as it is read: {} {} `{}`: {}",
+                "{}, when read: {} {} `{}`: {}",
                 tool.name(),
                 format!("{:?}", loss.outcome).to_lowercase(),
                 loss.pointer,
@@ -77,11 +77,7 @@ fn convert(args: &Args, found: Definitions) -> ExitCode {
             );
         }
         for member in args.to.into_iter().flat_map(|to| tool.left_out(to)) {
-            eprintln!(
-                "{}, as it is read: left out {}",
-                tool.name(),
-                member.pointer
-            );
+            eprintln!("{}, when read: left out {}", tool.name(), member.pointer);
         }
     }
     let mut refused = !found.unreadable.is_empty();
@@ -91,7 +87,7 @@ fn convert(args: &Args, found: Definitions) -> ExitCode {
     let readable = Definitions::from(found.tools);
     let source = ToolSource::new("tools", readable, |call: ForeignCall| async move {
         Err::<String, _>(ToolError::Failed(format!(
-            "nobody calls `{}` here",
+            "`{}` is never called here",
             call.tool
         )))
     });
@@ -144,7 +140,7 @@ fn one(
     }
     for name in &report.strict_off {
         eprintln!(
-            "{name} for {provider}: not in strict mode, which has no room for all of the tools"
+            "{name} for {provider}: not in strict mode, whose limits don't allow all of the tools"
         );
     }
     for tool in &report.refused {

@@ -3,13 +3,13 @@
 use toolcast::Provider;
 
 pub(crate) const USAGE: &str = "\
-The tools of an MCP server: what they are, or a call of one.
+Lists the tools of an MCP server, or calls one.
 
 Usage: mcp_client [--provider NAME] [--call TOOL ARGUMENTS] (COMMAND [ARGUMENT ..] | --http URL)
 
-  --provider NAME        the tools as this provider is told of them; of a call: whose model wrote the arguments
+  --provider NAME        list the declarations for this provider; for a call: the provider whose model wrote the arguments
   --call TOOL ARGUMENTS  call a tool with arguments, a JSON object
-  --http URL             a server over streamable HTTP; a token is taken from the environment variable MCP_TOKEN
+  --http URL             a server over streamable HTTP; the token comes from the environment variable MCP_TOKEN
   --help                 this text";
 
 /// Where the server is.

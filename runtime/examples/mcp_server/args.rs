@@ -5,10 +5,10 @@ An MCP server of a few tools.
 
 Usage: mcp_server [--http ADDRESS]
 
-  --http ADDRESS  serve streamable HTTP at http://ADDRESS/mcp, such as 127.0.0.1:8080; port 0 is any, and is told
+  --http ADDRESS  serve streamable HTTP at http://ADDRESS/mcp, such as 127.0.0.1:8080; port 0 is any free port, which is printed
   --help          this text
 
-Without `--http` it speaks over standard input and output.";
+Without `--http` it uses standard input and output.";
 
 /// How to serve.
 #[derive(Debug)]

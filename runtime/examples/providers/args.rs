@@ -3,12 +3,12 @@
 use toolcast::Provider;
 
 pub(crate) const USAGE: &str = "\
-Prints what each provider gets for a few tools.
+Prints each provider's declarations of a few tools.
 
 Usage: providers [--provider NAME] [--report]
 
   --provider NAME  one JSON array of this provider's declarations, and nothing else
-  --report         what a provider can't be told as it is, and what became of it; for one provider with --provider
+  --report         what a provider can't express directly, with the outcome; for one provider with --provider
   --help           this text";
 
 /// What was asked for.

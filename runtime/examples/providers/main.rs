@@ -3,7 +3,7 @@
 //! ```text
 //! cargo run --example providers                              every variant of every tool
 //! cargo run --example providers -- --provider openai         one JSON array, ready for a request
-//! cargo run --example providers -- --report                  what each provider can't be told, and what became of it
+//! cargo run --example providers -- --report                  what each provider can't express directly, with the outcome
 //! cargo run --example providers -- --provider groq --report  the same for one provider
 //! ```
 //!
@@ -94,7 +94,7 @@ fn array(provider: Provider) -> String {
     format!("[{}]\n", declarations.join(",\n"))
 }
 
-/// What became of what can't be said: for one provider, or for all.
+/// Returns the reports of one provider, or of all.
 fn reports(only: Option<Provider>) -> String {
     let mut lines = String::new();
     for provider in Provider::ALL {

@@ -2,7 +2,7 @@
 
 /// Types that a text can be the default of.
 #[diagnostic::on_unimplemented(
-    message = "a text is no default for `{Self}`",
+    message = "a text can't be the default of `{Self}`",
     label = "this is a text",
     note = "write an expression of the parameter's own type"
 )]
@@ -26,7 +26,7 @@ pub fn from_text<T: FromText>(text: &'static str) -> T {
 
 /// Types that a list can be the default of.
 #[diagnostic::on_unimplemented(
-    message = "a list of that many values is no default for `{Self}`",
+    message = "a list of that length can't be the default of `{Self}`",
     label = "this is an array",
     note = "write an expression of the parameter's own type"
 )]

@@ -9,7 +9,7 @@ use std::path::Path;
 #[diagnostic::on_unimplemented(
     message = "a reference to `{Self}` can't be made from JSON",
     label = "the call has no value that this could refer to",
-    note = "take an owned type, or write `#[tool(inject)]` for what the program gives"
+    note = "take an owned type, or write `#[tool(inject)]` for what your program supplies"
 )]
 pub trait Refer<'de> {
     /// The value held during the call.

@@ -2,9 +2,9 @@
 
 /// Two names of one type.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not `{This}`, as `#[tool(recursive)]` says",
+    message = "`{Self}` is not `{This}`, but `#[tool(recursive)]` requires it",
     label = "this is another type, which would be described as the one around it",
-    note = "write `#[tool(as = \"serde_json::Value\")]` in place of `recursive`, which takes any JSON here"
+    note = "write `#[tool(as = \"serde_json::Value\")]` instead of `recursive`, to accept any JSON here"
 )]
 pub trait SameAs<This: ?Sized> {}
 

@@ -21,7 +21,7 @@ pub const fn check_extra(tool: &ToolDef, which: usize, names: &[&str]) {
             fail_with(&[
                 "`",
                 names[i],
-                "` stands in the declaration already; leave it out",
+                "` is already in the declaration; leave it out",
             ]);
         }
         i += 1;
@@ -77,7 +77,7 @@ pub const fn check_timeout(tool: &ToolDef) {
     if let Some(after) = tool.timeout() {
         assert!(
             !after.is_zero(),
-            "a call may take more than no time; leave `timeout` out for no limit"
+            "a timeout must be more than zero; leave `timeout` out for no limit"
         );
     }
 }

@@ -28,9 +28,9 @@ pub const fn find(tools: &'static [ToolDef], name: &str) -> &'static ToolDef {
     }
     let mut buffer = Buffer::<[u8; MESSAGE]>::new();
     let mut out = Sink::new(&mut buffer);
-    out.put("there is no tool `");
+    out.put("unknown tool `");
     out.put(name);
-    out.put("`; there are ");
+    out.put("`; the type has ");
     let mut i = 0;
     while i < tools.len() {
         out.put(if i == 0 { "`" } else { "`, `" });

@@ -87,9 +87,9 @@ impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ToolError::UnknownTool { name, nearest } => {
-                write!(f, "there is no tool `{}`", ShownName(name))?;
+                write!(f, "unknown tool `{}`", ShownName(name))?;
                 match nearest {
-                    Some(nearest) => write!(f, "; the nearest is `{}`", ShownName(nearest)),
+                    Some(nearest) => write!(f, "; did you mean `{}`?", ShownName(nearest)),
                     None => Ok(()),
                 }
             }

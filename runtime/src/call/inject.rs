@@ -15,8 +15,8 @@ use crate::provider::Provider;
 /// these. Also a reference to [`Extensions`], the values of one request.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be injected",
-    label = "the program can't give this",
-    note = "take `&T`, `Arc<T>` or `State<T>` of a value that the set has by `with_state`, or one of `CallId`, `Provider`, `Cancellation`, `Progress`, `&Context`, `&Extensions`"
+    label = "a set can't supply this",
+    note = "take `&T`, `Arc<T>` or `State<T>` of a value that the set has from `with_state`, or one of `CallId`, `Provider`, `Cancellation`, `Progress`, `&Context`, `&Extensions`"
 )]
 pub trait Inject<'c>: Sized {
     /// Records the values that must exist before any call.

@@ -46,8 +46,8 @@ pub type Reply = Result<Answer, ToolError>;
 /// [`AsIs`] for lists of content. Your own type can implement the trait without naming `Kind`, if
 /// it does not implement `Serialize`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no answer that a model could be sent",
-    label = "the model can't be sent this",
+    message = "a tool can't return `{Self}`",
+    label = "this can't be sent to a model",
     note = "return text, `Content`, `()`, or a type that implements `serde::Serialize`; a `Result` of one of them, or a `ToolOutput`"
 )]
 pub trait IntoContent<Kind = AsJson> {

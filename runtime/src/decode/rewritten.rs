@@ -35,7 +35,7 @@ impl<'de> Explain<'_, 'de> {
             if let Some(key) = item.get("key")
                 && !keys.insert(key.as_str())
             {
-                self.wrong(FaultKind::Unfit, "a key that stands once", key);
+                self.wrong(FaultKind::Unfit, "a unique key", key);
             }
         }
         let entries = MapEntries {

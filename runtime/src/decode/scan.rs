@@ -278,7 +278,7 @@ impl Scanner<'_> {
                 char::from_u32(code)
                     .ok_or_else(|| self.broken_at(begin, "half of a surrogate pair"))?
             }
-            _ => return Err(self.broken_at(begin, "there is no such escape")),
+            _ => return Err(self.broken_at(begin, "unknown escape")),
         })
     }
 
@@ -334,7 +334,7 @@ impl Scanner<'_> {
     fn no_number(&self) -> Wrong {
         match self.peek() {
             None => self.ended(),
-            Some(_) => self.broken("this is no number"),
+            Some(_) => self.broken("this is not a number"),
         }
     }
 
@@ -439,7 +439,7 @@ impl Scanner<'_> {
         let text = super::excerpt(self.string_at(index), 40);
         self.broken_at(
             self.node(index).offset(),
-            format!("the name `{text}` stands twice"),
+            format!("the name `{text}` occurs twice"),
         )
     }
 

@@ -32,7 +32,7 @@ fn value(node: Node<'_>) -> Value {
 
 /// Returns true for intended differences from `serde_json`: duplicate names are rejected.
 fn differs(broken: &Broken) -> bool {
-    broken.what.contains("stands twice")
+    broken.what.contains("occurs twice")
 }
 
 #[track_caller]

@@ -43,14 +43,14 @@ pub(super) fn judge(
                 because,
                 &chosen.pointer,
                 "name",
-                format!("`{}`, which is no tool of the request", shortened(name)),
+                format!("`{}`, which is not a tool of the request", shortened(name)),
             ),
             other => add(
                 Rule::Choice,
                 because,
                 &chosen.pointer,
                 "name",
-                format!("{} in the place of a tool's name", shown(other)),
+                format!("{} instead of a tool's name", shown(other)),
             ),
         }
     }
@@ -92,7 +92,7 @@ pub(super) fn judge(
             let nested = choice.and_then(|choice| choice.get("function")).is_some();
             let one = choice.is_some_and(|choice| choice["type"] == "function");
             if one && nested == body.flat && is_openai(body.provider) {
-                let found = "the choice of one tool, as another API has it".into();
+                let found = "the choice of one tool in another API's format".into();
                 add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
             }
         }
@@ -138,7 +138,7 @@ fn strange(body: Body, choice: &Value) -> Option<String> {
                 kind.filter(|kind| matches!(*kind, "auto" | "any" | "none" | "tool" | "required"));
             kind.map(|kind| format!("a choice of type `{kind}`"))
         }
-        other => Some(format!("{} in the place of a choice", shown(other))),
+        other => Some(format!("{} instead of a choice", shown(other))),
     }
 }
 
@@ -173,7 +173,7 @@ fn anthropic(request: &Value, add: &mut impl FnMut(Rule, Because, &str, &str, St
     let kind = choice.get("type").and_then(Value::as_str);
     if !matches!(kind, Some("auto" | "any" | "tool" | "none")) {
         let found = match kind {
-            None => format!("{} in the place of a choice", shown(choice)),
+            None => format!("{} instead of a choice", shown(choice)),
             Some(kind) => format!("a choice of type `{}`", shortened(kind)),
         };
         let because = Form::of(Provider::Anthropic).because;
@@ -187,14 +187,14 @@ fn anthropic(request: &Value, add: &mut impl FnMut(Rule, Because, &str, &str, St
             DOCS,
             &pointer,
             flag,
-            format!("`{flag}` where no tool is called"),
+            format!("`{flag}` in a choice that calls no tool"),
         );
     }
     let budget = request
         .get("thinking")
         .and_then(|thinking| thinking.get("type"));
     if matches!(kind, Some("any" | "tool")) && budget.is_some_and(|kind| kind == "enabled") {
-        let found = "a tool that has to be called, beside thinking with a budget".into();
+        let found = "a forced tool call together with a thinking budget".into();
         add(Rule::Choice, DOCS, "/tool_choice", "type", found);
     }
 }

@@ -85,7 +85,7 @@ pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
         findings.add(
             Fault::new(Rule::Request, form.because, ""),
             String::new,
-            format!("{} in the place of a request", shown(request)),
+            format!("{} instead of a request", shown(request)),
         );
         return findings.finish();
     }
@@ -148,7 +148,7 @@ fn tools<'v>(
             findings.add(
                 Fault::new(Rule::Member, because, "tools"),
                 || list.pointer.clone(),
-                format!("{} in the place of the tools", shown(list.value)),
+                format!("{} instead of the tools", shown(list.value)),
             );
             continue;
         };
@@ -156,7 +156,7 @@ fn tools<'v>(
             findings.add(
                 Fault::new(Rule::Place, because, "tools"),
                 || list.pointer.clone(),
-                "tools where this provider doesn't look for them",
+                "tools in a place that this provider doesn't read",
             );
         }
         if body.provider == Provider::Bedrock && entries.is_empty() && request.is_object() {
@@ -203,7 +203,7 @@ fn judge_answer(answer: &Answer<'_>, findings: &mut Findings) -> count::Counts {
                     findings.add(
                         Fault::new(Rule::Value, Form::of(Provider::Bedrock).because, "schema"),
                         || pointer,
-                        format!("a schema that is no JSON: {error}"),
+                        format!("a schema that is not JSON: {error}"),
                     );
                     count::Counts::default()
                 }

@@ -59,7 +59,7 @@ impl<'v> Judge<'_, 'v> {
                 .iter()
                 .find(|name| properties.is_none_or(|all| !all.contains_key(**name)));
             if let Some(name) = unknown {
-                let found = format!("`{}` in `required` is no property", shortened(name));
+                let found = format!("`{}` in `required` is not a property", shortened(name));
                 let because = (Evidence::Recorded, proto.because.1);
                 self.add(at, Rule::RequiredName, because, "required", found);
             }

@@ -10,24 +10,24 @@ const MOST: usize = 1 << 16;
 /// Returns the reason why a provider would reject an expression.
 pub(super) fn refused(patterns: Patterns, text: &str) -> Option<&'static str> {
     if text.len() > MOST {
-        return Some("is longer than any that is read");
+        return Some("is too long to be read");
     }
     let Ok(facts) = scan(text) else {
-        return Some("is no regular expression");
+        return Some("is not a regular expression");
     };
     let bits = facts.bits();
     let has = |bit: u16, what: &'static str| (bits & bit != 0).then_some(what);
-    let lookaround = || has(Pattern::LOOKAROUND, "looks around itself");
+    let lookaround = || has(Pattern::LOOKAROUND, "has a look-around");
     let simple = || {
         lookaround()
-            .or_else(|| has(Pattern::BACK_REFERENCE, "refers back"))
+            .or_else(|| has(Pattern::BACK_REFERENCE, "has a back-reference"))
             .or_else(|| has(Pattern::WORD_BOUNDARY, "has a word boundary"))
-            .or_else(|| has(Pattern::UNICODE_CLASS, "has a class of Unicode"))
+            .or_else(|| has(Pattern::UNICODE_CLASS, "has a Unicode class"))
     };
     match patterns {
         Patterns::All | Patterns::None => None,
         Patterns::Python => {
-            lookaround().or_else(|| has(Pattern::UNICODE_CLASS, "has a class of Unicode"))
+            lookaround().or_else(|| has(Pattern::UNICODE_CLASS, "has a Unicode class"))
         }
         Patterns::Simple | Patterns::Anchored => simple(),
         Patterns::NoAnchors => lookaround().or_else(|| has(Pattern::ANCHOR, "has `^` or `$`")),

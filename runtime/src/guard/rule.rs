@@ -133,37 +133,35 @@ impl Rule {
             Rule::Request => "send a JSON object",
             Rule::Place => "move it to where this provider reads it",
             Rule::Envelope => "write the tool in this provider's envelope",
-            Rule::Member => "write it as the provider has it",
+            Rule::Member => "write it in the provider's format",
             Rule::UnknownMember => "leave it out",
-            Rule::Name => "rename the tool, and turn the name back in the response",
+            Rule::Name => "rename the tool, and restore the name in the response",
             Rule::DuplicateName => "rename one of them",
-            Rule::Description => "write a shorter one, or none where it is empty",
-            Rule::Keyword => "say it in another way, or in the description",
-            Rule::Value => "write what JSON Schema draft 2020-12 has",
+            Rule::Description => "write a shorter one; if it is empty, leave it out",
+            Rule::Keyword => "write it with a supported keyword, or in the description",
+            Rule::Value => "write a value that JSON Schema draft 2020-12 allows",
             Rule::Root => {
                 "write `\"type\": \"object\"` with `properties`, and the rest under a property"
             }
             Rule::Type => "write a `type`",
-            Rule::TypeName => "write one type that the provider has",
+            Rule::TypeName => "write one type that the provider supports",
             Rule::Schema => "write an object with a `type`",
             Rule::Items => "write `items`, one schema for all",
             Rule::Properties => "write `properties`, or leave the empty schema out",
             Rule::Closed => {
                 "write `\"additionalProperties\": false`; a map as a list of `{key, value}`"
             }
-            Rule::Required => {
-                "name every property in `required`; one that may be absent takes null"
-            }
-            Rule::RequiredName => "take the name out of `required`, or write the property",
+            Rule::Required => "name every property in `required`; let an optional one be null",
+            Rule::RequiredName => "remove the name from `required`, or add the property",
             Rule::RefAlone => "write the type in place, or the reference in an `anyOf` of one",
             Rule::RefTarget => "write the type in place",
-            Rule::Recursion => "cut the way back: a string that holds JSON",
-            Rule::AnyOfAlone => "move what stands beside it into its alternatives",
-            Rule::PropertyName => "rename the property, and turn the name back in the arguments",
-            Rule::Format => "say it in the description",
-            Rule::Pattern => "say it in the description, or simpler",
+            Rule::Recursion => "replace the reference by a string that holds JSON",
+            Rule::AnyOfAlone => "move its siblings into its alternatives",
+            Rule::PropertyName => "rename the property, and restore the name in the arguments",
+            Rule::Format => "write it in the description",
+            Rule::Pattern => "simplify it, or write it in the description",
             Rule::Enum => {
-                "write values of the type beside it; strings, none of them empty, where there are no others"
+                "write values of the sibling `type`; if only strings are supported, write non-empty strings"
             }
             Rule::Depth => "flatten a type, or turn strict mode off",
             Rule::Size => "split the tool, or turn strict mode off",
@@ -171,10 +169,10 @@ impl Rule {
             Rule::Strict => "turn strict mode off for some tools",
             Rule::Lists => "put all functions in one list",
             Rule::Choice => "choose a tool of the request",
-            Rule::Parallel => "say it as the provider has it, or not at all",
+            Rule::Parallel => "write it in the provider's format, or leave it out",
             Rule::AnswerName => "write letters, digits, `_` and `-`, at most 64 of them",
             Rule::EmptyText => "leave it out, or send a text",
-            Rule::More => "mend what is listed and look again",
+            Rule::More => "repair the listed findings and check again",
         }
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn judge(
             Rule::Depth,
             (Evidence::Documented, "common"),
             "",
-            format!("schemas in more than {MOST_DEPTH} others, which were not looked into"),
+            format!("schemas nested more than {MOST_DEPTH} deep, which were not checked"),
         );
     }
     count::counts(&all)
@@ -91,7 +91,7 @@ impl<'v> Judge<'_, 'v> {
         let (profile, root) = (self.profile, &self.all.nodes[0]);
         let Some(map) = root.map() else {
             if let Some(because) = profile.root {
-                let found = format!("{} in the place of a schema", shown(root.value));
+                let found = format!("{} instead of a schema", shown(root.value));
                 self.add(0, Rule::Root, because, "", found);
             }
             return;
@@ -139,7 +139,7 @@ impl<'v> Judge<'_, 'v> {
         }
     }
 
-    /// Checks a non-object in the place of a schema.
+    /// Checks a non-object instead of a schema.
     fn no_object(&mut self, at: usize, node: &Node<'v>) {
         // A boolean that allows or forbids other members isn't counted as a schema.
         let flag = matches!(
@@ -158,7 +158,7 @@ impl<'v> Judge<'_, 'v> {
             _ => self.profile.values.or(self.profile.booleans),
         };
         if let Some(because) = because {
-            let found = format!("{} in the place of a schema", shown(node.value));
+            let found = format!("{} instead of a schema", shown(node.value));
             self.add(at, Rule::Schema, because, node.place, found);
         }
     }
@@ -289,7 +289,7 @@ impl<'v> Judge<'_, 'v> {
                     Rule::Items,
                     because,
                     "items",
-                    "`items` where no array is",
+                    "`items` without an array",
                 );
             }
         }
@@ -312,8 +312,8 @@ impl<'v> Judge<'_, 'v> {
         if let Some(because) = profile.ref_target {
             let what = match self.references.target(reference) {
                 Target::Here(_) => None,
-                Target::Elsewhere => Some("leads to another document"),
-                Target::Nowhere => Some("leads nowhere"),
+                Target::Elsewhere => Some("refers to another document"),
+                Target::Nowhere => Some("refers to nothing"),
             };
             if let Some(what) = what {
                 let found = format!("`{}` {what}", shortened(reference));
@@ -323,7 +323,7 @@ impl<'v> Judge<'_, 'v> {
         if let Some(because) = profile.ref_definition
             && reference.starts_with("#/properties/")
         {
-            let found = format!("`{}` leads to no definition", shortened(reference));
+            let found = format!("`{}` doesn't refer to a definition", shortened(reference));
             self.add(at, Rule::RefTarget, because, "$ref", found);
         }
     }

@@ -102,7 +102,7 @@ impl Together<'_> {
                     findings.add(
                         Fault::new(Rule::Strict, (Documented, "ds-docs"), "strict"),
                         || plain.pointer.clone(),
-                        "a tool that is not strict beside one that is",
+                        "a tool that is not strict beside a strict one",
                     );
                 }
             }

@@ -47,7 +47,7 @@ pub(super) fn judge<'v>(
     };
     findings.in_tool(None);
     let Some(map) = entry.value.as_object() else {
-        let found = format!("{} in the place of a tool", shown(entry.value));
+        let found = format!("{} instead of a tool", shown(entry.value));
         findings.add(
             Fault::new(Rule::Member, form.because, ""),
             || entry.pointer.clone(),
@@ -62,7 +62,7 @@ pub(super) fn judge<'v>(
                 Fault::new(Rule::Member, form.because, ""),
                 || entry.pointer.clone(),
                 if map.is_empty() {
-                    "an empty object in the place of a tool"
+                    "an empty object instead of a tool"
                 } else {
                     "no function in a list of declarations"
                 },
@@ -166,7 +166,7 @@ impl OneTool<'_, '_> {
                 }
             }
             Some(other) => {
-                let found = format!("{} in the place of a name", shown(other));
+                let found = format!("{} instead of a name", shown(other));
                 self.add(Rule::Member, because, &["name"], found);
             }
         }
@@ -198,7 +198,7 @@ impl OneTool<'_, '_> {
                 }
             }
             Some(other) => {
-                let found = format!("{} in the place of a description", shown(other));
+                let found = format!("{} instead of a description", shown(other));
                 self.add(Rule::Member, self.form.because, &["description"], found);
             }
         }
@@ -243,7 +243,7 @@ impl OneTool<'_, '_> {
                 self.add(Rule::Strict, because, &["strict"], found);
             }
             Provider::Bedrock if self.body.model == Model::NeverStrict => {
-                let found = "`strict` for a model that doesn't have it";
+                let found = "`strict` for a model without strict mode";
                 let because = (Evidence::Documented, "pydantic-ai");
                 self.add(Rule::Strict, because, &["strict"], found);
             }
@@ -299,7 +299,7 @@ impl OneTool<'_, '_> {
                 Counts::default()
             }
             Some(Value::Null) => {
-                self.add(Rule::Member, because, at, "null in the place of a schema");
+                self.add(Rule::Member, because, at, "null instead of a schema");
                 Counts::default()
             }
             schema => {

@@ -14,7 +14,7 @@ pub(super) const MOST_DEPTH: u32 = 128;
 
 /// A schema within a schema.
 pub(super) struct Node<'v> {
-    /// The value in the place of a schema.
+    /// The value instead of a schema.
     pub(super) value: &'v Value,
     /// The index of the parent schema; the root's is its own.
     parent: usize,

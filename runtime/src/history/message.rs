@@ -43,7 +43,7 @@ fn constructor<'m>(
 ) -> Result<(&'m str, &'m Map<String, Value>), String> {
     if named != "constructor" {
         return Err(format!(
-            "a serialised object of type `{named}` is no message"
+            "a serialised object of type `{named}` is not a message"
         ));
     }
     let class = outer
@@ -56,7 +56,7 @@ fn constructor<'m>(
         .unwrap_or(class)
         .strip_suffix("Message")
     else {
-        return Err(format!("a serialised `{class}` is no message"));
+        return Err(format!("a serialised `{class}` is not a message"));
     };
     match outer.get("kwargs") {
         Some(Value::Object(kwargs)) => Ok((word, kwargs)),

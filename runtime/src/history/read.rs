@@ -143,7 +143,7 @@ fn one(
     odd.into_iter().for_each(&mut warn);
     if let Some(word) = message.unknown {
         warn(format!(
-            "the role `{}` is unknown: taken as `user`",
+            "the role `{}` is unknown: read as `user`",
             short(word)
         ));
     }

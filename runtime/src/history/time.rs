@@ -51,7 +51,7 @@ fn of_text(text: &str) -> Result<String, String> {
     }
     match serde_json::from_str::<Number>(text) {
         Ok(number) => of_number(&number),
-        Err(_) => Err("it is no time of RFC 3339".to_string()),
+        Err(_) => Err("it is not an RFC 3339 time".to_string()),
     }
 }
 

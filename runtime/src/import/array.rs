@@ -90,7 +90,7 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
     };
     if reader.is_never(item) {
         if min.is_some() {
-            return Err(at.error("no item fits, and some have to be there").never());
+            return Err(at.error("no item fits, but some are required").never());
         }
         // Only the empty list is valid.
         reader.say(sheet, "items", "always empty".to_owned());

@@ -62,14 +62,14 @@ pub(super) fn choice(
                 &at,
                 keyword,
                 Outcome::Hidden,
-                "none of the values is of the type: it is read as what the values are",
+                "none of the values has the type: the type of the values is used",
             );
         } else if values.len() < before {
             reader.loss(
                 &at,
                 keyword,
                 Outcome::Hidden,
-                "values of other types can never be",
+                "values of other types are never valid",
             );
         }
     }
@@ -91,7 +91,12 @@ pub(super) fn choice(
         .collect();
     for name in kept {
         sheet.take(&name);
-        reader.loss(&at, &name, Outcome::Hidden, "the values beside it say more");
+        reader.loss(
+            &at,
+            &name,
+            Outcome::Hidden,
+            "the values beside it are more precise",
+        );
     }
     let mut seen: HashSet<String> = HashSet::new();
     let (mut texts, mut whole_numbers, mut others) = (Vec::new(), Vec::new(), Vec::new());

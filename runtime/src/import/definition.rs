@@ -75,7 +75,7 @@ impl<'j> Reader<'j> {
             steps += 1;
             if steps > 100 {
                 return Err(
-                    at.error("the reference leads to itself or through more than 100 others")
+                    at.error("the reference refers to itself or through more than 100 others")
                 );
             }
             (key, found) = self
@@ -191,7 +191,7 @@ impl<'j> Reader<'j> {
                 return Some(self.kind(Kind::Back(name)));
             }
             let docs = format!("a {}", self.names[name]);
-            self.loss(at, "$ref", Outcome::Widened, "definitions that contain one another in more than one way: any value is taken here");
+            self.loss(at, "$ref", Outcome::Widened, "definitions that contain one another in more than one way: any value is accepted here");
             return Some(self.push(Node {
                 docs,
                 ..Node::of(Kind::Any)

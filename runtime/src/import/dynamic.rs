@@ -62,11 +62,11 @@ impl DynamicTool {
     /// let best = DynamicTool::raw("best", "Who has the most points", &schema, |arguments: Value, _: &_| {
     ///     let scores = arguments["scores"].as_object().ok_or("no scores")?;
     ///     let best = scores.iter().max_by_key(|(_, points)| points.as_u64());
-    ///     best.map(|(name, _)| name.clone()).ok_or("nobody plays")
+    ///     best.map(|(name, _)| name.clone()).ok_or("no player")
     /// })?;
     /// let tools = ToolSet::builder().dynamic(best).build()?;
     ///
-    /// // OpenAI has no words for such a map: there it is a list of keys and values.
+    /// // OpenAI can't express such a map: there it is a list of keys and values.
     /// let call = ToolCall::new("1", "best", r#"{"scores": [{"key": "Ada", "value": 3}, {"key": "Bob", "value": 5}]}"#);
     /// # let block_on = |future| futures_executor::block_on(future);
     /// let result = block_on(tools.call(Provider::OpenAi, call));

@@ -10,7 +10,7 @@ use super::read::{At, Reader};
 use crate::decode::Json;
 
 /// The reason for rejecting such a schema.
-pub(super) const ITSELF: &str = "the reference leads to itself, with nothing between";
+pub(super) const ITSELF: &str = "the reference refers to itself, with no value in between";
 
 impl Reader<'_> {
     /// Returns true if an alternative refers to the schema that contains it, with only alternatives

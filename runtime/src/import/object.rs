@@ -73,8 +73,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         if known.insert(name) {
             let ty = match &additional {
                 Some(Json::Bool(false)) if patterns.is_empty() => {
-                    let reason =
-                        format!("`{name}` has to be there, and can't: no other names are taken");
+                    let reason = format!("`{name}` is required, but no other names are accepted");
                     return Err(at.step("required").error(reason).never());
                 }
                 Some(schema @ Json::Object(_)) => {
@@ -114,7 +113,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
     }
     if !patterns.is_empty() && additional == Some(Json::Bool(false)) {
         additional = Some(Json::Bool(true));
-        reader.loss(&at, "additionalProperties", Outcome::Widened, "names that fit a pattern are taken, and the tree has no patterns of names beside properties");
+        reader.loss(&at, "additionalProperties", Outcome::Widened, "names that match a pattern are accepted, and the schema can't express patterns of names beside properties");
     }
     if !patterns.is_empty() && additional.is_none() {
         // Names that match a pattern are allowed, so the object must accept unlisted names.

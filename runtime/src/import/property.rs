@@ -64,7 +64,7 @@ pub(super) fn property(
     let id = reader.possible(schema, at)?;
     if reader.is_never(id) {
         if must {
-            let reason = "it has to be there, and no value fits";
+            let reason = "it is required, but no value fits";
             return Err(at.error(reason).never());
         }
         reader.say(sheet, "properties", format!("never give `{name}`"));
@@ -94,7 +94,7 @@ pub(super) fn property(
                 at,
                 "default",
                 Outcome::Text,
-                "the tree has no place for it: it stands in the description",
+                "the schema can't express it: it is in the description",
             );
         }
     }
@@ -111,7 +111,7 @@ pub(super) fn property(
             at,
             "examples",
             Outcome::Text,
-            "the tree has no place for it: it stands in the description",
+            "the schema can't express it: it is in the description",
         );
     }
     if !words.is_empty() {

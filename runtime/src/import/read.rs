@@ -173,7 +173,7 @@ impl<'j> Reader<'j> {
         };
         for (keyword, value) in self.merge.left.split_off(left) {
             if keyword == "additionalProperties" {
-                self.loss(at, "allOf", Outcome::Widened, "a part that takes no other names is taken as one that takes those of all parts");
+                self.loss(at, "allOf", Outcome::Widened, "a part that accepts no other names is read as one that accepts the names of all parts");
             } else {
                 self.say(&mut sheet, &keyword, format!("{keyword}: {}", value.text()));
             }
@@ -330,7 +330,7 @@ impl<'j> Reader<'j> {
                     Some(one) => {
                         let at = sheet.at.clone();
                         if at.depth > 0 {
-                            self.loss(&at, "type", Outcome::Narrowed, "no type is given: the one that the other keywords are about is taken");
+                            self.loss(&at, "type", Outcome::Narrowed, "no type is given: the one that the other keywords apply to is used");
                         }
                         vec![one]
                     }

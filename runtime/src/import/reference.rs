@@ -97,7 +97,7 @@ impl<'j> Document<'j> {
                 Some((pointer, schema)) => (pointer.clone(), *schema),
                 None => {
                     return Err(format!(
-                        "`{reference}` leads to another document, and none is ever fetched"
+                        "`{reference}` refers to another document, and documents are never fetched"
                     ));
                 }
             }
@@ -106,7 +106,7 @@ impl<'j> Document<'j> {
         if fragment.is_empty() {
             return Ok((base, root));
         }
-        let nowhere = || format!("`{reference}` leads nowhere");
+        let nowhere = || format!("`{reference}` refers to nothing");
         let Some(path) = fragment.strip_prefix('/') else {
             return Err(nowhere());
         };

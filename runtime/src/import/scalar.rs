@@ -23,7 +23,7 @@ pub(super) fn take_number(
         return plain(&text);
     }
     let at = sheet.at.clone();
-    reader.loss(&at, keyword, Outcome::Hidden, "it is no number");
+    reader.loss(&at, keyword, Outcome::Hidden, "it is not a number");
     None
 }
 
@@ -44,7 +44,7 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
         }
         Some(_) => {
             let at = sheet.at.clone();
-            reader.loss(&at, "format", Outcome::Hidden, "it is no format");
+            reader.loss(&at, "format", Outcome::Hidden, "it is not a format");
         }
         None => {}
     }
@@ -58,7 +58,7 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
                         &at,
                         "pattern",
                         Outcome::Widened,
-                        "it looks around or back: the tree shows it and does not check it",
+                        "it has a look-around or a back-reference: it is shown and not checked",
                     );
                 }
                 text.pattern = Some(Pattern {
@@ -141,7 +141,7 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
                     &at,
                     "format",
                     Outcome::Hidden,
-                    "it says nothing that a model could use",
+                    "it has no meaning for a model",
                 );
             }
             _ => reader.say(sheet, "format", format!("format: {format}")),

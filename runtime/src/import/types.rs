@@ -45,14 +45,14 @@ pub(super) fn types(
     for word in &words {
         let text = word.as_str().unwrap_or_default();
         let Some((name, own)) = type_name(text) else {
-            return Err(at.error(format!("{} is no type of JSON Schema", word.text())));
+            return Err(at.error(format!("{} is not a type of JSON Schema", word.text())));
         };
         if !own {
             reader.loss(
                 &at,
                 "type",
                 Outcome::Hidden,
-                "no type of JSON Schema: the one that is meant is taken",
+                "not a type of JSON Schema: the intended one is used",
             );
         }
         if name == "any" {
@@ -63,7 +63,7 @@ pub(super) fn types(
         }
     }
     if types.is_empty() {
-        return Err(at.error("it names no type, so nothing would fit"));
+        return Err(at.error("it contains no type, so no value would fit"));
     }
     if types.contains(&"number") {
         types.retain(|one| *one != "integer");

@@ -30,7 +30,7 @@ impl Reader<'_> {
             return Err(at.error("it must be a list of schemas"));
         };
         if items.is_empty() {
-            return Err(at.error("it has no alternative, so nothing would fit"));
+            return Err(at.error("it has no alternative, so no value would fit"));
         }
         // Alternatives that only require properties go into the description, because there is a
         // single object.

@@ -53,7 +53,7 @@ impl Reader<'_> {
                 &at,
                 keyword,
                 Outcome::Text,
-                "the tree has no place for it: its beginning stands in the description",
+                "the schema can't express it: its beginning is in the description",
             );
         } else {
             sheet.words.push(words);
@@ -61,7 +61,7 @@ impl Reader<'_> {
                 &at,
                 keyword,
                 Outcome::Text,
-                "the tree has no place for it: it stands in the description",
+                "the schema can't express it: it is in the description",
             );
         }
     }
@@ -91,7 +91,7 @@ impl Reader<'_> {
                     .members
                     .push(("description".to_owned(), Json::String(title)));
             } else if described {
-                self.loss(&at, "title", Outcome::Hidden, "the description says more");
+                self.loss(&at, "title", Outcome::Hidden, "the description is used");
             }
         }
         if sheet.take("deprecated") == Some(Json::Bool(true)) {
@@ -99,12 +99,7 @@ impl Reader<'_> {
         }
         for name in ["readOnly", "writeOnly"] {
             if sheet.take(name) == Some(Json::Bool(true)) {
-                self.loss(
-                    &at,
-                    name,
-                    Outcome::Hidden,
-                    "it says nothing about arguments",
-                );
+                self.loss(&at, name, Outcome::Hidden, "it doesn't concern arguments");
             }
         }
         let hidden = |name: &str| name.starts_with("x-") || matches!(name, "discriminator" | "xml");
@@ -195,7 +190,7 @@ impl Reader<'_> {
                         "it has no effect on values of this type",
                     );
                 }
-                _ => self.loss(&at, &name, Outcome::Hidden, "no keyword of JSON Schema"),
+                _ => self.loss(&at, &name, Outcome::Hidden, "not a keyword of JSON Schema"),
             }
         }
     }

@@ -86,7 +86,7 @@ fn failure(content: &[Content]) -> String {
         }
     }
     if texts.is_empty() {
-        "the tool failed, and its server does not say why".to_owned()
+        "the tool failed, and its server gave no reason".to_owned()
     } else {
         texts.join("\n")
     }

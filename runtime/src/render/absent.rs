@@ -24,7 +24,7 @@ pub(super) const fn defaults<'a>(
             &here,
             Outcome::Hidden,
             "default",
-            "there is a default that is no literal: it is used, and not shown",
+            "the default is not a literal: it is used, and not shown",
         );
     }
     w.used |= sig::NULL;
@@ -50,7 +50,7 @@ pub(super) const fn defaults<'a>(
             &here,
             Outcome::Narrowed,
             "default",
-            "`null` says that the default is meant, so `None` can't be sent",
+            "`null` means the default, so `None` can't be sent",
         );
     }
 }

@@ -10,7 +10,7 @@ use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Pattern, Rules, Schem
 use crate::shape::{Around, Frame, is_nothing_else, resolve, unwrapped};
 
 /// Fault of a type that [is only itself](crate::shape::is_nothing_else).
-pub(super) const NOTHING_ELSE: &str = "the type is itself, in newtypes, `Option`s and untagged variants: give it a property or an item between";
+pub(super) const NOTHING_ELSE: &str = "the type contains only itself, in newtypes, `Option`s and untagged variants: put a property or a list item in between";
 
 /// Returns the faults of a field's attributes: that of its constraints, else of its default, and
 /// that of its examples.
@@ -34,7 +34,7 @@ pub(crate) const fn faults<'a>(
     let mut wrong = [None; 2];
     if let Some(value) = default {
         if !fits(value, schema, at) {
-            wrong[0] = Some("the default is no value of the type");
+            wrong[0] = Some("the default is not a value of the type");
         } else if breaks(value, rules) {
             wrong[0] = Some("the default breaks the constraint beside it");
         }
@@ -43,7 +43,7 @@ pub(crate) const fn faults<'a>(
     while let [value, after @ ..] = examples {
         examples = after;
         if !fits(value, schema, at) {
-            wrong[1] = Some("the example is no value of the type");
+            wrong[1] = Some("the example is not a value of the type");
         } else if breaks(value, rules) {
             wrong[1] = Some("the example breaks the constraint beside it");
         }
@@ -98,7 +98,7 @@ const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
         return Some("`multiple_of` needs a number");
     }
     if matches!(kind, Kind::Integer(_)) && !whole(rules) {
-        return Some("the type is a whole number, so `range` and `multiple_of` want whole numbers");
+        return Some("the type is a whole number, so `range` and `multiple_of` need whole numbers");
     }
     if (rules.min_length.is_some() || rules.max_length.is_some())
         && !matches!(kind, Kind::String(_) | Kind::Array(_) | Kind::Map(_))

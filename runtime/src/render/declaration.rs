@@ -417,7 +417,7 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
         w.fault(
             &Frame::ROOT,
             "strict",
-            "this provider has no strict mode that a tool could ask for: leave it out of `strict(..)`",
+            "this provider has no strict mode that a tool can request: leave it out of `strict(..)`",
         );
     }
     let most = w.d.limits.description;
@@ -460,43 +460,43 @@ pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
     if !(fits!(limits.depth, tally.depth)) {
         limit(
             w,
-            "strict mode takes 10 levels of nesting: flatten a type, or leave `strict` out",
+            "strict mode allows 10 levels of nesting: flatten a type, or leave `strict` out",
         );
     }
     if !(fits!(limits.properties, tally.properties)) {
         limit(
             w,
-            "strict mode takes 5,000 properties: split the tool, or leave `strict` out",
+            "strict mode allows 5,000 properties: split the tool, or leave `strict` out",
         );
     }
     if !(fits!(limits.characters, tally.characters)) {
         limit(
             w,
-            "strict mode takes 120,000 characters of names and enum values: shorten them, or leave `strict` out",
+            "strict mode allows 120,000 characters of names and enum values: shorten them, or leave `strict` out",
         );
     }
     if !(fits!(limits.enum_values, tally.enum_values)) {
         limit(
             w,
-            "strict mode takes 1,000 enum values: take a string instead, or leave `strict` out",
+            "strict mode allows 1,000 enum values: take a string instead, or leave `strict` out",
         );
     }
     if !(fits!(limits.long_enum, tally.long_enum)) {
         limit(
             w,
-            "strict mode takes 15,000 characters in an enum of more than 250 values: take a string instead, or leave `strict` out",
+            "strict mode allows 15,000 characters in an enum of more than 250 values: take a string instead, or leave `strict` out",
         );
     }
     if !(fits!(limits.optional, tally.optional)) {
         limit(
             w,
-            "strict mode takes 24 properties that may be absent: make some required, or leave `strict` out",
+            "strict mode allows 24 properties that may be absent: make some required, or leave `strict` out",
         );
     }
     if !(fits!(limits.unions, tally.unions)) {
         limit(
             w,
-            "strict mode takes 16 properties with more than one type: use fewer unions, or leave `strict` out",
+            "strict mode allows 16 properties with more than one type: use fewer unions, or leave `strict` out",
         );
     }
     if limits.optional > 0 && within(limits, tally) && too_complex(tally.optional, tally.unions) {

@@ -146,7 +146,7 @@ pub(crate) const fn flattened<'a>(
             w.fault(
                 &here,
                 "flatten",
-                "its properties can't stand here: only a struct, an enum, a map or `serde_json::Value` has some, and no type has its own inside; leave `flatten` out, or give a tagged enum a `content`",
+                "this can't be flattened: only a struct, an enum, a map or `serde_json::Value` has properties, and a type can't contain its own; leave `flatten` out, or give a tagged enum a `content`",
             );
         }
     }
@@ -234,7 +234,7 @@ pub(crate) const fn begin<'p, 'a>(
                     up: Some(frame),
                 },
                 "required",
-                "strict mode here requires every property and knows no null, so none may be absent: make it required, or leave `strict` out",
+                "strict mode here requires every property and has no null, so no property may be absent: make it required, or leave `strict` out",
             ),
         }
     }
@@ -270,7 +270,7 @@ pub(super) const fn write_name<'a>(
                 &here,
                 Outcome::Exact,
                 "properties",
-                "a name that is not taken here is written otherwise",
+                "a name that is not accepted here is rewritten",
             );
             return Some(name.json());
         }

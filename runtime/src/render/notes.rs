@@ -14,10 +14,10 @@ pub(crate) const PART: &str = "\u{1f}";
 pub(crate) const RECORD: &str = "\u{1e}";
 
 /// The reason for a constraint in the description: the dialect has no keyword.
-pub(crate) const NO_KEYWORD: &str = "no keyword for it here: it stands in the description";
+pub(crate) const NO_KEYWORD: &str = "no keyword for it here: it is in the description";
 
 /// The reason for a bound of 0 in the description.
-pub(crate) const ZERO: &str = "a bound of 0 is taken for none here: it stands in the description";
+pub(crate) const ZERO: &str = "a bound of 0 is ignored here: it is in the description";
 
 /// The records of a walk.
 pub(crate) struct Notes<'w> {

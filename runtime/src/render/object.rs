@@ -212,7 +212,7 @@ pub(crate) const fn additional<'a>(
             frame,
             Outcome::Widened,
             "additionalProperties",
-            "other names are a fault, and no keyword says so here",
+            "other names are rejected, and no keyword here can express that",
         );
     }
 }
@@ -244,7 +244,7 @@ pub(crate) const fn map<'a>(
         w.fault(
             frame,
             "propertyNames",
-            "a map's names are strings in JSON: take a string, an integer, a bool, a char or a unit enum as the key",
+            "a map's keys are strings in JSON: take a string, an integer, a bool, a char or a unit enum as the key",
         );
     }
     let plain = keys::are_plain(key);

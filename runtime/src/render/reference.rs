@@ -97,7 +97,7 @@ pub(crate) const fn named<'a>(
                 w.fault(
                     frame,
                     "$defs",
-                    "the parameters are too large to be written here without definitions, which this provider does not take: use fewer types more than once",
+                    "the parameters are too large to be written here without definitions, which this provider does not accept: use fewer types more than once",
                 );
             }
             return Named::Done;

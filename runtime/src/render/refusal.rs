@@ -195,7 +195,7 @@ const _: () = {
                 && (names.dot || !portable.dot)
                 && (names.colon || !portable.colon)
                 && (portable.leading || !names.leading),
-            "a name that Portable takes, everybody takes"
+            "a name that Portable accepts is accepted by every provider"
         );
         i += 1;
     }
@@ -215,7 +215,7 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
         out.put("`TOOLCAST_PROVIDERS` names `");
         out.put(name);
         out.put(
-            "`, which is no provider; the names are those of `Provider::name`, with commas between",
+            "`, which is not a provider; write the names of `Provider::name`, separated by commas",
         );
         let end = out.mark().get();
         panic!("{}", buffer.all().split_at(end).0)
@@ -246,7 +246,7 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
         out.put(spec.name.raw());
         out.put("` can't be given to every provider it is made for:");
         group(found.all().split_at(end).0, &mut out);
-        out.put("\nto leave a provider out, write `except(..)` or `providers(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` for the whole build; to send it in spite of this, `allow(..)`");
+        out.put("\nto leave a provider out, write `except(..)` or `providers(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` for the whole build; to send it anyway, write `allow(..)`");
     }
     let end = out.mark().get();
     let end = if end > MESSAGE { MESSAGE } else { end };

@@ -135,7 +135,7 @@ impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "the tool `{}` has no declaration for `{}`; `report_for` says why",
+            "the tool `{}` has no declaration for `{}`; `report_for` lists the reasons",
             self.tool, self.provider
         )
     }

@@ -128,13 +128,13 @@ impl<'a> Pieces<'a> {
             ),
             Provider::Ollama => (r#"{"format":"#, false, "}"),
             Provider::DeepSeek => panic!(
-                "DeepSeek has no structured output (its `json_object` takes no schema); make a tool whose parameters are the answer, or ask for JSON in words"
+                "DeepSeek has no structured output (its `json_object` accepts no schema); make a tool whose parameters are the answer, or ask for JSON in the prompt"
             ),
             Provider::Mcp => panic!(
-                "MCP has no structured output of a model; write `output` on a tool for the schema of what it answers"
+                "MCP has no structured output of a model; write `output` on a tool for the schema of its answer"
             ),
             Provider::JsonSchema => panic!(
-                "JSON Schema is no provider and has no request; write `schema!` for the schema alone"
+                "JSON Schema is not a provider and has no request; write `schema!` for the schema alone"
             ),
         };
         let quoted = matches!(provider, Provider::Bedrock);

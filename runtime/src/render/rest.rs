@@ -144,7 +144,7 @@ const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: &Whole<'_, 'a>, key: 
             whole.frame,
             Outcome::Widened,
             "propertyNames",
-            "names that the flattened map has not are a fault, and no keyword says so here",
+            "names that the flattened map doesn't have are rejected, and no keyword here can express that",
         );
     }
     lit!(w.out, ",\"propertyNames\":{\"anyOf\":[");

@@ -41,7 +41,7 @@ pub(crate) const fn duplicates<'a>(
 const SECOND_REST: &str = "a second flattened map or `Value` would read the same names as the first: leave `flatten` out of one";
 
 /// The fault of a flattened map whose keys are not text.
-const NO_TEXT: &str = "the names of a flattened map are text: take `String` as the key, or say so with `#[tool(as = \"BTreeMap<String, _>\")]` beside `deserialize_with`";
+const NO_TEXT: &str = "the keys of a flattened map are strings: take `String` as the key, or write `#[tool(as = \"BTreeMap<String, _>\")]` beside `deserialize_with`";
 
 /// The number of words in [`Names::seen`]. With 32,768 bits, about fifteen of a thousand names
 /// collide.
@@ -117,7 +117,7 @@ const fn compare<'a>(
                 w.fault(
                     &at,
                     "properties",
-                    "the name comes twice, here and in a flattened type: rename one of them",
+                    "the name occurs twice, here and in a flattened type: rename one of them",
                 );
             }
             names.seen[word] |= bit;
@@ -219,7 +219,7 @@ pub(crate) const fn rest_name<'a>(
         w.fault(
             &at,
             "additionalProperties",
-            "the flattened map beside it stands here as a list under its field's name, which is this one: rename the flattened field",
+            "the flattened map beside it is a list here, under its field's name, which is this name too: rename the flattened field",
         );
     }
 }

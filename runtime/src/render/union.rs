@@ -142,7 +142,7 @@ const fn under_entries<'a>(w: &mut Writer<'_, 'a>, variant: &'a Schema<'a>, plac
         &frame,
         Outcome::Exact,
         "anyOf",
-        "in an object with `entries`, since a list may stand there too",
+        "in an object with `entries`, since a list is possible there too",
     );
     open(w, &opening::OBJECT, place.null);
     lit!(w.out, ",\"properties\":{\"");

@@ -11,7 +11,7 @@ use super::SchemaRef;
     label = "this type's JSON is not described",
     note = "for a type of yours, write `#[derive(serde::Deserialize, toolcast::ToolSchema)]` on it",
     note = "for a type of another crate, name a type with the same JSON: `#[tool(as = \"String\")]` on the parameter or field",
-    note = "for what the program gives and the model must not see, write `#[tool(inject)]` on the parameter"
+    note = "for a value that your program supplies and the model must not see, write `#[tool(inject)]` on the parameter"
 )]
 pub trait ToolSchema {
     /// The type's schema.

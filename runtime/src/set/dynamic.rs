@@ -81,8 +81,8 @@ pub(crate) type Function = Arc<dyn Fn(&Prepared<'_>) -> Begun<'static> + Send + 
 /// [`ToolOutput`] of it, or an [`Answer`]. The `Kind` parameter keeps the implementations apart, as
 /// in [`IntoContent`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no answer of a tool",
-    note = "answer text, a type that implements `serde::Serialize`, a `ToolOutput` of one of them, or an `Answer`"
+    message = "a tool can't return `{Self}`",
+    note = "return text, a type that implements `serde::Serialize`, a `ToolOutput` of one of them, or an `Answer`"
 )]
 pub trait IntoAnswer<Kind = AsJson> {
     /// Converts the value into an answer.

@@ -48,11 +48,11 @@ impl fmt::Display for BuildError {
             write!(f, "\n- no state of type `{}`, which ", missing.type_name)?;
             list(f, &missing.tools)?;
             let wants = if missing.tools.len() == 1 {
-                "wants"
+                "needs"
             } else {
-                "want"
+                "need"
             };
-            write!(f, " {wants}: give it by `with_state`")?;
+            write!(f, " {wants}: add it by `with_state`")?;
         }
         for name in &self.duplicates {
             write!(f, "\n- more than one tool is called `{name}`")?;
@@ -118,7 +118,7 @@ impl fmt::Display for SetError {
             SetError::UnknownTool { name, nearest } => {
                 write!(f, "the set has no tool `{}`", ShownName(name))?;
                 match nearest {
-                    Some(nearest) => write!(f, "; the nearest is `{}`", ShownName(nearest)),
+                    Some(nearest) => write!(f, "; did you mean `{}`?", ShownName(nearest)),
                     None => Ok(()),
                 }
             }
@@ -138,14 +138,14 @@ impl fmt::Display for SetError {
                 let (tool, many) = (if *given == 1 { "tool" } else { "tools" }, tools.len());
                 write!(
                     f,
-                    "{provider} takes {limit}; the set has {given} {tool}, {many} too many: "
+                    "{provider} accepts {limit}; the set has {given} {tool}, {many} too many: "
                 )?;
                 let shown = &tools[..many.min(SHOWN)];
                 list(f, shown)?;
                 if many > SHOWN {
                     write!(f, " and {} more", many - SHOWN)?;
                 }
-                f.write_str("; send fewer of them, by `filter` for example")
+                f.write_str("; send fewer of them, for example with `filter`")
             }
             SetError::Request { reason, .. } => {
                 write!(f, "no request can be made for these tools: {reason}")

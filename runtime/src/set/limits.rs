@@ -206,7 +206,7 @@ pub(crate) fn check_cohere_strict(members: &[&Member]) -> Result<(), SetError> {
     }
     if !optional_only.is_empty() {
         return Err(refuse(
-            "tools with a required parameter only, with `strict_tools`".into(),
+            "only tools with a required parameter, with `strict_tools`".into(),
             optional_only,
         ));
     }
@@ -230,11 +230,11 @@ pub(crate) fn cohere_strict_reasons(members: &[&Member]) -> Vec<Option<&'static 
     each.map(|(member, counts)| {
         member.source()?;
         if counts.required == 0 {
-            return Some("`strict_tools` takes tools with a required parameter only");
+            return Some("`strict_tools` accepts only tools with a required parameter");
         }
         let with = fields.saturating_add(counts.properties);
         if with > COHERE_FIELDS {
-            return Some("`strict_tools` takes 200 properties in all tools");
+            return Some("`strict_tools` accepts 200 properties in all tools");
         }
         fields = with;
         None

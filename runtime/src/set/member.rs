@@ -208,7 +208,10 @@ impl Member {
         let mut report = report.unwrap_or_else(|| Report::nothing("", provider));
         report.tool = self.name.to_string();
         if let Some(name) = other {
-            let reason = format!("shown as `{}`: the provider takes no such name", name.raw());
+            let reason = format!(
+                "shown as `{}`: the provider doesn't accept the name",
+                name.raw()
+            );
             let entry = ReportEntry::new("", "name", Outcome::Exact, reason);
             report.entries.insert(0, entry);
         }

@@ -48,7 +48,7 @@ pub(crate) const fn resolve<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a S
             Some(schema) => schema,
             // Reached only with a handwritten tree: the derive writes the marker inside the type
             // that it names.
-            None => panic!("a link by name must stand inside the type that it names"),
+            None => panic!("a link by name must be inside the type that it names"),
         },
     }
 }

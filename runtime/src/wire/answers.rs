@@ -68,7 +68,7 @@ pub(super) fn put_in_order(messages: &mut [Numbered<'_>], new: &dyn Wire, said: 
             // A result without a call in the conversation has no link to lose.
             if place(result).is_some() && taken_for.is_none_or(|call| call.id != result.id) {
                 said.lose(format!(
-                    "which call a result of `{}` answers: without ids it is taken for another call's",
+                    "the call that a result of `{}` belongs to: without ids it is read as another call's",
                     result.name
                 ));
             }

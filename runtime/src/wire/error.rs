@@ -80,7 +80,7 @@ impl fmt::Display for WireError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WireError::NoCalls { provider } => {
-                write!(f, "{provider} is a schema alone and has no calls")
+                write!(f, "{provider} is only a schema and has no calls")
             }
             WireError::Syntax { provider, message } => {
                 write!(f, "{provider}: not JSON: {message}")
@@ -121,7 +121,7 @@ impl fmt::Display for WireError {
                 limit,
             } => write!(f, "{provider}: more than {limit} {what}"),
             WireError::NoWords { provider, what } => {
-                write!(f, "{provider} has no words for {what}")
+                write!(f, "{provider} doesn't support {what}")
             }
             WireError::NotDeclared { tool: Some(tool) } => {
                 write!(f, "the choice names `{tool}`, which is not declared")

@@ -152,7 +152,7 @@ impl Said {
             return Value::Object(object);
         }
         self.lose(alloc::format!(
-                    "the arguments of the call `{}` are no JSON object: they are sent as text under `{RAW}`",
+                    "the arguments of the call `{}` are not a JSON object: they are sent as text under `{RAW}`",
                     call.id
                 ));
         raw(&call.arguments)

@@ -126,7 +126,7 @@ fn result_of(
         if found.place != place + 1 {
             said.at = found.at;
             said.lose(format!(
-                "that the result of the call `{id}` came behind other messages"
+                "the place of the result of the call `{id}` after other messages"
             ));
             said.at = at;
         }
@@ -137,7 +137,7 @@ fn result_of(
     }
     if last {
         said.lose(format!(
-            "a result of the call `{id}`: there is none yet, so the next request must have it"
+            "a result of the call `{id}`: there is none yet, so the next request must contain it"
         ));
         return None;
     }

@@ -219,7 +219,7 @@ fn a_blocks_consts_are_a_tools_values() {
 }
 
 #[test]
-#[should_panic(expected = "there is no tool `forcast`; there are `forecast`, `all-units`")]
+#[should_panic(expected = "unknown tool `forcast`; the type has `forecast`, `all-units`")]
 fn a_wrong_name_is_a_panic_at_run_time() {
     let _ = Weather::tool("forcast");
 }

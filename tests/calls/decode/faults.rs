@@ -221,7 +221,7 @@ fn names_beside_those_of_a_rewrite() {
             {"key": "2", "value": {"_0": 1, "_1": 3}, "note": "n"},
             {"value": {"_0": 1, "_1": true}, "key": "1"}]}"#,
         r#"- $.counts[1].note is unknown: expected one of `key` or `value`
-- $.counts[2].key: expected a key that stands once, got the string "1"
+- $.counts[2].key: expected a unique key, got the string "1"
 - $.counts[0].value._2 is unknown: expected one of `_0` or `_1`
 - $.counts[1].value._1: expected true or false, got 3"#,
     );
@@ -237,7 +237,7 @@ fn broken_json() {
     says(
         Provider::OpenAi,
         r#"{"query": "a", "query": "b"}"#,
-        r#"The arguments are not valid JSON: line 1, column 16: the name `query` stands twice, at: {"query": "a", ⟨here⟩"query": "b"}"#,
+        r#"The arguments are not valid JSON: line 1, column 16: the name `query` occurs twice, at: {"query": "a", ⟨here⟩"query": "b"}"#,
     );
     says(
         Provider::OpenAi,

@@ -154,7 +154,7 @@ fn many_names() {
         errors
             .expect_err("twice")
             .to_string()
-            .contains("the name `n7` stands twice")
+            .contains("the name `n7` occurs twice")
     );
     // None of the names is known.
     quick("unknown names", SOON, || {

@@ -97,7 +97,7 @@ fn each_call_and_its_result_are_records_however_it_ends() {
         said[6].1,
         r#"{"tool_call":{"name":"no_such_tool","arguments":"no JSON"}}"#
     );
-    assert!(said[7].1.contains("there is no tool `no_such_tool`"));
+    assert!(said[7].1.contains("unknown tool `no_such_tool`"));
     assert_eq!(said[9], (Role::Tool, "Error: the tool failed unexpectedly"));
     let ids: Vec<_> = records.iter().map(|one| one.id.as_str()).collect();
     assert_eq!(

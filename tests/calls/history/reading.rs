@@ -32,7 +32,7 @@ fn roles_are_mapped_and_unknown_ones_are_users() {
     assert_eq!(history.warnings.len(), 1);
     assert_eq!(
         history.warnings[0].reason,
-        "the role `critic` is unknown: taken as `user`"
+        "the role `critic` is unknown: read as `user`"
     );
 }
 

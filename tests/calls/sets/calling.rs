@@ -36,8 +36,8 @@ fn a_missing_state_is_named_with_each_tool_that_wants_it() {
     assert_eq!(
         text,
         "the tool set can't be built:\n\
-         - no state of type `calls::sets::tools::Store`, which `keep` wants: give it by `with_state`\n\
-         - no state of type `calls::sets::tools::Running`, which `count` wants: give it by `with_state`\n\
+         - no state of type `calls::sets::tools::Store`, which `keep` needs: add it by `with_state`\n\
+         - no state of type `calls::sets::tools::Running`, which `count` needs: add it by `with_state`\n\
          - more than one tool is called `greet`"
     );
     assert_eq!(error.missing[0].tools, ["keep"]);
@@ -78,14 +78,14 @@ fn an_unknown_tool_is_an_error_that_names_the_nearest() {
         .build()
         .expect("nothing is missing");
     for (wrong, text) in [
-        ("Greet", "there is no tool `Greet`; the nearest is `greet`"),
-        ("gret", "there is no tool `gret`; the nearest is `greet`"),
+        ("Greet", "unknown tool `Greet`; did you mean `greet`?"),
+        ("gret", "unknown tool `gret`; did you mean `greet`?"),
         (
             "functions.greet",
-            "there is no tool `functions.greet`; the nearest is `greet`",
+            "unknown tool `functions.greet`; did you mean `greet`?",
         ),
-        ("delete_everything", "there is no tool `delete_everything`"),
-        ("", "there is no tool ``"),
+        ("delete_everything", "unknown tool `delete_everything`"),
+        ("", "unknown tool ``"),
     ] {
         assert_eq!(text_of(&call(&tools, wrong, "{}")), text);
     }

@@ -136,7 +136,7 @@ fn what_a_closure_needs_is_asked_for() {
     assert!(
         error
             .to_string()
-            .contains("dynamic::Offset`, which `x` wants"),
+            .contains("dynamic::Offset`, which `x` needs"),
         "{error}"
     );
 }

@@ -259,25 +259,28 @@ fn one_place_of_a_type_that_contains_itself_is_narrowed() {
 fn a_path_that_leads_nowhere_is_an_error() {
     let tools = tools();
     for (path, reason) in [
-        ("search.all.limit", "it is no string and no enum of strings"),
+        (
+            "search.all.limit",
+            "it is neither a string nor an enum of strings",
+        ),
         (
             "search.all.filter",
-            "it is no string and no enum of strings",
+            "it is neither a string nor an enum of strings",
         ),
         (
             "search.all.filter.tags",
-            "it is no string and no enum of strings",
+            "it is neither a string nor an enum of strings",
         ),
-        ("search.all.nothing", "there is no property `nothing`"),
+        ("search.all.nothing", "unknown property `nothing`"),
         (
             "search.all.sort.deeper",
-            "`deeper` is looked for in what is no object, or in an enum with data",
+            "`deeper` refers to a property, but this is not an object, or is an enum with data",
         ),
         (
             "search.all.sort[]",
-            "`[]` asks for the items of what is no list",
+            "`[]` refers to items, but this is not a list",
         ),
-        ("search.all.", "there is no property ``"),
+        ("search.all.", "unknown property ``"),
         ("tree.label", "`Tree` contains itself by name"),
     ] {
         let error = tools.narrow(path, ["a"]).expect_err(path);

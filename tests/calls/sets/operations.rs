@@ -65,7 +65,7 @@ fn a_prefix_is_the_models_name_and_calls_find_back() {
     );
     assert_eq!(
         text_of(&call(&tools, "greet", r#"{"name":"a"}"#)),
-        "there is no tool `greet`; the nearest is `gh_greet`"
+        "unknown tool `greet`; did you mean `gh_greet`?"
     );
     let twice = tools.prefix("x_");
     assert!(twice.get("x_gh_show").is_some());
@@ -140,7 +140,7 @@ fn tools_can_be_filtered_and_switched() {
     let error = tools.disable("great").expect_err("no such tool");
     assert_eq!(
         error.to_string(),
-        "the set has no tool `great`; the nearest is `greet`"
+        "the set has no tool `great`; did you mean `greet`?"
     );
     let none = tools.filter(|_| false);
     assert!(none.is_empty());

@@ -119,7 +119,7 @@ fn a_choice_without_words_names_the_provider_once() {
         .expect_err("Ollama has no choice");
     assert_eq!(
         error.to_string(),
-        "no request can be made for these tools: ollama has no words for a call that must be made"
+        "no request can be made for these tools: ollama doesn't support a call that must be made"
     );
 }
 
@@ -223,8 +223,8 @@ fn too_many_tools_list_ten_names_and_the_count() {
     assert_eq!(
         error.to_string(),
         format!(
-            "openai takes 128 tools; the set has 5000 tools, 4872 too many: {} and 4862 more; \
-             send fewer of them, by `filter` for example",
+            "openai accepts 128 tools; the set has 5000 tools, 4872 too many: {} and 4862 more; \
+             send fewer of them, for example with `filter`",
             names.join(", ")
         )
     );
@@ -233,8 +233,8 @@ fn too_many_tools_list_ten_names_and_the_count() {
         .expect_err("128 is the most");
     assert_eq!(
         error.to_string(),
-        "openai takes 128 tools; the set has 129 tools, 1 too many: `t128`; \
-         send fewer of them, by `filter` for example"
+        "openai accepts 128 tools; the set has 129 tools, 1 too many: `t128`; \
+         send fewer of them, for example with `filter`"
     );
 }
 

@@ -134,9 +134,9 @@ fn mcp_has_calls_and_results_alone() {
     assert_eq!(
         lost,
         [
-            (0, "the user's words"),
-            (1, "the model's words"),
-            (4, "the model's words")
+            (0, "the user's text"),
+            (1, "the model's text"),
+            (4, "the model's text")
         ]
     );
     let back = convert_history(&there.messages, Provider::Mcp, Provider::OpenAi).expect("calls");
@@ -283,7 +283,7 @@ fn arguments_that_are_no_object_are_kept() {
         let messages = std::slice::from_ref(&call);
         let there = convert_history(messages, Provider::OpenAi, to).expect("said");
         let named = |what: &str| there.lost.iter().any(|lost| lost.what.contains(what));
-        assert!(named("no JSON object") && named("none yet"), "{to}");
+        assert!(named("not a JSON object") && named("none yet"), "{to}");
         let back = convert_history(&there.messages, to, Provider::OpenAi).expect("said");
         let (back, call) = (&back.messages[0]["tool_calls"][0], &call["tool_calls"][0]);
         assert_eq!(

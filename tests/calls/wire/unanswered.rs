@@ -132,7 +132,7 @@ fn a_late_result_moves_to_its_call_and_is_listed() {
             .iter()
             .filter(|lost| lost.what.contains("call_1"));
         let lost: Vec<_> = of_call.map(|lost| (lost.message, &*lost.what)).collect();
-        let expected = "that the result of the call `call_1` came behind other messages";
+        let expected = "the place of the result of the call `call_1` after other messages";
         assert_eq!(lost, [(4, expected)], "{to}");
         let (back, _) = read_history(&there.messages, to).expect("messages");
         assert_eq!(answered(&back), [(2, 2)], "{to}");

@@ -273,7 +273,7 @@ fn parameters_that_nobody_knows_are_not_taken_for_none() {
         json!({"name": "t", "title": "T", "args": {}}),
     ] {
         let error = Definition::read(&definition).expect_err("no shape has it");
-        assert!(error.reason.contains("which none has"), "{error}");
+        assert!(error.reason.contains("which no shape has"), "{error}");
     }
     // With an explicit shape, absent parameters are known to be absent.
     assert!(Definition::read_as(&json!({"name": "t", "schema": {}}), Shape::Gemini).is_ok());

@@ -187,7 +187,7 @@ fn google_s_own_tools_beside_declarations() {
     assert!(
         found.unreadable[1]
             .reason
-            .contains("`googleSearch` is a tool of the provider's own"),
+            .contains("`googleSearch` is a provider's own tool"),
         "{}",
         found.unreadable[1]
     );

@@ -269,7 +269,7 @@ fn nothing_but_itself() {
         json!({"properties": {"a": {"$ref": "#/$defs/D"}}, "$defs": {"D": {"description": "D", "$ref": "#/$defs/D"}}}),
     ] {
         let error = Imported::read(&schema).expect_err("no schema").to_string();
-        assert!(error.contains("leads to itself"), "{schema}: {error}");
+        assert!(error.contains("refers to itself"), "{schema}: {error}");
     }
     let null = json!({"anyOf": [{"$ref": "#"}, {"type": "null"}]});
     for result in called(&null, &json!({"x": 1})) {

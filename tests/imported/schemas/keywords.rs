@@ -316,7 +316,7 @@ fn what_cannot_be_read_says_where_and_why() {
         (
             json!({"type": "object", "properties": {"a": {"type": "strin"}}}),
             "/properties/a/type",
-            "\"strin\" is no type",
+            "\"strin\" is not a type",
         ),
         (
             json!({"type": "object", "properties": {"a/b": {"type": "array", "items": 3}}}),
@@ -326,7 +326,7 @@ fn what_cannot_be_read_says_where_and_why() {
         (
             json!({"properties": {"a": {"$ref": "#/$defs/None"}}}),
             "/properties/a/$ref",
-            "leads nowhere",
+            "refers to nothing",
         ),
         (
             json!({"properties": {"a": {"$ref": "https://example.com/a.json"}}}),

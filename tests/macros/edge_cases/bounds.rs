@@ -75,8 +75,8 @@ fn an_unbounded_integer_has_only_the_given_bounds() {
 /// That `null` means the default is told of where `null` would be a value too, and that a default is not shown where it is hidden.
 #[test]
 fn hidden_defaults_and_ambiguous_nulls_are_reported() {
-    let hidden = (Outcome::Hidden, "there is a default that is no literal");
-    let narrowed = (Outcome::Narrowed, "`null` says that the default is meant");
+    let hidden = (Outcome::Hidden, "the default is not a literal");
+    let narrowed = (Outcome::Narrowed, "`null` means the default");
     for (flags, expected) in [
         (0, vec![]),
         (Field::HIDDEN_DEFAULT, vec![hidden]),

@@ -94,7 +94,7 @@ fn an_unknown_provider_name_fails_the_build() {
         assert!(faults.any() && faults.fails(), "{list:?}");
         let said = catch_unwind(|| faults.point_tool()).expect_err("it fails");
         let said = said.downcast_ref::<String>().expect("a text");
-        let expected = format!("names `{name}`, which is no provider");
+        let expected = format!("names `{name}`, which is not a provider");
         assert!(said.contains(&expected), "{list:?}: {said}");
     }
 }

@@ -147,7 +147,7 @@ fn duplicate_names_are_rejected_for_every_provider() {
             let mut entries = report.entries.iter();
             assert!(
                 entries.any(|entry| entry.outcome == Outcome::Refused
-                    && entry.reason.contains("comes twice")),
+                    && entry.reason.contains("occurs twice")),
                 "{report}"
             );
         }

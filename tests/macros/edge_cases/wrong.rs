@@ -116,7 +116,7 @@ fn fits<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<Str
     for value in values.as_array().expect("a list") {
         let by_serde = serde_json::from_value::<T>(value.clone()).is_ok();
         let value_of =
-            |what: &str| (!by_serde).then(|| format!("the {what} is no value of the type"));
+            |what: &str| (!by_serde).then(|| format!("the {what} is not a value of the type"));
         let it = Some(leak(literal(value)));
         let default = fault(
             T::SCHEMA,
@@ -184,7 +184,7 @@ fn variants_have_their_own_names() {
             fault(Level::SCHEMA, more),
         )
     };
-    let wrong = || Some("the default is no value of the type".to_owned());
+    let wrong = || Some("the default is not a value of the type".to_owned());
     assert_eq!(default("Right"), (None, wrong()));
     assert_eq!(default("Left"), (None, wrong()));
     assert_eq!(default("left"), (wrong(), wrong()));
@@ -301,7 +301,7 @@ fn constraints_on_other_types_are_rejected() {
         "`range` needs a number; for the length of a string or a list write `length`";
     const MULTIPLE: &str = "`multiple_of` needs a number";
     const WHOLE: &str =
-        "the type is a whole number, so `range` and `multiple_of` want whole numbers";
+        "the type is a whole number, so `range` and `multiple_of` need whole numbers";
     const LENGTH: &str = "`length` needs a string, a list or a map; for a number write `range`";
     const PATTERN: &str = "`pattern` needs a string";
     const FORMAT: &str = "`format` needs a string";
@@ -534,7 +534,7 @@ fn one_name_is_not_two_properties() {
     assert_eq!(refused.len(), 1, "{report}");
     assert_eq!(refused[0].pointer, "/properties/last");
     assert!(
-        refused[0].reason.starts_with("the name comes twice"),
+        refused[0].reason.starts_with("the name occurs twice"),
         "{report}"
     );
 }

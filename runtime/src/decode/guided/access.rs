@@ -250,7 +250,7 @@ impl<'de> Fields<'_, 'de> {
         seed: S,
     ) -> Result<S::Value, Stop> {
         if matches!(entry.slot, Slot::Twice) {
-            return Err(Stop::custom("a key stands twice"));
+            return Err(Stop::custom("a key occurs twice"));
         }
         let mut seed = Some(seed);
         let mut out = Err(no_key());

@@ -30,7 +30,7 @@ pub(crate) struct Stop(String);
 impl Stop {
     /// A constraint is violated; the explanation finds out which.
     fn constraint() -> Self {
-        Stop(String::from("a constraint is not kept"))
+        Stop(String::from("a constraint is violated"))
     }
 
     /// The step budget ran out before the value's alternative was found.

@@ -262,7 +262,7 @@ impl Mend<'_> {
             } else if !place_of.contains_key(key) {
                 let within: &[&str] = if outside { &[] } else { parts.inside };
                 let pointer = below(&below(place.pointer, within), &[key]);
-                let why = format!("`{key}` is nothing that the provider takes");
+                let why = format!("the provider doesn't accept `{key}`");
                 self.report
                     .change(&pointer, Some(definition.name()), ChangeKind::Removed, why);
             }

@@ -92,7 +92,7 @@ impl Mend<'_> {
             let outer = pointer.rsplit_once('/').map_or("", |(outer, _)| outer);
             if off && let Some(outer) = request.pointer_mut(outer) {
                 outer["strict"] = false.into();
-                let why = "the schema can't be said in strict mode";
+                let why = "strict mode can't express the schema";
                 self.report
                     .change(&pointer, None, ChangeKind::StrictOff, why);
             }
@@ -110,7 +110,7 @@ pub(super) fn whole(schema: &mut Value, report: &mut Report) {
     };
     if let Ok(value) = serde_json::from_str(&text) {
         *schema = value;
-        let why = format!("not as JSON Schema has it: {}", report.provider);
+        let why = format!("not valid as JSON Schema: {}", report.provider);
         report.change("", None, ChangeKind::Rewritten, why);
         losses(&imported, dialect, report);
         report.answer = Some((imported, dialect));

@@ -199,7 +199,7 @@ impl Mend<'_> {
                 &pointer,
                 None,
                 ChangeKind::Set,
-                "the choice in the provider's words",
+                "the choice in the provider's format",
             );
         }
     }
@@ -218,7 +218,7 @@ impl Mend<'_> {
         };
         if let Value::Object(map) = request {
             map.insert("tool_choice".to_owned(), value);
-            let why = "the choice in the provider's words";
+            let why = "the choice in the provider's format";
             self.report
                 .change("/tool_choice", None, ChangeKind::Set, why);
         }

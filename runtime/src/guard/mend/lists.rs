@@ -47,12 +47,12 @@ impl Mend<'_> {
                         &pointer,
                         None,
                         ChangeKind::Moved,
-                        "an object where a list is wanted",
+                        "an object instead of a list",
                     );
                     Vec::from([one])
                 }
                 other => {
-                    let why = format!("{} in the place of the tools", shown(&other));
+                    let why = format!("{} instead of the tools", shown(&other));
                     self.report.change(&pointer, None, ChangeKind::Removed, why);
                     discard(other);
                     take(request, &path);
@@ -61,7 +61,7 @@ impl Mend<'_> {
             };
             let out = self.entries(entries, &pointer, shape, misplaced);
             if misplaced {
-                let why = "tools where this provider doesn't look for them";
+                let why = "tools in a place that this provider doesn't read";
                 self.report.change(&pointer, None, ChangeKind::Moved, why);
                 take(request, &path);
                 if path.len() > 1 && at(request, &path[..1]).is_some_and(|outer| is_empty(outer)) {
@@ -174,7 +174,7 @@ impl Mend<'_> {
                     .iter()
                     .any(|one| inner(one).is_some_and(|(key, _)| key != "tools"));
                 if google && first {
-                    let why = "functions in a list of their own";
+                    let why = "functions in a separate list";
                     self.report.change(&pointer, None, ChangeKind::Moved, why);
                     join(&mut out, key, entry);
                 } else {

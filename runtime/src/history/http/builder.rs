@@ -144,7 +144,7 @@ impl HttpSinkBuilder {
             Some("http") => true,
             _ => {
                 return Err(invalid(
-                    "the address has to begin with `https://` or `http://`",
+                    "the address must begin with `https://` or `http://`",
                 ));
             }
         };
@@ -159,11 +159,11 @@ impl HttpSinkBuilder {
             return Err(invalid("the address has no host"));
         }
         if authority.len() > host.len() && url.port_u16().is_none() {
-            return Err(invalid("the address has a port that is none"));
+            return Err(invalid("the address has an invalid port"));
         }
         if plain && !self.headers.is_empty() && !self.plain_http && !is_this_machine(host) {
             return Err(invalid(
-                "headers would be sent over `http` to another machine: use `https`, or `allow_plain_http` where the way is safe",
+                "headers would be sent over `http` to another machine: use `https`, or `allow_plain_http` if the connection is safe",
             ));
         }
         Ok(url)
@@ -171,13 +171,13 @@ impl HttpSinkBuilder {
 }
 
 fn check_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), SinkError> {
-    let read = HeaderName::try_from(name).map_err(|_| invalid("a header's name is none"))?;
+    let read = HeaderName::try_from(name).map_err(|_| invalid("a header's name isn't valid"))?;
     let is_token = name.eq_ignore_ascii_case("authorization");
     let Ok(mut value) = HeaderValue::try_from(value) else {
         return Err(invalid(if is_token {
-            "the token has characters that no header takes".into()
+            "the token has characters that a header can't contain".into()
         } else {
-            format!("the value of the header `{read}` has characters that no header takes")
+            format!("the value of the header `{read}` has characters that a header can't contain")
         }));
     };
     value.set_sensitive(true);

@@ -94,7 +94,7 @@ impl HttpSink {
             let executor = &*self.0.executor;
             match catch_panic(|| sleep(executor, wait)) {
                 Ok(Some(sleep)) => sleep.await,
-                Ok(None) => return Err(SinkError::failed("there is no timer to wait by")),
+                Ok(None) => return Err(SinkError::failed("there is no timer for the wait")),
                 Err(message) => return Err(SinkError::failed(message)),
             }
         }

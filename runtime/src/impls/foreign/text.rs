@@ -157,7 +157,7 @@ mod semver {
     impl ToolSchema for Comparator {
         const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
             form(
-                "a condition on versions as Cargo has it, such as ^1.2 or >=1.2.0",
+                "a condition on versions in Cargo's syntax, such as ^1.2 or >=1.2.0",
                 Text::plain(concat!("^(", comparator!(), ")$")),
                 17,
             ),
@@ -168,7 +168,7 @@ mod semver {
     impl ToolSchema for VersionReq {
         const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
             form(
-                "a version requirement as Cargo has it, such as ^1.2 or >=1.2.0, <2",
+                "a version requirement in Cargo's syntax, such as ^1.2 or >=1.2.0, <2",
                 Text::plain(concat!(
                     "^([*]|(",
                     comparator!(),

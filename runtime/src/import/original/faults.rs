@@ -129,7 +129,7 @@ fn expected(error: &ValidationError<'_>) -> String {
         Kind::Pattern { pattern } => format!("a string that matches {}", short(pattern)),
         Kind::Format { format } => format!("a string in the format {}", short(format)),
         Kind::UniqueItems => "no item twice".to_owned(),
-        Kind::Contains => "an item that the schema asks for by `contains`".to_owned(),
+        Kind::Contains => "an item that `contains` requires".to_owned(),
         Kind::ContentEncoding { content_encoding } => {
             format!("a string encoded as {}", short(content_encoding))
         }
@@ -138,10 +138,12 @@ fn expected(error: &ValidationError<'_>) -> String {
         }
         Kind::FalseSchema => "nothing".to_owned(),
         Kind::Not { schema } => format!("nothing that fits {}", text(schema)),
-        Kind::OneOfMultipleValid { .. } => "what fits one alternative and no other".to_owned(),
+        Kind::OneOfMultipleValid { .. } => {
+            "a value that fits one alternative and no other".to_owned()
+        }
         Kind::UnevaluatedItems { .. } => "no more items".to_owned(),
         Kind::BacktrackLimitExceeded { .. } | Kind::RegexEngineFailure { .. } => {
-            "a simpler string: whether it matches the pattern is too hard to tell".to_owned()
+            "a simpler string: matching it against the pattern is too expensive".to_owned()
         }
         _ => short(&error.masked().to_string()),
     }

@@ -62,12 +62,12 @@ impl<'j> Reach<'_, 'j> {
             Some(Some(known)) => return Ok(*known),
             Some(None) => {
                 return Err(
-                    "it is not checked: schemas lead in a circle, with no value between".into(),
+                    "it is not checked: schemas refer to one another in a circle, with no value in between".into(),
                 );
             }
             None if depth > MOST => {
                 return Err(format!(
-                    "it is not checked: more than {MOST} schemas stand over one value"
+                    "it is not checked: more than {MOST} schemas apply to one value"
                 ));
             }
             None => self.known.insert(place, None),

@@ -103,7 +103,7 @@ impl Spelling {
                 }
                 ("$ref", Json::String(target)) => {
                     if leads_into_a_value(target) {
-                        return Err(format!("it is not checked: `{target}` leads into a value"));
+                        return Err(format!("it is not checked: `{target}` refers to a place inside a value"));
                     }
                     out.insert(name.clone(), json!(target));
                 }

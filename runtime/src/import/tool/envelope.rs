@@ -171,7 +171,7 @@ impl Envelope {
             Some(Json::String(text)) => text,
             Some(Json::Null) | None => String::new(),
             Some(_) => {
-                self.loss(name, Outcome::Hidden, "it is no text");
+                self.loss(name, Outcome::Hidden, "it is not a string");
                 String::new()
             }
         }
@@ -193,7 +193,7 @@ impl Envelope {
             Json::Null => None,
             value @ Json::Object(_) => Some(value),
             _ => {
-                self.loss(name, Outcome::Hidden, "it is no object");
+                self.loss(name, Outcome::Hidden, "it is not an object");
                 None
             }
         }
@@ -219,7 +219,7 @@ impl Envelope {
                 Some(_) => self.loss(
                     name,
                     Outcome::Hidden,
-                    "the other schema of the parameters says what they are",
+                    "the other schema of the parameters is used",
                 ),
             }
         }
@@ -229,7 +229,7 @@ impl Envelope {
                 self.loss(
                     names[0],
                     Outcome::Exact,
-                    "there is none: it is read as that of a tool that takes nothing",
+                    "it is missing: it is read as that of a tool without parameters",
                 );
             }
             return Ok((self.place(names[0]), Json::Object(Vec::new())));

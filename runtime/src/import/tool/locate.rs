@@ -133,7 +133,7 @@ fn built_in<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>
         };
         if !DECLARATIONS.contains(&name) {
             let reason = format!(
-                "`{}` is a tool of the provider's own, not a definition",
+                "`{}` is a provider's own tool, not a definition",
                 short(name)
             );
             found.push(Found {

@@ -56,7 +56,7 @@ use own::Own;
 ///     tool.render(Provider::Gemini).map_err(|report| report.to_string())?,
 ///     r#"{"name":"search","description":"Search the archive","parameters":{"type":"OBJECT","properties":{"words":{"type":"STRING","minLength":2}},"required":["words"]}}"#,
 /// );
-/// // OpenAI's strict mode has no such keyword, so it stands in words there.
+/// // OpenAI's strict mode has no such keyword, so it is in the description there.
 /// assert_eq!(tool.report(Provider::OpenAi).entries[0].keyword, "minLength");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

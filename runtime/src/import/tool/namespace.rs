@@ -35,8 +35,8 @@ impl Namespace {
             let reason = match name {
                 "type" | "tools" => return None,
                 "name" | "description" if text(name).is_some() => return None,
-                "name" | "description" => "it is no text",
-                _ => "nothing of a tool says it",
+                "name" | "description" => "it is not a string",
+                _ => "it can't be part of a tool",
             };
             members.get(name).filter(|value| !value.is_null())?;
             Some(ReportEntry {
@@ -79,11 +79,11 @@ impl Namespace {
         let (outcome, reason) = if let Some(words) = words {
             let described = format!("{}{words}", tool.description());
             tool.describe(&described);
-            (Outcome::Text, "it stands in the tool's description")
+            (Outcome::Text, "it is in the tool's description")
         } else {
             (
                 Outcome::Hidden,
-                "it is too long to stand in the tool's description too",
+                "it is too long to be in the tool's description too",
             )
         };
         tool.losses.push(ReportEntry {

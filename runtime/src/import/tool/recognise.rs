@@ -70,7 +70,7 @@ pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
             Some(kind) => Err(ImportError::new(
                 "/type",
                 format!(
-                    "`{}` is a tool of the provider's own, not a definition",
+                    "`{}` is a provider's own tool, not a definition",
                     short(kind)
                 ),
             )),
@@ -78,7 +78,7 @@ pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
             None if !has("parameters") && unknown(item).is_some() => Err(ImportError::new(
                 "",
                 format!(
-                    "it has parameters nowhere that any shape has them, and `{}`, which none has",
+                    "it has no parameters where a known shape has them, and it has `{}`, which no shape has",
                     short(unknown(item).unwrap_or_default())
                 ),
             )),
@@ -98,7 +98,7 @@ pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
             Some(kind) if !known(kind) => Err(ImportError::new(
                 "/type",
                 format!(
-                    "`{}` is a tool of the provider's own, not a definition",
+                    "`{}` is a provider's own tool, not a definition",
                     short(kind)
                 ),
             )),
@@ -108,8 +108,8 @@ pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
     let reason = match item {
         Json::Object(members) => match members.as_slice() {
             [] => "it is empty".to_owned(),
-            [(name, _)] => format!("`{}` is no definition of a tool", short(name)),
-            _ => "it has none of the shapes of tool definitions, and no name".to_owned(),
+            [(name, _)] => format!("`{}` is not a tool definition", short(name)),
+            _ => "it has no known shape of a tool definition, and no name".to_owned(),
         },
         _ => "a definition must be an object".to_owned(),
     };

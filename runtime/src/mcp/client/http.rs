@@ -110,7 +110,7 @@ impl Http {
             || url.password().is_some();
         if plain && with_credentials && !self.allow_plain && !is_this_machine(&url) {
             return Err(
-                "a token or headers would be sent over `http` to another machine: use `https`, or `allow_plain_http` if the way is safe"
+                "a token or headers would be sent over `http` to another machine: use `https`, or `allow_plain_http` if the connection is safe"
                     .to_owned(),
             );
         }

@@ -54,7 +54,7 @@ impl HttpError {
 
     /// The token function failed. The reason is the program's own text.
     pub(super) fn no_token(reason: &str, secrets: &Secrets) -> Self {
-        Self::new(None, &format!("there is no token: {reason}"), secrets)
+        Self::new(None, &format!("no token: {reason}"), secrets)
     }
 
     fn of_client(error: reqwest::Error, secrets: &Secrets) -> Self {

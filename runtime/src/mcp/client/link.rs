@@ -152,7 +152,7 @@ impl Link {
                 result::read_loosely(&custom.0).ok_or_else(|| no_result(&self.server))?
             }
             ServerResult::InputRequiredResult(_) => Err(format!(
-                "the server `{}` asks for more input, which can't be given to it here",
+                "the server `{}` asks for more input, which can't be supplied here",
                 self.server
             )),
             _ => Err(no_result(&self.server)),
@@ -191,7 +191,7 @@ impl Drop for Pending<'_> {
         let Some(id) = self.id.take() else { return };
         let peer = self.peer.clone();
         self.link.runtime.spawn(async move {
-            let words = "the answer is not wanted any more".to_string();
+            let words = "the answer is no longer needed".to_string();
             let notice = CancelledNotificationParam::new(Some(id), Some(words));
             // An unreachable server needs no notification.
             let _ = peer.notify_cancelled(notice).await;

@@ -67,7 +67,7 @@ pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, S
                 ));
             }
             Some(next) if !seen.insert(next.clone()) => {
-                return Err("its list of tools goes in a circle".to_owned());
+                return Err("its list of tools repeats a cursor".to_owned());
             }
             Some(next) => cursor = Some(next),
         }

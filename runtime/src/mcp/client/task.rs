@@ -163,7 +163,7 @@ impl Task {
                 }
                 Ok(Err(reason)) => return End::Lost(reason),
                 Err(_) => {
-                    return End::Lost(format!("it did not tell its tools within {timeout:?}"));
+                    return End::Lost(format!("it did not list its tools within {timeout:?}"));
                 }
             }
             let next = Instant::now() + BETWEEN_LISTS;

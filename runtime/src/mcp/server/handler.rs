@@ -148,8 +148,7 @@ impl ServerHandler for Handler {
         let (page, next) = listing
             .page(cursor.as_deref(), self.server.page)
             .ok_or_else(|| {
-                let words =
-                    "the cursor leads nowhere: the list has changed, begin again without it";
+                let words = "the cursor is invalid: the list has changed, start again without it";
                 ErrorData::invalid_params(words, None)
             })?;
         let new = is_new(&context);
@@ -241,7 +240,7 @@ fn unknown(set: &ToolSet, name: &str) -> ErrorData {
         ..
     } = set.unknown(name)
     {
-        let _ = write!(words, "; the nearest is `{}`", ShownName(&nearest));
+        let _ = write!(words, "; did you mean `{}`?", ShownName(&nearest));
     }
     ErrorData::invalid_params(words, None)
 }

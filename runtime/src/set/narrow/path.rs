@@ -29,12 +29,12 @@ pub(super) fn follow<'a>(
         return match &schema.kind {
             Kind::String(string) if !string.one_char => Ok(schema),
             Kind::Enum(of) if matches!(of.values.first(), Some(one) if is_text(one)) => Ok(schema),
-            _ => Err("it is no string and no enum of strings".to_owned()),
+            _ => Err("it is neither a string nor an enum of strings".to_owned()),
         };
     }
     if let Some(rest) = path.strip_prefix("[]") {
         let Kind::Array(array) = &schema.kind else {
-            return Err(format!("`{path}` asks for the items of what is no list"));
+            return Err(format!("`{path}` refers to items, but this is not a list"));
         };
         steps.push(Step::Items);
         return follow(target(&array.items)?, rest, steps);
@@ -42,7 +42,7 @@ pub(super) fn follow<'a>(
     let names = path.strip_prefix('.').unwrap_or(path);
     let Kind::Object(object) = &schema.kind else {
         return Err(format!(
-            "`{names}` is looked for in what is no object, or in an enum with data"
+            "`{names}` refers to a property, but this is not an object, or is an enum with data"
         ));
     };
     match property(object, names)? {
@@ -57,7 +57,7 @@ pub(super) fn follow<'a>(
             ));
             follow(target(&field.ty)?, rest, steps)
         }
-        None => Err(format!("there is no property `{names}`")),
+        None => Err(format!("unknown property `{names}`")),
     }
 }
 

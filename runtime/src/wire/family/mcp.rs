@@ -92,12 +92,12 @@ impl Wire for Mcp {
     fn say(&self, message: &Message, into: &mut Said) {
         match message {
             Message::System(_) | Message::Developer(_) => {
-                into.lose("the program's words to the model");
+                into.lose("the system text");
             }
-            Message::User(_) => into.lose("the user's words"),
+            Message::User(_) => into.lose("the user's text"),
             Message::Assistant { text, calls } => {
                 if !text.is_empty() {
-                    into.lose("the model's words");
+                    into.lose("the model's text");
                 }
                 for call in calls {
                     into.leave_out_signature(call);

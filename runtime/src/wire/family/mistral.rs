@@ -57,7 +57,7 @@ impl Wire for Mistral {
         if matches!(message, Message::User(_)) && into.last_role() == Some("tool") {
             into.push(json!({"role": "assistant", "content": NOTHING}));
             into.lose(format!(
-                "that the user spoke right after a result: the model says `{NOTHING}` between them"
+                "a user message right after a result: a model message `{NOTHING}` is added between them"
             ));
         }
         STYLE.say(message, into);

@@ -102,7 +102,7 @@ impl Server {
 }
 
 /// A bound server: see [`Server::bind_http`].
-#[must_use = "it answers nobody before `serve_until`"]
+#[must_use = "it answers no requests before `serve_until`"]
 pub struct HttpServer {
     listener: TcpListener,
     max_connections: usize,

@@ -35,7 +35,7 @@ const LOOPBACK: [&str; 6] = [
 /// The SDK's `StreamableHttpServerConfig` converts into this type. If it lists no origins, the
 /// default origins apply.
 #[derive(Debug)]
-#[must_use = "settings do nothing by themselves"]
+#[must_use = "settings do nothing until a server uses them"]
 pub struct HttpOptions {
     pub(super) config: StreamableHttpServerConfig,
     pub(super) sessions: LocalSessionManager,
