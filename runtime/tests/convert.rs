@@ -203,7 +203,7 @@ fn bad_arguments_and_input_are_reported() {
     }
     let output = run(&["--help"], "");
     assert_eq!(output.status.code(), Some(0));
-    assert!(stdout(&output).starts_with("Turns tool definitions"));
+    assert!(stdout(&output).starts_with("Converts tool definitions"));
 }
 
 /// Real tools.

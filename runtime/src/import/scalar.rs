@@ -58,7 +58,7 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
                         &at,
                         "pattern",
                         Outcome::Widened,
-                        "it has a look-around or a back-reference: it is shown and not checked",
+                        "it has a look-around or a back-reference: only the original schema can check it",
                     );
                 }
                 text.pattern = Some(Pattern {

@@ -95,7 +95,11 @@ fn shown(nodes: &[Node], root: Id) -> (HashSet<Id>, HashSet<Id>) {
             _ => {}
         }
     }
-    let written = |id: &Id| nodes[*id].name.is_some_and(|name| recursive.contains(&name));
+    let written = |id: &Id| {
+        nodes[*id]
+            .name
+            .is_some_and(|name| recursive.contains(&name))
+    };
     shown.extend(read.iter().copied().filter(written));
     (read, shown)
 }
