@@ -373,3 +373,85 @@ async fn children_of_children_are_ended() {
     .await;
     within(client.close()).await;
 }
+
+/// A server that sends many requests without reading the answers until its client stops reading.
+/// Then it reads them all. Returns how many it had sent by then. Before that, it cancels others,
+/// which have no answer.
+async fn flooding(stream: tokio::io::DuplexStream, requests: usize) -> usize {
+    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+    let (reader, mut writer) = tokio::io::split(stream);
+    let mut lines = BufReader::new(reader).lines();
+    let mut send = async |message: Value| {
+        let line = format!("{message}\n");
+        writer.write_all(line.as_bytes()).await.unwrap();
+    };
+    for _ in 0..2 {
+        let request: Value = loop {
+            let line = lines.next_line().await.unwrap().expect("a request");
+            let message: Value = serde_json::from_str(&line).unwrap();
+            if message.get("id").is_some() {
+                break message;
+            }
+        };
+        let result = match request["method"].as_str() {
+            Some("initialize") => json!({"protocolVersion": "2025-06-18",
+                "capabilities": {"tools": {}}, "serverInfo": {"name": "s", "version": "0"}}),
+            _ => json!({"tools": [tool("t", "a tool")]}),
+        };
+        send(json!({"jsonrpc": "2.0", "id": request["id"], "result": result})).await;
+    }
+    for id in requests..requests + 200 {
+        send(json!({"jsonrpc": "2.0", "id": id, "method": "ping"})).await;
+        let params = json!({"requestId": id});
+        send(json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}))
+            .await;
+    }
+    let sent = AtomicUsize::new(0);
+    let sending = async {
+        for id in 0..requests {
+            send(json!({"jsonrpc": "2.0", "id": id, "method": "ping"})).await;
+            sent.fetch_add(1, Ordering::SeqCst);
+        }
+    };
+    let mut before = requests;
+    let watching = async {
+        let mut last = 0;
+        loop {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            let now = sent.load(Ordering::SeqCst);
+            if now == last {
+                break;
+            }
+            last = now;
+        }
+        before = last;
+        let mut answered = 0;
+        while answered < requests {
+            let line = lines.next_line().await.unwrap().expect("an answer");
+            let answer: Value = serde_json::from_str(&line).unwrap();
+            assert_eq!(answer["result"], json!({}));
+            answered += usize::from(answer["id"].as_u64().unwrap() < requests as u64);
+        }
+    };
+    tokio::join!(sending, watching);
+    before
+}
+
+#[tokio::test]
+async fn requests_of_a_server_wait_while_many_answers_are_not_read() {
+    let (done, sent) = tokio::sync::oneshot::channel();
+    let done = std::sync::Mutex::new(Some(done));
+    let endpoint = Endpoint::transport(move || {
+        let done = done.lock().unwrap().take().expect("one connection");
+        async move {
+            let (here, there) = tokio::io::duplex(1 << 16);
+            tokio::spawn(async move { done.send(flooding(there, 10_000).await) });
+            Ok::<_, String>(here)
+        }
+    });
+    let client = connected(endpoint).await;
+    // Both directions of the pipe hold 64 KiB.
+    let sent = within(sent).await.unwrap();
+    assert!(sent < 5_000, "{sent} requests were taken");
+    within(client.close()).await;
+}

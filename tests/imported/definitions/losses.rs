@@ -95,9 +95,8 @@ fn is_trivial(at: &str, keyword: &str, value: &Value) -> bool {
             .as_str()
             .is_some_and(|draft| draft.contains("2020-12")),
         // A tool's root is an object; elsewhere the values of an enum have the type.
-        "type" if at == "/inputSchema" => true,
         // The tool has a name.
-        "title" if at == "/inputSchema" => true,
+        "type" | "title" if at == "/inputSchema" => true,
         // Both values of the type.
         "enum" => *value == json!([true, false]),
         // Some generators write the name once more.
@@ -261,7 +260,7 @@ fn each_keyword_of_a_real_tool_is_in_the_text_or_has_an_entry() {
 }
 
 /// The losses of a tool with this schema, each as pointer, keyword and outcome.
-fn losses(schema: Value) -> Vec<(String, String, Outcome)> {
+fn losses(schema: &Value) -> Vec<(String, String, Outcome)> {
     let tool = json!({"name": "a", "inputSchema": schema});
     let tool = Definition::read(&tool).expect("a definition");
     let all = tool.losses().iter();
@@ -283,7 +282,7 @@ fn an_alternative_that_nothing_matches_is_left_out_without_a_loss() {
         let schema = json!({"type": "object", "properties": {
             "p": {"anyOf": [{"type": "number"}, never, {"type": "null"}]},
         }});
-        assert_eq!(losses(schema.clone()), []);
+        assert_eq!(losses(&schema), []);
         assert_eq!(property(&schema), json!({"type": ["number", "null"]}));
     }
 }
@@ -294,7 +293,10 @@ fn a_loss_in_an_alternative_after_null_has_the_place_of_the_alternative() {
         "p": {"anyOf": [{"type": "null"}, {"type": "array", "items": {"type": "string"}, "contains": {"const": "x"}}]},
     }});
     let at = "/inputSchema/properties/p/anyOf/1".to_owned();
-    assert_eq!(losses(schema), [(at, "contains".to_owned(), Outcome::Text)]);
+    assert_eq!(
+        losses(&schema),
+        [(at, "contains".to_owned(), Outcome::Text)]
+    );
 }
 
 #[test]
@@ -306,7 +308,7 @@ fn a_description_that_another_replaces_has_an_entry_and_keeps_its_constraints() 
     let at = "/inputSchema/$defs/tags".to_owned();
     let contains = (at.clone(), "contains".to_owned(), Outcome::Text);
     let hidden = (at, "description".to_owned(), Outcome::Hidden);
-    assert_eq!(losses(schema.clone()), [contains.clone(), hidden]);
+    assert_eq!(losses(&schema), [contains.clone(), hidden]);
     let described = property(&schema)["description"].clone();
     let described = described.as_str().expect("a description");
     assert!(
@@ -315,5 +317,17 @@ fn a_description_that_another_replaces_has_an_entry_and_keeps_its_constraints() 
     );
     // It is shown if another property has no description of its own.
     schema["properties"]["q"] = json!({"$ref": "#/$defs/tags"});
-    assert_eq!(losses(schema), [contains]);
+    assert_eq!(losses(&schema), [contains]);
+}
+
+/// B19: a statement contains expressions and statements, and an expression contains statements.
+#[test]
+fn definitions_that_contain_one_another_and_themselves_are_widened_with_an_entry() {
+    let list = |name: &str| json!({"type": "array", "items": {"$ref": format!("#/$defs/{name}")}});
+    let schema = json!({"type": "object", "properties": {"p": {"$ref": "#/$defs/expression"}}, "$defs": {
+        "expression": {"type": "object", "properties": {"block": list("statement")}},
+        "statement": {"type": "object", "properties": {"body": list("statement"), "of": list("expression")}},
+    }});
+    let at = "/inputSchema/$defs/statement/properties/of/items".to_owned();
+    assert_eq!(losses(&schema), [(at, "$ref".to_owned(), Outcome::Widened)]);
 }
