@@ -381,7 +381,7 @@ async fn flooding(stream: tokio::io::DuplexStream, requests: usize) -> usize {
     use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
     let (reader, mut writer) = tokio::io::split(stream);
     let mut lines = BufReader::new(reader).lines();
-    let mut send = async |message: Value| {
+    let mut write = async |message: Value| {
         let line = format!("{message}\n");
         writer.write_all(line.as_bytes()).await.unwrap();
     };
@@ -398,18 +398,18 @@ async fn flooding(stream: tokio::io::DuplexStream, requests: usize) -> usize {
                 "capabilities": {"tools": {}}, "serverInfo": {"name": "s", "version": "0"}}),
             _ => json!({"tools": [tool("t", "a tool")]}),
         };
-        send(json!({"jsonrpc": "2.0", "id": request["id"], "result": result})).await;
+        write(json!({"jsonrpc": "2.0", "id": request["id"], "result": result})).await;
     }
     for id in requests..requests + 200 {
-        send(json!({"jsonrpc": "2.0", "id": id, "method": "ping"})).await;
+        write(json!({"jsonrpc": "2.0", "id": id, "method": "ping"})).await;
         let params = json!({"requestId": id});
-        send(json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}))
+        write(json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}))
             .await;
     }
     let sent = AtomicUsize::new(0);
     let sending = async {
         for id in 0..requests {
-            send(json!({"jsonrpc": "2.0", "id": id, "method": "ping"})).await;
+            write(json!({"jsonrpc": "2.0", "id": id, "method": "ping"})).await;
             sent.fetch_add(1, Ordering::SeqCst);
         }
     };
