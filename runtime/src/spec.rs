@@ -46,7 +46,23 @@ pub struct Spec<'a> {
     pub foreign: Option<&'a Foreign>,
 }
 
-impl Spec<'_> {
+impl<'a> Spec<'a> {
+    /// A tool whose other settings are the defaults.
+    pub const fn of(
+        name: Text<'a>,
+        description: Text<'a>,
+        params: SchemaRef,
+        build: Option<&'a str>,
+    ) -> Self {
+        Spec {
+            name,
+            description,
+            params,
+            build,
+            ..Spec::NEW
+        }
+    }
+
     /// An empty tool; the base of struct updates.
     pub const NEW: Self = Spec {
         name: Text::EMPTY,

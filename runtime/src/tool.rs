@@ -100,7 +100,7 @@ impl ToolDef {
             #[cfg(feature = "call")]
             run: None,
             #[cfg(feature = "call")]
-            needs: |_| {},
+            needs: Run::NO_NEEDS,
         }
     }
 

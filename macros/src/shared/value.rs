@@ -132,7 +132,9 @@ impl FromMeta for PathArg {
             let key = key(item);
             return Err(bad_value(
                 &meta.value,
-                format!("`{key}` takes the path of a module or type with a const `SCHEMA`; write `as = \"{path}\"` to describe it as this type"),
+                format!(
+                    "`{key}` takes the path of a module or type with a const `SCHEMA`; write `as = \"{path}\"` to describe it as this type"
+                ),
             ));
         }
         Ok(PathArg {

@@ -127,6 +127,21 @@ fn emit_type(name: &Ident, vis: &Visibility, cfg: &[Attribute]) -> TokenStream {
     }
 }
 
+// The documentation of the generated functions. Each is one literal, because a literal in `quote!` is
+// parsed for each tool, and so is each line of a doc comment.
+const SCHEMA_FOR: &str = "The whole declaration for a provider, as JSON text.
+
+# Panics
+
+If the provider would reject the tool, or the tool is not made for it. In a const that is a compile error.";
+const TRY_SCHEMA_FOR: &str = "The whole declaration for a provider.
+
+# Errors
+
+If `schema_for` would panic.";
+const PARAMETERS_FOR: &str = "The schema of the parameters for a provider; `None` if the provider requires the field to be left out.";
+const REPORT_FOR: &str = "Each construct that the provider can't express directly, with its outcome, and each rule that the tool breaks.";
+
 /// Implements the trait, and the same functions as inherent methods. These have the type's
 /// visibility, because lints object to a `pub` method of a private type.
 fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream {
@@ -142,11 +157,7 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
         #[automatically_derived]
         #[allow(dead_code, unreachable_pub, clippy::missing_errors_doc, clippy::missing_panics_doc)]
         impl #name {
-            /// The whole declaration for a provider, as JSON text.
-            ///
-            /// # Panics
-            ///
-            /// If the provider would reject the tool, or the tool is not made for it. In a const that is a compile error.
+            #[doc = #SCHEMA_FOR]
             #[inline]
             #[track_caller]
             #[must_use]
@@ -154,11 +165,7 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
                 __tool::def::<Self>().schema_for(provider)
             }
 
-            /// The whole declaration for a provider, or that there is none.
-            ///
-            /// # Errors
-            ///
-            /// If `schema_for` would panic.
+            #[doc = #TRY_SCHEMA_FOR]
             #[inline]
             #vis const fn try_schema_for(
                 provider: __tool::Provider,
@@ -166,14 +173,14 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
                 __tool::def::<Self>().try_schema_for(provider)
             }
 
-            /// The schema of the parameters for a provider; `None` if the provider requires the field to be left out.
+            #[doc = #PARAMETERS_FOR]
             #[inline]
             #[must_use]
             #vis const fn parameters_for(provider: __tool::Provider) -> ::core::option::Option<&'static ::core::primitive::str> {
                 __tool::def::<Self>().parameters_for(provider)
             }
 
-            /// Each construct that the provider can't express directly, with its outcome, and each rule that the tool breaks.
+            #[doc = #REPORT_FOR]
             #[inline]
             #[must_use]
             #vis fn report_for(provider: __tool::Provider) -> __tool::Report {

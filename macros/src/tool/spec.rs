@@ -44,15 +44,14 @@ pub(super) fn emit_spec(tool: &Tool, params: &TokenStream) -> TokenStream {
         let name = Ident::new(name, here);
         more.push(quote_spanned!(here=> #name: true,));
     }
-    quote_spanned! {here=>
-        __tool::Spec {
-            name: #name,
-            description: #description,
-            params: __tool::SchemaRef::new(&#params),
-            build: __tool::option_env!("TOOLCAST_PROVIDERS"),
-            #(#more)*
-            ..__tool::Spec::NEW
-        }
+    let build = quote_spanned!(here=> __tool::option_env!("TOOLCAST_PROVIDERS"));
+    let params = quote_spanned!(here=> __tool::SchemaRef::new(&#params));
+    let spec = quote_spanned!(here=> __tool::Spec::of(#name, #description, #params, #build));
+    // Rustc takes longer for a literal with a base than for a call.
+    if more.is_empty() {
+        spec
+    } else {
+        quote_spanned!(here=> __tool::Spec { #(#more)* ..#spec })
     }
 }
 

@@ -24,7 +24,7 @@ macro_rules! __toolcast_call {
 #[macro_export]
 macro_rules! __toolcast_run {
     ($kind:ident($run:expr)) => {
-        ($crate::call::Run::$kind($run), |_| {})
+        ($crate::call::Run::$kind($run), $crate::call::Run::NO_NEEDS)
     };
     ($kind:ident($run:expr), inject) => {
         ($crate::call::Run::$kind($run), |needs| {

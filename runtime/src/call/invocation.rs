@@ -139,6 +139,9 @@ pub enum Run {
 }
 
 impl Run {
+    /// The requirements of a function into which nothing is injected.
+    pub const NO_NEEDS: fn(&mut Needs) = |_| {};
+
     /// Records the state that the function needs, without calling it.
     pub fn needs(self, needs: &mut Needs) {
         let question = Invocation::of_question();

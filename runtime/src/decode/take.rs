@@ -10,7 +10,9 @@ use super::arguments::{Arguments, TOO_MANY_WAYS};
 use super::document::Node;
 use super::errors::{ArgumentErrors, Fault, FaultKind};
 use super::explain::Explain;
-use super::guided::{Entry, Fields, Guided, Missing, Part, Session, Slot, Stop, Walk, fields};
+use super::guided::{
+    Entry, Fields, Guided, Once, Part, Session, Slot, Stop, Walk, fields, read_into,
+};
 use super::path::{got, path, push_name, said};
 use super::words::name_of;
 use crate::convert::Place;
@@ -103,26 +105,33 @@ impl<'de> Take<'de> {
     /// Reads the parameter of that number, counting those that the model sends. `None` if a fault
     /// was recorded.
     pub fn take<T: Deserialize<'de>>(&mut self, field: usize) -> Option<T> {
+        let mut found = None;
+        self.read(field, &mut read_into(&mut found));
+        found
+    }
+
+    /// Reads a parameter, and again with leniency if that fails.
+    fn read(&mut self, field: usize, once: &mut Once<'_, 'de>) {
         let frame = self.frame();
         let mut found = match self.value(Walk::new(&self.session), field, &frame) {
-            Some(value) => value.read_as(),
-            None => self.missing(),
+            Some(value) => value.read_by(once),
+            None => self.missing(once),
         };
         if found.is_err()
             && let Some(value) = self
                 .lenient()
                 .and_then(|walk| self.value(walk, field, &frame))
         {
-            found = value.read_as();
+            found = value.read_by(once);
             self.forgiven.push(field);
         }
-        self.noted(field, found)
+        self.note_refused(field, found);
     }
 
     /// Reads a parameter that was not sent. If no object was sent, that is the fault.
-    fn missing<T: Deserialize<'de>>(&self) -> Result<T, Stop> {
+    fn missing(&self, once: &mut Once<'_, 'de>) -> Result<(), Stop> {
         if self.sent.is_some() {
-            T::deserialize(Missing)
+            once(None)
         } else {
             Err(Stop::custom("expected an object"))
         }
@@ -139,21 +148,27 @@ impl<'de> Take<'de> {
 
     /// Reads a flattened parameter, whose members are siblings of the other parameters.
     pub fn take_flat<T: Deserialize<'de>>(&mut self, field: usize) -> Option<T> {
+        let mut found = None;
+        self.read_flat(field, &mut read_into(&mut found));
+        found
+    }
+
+    fn read_flat(&mut self, field: usize, once: &mut Once<'_, 'de>) {
         let frame = self.frame();
         let part = self.part(field, &frame);
         let root = self.arguments.root();
         let mut found = match self.all(Walk::new(&self.session), &frame) {
-            Some(all) => Guided::part_of(Walk::new(&self.session), &all, root, part).read_as(),
-            None => self.missing(),
+            Some(all) => Guided::part_of(Walk::new(&self.session), &all, root, part).read_by(once),
+            None => self.missing(once),
         };
         if found.is_err()
             && let Some(walk) = self.lenient()
             && let Some(all) = self.all(walk, &frame)
         {
-            found = Guided::part_of(walk, &all, root, part).read_as();
+            found = Guided::part_of(walk, &all, root, part).read_by(once);
             self.forgiven.push(field);
         }
-        self.noted(field, found)
+        self.note_refused(field, found);
     }
 
     /// Returns the members of the parameters' object.
@@ -197,18 +212,10 @@ impl<'de> Take<'de> {
         Some(Guided::of(walk, entry.node, schema, place, field.rules()))
     }
 
-    fn noted<T>(&mut self, field: usize, found: Result<T, Stop>) -> Option<T> {
-        match found {
-            Ok(value) => Some(value),
-            Err(stop) => {
-                self.refuse(field, &stop);
-                None
-            }
+    fn note_refused(&mut self, field: usize, found: Result<(), Stop>) {
+        if let Err(stop) = found {
+            self.refused.push((field, said(&stop.to_string())));
         }
-    }
-
-    fn refuse(&mut self, field: usize, stop: &Stop) {
-        self.refused.push((field, said(&stop.to_string())));
     }
 
     /// Returns all faults, unknown names included. Notes accepted mistakes and ignored names in the

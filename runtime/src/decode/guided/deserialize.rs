@@ -60,17 +60,41 @@ enum Glance {
     Whole,
 }
 
+/// A function that reads a value as a type; `None` is an absent value. The functions that call it
+/// have no type parameter, so that a tool's crate has less to compile.
+pub(crate) type Once<'f, 'de> = dyn FnMut(Option<&Guided<'_, 'de>>) -> Result<(), Stop> + 'f;
+
+/// Returns a function that reads a value into a place.
+pub(crate) fn read_into<'de, T: Deserialize<'de>>(
+    place: &mut Option<T>,
+) -> impl FnMut(Option<&Guided<'_, 'de>>) -> Result<(), Stop> {
+    |value| {
+        *place = Some(match value {
+            Some(value) => value.read(PhantomData)?,
+            None => T::deserialize(Missing)?,
+        });
+        Ok(())
+    }
+}
+
 impl<'de> Guided<'_, 'de> {
-    /// Reads the whole value as a type. If that fails and a number or bool was the name in a map,
-    /// reads it again with such names as values (see `keys`).
+    /// Reads the whole value as a type.
     pub(crate) fn read_as<T: Deserialize<'de>>(&self) -> Result<T, Stop> {
+        let mut found = None;
+        self.read_by(&mut read_into(&mut found))?;
+        found.ok_or_else(|| Stop(String::new()))
+    }
+
+    /// Reads the whole value. If that fails and a number or bool was the name in a map, reads it
+    /// again with such names as values (see `keys`).
+    pub(crate) fn read_by(&self, once: &mut Once<'_, 'de>) -> Result<(), Stop> {
         let session = self.walk.session;
         session.show_names(Names::AsText);
-        let found = self.read(PhantomData);
+        let found = once(Some(self));
         if found.is_ok() || session.show_names(Names::AsValues) != Names::SeenAsText {
             return found;
         }
-        self.read(PhantomData)
+        once(Some(self))
     }
 
     /// Reads the value once.

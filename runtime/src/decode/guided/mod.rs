@@ -18,7 +18,7 @@ mod price;
 mod see;
 mod session;
 
-pub(super) use deserialize::{Missing, Stop};
+pub(super) use deserialize::{Once, Stop, read_into};
 pub(super) use fits::{count, key_fits};
 use in_order::Ordered;
 pub(super) use object::{Entry, Fields, Part, Slot, fields};
