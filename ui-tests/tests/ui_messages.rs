@@ -20,7 +20,9 @@ fn every_message_of_the_macros_is_shown() {
     }
     let (mut all, mut missing) = (0, Vec::new());
     for path in files(&root.join("../macros/src"), "rs") {
-        if path.components().any(|part| part.as_os_str() == "tests") {
+        // The documentation of generated functions is not a message.
+        let skipped = ["tests", "method_docs.rs"];
+        if (path.components()).any(|part| skipped.iter().any(|name| part.as_os_str() == *name)) {
             continue;
         }
         let source: TokenStream = fs::read_to_string(&path).unwrap().parse().unwrap();

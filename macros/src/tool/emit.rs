@@ -1,5 +1,6 @@
 //! Generates the items of a checked tool. Nothing here can fail.
 
+use super::method_docs::{PARAMETERS_FOR, REPORT_FOR, SCHEMA_FOR, TRY_SCHEMA_FOR};
 use super::model::{Function, Receiver, Role, Timeout, Tool};
 use super::spec::emit_spec;
 use crate::shared::emit::Emitter;
@@ -126,21 +127,6 @@ fn emit_type(name: &Ident, vis: &Visibility, cfg: &[Attribute]) -> TokenStream {
         #vis struct #name {}
     }
 }
-
-// The documentation of the generated functions. Each is one literal, because a literal in `quote!` is
-// parsed for each tool, and so is each line of a doc comment.
-const SCHEMA_FOR: &str = "The whole declaration for a provider, as JSON text.
-
-# Panics
-
-If the provider would reject the tool, or the tool is not made for it. In a const that is a compile error.";
-const TRY_SCHEMA_FOR: &str = "The whole declaration for a provider.
-
-# Errors
-
-If `schema_for` would panic.";
-const PARAMETERS_FOR: &str = "The schema of the parameters for a provider; `None` if the provider requires the field to be left out.";
-const REPORT_FOR: &str = "Each construct that the provider can't express directly, with its outcome, and each rule that the tool breaks.";
 
 /// Implements the trait, and the same functions as inherent methods. These have the type's
 /// visibility, because lints object to a `pub` method of a private type.
