@@ -32,8 +32,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// The folders of `runtime/src` that get mutations.
-const CHANGED: [&str; 7] = [
-    "render", "shape", "convert", "dialect", "decode", "wire", "guard",
+const CHANGED: [&str; 8] = [
+    "constraint",
+    "render",
+    "shape",
+    "convert",
+    "dialect",
+    "decode",
+    "wire",
+    "guard",
 ];
 
 /// Called only by const evaluation, in which every switch is off. It selects the buffer that a
