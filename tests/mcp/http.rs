@@ -12,7 +12,10 @@ use hyper_util::rt::TokioIo;
 use serde_json::json;
 use tokio::net::TcpListener;
 use toolcast::call::{Content, Step, ToolCall};
-use toolcast::mcp::{Client, Connection, Endpoint, HttpService, Server, ServerStatus, Token};
+use toolcast::mcp::reqwest;
+use toolcast::mcp::{
+    Client, Connection, Endpoint, HttpOptions, HttpService, Server, ServerStatus, Token,
+};
 use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet};
 
@@ -384,4 +387,43 @@ async fn a_server_that_is_restarted_brings_its_new_list() {
     })
     .await;
     within(client.close()).await;
+}
+
+#[tokio::test]
+async fn a_client_and_a_service_can_have_their_own_settings() {
+    let guard = Arc::new(Guard::default());
+    guard.good.lock().unwrap().push_str("good");
+    let service = Server::new(tools()).http_service_with(HttpOptions::new().max_sessions(1));
+    let url = guarded(service, Arc::clone(&guard), false).await;
+    let headers =
+        [("x-tenant", "mine")].map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()));
+    let http = reqwest::Client::builder()
+        .default_headers(headers.into_iter().collect())
+        .build();
+    let endpoint = Endpoint::http(url).http_client(http.unwrap()).token("good");
+    let connected = || {
+        Client::builder(nothing())
+            .server("web", endpoint.clone())
+            .connect()
+    };
+    let first = connected().await;
+    assert_eq!(
+        first.status()[0].connection,
+        Connection::Connected,
+        "{}",
+        first.status()[0]
+    );
+    assert_eq!(guard.headers.lock().unwrap()[0], "mine");
+    // The only session is used.
+    let second = connected().await;
+    assert_ne!(second.status()[0].connection, Connection::Connected);
+    within(first.close()).await;
+    within(second.close()).await;
+}
+
+#[tokio::test]
+async fn serving_at_an_address_in_use_is_an_error() {
+    let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let error = within(Server::new(tools()).serve_http(taken.local_addr().unwrap())).await;
+    assert_eq!(error.unwrap_err().kind(), std::io::ErrorKind::AddrInUse);
 }

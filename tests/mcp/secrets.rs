@@ -335,3 +335,30 @@ async fn renewed_tokens_are_in_no_text() {
     let wanted = "the server `maps` refused the request with HTTP 401 (Unauthorized)";
     assert!(seen.model.contains(wanted), "{}", json!(seen.model));
 }
+
+/// Cargo sets `CARGO_MANIFEST_DIR` for a test.
+#[tokio::test]
+async fn a_child_has_the_programs_environment_only_if_that_is_set() {
+    let script = r#"
+import json, os, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    if "id" not in request: continue
+    if request["method"] == "initialize":
+        result = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": "py", "version": "0"},
+            "instructions": str("CARGO_MANIFEST_DIR" in os.environ)}
+    else:
+        result = {"tools": []}
+    print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
+"#;
+    let child = Endpoint::command("python3", ["-c", script]);
+    for (endpoint, expected) in [(child.clone(), "False"), (child.inherit_env(), "True")] {
+        let client = Client::builder(own_tools())
+            .server("child", endpoint)
+            .connect()
+            .await;
+        let status = client.status()[0].clone();
+        assert_eq!(status.instructions.as_deref(), Some(expected), "{status}");
+        within(client.close()).await;
+    }
+}

@@ -430,3 +430,36 @@ fn a_tool_is_the_sdks_tool() {
             .contains("`elsewhere`")
     );
 }
+
+#[tokio::test]
+async fn a_server_has_a_page_and_tools_that_can_be_replaced() {
+    let server = Server::new(tools()).website("https://example.com/server");
+    let (client, _serving) = client(&server, ()).await;
+    let info = client.peer_info().unwrap();
+    let own = info.server_info.as_ref().unwrap();
+    assert_eq!(
+        own.website_url.as_deref(),
+        Some("https://example.com/server")
+    );
+    server.set_tools(toolset![weather].build().unwrap());
+    let listed = within(client.list_all_tools()).await.unwrap();
+    let names: Vec<&str> = listed.iter().map(|tool| tool.name.as_ref()).collect();
+    assert_eq!(names, ["weather"]);
+}
+
+#[tokio::test]
+async fn the_sdk_can_run_the_handler_itself() {
+    use toolcast::mcp::rmcp::ServiceExt as _;
+    let server = Server::new(tools());
+    let (here, there) = tokio::io::duplex(1 << 16);
+    let (serving, client) = within(async {
+        tokio::join!(
+            Box::pin(server.handler().serve(there)),
+            Box::pin(().serve(here))
+        )
+    })
+    .await;
+    let (_serving, client) = (serving.unwrap(), client.unwrap());
+    let result = call(&client, "weather", json!({"place": "Oslo"})).await;
+    assert!(text(&result).contains("12.5"));
+}

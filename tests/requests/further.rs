@@ -455,3 +455,17 @@ fn names_in_namespaces() {
     let body = json!({"input": "x", "tools": [one(&long)]});
     assert_eq!(found(Provider::OpenAiResponses, &body)[0].0, Rule::Name);
 }
+
+#[test]
+fn the_line_of_a_finding_ends_with_its_repair() {
+    let body = json!({"model": "m", "tools": [{"type": "function", "function": {"name": "a b"}}]});
+    let findings = guard::check(Provider::OpenAi, &body);
+    assert!(!findings.is_empty());
+    for finding in findings {
+        assert!(!finding.instead().is_empty());
+        assert!(
+            finding.to_string().ends_with(finding.instead()),
+            "{finding}"
+        );
+    }
+}

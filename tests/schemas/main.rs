@@ -8,6 +8,7 @@
 //!   (`UPDATE=1` rewrites both);
 //! - `zoo`: the zoo's contents, and calls of its tools; `standard`: types of the standard library;
 //! - `reports`: each entry of a report against the texts;
+//! - `tree`: the public schema tree;
 //! - `facts`: properties of every text and tool; `hostile`: values built to do harm;
 //! - `fixtures`: separate crates that use toolcast.
 
@@ -21,4 +22,5 @@ mod meta;
 mod reports;
 mod snapshots;
 mod standard;
+mod tree;
 mod zoo;

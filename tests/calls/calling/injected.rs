@@ -2,7 +2,9 @@
 
 use super::{error, text};
 use std::sync::{Arc, Mutex};
-use toolcast::call::{CallId, Cancellation, Context, Extensions, Needs, State, ToolError};
+use toolcast::call::{
+    CallId, Cancellation, Context, Extensions, Needs, Progress, State, Step, ToolError,
+};
 use toolcast::{Provider, Tool, tool};
 
 struct Client(&'static str);
@@ -146,4 +148,43 @@ fn what_is_for_the_caller_is_in_the_definition() {
     kept();
     short();
     shorter();
+}
+
+#[tool]
+fn steps(
+    #[tool(inject)] client: Arc<Client>,
+    #[tool(inject)] progress: Progress,
+    #[tool(inject)] cancellation: &Cancellation,
+) -> String {
+    progress.report(Step::new(1.0));
+    format!("{} {}", client.0, cancellation.is_cancelled())
+}
+
+#[test]
+fn a_context_has_shared_values_and_the_callers_own_progress_and_cancellation() {
+    let client = Arc::new(Client("shared"));
+    let mut state = Extensions::new();
+    state.insert(Client("replaced"));
+    state.insert_arc(Arc::clone(&client));
+    assert!(Arc::ptr_eq(
+        &state.get_arc::<Client>().expect("a client"),
+        &client
+    ));
+    assert!(state.get_arc::<Counter>().is_none());
+
+    let reports = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&reports);
+    let progress = Progress::to(move |step| listener.lock().expect("steps").push(step.done));
+    let cancellation = Cancellation::new();
+    let context = Context::new(Provider::Mcp, "1", "steps")
+        .with_state(Arc::new(state))
+        .with_cancellation(cancellation.clone())
+        .with_progress(progress);
+    assert_eq!(
+        text(steps::call_in(context.clone(), "{}").now()),
+        "shared false"
+    );
+    assert_eq!(*reports.lock().expect("steps"), [1.0]);
+    cancellation.cancel();
+    assert_eq!(text(steps::call_in(context, "{}").now()), "shared true");
 }

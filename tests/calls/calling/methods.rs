@@ -263,3 +263,16 @@ fn a_second_block_has_a_list_of_its_own() {
     let context = Context::new(Provider::Mcp, "call_1", "add").with_state(Arc::new(state));
     assert_eq!(text(ADD.call(context, "{}").now()), "7");
 }
+
+#[test]
+fn tools_of_a_shared_value_are_called_on_that_value() {
+    let weather = Arc::new(Weather {
+        station: "Oslo".into(),
+    });
+    let set = toolcast::ToolSet::builder()
+        .with_tools_arc(Arc::clone(&weather))
+        .build();
+    let set = set.expect("a set");
+    assert!(set.names().any(|name| name == "forecast"));
+    assert!(Arc::strong_count(&weather) > 1);
+}

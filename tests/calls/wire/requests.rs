@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::wire::{
-    Declared, ToolChoice, WireError, extend_request, request_fragment, request_members,
+    Declared, Media, Source, ToolChoice, WireError, extend_request, request_fragment,
+    request_members, tools_member,
 };
 
 fn declared(provider: Provider) -> [(&'static str, String); 2] {
@@ -286,4 +287,41 @@ fn a_request_that_does_not_fit_stays_as_it_was() {
     let auto = request_members(Provider::OpenAi, &tools, Some(&ToolChoice::Auto), None);
     extend_request(Provider::OpenAi, &mut request, &auto.expect("members")).expect("it fits");
     assert_eq!(request["tool_choice"], "auto");
+}
+
+#[test]
+fn the_member_of_the_tools_is_that_of_the_whole_fragment() {
+    for provider in Provider::ALL {
+        let tools = declared(provider);
+        let found = tools_member(provider, tools.iter().map(|(_, text)| text.as_str()));
+        if provider == Provider::JsonSchema {
+            assert!(matches!(found, Err(WireError::NoCalls { .. })), "{found:?}");
+            continue;
+        }
+        let (key, text) = found.expect("a member");
+        let whole = members(provider, None, None).expect("a fragment");
+        let text: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(whole[key], text, "{provider}");
+    }
+}
+
+#[test]
+fn media_are_images_or_audio_by_their_media_type() {
+    for (media_type, image, audio) in [
+        ("image/png", true, false),
+        ("audio/wav", false, true),
+        ("application/pdf", false, false),
+        ("text/image/", false, false),
+    ] {
+        let media = Media {
+            media_type: media_type.into(),
+            name: String::new(),
+            source: Source::Base64("AQID".into()),
+        };
+        assert_eq!(
+            (media.is_image(), media.is_audio()),
+            (image, audio),
+            "{media_type}"
+        );
+    }
 }

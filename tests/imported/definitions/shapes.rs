@@ -489,3 +489,12 @@ fn a_strict_that_is_not_taken_is_reported() {
             .any(|provider| !tool.report(provider).strict)
     );
 }
+
+#[test]
+fn a_definition_can_get_another_description() {
+    let tool = json!({"name": "a", "description": "Before", "inputSchema": {"type": "object"}});
+    let tool = Definition::read(&tool)
+        .expect("a tool")
+        .with_description("After");
+    assert_eq!(tool.description(), "After");
+}

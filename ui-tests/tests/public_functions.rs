@@ -1,0 +1,134 @@
+//! Each public function is called by a test.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::TokenTree;
+use quote::ToTokens as _;
+use syn::{Attribute, ImplItem, Item, Visibility};
+
+/// Public functions that only generated code calls.
+const GENERATED: [&str; 4] = ["fail_later", "point_name", "point_value", "utf8"];
+
+fn files(folder: &Path, out: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() && path.file_name().is_none_or(|name| name != "target") {
+            files(&path, out);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            out.push(path);
+        }
+    }
+}
+
+fn is_hidden(attrs: &[Attribute]) -> bool {
+    attrs
+        .iter()
+        .any(|attr| attr.to_token_stream().to_string().contains("doc (hidden)"))
+}
+
+fn is_test(attrs: &[Attribute]) -> bool {
+    attrs
+        .iter()
+        .any(|attr| attr.to_token_stream().to_string().contains("cfg (test)"))
+}
+
+/// The public functions of a file, and the code of its unit tests.
+fn read(items: &[Item], public: &mut Vec<String>, tests: &mut String) {
+    for item in items {
+        match item {
+            Item::Mod(inner) if is_test(&inner.attrs) => {
+                tests.push_str(&inner.to_token_stream().to_string());
+            }
+            Item::Mod(inner) => {
+                let items = inner.content.iter().flat_map(|(_, items)| items);
+                read(&items.cloned().collect::<Vec<_>>(), public, tests);
+            }
+            Item::Fn(one) if matches!(one.vis, Visibility::Public(_)) && !is_hidden(&one.attrs) => {
+                public.push(one.sig.ident.to_string());
+            }
+            Item::Impl(block) if block.trait_.is_none() && !is_hidden(&block.attrs) => {
+                for item in &block.items {
+                    if let ImplItem::Fn(one) = item
+                        && matches!(one.vis, Visibility::Public(_))
+                        && !is_hidden(&one.attrs)
+                    {
+                        public.push(one.sig.ident.to_string());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The identifiers of a text, also those in macros.
+fn identifiers(tokens: proc_macro2::TokenStream, out: &mut BTreeMap<String, usize>) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => *out.entry(ident.to_string()).or_default() += 1,
+            TokenTree::Group(group) => identifiers(group.stream(), out),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn every_public_function_is_called_by_a_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let (mut public, mut called) = (Vec::new(), BTreeMap::new());
+    let mut sources = Vec::new();
+    files(&root.join("runtime/src"), &mut sources);
+    files(&root.join("integrations"), &mut sources);
+    for path in sources {
+        let text = fs::read_to_string(&path).unwrap();
+        let (mut functions, mut tests) = (Vec::new(), String::new());
+        read(
+            &syn::parse_file(&text).unwrap().items,
+            &mut functions,
+            &mut tests,
+        );
+        let name = path.to_string_lossy();
+        if name.contains("/tests/") || name.ends_with("tests.rs") {
+            tests = text;
+        } else if !name.contains("/__private/") {
+            public.extend(
+                functions
+                    .into_iter()
+                    .map(|function| (function, name.to_string())),
+            );
+        }
+        identifiers(tests.parse().unwrap(), &mut called);
+    }
+    let mut tests = Vec::new();
+    for folder in [
+        "tests",
+        "runtime/tests",
+        "runtime/examples",
+        "ui-tests/tests/pass",
+    ] {
+        let folder = root.join(folder);
+        if folder.exists() {
+            files(&folder, &mut tests);
+        }
+    }
+    for path in tests {
+        if let Ok(tokens) = fs::read_to_string(&path).unwrap().parse() {
+            identifiers(tokens, &mut called);
+        }
+    }
+    assert!(
+        public.len() > 250,
+        "only {} public functions were found",
+        public.len()
+    );
+    let missing: Vec<_> = public
+        .iter()
+        .filter(|(name, _)| {
+            let listed = GENERATED.contains(&name.as_str());
+            called.contains_key(name) == listed
+        })
+        .collect();
+    assert!(missing.is_empty(), "called by no test: {missing:#?}");
+}
