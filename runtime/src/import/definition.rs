@@ -36,6 +36,7 @@ impl<'j> Reader<'j> {
         };
         let mut schema = schema;
         let mut rest = members;
+        let mut wrapped = false;
         // `allOf` around one reference is a common way to add siblings.
         if let Some(Json::Array(items)) = schema.get("allOf")
             && let [one] = items.as_slice()
@@ -46,6 +47,7 @@ impl<'j> Reader<'j> {
             && inner.iter().all(|(name, _)| name == "$ref")
         {
             schema = one;
+            wrapped = true;
         }
         let Some(target) = ["$ref", "$dynamicRef", "$recursiveRef"]
             .iter()
@@ -54,10 +56,9 @@ impl<'j> Reader<'j> {
             return Ok(None);
         };
         if !rest.iter().all(|(name, _)| {
-            matches!(
-                name.as_str(),
-                "$ref" | "$dynamicRef" | "$recursiveRef" | "allOf"
-            ) || is_annotation(name)
+            matches!(name.as_str(), "$ref" | "$dynamicRef" | "$recursiveRef")
+                || wrapped && name == "allOf"
+                || is_annotation(name)
         }) {
             return Ok(None);
         }

@@ -331,3 +331,24 @@ fn definitions_that_contain_one_another_and_themselves_are_widened_with_an_entry
     let at = "/inputSchema/$defs/statement/properties/of/items".to_owned();
     assert_eq!(losses(&schema), [(at, "$ref".to_owned(), Outcome::Widened)]);
 }
+
+#[test]
+fn all_of_beside_a_reference_is_merged_with_its_target() {
+    let definitions = json!({
+        "text": {"type": "string"},
+        "base": {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]},
+        "more": {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]},
+    });
+    let schema = |p: Value| json!({"type": "object", "$defs": definitions, "properties": {"p": p}});
+    let bounded = schema(json!({"$ref": "#/$defs/text", "allOf": [{"maxLength": 3}]}));
+    assert_eq!(
+        property(&bounded),
+        json!({"type": "string", "maxLength": 3})
+    );
+    let both = schema(
+        json!({"$ref": "#/$defs/base", "allOf": [{"$ref": "#/$defs/more"}], "description": "Both"}),
+    );
+    let both = property(&both);
+    assert_eq!(both["required"].as_array().map(Vec::len), Some(2), "{both}");
+    assert_eq!(both["description"], "Both");
+}
