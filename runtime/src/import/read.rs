@@ -1,6 +1,7 @@
 //! Conversion of a schema's JSON to nodes.
 
 use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -30,7 +31,8 @@ pub(super) struct Reader<'j> {
     pub(super) merge: Merge<'j>,
     pub(super) nodes: Vec<Node>,
     pub(super) losses: Vec<ReportEntry>,
-    pub(super) described: Vec<Described>,
+    /// The nodes with a description, in a map because each reference asks for its target.
+    pub(super) described: BTreeMap<Id, Described>,
     /// The pointers and keywords of the losses.
     lost: HashSet<(String, String)>,
     /// The definitions' names by number.
@@ -93,7 +95,7 @@ impl<'j> Reader<'j> {
             merge: Merge::new(document),
             nodes: Vec::new(),
             losses: Vec::new(),
-            described: Vec::new(),
+            described: BTreeMap::new(),
             lost: HashSet::new(),
             names: Vec::new(),
             keys: HashMap::new(),
@@ -250,12 +252,7 @@ impl<'j> Reader<'j> {
         let id = self.with_docs(id, with_words(docs, &words));
         if !self.nodes[id].docs.is_empty() {
             let at = sheet.at.clone();
-            self.described.push(Described {
-                node: id,
-                at,
-                words,
-                own,
-            });
+            self.described.insert(id, Described { at, words, own });
         }
         if null
             && !matches!(

@@ -11,8 +11,6 @@ use crate::render::Outcome;
 
 /// A description as it was read.
 pub(super) struct Described {
-    /// The node that has it.
-    pub(super) node: Id,
     /// The schema that has it.
     pub(super) at: At,
     /// Constraints as text, which are part of it.
@@ -26,7 +24,7 @@ impl Reader<'_> {
     pub(super) fn replaced_words(&self, mut id: Id) -> Vec<String> {
         loop {
             if !self.nodes[id].docs.is_empty() {
-                let same = self.described.iter().rev().find(|one| one.node == id);
+                let same = self.described.get(&id);
                 return same.map_or_else(Vec::new, |one| one.words.clone());
             }
             match self.nodes[id].kind {
@@ -40,8 +38,8 @@ impl Reader<'_> {
     pub(super) fn report_replaced_descriptions(&mut self, root: Id) {
         let (read, shown) = shown(&self.nodes, root);
         let described = core::mem::take(&mut self.described);
-        for one in described {
-            if one.own && read.contains(&one.node) && !shown.contains(&one.node) {
+        for (node, one) in described {
+            if one.own && read.contains(&node) && !shown.contains(&node) {
                 let reason = "the description of the schema around it is shown";
                 self.loss(&one.at, "description", Outcome::Hidden, reason);
             }
