@@ -19,6 +19,7 @@ pub(crate) use number::exact_number;
 pub(crate) use number::{Exact, exact, float, is_plain, num};
 #[cfg(feature = "import")]
 pub(crate) use pattern_size::estimate as pattern_size;
+pub(crate) use patterns::matches;
 
 /// Returns whether the value satisfies the constraints.
 pub(crate) fn kept_by_value(rules: &Rules<'_>, value: &Value) -> bool {
@@ -42,7 +43,7 @@ pub(crate) fn length_kept(rules: &Rules<'_>, len: usize) -> bool {
 pub(crate) fn text_kept(rules: &Rules<'_>, text: &str) -> bool {
     rules
         .pattern
-        .is_none_or(|pattern| patterns::matches(pattern.text.raw(), text))
+        .is_none_or(|pattern| matches(pattern.text.raw(), text))
         && rules.format.is_none_or(|format| formats::is(format, text))
 }
 

@@ -30,7 +30,7 @@ const OVERHEAD: usize = 1 << 10;
 /// Returns whether the pattern matches anywhere in the text, with the semantics of ECMA-262 as JSON
 /// Schema requires. Patterns that no linear engine supports (look-around, back-references) count as
 /// satisfied.
-pub(super) fn matches(pattern: &str, text: &str) -> bool {
+pub(crate) fn matches(pattern: &str, text: &str) -> bool {
     compiled(pattern).is_none_or(|regex| regex.is_match(text))
 }
 

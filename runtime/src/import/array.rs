@@ -7,9 +7,11 @@ use alloc::vec::Vec;
 
 use super::error::ImportError;
 use super::node::{Id, Kind, Rules};
-use super::read::{Reader, Sheet};
+use super::read::Reader;
 use super::scalar::take_count;
+use super::sheet::Sheet;
 use crate::decode::Json;
+use crate::render::Outcome;
 use crate::schema::Tagging;
 
 pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, ImportError> {
@@ -20,7 +22,11 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
     let mut prefix = None;
     match sheet.take("prefixItems") {
         Some(Json::Array(items)) => prefix = Some((items, "prefixItems", "items")),
-        Some(_) => return Err(at.step("prefixItems").error("it must be a list of schemas")),
+        Some(_) => {
+            return Err(at
+                .schema("prefixItems")
+                .error("it must be a list of schemas"));
+        }
         None => {}
     }
     let mut items = sheet.take("items");
@@ -32,7 +38,7 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
     if let Some((list, keyword, rest)) = prefix.filter(|(list, ..)| !list.is_empty()) {
         let mut ids = Vec::with_capacity(list.len());
         for (i, item) in list.iter().enumerate() {
-            ids.push(reader.schema(item, &at.step(keyword).step(&i.to_string()))?);
+            ids.push(reader.schema(item, &at.schema(keyword).step(&i.to_string()))?);
         }
         let len = ids.len().to_string();
         let ends = items == Some(Json::Bool(false)) || max.as_ref() == Some(&len);
@@ -45,7 +51,11 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
         // A tuple of variable length becomes a list whose items may be any of the types.
         let more = match items {
             Some(Json::Bool(false)) => None,
-            Some(schema) => Some(reader.schema(&schema, &at.step(rest))?),
+            Some(schema) => {
+                let reason = "each item may have the type of any";
+                reader.loss(&at, rest, Outcome::Widened, reason);
+                Some(reader.schema(&schema, &at.schema(rest))?)
+            }
             None if ends => None,
             None => Some(reader.kind(Kind::Any)),
         };
@@ -85,12 +95,12 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
         ));
     }
     let item = match items {
-        Some(schema) => reader.possible(&schema, &at.step("items"))?,
+        Some(schema) => reader.possible(&schema, &at.schema("items"))?,
         None => reader.kind(Kind::Any),
     };
     if reader.is_never(item) {
         if min.is_some() {
-            return Err(at.error("no item fits, but some are required").never());
+            return Err(at.never("items", "no item fits, but some are required"));
         }
         // Only the empty list is valid.
         reader.say(sheet, "items", "always empty".to_owned());

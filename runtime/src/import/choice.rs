@@ -6,50 +6,41 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::HashSet;
 
+use super::beside;
 use super::error::ImportError;
 use super::merge::kind;
+use super::merged::identity;
 use super::node::{Id, Kind, Literal, Rules, Text, Value};
 use super::number::plain as plain_number;
-use super::read::{Reader, Sheet};
-use super::types::ABOUT;
-use super::words::is_annotation;
+use super::read::Reader;
+use super::sheet::Sheet;
 use crate::decode::Json;
 use crate::render::Outcome;
 use crate::schema::{EscapedString, FloatType, Tagging};
 
-/// Reads `enum` or `const`. The flag is true if `null` is one of the values.
+/// Reads `enum` or `const`. The flag is true if `null` is one of the values. `nullable` is true if
+/// the types allow it.
 pub(super) fn choice(
     reader: &mut Reader<'_>,
     sheet: &mut Sheet,
     types: Option<&[&'static str]>,
+    nullable: bool,
 ) -> Result<(Id, bool), ImportError> {
     let at = sheet.at.clone();
     let keyword = if sheet.has("const") { "const" } else { "enum" };
     let mut values = match (sheet.take("const"), sheet.take("enum")) {
         (Some(one), None) => [one].into(),
         (Some(one), Some(Json::Array(list))) => {
-            if !list.contains(&one) {
+            if !list.iter().any(|value| identity(value) == identity(&one)) {
                 return Ok((reader.kind(Kind::Never), false));
             }
             [one].into()
         }
         (None, Some(Json::Array(list))) => list,
-        _ => return Err(at.step(keyword).error("it must be a list of values")),
+        _ => return Err(at.schema(keyword).error("it must be a list of values")),
     };
-    let null = values.contains(&Json::Null);
+    let null = nullable && values.contains(&Json::Null);
     values.retain(|value| *value != Json::Null);
-    let is_of = |value: &Json, name: &str| match value {
-        Json::Bool(_) => name == "boolean",
-        Json::Number(text) => {
-            name == "number"
-                || name == "integer"
-                    && plain_number(text).is_some_and(|n| !n.contains(['.', 'e', 'E']))
-        }
-        Json::String(_) => name == "string",
-        Json::Array(_) => name == "array",
-        Json::Object(_) => name == "object",
-        Json::Null => false,
-    };
     if let Some(types) = types {
         let before = values.len();
         let text_for_number = values.iter().all(|value| matches!(value, Json::String(_)))
@@ -60,18 +51,18 @@ pub(super) fn choice(
         if text_for_number && !values.is_empty() {
             reader.loss(
                 &at,
-                keyword,
-                Outcome::Hidden,
+                "type",
+                Outcome::Widened,
                 "none of the values has the type: the type of the values is used",
             );
-        } else if values.len() < before {
-            reader.loss(
-                &at,
-                keyword,
-                Outcome::Hidden,
-                "values of other types are never valid",
-            );
+        } else if values.len() < before && !values.is_empty() {
+            let reason = "values of other types are never valid";
+            reader.loss(&at, keyword, Outcome::Exact, reason);
         }
+    }
+    if beside::filter(reader, sheet, &mut values) && !values.is_empty() {
+        let reason = "values that the keywords beside it reject are never valid";
+        reader.loss(&at, keyword, Outcome::Exact, reason);
     }
     if values.is_empty() {
         return Ok(if null {
@@ -80,25 +71,32 @@ pub(super) fn choice(
             (reader.kind(Kind::Never), false)
         });
     }
-    // The author's values already satisfy the other keywords.
-    let kept: Vec<String> = sheet
-        .members
-        .iter()
-        .filter(|(name, _)| {
-            !is_annotation(name) && ABOUT.iter().any(|(_, all)| all.contains(&name.as_str()))
-        })
-        .map(|(name, _)| name.clone())
-        .collect();
-    for name in kept {
-        sheet.take(&name);
-        reader.loss(
-            &at,
-            &name,
-            Outcome::Hidden,
-            "the values beside it are more precise",
-        );
+    let id = of_values(reader, sheet, keyword, values);
+    Ok((id, null))
+}
+
+fn is_of(value: &Json, name: &str) -> bool {
+    match value {
+        Json::Bool(_) => name == "boolean",
+        Json::Number(text) => {
+            name == "number"
+                || name == "integer"
+                    && plain_number(text).is_some_and(|n| !n.contains(['.', 'e', 'E']))
+        }
+        Json::String(_) => name == "string",
+        Json::Array(_) => name == "array",
+        Json::Object(_) => name == "object",
+        Json::Null => false,
     }
+}
+
+/// The node of a list of values.
+fn of_values(reader: &mut Reader<'_>, sheet: &mut Sheet, keyword: &str, values: Vec<Json>) -> Id {
+    let all: Vec<String> = values.iter().map(Json::text).collect();
     let mut seen: HashSet<String> = HashSet::new();
+    // A number includes the integers.
+    let has_fractions =
+        (values.iter()).any(|value| matches!(value, Json::Number(_)) && !is_of(value, "integer"));
     let (mut texts, mut whole_numbers, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for value in values {
         let docs = String::new();
@@ -111,8 +109,7 @@ pub(super) fn choice(
                     });
                 }
             }
-            Json::Number(text) => match plain_number(text).filter(|n| !n.contains(['.', 'e', 'E']))
-            {
+            Json::Number(text) if !has_fractions => match plain_number(text) {
                 Some(n) => {
                     if seen.insert(n.clone()) {
                         whole_numbers.push(Value {
@@ -150,28 +147,24 @@ pub(super) fn choice(
             variants.push(reader.kind(Kind::Enum(list)));
         }
     }
-    rest(reader, sheet, keyword, &others, &mut variants);
-    let id = match variants.as_slice() {
+    if rest(reader, &others, &mut variants) {
+        let what = if all.len() == 1 { "always" } else { "one of" };
+        reader.say(sheet, keyword, format!("{what} {}", all.join(" | ")));
+    }
+    match variants.as_slice() {
         [one] => *one,
         _ => reader.kind(Kind::Union {
             variants,
             tagging: Tagging::Untagged,
         }),
-    };
-    Ok((id, null))
+    }
 }
 
-/// Handles values that are not strings or integers: their types become variants, and the values are
-/// kept as text.
-fn rest(
-    reader: &mut Reader<'_>,
-    sheet: &mut Sheet,
-    keyword: &str,
-    others: &[Json],
-    variants: &mut Vec<Id>,
-) {
+/// Handles values that are not strings or integers: their types become variants. Returns true if
+/// the variants accept other values too.
+fn rest(reader: &mut Reader<'_>, others: &[Json], variants: &mut Vec<Id>) -> bool {
     if others.is_empty() {
-        return;
+        return false;
     }
     let both = [true, false]
         .iter()
@@ -195,11 +188,7 @@ fn rest(
             variants.push(reader.kind(kind));
         }
     }
-    if !(both && only_bools) {
-        let words: Vec<String> = others.iter().map(Json::text).collect();
-        let what = if words.len() == 1 { "always" } else { "one of" };
-        reader.say(sheet, keyword, format!("{what} {}", words.join(" | ")));
-    }
+    !(both && only_bools)
 }
 
 /// Reads alternatives that are single strings, each with its description. `None` if they are not.

@@ -3,13 +3,16 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::error::ImportError;
 use super::itself::ITSELF;
 use super::merge::Members;
 use super::node::{Id, Kind, Node, Rules};
-use super::read::{At, Reader};
-use super::words::{is_annotation, with_words};
+use super::read::Reader;
+use super::sheet::At;
+use super::words::{DESCRIPTION_IS_USED, NOT_ABOUT_ARGUMENTS, NOT_FOR_THE_MODEL};
+use super::words::{annotation, is_annotation, reason, says_the_same, shortened, with_words};
 use crate::decode::Json;
 use crate::render::Outcome;
 
@@ -95,25 +98,64 @@ impl<'j> Reader<'j> {
     }
 
     /// Adds the annotations next to a reference to the node.
-    pub(super) fn described(&mut self, inner: Id, rest: &Members) -> Id {
-        let mut docs = String::new();
+    pub(super) fn described(&mut self, inner: Id, rest: &Members, at: &At) -> Id {
+        let text = |name: &str| {
+            let found = rest.iter().find(|(one, _)| one == name);
+            found.and_then(|(_, value)| value.as_str())
+        };
+        let mut docs = text("description").unwrap_or_default().to_owned();
+        let mut words = Vec::new();
         for (name, value) in rest {
             match (name.as_str(), value) {
-                ("description", Json::String(text)) => docs.clone_from(text),
-                ("deprecated", Json::Bool(true)) => docs.push_str(" (deprecated)"),
+                ("title", Json::String(title)) if !title.trim().is_empty() => {
+                    if text("description").is_some() {
+                        self.loss(at, "title", Outcome::Hidden, DESCRIPTION_IS_USED);
+                    } else if !says_the_same(title, at.pointer()) {
+                        docs.clone_from(title);
+                    }
+                }
+                ("default" | "examples" | "example", value) => {
+                    if let Some(text) = annotation(name, value) {
+                        self.loss(at, name, Outcome::Text, reason(&text));
+                        words.push(shortened(text));
+                    }
+                }
+                ("deprecated", Json::Bool(true)) => words.push("deprecated".to_owned()),
+                ("readOnly" | "writeOnly", Json::Bool(true)) => {
+                    self.loss(at, name, Outcome::Hidden, NOT_ABOUT_ARGUMENTS);
+                }
+                (name, _) if name.starts_with("x-") => {
+                    self.loss(at, name, Outcome::Hidden, NOT_FOR_THE_MODEL);
+                }
                 _ => {}
             }
         }
         let docs = docs.trim().to_owned();
-        if docs.is_empty() {
+        if docs.is_empty() && words.is_empty() {
             return inner;
         }
-        let docs = with_words(docs, &self.replaced_words(inner));
+        words.extend(self.replaced_words(inner));
+        let docs = if docs.is_empty() {
+            self.docs_of(inner).to_owned()
+        } else {
+            docs
+        };
         self.push(Node {
             kind: Kind::Ruled(inner, Rules::default()),
-            docs,
+            docs: with_words(docs, &words),
             name: None,
         })
+    }
+
+    /// The description that a node is shown with.
+    fn docs_of(&self, mut id: Id) -> &str {
+        loop {
+            let node = &self.nodes[id];
+            match node.kind {
+                Kind::Ruled(inner, _) | Kind::Option(inner) if node.docs.is_empty() => id = inner,
+                _ => return &node.docs,
+            }
+        }
     }
 
     fn number_of(&mut self, key: &str, last: &str) -> usize {
@@ -152,10 +194,7 @@ impl<'j> Reader<'j> {
         if let Some(id) = self.again(&key, at) {
             return Ok(id);
         }
-        let inside = At {
-            pointer: key.clone(),
-            depth: at.depth + usize::from(!key.is_empty()),
-        };
+        let inside = At::of(&key, at.depth + usize::from(!key.is_empty()));
         let last = key.rsplit('/').next().unwrap_or_default().to_owned();
         let named = !key.is_empty();
         self.once(key, &last, named, &inside, |reader| {
@@ -174,7 +213,12 @@ impl<'j> Reader<'j> {
         if let Some(id) = self.again(&key, at) {
             return Ok(id);
         }
-        let last = at.pointer.rsplit('/').next().unwrap_or_default().to_owned();
+        let last = at
+            .pointer()
+            .rsplit('/')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
         self.once(key, &last, false, at, |reader| reader.members(schema, at))
     }
 

@@ -12,8 +12,8 @@ pub struct ImportError {
     pub pointer: String,
     /// The reason.
     pub reason: String,
-    /// True if the schema is valid but accepts no value.
-    pub(super) never: bool,
+    /// The keyword because of which a valid schema accepts no value, and the schema that has it.
+    pub(super) never: Option<(String, &'static str)>,
 }
 
 impl ImportError {
@@ -21,15 +21,15 @@ impl ImportError {
         ImportError {
             pointer: pointer.to_owned(),
             reason: reason.into(),
-            never: false,
+            never: None,
         }
     }
 
-    /// Marks an error of a schema that accepts no value. It is harmless as one of several
-    /// alternatives.
-    pub(super) fn never(self) -> Self {
+    /// Marks an error of a schema that accepts no value because of a keyword in `place`. It is
+    /// harmless as one of several alternatives.
+    pub(super) fn never(self, place: &str, keyword: &'static str) -> Self {
         ImportError {
-            never: true,
+            never: Some((place.to_owned(), keyword)),
             ..self
         }
     }

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use super::cut::children;
 use super::error::ImportError;
 use super::node::{Id, Kind, Rules};
-use super::read::{At, Reader};
+use super::read::Reader;
+use super::sheet::At;
 use crate::decode::Json;
 
 /// The reason for rejecting such a schema.
@@ -25,7 +26,7 @@ impl Reader<'_> {
                     matches!(part, "" | "allOf" | "anyOf" | "oneOf") || part.parse::<u32>().is_ok()
                 })
         };
-        Ok(at.pointer.strip_prefix(&key).is_some_and(choices))
+        Ok(at.pointer().strip_prefix(&key).is_some_and(choices))
     }
 
     /// Removes the alternatives that are the named definition itself, with nothing in between.

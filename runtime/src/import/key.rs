@@ -8,7 +8,8 @@ use std::sync::OnceLock;
 
 use super::error::ImportError;
 use super::node::{self, Id, Kind, Rules};
-use super::read::{Reader, Sheet};
+use super::read::Reader;
+use super::sheet::Sheet;
 use crate::decode::Json;
 use crate::dialect::{CANONICAL, Dialect, of};
 use crate::provider::Provider;
@@ -38,7 +39,7 @@ pub(super) fn read(
         }
         other => other.clone(),
     };
-    let at = sheet.at.step("propertyNames");
+    let at = sheet.at.schema("propertyNames");
     let id = reader.schema(&typed, &at)?;
     // The description of a name's own schema is not shown anywhere.
     let has_words = !reader.nodes[id].docs.is_empty();

@@ -1,13 +1,14 @@
 //! Merges the schemas in `allOf` and next to a `$ref` into one.
 
-use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::error::ImportError;
 use super::itself::ITSELF;
-use super::merged::{Merged, is_closed, properties};
+use super::merged::{CLOSING, Left, Merged};
 use super::number::num;
+use super::origin::Place;
 use super::reference::Document;
 use crate::decode::Json;
 
@@ -30,8 +31,8 @@ pub(super) struct Merge<'j> {
     values: usize,
     /// The references that are being followed.
     following: Vec<String>,
-    /// Keywords that could not be merged, with the values that go into the description.
-    pub(super) left: Vec<(String, Json)>,
+    /// Keywords that could not be merged.
+    pub(super) left: Vec<Left>,
 }
 
 impl<'j> Merge<'j> {
@@ -45,21 +46,22 @@ impl<'j> Merge<'j> {
         }
     }
 
-    /// Returns the members of a schema, merged with those of its `allOf` and its reference. `None`
-    /// if it accepts no value.
+    /// Returns the members of a schema, merged with those of its `allOf` and its reference, and
+    /// their place. `None` if it accepts no value.
     pub(super) fn members(
         &mut self,
         schema: &Json,
-        pointer: &str,
-    ) -> Result<Option<Members>, ImportError> {
+        place: &Place,
+    ) -> Result<Option<(Members, Place)>, ImportError> {
+        let pointer = &*place.pointer;
         let members = match schema {
-            Json::Bool(true) => return Ok(Some(Vec::new())),
+            Json::Bool(true) => return Ok(Some((Vec::new(), place.clone()))),
             Json::Bool(false) => return Ok(None),
             Json::Object(members) => members,
             other => {
                 return Err(ImportError::new(
                     pointer,
-                    alloc::format!(
+                    format!(
                         "a schema is an object, `true` or `false`, not {}",
                         kind(other)
                     ),
@@ -68,30 +70,14 @@ impl<'j> Merge<'j> {
         };
         self.copied += members.len() + 1;
         self.copy(schema, pointer)?;
-        let mut all = Merged::default();
-        let mut parts: Vec<(&Json, String, Option<String>)> = Vec::new();
-        for (name, value) in members {
-            match (name.as_str(), value) {
-                ("allOf", Json::Array(items)) => {
-                    for (i, item) in items.iter().enumerate() {
-                        parts.push((item, alloc::format!("{pointer}/allOf/{i}"), None));
-                    }
-                }
-                ("$ref" | "$dynamicRef" | "$recursiveRef", Json::String(target)) => {
-                    let (key, found) = self.document.find(target).map_err(|reason| {
-                        ImportError::new(&alloc::format!("{pointer}/{name}"), reason)
-                    })?;
-                    if self.following.contains(&key) {
-                        return Err(ImportError::new(pointer, ITSELF));
-                    }
-                    parts.push((found, key.clone(), Some(key)));
-                }
-                // Generators write `{"not": {}}` for a type without values.
-                ("not", any) if accepts_anything(any) => return Ok(None),
-                _ => {
-                    all.add(name.clone(), value.clone(), &mut self.left);
-                }
-            }
+        // Generators write `{"not": {}}` for a type without values.
+        let never = |(name, value): &(String, Json)| name == "not" && accepts_anything(value);
+        if members.iter().any(never) {
+            return Ok(None);
+        }
+        let parts = self.parts(members, place)?;
+        if parts.is_empty() {
+            return Ok(Some((members.clone(), place.clone())));
         }
         if self.following.len() > super::MOST_DEPTH || pointer.len() > 100_000 {
             return Err(ImportError::new(
@@ -99,34 +85,77 @@ impl<'j> Merge<'j> {
                 "references and `allOf` nest deeper than is read",
             ));
         }
+        let mut all = Merged::default();
+        for (name, value) in members {
+            if !is_part(name, value) {
+                all.add(name.clone(), value.clone(), place);
+            }
+        }
+        // `unevaluatedProperties` beside the parts is about the names of all.
+        all.note_closed(members, place, &CLOSING[..1]);
         for (part, at, key) in parts {
             self.following
-                .push(key.unwrap_or_else(|| alloc::format!("allOf {at}")));
+                .push(key.unwrap_or_else(|| format!("allOf {}", at.pointer)));
             let merged = self.members(part, &at);
             self.following.pop();
-            let Some(mut merged) = merged? else {
+            let Some((merged, at)) = merged? else {
                 return Ok(None);
             };
             self.copied += merged.len();
-            all.keep_common_names(&mut merged);
-            // If one part is closed and the other has further names, the result is closed around
-            // all names, which its author must have meant.
-            let before = (is_closed(&merged) != all.is_closed())
-                .then(|| all.properties().zip(properties(&merged)))
-                .flatten();
-            for (name, value) in merged {
-                if !all.add(name, value, &mut self.left) {
-                    return Ok(None);
-                }
-            }
-            if let Some((a, b)) = before
-                && all.properties().is_some_and(|n| n > a.min(b))
-            {
-                let closed = Json::Bool(false);
-                self.left.push(("additionalProperties".to_owned(), closed));
+            if !self.add(&mut all, merged, &at) {
+                return Ok(None);
             }
         }
-        Ok(Some(all.into_members()))
+        all.widen();
+        self.left.append(&mut all.left);
+        Ok(Some(all.finish(place)))
+    }
+
+    /// The schemas that a schema is merged with, their places, and the keys of references.
+    #[expect(clippy::type_complexity, reason = "each part is used once")]
+    fn parts<'s>(
+        &self,
+        members: &'s Members,
+        place: &Place,
+    ) -> Result<Vec<(&'s Json, Place, Option<String>)>, ImportError>
+    where
+        'j: 's,
+    {
+        let pointer = &*place.pointer;
+        let mut parts = Vec::new();
+        for (name, value) in members {
+            match (name.as_str(), value) {
+                ("allOf", Json::Array(items)) => {
+                    let all = items.iter().enumerate();
+                    parts.extend(all.map(|(i, item)| (item, place.part(i), None)));
+                }
+                ("$ref" | "$dynamicRef" | "$recursiveRef", Json::String(target)) => {
+                    let (key, found) = self
+                        .document
+                        .find(target)
+                        .map_err(|reason| ImportError::new(&format!("{pointer}/{name}"), reason))?;
+                    if self.following.contains(&key) {
+                        return Err(ImportError::new(pointer, ITSELF));
+                    }
+                    parts.push((found, Place::of(key.as_str()), Some(key)));
+                }
+                _ => {}
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Adds the members of a part. Returns false if no value can match any more.
+    fn add(&mut self, all: &mut Merged, mut part: Members, place: &Place) -> bool {
+        all.keep_common_names(&mut part);
+        all.note_closed(&part, place, &CLOSING);
+        for (name, value) in part {
+            self.copied += place.places(&name).len();
+            if !all.add(name, value, place) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Counts a value that will be copied.
@@ -158,6 +187,14 @@ pub(super) fn size(value: &Json) -> usize {
             each.map(|(name, value)| text(name) + size(value)).sum()
         }
     }
+}
+
+/// Returns true if a keyword contains schemas to merge with.
+fn is_part(name: &str, value: &Json) -> bool {
+    matches!(
+        (name, value),
+        ("allOf", Json::Array(_)) | ("$ref" | "$dynamicRef" | "$recursiveRef", Json::String(_))
+    )
 }
 
 /// Returns true if a schema has no constraint.

@@ -2,13 +2,14 @@
 //! cost of a part depends only on its own size.
 
 use alloc::borrow::ToOwned;
+use alloc::rc::Rc;
 use alloc::string::{String, ToString};
-use alloc::vec;
 use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
 
 use super::merge::Members;
-use super::number::tighter;
+use super::number::{plain, tighter};
+use super::origin::{Origins, Place, all_of};
 use super::words::is_annotation;
 use crate::decode::Json;
 
@@ -16,32 +17,75 @@ use crate::decode::Json;
 #[derive(Default)]
 pub(super) struct Merged {
     members: Members,
+    /// The indices of the keywords.
     places: HashMap<String, usize>,
     /// The names in `required`, as JSON text. Created when a second list is added.
     required: Option<HashSet<String>>,
     /// The indices of the names in `properties` and in `patternProperties`.
     names: [Option<HashMap<String, usize>>; 2],
+    /// The places of the keywords.
+    pub(super) origins: Origins,
+    /// What could not be merged.
+    pub(super) left: Vec<Left>,
+    /// The parts that constrain the names that they do not list: the keyword, its place, and the
+    /// number of names.
+    closed: Vec<(&'static str, Rc<str>, usize)>,
+}
+
+/// A keyword that could not be merged.
+pub(super) struct Left {
+    pub(super) keyword: String,
+    /// The value that the merged schema does not have.
+    pub(super) value: Json,
+    /// The schema that has it.
+    pub(super) place: Rc<str>,
 }
 
 /// Keywords that constrain the other names of an object.
-const CLOSING: [&str; 2] = ["additionalProperties", "unevaluatedProperties"];
+pub(super) const CLOSING: [&str; 2] = ["additionalProperties", "unevaluatedProperties"];
 
 impl Merged {
-    pub(super) fn into_members(self) -> Members {
-        self.members
+    /// Notes a part that constrains the names that it does not list.
+    pub(super) fn note_closed(&mut self, part: &Members, place: &Place, keywords: &[&'static str]) {
+        for keyword in keywords {
+            let constrains = member(part, keyword).is_some_and(|value| *value != Json::Bool(true));
+            if constrains {
+                let place = place.places(keyword)[0].clone();
+                self.closed.push((keyword, place, names(part)));
+            }
+        }
+    }
+
+    /// Adds the noted parts to `left` if the whole lists more names.
+    pub(super) fn widen(&mut self) {
+        let all = names(&self.members);
+        for (keyword, place, names) in core::mem::take(&mut self.closed) {
+            if all > names {
+                self.left.push(Left {
+                    keyword: keyword.to_owned(),
+                    value: Json::Null,
+                    place,
+                });
+            }
+        }
+    }
+
+    /// The members, and their place.
+    pub(super) fn finish(self, place: &Place) -> (Members, Place) {
+        let place = Place {
+            pointer: place.pointer.clone(),
+            parts: Vec::new(),
+            origins: Some(Rc::new(self.origins)),
+        };
+        (self.members, place)
     }
 
     fn get(&self, keyword: &str) -> Option<&Json> {
         Some(&self.members[*self.places.get(keyword)?].1)
     }
 
-    /// The number of names in `properties`.
-    pub(super) fn properties(&self) -> Option<usize> {
-        count(self.get("properties"))
-    }
-
     /// Returns true if names outside of `properties` are rejected.
-    pub(super) fn is_closed(&self) -> bool {
+    fn is_closed(&self) -> bool {
         closes(self.get("additionalProperties"))
     }
 
@@ -52,7 +96,7 @@ impl Merged {
         if by_pattern || !self.is_closed() || !is_closed(part) {
             return;
         }
-        let theirs = names(member(part, "properties"));
+        let theirs = listed(member(part, "properties"));
         let mut ours = HashSet::new();
         for (keyword, value) in &mut self.members {
             if let ("properties", Json::Object(properties)) = (keyword.as_str(), value) {
@@ -68,34 +112,104 @@ impl Merged {
         }
     }
 
-    /// Adds a keyword. Returns false if no value can match any more. A value that can't be merged
-    /// is added to `left`.
-    pub(super) fn add(&mut self, name: String, value: Json, left: &mut Members) -> bool {
-        let Some(&place) = self.places.get(&name) else {
+    /// Adds a keyword of a part. Returns false if no value can match any more. A value that can't
+    /// be merged is added to `left`.
+    pub(super) fn add(&mut self, name: String, value: Json, part: &Place) -> bool {
+        let places = part.places(&name);
+        let Some(&at) = self.places.get(&name) else {
+            for place in places {
+                self.origins.add(&name, place);
+            }
+            self.first(&name, part);
             self.places.insert(name.clone(), self.members.len());
             self.members.push((name, value));
             return true;
         };
-        // For annotations, the outer schema takes precedence.
-        if self.members[place].1 == value || is_annotation(&name) {
+        let same = self.members[at].1 == value;
+        if !same && is_shown(&name) {
+            // For annotations, the outer schema takes precedence.
+            self.leave(name, value, part);
             return true;
         }
-        let old = core::mem::replace(&mut self.members[place].1, Json::Null);
+        if same || is_annotation(&name) {
+            for place in places {
+                self.origins.add(&name, place);
+            }
+            return true;
+        }
+        let old = core::mem::replace(&mut self.members[at].1, Json::Null);
         let both = match (name.as_str(), old, value) {
             ("required", Json::Array(old), Json::Array(new)) => Some(self.required(old, new)),
-            ("properties", Json::Object(old), Json::Object(new)) => Some(self.named(0, old, new)),
-            ("patternProperties", Json::Object(old), Json::Object(new)) => {
-                Some(self.named(1, old, new))
+            ("properties", Json::Object(old), Json::Object(new)) => {
+                Some(self.named("properties", old, new, part))
             }
-            (_, old, new) => one(&name, old, new, left),
+            ("patternProperties", Json::Object(old), Json::Object(new)) => {
+                Some(self.named("patternProperties", old, new, part))
+            }
+            (keyword @ ("items" | "propertyNames"), old, new) => {
+                Some(self.schemas(keyword, old, new, part))
+            }
+            (keyword, old, new) if CLOSING.contains(&keyword) => {
+                Some(self.closing(keyword, old, new, part))
+            }
+            (_, old, new) => match one(&name, old, new) {
+                One::Both(both) => Some(both),
+                One::Never => None,
+                One::Apart(old, new) => {
+                    self.members[at].1 = old;
+                    self.leave(name, new, part);
+                    return true;
+                }
+            },
         };
+        for place in part.places(&name) {
+            self.origins.add(&name, place);
+        }
         match both {
             Some(both) => {
-                self.members[place].1 = both;
+                self.members[at].1 = both;
                 true
             }
             None => false,
         }
+    }
+
+    fn leave(&mut self, keyword: String, value: Json, part: &Place) {
+        let place = part.places(&keyword)[0].clone();
+        self.left.push(Left {
+            keyword,
+            value,
+            place,
+        });
+    }
+
+    /// Takes over the places of the schemas in a keyword that no part had before.
+    fn first(&mut self, keyword: &str, part: &Place) {
+        if let Some(origins) = &part.origins {
+            self.origins.take_schemas(keyword, origins);
+        }
+    }
+
+    /// Merges a keyword that is about other names.
+    fn closing(&mut self, keyword: &str, old: Json, new: Json, part: &Place) -> Json {
+        match (old, new) {
+            (Json::Bool(true), new) => {
+                self.origins.set_schema(keyword, part.schema(keyword));
+                new
+            }
+            (old, Json::Bool(true)) => old,
+            (Json::Bool(false), _) | (_, Json::Bool(false)) => Json::Bool(false),
+            (old, new) => self.schemas(keyword, old, new, part),
+        }
+    }
+
+    /// Merges the schemas of a keyword.
+    fn schemas(&mut self, keyword: &str, old: Json, new: Json, part: &Place) -> Json {
+        let ours = self.origins.schema(keyword).unwrap_or_default();
+        let theirs = part.schema(keyword);
+        let (both, place) = all_of((old, ours), (new, theirs));
+        self.origins.set_schema(keyword, place);
+        both
     }
 
     fn required(&mut self, mut old: Vec<Json>, new: Vec<Json>) -> Json {
@@ -106,17 +220,33 @@ impl Merged {
         Json::Array(old)
     }
 
-    fn named(&mut self, which: usize, mut old: Members, new: Members) -> Json {
+    fn named(
+        &mut self,
+        keyword: &'static str,
+        mut old: Members,
+        new: Members,
+        part: &Place,
+    ) -> Json {
+        let which = usize::from(keyword == "patternProperties");
         let places = self.names[which].get_or_insert_with(|| {
             let all = old.iter().enumerate();
             all.map(|(place, (name, _))| (name.clone(), place))
                 .collect()
         });
         for (name, value) in new {
-            if let Some(&place) = places.get(&name) {
-                let first = core::mem::replace(&mut old[place].1, Json::Null);
-                old[place].1 = all_of(first, value);
+            let theirs = part.named(keyword, &name);
+            if let Some(&at) = places.get(&name) {
+                let first = core::mem::replace(&mut old[at].1, Json::Null);
+                if first == value {
+                    old[at].1 = first;
+                    continue;
+                }
+                let ours = self.origins.named(keyword, &name).unwrap_or_default();
+                let (both, place) = all_of((first, ours), (value, theirs));
+                old[at].1 = both;
+                self.origins.set_named(keyword, &name, place);
             } else {
+                self.origins.set_named(keyword, &name, theirs);
                 places.insert(name.clone(), old.len());
                 old.push((name, value));
             }
@@ -125,28 +255,37 @@ impl Merged {
     }
 }
 
-/// Merges two values of a keyword; `None` if no value can match both.
-fn one(name: &str, old: Json, new: Json, left: &mut Members) -> Option<Json> {
-    Some(match (name, old, new) {
+/// The result of merging two values of a keyword.
+enum One {
+    Both(Json),
+    /// No value can match both.
+    Never,
+    /// They can't be merged.
+    Apart(Json, Json),
+}
+
+/// Merges two values of a keyword.
+fn one(name: &str, old: Json, new: Json) -> One {
+    One::Both(match (name, old, new) {
         ("enum", Json::Array(old), Json::Array(new)) => {
-            let new: HashSet<String> = new.iter().map(Json::text).collect();
+            let new: HashSet<String> = new.iter().map(identity).collect();
             let both: Vec<Json> = (old.into_iter())
-                .filter(|one| new.contains(&one.text()))
+                .filter(|one| new.contains(&identity(one)))
                 .collect();
             if both.is_empty() {
-                return None;
+                return One::Never;
             }
             Json::Array(both)
         }
-        ("const", ..) => return None,
-        ("type", old, new) => {
-            let mut both = types(&old, &new);
-            if both.len() < 2 {
-                both.pop()?
-            } else {
-                Json::Array(both)
-            }
-        }
+        ("const", old, new) if identity(&old) == identity(&new) => old,
+        ("const", ..) => return One::Never,
+        ("type", old, new) => match types(&old, &new) {
+            mut both if both.len() < 2 => match both.pop() {
+                Some(one) => one,
+                None => return One::Never,
+            },
+            both => Json::Array(both),
+        },
         (
             "minimum" | "exclusiveMinimum" | "minLength" | "minItems" | "minProperties",
             Json::Number(old),
@@ -157,36 +296,42 @@ fn one(name: &str, old: Json, new: Json, left: &mut Members) -> Option<Json> {
             Json::Number(old),
             Json::Number(new),
         ) => Json::Number(tighter(Some(old), Some(new), true).unwrap_or_default()),
-        (name, Json::Bool(true), other) | (name, other, Json::Bool(true))
-            if CLOSING.contains(&name) =>
-        {
-            other
-        }
-        (name, Json::Bool(false), _) | (name, _, Json::Bool(false)) if CLOSING.contains(&name) => {
-            Json::Bool(false)
-        }
-        ("items" | "propertyNames" | "additionalProperties", old, new) => all_of(old, new),
         ("uniqueItems", Json::Bool(a), Json::Bool(b)) => Json::Bool(a || b),
         ("nullable", Json::Bool(a), Json::Bool(b)) => Json::Bool(a && b),
-        (_, old, new) => {
-            left.push((name.to_owned(), new));
-            old
-        }
+        (_, old, new) => return One::Apart(old, new),
     })
 }
 
-fn names(properties: Option<&Json>) -> HashSet<String> {
+/// A text that is the same for equal values.
+pub(super) fn identity(value: &Json) -> String {
+    match value {
+        Json::Number(number) => plain(number).unwrap_or_else(|| number.clone()),
+        other => other.text(),
+    }
+}
+
+/// Returns true if an annotation is shown to the model.
+fn is_shown(name: &str) -> bool {
+    matches!(
+        name,
+        "description" | "title" | "default" | "examples" | "example"
+    )
+}
+
+fn listed(properties: Option<&Json>) -> HashSet<String> {
     match properties {
         Some(Json::Object(properties)) => properties.iter().map(|(name, _)| name.clone()).collect(),
         _ => HashSet::new(),
     }
 }
 
-fn count(properties: Option<&Json>) -> Option<usize> {
-    match properties {
-        Some(Json::Object(properties)) => Some(properties.len()),
-        _ => None,
-    }
+/// The number of names and patterns of names that a schema lists.
+fn names(members: &Members) -> usize {
+    let count = |keyword| match member(members, keyword) {
+        Some(Json::Object(properties)) => properties.len(),
+        _ => 0,
+    };
+    count("properties") + count("patternProperties")
 }
 
 fn closes(additional: Option<&Json>) -> bool {
@@ -198,30 +343,9 @@ fn member<'m>(members: &'m Members, keyword: &str) -> Option<&'m Json> {
     found.map(|(_, value)| value)
 }
 
-/// Like [`Merged::properties`], for a part.
-pub(super) fn properties(members: &Members) -> Option<usize> {
-    count(member(members, "properties"))
-}
-
 /// Like [`Merged::is_closed`], for a part.
-pub(super) fn is_closed(members: &Members) -> bool {
+fn is_closed(members: &Members) -> bool {
     closes(member(members, "additionalProperties"))
-}
-
-/// Combines two schemas with `allOf`. A third one is added to the same list, so that the depth does
-/// not grow.
-pub(super) fn all_of(first: Json, second: Json) -> Json {
-    let mut parts = match first {
-        Json::Object(mut members) if matches!(members.as_slice(), [(name, Json::Array(_))] if name == "allOf") => {
-            match members.pop() {
-                Some((_, Json::Array(parts))) => parts,
-                _ => Vec::new(),
-            }
-        }
-        other => vec![other],
-    };
-    parts.push(second);
-    Json::Object(vec![("allOf".to_owned(), Json::Array(parts))])
 }
 
 /// Returns the types that both allow.

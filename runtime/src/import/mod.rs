@@ -2,6 +2,7 @@
 
 pub(crate) mod arguments;
 mod array;
+mod beside;
 mod build;
 mod choice;
 mod cut;
@@ -9,6 +10,7 @@ mod definition;
 mod demand;
 mod dynamic;
 mod error;
+mod idle;
 mod itself;
 mod key;
 mod literal;
@@ -18,6 +20,7 @@ mod node;
 mod number;
 mod object;
 #[cfg(feature = "validate")]
+mod origin;
 mod original;
 pub(crate) mod pattern;
 mod patterns;
@@ -26,8 +29,10 @@ mod read;
 mod reference;
 mod scalar;
 mod shadow;
+mod sheet;
 mod source;
 mod tool;
+mod typed;
 mod types;
 mod union;
 mod words;
@@ -143,6 +148,7 @@ impl Imported {
         let document = Document::new(&root);
         let mut reader = Reader::new(&document, budget.of_schema());
         let id = reader.root()?;
+        reader.forget_used();
         reader.report_replaced_descriptions(id);
         let Reader {
             mut nodes,

@@ -9,8 +9,9 @@ use super::error::ImportError;
 use super::key;
 use super::node::{self, Field, Id, Kind, Rules};
 use super::property::property;
-use super::read::{Reader, Sheet};
+use super::read::Reader;
 use super::scalar::take_count;
+use super::sheet::Sheet;
 use crate::decode::Json;
 use crate::render::Outcome;
 use crate::schema::Field as F;
@@ -23,7 +24,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         Some(Json::Array(list)) if list.is_empty() => Vec::new(),
         Some(_) => {
             return Err(at
-                .step("properties")
+                .schema("properties")
                 .error("it must be an object of schemas"));
         }
     };
@@ -39,6 +40,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         }
     };
     let mut additional = sheet.take("additionalProperties");
+    let mut closing = "additionalProperties";
     if additional.is_none()
         && sheet
             .members
@@ -47,6 +49,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
     {
         sheet.take("unevaluatedProperties");
         additional = Some(Json::Bool(false));
+        closing = "unevaluatedProperties";
     }
     let patterns = match sheet
         .members
@@ -61,7 +64,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
     let mut fields = Vec::with_capacity(properties.len());
     for (name, schema) in &properties {
         known.insert(name.as_str());
-        let inner = at.step("properties").step(name);
+        let inner = at.named("properties", name);
         // Older drafts put it on the property.
         let own = matches!(schema.get("required"), Some(Json::Bool(true)));
         let must = must.contains(name.as_str()) || own;
@@ -74,10 +77,10 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
             let ty = match &additional {
                 Some(Json::Bool(false)) if patterns.is_empty() => {
                     let reason = format!("`{name}` is required, but no other names are accepted");
-                    return Err(at.step("required").error(reason).never());
+                    return Err(at.never("required", reason));
                 }
                 Some(schema @ Json::Object(_)) => {
-                    reader.schema(schema, &at.step("additionalProperties"))?
+                    reader.schema(schema, &at.schema("additionalProperties"))?
                 }
                 _ => reader.kind(Kind::Any),
             };
@@ -102,7 +105,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         sheet.take("patternProperties");
         let key = Json::Object([("pattern".to_owned(), Json::String(pattern.clone()))].into());
         let key = key::read(reader, sheet, &key)?;
-        let value = reader.possible(schema, &at.step("patternProperties").step(pattern))?;
+        let value = reader.possible(schema, &at.named("patternProperties", pattern))?;
         if reader.is_never(value) {
             return Ok(reader.kind(Kind::Object {
                 fields,
@@ -113,7 +116,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
     }
     if !patterns.is_empty() && additional == Some(Json::Bool(false)) {
         additional = Some(Json::Bool(true));
-        reader.loss(&at, "additionalProperties", Outcome::Widened, "names that match a pattern are accepted, and the schema can't express patterns of names beside properties");
+        reader.loss(&at, closing, Outcome::Widened, "names that match a pattern are accepted, and the schema can't express patterns of names beside properties");
     }
     if !patterns.is_empty() && additional.is_none() {
         // Names that match a pattern are allowed, so the object must accept unlisted names.
@@ -121,7 +124,7 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
     }
     let value = match &additional {
         Some(Json::Bool(true)) => Some(reader.kind(Kind::Any)),
-        Some(schema) => Some(reader.possible(schema, &at.step("additionalProperties"))?),
+        Some(schema) => Some(reader.possible(schema, &at.schema("additionalProperties"))?),
         None => None,
     };
     if value.is_some_and(|value| reader.is_never(value)) {

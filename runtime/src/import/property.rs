@@ -2,13 +2,14 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::error::ImportError;
 use super::literal::{fits, literal, plain};
 use super::node::{Field, Kind, Node, Rules};
-use super::read::{At, Reader, Sheet};
+use super::read::Reader;
+use super::sheet::{At, Sheet};
 use crate::decode::Json;
 use crate::render::Outcome;
 use crate::schema::Field as F;
@@ -26,9 +27,11 @@ pub(super) fn property(
     let (mut default, mut examples) = (None, Vec::new());
     let bare;
     let hoisted;
+    let mut shown_at = at.clone();
     let schema = match hoist(schema) {
-        Some(outer) => {
+        Some((outer, keyword, index)) => {
             hoisted = outer;
+            shown_at = at.schema(keyword).step(&index.to_string());
             &hoisted
         }
         None => schema,
@@ -64,8 +67,11 @@ pub(super) fn property(
     let id = reader.possible(schema, at)?;
     if reader.is_never(id) {
         if must {
-            let reason = "it is required, but no value fits";
-            return Err(at.error(reason).never());
+            let reason = format!("`{name}` is required, but no value fits");
+            let own = matches!(schema.get("required"), Some(Json::Bool(true)));
+            let object = if own { at } else { &sheet.at };
+            let place = &object.place.places("required")[0];
+            return Err(at.error(reason).never(place, "required"));
         }
         reader.say(sheet, "properties", format!("never give `{name}`"));
         return Ok(None);
@@ -91,7 +97,7 @@ pub(super) fn property(
         if shown.is_none() {
             words.push(format!("default: {}", plain(&value)));
             reader.loss(
-                at,
+                &shown_at,
                 "default",
                 Outcome::Text,
                 "the schema can't express it: it is in the description",
@@ -108,7 +114,7 @@ pub(super) fn property(
         }
         words.push(format!("example: {}", plain(&value)));
         reader.loss(
-            at,
+            &shown_at,
             "examples",
             Outcome::Text,
             "the schema can't express it: it is in the description",
@@ -143,8 +149,9 @@ pub(super) fn property(
 }
 
 /// Moves the default and the examples of a nullable schema from the non-null alternative to the
-/// outside. There they mean the same, and the tree can hold them.
-fn hoist(schema: &Json) -> Option<Json> {
+/// outside. There they mean the same, and the tree can hold them. The keyword and the index are
+/// those of the alternative.
+fn hoist(schema: &Json) -> Option<(Json, &'static str, usize)> {
     const SHOWN: [&str; 3] = ["default", "examples", "example"];
     let Json::Object(members) = schema else {
         return None;
@@ -186,6 +193,11 @@ fn hoist(schema: &Json) -> Option<Json> {
     items[inner] = Json::Object(kept);
     let mut members = members.clone();
     members[at].1 = Json::Array(items);
+    let keyword = if members[at].0 == "anyOf" {
+        "anyOf"
+    } else {
+        "oneOf"
+    };
     members.extend(beside);
-    Some(Json::Object(members))
+    Some((Json::Object(members), keyword, inner))
 }

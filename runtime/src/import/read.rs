@@ -3,6 +3,7 @@
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
 use alloc::format;
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,17 +13,18 @@ use super::choice;
 use super::definition::Open;
 use super::demand::demands_unlisted;
 use super::error::ImportError;
-use super::merge::{Members, Merge};
+use super::merge::Merge;
+use super::merged::Left;
 use super::node::{Id, Kind, Node, Rules};
 use super::patterns::Patterns;
-use super::reference::{Document, escape};
+use super::reference::Document;
 use super::scalar;
 use super::shadow::Described;
+use super::sheet::{At, Sheet};
 use super::types;
-use super::words::with_words;
+use super::words::{is_annotation, with_words};
 use crate::decode::Json;
 use crate::render::{Outcome, ReportEntry};
-use crate::schema::Tagging;
 
 /// Maximum number of nodes with references expanded.
 const MOST_NODES: usize = 50_000;
@@ -33,8 +35,12 @@ pub(super) struct Reader<'j> {
     pub(super) losses: Vec<ReportEntry>,
     /// The nodes with a description, in a map because each reference asks for its target.
     pub(super) described: BTreeMap<Id, Described>,
-    /// The pointers and keywords of the losses.
-    lost: HashSet<(String, String)>,
+    /// The schemas whose description the description of a schema around them replaces.
+    pub(super) replaced: Vec<Rc<str>>,
+    /// The keywords of schemas that are read more than once, with an effect at least once.
+    pub(super) used: HashSet<(Rc<str>, String)>,
+    /// The indices of the losses, by pointer and keyword.
+    lost: HashMap<(String, String), usize>,
     /// The definitions' names by number.
     pub(super) names: Vec<String>,
     pub(super) keys: HashMap<String, usize>,
@@ -48,44 +54,6 @@ pub(super) struct Reader<'j> {
     root_at: String,
 }
 
-/// A location in the schema.
-#[derive(Clone)]
-pub(super) struct At {
-    pub(super) pointer: String,
-    pub(super) depth: usize,
-}
-
-impl At {
-    pub(super) fn step(&self, name: &str) -> Self {
-        At {
-            pointer: format!("{}/{}", self.pointer, escape(name)),
-            depth: self.depth + 1,
-        }
-    }
-
-    pub(super) fn error(&self, reason: impl Into<String>) -> ImportError {
-        ImportError::new(&self.pointer, reason)
-    }
-}
-
-/// The keywords of one schema that were not consumed yet, and its constraints as text.
-pub(super) struct Sheet {
-    pub(super) members: Members,
-    pub(super) words: Vec<String>,
-    pub(super) at: At,
-}
-
-impl Sheet {
-    pub(super) fn take(&mut self, name: &str) -> Option<Json> {
-        let at = self.members.iter().position(|(key, _)| key == name)?;
-        Some(self.members.remove(at).1)
-    }
-
-    pub(super) fn has(&self, name: &str) -> bool {
-        self.members.iter().any(|(key, _)| key == name)
-    }
-}
-
 impl<'j> Reader<'j> {
     pub(super) fn new(document: &'j Document<'j>, patterns: Patterns) -> Self {
         Reader {
@@ -96,7 +64,9 @@ impl<'j> Reader<'j> {
             nodes: Vec::new(),
             losses: Vec::new(),
             described: BTreeMap::new(),
-            lost: HashSet::new(),
+            replaced: Vec::new(),
+            used: HashSet::new(),
+            lost: HashMap::new(),
             names: Vec::new(),
             keys: HashMap::new(),
             done: HashMap::new(),
@@ -113,26 +83,38 @@ impl<'j> Reader<'j> {
         self.push(Node::of(kind))
     }
 
+    /// Reports a keyword of a schema, in each part of the schema that has it.
     pub(super) fn loss(&mut self, at: &At, keyword: &str, outcome: Outcome, reason: &str) {
-        // The same place may be reached in several ways.
-        if self.lost.insert((at.pointer.clone(), keyword.to_owned())) {
-            self.losses.push(ReportEntry {
-                pointer: at.pointer.clone(),
-                keyword: keyword.to_owned(),
-                outcome,
-                reason: reason.to_owned(),
-            });
+        for place in at.place.places(keyword) {
+            self.loss_at(place, keyword, outcome, reason);
         }
+    }
+
+    pub(super) fn loss_at(&mut self, place: &str, keyword: &str, outcome: Outcome, reason: &str) {
+        let key = (place.to_owned(), keyword.to_owned());
+        // The same place may be reached in several ways.
+        if let Some(&known) = self.lost.get(&key) {
+            let known = &mut self.losses[known];
+            let is_weak = |one| matches!(one, Outcome::Hidden | Outcome::Exact);
+            if is_weak(known.outcome) && !is_weak(outcome) {
+                known.outcome = outcome;
+                reason.clone_into(&mut known.reason);
+            }
+            return;
+        }
+        self.lost.insert(key, self.losses.len());
+        self.losses.push(ReportEntry {
+            pointer: place.to_owned(),
+            keyword: keyword.to_owned(),
+            outcome,
+            reason: reason.to_owned(),
+        });
     }
 
     /// Reads the whole schema.
     pub(super) fn root(&mut self) -> Result<Id, ImportError> {
         let root = self.merge.document.root;
-        let at = At {
-            pointer: String::new(),
-            depth: 0,
-        };
-        self.definition(String::new(), root, &at)
+        self.definition(String::new(), root, &At::of("", 0))
     }
 
     /// Reads a schema.
@@ -149,14 +131,14 @@ impl<'j> Reader<'j> {
             )));
         }
         if let Some((key, target, rest)) = self.reference(schema, at)? {
-            if self.open.len() <= 1 && at.pointer == self.root_at {
+            if self.open.len() <= 1 && at.pointer() == self.root_at {
                 self.root_at.clone_from(&key);
             }
             let inner = self.definition(key, target, at)?;
-            return Ok(self.described(inner, rest));
+            return Ok(self.described(inner, rest, at));
         }
         // A reference with siblings may contain itself, too. Its text is its key then.
-        if refers(schema) && at.pointer != self.root_at {
+        if refers(schema) && at.pointer() != self.root_at {
             return self.sibling(schema.text(), schema, at);
         }
         self.members(schema, at)
@@ -165,35 +147,69 @@ impl<'j> Reader<'j> {
     /// Reads a schema after merging its `allOf` and references.
     pub(super) fn members(&mut self, schema: &Json, at: &At) -> Result<Id, ImportError> {
         let left = self.merge.left.len();
-        let Some(members) = self.merge.members(schema, &at.pointer)? else {
+        let Some((members, place)) = self.merge.members(schema, &at.place)? else {
             return Ok(self.kind(Kind::Never));
         };
         let mut sheet = Sheet {
             members,
             words: Vec::new(),
-            at: at.clone(),
+            at: At {
+                shared: at.shared || place.origins.is_some(),
+                depth: at.depth,
+                place,
+            },
+            idle: Vec::new(),
         };
-        for (keyword, value) in self.merge.left.split_off(left) {
-            if keyword == "additionalProperties" {
-                self.loss(at, "allOf", Outcome::Widened, "a part that accepts no other names is read as one that accepts the names of all parts");
-            } else {
-                self.say(&mut sheet, &keyword, format!("{keyword}: {}", value.text()));
-            }
+        for left in self.merge.left.split_off(left) {
+            self.left(&mut sheet, left);
         }
         self.sheet(sheet)
     }
 
+    /// Handles a keyword that could not be merged.
+    fn left(&mut self, sheet: &mut Sheet, left: Left) {
+        let Left {
+            keyword,
+            value,
+            place,
+        } = left;
+        match keyword.as_str() {
+            "additionalProperties" | "unevaluatedProperties" => self.loss_at(
+                &place,
+                &keyword,
+                Outcome::Widened,
+                "it is read as if it were about the names that no part of the schema lists",
+            ),
+            "description" => self.replaced.push(place),
+            keyword if is_annotation(keyword) => self.loss_at(
+                &place,
+                keyword,
+                Outcome::Hidden,
+                "that of the schema around it is used",
+            ),
+            _ => self.say_at(
+                sheet,
+                &place,
+                &keyword,
+                format!("{keyword}: {}", value.text()),
+            ),
+        }
+    }
+
     /// Reads a schema. If no value can match it, the result is a `Never` node instead of an error.
     pub(super) fn possible(&mut self, schema: &Json, at: &At) -> Result<Id, ImportError> {
-        match self.schema(schema, at) {
-            Err(error) if error.never => {
-                let keyword = error
-                    .pointer
-                    .rsplit('/')
-                    .next()
-                    .unwrap_or_default()
-                    .to_owned();
-                self.loss(at, &keyword, Outcome::Hidden, &error.reason);
+        let read = self.schema(schema, at);
+        self.or_never(read)
+    }
+
+    pub(super) fn or_never(&mut self, read: Result<Id, ImportError>) -> Result<Id, ImportError> {
+        match read {
+            Err(ImportError {
+                reason,
+                never: Some((place, keyword)),
+                ..
+            }) => {
+                self.loss_at(&place, keyword, Outcome::Exact, &reason);
                 Ok(self.kind(Kind::Never))
             }
             read => read,
@@ -207,10 +223,17 @@ impl<'j> Reader<'j> {
 
     /// Reads a schema whose `allOf` and references are merged.
     pub(super) fn sheet(&mut self, mut sheet: Sheet) -> Result<Id, ImportError> {
-        self.annotations(&mut sheet);
+        let shared = Self::shared(&sheet);
+        let read = self.keywords(&mut sheet);
+        self.use_shared(&sheet, &shared);
+        read
+    }
+
+    fn keywords(&mut self, sheet: &mut Sheet) -> Result<Id, ImportError> {
+        let titled = self.annotations(sheet);
         let opens = sheet.at.depth == 0 && demands_unlisted(&sheet.members);
         let nullable = matches!(sheet.take("nullable"), Some(Json::Bool(true)));
-        let mut types = types::types(self, &mut sheet)?;
+        let mut types = types::types(self, sheet)?;
         let before = types.as_ref().map_or(0, Vec::len);
         if let Some(types) = &mut types {
             types.retain(|one| *one != "null");
@@ -221,38 +244,41 @@ impl<'j> Reader<'j> {
             Some(Json::String(text)) => text,
             _ => String::new(),
         };
-        let own = !docs.is_empty();
-        self.objects_in_words(&mut sheet);
+        let keyword = if titled { "title" } else { "description" };
+        let keyword = (!docs.is_empty()).then_some(keyword);
+        self.objects_in_words(sheet);
         if types.as_deref() == Some(&["integer"]) {
-            scalar::two_ranges(&mut sheet);
+            scalar::two_ranges(sheet);
         }
-        let id = if only_null {
+        let id = if sheet.has("const") || sheet.has("enum") {
+            let allowed = null || types.is_none();
+            let (id, with_null) = choice::choice(self, sheet, types.as_deref(), allowed)?;
+            null = nullable || with_null;
+            id
+        } else if only_null {
             null = false;
             self.kind(Kind::Null)
-        } else if sheet.has("const") || sheet.has("enum") {
-            let (id, with_null) = choice::choice(self, &mut sheet, types.as_deref())?;
-            null = nullable || with_null && (null || types.is_none());
-            id
         } else if sheet.has("anyOf") || sheet.has("oneOf") {
-            let (id, with_null) = self.alternatives(&mut sheet, types.as_deref())?;
-            null |= with_null;
+            let allowed = types.is_some() && null;
+            let (id, with_null) = self.alternatives(sheet, types.as_deref(), allowed)?;
+            null = nullable || with_null;
             id
         } else {
-            self.typed(&mut sheet, types)?
+            self.typed(sheet, types)?
         };
         let id = if opens { self.opened(id) } else { id };
-        self.leftovers(&mut sheet);
-        if sheet.at.pointer == self.root_at {
+        self.leftovers(sheet);
+        if sheet.at.pointer() == self.root_at {
             self.words.clone_from(&sheet.words);
         }
-        let mut words = sheet.words;
-        if own {
+        let mut words = core::mem::take(&mut sheet.words);
+        if keyword.is_some() {
             words.extend(self.replaced_words(id));
         }
         let id = self.with_docs(id, with_words(docs, &words));
         if !self.nodes[id].docs.is_empty() {
             let at = sheet.at.clone();
-            self.described.insert(id, Described { at, words, own });
+            self.described.insert(id, Described { at, words, keyword });
         }
         if null
             && !matches!(
@@ -268,7 +294,7 @@ impl<'j> Reader<'j> {
     /// Moves object values of `const` and `enum` in a root to the description, so that the root
     /// keeps its properties.
     fn objects_in_words(&mut self, sheet: &mut Sheet) {
-        if sheet.at.pointer != self.root_at {
+        if sheet.at.pointer() != self.root_at {
             return;
         }
         for (keyword, what) in [("const", "always"), ("enum", "one of")] {
@@ -312,78 +338,6 @@ impl<'j> Reader<'j> {
             docs,
             name: None,
         })
-    }
-
-    /// Reads a schema with several types or without a type.
-    pub(super) fn typed(
-        &mut self,
-        sheet: &mut Sheet,
-        types: Option<Vec<&'static str>>,
-    ) -> Result<Id, ImportError> {
-        let types = match types {
-            Some(types) => types,
-            None => {
-                match types::implied(sheet) {
-                    Some(one) => {
-                        let at = sheet.at.clone();
-                        if at.depth > 0 {
-                            self.loss(&at, "type", Outcome::Narrowed, "no type is given: the one that the other keywords apply to is used");
-                        }
-                        vec![one]
-                    }
-                    None => return Ok(self.kind(Kind::Any)),
-                }
-            }
-        };
-        if let [one] = types.as_slice() {
-            return self.one_type(sheet, one);
-        }
-        // Each type gets the keywords that apply to it.
-        let all = core::mem::take(&mut sheet.members);
-        let mut variants = Vec::new();
-        let mut used: Vec<bool> = vec![false; all.len()];
-        for one in types {
-            for (i, (name, _)) in all.iter().enumerate() {
-                if types::is_about(name, one) {
-                    used[i] = true;
-                }
-            }
-            let mut part = Sheet {
-                members: all
-                    .iter()
-                    .filter(|(name, _)| types::is_about(name, one))
-                    .cloned()
-                    .collect(),
-                words: Vec::new(),
-                at: sheet.at.clone(),
-            };
-            let id = self.one_type(&mut part, one)?;
-            self.leftovers(&mut part);
-            let docs = part.words.join(", ");
-            variants.push(self.with_docs(id, docs));
-        }
-        sheet.members = all
-            .into_iter()
-            .zip(used)
-            .filter(|(_, used)| !used)
-            .map(|(member, _)| member)
-            .collect();
-        Ok(self.kind(Kind::Union {
-            variants,
-            tagging: Tagging::Untagged,
-        }))
-    }
-
-    pub(super) fn one_type(&mut self, sheet: &mut Sheet, name: &str) -> Result<Id, ImportError> {
-        match name {
-            "boolean" => Ok(self.kind(Kind::Boolean)),
-            "string" => Ok(scalar::string(self, sheet)),
-            "integer" | "number" => Ok(scalar::number(self, sheet, name == "integer")),
-            "array" => super::array::array(self, sheet),
-            "object" => super::object::object(self, sheet),
-            "null" => Ok(self.kind(Kind::Null)),
-            _ => Ok(self.kind(Kind::Any)),
-        }
     }
 
     /// Returns true if the schema also accepts `null`.

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use super::node::{Id, Kind, Node};
-use super::read::{At, Reader};
+use super::read::Reader;
+use super::sheet::At;
 use crate::render::Outcome;
 
 /// A description as it was read.
@@ -15,8 +16,8 @@ pub(super) struct Described {
     pub(super) at: At,
     /// Constraints as text, which are part of it.
     pub(super) words: Vec<String>,
-    /// Whether the schema has the keyword. Otherwise, there are only constraints.
-    pub(super) own: bool,
+    /// The keyword of the description. Without it, there are only constraints.
+    pub(super) keyword: Option<&'static str>,
 }
 
 impl Reader<'_> {
@@ -36,12 +37,26 @@ impl Reader<'_> {
 
     /// Reports the descriptions that others replace everywhere.
     pub(super) fn report_replaced_descriptions(&mut self, root: Id) {
+        let reason = "the description of the schema around it is shown";
         let (read, shown) = shown(&self.nodes, root);
         let described = core::mem::take(&mut self.described);
-        for (node, one) in described {
-            if one.own && read.contains(&node) && !shown.contains(&node) {
-                let reason = "the description of the schema around it is shown";
-                self.loss(&one.at, "description", Outcome::Hidden, reason);
+        let mut places = HashSet::new();
+        for (node, one) in &described {
+            if let Some(keyword) = one.keyword.filter(|_| shown.contains(node)) {
+                places.extend(one.at.place.places(keyword));
+            }
+        }
+        for (node, one) in &described {
+            if let Some(keyword) = one.keyword
+                && read.contains(node)
+                && !shown.contains(node)
+            {
+                self.loss(&one.at, keyword, Outcome::Hidden, reason);
+            }
+        }
+        for place in core::mem::take(&mut self.replaced) {
+            if !places.contains(&place) {
+                self.loss_at(&place, "description", Outcome::Hidden, reason);
             }
         }
     }

@@ -4,7 +4,8 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::error::ImportError;
-use super::read::{Reader, Sheet};
+use super::read::Reader;
+use super::sheet::Sheet;
 use crate::decode::Json;
 use crate::render::Outcome;
 
@@ -35,7 +36,7 @@ pub(super) fn types(
     reader: &mut Reader<'_>,
     sheet: &mut Sheet,
 ) -> Result<Option<Vec<&'static str>>, ImportError> {
-    let at = sheet.at.step("type");
+    let at = sheet.at.clone();
     let words: Vec<Json> = match sheet.take("type") {
         None => return Ok(None),
         Some(Json::Array(items)) => items,
@@ -45,7 +46,9 @@ pub(super) fn types(
     for word in &words {
         let text = word.as_str().unwrap_or_default();
         let Some((name, own)) = type_name(text) else {
-            return Err(at.error(format!("{} is not a type of JSON Schema", word.text())));
+            return Err(at
+                .schema("type")
+                .error(format!("{} is not a type of JSON Schema", word.text())));
         };
         if !own {
             reader.loss(
@@ -63,7 +66,9 @@ pub(super) fn types(
         }
     }
     if types.is_empty() {
-        return Err(at.error("it contains no type, so no value would fit"));
+        return Err(at
+            .schema("type")
+            .error("it contains no type, so no value would fit"));
     }
     if types.contains(&"number") {
         types.retain(|one| *one != "integer");

@@ -10,12 +10,15 @@ use super::choice;
 use super::error::ImportError;
 use super::itself::ITSELF;
 use super::merge::Members;
-use super::merged::all_of;
 use super::node::{self, Id, Kind, Value};
-use super::read::{Reader, Sheet};
+use super::origin::all_of;
+use super::read::Reader;
+use super::sheet::Sheet;
 use crate::decode::Json;
 use crate::render::Outcome;
 use crate::schema::Tagging;
+
+const MORE_THAN_ONE: &str = "more than one of the alternatives may fit";
 
 impl Reader<'_> {
     /// Reads `anyOf` or `oneOf`. The flag is true if `null` is an alternative.
@@ -23,9 +26,10 @@ impl Reader<'_> {
         &mut self,
         sheet: &mut Sheet,
         types: Option<&[&'static str]>,
+        nullable: bool,
     ) -> Result<(Id, bool), ImportError> {
         let keyword = if sheet.has("oneOf") { "oneOf" } else { "anyOf" };
-        let at = sheet.at.step(keyword);
+        let at = sheet.at.schema(keyword);
         let Some(Json::Array(items)) = sheet.take(keyword) else {
             return Err(at.error("it must be a list of schemas"));
         };
@@ -38,21 +42,29 @@ impl Reader<'_> {
         if base && items.iter().all(only_asks) {
             let words: Vec<String> = items.iter().map(asked).collect();
             self.say(sheet, keyword, format!("give {}", words.join(", or ")));
-            return Ok((self.typed(sheet, types.map(<[_]>::to_vec))?, false));
+            return Ok((self.typed(sheet, types.map(<[_]>::to_vec))?, nullable));
         }
         // The alternatives other than `null`, and their places in the list.
         let mut rest: Vec<Json> = Vec::with_capacity(items.len());
         let mut places = Vec::with_capacity(items.len());
-        let mut null = false;
+        // The number of alternatives that accept `null`.
+        let mut nulls = 0;
         for (place, item) in items.into_iter().enumerate() {
             if is_null(&item) {
-                null = true;
+                nulls += 1;
+                for name in ["description", "title"] {
+                    if item.get(name).is_some() {
+                        let at = at.step(&place.to_string());
+                        let reason = "descriptions of `null` are not shown";
+                        self.loss(&at, name, Outcome::Hidden, reason);
+                    }
+                }
             } else if !self.is_around(&item, &sheet.at)? {
                 rest.push(item);
                 places.push(place);
             }
         }
-        if rest.is_empty() && !null {
+        if rest.is_empty() && nulls == 0 {
             return Err(at.error(ITSELF));
         }
         // Sibling keywords apply to each alternative.
@@ -65,17 +77,16 @@ impl Reader<'_> {
             ) {
                 keep.push((name, value));
             } else {
+                sheet.idle.push(name.clone());
                 beside.push((name, value));
             }
         }
         sheet.members = keep;
         if let Some(types) = types {
-            let names = types
-                .iter()
-                .map(|one| Json::String((*one).to_owned()))
-                .collect();
-            beside.push(("type".to_owned(), Json::Array(names)));
-            null = false;
+            let names = types.iter().chain(nullable.then_some(&"null"));
+            let names = names.map(|one| Json::String((*one).to_owned()));
+            beside.push(("type".to_owned(), Json::Array(names.collect())));
+            nulls *= usize::from(nullable);
         }
         if rest.is_empty() {
             return Ok((self.kind(Kind::Null), false));
@@ -84,30 +95,43 @@ impl Reader<'_> {
             && rest.len() > 1
             && let Some(list) = choice::constants(&rest)
         {
-            return Ok((self.kind(Kind::Enum(list)), null));
+            return Ok((self.kind(Kind::Enum(list)), nulls > 0));
         }
         let mut variants = Vec::with_capacity(rest.len());
         let beside = Json::Object(beside);
         for (item, place) in rest.iter().zip(places) {
+            let mut at = at.step(&place.to_string());
             let merged;
             let item = if matches!(&beside, Json::Object(members) if members.is_empty()) {
                 item
             } else {
-                self.merge.copy(&beside, &at.pointer)?;
-                merged = all_of(item.clone(), beside.clone());
+                self.merge.copy(&beside, at.pointer())?;
+                let both = (beside.clone(), sheet.at.place.clone());
+                (merged, at.place) = all_of((item.clone(), at.place), both);
                 &merged
             };
-            let id = self.possible(item, &at.step(&place.to_string()))?;
-            if !self.is_never(id) {
-                variants.push(id);
+            let id = self.possible(item, &at)?;
+            match self.nodes[id].kind {
+                Kind::Never => {}
+                // `null` is an alternative of the whole.
+                Kind::Null if types.is_some() => nulls += 1,
+                Kind::Option(inner) if types.is_some() => {
+                    nulls += 1;
+                    variants.push(inner);
+                }
+                _ => variants.push(id),
             }
         }
+        let null = nulls > 0;
+        let takes_null = |id: &&Id| matches!(self.nodes[**id].kind, Kind::Any | Kind::Option(_));
+        if keyword == "oneOf" && null && nulls + variants.iter().filter(takes_null).count() > 1 {
+            let schema = sheet.at.clone();
+            self.loss(&schema, "oneOf", Outcome::Widened, MORE_THAN_ONE);
+        }
         match variants.as_slice() {
-            [] => return Ok((self.kind(Kind::Never), null)),
-            [one] => {
-                let one = *one;
-                return Ok((one, null));
-            }
+            [] if null => return Ok((self.kind(Kind::Null), false)),
+            [] => return Ok((self.kind(Kind::Never), false)),
+            [one] => return Ok((*one, null)),
             _ => {}
         }
         let tagging = if keyword == "oneOf" {
@@ -117,12 +141,7 @@ impl Reader<'_> {
         };
         if keyword == "oneOf" && tagging == Tagging::Untagged {
             let schema = sheet.at.clone();
-            self.loss(
-                &schema,
-                "oneOf",
-                Outcome::Widened,
-                "more than one of the alternatives may fit",
-            );
+            self.loss(&schema, "oneOf", Outcome::Widened, MORE_THAN_ONE);
         }
         Ok((self.kind(Kind::Union { variants, tagging }), null))
     }
@@ -209,12 +228,21 @@ pub(super) fn is_null(schema: &Json) -> bool {
         }
         _ => false,
     };
-    members.iter().any(|(name, value)| match name.as_str() {
-        "type" => value.as_str() == Some("null") || matches!(value, Json::Array(_)) && null(value),
-        "const" => *value == Json::Null,
-        "enum" => matches!(value, Json::Array(items) if items.len() == 1 && items[0] == Json::Null),
-        _ => false,
-    })
+    let mut found = false;
+    members.iter().all(|(name, value)| {
+        let is = match name.as_str() {
+            "type" => {
+                value.as_str() == Some("null") || matches!(value, Json::Array(_)) && null(value)
+            }
+            "const" => *value == Json::Null,
+            "enum" => {
+                matches!(value, Json::Array(items) if items.len() == 1 && items[0] == Json::Null)
+            }
+            _ => return true,
+        };
+        found = true;
+        is
+    }) && found
 }
 
 /// Returns true if a schema only requires properties.

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 
 use super::literal;
 use super::merge::Members;
-use super::read::{Reader, Sheet};
+use super::read::Reader;
+use super::sheet::Sheet;
 use crate::decode::Json;
 use crate::render::Outcome;
 
@@ -39,35 +40,64 @@ pub(super) fn is_annotation(name: &str) -> bool {
     ANNOTATIONS.contains(&name) || name.starts_with("x-")
 }
 
+pub(super) const DESCRIPTION_IS_USED: &str = "the description is used";
+pub(super) const NOT_ABOUT_ARGUMENTS: &str = "it doesn't concern arguments";
+pub(super) const NOT_FOR_THE_MODEL: &str = "it is not for the model";
+
+/// A default or examples as text. `None` for `null`, which means that there is none.
+pub(super) fn annotation(name: &str, value: &Json) -> Option<String> {
+    let words = match (value, name) {
+        (Json::Array(items), "examples") => {
+            let all: Vec<String> = items.iter().map(literal::plain).collect();
+            all.join(", ")
+        }
+        _ => literal::plain(value),
+    };
+    let what = if name == "default" {
+        "default"
+    } else {
+        "example"
+    };
+    (*value != Json::Null && !words.is_empty()).then(|| format!("{what}: {words}"))
+}
+
+/// Why a keyword is in the description.
+pub(super) fn reason(words: &str) -> &'static str {
+    if words.len() > MOST_WORDS {
+        "the schema can't express it: its beginning is in the description"
+    } else {
+        "the schema can't express it: it is in the description"
+    }
+}
+
+pub(super) fn shortened(words: String) -> String {
+    if words.len() <= MOST_WORDS {
+        return words;
+    }
+    let mut end = MOST_WORDS;
+    while !words.is_char_boundary(end) {
+        end -= 1;
+    }
+    format!("{}…", &words[..end])
+}
+
 impl Reader<'_> {
     /// Keeps a keyword as text in the description.
     pub(super) fn say(&mut self, sheet: &mut Sheet, keyword: &str, words: String) {
-        let at = sheet.at.clone();
-        if words.len() > MOST_WORDS {
-            let mut end = MOST_WORDS;
-            while !words.is_char_boundary(end) {
-                end -= 1;
-            }
-            sheet.words.push(format!("{}…", &words[..end]));
-            self.loss(
-                &at,
-                keyword,
-                Outcome::Text,
-                "the schema can't express it: its beginning is in the description",
-            );
-        } else {
-            sheet.words.push(words);
-            self.loss(
-                &at,
-                keyword,
-                Outcome::Text,
-                "the schema can't express it: it is in the description",
-            );
+        for place in sheet.at.place.places(keyword) {
+            self.loss_at(place, keyword, Outcome::Text, reason(&words));
         }
+        sheet.words.push(shortened(words));
     }
 
-    /// Handles the annotations.
-    pub(super) fn annotations(&mut self, sheet: &mut Sheet) {
+    /// Keeps a keyword of a part as text in the description.
+    pub(super) fn say_at(&mut self, sheet: &mut Sheet, place: &str, keyword: &str, words: String) {
+        self.loss_at(place, keyword, Outcome::Text, reason(&words));
+        sheet.words.push(shortened(words));
+    }
+
+    /// Handles the annotations. Returns true if the title becomes the description.
+    pub(super) fn annotations(&mut self, sheet: &mut Sheet) -> bool {
         let at = sheet.at.clone();
         for name in [
             "$id",
@@ -84,14 +114,16 @@ impl Reader<'_> {
         ] {
             sheet.take(name);
         }
+        let mut titled = false;
         if let Some(Json::String(title)) = sheet.take("title") {
             let described = sheet.has("description");
-            if !described && !title.trim().is_empty() && !says_the_same(&title, &at.pointer) {
+            if !described && !title.trim().is_empty() && !says_the_same(&title, at.pointer()) {
+                titled = true;
                 sheet
                     .members
                     .push(("description".to_owned(), Json::String(title)));
             } else if described {
-                self.loss(&at, "title", Outcome::Hidden, "the description is used");
+                self.loss(&at, "title", Outcome::Hidden, DESCRIPTION_IS_USED);
             }
         }
         if sheet.take("deprecated") == Some(Json::Bool(true)) {
@@ -99,7 +131,7 @@ impl Reader<'_> {
         }
         for name in ["readOnly", "writeOnly"] {
             if sheet.take(name) == Some(Json::Bool(true)) {
-                self.loss(&at, name, Outcome::Hidden, "it doesn't concern arguments");
+                self.loss(&at, name, Outcome::Hidden, NOT_ABOUT_ARGUMENTS);
             }
         }
         let hidden = |name: &str| name.starts_with("x-") || matches!(name, "discriminator" | "xml");
@@ -108,8 +140,9 @@ impl Reader<'_> {
         sheet.members = members;
         let others: Members = others;
         for (name, _) in others {
-            self.loss(&at, &name, Outcome::Hidden, "it is not for the model");
+            self.loss(&at, &name, Outcome::Hidden, NOT_FOR_THE_MODEL);
         }
+        titled
     }
 
     /// Handles all keywords that were not consumed.
@@ -118,24 +151,11 @@ impl Reader<'_> {
         for (name, value) in core::mem::take(&mut sheet.members) {
             match name.as_str() {
                 "default" | "examples" | "example" => {
-                    let words = match (&value, name.as_str()) {
-                        (Json::Array(items), "examples") => items
-                            .iter()
-                            .map(literal::plain)
-                            .collect::<Vec<_>>()
-                            .join(", "),
-                        _ => literal::plain(&value),
-                    };
-                    // A `null` default means that there is none.
-                    if value != Json::Null && !words.is_empty() {
-                        let what = if name == "default" {
-                            "default"
-                        } else {
-                            "example"
-                        };
-                        self.say(sheet, &name, format!("{what}: {words}"));
+                    if let Some(words) = annotation(&name, &value) {
+                        self.say(sheet, &name, words);
                     }
                 }
+                "not" if value == Json::Bool(false) => {}
                 "not" => self.say(sheet, "not", format!("must not fit {}", value.text())),
                 "required" if value == Json::Array(Vec::new()) => {}
                 "if"
@@ -183,12 +203,7 @@ impl Reader<'_> {
                 | "minItems"
                 | "maxItems"
                 | "uniqueItems" => {
-                    self.loss(
-                        &at,
-                        &name,
-                        Outcome::Hidden,
-                        "it has no effect on values of this type",
-                    );
+                    self.idle(sheet, name, "it has no effect on values of this type");
                 }
                 _ => self.loss(&at, &name, Outcome::Hidden, "not a keyword of JSON Schema"),
             }
@@ -212,7 +227,7 @@ pub(crate) fn with_words(mut docs: String, words: &[String]) -> String {
 }
 
 /// Returns true if a title only repeats the name of its property.
-fn says_the_same(title: &str, pointer: &str) -> bool {
+pub(super) fn says_the_same(title: &str, pointer: &str) -> bool {
     let plain = |text: &str| -> String {
         text.chars()
             .filter(|c| c.is_alphanumeric())

@@ -40,7 +40,7 @@ pub struct Report {
 pub struct ReportEntry {
     /// A JSON Pointer into the canonical schema; empty for the tool as a whole.
     pub pointer: String,
-    /// The keyword that could not be used.
+    /// The keyword that could not be used; empty for the schema as a whole.
     pub keyword: String,
     /// The outcome.
     pub outcome: Outcome,

@@ -10,13 +10,17 @@
 //! - `again`: our own texts, read and written once more, are the same;
 //! - `spellings`: namespaces, MCP in snake case, examples of arguments;
 //! - `hostile`: definitions built to do harm;
-//! - `losses`: each keyword of a real tool is in the text, or an entry names it.
+//! - `losses`: each keyword of a real tool is in the text, or an entry names it;
+//! - `random`: the same for random schemas, by a validator;
+//! - `values`: `enum` and `const` beside other keywords, and places in merged schemas.
 
 mod again;
 mod corpus;
 mod hostile;
 mod losses;
+mod random;
 mod shapes;
 mod sources;
 mod spellings;
 mod twins;
+mod values;

@@ -199,7 +199,7 @@ impl Unchecked {
     fn whole(reason: String) -> Self {
         Unchecked {
             pointer: String::new(),
-            keyword: "$schema".to_owned(),
+            keyword: String::new(),
             reason,
         }
     }

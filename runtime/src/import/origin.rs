@@ -1,0 +1,156 @@
+//! The places of merged keywords in the document.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use std::collections::HashMap;
+
+use super::reference::escape;
+use crate::decode::Json;
+
+/// The place of a schema. If it was made by merging, it has no pointer of its own.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place {
+    /// A JSON Pointer to the schema, or to the first of those that were merged.
+    pub(super) pointer: Rc<str>,
+    /// The places of the schemas in an `allOf` that was made by merging.
+    pub(super) parts: Vec<Place>,
+    /// The places of its keywords, if it was made by merging.
+    pub(super) origins: Option<Rc<Origins>>,
+}
+
+impl Place {
+    pub(super) fn of(pointer: impl Into<Rc<str>>) -> Self {
+        Place {
+            pointer: pointer.into(),
+            ..Place::default()
+        }
+    }
+
+    pub(super) fn step(&self, name: &str) -> Self {
+        Place::of(format!("{}/{}", self.pointer, escape(name)))
+    }
+
+    /// The schemas that have a keyword.
+    pub(super) fn places(&self, keyword: &str) -> &[Rc<str>] {
+        match self.origins.as_ref().map(|all| all.places(keyword)) {
+            Some(places) if !places.is_empty() => places,
+            _ => core::slice::from_ref(&self.pointer),
+        }
+    }
+
+    /// The place of the schema in a keyword.
+    pub(super) fn schema(&self, keyword: &str) -> Self {
+        let merged = self.origins.as_ref().and_then(|all| all.schema(keyword));
+        merged.unwrap_or_else(|| self.step(keyword))
+    }
+
+    /// The place of a schema in `properties` or `patternProperties`.
+    pub(super) fn named(&self, keyword: &str, name: &str) -> Self {
+        let merged = (self.origins.as_ref()).and_then(|all| all.named(keyword, name));
+        merged.unwrap_or_else(|| self.step(keyword).step(name))
+    }
+
+    /// The place of a schema in the `allOf` of this one.
+    pub(super) fn part(&self, index: usize) -> Self {
+        match self.parts.get(index) {
+            Some(place) => place.clone(),
+            None => Place::of(format!("{}/allOf/{index}", self.pointer)),
+        }
+    }
+}
+
+/// The places of the keywords of a schema. A keyword without an entry is in the schema itself.
+#[derive(Debug, Default)]
+pub(super) struct Origins {
+    /// The schemas that have a keyword.
+    keywords: HashMap<String, Vec<Rc<str>>>,
+    /// The schema in a keyword, if it is not the one in the first place.
+    schemas: HashMap<String, Place>,
+    /// The schemas by keyword and name, if they are not those in the first place.
+    named: HashMap<&'static str, HashMap<String, Place>>,
+}
+
+impl Origins {
+    fn places(&self, keyword: &str) -> &[Rc<str>] {
+        self.keywords.get(keyword).map_or(&[], Vec::as_slice)
+    }
+
+    /// The place of the schema in a keyword.
+    pub(super) fn schema(&self, keyword: &str) -> Option<Place> {
+        let merged = self.schemas.get(keyword).cloned();
+        merged.or_else(|| Some(Place::of(self.places(keyword).first()?.clone()).step(keyword)))
+    }
+
+    /// The place of a schema in a keyword whose value has schemas by name.
+    pub(super) fn named(&self, keyword: &str, name: &str) -> Option<Place> {
+        let merged = self.named.get(keyword).and_then(|all| all.get(name));
+        merged
+            .cloned()
+            .or_else(|| Some(self.schema(keyword)?.step(name)))
+    }
+
+    /// Adds a schema that has a keyword.
+    pub(super) fn add(&mut self, keyword: &str, place: &Rc<str>) {
+        if let Some(places) = self.keywords.get_mut(keyword) {
+            places.push(place.clone());
+        } else {
+            let places = vec![place.clone()];
+            self.keywords.insert(keyword.to_owned(), places);
+        }
+    }
+
+    /// Adds the places of the schemas in a keyword that only `part` has.
+    pub(super) fn take_schemas(&mut self, keyword: &str, part: &Origins) {
+        if let Some(place) = part.schemas.get(keyword) {
+            self.schemas.insert(keyword.to_owned(), place.clone());
+        }
+        if let Some((keyword, all)) = part.named.get_key_value(keyword) {
+            self.named.insert(keyword, all.clone());
+        }
+    }
+
+    pub(super) fn set_schema(&mut self, keyword: &str, place: Place) {
+        self.schemas.insert(keyword.to_owned(), place);
+    }
+
+    pub(super) fn set_named(&mut self, keyword: &'static str, name: &str, place: Place) {
+        let all = self.named.entry(keyword).or_default();
+        all.insert(name.to_owned(), place);
+    }
+}
+
+/// Combines two schemas with `allOf`. A third one is added to the same list, so that the depth does
+/// not grow.
+pub(super) fn all_of(first: (Json, Place), second: (Json, Place)) -> (Json, Place) {
+    let (first, at) = first;
+    let (mut schemas, mut parts) = match first {
+        Json::Object(mut members) if matches!(members.as_slice(), [(name, Json::Array(_))] if name == "allOf") => {
+            match members.pop() {
+                Some((_, Json::Array(schemas))) => {
+                    let parts = match at.parts.as_slice() {
+                        [] => (0..schemas.len()).map(|i| at.part(i)).collect(),
+                        _ => at.parts,
+                    };
+                    (schemas, parts)
+                }
+                _ => (Vec::new(), Vec::new()),
+            }
+        }
+        other => (vec![other], vec![at.clone()]),
+    };
+    schemas.push(second.0);
+    parts.push(second.1);
+    let place = Place {
+        pointer: at.pointer,
+        parts,
+        origins: None,
+    };
+    (
+        Json::Object(vec![("allOf".to_owned(), Json::Array(schemas))]),
+        place,
+    )
+}

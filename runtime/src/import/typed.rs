@@ -1,0 +1,98 @@
+//! Schemas without alternatives: one type or several.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::array::array;
+use super::error::ImportError;
+use super::node::{Id, Kind};
+use super::object::object;
+use super::read::Reader;
+use super::scalar;
+use super::sheet::Sheet;
+use super::types;
+use crate::render::Outcome;
+use crate::schema::Tagging;
+
+impl Reader<'_> {
+    /// Reads a schema with several types or without a type.
+    pub(super) fn typed(
+        &mut self,
+        sheet: &mut Sheet,
+        types: Option<Vec<&'static str>>,
+    ) -> Result<Id, ImportError> {
+        let types = match types {
+            Some(types) => types,
+            None => {
+                match types::implied(sheet) {
+                    Some(one) => {
+                        let at = sheet.at.clone();
+                        if at.depth > 0 {
+                            self.loss(&at, "type", Outcome::Narrowed, "no type is given: the one that the other keywords apply to is used");
+                        }
+                        vec![one]
+                    }
+                    None => return Ok(self.kind(Kind::Any)),
+                }
+            }
+        };
+        if let [one] = types.as_slice() {
+            return self.one_type(sheet, one);
+        }
+        // Each type gets the keywords that apply to it.
+        let all = core::mem::take(&mut sheet.members);
+        let mut variants = Vec::new();
+        let mut used: Vec<bool> = vec![false; all.len()];
+        for one in types {
+            for (i, (name, _)) in all.iter().enumerate() {
+                if types::is_about(name, one) {
+                    used[i] = true;
+                }
+            }
+            let mut part = Sheet {
+                members: all
+                    .iter()
+                    .filter(|(name, _)| types::is_about(name, one))
+                    .cloned()
+                    .collect(),
+                words: Vec::new(),
+                at: sheet.at.clone(),
+                idle: Vec::new(),
+            };
+            let read = self.one_type(&mut part, one);
+            let id = match self.or_never(read)? {
+                id if self.is_never(id) => continue,
+                id => id,
+            };
+            self.leftovers(&mut part);
+            let docs = part.words.join(", ");
+            variants.push(self.with_docs(id, docs));
+        }
+        sheet.members = all
+            .into_iter()
+            .zip(used)
+            .filter(|(_, used)| !used)
+            .map(|(member, _)| member)
+            .collect();
+        Ok(match variants.as_slice() {
+            [] => self.kind(Kind::Never),
+            [one] => *one,
+            _ => self.kind(Kind::Union {
+                variants,
+                tagging: Tagging::Untagged,
+            }),
+        })
+    }
+
+    pub(super) fn one_type(&mut self, sheet: &mut Sheet, name: &str) -> Result<Id, ImportError> {
+        match name {
+            "boolean" => Ok(self.kind(Kind::Boolean)),
+            "string" => Ok(scalar::string(self, sheet)),
+            "integer" | "number" => Ok(scalar::number(self, sheet, name == "integer")),
+            "array" => array(self, sheet),
+            "object" => object(self, sheet),
+            "null" => Ok(self.kind(Kind::Null)),
+            _ => Ok(self.kind(Kind::Any)),
+        }
+    }
+}
