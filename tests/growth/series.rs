@@ -104,7 +104,34 @@ fn open_groups(n: usize) -> String {
     ))
 }
 
-const SERIES: [(&str, Series); 14] = [
+/// References with descriptions, each to a definition with a description.
+fn described_references(n: usize) -> String {
+    let properties = joined(n, |i| {
+        format!(r##""p{i}":{{"$ref":"#/$defs/d{i}","description":"Own {i}"}}"##)
+    });
+    let definitions = joined(n, |i| {
+        format!(r#""d{i}":{{"type":"string","description":"A text {i}"}}"#)
+    });
+    format!(r#"{{"type":"object","properties":{{{properties}}},"$defs":{{{definitions}}}}}"#)
+}
+
+/// Alternatives with keywords beside them, which apply to each.
+fn keywords_beside_alternatives(n: usize) -> String {
+    property(&format!(
+        r#"{{"minLength":1,"contains":{{"const":1}},"properties":{{"a":{{"x-a":1}}}},"anyOf":[{}]}}"#,
+        joined(n, |i| format!(r#"{{"type":"object","maxProperties":{i}}}"#))
+    ))
+}
+
+/// The same keyword in each part, which has a loss in each.
+fn all_of_one_keyword(n: usize) -> String {
+    let parts = joined(n, |i| {
+        format!(r#"{{"minLength":1,"x-a":{i},"pattern":"a{i}"}}"#)
+    });
+    property(&format!(r#"{{"type":"integer","allOf":[{parts}]}}"#))
+}
+
+const SERIES: [(&str, Series); 17] = [
     ("all_of_properties", all_of_properties),
     ("all_of_required", all_of_required),
     ("all_of_one_property", all_of_one_property),
@@ -119,6 +146,9 @@ const SERIES: [(&str, Series); 14] = [
     ("pattern_properties", pattern_properties),
     ("long_description", long_description),
     ("open_groups", open_groups),
+    ("described_references", described_references),
+    ("keywords_beside_alternatives", keywords_beside_alternatives),
+    ("all_of_one_keyword", all_of_one_keyword),
 ];
 
 fn read(schema: &str) -> Imported {
@@ -220,10 +250,15 @@ const COUNTED: [usize; 3] = [1000, 2000, 4000];
 /// Comparing names asks for no memory, so that only instructions show a square of it.
 #[test]
 #[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
-fn required_flags_run_instructions_in_proportion_to_their_number() {
+fn schemas_run_instructions_in_proportion_to_their_size() {
     let count = |part| instructions::of_part("series::task_read", part, COUNTED);
-    let work = count("required_flags");
-    assert_linear("required_flags, instructions", work);
+    for series in [
+        "required_flags",
+        "described_references",
+        "all_of_one_keyword",
+    ] {
+        assert_linear(&format!("{series}, instructions"), count(series));
+    }
     let control = count("a square");
     assert!(!is_linear(control), "{control:?}");
 }

@@ -205,7 +205,7 @@ impl Merged {
 
     /// Merges the schemas of a keyword.
     fn schemas(&mut self, keyword: &str, old: Json, new: Json, part: &Place) -> Json {
-        let ours = self.origins.schema(keyword).unwrap_or_default();
+        let ours = self.origins.take_schema(keyword);
         let theirs = part.schema(keyword);
         let (both, place) = all_of((old, ours), (new, theirs));
         self.origins.set_schema(keyword, place);
@@ -241,7 +241,7 @@ impl Merged {
                     old[at].1 = first;
                     continue;
                 }
-                let ours = self.origins.named(keyword, &name).unwrap_or_default();
+                let ours = self.origins.take_named(keyword, &name);
                 let (both, place) = all_of((first, ours), (value, theirs));
                 old[at].1 = both;
                 self.origins.set_named(keyword, &name, place);

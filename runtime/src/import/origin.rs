@@ -93,6 +93,19 @@ impl Origins {
             .or_else(|| Some(self.schema(keyword)?.step(name)))
     }
 
+    /// Like [`schema`](Self::schema), without a copy of its parts.
+    pub(super) fn take_schema(&mut self, keyword: &str) -> Place {
+        let merged = self.schemas.remove(keyword);
+        merged.or_else(|| self.schema(keyword)).unwrap_or_default()
+    }
+
+    /// Like [`named`](Self::named), without a copy of its parts.
+    pub(super) fn take_named(&mut self, keyword: &str, name: &str) -> Place {
+        let merged = self.named.get_mut(keyword).and_then(|all| all.remove(name));
+        let place = merged.or_else(|| self.named(keyword, name));
+        place.unwrap_or_default()
+    }
+
     /// Adds a schema that has a keyword.
     pub(super) fn add(&mut self, keyword: &str, place: &Rc<str>) {
         if let Some(places) = self.keywords.get_mut(keyword) {
