@@ -19,8 +19,8 @@ mod merged;
 mod node;
 mod number;
 mod object;
-#[cfg(feature = "validate")]
 mod origin;
+#[cfg(feature = "validate")]
 mod original;
 pub(crate) mod pattern;
 mod patterns;
