@@ -4,6 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
@@ -212,22 +213,26 @@ impl Walk<'_> {
             return Value::String(Value::Object(map).to_string());
         }
         let mut out = Map::new();
+        // Removing a name would change the order of the others.
+        let mut taken = HashSet::new();
         let rest = walk_members(
             object,
             choice,
             frame,
             false,
             &mut |member, at, all_optional| {
-                let value = member
-                    .found(&map)
-                    .map(ToOwned::to_owned)
-                    .and_then(|name| map.remove(&name));
+                let value = member.found(&map).map(ToOwned::to_owned).map(|name| {
+                    let value = map.get_mut(&name).map(core::mem::take);
+                    taken.insert(name);
+                    value.unwrap_or_default()
+                });
                 let (name, value) = self.lower_member(member, at, all_optional, value);
                 if let Some(value) = value {
                     out.insert(name, value);
                 }
             },
         );
+        map.retain(|name, _| !taken.contains(name));
         self.lower_rest(object, choice, frame, &rest, map, &mut out);
         Value::Object(out)
     }

@@ -560,7 +560,7 @@ fn answers_and_errors_are_those_of_the_function() {
 fn hooks_see_what_the_source_says() {
     let seen: Arc<Mutex<Vec<String>>> = Arc::default();
     let log = Arc::clone(&seen);
-    let listed = json!([{"name": "a.b", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true, "category": "x"}}]);
+    let listed = json!([{"name": "a.b", "inputSchema": {"type": "object"}, "annotations": {"category": "x", "readOnlyHint": true}}]);
     let set = toolset![search]
         .source(source("s", &listed))
         .on_call(move |call: &PendingCall| {

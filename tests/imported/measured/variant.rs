@@ -59,6 +59,13 @@ fn key_twice(value: &Value) -> bool {
     }
 }
 
+/// Returns whether a string has the place of another type's JSON text, and is not JSON. The decoder
+/// reports it.
+fn is_no_json(value: &Value, pointer: &str) -> bool {
+    let text = value.pointer(pointer).and_then(Value::as_str);
+    text.is_some_and(|text| serde_json::from_str::<Value>(text).is_err())
+}
+
 fn is_loss(entry: &ReportEntry) -> bool {
     !matches!(entry.outcome, Outcome::Exact)
 }
@@ -113,7 +120,10 @@ impl Tally {
             }
             self.values += 1;
             let lifted = definition.lift(provider, value.clone());
-            if let Some(error) = judge.iter_errors(&lifted).next() {
+            let errors = &mut judge.iter_errors(&lifted);
+            if let Some(error) =
+                errors.find(|error| !is_no_json(&value, error.instance_path().as_str()))
+            {
                 self.failures.push(format!(
                     "{} {} for {provider}: {value} lifted to {lifted}: {error} at {}\n    {}",
                     input.source,

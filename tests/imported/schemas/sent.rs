@@ -306,8 +306,10 @@ fn alternatives_that_are_alike_keep_the_value() {
             } else {
                 dice.pick(&all)
             };
-            let from = from.clone();
-            all.push(changed(&from, &mut dice));
+            let mut next = changed(&from.clone(), &mut dice);
+            // The choices must not depend on `serde_json/preserve_order`.
+            next.sort_all_objects();
+            all.push(next);
         }
         for dialect in dialects() {
             let failed = all

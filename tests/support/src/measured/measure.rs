@@ -188,8 +188,9 @@ impl Measured {
             };
             match set.declarations(provider) {
                 Ok(declarations) => {
-                    let declaration: Value =
+                    let mut declaration: Value =
                         serde_json::from_str(declarations[0]).expect("our text is JSON");
+                    declaration.sort_all_objects();
                     let (parameters, strict) = judges::parameters(provider, &declaration);
                     let findings = judges::declaration(provider, &declaration);
                     let empty = json!({"type": "object"});
@@ -227,7 +228,8 @@ impl Measured {
             };
             match imported.with_schema(|tree| toolcast::render(tree, dialect)) {
                 Ok(text) => {
-                    let text: Value = serde_json::from_str(&text).expect("our text is JSON");
+                    let mut text: Value = serde_json::from_str(&text).expect("our text is JSON");
+                    text.sort_all_objects();
                     let findings = judges::schema(dialect.provider(), true, &text);
                     let spoken = Spoken {
                         dialect,

@@ -114,7 +114,11 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 fn read(file: &Path) -> Value {
     let text =
         std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+    let mut read: Value =
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    // `serde_json/preserve_order`, which another crate may enable, must not change what is measured.
+    read.sort_all_objects();
+    read
 }
 
 fn list(value: &Value) -> &[Value] {
