@@ -3,6 +3,7 @@
 //! - `law`: the decoder agrees with `lift` and serde;
 //! - `take`: the parameters of a function, one after the other;
 //! - `faults`: error messages for the model, compared word by word;
+//! - `narrow`: faults at the narrowest path;
 //! - `buffered`: names of maps that serde buffers;
 //! - `exact`: numbers and texts are decoded exactly as sent;
 //! - `lenient`: coercions that the program enables;
@@ -14,6 +15,7 @@ mod exact;
 mod faults;
 mod hostile;
 mod law;
+mod narrow;
 mod lenient;
 mod structured;
 mod take;
