@@ -1,19 +1,19 @@
 //! Decoding of a call's parameters, one after the other.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::Deserialize;
 use serde::de::Error as _;
 
-use super::arguments::{Arguments, TOO_MANY_WAYS};
+use super::arguments::{Arguments, too_many_ways};
 use super::document::Node;
-use super::errors::{ArgumentErrors, Fault, FaultKind};
+use super::errors::{ArgumentErrors, Fault};
 use super::explain::Explain;
 use super::guided::{
     Entry, Fields, Guided, Once, Part, Session, Slot, Stop, Walk, fields, read_into,
 };
-use super::path::{got, path, push_name, said};
+use super::path::{path, push_name};
 use super::words::name_of;
 use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
@@ -29,8 +29,8 @@ pub struct Take<'de> {
     session: Session<'de>,
     /// The object of the parameters, if one was sent.
     sent: Option<Sent<'de>>,
-    /// Serde's messages, by parameter number.
-    refused: Vec<(usize, String)>,
+    /// The errors of the parameters that serde rejected, by number.
+    refused: Vec<(usize, Stop)>,
     /// Parameters that needed leniency.
     forgiven: Vec<usize>,
 }
@@ -214,7 +214,7 @@ impl<'de> Take<'de> {
 
     fn note_refused(&mut self, field: usize, found: Result<(), Stop>) {
         if let Err(stop) = found {
-            self.refused.push((field, said(&stop.to_string())));
+            self.refused.push((field, stop));
         }
     }
 
@@ -224,7 +224,7 @@ impl<'de> Take<'de> {
     /// # Errors
     ///
     /// Fails if there was any fault.
-    pub fn finish(self) -> Result<(), ArgumentErrors> {
+    pub fn finish(mut self) -> Result<(), ArgumentErrors> {
         let unknown = self.sent.as_ref().is_some_and(|sent| {
             let mut entries = sent.entries.iter();
             entries.any(|entry| matches!(entry.slot, Slot::Unknown))
@@ -241,7 +241,38 @@ impl<'de> Take<'de> {
 
     /// Collects all faults: at least one if a parameter was rejected, none if there were only
     /// unknown names and leniency accepts them.
-    fn explain(&self) -> Vec<Fault> {
+    fn explain(&mut self) -> Vec<Fault> {
+        let refused = core::mem::take(&mut self.refused);
+        let mut faults = self.explain_all();
+        if self.session.is_exhausted() {
+            let node = self.arguments.root();
+            return alloc::vec![too_many_ways(path(&self.session, node), node)];
+        }
+        for (field, stop) in refused {
+            let path = self.path_of(field);
+            let under = |fault: &Fault| {
+                fault
+                    .path
+                    .strip_prefix(path.as_str())
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+            };
+            // A flattened parameter has no path of its own.
+            let known = if path == "$" {
+                !faults.is_empty()
+            } else {
+                faults.iter().any(under)
+            };
+            if !known {
+                let sent = || self.sent.as_ref().map(|sent| sent.node);
+                let node = self.entry(field).map(|entry| entry.node).or_else(sent);
+                let node = node.unwrap_or_else(|| self.arguments.root());
+                faults.push(stop.into_fault(path, node));
+            }
+        }
+        faults
+    }
+
+    fn explain_all(&self) -> Vec<Fault> {
         let frame = self.frame();
         let walk = self.lenient().unwrap_or_else(|| Walk::new(&self.session));
         let mut explain = Explain::new(&self.session);
@@ -260,48 +291,7 @@ impl<'de> Take<'de> {
             }
             None => explain.root(walk, self.params, self.arguments.root()),
         }
-        let mut faults = core::mem::take(&mut explain.faults);
-        if self.session.is_exhausted() {
-            return alloc::vec![self.too_many_ways()];
-        }
-        for (field, words) in &self.refused {
-            let path = self.path_of(*field);
-            let under = |fault: &Fault| {
-                fault
-                    .path
-                    .strip_prefix(path.as_str())
-                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-            };
-            // A flattened parameter has no path of its own.
-            let known = if path == "$" {
-                !faults.is_empty()
-            } else {
-                faults.iter().any(under)
-            };
-            if !known {
-                let sent = || self.sent.as_ref().map(|sent| sent.node);
-                let node = self.entry(*field).map(|entry| entry.node).or_else(sent);
-                faults.push(Fault {
-                    kind: FaultKind::Refused,
-                    path,
-                    expected: words.clone(),
-                    got: got(node.unwrap_or_else(|| self.arguments.root())),
-                    hint: None,
-                });
-            }
-        }
-        faults
-    }
-
-    fn too_many_ways(&self) -> Fault {
-        let node = self.arguments.root();
-        Fault {
-            kind: FaultKind::Refused,
-            path: path(&self.session, node),
-            expected: TOO_MANY_WAYS.into(),
-            got: got(node),
-            hint: None,
-        }
+        explain.faults
     }
 
     fn path_of(&self, field: usize) -> String {

@@ -15,8 +15,8 @@ mod exact;
 mod faults;
 mod hostile;
 mod law;
-mod narrow;
 mod lenient;
+mod narrow;
 mod structured;
 mod take;
 

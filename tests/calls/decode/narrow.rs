@@ -107,3 +107,32 @@ fn the_key_or_the_value_of_a_flattened_entry() {
         one::<Open>(open::DEF, Provider::Gemini, &text, fault);
     }
 }
+
+/// A place.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+enum Place {
+    File(String),
+    Line { n: u32 },
+    Nowhere,
+}
+
+/// Go.
+#[tool]
+fn go(x: Vec<Place>) -> String {
+    format!("{x:?}")
+}
+
+/// `serde_json` reads no list for the fields of a variant in a `Value`, and says so with the names
+/// of Rust.
+#[test]
+fn a_list_for_the_fields_of_a_variant() {
+    for provider in Provider::ALL {
+        one::<Vec<Place>>(
+            go::DEF,
+            provider,
+            r#"{"x": ["Nowhere", {"Line": [1]}]}"#,
+            "- $.x[1].Line: expected an object with `n`, got the array [1]",
+        );
+    }
+}

@@ -4,8 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::document::Node;
+use super::super::words::expected;
 use super::see::{has_key_twice, key_value_list};
-use super::{Guided, Walk};
+use super::{Guided, Walk, What};
 use crate::convert::members::{Member, Rest, is_member, walk_members};
 use crate::convert::{Place, takes_null};
 use crate::dialect::MapStyle;
@@ -527,6 +528,17 @@ impl<'s, 'de> Fields<'s, 'de> {
             }
             _ => look(Guided::raw(walk, node)),
         }
+    }
+
+    /// Describes the value expected for a property. `None` for other entries.
+    pub(super) fn expected(&self, walk: Walk<'_, 'de>, entry: &Entry<'de>) -> Option<String> {
+        let mut words = None;
+        self.give(walk, entry, &mut |value| {
+            if let What::As { schema, place, .. } = value.what {
+                words = Some(expected(walk, schema, &place, &[]));
+            }
+        });
+        words
     }
 
     /// Calls `at` with the frame of a flattened type's member. Such a frame exists only during the
