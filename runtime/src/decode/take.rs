@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::Deserialize;
 use serde::de::Error as _;
 
-use super::arguments::{Arguments, too_many_ways};
+use super::arguments::{Arguments, add_number, too_many_ways};
 use super::document::Node;
 use super::errors::{ArgumentErrors, Fault};
 use super::explain::Explain;
@@ -243,10 +243,18 @@ impl<'de> Take<'de> {
     /// unknown names and leniency accepts them.
     fn explain(&mut self) -> Vec<Fault> {
         let refused = core::mem::take(&mut self.refused);
-        let mut faults = self.explain_all();
-        if self.session.is_exhausted() {
+        let number = self.session.number_for_tag();
+        let again = number.map(|_| self.session.again());
+        let session = again.as_ref().unwrap_or(&self.session);
+        let mut faults = self.explain_all(session);
+        if session.is_exhausted() {
             let node = self.arguments.root();
-            return alloc::vec![too_many_ways(path(&self.session, node), node)];
+            return alloc::vec![too_many_ways(path(session, node), node)];
+        }
+        if let Some(number) = number {
+            add_number(&self.session, number, &mut faults);
+            // The parameters after it were rejected because of it.
+            return faults;
         }
         for (field, stop) in refused {
             let path = self.path_of(field);
@@ -272,10 +280,11 @@ impl<'de> Take<'de> {
         faults
     }
 
-    fn explain_all(&self) -> Vec<Fault> {
+    fn explain_all(&self, session: &Session<'de>) -> Vec<Fault> {
         let frame = self.frame();
-        let walk = self.lenient().unwrap_or_else(|| Walk::new(&self.session));
-        let mut explain = Explain::new(&self.session);
+        let leniency = self.arguments.options.leniency;
+        let walk = Walk::new(session).forgiving(leniency).explaining();
+        let mut explain = Explain::new(session);
         match &self.sent {
             Some(sent) => {
                 let place = Place::at(&Frame::ROOT);

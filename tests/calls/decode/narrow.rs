@@ -136,3 +136,83 @@ fn a_list_for_the_fields_of_a_variant() {
         );
     }
 }
+
+/// A move.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+enum Move {
+    Rest { hours: u8 },
+    Walk(Walk),
+}
+
+/// A walk.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(tag = "way")]
+enum Walk {
+    Fast { steps: u16 },
+    Slow,
+}
+
+/// A move, or numbers.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Only read.
+enum MoveOrList {
+    Move(Move),
+    List(Vec<serde_json::Value>),
+}
+
+/// Move.
+#[tool]
+fn make(x: Move, after: Option<MoveOrList>) -> String {
+    format!("{x:?}{after:?}")
+}
+
+/// Moves or numbers.
+#[tool]
+fn list(x: MoveOrList) -> String {
+    format!("{x:?}")
+}
+
+#[track_caller]
+fn made(provider: Provider, text: &str, expected: &str) {
+    let found = faults(make::DEF, provider, text, |take| {
+        let x = take.take::<Move>(0);
+        let after = take.take::<Option<MoveOrList>>(1);
+        x.zip(after)
+    });
+    let found = found.strip_prefix(START).unwrap_or(&found);
+    assert_eq!(found, expected, "{provider}: {text}");
+}
+
+/// Serde would read it as the index of the variant.
+#[test]
+fn a_number_for_a_tag() {
+    for provider in Provider::ALL {
+        let variants = "an object with `kind`: \"Rest\" and `hours` \
+             or an object with `kind`: \"Walk\", `way`: \"Fast\" and `steps` \
+             or an object with `kind`: \"Walk\" and `way`: \"Slow\"";
+        for list in ["[1, 2]", r#"["Walk", 0, 5]"#] {
+            made(
+                provider,
+                &format!(r#"{{"x": {list}, "after": {{"kind": "Rest", "hours": 1}}}}"#),
+                &format!("- $.x: expected {variants}, got the array {list}"),
+            );
+        }
+        // Each fault is reported, not only this one.
+        made(
+            provider,
+            r#"{"x": {"kind": "Rest", "hours": 300}, "after": ["Walk", 0, {"a": 1}], "more": 1}"#,
+            "- $.x.hours: expected an integer from 0 to 255, got 300\n\
+             - $.more is unknown: expected one of `x` or `after`\n\
+             - $.after[1]: expected a string: the name of a variant, got 0",
+        );
+        // The list is one of any values, and serde reads another variant.
+        one::<MoveOrList>(
+            list::DEF,
+            provider,
+            r#"{"x": ["Walk", 0, 5]}"#,
+            "- $.x[1]: expected a string: the name of a variant, got 0",
+        );
+    }
+}
