@@ -15,8 +15,8 @@ use super::guided::{
 };
 use super::path::{path, push_name};
 use super::words::name_of;
-use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
+use crate::convert::{Changes, Place};
 use crate::dialect::Dialect;
 use crate::schema::{Field, Object, Schema};
 use crate::shape::{Alternative, Frame, alternatives, choose, kind_inside, resolve};
@@ -40,6 +40,8 @@ struct Sent<'de> {
     object: &'de Object<'de>,
     node: Node<'de>,
     choice: usize,
+    /// The changes with which the alternative fits.
+    changes: Changes,
     entries: Vec<Entry<'de>>,
 }
 
@@ -82,17 +84,21 @@ impl<'de> Take<'de> {
             return None;
         }
         let walk = Walk::new(&self.session);
-        let choice = walk.alternative(self.params, object, frame, node);
-        let choice = choice.or_else(|| {
-            let walk = self.lenient()?;
-            walk.alternative(self.params, object, frame, node)
+        let attempts = walk.changes.of_object(object, frame).into_iter().flatten();
+        let walks = attempts.map(|changes| walk.with_changes(changes));
+        let mut walks = walks.chain(self.lenient());
+        let found = walks.find_map(|walk| {
+            let choice = walk.alternative(self.params, object, frame, node)?;
+            Some((choice, walk.changes))
         });
-        let choice = choice.unwrap_or_default();
+        let (choice, changes) = found.unwrap_or((0, Changes::All));
+        let walk = walk.with_changes(changes);
         let entries = fields(walk, object, choice, frame, node).entries;
         Some(Sent {
             object,
             node,
             choice,
+            changes,
             entries,
         })
     }
@@ -157,8 +163,10 @@ impl<'de> Take<'de> {
         let frame = self.frame();
         let part = self.part(field, &frame);
         let root = self.arguments.root();
-        let mut found = match self.all(Walk::new(&self.session), &frame) {
-            Some(all) => Guided::part_of(Walk::new(&self.session), &all, root, part).read_by(once),
+        let changes = self.sent.as_ref().map(|sent| sent.changes);
+        let walk = Walk::new(&self.session).with_changes(changes.unwrap_or(Changes::All));
+        let mut found = match self.all(walk, &frame) {
+            Some(all) => Guided::part_of(walk, &all, root, part).read_by(once),
             None => self.missing(once),
         };
         if found.is_err()
@@ -174,6 +182,7 @@ impl<'de> Take<'de> {
     /// Returns the members of the parameters' object.
     fn all<'s>(&self, walk: Walk<'_, 'de>, frame: &'s Frame<'s, 'de>) -> Option<Fields<'s, 'de>> {
         let sent = self.sent.as_ref()?;
+        let walk = walk.with_changes(sent.changes);
         Some(fields(walk, sent.object, sent.choice, frame, sent.node))
     }
 

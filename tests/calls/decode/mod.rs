@@ -2,6 +2,7 @@
 //!
 //! - `law`: the decoder agrees with `lift` and serde;
 //! - `take`: the parameters of a function, one after the other;
+//! - `unchanged`: untagged and flattened enums, with serde as the judge;
 //! - `faults`: error messages for the model, compared word by word;
 //! - `narrow`: faults at the narrowest path;
 //! - `buffered`: names of maps that serde buffers;
@@ -21,6 +22,7 @@ mod lenient;
 mod narrow;
 mod structured;
 mod take;
+mod unchanged;
 
 use toolcast::call::{Context, Invocation};
 use toolcast::decode::{ArgumentErrors, Arguments, Options, Take};

@@ -16,6 +16,7 @@ use super::super::path::{Place, places};
 use super::super::scan::scan;
 use super::super::{Forgiven, Leniency};
 use super::price;
+use crate::convert::Changes;
 use crate::dialect::{self, Dialect};
 use crate::schema::{Literal, Schema};
 use crate::shape::{Frame, Step};
@@ -399,6 +400,7 @@ pub(crate) struct Walk<'w, 'de> {
     pub(super) explains: bool,
     /// True if constraints don't select alternatives, even if no type reads the value.
     pub(super) loose: bool,
+    pub(crate) changes: Changes,
 }
 
 impl<'w, 'de> Walk<'w, 'de> {
@@ -413,7 +415,17 @@ impl<'w, 'de> Walk<'w, 'de> {
             priced: false,
             explains: false,
             loose: false,
+            changes: Changes::All,
         }
+    }
+
+    pub(crate) fn with_changes(self, changes: Changes) -> Self {
+        Walk { changes, ..self }
+    }
+
+    /// The walk through a member: of the object itself, or of a flattened type.
+    pub(super) fn of_member(self, own: bool) -> Self {
+        self.with_changes(self.changes.of_member(own))
     }
 
     /// The same walk, selecting alternatives by types alone.
@@ -428,6 +440,7 @@ impl<'w, 'de> Walk<'w, 'de> {
     pub(crate) fn explaining(self) -> Self {
         Walk {
             explains: true,
+            changes: self.changes.of_member(true),
             ..self
         }
     }
@@ -462,7 +475,8 @@ impl<'w, 'de> Walk<'w, 'de> {
             | u64::from(self.d.signature == dialect::CANONICAL.signature) << 1
             | u64::from(self.lenient != Leniency::NONE) << 2
             | u64::from(self.loose) << 3
-            | (self.depth as u64) << 4;
+            | (self.changes as u64) << 4
+            | (self.depth as u64) << 6;
         let mut frame = Some(frame);
         while let Some(at) = frame {
             let named = at
