@@ -156,11 +156,12 @@ fn parse_field(
     flags.set_if(serde.skip_serializing, Flags::INPUT_ONLY);
     flags.set_if(serde.skip_serializing_if, Flags::MAYBE_OUTPUT);
     flags.set_if(defaulted, Flags::DEFAULTED);
-    // The default may be a `Some`, so that null differs from an absent value. The runtime knows if
-    // the type is an `Option`.
+    // The default may be a `Some`, or a function may read null as another value than the default. So
+    // null differs from an absent value. The runtime knows if the type is an `Option`.
     let function = serde.default == Some(DefaultKind::Path);
+    let reads_null = defaulted && serde.with.is_some() && serde.adapter.is_none();
     flags.set_if(
-        function || (serde.default.is_none() && container.is_some()),
+        function || reads_null || (serde.default.is_none() && container.is_some()),
         Flags::NULL_IS_VALUE,
     );
     // Serde fills in a missing `Option` only if it deserializes the field itself.

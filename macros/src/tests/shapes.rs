@@ -143,7 +143,7 @@ fn fields() {
         ),
         (
             "#[serde(with = \"m\", default)] #[tool(with = m)] a: B",
-            "DEFAULTED",
+            "DEFAULTED NULL_IS_VALUE",
         ),
         ("#[tool(default = 3)] a: u8", "DEFAULTED FILL_DEFAULT"),
         (

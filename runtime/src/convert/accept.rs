@@ -17,16 +17,30 @@ use crate::shape::{
 
 /// The strictness of a check.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
-    /// The type alone, as serde reads it.
-    Type,
-    /// The type and its constraints: lengths, bounds, patterns and formats.
-    Constraints,
+pub(super) struct Asked {
+    /// The constraints too: lengths, bounds, patterns and formats. Serde reads the type alone.
+    pub(super) constraints: bool,
+    /// `1.0` is not an integer, as in serde's buffer.
+    pub(super) exact: bool,
 }
 
 impl Asked {
+    pub(super) const TYPE: Self = Asked {
+        constraints: false,
+        exact: false,
+    };
+    pub(super) const CONSTRAINTS: Self = Asked {
+        constraints: true,
+        exact: false,
+    };
+
+    /// Returns false for a float where an integer is required.
+    fn takes(self, value: &Value) -> bool {
+        !self.exact || !value.is_f64()
+    }
+
     fn keeps(self, rules: Option<&Rules<'_>>, value: &Value) -> bool {
-        self == Asked::Type || rules.is_none_or(|rules| kept_by_value(rules, value))
+        !self.constraints || rules.is_none_or(|rules| kept_by_value(rules, value))
     }
 }
 
@@ -48,10 +62,10 @@ pub(super) fn first<T>(
 ) -> Option<T> {
     let mut by_type = None;
     for one in all {
-        if accepts(&one, Asked::Constraints) {
+        if accepts(&one, Asked::CONSTRAINTS) {
             return Some(one);
         }
-        if by_type.is_none() && accepts(&one, Asked::Type) {
+        if by_type.is_none() && accepts(&one, Asked::TYPE) {
             by_type = Some(one);
         }
     }
@@ -81,7 +95,7 @@ fn accepts_at<'a>(
         Kind::Null => value.is_null(),
         Kind::Boolean => value.is_boolean(),
         Kind::Number(_) => value.is_number(),
-        Kind::Integer(integer) => integer_accepts(integer, value),
+        Kind::Integer(integer) => asked.takes(value) && integer_accepts(integer, value),
         Kind::String(string) => value.as_str().is_some_and(|text| {
             (!string.one_char || text.chars().count() == 1)
                 && string.reads.is_none_or(|reads| reads(text))
@@ -89,7 +103,7 @@ fn accepts_at<'a>(
                     .format
                     .is_none_or(|format| format_accepts(format, text))
         }),
-        Kind::Enum(values) => enum_accepts(values, value),
+        Kind::Enum(values) => asked.takes(value) && enum_accepts(values, value),
         Kind::Object(object) => value.as_object().is_some_and(|map| {
             (0..object_alternatives(object, &frame))
                 .any(|choice| object_accepts(asked, object, choice, &frame, map))
@@ -202,7 +216,7 @@ fn list_accepts<'a>(
                     .rules
                     .is_none_or(|rules| length_kept(rules, items.len()))
             };
-            (asked == Asked::Type || kept()) && whole(&newtype.ty)
+            (!asked.constraints || kept()) && whole(&newtype.ty)
         }
         _ => false,
     }
@@ -248,16 +262,16 @@ fn fields_accept<'a>(
 fn key_accepts<'a>(key: &'a Schema<'a>, up: &Frame<'_, 'a>, name: &str) -> bool {
     match &key.kind {
         Kind::Integer(_) => {
-            integer_of(name).is_some_and(|value| accepts(Asked::Type, key, up, &value))
+            integer_of(name).is_some_and(|value| accepts(Asked::TYPE, key, up, &value))
         }
         Kind::Number(_) => serde_json::from_str::<Value>(name)
-            .is_ok_and(|value| accepts(Asked::Type, key, up, &value)),
+            .is_ok_and(|value| accepts(Asked::TYPE, key, up, &value)),
         Kind::Boolean => name == "true" || name == "false",
         Kind::Enum(values) => {
             enum_accepts(values, &Value::String(name.to_owned()))
                 || integer_of(name).is_some_and(|value| enum_accepts(values, &value))
         }
-        Kind::String(_) => accepts(Asked::Type, key, up, &Value::String(name.to_owned())),
+        Kind::String(_) => accepts(Asked::TYPE, key, up, &Value::String(name.to_owned())),
         _ => true,
     }
 }

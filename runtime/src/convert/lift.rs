@@ -9,7 +9,7 @@ use serde_json::{Map, Number, Value};
 use super::accept::{Asked, accepts, object_accepts};
 use super::look::LOOK;
 use super::members::{Member, Rest, is_member, walk_members};
-use super::{Place, Walk, is_edge_of, takes_null};
+use super::{Changes, Place, Walk, is_edge_of};
 use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
@@ -39,7 +39,7 @@ impl Walk<'_> {
             is_edge_of(self.d, schema, place) || is_edge_of(self.other, schema, place);
         if may_be_edge
             && let Some(inner) = json_text(&value)
-            && (self.is_edge(schema, place) || !accepts(Asked::Type, schema, place.up, &value))
+            && (self.is_edge(schema, place) || !accepts(Asked::TYPE, schema, place.up, &value))
             && let Some(inside) = self.inside(&inner)
         {
             return inside.lift_schema(schema, &Place::at(&Frame::ROOT), inner);
@@ -75,7 +75,7 @@ impl Walk<'_> {
                     Some(Value::Null) => Value::Null,
                     Some(inner) => {
                         let lifted = self.lift_kind(schema, &frame, inner);
-                        if accepts(Asked::Type, schema, place.up, &lifted) {
+                        if accepts(Asked::TYPE, schema, place.up, &lifted) {
                             lifted
                         } else {
                             self.lift_kind(schema, &frame, value)
@@ -95,7 +95,7 @@ impl Walk<'_> {
                 Some(Value::Null) => Value::Null,
                 _ => value,
             },
-            (Kind::Integer(_), Value::Number(n)) => Value::Number(whole(n)),
+            (Kind::Integer(_), Value::Number(n)) => Value::Number(self.whole(n)),
             (Kind::Enum(values), Value::String(text)) if enum_is_text(self.d, values) => {
                 let found = values.values.iter().find_map(|one| match &one.value {
                     Literal::Number(n) if n.text() == text => serde_json::from_str(n.text()).ok(),
@@ -104,7 +104,7 @@ impl Walk<'_> {
                 found.unwrap_or(Value::String(text))
             }
             (Kind::Enum(values), Value::Number(n)) if matches!(values.values.first(), Some(one) if matches!(one.value, Literal::Number(_))) => {
-                Value::Number(whole(n))
+                Value::Number(self.whole(n))
             }
             (Kind::Array(array), Value::Array(items)) => items
                 .into_iter()
@@ -143,6 +143,14 @@ impl Walk<'_> {
             }
             (Kind::Union(union), value) => self.lift_union(union, frame, value),
             (_, value) => value,
+        }
+    }
+
+    fn whole(self, n: Number) -> Number {
+        if self.changes == Changes::None {
+            n
+        } else {
+            whole(n)
         }
     }
 
@@ -226,6 +234,25 @@ impl Walk<'_> {
         if let Some(tuple) = self.lift_by_place(union, frame, &value) {
             return tuple;
         }
+        let mut attempts = self.changes.of_union(union).into_iter().flatten();
+        let lifted = attempts.find_map(|changes| {
+            let walk = self.with_changes(changes);
+            walk.lift_first(union, frame, &value)
+        });
+        match (lifted, self.as_it_stands()) {
+            (Some(lifted), _) => lifted,
+            (None, Some(plain)) => plain.lift_union(union, frame, value),
+            (None, None) => value,
+        }
+    }
+
+    /// Returns the value lifted as the first variant that accepts it.
+    fn lift_first<'a>(
+        self,
+        union: &'a Union<'a>,
+        frame: &Frame<'_, 'a>,
+        value: &Value,
+    ) -> Option<Value> {
         // The value may already be in serde's form, or a variant's rewrite leads to that form. The
         // first variant whose result serde reads wins. If both readings are possible, treat a
         // `{key, value}` list as a map, because that is the form the schema showed the model. If a
@@ -238,7 +265,7 @@ impl Walk<'_> {
         let entries_first = (self.d.maps == MapStyle::Entries
             || self.other.maps == MapStyle::Entries)
             && !apart
-            && is_entry_list(&value);
+            && is_entry_list(value);
         // Otherwise try lists first, unless the dialect writes maps as lists.
         let list_first = value.is_array() && (apart || self.d.maps != MapStyle::Entries);
         let is_map = |variant: &Schema<'a>| may_be_map(self.d, variant);
@@ -251,29 +278,25 @@ impl Walk<'_> {
             if list.is_some_and(|items| !variant_takes_list(union, variant, items)) {
                 continue;
             }
-            let inner = entries_of(&value).filter(|_| apart);
+            let inner = entries_of(value).filter(|_| apart);
             // A list outside that object is one of the lists, or nothing.
-            let map = Some(&value).filter(|value| !value.is_array());
+            let map = Some(value).filter(|value| !value.is_array());
             let forms = if under_own(variant) {
                 [inner, map]
             } else if under_others(variant) {
                 [map, inner]
             } else {
-                [Some(&value), None]
+                [Some(value), None]
             };
             for value in forms.into_iter().flatten() {
                 match self.lift_variant(variant, frame, value) {
-                    Some((lifted, Asked::Constraints)) => return lifted,
-                    Some((lifted, Asked::Type)) => drop(by_type.get_or_insert(lifted)),
+                    Some((lifted, asked)) if asked.constraints => return Some(lifted),
+                    Some((lifted, _)) => drop(by_type.get_or_insert(lifted)),
                     None => {}
                 }
             }
         }
-        match (by_type, self.as_it_stands()) {
-            (Some(lifted), _) => lifted,
-            (None, Some(plain)) => plain.lift_union(union, frame, value),
-            (None, None) => value,
-        }
+        by_type
     }
 
     /// Converts an object with positional names to a tuple, if one of the alternatives is such a
@@ -318,7 +341,7 @@ impl Walk<'_> {
             return None;
         }
         let lifted = self.lift_schema(variant, &Place::choice(frame), value.clone());
-        let mut asked = [Asked::Constraints, Asked::Type].into_iter();
+        let mut asked = self.asked().into_iter();
         let asked = asked.find(|asked| accepts(*asked, variant, frame, &lifted))?;
         Some((lifted, asked))
     }
@@ -333,21 +356,44 @@ impl Walk<'_> {
         if n == 1 {
             return Value::Object(self.lift_choice(object, 0, frame, map));
         }
-        let mut by_type = None;
-        for choice in 0..n {
-            let lifted = self.lift_choice(object, choice, frame, map.clone());
-            if object_accepts(Asked::Constraints, object, choice, frame, &lifted) {
-                return Value::Object(lifted);
-            }
-            if by_type.is_none() && object_accepts(Asked::Type, object, choice, frame, &lifted) {
-                by_type = Some(lifted);
-            }
-        }
-        match (by_type, self.as_it_stands()) {
+        let attempts = self.changes.of_object(object, frame);
+        let lifted = attempts.into_iter().flatten().find_map(|changes| {
+            let walk = self.with_changes(changes);
+            walk.lift_first_choice(object, n, frame, &map)
+        });
+        match (lifted, self.as_it_stands()) {
             (Some(lifted), _) => Value::Object(lifted),
             (None, Some(plain)) => plain.lift_object(object, frame, map),
             (None, None) => Value::Object(map),
         }
+    }
+
+    /// Returns the value lifted as the first of `n` alternatives that accepts it.
+    fn lift_first_choice<'a>(
+        self,
+        object: &'a Object<'a>,
+        n: usize,
+        frame: &Frame<'_, 'a>,
+        map: &Map<String, Value>,
+    ) -> Option<Map<String, Value>> {
+        let [constraints, of_type] = self.asked();
+        let mut by_type = None;
+        for choice in 0..n {
+            let lifted = self.lift_choice(object, choice, frame, map.clone());
+            if object_accepts(constraints, object, choice, frame, &lifted) {
+                return Some(lifted);
+            }
+            if by_type.is_none() && object_accepts(of_type, object, choice, frame, &lifted) {
+                by_type = Some(lifted);
+            }
+        }
+        by_type
+    }
+
+    /// Returns the checks of an alternative, the strictest first.
+    fn asked(self) -> [Asked; 2] {
+        let exact = matches!(self.changes, Changes::None | Changes::OwnOnly);
+        [Asked::CONSTRAINTS, Asked::TYPE].map(|asked| Asked { exact, ..asked })
     }
 
     fn lift_choice<'a>(
@@ -364,8 +410,10 @@ impl Walk<'_> {
             frame,
             false,
             &mut |member, at, all_optional| {
+                let own = core::ptr::eq(at, frame);
+                let walk = self.with_changes(self.changes.of_member(own));
                 if let Some((name, value)) = self.take(member, &mut map)
-                    && let Some(value) = self.lift_member(member, at, all_optional, value)
+                    && let Some(value) = walk.lift_member(member, at, all_optional, value)
                 {
                     out.insert(name, value);
                 }
@@ -380,7 +428,8 @@ impl Walk<'_> {
                 }
             },
         );
-        self.lift_rest(object, choice, frame, &rest, map, &mut out);
+        let walk = self.with_changes(self.changes.of_member(false));
+        walk.lift_rest(object, choice, frame, &rest, map, &mut out);
         out
     }
 
@@ -414,15 +463,8 @@ impl Walk<'_> {
             });
         };
         let place = Place::property(at, field, all_optional);
-        if value.is_null() && place.optional {
-            // `null` means "absent", unless it is a value of the type and the dialect has another
-            // way to express absence.
-            let keeps = !place.absorb && takes_null(&field.ty, at);
-            let absent_is_said = self.d.says_absent(field);
-            let any = matches!(resolve(&field.ty, at).kind, Kind::Any | Kind::Null);
-            if !(absent_is_said && (keeps || any)) {
-                return None;
-            }
+        if value.is_null() && self.changes.drop_null(self.d, field, at, all_optional) {
+            return None;
         }
         Some(self.lift_link(&field.ty, &place, value))
     }
@@ -458,7 +500,7 @@ impl Walk<'_> {
                 Some(Value::Array(items))
                     if self.d.maps == MapStyle::Schema
                         && matches!(rest, Rest::Values(ty, at)
-                            if accepts(Asked::Type, resolve(ty, at), at, &Value::Array(items.clone()))) =>
+                            if accepts(Asked::TYPE, resolve(ty, at), at, &Value::Array(items.clone()))) =>
                 {
                     out.insert(name.to_owned(), lift(Value::Array(items)));
                 }

@@ -60,7 +60,7 @@ impl Walk<'_> {
                         || map.get(field.key.raw).is_none_or(|item| {
                             item.is_null()
                                 || if field.flags & Field::TAG != 0 {
-                                    accepts(Asked::Type, resolve(&field.ty, &frame), &frame, item)
+                                    accepts(Asked::TYPE, resolve(&field.ty, &frame), &frame, item)
                                 } else {
                                     self.may_be(
                                         resolve(&field.ty, &frame),

@@ -4,7 +4,8 @@ use alloc::string::String;
 
 use serde_json::{Map, Value};
 
-use crate::schema::{EnumValue, Field, Link, Literal, Object};
+use super::Place;
+use crate::schema::{EnumValue, Field, Kind, Link, Literal, Object, Tagging};
 use crate::shape::{Alternative, Frame, alternatives, choose, resolve};
 
 /// A property of an object.
@@ -103,6 +104,42 @@ pub(crate) fn walk_members<'f, 'a>(
         choice /= n;
     }
     rest
+}
+
+/// Returns true if a flattened type of the object has alternatives without a tag.
+pub(crate) fn flattens_untagged<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>) -> bool {
+    let mut fields = object.fields.iter();
+    fields.any(|field| field.flags & Field::FLATTEN != 0 && is_untagged(&field.ty, frame, DEEP))
+}
+
+/// Maximum number of types inside one another that are looked at. Beyond it, a type counts as one
+/// with such alternatives.
+const DEEP: u8 = 16;
+
+fn is_untagged<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, deep: u8) -> bool {
+    let Some(deep) = deep.checked_sub(1) else {
+        return true;
+    };
+    let schema = resolve(link, up);
+    let frame = Place::choice(up).frame(schema);
+    let in_object = |object: &'a Object<'a>| {
+        let mut fields = object.fields.iter();
+        fields
+            .any(|field| field.flags & Field::FLATTEN != 0 && is_untagged(&field.ty, &frame, deep))
+    };
+    match &schema.kind {
+        Kind::Option(inner) => is_untagged(inner, &frame, deep),
+        Kind::Newtype(newtype) => is_untagged(&newtype.ty, &frame, deep),
+        Kind::Object(object) => in_object(object),
+        Kind::Union(union) => {
+            union.tagging == Tagging::Untagged
+                || (union.variants.iter()).any(|variant| match &variant.kind {
+                    Kind::Object(object) => in_object(object),
+                    _ => false,
+                })
+        }
+        _ => false,
+    }
 }
 
 /// Returns true if a property has that name.

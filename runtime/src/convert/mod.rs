@@ -15,16 +15,17 @@ pub(crate) use lift::whole;
 use serde_json::Value;
 
 use crate::dialect::Dialect;
-use crate::schema::{Field, Kind, Link, Schema};
+use crate::schema::{Field, Kind, Link, Object, Schema, Tagging, Union};
 use crate::shape::{
-    Frame, RootForm, Step, edge_is_text, enclosing, is_cut, is_empty_root, is_optional, root_form,
-    stands_in_itself, via_optional,
+    Frame, RootForm, Step, edge_is_text, enclosing, is_cut, is_empty_root, is_optional, resolve,
+    root_form, stands_in_itself, via_optional,
 };
 
 /// Converts a value written for a dialect's schema to the form that serde reads. Undoes every
 /// rewrite at every depth: lists of `{key, value}` for maps, renamed properties, integers in
 /// strings, tuples as objects, and JSON text. Removes `null` for a property that may be absent.
-/// Integral floats become integers if the type is one.
+/// Integral floats become integers if the type is one. Neither is done in an untagged or flattened
+/// enum if one of its variants takes the value unchanged, because serde reads that one.
 ///
 /// `schema` is a root: a tool's parameters, or a type for structured output, whose `{"value": ..}`
 /// is removed. Values that don't match the schema are left unchanged, so that serde reports the
@@ -75,6 +76,86 @@ struct Walk<'d> {
     /// Remaining nesting depth of JSON inside strings. The parser's own limit applies to each
     /// string alone.
     depth: usize,
+    changes: Changes,
+}
+
+/// The changes to a value, besides the rewrites of its dialect: a `null` that means absent is left
+/// out, and `1.0` is an integer.
+///
+/// Serde reads an untagged or flattened enum from a buffer, where a change could make a variant fit
+/// that serde would not take. So a variant that takes the value unchanged comes before all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Changes {
+    All,
+    /// As [`All`](Self::All), but a `null` that is a value of its property is kept if it has the
+    /// same effect as an absent one.
+    Few,
+    /// None in members of flattened types, which serde buffers.
+    OwnOnly,
+    None,
+}
+
+impl Changes {
+    /// Returns the attempts to find a variant: first unchanged, if serde buffers the value.
+    pub(crate) fn of_union(self, union: &Union<'_>) -> [Option<Self>; 2] {
+        self.attempts(union.tagging == Tagging::Untagged, Changes::None)
+    }
+
+    /// Returns the attempts to find an alternative of an object: first unchanged, if serde buffers
+    /// the members of one without a tag.
+    pub(crate) fn of_object<'a>(
+        self,
+        object: &'a Object<'a>,
+        frame: &Frame<'_, 'a>,
+    ) -> [Option<Self>; 2] {
+        self.attempts(members::flattens_untagged(object, frame), Changes::OwnOnly)
+    }
+
+    fn attempts(self, buffered: bool, unchanged: Self) -> [Option<Self>; 2] {
+        match self {
+            Changes::None => [None, Some(self)],
+            _ if !buffered => [None, Some(self)],
+            _ => [Some(unchanged), Some(Changes::Few)],
+        }
+    }
+
+    /// Returns the changes to a member: of the object itself, or of a flattened type.
+    pub(crate) fn of_member(self, own: bool) -> Self {
+        match self {
+            Changes::OwnOnly if own => Changes::All,
+            Changes::OwnOnly => Changes::None,
+            other => other,
+        }
+    }
+
+    /// Returns true if `null` is left out as the absent value of a property. It is kept if it is a
+    /// value of the type and the dialect has another way to express absence.
+    pub(crate) fn drop_null<'a>(
+        self,
+        d: &Dialect,
+        field: &'a Field<'a>,
+        at: &Frame<'_, 'a>,
+        all_optional: bool,
+    ) -> bool {
+        let place = Place::property(at, field, all_optional);
+        if !place.optional {
+            return false;
+        }
+        let is_value = takes_null(&field.ty, at);
+        let any = matches!(resolve(&field.ty, at).kind, Kind::Any | Kind::Null);
+        let filled = field.flags & Field::FILL_DEFAULT != 0;
+        let keeps = d.says_absent(field) && (is_value && !place.absorb || any);
+        let same = is_value && place.absorb && !all_optional && !filled;
+        !match self {
+            Changes::All | Changes::OwnOnly => keeps,
+            Changes::Few => keeps || same,
+            // Serde reads a flattened `Option` as `None` if one of its members doesn't fit.
+            Changes::None => {
+                let changed = all_optional || filled && is_value;
+                keeps || same || d.says_absent(field) && !changed
+            }
+        }
+    }
 }
 
 /// Maximum nesting depth of JSON inside strings, all levels together.
@@ -154,7 +235,12 @@ impl<'d> Walk<'d> {
             in_text: false,
             in_null: false,
             depth: TEXT_DEPTH,
+            changes: Changes::All,
         }
+    }
+
+    fn with_changes(self, changes: Changes) -> Self {
+        Walk { changes, ..self }
     }
 
     /// Returns true if the value here is a string that holds JSON, because the type is recursive.
@@ -190,7 +276,7 @@ pub(crate) fn is_edge_of<'a>(d: &Dialect, schema: &'a Schema<'a>, place: &Place<
 
 /// Returns true if `null` is a value of the type.
 pub(crate) fn takes_null<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
-    let schema = crate::shape::resolve(link, at);
+    let schema = resolve(link, at);
     match &schema.kind {
         Kind::Any | Kind::Null | Kind::Option(_) => true,
         Kind::Newtype(newtype) => takes_null(&newtype.ty, at),

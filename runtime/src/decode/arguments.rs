@@ -16,7 +16,7 @@ use super::document::{Node, Tape};
 use super::errors::{ArgumentErrors, Fault, FaultKind, Forgiven, Notes};
 use super::explain::{Explain, unwrapped};
 use super::guided::{Guided, Session, Slot, Stop, Walk, fields};
-use super::path::{around, got, line_and_column, path, said};
+use super::path::{around, got, line_and_column, path};
 use super::scan::{Broken, scan};
 use super::take::root_frame;
 use super::words::expected_root;
@@ -287,7 +287,7 @@ impl<'t> Arguments<'t> {
                 self.settle(session, walk, schema);
                 Ok(value)
             }
-            Err(stop) => Err(self.faults(session, schema, &stop)),
+            Err(stop) => Err(self.faults(session, schema, stop)),
         }
     }
 
@@ -323,7 +323,7 @@ impl<'t> Arguments<'t> {
         } else {
             Stop::default()
         };
-        Err(self.faults(&session, schema, &stop))
+        Err(self.faults(&session, schema, stop))
     }
 
     fn lenient<'w, 'de>(&self, walk: Walk<'w, 'de>) -> Walk<'w, 'de> {
@@ -362,24 +362,22 @@ impl<'t> Arguments<'t> {
         &'de self,
         session: &Session<'de>,
         schema: &'de Schema<'de>,
-        stop: &Stop,
+        stop: Stop,
     ) -> ArgumentErrors {
-        let mut explain = Explain::new(session);
-        explain.root(self.lenient(Walk::new(session)), schema, self.root());
+        let number = session.number_for_tag();
+        let again = number.map(|_| session.again());
+        let explaining = again.as_ref().unwrap_or(session);
+        let mut explain = Explain::new(explaining);
+        explain.root(self.lenient(Walk::new(explaining)), schema, self.root());
+        let node = self.unwrapped(schema);
+        let at = || path(session, node);
         let mut faults = explain.faults;
-        if faults.is_empty() || session.is_exhausted() {
-            let node = self.unwrapped(schema);
-            faults = vec![Fault {
-                kind: FaultKind::Refused,
-                path: path(session, node),
-                expected: if session.is_exhausted() {
-                    TOO_MANY_WAYS.to_owned()
-                } else {
-                    said(&stop.to_string())
-                },
-                got: got(node),
-                hint: None,
-            }];
+        if explaining.is_exhausted() {
+            faults = vec![too_many_ways(at(), node)];
+        } else if let Some(number) = number {
+            add_number(session, number, &mut faults);
+        } else if faults.is_empty() {
+            faults.push(stop.into_fault(at(), node));
         }
         ArgumentErrors::new(faults)
     }
@@ -430,6 +428,31 @@ impl<'t> Arguments<'t> {
 
 /// The message if the step budget runs out before a value's alternative is found.
 pub(crate) const TOO_MANY_WAYS: &str = "there are too many ways to read it; send a simpler value";
+
+/// Adds the fault of a number for a tag, unless a fault of a value around it is known: the schema
+/// may accept the list, but serde would read the number as a variant's index.
+pub(super) fn add_number(session: &Session<'_>, tag: Node<'_>, faults: &mut Vec<Fault>) {
+    let path = path(session, tag);
+    let is_known = |fault: &Fault| {
+        (path.strip_prefix(fault.path.as_str()))
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
+    if !faults.iter().any(is_known) {
+        let expected = "a string: the name of a variant".to_owned();
+        faults.push(Fault::unfit(path, expected, got(tag)));
+    }
+}
+
+/// The fault if the step budget runs out.
+pub(super) fn too_many_ways(path: String, node: Node<'_>) -> Fault {
+    Fault {
+        kind: FaultKind::Refused,
+        path,
+        expected: TOO_MANY_WAYS.to_owned(),
+        got: got(node),
+        hint: None,
+    }
+}
 
 /// Returns the content of a Markdown code block, without fences and language.
 fn unfenced(text: &str) -> Option<&str> {

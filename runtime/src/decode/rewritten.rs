@@ -13,38 +13,85 @@ use alloc::vec::Vec;
 use super::document::Node;
 use super::errors::{Fault, FaultKind};
 use super::explain::Explain;
-use super::guided::{Leaf, List, MapEntries, Types};
-use super::path::{got, path};
-use super::words::list;
-use crate::schema::{Link, Map};
-use crate::shape::{TupleForm, map_is_entries, map_key, tuple_form};
+use super::guided::{Guided, Leaf, List, Types, Walk, key_fits};
+use super::path::{got, path, push_name};
+use super::words::{expected, key_words, list};
+use crate::convert::Place;
+use crate::schema::{Link, Map, Schema};
+use crate::shape::{Frame, TupleForm, map_key, map_may_be_entries, resolve, tuple_form};
+
+/// The names of an entry.
+const ENTRY: [&str; 2] = ["key", "value"];
 
 impl<'de> Explain<'_, 'de> {
-    /// Explains a list of `{key, value}` that isn't a valid map, because an item has more names or
-    /// a key occurs twice. Returns true if it was one.
+    /// Explains a list of `{key, value}` that represents a map. Returns false if it isn't one: the
+    /// provider's dialects don't write maps so, or no item has such a name.
     pub(super) fn list_of_entries(&mut self, map: &'de Map<'de>, leaf: &Leaf<'_, 'de>) -> bool {
-        let items: Vec<Node<'de>> = leaf.node.items().collect();
-        let entry = |item: &Node<'de>| Some((item.get("key")?.as_str()?, item.get("value")?));
-        let entries: Option<Vec<_>> = items.iter().map(entry).collect();
-        let Some(entries) = entries.filter(|_| map_is_entries(leaf.walk.d, map)) else {
+        let key = map_key(&map.key, leaf.frame);
+        map_may_be_entries(leaf.walk.d, leaf.walk.other, map)
+            && self.entry_list(leaf.walk, leaf.node, Some(key), (&map.value, leaf.frame))
+    }
+
+    /// Explains each item of such a list. Without a type of the keys, each key fits.
+    pub(super) fn entry_list(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        node: Node<'de>,
+        key: Option<&'de Schema<'de>>,
+        value: (&'de Link<'de>, &Frame<'_, 'de>),
+    ) -> bool {
+        let is_entry = |item: Node<'de>| ENTRY.iter().any(|name| item.get(name).is_some());
+        if !node.is_array() || !node.items().any(is_entry) {
             return false;
-        };
+        }
         let mut keys = BTreeSet::new();
-        for item in items {
-            self.names_beside(item, &["key".to_owned(), "value".to_owned()]);
-            if let Some(key) = item.get("key")
-                && !keys.insert(key.as_str())
-            {
-                self.wrong(FaultKind::Unfit, "a unique key", key);
+        for item in node.items() {
+            if self.is_full() {
+                break;
+            }
+            if !item.is_object() {
+                self.wrong(FaultKind::Unfit, "an object with `key` and `value`", item);
+                continue;
+            }
+            self.names_beside(item, &ENTRY.map(ToOwned::to_owned));
+            let words = || match key {
+                Some(key) => key_words(walk, key, value.1),
+                None => "a string".to_owned(),
+            };
+            match item.get("key") {
+                None => self.no_member(item, "key", words()),
+                Some(sent) => match sent.as_str() {
+                    Some(text) if !keys.insert(text) => {
+                        self.wrong(FaultKind::Unfit, "a unique key", sent);
+                    }
+                    Some(text) if key.is_none_or(|key| key_fits(walk, key, value.1, text)) => {}
+                    _ => self.wrong(FaultKind::Unfit, &words(), sent),
+                },
+            }
+            match item.get("value") {
+                None => {
+                    let schema = resolve(value.0, value.1);
+                    let words = expected(walk, schema, &Place::at(value.1), &[]);
+                    self.no_member(item, "value", words);
+                }
+                Some(sent) => self.guided(Guided::item(walk, sent, value.0, value.1)),
             }
         }
-        let entries = MapEntries {
-            entries: &entries,
-            key: map_key(&map.key, leaf.frame),
-            value: (&map.value, leaf.frame),
-        };
-        self.entries(map, entries, leaf);
         true
+    }
+
+    /// Reports that an entry lacks its key or its value.
+    fn no_member(&mut self, item: Node<'de>, name: &str, expected: String) {
+        let mut path = path(self.session(), item);
+        push_name(&mut path, name);
+        self.differ();
+        self.add(Fault {
+            kind: FaultKind::Missing,
+            path,
+            expected,
+            got: String::new(),
+            hint: None,
+        });
     }
 
     /// Explains a tuple written as an object with extra names. Returns true if it was one.

@@ -1,22 +1,22 @@
 //! Decoding of a call's parameters, one after the other.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::Deserialize;
 use serde::de::Error as _;
 
-use super::arguments::{Arguments, TOO_MANY_WAYS};
+use super::arguments::{Arguments, add_number, too_many_ways};
 use super::document::Node;
-use super::errors::{ArgumentErrors, Fault, FaultKind};
+use super::errors::{ArgumentErrors, Fault};
 use super::explain::Explain;
 use super::guided::{
     Entry, Fields, Guided, Once, Part, Session, Slot, Stop, Walk, fields, read_into,
 };
-use super::path::{got, path, push_name, said};
+use super::path::{path, push_name};
 use super::words::name_of;
-use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
+use crate::convert::{Changes, Place};
 use crate::dialect::Dialect;
 use crate::schema::{Field, Object, Schema};
 use crate::shape::{Alternative, Frame, alternatives, choose, kind_inside, resolve};
@@ -29,8 +29,8 @@ pub struct Take<'de> {
     session: Session<'de>,
     /// The object of the parameters, if one was sent.
     sent: Option<Sent<'de>>,
-    /// Serde's messages, by parameter number.
-    refused: Vec<(usize, String)>,
+    /// The errors of the parameters that serde rejected, by number.
+    refused: Vec<(usize, Stop)>,
     /// Parameters that needed leniency.
     forgiven: Vec<usize>,
 }
@@ -40,6 +40,8 @@ struct Sent<'de> {
     object: &'de Object<'de>,
     node: Node<'de>,
     choice: usize,
+    /// The changes with which the alternative fits.
+    changes: Changes,
     entries: Vec<Entry<'de>>,
 }
 
@@ -82,17 +84,21 @@ impl<'de> Take<'de> {
             return None;
         }
         let walk = Walk::new(&self.session);
-        let choice = walk.alternative(self.params, object, frame, node);
-        let choice = choice.or_else(|| {
-            let walk = self.lenient()?;
-            walk.alternative(self.params, object, frame, node)
+        let attempts = walk.changes.of_object(object, frame).into_iter().flatten();
+        let walks = attempts.map(|changes| walk.with_changes(changes));
+        let mut walks = walks.chain(self.lenient());
+        let found = walks.find_map(|walk| {
+            let choice = walk.alternative(self.params, object, frame, node)?;
+            Some((choice, walk.changes))
         });
-        let choice = choice.unwrap_or_default();
+        let (choice, changes) = found.unwrap_or((0, Changes::All));
+        let walk = walk.with_changes(changes);
         let entries = fields(walk, object, choice, frame, node).entries;
         Some(Sent {
             object,
             node,
             choice,
+            changes,
             entries,
         })
     }
@@ -157,8 +163,10 @@ impl<'de> Take<'de> {
         let frame = self.frame();
         let part = self.part(field, &frame);
         let root = self.arguments.root();
-        let mut found = match self.all(Walk::new(&self.session), &frame) {
-            Some(all) => Guided::part_of(Walk::new(&self.session), &all, root, part).read_by(once),
+        let changes = self.sent.as_ref().map(|sent| sent.changes);
+        let walk = Walk::new(&self.session).with_changes(changes.unwrap_or(Changes::All));
+        let mut found = match self.all(walk, &frame) {
+            Some(all) => Guided::part_of(walk, &all, root, part).read_by(once),
             None => self.missing(once),
         };
         if found.is_err()
@@ -174,6 +182,7 @@ impl<'de> Take<'de> {
     /// Returns the members of the parameters' object.
     fn all<'s>(&self, walk: Walk<'_, 'de>, frame: &'s Frame<'s, 'de>) -> Option<Fields<'s, 'de>> {
         let sent = self.sent.as_ref()?;
+        let walk = walk.with_changes(sent.changes);
         Some(fields(walk, sent.object, sent.choice, frame, sent.node))
     }
 
@@ -214,7 +223,7 @@ impl<'de> Take<'de> {
 
     fn note_refused(&mut self, field: usize, found: Result<(), Stop>) {
         if let Err(stop) = found {
-            self.refused.push((field, said(&stop.to_string())));
+            self.refused.push((field, stop));
         }
     }
 
@@ -224,7 +233,7 @@ impl<'de> Take<'de> {
     /// # Errors
     ///
     /// Fails if there was any fault.
-    pub fn finish(self) -> Result<(), ArgumentErrors> {
+    pub fn finish(mut self) -> Result<(), ArgumentErrors> {
         let unknown = self.sent.as_ref().is_some_and(|sent| {
             let mut entries = sent.entries.iter();
             entries.any(|entry| matches!(entry.slot, Slot::Unknown))
@@ -241,10 +250,50 @@ impl<'de> Take<'de> {
 
     /// Collects all faults: at least one if a parameter was rejected, none if there were only
     /// unknown names and leniency accepts them.
-    fn explain(&self) -> Vec<Fault> {
+    fn explain(&mut self) -> Vec<Fault> {
+        let refused = core::mem::take(&mut self.refused);
+        let number = self.session.number_for_tag();
+        let again = number.map(|_| self.session.again());
+        let session = again.as_ref().unwrap_or(&self.session);
+        let mut faults = self.explain_all(session);
+        if session.is_exhausted() {
+            let node = self.arguments.root();
+            return alloc::vec![too_many_ways(path(session, node), node)];
+        }
+        if let Some(number) = number {
+            add_number(&self.session, number, &mut faults);
+            // The parameters after it were rejected because of it.
+            return faults;
+        }
+        for (field, stop) in refused {
+            let path = self.path_of(field);
+            let under = |fault: &Fault| {
+                fault
+                    .path
+                    .strip_prefix(path.as_str())
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+            };
+            // A flattened parameter has no path of its own.
+            let known = if path == "$" {
+                !faults.is_empty()
+            } else {
+                faults.iter().any(under)
+            };
+            if !known {
+                let sent = || self.sent.as_ref().map(|sent| sent.node);
+                let node = self.entry(field).map(|entry| entry.node).or_else(sent);
+                let node = node.unwrap_or_else(|| self.arguments.root());
+                faults.push(stop.into_fault(path, node));
+            }
+        }
+        faults
+    }
+
+    fn explain_all(&self, session: &Session<'de>) -> Vec<Fault> {
         let frame = self.frame();
-        let walk = self.lenient().unwrap_or_else(|| Walk::new(&self.session));
-        let mut explain = Explain::new(&self.session);
+        let leniency = self.arguments.options.leniency;
+        let walk = Walk::new(session).forgiving(leniency).explaining();
+        let mut explain = Explain::new(session);
         match &self.sent {
             Some(sent) => {
                 let place = Place::at(&Frame::ROOT);
@@ -260,48 +309,7 @@ impl<'de> Take<'de> {
             }
             None => explain.root(walk, self.params, self.arguments.root()),
         }
-        let mut faults = core::mem::take(&mut explain.faults);
-        if self.session.is_exhausted() {
-            return alloc::vec![self.too_many_ways()];
-        }
-        for (field, words) in &self.refused {
-            let path = self.path_of(*field);
-            let under = |fault: &Fault| {
-                fault
-                    .path
-                    .strip_prefix(path.as_str())
-                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-            };
-            // A flattened parameter has no path of its own.
-            let known = if path == "$" {
-                !faults.is_empty()
-            } else {
-                faults.iter().any(under)
-            };
-            if !known {
-                let sent = || self.sent.as_ref().map(|sent| sent.node);
-                let node = self.entry(*field).map(|entry| entry.node).or_else(sent);
-                faults.push(Fault {
-                    kind: FaultKind::Refused,
-                    path,
-                    expected: words.clone(),
-                    got: got(node.unwrap_or_else(|| self.arguments.root())),
-                    hint: None,
-                });
-            }
-        }
-        faults
-    }
-
-    fn too_many_ways(&self) -> Fault {
-        let node = self.arguments.root();
-        Fault {
-            kind: FaultKind::Refused,
-            path: path(&self.session, node),
-            expected: TOO_MANY_WAYS.into(),
-            got: got(node),
-            hint: None,
-        }
+        explain.faults
     }
 
     fn path_of(&self, field: usize) -> String {

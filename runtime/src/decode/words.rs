@@ -39,6 +39,21 @@ pub(super) fn expected<'de>(
     words.schema(schema, place, DEEP)
 }
 
+/// Describes the key expected in a list of `{key, value}`: a string in JSON, whatever its type is.
+pub(super) fn key_words<'de>(
+    walk: Walk<'_, 'de>,
+    key: &'de Schema<'de>,
+    at: &Frame<'_, 'de>,
+) -> String {
+    let words = expected(walk, key, &Place::at(at), &[]);
+    match &key.kind {
+        Kind::Integer(_) | Kind::Number(_) | Kind::Boolean => {
+            format!("a string that holds {words}")
+        }
+        _ => words,
+    }
+}
+
 /// Describes the object expected for a root.
 pub(super) fn expected_root<'de>(walk: Walk<'_, 'de>, schema: &'de Schema<'de>) -> String {
     let words = expected(walk, schema, &Place::at(&Frame::ROOT), &[]);

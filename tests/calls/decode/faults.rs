@@ -220,10 +220,10 @@ fn names_beside_those_of_a_rewrite() {
             {"key": "1", "value": {"_0": 1, "_1": true, "_2": null}},
             {"key": "2", "value": {"_0": 1, "_1": 3}, "note": "n"},
             {"value": {"_0": 1, "_1": true}, "key": "1"}]}"#,
-        r#"- $.counts[1].note is unknown: expected one of `key` or `value`
-- $.counts[2].key: expected a unique key, got the string "1"
-- $.counts[0].value._2 is unknown: expected one of `_0` or `_1`
-- $.counts[1].value._1: expected true or false, got 3"#,
+        r#"- $.counts[0].value._2 is unknown: expected one of `_0` or `_1`
+- $.counts[1].note is unknown: expected one of `key` or `value`
+- $.counts[1].value._1: expected true or false, got 3
+- $.counts[2].key: expected a unique key, got the string "1""#,
     );
 }
 

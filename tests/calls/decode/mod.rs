@@ -2,21 +2,27 @@
 //!
 //! - `law`: the decoder agrees with `lift` and serde;
 //! - `take`: the parameters of a function, one after the other;
+//! - `unchanged`: untagged and flattened enums, with serde as the judge;
 //! - `faults`: error messages for the model, compared word by word;
+//! - `narrow`: faults at the narrowest path;
 //! - `buffered`: names of maps that serde buffers;
+//! - `by_function`: fields with `deserialize_with`;
 //! - `exact`: numbers and texts are decoded exactly as sent;
 //! - `lenient`: coercions that the program enables;
 //! - `structured`: `decode::<T>`;
 //! - `hostile`: neither time, nor memory, nor the stack may grow faster than the input.
 
 mod buffered;
+mod by_function;
 mod exact;
 mod faults;
 mod hostile;
 mod law;
 mod lenient;
+mod narrow;
 mod structured;
 mod take;
+mod unchanged;
 
 use toolcast::call::{Context, Invocation};
 use toolcast::decode::{ArgumentErrors, Arguments, Options, Take};

@@ -21,6 +21,8 @@ use toolcast_test_support::{canonical, none};
 #[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Beside<T> {
     it: T,
+    /// Filled in, which shows that the value is this one.
+    #[tool(default = 1)]
     number: u8,
 }
 
@@ -36,7 +38,7 @@ enum Either<T> {
 fn check<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<String>) {
     let (mut taken, mut refused) = (0, 0);
     for value in values.as_array().expect("a list") {
-        let sent = json!({ "value": { "it": value, "number": 1.0 } });
+        let sent = json!({ "value": { "it": value } });
         let lifted = lift(Either::<T>::SCHEMA.get(), canonical(), sent);
         let is_this = lifted["number"].is_u64();
         // A root that is not an object is wrapped in `value`.

@@ -66,8 +66,9 @@ impl Spoken {
     }
 }
 
-/// Types with an `Option` whose default is no `None`, or can't be seen: if `null` says "absent", or is not shown, `None` can't be said, and the report says `narrowed`.
-const NARROWED: [&str; 6] = [
+/// Types with an `Option` whose default is no `None`, or can't be seen, or that a function reads: if `null` says "absent", or is not shown, `None` can't be said, and the report says `narrowed`.
+const NARROWED: [&str; 7] = [
+    "conversions::With",
     "pairs::absent::ClosedDefaults",
     "pairs::absent::WholeDefault",
     "pairs::untagged::Defaults",

@@ -171,9 +171,8 @@ impl<'e, 'de> Explain<'e, 'de> {
                     self.alternatives(object, leaf, node);
                 }
             }
+            (Kind::Map(map), Seen::Map(_) | Seen::Raw(_)) if self.list_of_entries(map, leaf) => {}
             (Kind::Map(map), Seen::Map(entries)) => self.entries(map, entries, leaf),
-            (Kind::Map(map), Seen::Raw(node))
-                if node.kind() == Json::Array && self.list_of_entries(map, leaf) => {}
             (Kind::Tuple(types), Seen::Raw(node))
                 if node.is_object() && self.tuple_of_names(types, leaf) => {}
             (Kind::Union(union), Seen::Raw(_)) => self.union(union, leaf),
@@ -186,12 +185,7 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 
     /// Finds the faults of a map's names and values.
-    pub(in crate::decode) fn entries(
-        &mut self,
-        map: &'de Map<'de>,
-        entries: MapEntries<'_, 'de>,
-        leaf: &Leaf<'_, 'de>,
-    ) {
+    fn entries(&mut self, map: &'de Map<'de>, entries: MapEntries<'_, 'de>, leaf: &Leaf<'_, 'de>) {
         let key = map_key(&map.key, leaf.frame);
         for (i, (name, value)) in entries.entries.iter().enumerate() {
             if self.is_full() {
@@ -283,6 +277,8 @@ impl<'e, 'de> Explain<'e, 'de> {
                 (Slot::Rest, Rest::Values(link, frame)) => {
                     self.guided(Guided::item(walk, entry.node, link, frame));
                 }
+                (Slot::Strange | Slot::Twice, Rest::Values(link, frame))
+                    if self.entry_list(walk, entry.node, None, (link, frame)) => {}
                 (Slot::Strange, Rest::Values(..)) | (Slot::Twice, _) => {
                     let value = match fields.rest() {
                         Rest::Values(link, frame) => {
@@ -487,7 +483,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
     }
 
-    fn is_full(&self) -> bool {
+    pub(in crate::decode) fn is_full(&self) -> bool {
         self.faults.len() >= MOST
     }
 }

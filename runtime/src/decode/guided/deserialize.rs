@@ -1,6 +1,8 @@
 //! Serde's view of a guided value: the same as of a `serde_json::Value` after `lift`, but numbers
 //! and texts keep their form.
 
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use core::fmt;
 use core::marker::PhantomData;
@@ -10,6 +12,8 @@ use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::super::document::{Kind as Json, Node};
+use super::super::errors::{Fault, FaultKind};
+use super::super::path::{got, said};
 use super::access::{
     ListOf, RawText, visit_array, visit_entries, visit_fields, visit_list, visit_raw_object,
 };
@@ -25,23 +29,55 @@ use crate::shape::{null_is_text, resolve};
 
 /// The error at which serde stopped.
 #[derive(Debug, Default)]
-pub(crate) struct Stop(String);
+pub(crate) struct Stop {
+    text: String,
+    /// The fault in JSON's words, if serde rejects what the schema accepts.
+    fault: Option<Box<Fault>>,
+}
 
 impl Stop {
+    fn new(text: &str) -> Self {
+        Stop {
+            text: text.to_owned(),
+            fault: None,
+        }
+    }
+
     /// A constraint is violated; the explanation finds out which.
     fn constraint() -> Self {
-        Stop(String::from("a constraint is violated"))
+        Stop::new("a constraint is violated")
     }
 
     /// The step budget ran out before the value's alternative was found.
     fn spent() -> Self {
-        Stop(String::from("there are too many ways to read it"))
+        Stop::new("there are too many ways to read it")
+    }
+
+    /// The same error with a fault, if it has none yet.
+    pub(super) fn with_fault(mut self, fault: impl FnOnce() -> Fault) -> Self {
+        self.fault.get_or_insert_with(|| Box::new(fault()));
+        self
+    }
+
+    /// Returns the fault in JSON's words. If there is none, the value is rejected with serde's
+    /// message.
+    pub(in crate::decode) fn into_fault(self, path: String, node: Node<'_>) -> Fault {
+        match self.fault {
+            Some(fault) => *fault,
+            None => Fault {
+                kind: FaultKind::Refused,
+                path,
+                expected: said(&self.text),
+                got: got(node),
+                hint: None,
+            },
+        }
     }
 }
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
@@ -49,7 +85,10 @@ impl core::error::Error for Stop {}
 
 impl Error for Stop {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Stop(message.to_string())
+        Stop {
+            text: message.to_string(),
+            fault: None,
+        }
     }
 }
 
@@ -82,7 +121,7 @@ impl<'de> Guided<'_, 'de> {
     pub(crate) fn read_as<T: Deserialize<'de>>(&self) -> Result<T, Stop> {
         let mut found = None;
         self.read_by(&mut read_into(&mut found))?;
-        found.ok_or_else(|| Stop(String::new()))
+        found.ok_or_else(Stop::default)
     }
 
     /// Reads the whole value. If that fails and a number or bool was the name in a map, reads it
@@ -115,7 +154,7 @@ impl<'de> Guided<'_, 'de> {
             return show(seen, self.walk);
         }
         let mut show = Some(show);
-        let mut out = Err(Stop(String::new()));
+        let mut out = Err(Stop::default());
         self.shown(&mut |seen, walk| {
             if let Some(show) = show.take() {
                 out = show(seen, walk);

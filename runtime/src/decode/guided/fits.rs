@@ -7,7 +7,7 @@ use super::super::document::{Kind as Json, Node};
 use super::object::fields;
 use super::{Guided, Leaf, Seen, Via, Walk};
 use crate::constraint::{Exact, exact, is_address, is_plain, num};
-use crate::convert::Place;
+use crate::convert::{Changes, Place};
 use crate::schema::{Enum, Field, FloatType, Integer, Kind, Literal, Num, Object, Schema, Str};
 use crate::shape::Frame;
 
@@ -24,6 +24,12 @@ impl<'de> Walk<'_, 'de> {
             fits = leaf.fits(seen);
         });
         fits
+    }
+
+    /// Returns false for a number that serde reads as a float, if the value must fit unchanged. In
+    /// a schema that no type reads, `1.0` is an integer.
+    fn takes(self, integer: &str) -> bool {
+        self.changes != Changes::None || self.session.is_alone() || is_whole(integer)
     }
 }
 
@@ -61,11 +67,15 @@ impl<'de> Leaf<'_, 'de> {
             }),
             (Kind::Boolean, Seen::Raw(node)) => matches!(node.kind(), Json::True | Json::False),
             (Kind::Number(_), Seen::Raw(node)) => node.kind() == Json::Number,
-            (Kind::Integer(integer), Seen::Integer(text)) => integer_holds(integer, text),
+            (Kind::Integer(integer), Seen::Integer(text)) => {
+                walk.takes(text) && integer_holds(integer, text)
+            }
             (Kind::String(string), Seen::Raw(node)) => {
                 node.as_str().is_some_and(|text| string_holds(string, text))
             }
-            (Kind::Enum(values), Seen::Integer(text)) => enum_has_number(values, text),
+            (Kind::Enum(values), Seen::Integer(text)) => {
+                walk.takes(text) && enum_has_number(values, text)
+            }
             (Kind::Enum(values), Seen::Raw(node)) => node
                 .as_str()
                 .is_some_and(|text| enum_has_text(values, text)),
@@ -197,7 +207,12 @@ pub(crate) fn is_number(text: &str) -> bool {
 
 /// Returns true if a name is written like an integer. Serde reads any other number as a float.
 fn is_integer(name: &str) -> bool {
-    is_number(name) && is_plain(name) && name != "-0"
+    is_number(name) && is_whole(name)
+}
+
+/// Returns true if a number is written like an integer.
+fn is_whole(number: &str) -> bool {
+    is_plain(number) && number != "-0"
 }
 
 fn string_holds(string: &Str<'_>, text: &str) -> bool {

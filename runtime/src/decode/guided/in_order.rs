@@ -139,7 +139,9 @@ impl<'de> Fields<'_, 'de> {
         let item = *self.items.get(at)?;
         if item.kind() == Json::Number {
             // Serde would read it as the variant's index, which no schema shows to a model.
-            self.walk.session.give_up();
+            if !self.walk.explains {
+                self.walk.session.refuse_number(item);
+            }
             return None;
         }
         union

@@ -4,10 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::document::Node;
+use super::super::words::expected;
 use super::see::{has_key_twice, key_value_list};
-use super::{Guided, Walk};
+use super::{Guided, Walk, What};
 use crate::convert::members::{Member, Rest, is_member, walk_members};
-use crate::convert::{Place, takes_null};
+use crate::convert::{Changes, Place};
 use crate::dialect::MapStyle;
 use crate::schema::{Field, Kind, Link, Literal, Newtype, Object, Schema};
 use crate::shape::{
@@ -210,7 +211,7 @@ fn in_order<'de>(
         match next {
             Some((name, node)) if name == field.key.raw => {
                 next = members.next();
-                if !(node.is_null() && says_absent(walk, field, frame, false)) {
+                if !(node.is_null() && walk.changes.drop_null(walk.d, field, frame, false)) {
                     entries.push(Entry {
                         name,
                         sent: name,
@@ -306,8 +307,9 @@ impl<'de> Walk<'_, 'de> {
             });
         };
         let found = found.or_else(|| self.take_renamed(field, sent));
+        let changes = self.changes.of_member(own);
         if let Some((name, sent, node)) = found
-            && !(node.is_null() && says_absent(self, field, at, all_optional))
+            && !(node.is_null() && changes.drop_null(self.d, field, at, all_optional))
         {
             return Some(Entry {
                 name,
@@ -372,20 +374,6 @@ fn member_is_there<'de>(
         (None, Some(field)) => optional || is_optional(field, at),
         (found, _) => found.is_some(),
     }
-}
-
-/// Returns true if `null` means that the property is absent.
-fn says_absent<'de>(
-    walk: Walk<'_, 'de>,
-    field: &'de Field<'de>,
-    at: &Frame<'_, 'de>,
-    all_optional: bool,
-) -> bool {
-    let place = Place::property(at, field, all_optional);
-    // Not if it is a value of the type and the dialect has another way to express absence.
-    let keeps = !place.absorb && takes_null(&field.ty, at);
-    let any = matches!(resolve(&field.ty, at).kind, Kind::Any | Kind::Null);
-    place.optional && !(walk.d.says_absent(field) && (keeps || any))
 }
 
 impl<'s, 'de> Fields<'s, 'de> {
@@ -495,6 +483,7 @@ impl<'s, 'de> Fields<'s, 'de> {
         look: &mut dyn FnMut(Guided<'_, 'de>),
     ) {
         let node = entry.node;
+        let walk = walk.of_member(matches!(entry.slot, Slot::Field { own: true, .. }));
         match entry.slot {
             Slot::Field {
                 index,
@@ -527,6 +516,17 @@ impl<'s, 'de> Fields<'s, 'de> {
             }
             _ => look(Guided::raw(walk, node)),
         }
+    }
+
+    /// Describes the value expected for a property. `None` for other entries.
+    pub(super) fn expected(&self, walk: Walk<'_, 'de>, entry: &Entry<'de>) -> Option<String> {
+        let mut words = None;
+        self.give(walk, entry, &mut |value| {
+            if let What::As { schema, place, .. } = value.what {
+                words = Some(expected(walk, schema, &place, &[]));
+            }
+        });
+        words
     }
 
     /// Calls `at` with the frame of a flattened type's member. Such a frame exists only during the
@@ -573,7 +573,10 @@ impl<'s, 'de> Fields<'s, 'de> {
                 fits = match (entry.slot, member.field()) {
                     (Slot::Default { .. }, _) => true,
                     (_, Some(field)) => {
-                        let null = entry.node.is_null() && (optional || is_optional(field, at));
+                        let walk = walk.of_member(core::ptr::eq(at, &raw const self.frame));
+                        let null = walk.changes != Changes::None
+                            && entry.node.is_null()
+                            && (optional || is_optional(field, at));
                         let place = Place::property(at, field, optional);
                         let schema = resolve(&field.ty, at);
                         null || Guided::of(walk, entry.node, schema, place, field.rules()).fits()
@@ -583,6 +586,7 @@ impl<'s, 'de> Fields<'s, 'de> {
             },
         );
         fits = fits && !(self.entries.iter()).any(|entry| matches!(entry.slot, Slot::Twice));
+        let walk = walk.of_member(false);
         fits && match &self.rest {
             Rest::None => known == self.entries.len() || !self.is_closed(),
             Rest::Any => true,

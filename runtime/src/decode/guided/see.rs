@@ -8,7 +8,7 @@ use super::in_order::see_fields_in_order;
 use super::look::{LOOK, has_number_for_tag, has_rules};
 use super::object::fields;
 use super::{Guided, Leaf, List, MapEntries, Ruled, Seen, Types, Via, Walk, What};
-use crate::convert::{Place, is_edge_of};
+use crate::convert::{Changes, Place, is_edge_of};
 use crate::dialect::MapStyle;
 use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
 use crate::shape::{
@@ -238,11 +238,16 @@ impl<'de> Walk<'_, 'de> {
 
     /// Returns the ways to read a value that has alternatives, in order. First with its rewrites
     /// undone, then unchanged because serde may read it so. Only then the same two with leniency.
-    fn ways(self) -> impl Iterator<Item = Self> {
+    /// Each is attempted with the given changes, one after the other.
+    fn ways(self, attempts: [Option<Changes>; 2]) -> impl Iterator<Item = Self> {
         let strict = self.forgiving(Leniency::NONE);
         let lenient = (!self.lenient.is_none()).then_some(self);
         let lenient = lenient.into_iter().flat_map(|walk| [walk, walk.plain()]);
-        [strict, strict.plain()].into_iter().chain(lenient)
+        let strict = [strict, strict.plain()].into_iter().flat_map(move |walk| {
+            let attempts = attempts.into_iter().flatten();
+            attempts.map(move |changes| walk.with_changes(changes))
+        });
+        strict.chain(lenient)
     }
 
     pub(crate) fn holds_null(self, node: Node<'de>) -> bool {
@@ -338,7 +343,7 @@ fn see_object<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_
         let fields = fields(walk, object, 0, frame, node);
         return look(Seen::Fields(&fields), leaf);
     }
-    for walk in walk.ways() {
+    for walk in walk.ways(walk.changes.of_object(object, frame)) {
         if let Some(choice) = walk.alternative(leaf.schema, object, frame, node) {
             let fields = fields(walk, object, choice, frame, node);
             return look(Seen::Fields(&fields), &Leaf { walk, ..*leaf });
@@ -475,13 +480,13 @@ fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, '
     let Leaf {
         walk, frame, node, ..
     } = *leaf;
-    for walk in walk.ways() {
+    for walk in walk.ways(walk.changes.of_union(union)) {
         if let Some((variant, node)) = walk.variant(union, &Leaf { walk, ..*leaf }) {
             return walk.see(variant, &Place::choice(frame), leaf.via, node, look);
         }
         // It has the form of an alternative but violates its constraints. Read in another way, it
         // would be another value.
-        if walk.session.is_alone() && !walk.loose {
+        if walk.session.is_alone() && !walk.loose && walk.changes != Changes::None {
             let loose = walk.loosely();
             let loose = Leaf {
                 walk: loose,

@@ -16,6 +16,7 @@ use super::super::path::{Place, places};
 use super::super::scan::scan;
 use super::super::{Forgiven, Leniency};
 use super::price;
+use crate::convert::Changes;
 use crate::dialect::{self, Dialect};
 use crate::schema::{Literal, Schema};
 use crate::shape::{Frame, Step};
@@ -54,6 +55,8 @@ pub(crate) struct Session<'de> {
     purse: Cell<u64>,
     /// Remaining steps for finding alternatives.
     fuel: Cell<u64>,
+    /// A number for a tag, which no schema shows to a model but serde may read as a variant's index.
+    number: Cell<Option<Node<'de>>>,
     /// Number of mistakes accepted so far, to compare alternatives.
     excuses: Cell<u32>,
     /// Form of map names that are numbers or bools, in serde's buffer.
@@ -96,22 +99,41 @@ impl<'de> Session<'de> {
         limits: Limits,
         tape: &Tape,
     ) -> Self {
-        let values = tape.tokens.len();
+        let depth = limits.depth.saturating_sub(tape.depth);
+        Self::of(d, arena, limits, tape.tokens.len(), depth)
+    }
+
+    fn of(
+        d: &'de Dialect,
+        arena: &'de Arena<Tape>,
+        limits: Limits,
+        size: usize,
+        depth: usize,
+    ) -> Self {
         Session {
             d,
             other: dialect::of(d.provider, !d.strict),
             arena,
             limits,
             alone: false,
-            size: values,
-            depth: limits.depth.saturating_sub(tape.depth),
-            values: Cell::new(limits.values.saturating_sub(values)),
+            size,
+            depth,
+            values: Cell::new(limits.values.saturating_sub(size)),
             purse: Cell::new(price::MOST),
             // Far more than any legitimate value needs, and still fast enough for a user who waits.
-            fuel: Cell::new(300_000 + 100 * values as u64),
+            fuel: Cell::new(300_000 + 100 * size as u64),
+            number: Cell::new(None),
             excuses: Cell::new(0),
             names: Cell::new(Names::AsText),
             memory: OnceCell::new(),
+        }
+    }
+
+    /// A session over the same text that has read nothing yet.
+    pub(crate) fn again(&self) -> Self {
+        Session {
+            alone: self.alone,
+            ..Self::of(self.d, self.arena, self.limits, self.size, self.depth)
         }
     }
 
@@ -218,6 +240,17 @@ impl<'de> Session<'de> {
     /// Drops all remaining steps.
     pub(super) fn give_up(&self) {
         self.fuel.set(0);
+    }
+
+    /// Rejects all that is read from now on, because of a number for a tag.
+    pub(super) fn refuse_number(&self, tag: Node<'de>) {
+        self.number.set(Some(tag));
+        self.give_up();
+    }
+
+    /// Returns the number for a tag because of which the session rejected its value.
+    pub(in crate::decode) fn number_for_tag(&self) -> Option<Node<'de>> {
+        self.number.get()
     }
 
     /// Returns the cached choice, or computes and caches it.
@@ -367,6 +400,7 @@ pub(crate) struct Walk<'w, 'de> {
     pub(super) explains: bool,
     /// True if constraints don't select alternatives, even if no type reads the value.
     pub(super) loose: bool,
+    pub(crate) changes: Changes,
 }
 
 impl<'w, 'de> Walk<'w, 'de> {
@@ -381,7 +415,17 @@ impl<'w, 'de> Walk<'w, 'de> {
             priced: false,
             explains: false,
             loose: false,
+            changes: Changes::All,
         }
+    }
+
+    pub(crate) fn with_changes(self, changes: Changes) -> Self {
+        Walk { changes, ..self }
+    }
+
+    /// The walk through a member: of the object itself, or of a flattened type.
+    pub(super) fn of_member(self, own: bool) -> Self {
+        self.with_changes(self.changes.of_member(own))
     }
 
     /// The same walk, selecting alternatives by types alone.
@@ -396,6 +440,7 @@ impl<'w, 'de> Walk<'w, 'de> {
     pub(crate) fn explaining(self) -> Self {
         Walk {
             explains: true,
+            changes: self.changes.of_member(true),
             ..self
         }
     }
@@ -430,7 +475,8 @@ impl<'w, 'de> Walk<'w, 'de> {
             | u64::from(self.d.signature == dialect::CANONICAL.signature) << 1
             | u64::from(self.lenient != Leniency::NONE) << 2
             | u64::from(self.loose) << 3
-            | (self.depth as u64) << 4;
+            | (self.changes as u64) << 4
+            | (self.depth as u64) << 6;
         let mut frame = Some(frame);
         while let Some(at) = frame {
             let named = at
