@@ -9,7 +9,7 @@ use crate::shared::literal::{parse_examples, parse_literal};
 use crate::shared::node::{Field, Flags, Inline, Node, Shape};
 use crate::shared::serde_attr::{Both, DefaultKind, SerdeAttrs};
 use crate::shared::text::Text;
-use crate::shared::ty::{ungroup, unraw};
+use crate::shared::ty::{option_of, ungroup, unraw};
 use crate::shared::value::text_of;
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
@@ -159,7 +159,10 @@ fn parse_field(
     // The default may be a `Some`, or a function may read null as another value than the default. So
     // null differs from an absent value. The runtime knows if the type is an `Option`.
     let function = serde.default == Some(DefaultKind::Path);
-    let reads_null = defaulted && serde.with.is_some() && serde.adapter.is_none();
+    // An `Option` has only `None` for both.
+    let is_option = option_of(&field.ty).is_some_and(|inner| option_of(inner).is_none());
+    let by_function = serde.with.is_some() && serde.adapter.is_none();
+    let reads_null = defaulted && by_function && !is_option;
     flags.set_if(
         function || reads_null || (serde.default.is_none() && container.is_some()),
         Flags::NULL_IS_VALUE,
