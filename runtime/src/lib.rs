@@ -7,8 +7,6 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-#[cfg(feature = "schemars")]
-pub mod bridge;
 #[cfg(feature = "call")]
 pub mod call;
 mod const_str;
@@ -57,7 +55,7 @@ pub use convert::{lift, lower};
 pub use decode::decode;
 pub use dialect::Dialect;
 pub use provider::{Provider, UnknownProvider};
-pub use render::{Outcome, Refused, Report, ReportEntry, render};
+pub use render::{Outcome, Refused, Report, ReportEntry, render, render_output};
 pub use schema::{SchemaAs, ToolSchema};
 #[cfg(feature = "call")]
 pub use set::{BuildError, ToolSet, ToolSetBuilder};

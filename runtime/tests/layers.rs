@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &str)] = &[
     ("lib", "the public names at the root"),
     ("__private", "the names that generated code uses"),
-    ("bridge", "the types of schemars"),
     (
         "mcp",
         "MCP by the official SDK: sets as servers, and tools of servers in sets",

@@ -1,38 +1,13 @@
-//! Support for `schemars`: its types as parameters of a tool, and types with `ToolSchema` as
-//! `JsonSchema`.
+#![doc = include_str!("../README.md")]
 //!
-//! ```
-//! use toolcast::bridge::schemars as bridge;
-//! use toolcast::call::{Content, ToolCall};
-//! use toolcast::{Provider, ToolSet};
+//! # Types of `toolcast` in schemas of `schemars`
 //!
-//! #[derive(serde::Deserialize, schemars::JsonSchema)]
-//! struct Add {
-//!     /// The first
-//!     a: i32,
-//!     #[serde(default)]
-//!     b: i32,
-//! }
-//!
-//! let add = bridge::tool("add", "Add two numbers", |Add { a, b }, _: &_| {
-//!     a.checked_add(b).ok_or("the sum is too large")
-//! })?;
-//! let tools = ToolSet::builder().dynamic(add).build()?;
-//!
-//! // OpenAI sends `null` for what is absent; `serde` would refuse it.
-//! let call = ToolCall::new("1", "add", r#"{"a": 2, "b": null}"#);
-//! # let block_on = |future| futures_executor::block_on(future);
-//! let result = block_on(tools.call(Provider::OpenAi, call));
-//! assert_eq!(result.content, [Content::Json("2".into())]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! [`Described`] implements `JsonSchema` for a type with `ToolSchema`. [`schema_with`] does the same
+//! for one field, and [`schema`] returns the schema itself.
 
-use alloc::borrow::{Cow, ToOwned};
-use alloc::format;
-use alloc::string::{String, ToString};
-use core::any::type_name;
-use core::fmt;
-use core::future::Future;
+use std::any::type_name;
+use std::borrow::Cow;
+use std::fmt;
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -40,14 +15,13 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::call::Context;
-use crate::dialect::of;
-use crate::import::{ImportError, arguments};
-use crate::provider::Provider;
-use crate::render::{Report, render, render_output};
-use crate::schema::ToolSchema;
-use crate::set::{DynamicTool, IntoAnswer, MaybeSend};
-use crate::shape::{RootForm, root_form};
+use toolcast::call::Context;
+use toolcast::import::ImportError;
+use toolcast::schema::SchemaRef;
+use toolcast::set::{DynamicTool, IntoAnswer, MaybeSend};
+use toolcast::{Dialect, Provider, Report, ToolSchema, render, render_output};
+
+pub use schemars;
 
 /// Creates a tool from a closure whose first parameter is a type with `JsonSchema`.
 ///
@@ -69,7 +43,7 @@ where
     E: fmt::Display,
 {
     let schema = parameters::<A>();
-    DynamicTool::read_by(name, description, &schema, arguments::raw_as::<A>, function)
+    DynamicTool::raw_as(name, description, &schema, function)
 }
 
 /// Like [`tool`], for an async closure.
@@ -89,7 +63,7 @@ where
     E: fmt::Display,
 {
     let schema = parameters::<A>();
-    DynamicTool::read_by_async(name, description, &schema, arguments::raw_as::<A>, function)
+    DynamicTool::raw_as_async(name, description, &schema, function)
 }
 
 /// Returns the `schemars` schema of a type for deserialization.
@@ -126,7 +100,7 @@ pub fn schema<T: ToolSchema>() -> Result<Schema, Report> {
 ///
 /// #[derive(serde::Deserialize, schemars::JsonSchema)]
 /// struct Line {
-///     #[schemars(schema_with = "toolcast::bridge::schemars::schema_with::<Point>")]
+///     #[schemars(schema_with = "toolcast_schemars::schema_with::<Point>")]
 ///     from: Point,
 /// }
 ///
@@ -194,7 +168,7 @@ impl<T: ToolSchema> JsonSchema for Described<T> {
 }
 
 impl<T: ToolSchema> ToolSchema for Described<T> {
-    const SCHEMA: crate::schema::SchemaRef = T::SCHEMA;
+    const SCHEMA: SchemaRef = T::SCHEMA;
 }
 
 trait Named {
@@ -211,7 +185,7 @@ impl<T: ToolSchema + ?Sized> Named for T {
                 let path = type_name::<T>();
                 let words = path.split(|c| !word(c)).filter(|word| !word.is_empty());
                 let last = words.map(|word| word.rsplit("::").next().unwrap_or(word));
-                last.collect::<alloc::vec::Vec<_>>().join("_")
+                last.collect::<Vec<_>>().join("_")
             }
         }
     }
@@ -219,7 +193,9 @@ impl<T: ToolSchema + ?Sized> Named for T {
 
 /// Returns the canonical schema with an unwrapped root.
 fn canonical<T: ToolSchema + ?Sized>(output: bool) -> Result<Map<String, Value>, Report> {
-    let (schema, dialect) = (T::SCHEMA.get(), of(Provider::JsonSchema, false));
+    let schema = T::SCHEMA.get();
+    // Every provider has a dialect without its strict mode.
+    let dialect = Dialect::of(Provider::JsonSchema, false).expect("the canonical dialect");
     let text = if output {
         render_output(schema, dialect)?
     } else {
@@ -227,7 +203,7 @@ fn canonical<T: ToolSchema + ?Sized>(output: bool) -> Result<Map<String, Value>,
     };
     // The renderer writes valid JSON.
     let mut root: Map<String, Value> = serde_json::from_str(&text).unwrap_or_default();
-    if let RootForm::Under(name) = root_form(schema)
+    if let Some(name) = schema.wrapped()
         && let Some(Value::Object(mut inner)) = root
             .get_mut("properties")
             .and_then(|all| Some(all.get_mut(name)?.take()))
