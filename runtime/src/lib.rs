@@ -19,11 +19,12 @@ pub mod decode;
 mod dialect;
 #[cfg(feature = "guard")]
 pub mod guard;
-#[cfg(feature = "history")]
-pub mod history;
 mod impls;
 #[cfg(feature = "import")]
 pub mod import;
+#[cfg(feature = "call")]
+#[doc(hidden)]
+pub mod integration;
 mod json;
 #[cfg(feature = "mcp")]
 pub mod mcp;

@@ -14,10 +14,7 @@ const LAYERS: &[(&str, &str)] = &[
         "mcp",
         "MCP by the official SDK: sets as servers, and tools of servers in sets",
     ),
-    (
-        "history",
-        "messages as plain records, and the sinks that receive them",
-    ),
+    ("integration", "functions for the crates in `integrations`"),
     ("guard", "the check and the repair of finished requests"),
     (
         "import",

@@ -158,7 +158,7 @@ fn number(digits: &[u8], radix: u32) -> Option<u32> {
 }
 
 /// Decodes `%2F` and other percent escapes in a part of a URL.
-#[cfg(any(feature = "history-http", feature = "mcp-http"))]
+#[cfg(feature = "mcp-http")]
 pub(crate) fn percent_decoded(text: &str) -> alloc::string::String {
     let text = text.as_bytes();
     let mut out = alloc::vec::Vec::with_capacity(text.len());

@@ -36,10 +36,11 @@ const OF_THE_MACROS: [&str; 9] = [
 
 /// Crates with another crate's types in their API. Each is a package of its own, and `toolcast`
 /// reaches none of those other crates.
-const INTEGRATIONS: [(&str, &str); 4] = [
+const INTEGRATIONS: [(&str, &str); 5] = [
     ("toolcast-async-openai", "async-openai"),
     ("toolcast-bedrock", "aws-sdk-bedrockruntime"),
     ("toolcast-genai", "genai"),
+    ("toolcast-history", "ureq"),
     ("toolcast-rig", "rig-core"),
 ];
 

@@ -1,12 +1,9 @@
 //! Redaction: every spelling of a secret is removed, and nothing else.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
-
 use super::*;
-use crate::text::REDACTED;
+
+/// The replacement of a secret.
+const REDACTED: &str = "[redacted]";
 
 fn secrets(url: &str, headers: &[(&str, &str)]) -> Secrets {
     let headers: Vec<_> = headers

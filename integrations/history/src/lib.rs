@@ -1,7 +1,10 @@
-#![doc = include_str!("../../docs/history.md")]
+#![doc = include_str!("../README.md")]
+//!
+//! [`guide`] has the forms of messages, the rules of ids and times, and the behaviour of the HTTP
+//! sink.
 
 mod content;
-#[cfg(feature = "history-http")]
+#[cfg(feature = "http")]
 mod http;
 mod message;
 mod read;
@@ -11,7 +14,10 @@ mod sink;
 mod time;
 mod told;
 
-#[cfg(feature = "history-http")]
+#[doc = include_str!("../docs/history.md")]
+pub mod guide {}
+
+#[cfg(feature = "http")]
 pub use http::{HttpSink, HttpSinkBuilder};
 pub use read::{History, ReadOptions, ToolUse, Warning, read};
 pub use record::{Record, Role};

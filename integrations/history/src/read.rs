@@ -1,8 +1,5 @@
 //! Reads messages into records. An unreadable message doesn't affect the others.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::HashMap;
 use std::time::SystemTime;
 
@@ -281,7 +278,7 @@ impl Ids {
 
     fn keep(&mut self, id: &str, wanted: usize) {
         if self.recent.len() >= self.most {
-            self.older = core::mem::take(&mut self.recent);
+            self.older = std::mem::take(&mut self.recent);
         }
         self.recent.insert(hash(id.bytes()), wanted);
     }

@@ -1,18 +1,15 @@
 //! Retry decisions and delays.
 
-use alloc::format;
-use alloc::string::String;
-use core::hash::{BuildHasher, Hasher};
-use core::time::Duration;
 use std::collections::hash_map::RandomState;
-use std::time::SystemTime;
+use std::hash::{BuildHasher, Hasher};
+use std::time::{Duration, SystemTime};
 
-use jiff02::Timestamp;
-use jiff02::civil::DateTime;
-use jiff02::tz::TimeZone;
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
 
 use super::attempt::{Attempt, reason};
-use crate::history::sink::{Sent, SinkError};
+use crate::sink::{Sent, SinkError};
 
 /// The number of retries and their delays.
 #[derive(Clone, Copy, Debug)]
@@ -181,9 +178,6 @@ mod tests {
             assert_eq!(read(value), "1994-11-06T08:49:37", "{value}");
         }
     }
-
-    use alloc::string::ToString as _;
-    use alloc::vec::Vec;
 
     fn answered(status: u16, retry_after: Option<Duration>) -> Attempt {
         Attempt::Answered {

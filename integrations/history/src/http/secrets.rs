@@ -1,13 +1,13 @@
 //! Redaction: removes a sink's secrets from texts by the receiver or the transport.
 
-use alloc::borrow::ToOwned;
-use alloc::collections::BTreeSet;
-use alloc::string::String;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use data_encoding::{BASE64, BASE64_NOPAD};
 use ureq::http::{HeaderName, HeaderValue, Uri};
 
-use crate::text::{hide, percent_decoded};
+use percent_encoding::percent_decode_str;
+use toolcast::integration::hide;
 
 /// Minimum length of a secret. Three bytes can be guessed, and a header `x-tenant: 7` would corrupt
 /// a verdict such as `{"accepted":7}`.
@@ -108,6 +108,10 @@ impl Secrets {
             self.add(password);
         }
     }
+}
+
+fn percent_decoded(text: &str) -> Cow<'_, str> {
+    percent_decode_str(text).decode_utf8_lossy()
 }
 
 /// Returns `true` if a path segment is an ordinary word: `history`, `chat-logs`, `v1`.

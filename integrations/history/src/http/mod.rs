@@ -7,19 +7,17 @@ mod secrets;
 
 pub use builder::HttpSinkBuilder;
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use core::fmt;
-use core::sync::atomic::{AtomicBool, Ordering};
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
 use self::attempt::{Attempt, Target};
 use self::retry::Retry;
 use super::sink::{Batch, HistorySink, Sending, Sent, SinkError};
-use crate::task::{Executor, catch_panic, oneshot, sleep};
+use toolcast::integration::{catch_panic, run_blocking, sleep};
+use toolcast::set::Executor;
 
 /// Builds the body of a request.
 type Body = dyn Fn(&Batch) -> Value + Send + Sync;
@@ -28,7 +26,7 @@ type Body = dyn Fn(&Batch) -> Value + Send + Sync;
 ///
 /// ```
 /// use std::time::Duration;
-/// use toolcast::history::HttpSink;
+/// use toolcast_history::HttpSink;
 ///
 /// let sink = HttpSink::builder("https://audit.example.com/v1/history")
 ///     .bearer("a-secret")
@@ -37,7 +35,7 @@ type Body = dyn Fn(&Batch) -> Value + Send + Sync;
 ///     .retries(2)
 ///     .build()?;
 /// assert!(!format!("{sink:?}").contains("a-secret"));
-/// # Ok::<(), toolcast::history::SinkError>(())
+/// # Ok::<(), toolcast_history::SinkError>(())
 /// ```
 ///
 /// - **Attempts** run on their own thread or on the given [`Executor`]; the future needs no
@@ -108,7 +106,7 @@ impl HttpSink {
                 Err(message) => return Err(SinkError::failed(message)),
             },
         };
-        written.map_err(|error| SinkError::failed(alloc::string::ToString::to_string(&error)))
+        written.map_err(|error| SinkError::failed(ToString::to_string(&error)))
     }
 
     /// Runs one request on another thread.
@@ -118,23 +116,16 @@ impl HttpSink {
         key: &str,
         dropped: &Arc<AtomicBool>,
     ) -> Result<Attempt, SinkError> {
-        let (sender, receiver) = oneshot();
         let (target, body, dropped) = (
             Arc::clone(&self.0.target),
             Arc::clone(body),
             Arc::clone(dropped),
         );
         let key = String::from(key);
-        let work = Box::new(move || {
-            if !dropped.load(Ordering::Acquire) {
-                sender.send(target.post(&body, &key));
-            }
-        });
-        // A runtime that was shut down may panic here.
-        catch_panic(|| self.0.executor.spawn_blocking(work)).map_err(SinkError::failed)?;
-        receiver
-            .await
-            .ok_or_else(|| SinkError::failed("the request could not be started"))
+        let work = move || (!dropped.load(Ordering::Acquire)).then(|| target.post(&body, &key));
+        let ran = run_blocking(&*self.0.executor, work).await;
+        let attempt = ran.map_err(SinkError::failed)?.flatten();
+        attempt.ok_or_else(|| SinkError::failed("the request could not be started"))
     }
 }
 

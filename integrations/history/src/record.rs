@@ -1,7 +1,6 @@
 //! A provider-independent message record: role, text and time.
 
-use alloc::string::String;
-use core::fmt;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +51,7 @@ impl Role {
     /// unknown.
     ///
     /// ```
-    /// use toolcast::history::Role;
+    /// use toolcast_history::Role;
     ///
     /// assert_eq!(Role::of("human"), Some(Role::User));
     /// assert_eq!(Role::of("developer"), Some(Role::System));

@@ -1,8 +1,5 @@
 //! Locates a message's role and body in its JSON. Removes LangChain's wrappers.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-
 use serde_json::{Map, Value};
 
 use super::record::Role;

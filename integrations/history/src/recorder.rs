@@ -1,13 +1,10 @@
 //! Buffers messages and calls until they are sent.
 
-use alloc::collections::VecDeque;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use core::fmt;
-use core::future::poll_fn;
-use core::task::{Context, Poll, Waker};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::VecDeque;
+use std::fmt;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
 use std::time::SystemTime;
 
 use serde_json::Value;
@@ -17,9 +14,9 @@ use super::record::{Record, Role};
 use super::sink::{Batch, HistorySink, Sent, SinkError};
 use super::time;
 use super::told::told;
-use crate::call::{ToolCall, ToolResult};
-use crate::provider::Provider;
-use crate::set::CallObserver;
+use toolcast::Provider;
+use toolcast::call::{ToolCall, ToolResult};
+use toolcast::set::CallObserver;
 
 /// Default maximum number of waiting records.
 const MOST: usize = 10_000;
@@ -119,7 +116,7 @@ impl Recorder {
 
     /// Reads new messages of the conversation; pass each message once. Calls and results in them
     /// are skipped, because a tool set reports them through
-    /// [`CallOptions::observer`](crate::set::CallOptions::observer).
+    /// [`CallOptions::observer`](toolcast::set::CallOptions::observer).
     ///
     /// Returns the records that were read. Indices refer to this list.
     pub fn messages(&self, messages: &[Value]) -> History {
@@ -177,8 +174,8 @@ impl Recorder {
             return Poll::Pending;
         }
         state.sending = true;
-        let mut batch = Batch::new(core::mem::take(&mut state.waiting).into());
-        let dropped = core::mem::take(&mut state.dropped);
+        let mut batch = Batch::new(std::mem::take(&mut state.waiting).into());
+        let dropped = std::mem::take(&mut state.dropped);
         drop(state);
         batch.conversation.clone_from(&self.0.conversation);
         if dropped > 0 {
@@ -221,13 +218,13 @@ struct Taken<'r> {
 impl Drop for Taken<'_> {
     fn drop(&mut self) {
         let mut state = self.recorder.lock();
-        let mut records: VecDeque<_> = core::mem::take(&mut self.batch.records).into();
+        let mut records: VecDeque<_> = std::mem::take(&mut self.batch.records).into();
         records.append(&mut state.waiting);
         state.waiting = records;
         state.dropped += self.dropped;
         self.recorder.trim(&mut state);
         state.sending = false;
-        let next = core::mem::take(&mut state.next);
+        let next = std::mem::take(&mut state.next);
         // A waker may poll immediately, which takes the lock.
         drop(state);
         next.into_iter().for_each(Waker::wake);
@@ -284,7 +281,7 @@ impl CallObserver for Recorder {
 impl State {
     fn id(&mut self, call: &ToolCall, more: &str, role: Role, content: &str) -> String {
         let given = call.id.as_str();
-        let given = (!given.is_empty()).then(|| alloc::format!("{given}{more}"));
+        let given = (!given.is_empty()).then(|| format!("{given}{more}"));
         self.called += 1;
         self.ids.take(given, self.called, role, content)
     }

@@ -1,10 +1,5 @@
 //! Extracts a message's texts, tool results and calls, whatever form its parts have.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use serde_json::{Map, Value};
 
 use super::message::{Message, kind};

@@ -1,11 +1,9 @@
 //! Converts message times in any common format to RFC 3339 in UTC.
 
-use alloc::format;
-use alloc::string::{String, ToString};
 use std::time::SystemTime;
 
-use jiff02::Timestamp;
-use jiff02::civil::DateTime;
+use jiff::Timestamp;
+use jiff::civil::DateTime;
 use serde_json::{Map, Number, Value};
 
 use super::message::kind;
@@ -26,7 +24,7 @@ const ASIDE: &[&str] = &["metadata", "response_metadata", "additional_kwargs"];
 /// Returns a message's time, if it has one.
 pub(super) fn time_of(body: &Map<String, Value>) -> Option<Result<String, String>> {
     let aside = ASIDE.iter().filter_map(|key| body.get(*key)?.as_object());
-    let (key, value) = core::iter::once(body).chain(aside).find_map(|object| {
+    let (key, value) = std::iter::once(body).chain(aside).find_map(|object| {
         KEYS.iter()
             .find_map(|key| Some((*key, object.get(*key).filter(|value| !value.is_null())?)))
     })?;
@@ -45,7 +43,7 @@ fn of_text(text: &str) -> Result<String, String> {
         return Ok(time.to_string());
     }
     if let Ok(civil) = text.parse::<DateTime>()
-        && let Ok(time) = civil.to_zoned(jiff02::tz::TimeZone::UTC)
+        && let Ok(time) = civil.to_zoned(jiff::tz::TimeZone::UTC)
     {
         return Ok(time.timestamp().to_string());
     }

@@ -1,19 +1,14 @@
 //! One blocking HTTP request and its outcome.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-use core::fmt;
-use core::time::Duration;
+use std::fmt;
 use std::io::Read as _;
+use std::time::Duration;
 
 use ureq::http::{HeaderName, HeaderValue, Response, Uri, header};
 use ureq::{Agent, Body, Error};
 
 use super::retry::retry_after;
 use super::secrets::Secrets;
-use crate::text::boundary;
 
 /// Maximum number of bytes kept of a response.
 const MOST_ANSWER: usize = 64 * 1024;
@@ -125,7 +120,8 @@ impl Target {
 /// Truncates a response to at most so many bytes.
 fn beginning(mut answer: String, most: usize) -> String {
     if answer.len() > most {
-        answer.truncate(boundary(&answer, most));
+        let end = (0..=most).rev().find(|at| answer.is_char_boundary(*at));
+        answer.truncate(end.unwrap_or(0));
         answer.push_str("..");
     }
     answer

@@ -1,13 +1,9 @@
 //! Destinations for records.
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use core::fmt;
-use core::future::Future;
-use core::pin::Pin;
-use core::time::Duration;
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -75,7 +71,7 @@ pub type Sending<'s> = Pin<Box<dyn Future<Output = Result<Sent, SinkError>> + 's
 ///
 /// ```
 /// use std::sync::Mutex;
-/// use toolcast::history::{Batch, HistorySink, Sending, Sent};
+/// use toolcast_history::{Batch, HistorySink, Sending, Sent};
 ///
 /// /// Keeps everything.
 /// #[derive(Default)]
@@ -220,7 +216,7 @@ impl fmt::Display for SinkError {
     }
 }
 
-impl core::error::Error for SinkError {}
+impl std::error::Error for SinkError {}
 
 fn after(f: &mut fmt::Formatter<'_>, attempts: u32) -> fmt::Result {
     match attempts {

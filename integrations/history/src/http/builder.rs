@@ -1,13 +1,9 @@
 //! The builder of [`HttpSink`], and its checks of URL, token and headers.
 
-use alloc::boxed::Box;
-use alloc::format;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use core::fmt;
-use core::net::IpAddr;
-use core::time::Duration;
+use std::fmt;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::Value;
 use ureq::http::{HeaderName, HeaderValue, Uri};
@@ -15,8 +11,8 @@ use ureq::http::{HeaderName, HeaderValue, Uri};
 use super::attempt::Target;
 use super::retry::Retry;
 use super::{Body, HttpSink, Inner};
-use crate::history::sink::{Batch, SinkError};
-use crate::task::{Executor, Threads};
+use crate::sink::{Batch, SinkError};
+use toolcast::set::{Executor, Threads};
 
 /// Builds an [`HttpSink`].
 #[must_use = "a builder does nothing before `build`"]
@@ -50,7 +46,7 @@ impl HttpSinkBuilder {
             retry: Retry::DEFAULT,
             plain_http: false,
             body: None,
-            executor: Arc::new(Threads::new(Threads::DEFAULT_MAX)),
+            executor: Arc::new(Threads::default()),
         }
     }
 
@@ -104,7 +100,7 @@ impl HttpSinkBuilder {
     }
 
     /// Sets the executor for attempts, which block their thread, and for the delays between them.
-    /// By default each attempt has its own thread and the delays use this crate's timer.
+    /// By default each attempt has its own thread and the delays use the timer of `toolcast`.
     pub fn executor(mut self, executor: impl Executor + 'static) -> Self {
         self.executor = Arc::new(executor);
         self

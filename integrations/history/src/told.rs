@@ -1,7 +1,5 @@
 //! A call as a record's text.
 
-use alloc::string::String;
-
 use serde::Serialize;
 use serde_json::value::RawValue;
 
