@@ -26,8 +26,6 @@ pub mod import;
 #[doc(hidden)]
 pub mod integration;
 mod json;
-#[cfg(feature = "mcp")]
-pub mod mcp;
 mod provider;
 mod render;
 pub mod schema;

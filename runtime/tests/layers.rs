@@ -10,10 +10,6 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &str)] = &[
     ("lib", "the public names at the root"),
     ("__private", "the names that generated code uses"),
-    (
-        "mcp",
-        "MCP by the official SDK: sets as servers, and tools of servers in sets",
-    ),
     ("integration", "functions for the crates in `integrations`"),
     ("guard", "the check and the repair of finished requests"),
     (

@@ -10,5 +10,3 @@ pub(crate) use bound::{boundary, truncate, truncation_notice};
 pub(crate) use credentials::hide_credentials;
 pub(crate) use secrets::Secrets;
 pub use secrets::hide;
-#[cfg(feature = "mcp-http")]
-pub(crate) use spelling::percent_decoded;
