@@ -7,8 +7,6 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-#[cfg(feature = "schemars")]
-pub mod bridge;
 #[cfg(feature = "call")]
 pub mod call;
 mod const_str;
@@ -21,14 +19,13 @@ pub mod decode;
 mod dialect;
 #[cfg(feature = "guard")]
 pub mod guard;
-#[cfg(feature = "history")]
-pub mod history;
 mod impls;
 #[cfg(feature = "import")]
 pub mod import;
+#[cfg(feature = "call")]
+#[doc(hidden)]
+pub mod integration;
 mod json;
-#[cfg(feature = "mcp")]
-pub mod mcp;
 mod provider;
 mod render;
 pub mod schema;
@@ -57,7 +54,7 @@ pub use convert::{lift, lower};
 pub use decode::decode;
 pub use dialect::Dialect;
 pub use provider::{Provider, UnknownProvider};
-pub use render::{Outcome, Refused, Report, ReportEntry, render};
+pub use render::{Outcome, Refused, Report, ReportEntry, render, render_output};
 pub use schema::{SchemaAs, ToolSchema};
 #[cfg(feature = "call")]
 pub use set::{BuildError, ToolSet, ToolSetBuilder};

@@ -10,15 +10,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &str)] = &[
     ("lib", "the public names at the root"),
     ("__private", "the names that generated code uses"),
-    ("bridge", "the types of schemars"),
-    (
-        "mcp",
-        "MCP by the official SDK: sets as servers, and tools of servers in sets",
-    ),
-    (
-        "history",
-        "messages as plain records, and the sinks that receive them",
-    ),
+    ("integration", "functions for the crates in `integrations`"),
     ("guard", "the check and the repair of finished requests"),
     (
         "import",

@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use toolcast::ToolSchema;
-use toolcast::bridge::schemars::{Described, schema, schema_with};
+use toolcast_schemars::{Described, schema, schema_with};
 
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 struct Node {

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use toolcast::bridge::schemars as bridge;
 use toolcast::call::{Content, ToolCall, ToolError};
 use toolcast::decode::FaultKind;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Outcome, Provider, lower};
+use toolcast_schemars as bridge;
 
 use super::block_on;
 

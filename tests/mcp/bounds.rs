@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall};
-use toolcast::mcp::{Client, Connection, Endpoint, ServerStatus};
 use toolcast::{Provider, ToolSet};
+use toolcast_mcp::{Client, Connection, Endpoint, ServerStatus};
 
 use crate::older::scripted;
 use crate::support::{Wire, within};

@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use toolcast::import::Definition;
-use toolcast::mcp::rmcp::model::Tool;
-use toolcast::mcp::{Client, Connection, Server};
 use toolcast::{Provider, ToolSet};
+use toolcast_mcp::rmcp::model::Tool;
+use toolcast_mcp::{Client, Connection, Server, ToMcpTool as _, definition};
 use toolcast_test_support::corpus;
 
 use crate::older::fake;
@@ -50,10 +49,10 @@ async fn samples_of_the_specification() {
             number += 1;
             let tool: Tool = serde_json::from_value(sample.clone())
                 .unwrap_or_else(|error| panic!("{file}: {error}"));
-            let definition =
-                Definition::try_from(&tool).unwrap_or_else(|error| panic!("{file}: {error}"));
-            let again =
-                Tool::try_from(&definition).unwrap_or_else(|error| panic!("{file}: {error}"));
+            let definition = definition(&tool).unwrap_or_else(|error| panic!("{file}: {error}"));
+            let again = definition
+                .to_mcp_tool()
+                .unwrap_or_else(|error| panic!("{file}: {error}"));
             assert_eq!(
                 (
                     &again.name,

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use serde_json::json;
 use toolcast::call::{Content, ToolCall};
-use toolcast::mcp::{Client, Connection, Endpoint, Server, ServerStatus};
 use toolcast::{Provider, ToolSet};
+use toolcast_mcp::{Client, Connection, Endpoint, Server, ServerStatus};
 
 use crate::older::{fake, scripted};
 use crate::support::{tools, within};

@@ -5,9 +5,9 @@ use core::time::Duration;
 
 use serde_json::Value;
 use tokio::io::AsyncReadExt as _;
-use toolcast::mcp::rmcp::transport::StreamableHttpServerConfig;
-use toolcast::mcp::rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
-use toolcast::mcp::{HttpOptions, Server};
+use toolcast_mcp::rmcp::transport::StreamableHttpServerConfig;
+use toolcast_mcp::rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use toolcast_mcp::{HttpOptions, Server};
 
 use crate::raw::{Raw, calling, handshake, initialize, served, session};
 use crate::support::{tools, within};

@@ -12,12 +12,12 @@ use hyper_util::rt::TokioIo;
 use serde_json::json;
 use tokio::net::TcpListener;
 use toolcast::call::{Content, Step, ToolCall};
-use toolcast::mcp::reqwest;
-use toolcast::mcp::{
-    Client, Connection, Endpoint, HttpOptions, HttpService, Server, ServerStatus, Token,
-};
 use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet};
+use toolcast_mcp::reqwest;
+use toolcast_mcp::{
+    Client, Connection, Endpoint, HttpOptions, HttpService, Server, ServerStatus, Token,
+};
 
 use crate::support::{Log, tools, tools_with, within};
 
@@ -241,7 +241,7 @@ async fn a_wrong_token_or_none_is_told() {
         "`bad name` can't be sent",
         "refused",
         "404",
-        "switch on the feature `mcp-tls`",
+        "switch on the feature `tls`",
     ];
     for (status, words) in status.iter().zip(words) {
         let Connection::Failed { reason, .. } = &status.connection else {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::sync::Notify;
-use toolcast::mcp::rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
-use toolcast::mcp::{HttpOptions, Server};
 use toolcast::{tool, toolset};
+use toolcast_mcp::rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use toolcast_mcp::{HttpOptions, Server};
 
 use crate::raw::{Raw, Served, calling, served, session};
 use crate::support::{Log, places, tools_with, wait, within};

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use toolcast::ToolSet;
-use toolcast::mcp::{Client, Endpoint, Server};
+use toolcast_mcp::{Client, Endpoint, Server};
 
 use crate::support::{Wire, tools, within};
 

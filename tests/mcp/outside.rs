@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use toolcast::call::{Cancellation, Content, Step, ToolCall, ToolError, ToolResult};
-use toolcast::mcp::{Client, Connection, Endpoint};
 use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet};
+use toolcast_mcp::{Client, Connection, Endpoint};
 
 use crate::support::within;
 

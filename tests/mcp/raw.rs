@@ -5,7 +5,7 @@ use core::fmt::Write as _;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
-use toolcast::mcp::{HttpOptions, HttpServer, Server};
+use toolcast_mcp::{HttpOptions, HttpServer, Server};
 
 use crate::support::within;
 

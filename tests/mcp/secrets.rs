@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::json;
 use toolcast::call::{Content, ToolCall};
-use toolcast::history::Recorder;
-use toolcast::mcp::{Client, Connection, Endpoint};
 use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet, tool, toolset};
+use toolcast_history::Recorder;
+use toolcast_mcp::{Client, Connection, Endpoint};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};

@@ -4,20 +4,19 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use toolcast::call::Extensions;
-use toolcast::mcp::Server;
-use toolcast::mcp::rmcp::model::{
+use toolcast::call::{Extensions, ToolCall};
+use toolcast::set::CallOptions;
+use toolcast::{Provider, Tool as _, tool, toolset};
+use toolcast_mcp::rmcp::model::{
     CallToolRequest, CallToolRequestParams, CallToolResult, ClientRequest, ErrorCode,
     PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion, SubscriptionFilter,
-    Tool as McpTool,
 };
-use toolcast::mcp::rmcp::service::{
+use toolcast_mcp::rmcp::service::{
     ClientLifecycleMode, ClientServiceExt as _, NotificationContext, Peer, PeerRequestOptions,
     ServiceError,
 };
-use toolcast::mcp::rmcp::{ClientHandler, RoleClient};
-use toolcast::set::CallOptions;
-use toolcast::{Provider, Tool as _, tool, toolset};
+use toolcast_mcp::rmcp::{ClientHandler, RoleClient};
+use toolcast_mcp::{Server, ToMcpTool as _, call_tool_result};
 
 use crate::support::{Log, client, count, places, postcard, tools, tools_with, weather, within};
 
@@ -412,23 +411,34 @@ async fn a_panic_of_the_program_is_an_error() {
 
 #[test]
 fn a_tool_is_the_sdks_tool() {
-    let tool = McpTool::try_from(weather::DEF).unwrap();
+    let tool = weather::DEF.to_mcp_tool().unwrap();
     assert_eq!(
         serde_json::to_value(&tool).unwrap(),
         serde_json::from_str::<Value>(weather::schema_for(Provider::Mcp)).unwrap()
     );
     let set = tools().prefix("a_");
-    let tool = McpTool::try_from(set.get("a_places").unwrap()).unwrap();
+    let tool = set.get("a_places").unwrap().to_mcp_tool().unwrap();
     assert_eq!(tool.name, "a_places");
     for def in [places::DEF, postcard::DEF, count::DEF] {
-        assert_eq!(McpTool::try_from(def).unwrap().name, def.name());
+        assert_eq!(def.to_mcp_tool().unwrap().name, def.name());
     }
     assert!(
-        McpTool::try_from(elsewhere::DEF)
+        elsewhere::DEF
+            .to_mcp_tool()
             .unwrap_err()
             .to_string()
             .contains("`elsewhere`")
     );
+}
+
+#[tokio::test]
+async fn a_result_is_the_sdks_result() {
+    let call = ToolCall::new("1", "weather", r#"{"place": "Oslo"}"#);
+    let result = tools().call(Provider::Mcp, call).await;
+    let written = result.to_messages(Provider::Mcp).pop().unwrap();
+    let result = call_tool_result(result);
+    assert_ne!(result.is_error, Some(true));
+    assert_eq!(serde_json::to_value(&result).unwrap(), written);
 }
 
 #[tokio::test]
@@ -449,7 +459,7 @@ async fn a_server_has_a_page_and_tools_that_can_be_replaced() {
 
 #[tokio::test]
 async fn the_sdk_can_run_the_handler_itself() {
-    use toolcast::mcp::rmcp::ServiceExt as _;
+    use toolcast_mcp::rmcp::ServiceExt as _;
     let server = Server::new(tools());
     let (here, there) = tokio::io::duplex(1 << 16);
     let (serving, client) = within(async {

@@ -8,10 +8,10 @@ use tokio::io::{
     AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
 };
 use toolcast::call::{Cancellation, Content, Progress, Step};
-use toolcast::mcp::rmcp::service::RunningService;
-use toolcast::mcp::rmcp::{ClientHandler, RoleClient, RoleServer, ServiceExt as _};
-use toolcast::mcp::{Handler, Server};
 use toolcast::{ToolSchema, ToolSet, tool, toolset};
+use toolcast_mcp::rmcp::service::RunningService;
+use toolcast_mcp::rmcp::{ClientHandler, RoleClient, RoleServer, ServiceExt as _};
+use toolcast_mcp::{Handler, Server};
 
 /// What hangs is a failure.
 #[track_caller]

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use toolcast::call::{Cancellation, Content, Step, ToolCall, ToolError, ToolResult};
-use toolcast::mcp::rmcp::model::CallToolResult;
-use toolcast::mcp::{Client, Connection, Endpoint, Server};
 use toolcast::set::{CallOptions, Verdict};
 use toolcast::{Provider, ToolSet, tool, toolset};
+use toolcast_mcp::rmcp::model::CallToolResult;
+use toolcast_mcp::{Client, Connection, Endpoint, Server};
 
 use crate::older::{fake, scripted};
 use crate::support::{Log, tools, tools_with, within};

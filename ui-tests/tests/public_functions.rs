@@ -106,6 +106,7 @@ fn every_public_function_is_called_by_a_test() {
         "tests",
         "runtime/tests",
         "runtime/examples",
+        "integrations/mcp/examples",
         "ui-tests/tests/pass",
     ] {
         let folder = root.join(folder);

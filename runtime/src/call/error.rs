@@ -43,7 +43,9 @@ const LONGEST_NAME: usize = 128;
 
 /// A name from a model, client or server, for display in texts. It is truncated and kept on one
 /// line. Characters that control a terminal, reverse the text or are invisible are escaped.
-pub(crate) struct ShownName<'n>(pub(crate) &'n str);
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct ShownName<'n>(pub &'n str);
 
 impl fmt::Display for ShownName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

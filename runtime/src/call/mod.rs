@@ -3,7 +3,7 @@
 mod cancellation;
 mod content;
 mod context;
-mod error;
+pub(crate) mod error;
 mod inject;
 mod invocation;
 mod outgoing;

@@ -34,7 +34,8 @@ pub struct ToolResult {
     /// The tool's output schema, if it declares one.
     pub(crate) output: Option<SchemaRef>,
     /// True if the content differs from the tool's answer: secrets were removed, or texts were cut.
-    pub(crate) altered: bool,
+    /// An artifact that repeats the answer must not be shown in place of the content then.
+    pub altered: bool,
 }
 
 impl fmt::Debug for ToolResult {

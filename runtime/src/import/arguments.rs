@@ -1,19 +1,16 @@
 //! Arguments of tools with a schema read at run time.
 
-#[cfg(feature = "schemars")]
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::Imported;
 use crate::decode::{ArgumentErrors, Arguments, Notes, Options};
 use crate::dialect::Dialect;
 use crate::set::entry::Prepared;
-#[cfg(feature = "schemars")]
 use crate::set::read::{errors, fault};
-#[cfg(feature = "schemars")]
-use serde::de::DeserializeOwned;
 
 /// Decodes the arguments of a call into a value of the imported schema, and returns it with notes.
 pub(crate) fn raw(
@@ -49,8 +46,7 @@ pub(crate) fn raw_text(
     })
 }
 
-/// Like [`raw`], into the type that the schema was generated from.
-#[cfg(feature = "schemars")]
+/// Like [`raw`], into the type that the schema describes.
 pub(crate) fn raw_as<A: DeserializeOwned>(
     call: &Prepared<'_>,
     imported: &Imported,
@@ -68,7 +64,6 @@ pub(crate) fn raw_as<A: DeserializeOwned>(
 }
 
 /// The beginning of a value's text.
-#[cfg(feature = "schemars")]
 fn cut(value: &Value) -> String {
     let mut text = value.to_string();
     if let Some((end, _)) = text.char_indices().nth(80) {

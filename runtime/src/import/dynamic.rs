@@ -7,6 +7,7 @@ use core::any::Any;
 use core::fmt;
 use core::future::Future;
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::words::with_words;
@@ -20,7 +21,7 @@ use crate::set::{DynamicTool, IntoAnswer};
 use crate::task::MaybeSend;
 
 /// A function that decodes the arguments of a call by a schema.
-pub(crate) type ReadBy<A> = fn(&Prepared<'_>, &Imported) -> Result<(A, Notes), ArgumentErrors>;
+type ReadBy<A> = fn(&Prepared<'_>, &Imported) -> Result<(A, Notes), ArgumentErrors>;
 
 impl ParameterSchema for Imported {
     fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>)) {
@@ -109,8 +110,71 @@ impl DynamicTool {
         Self::read_by_async(name, description, schema, arguments::raw, function)
     }
 
+    /// Like [`raw`](Self::raw), with arguments of a type that the schema describes. If serde rejects
+    /// a value that the schema accepts (a `try_from`), that is an error for the model as well.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolcast::{Provider, call::{Content, ToolCall}, set::{DynamicTool, ToolSet}};
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Add {
+    ///     a: i32,
+    ///     b: i32,
+    /// }
+    ///
+    /// let integer = json!({"type": "integer"});
+    /// let schema = json!({"type": "object", "properties": {"a": integer, "b": integer}, "required": ["a", "b"]});
+    /// let add = DynamicTool::raw_as("add", "Add two numbers", &schema, |Add { a, b }, _: &_| {
+    ///     a.checked_add(b).ok_or("the sum is too large")
+    /// })?;
+    /// let tools = ToolSet::builder().dynamic(add).build()?;
+    /// let call = ToolCall::new("1", "add", r#"{"a": 2, "b": 3}"#);
+    /// # let block_on = |future| futures_executor::block_on(future);
+    /// let result = block_on(tools.call(Provider::OpenAi, call));
+    /// assert_eq!(result.content, [Content::Json("5".into())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`raw`](Self::raw).
+    pub fn raw_as<'s, A, R, E, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        function: impl Fn(A, &Context) -> Result<R, E> + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        A: DeserializeOwned + 'static,
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        Self::read_by(name, description, schema, arguments::raw_as, function)
+    }
+
+    /// Like [`raw_as`](Self::raw_as), from a closure that returns a future.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`raw`](Self::raw).
+    pub fn raw_as_async<'s, A, R, E, F, Kind>(
+        name: &str,
+        description: &str,
+        schema: impl Into<Source<'s>>,
+        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
+    ) -> Result<Self, ImportError>
+    where
+        A: DeserializeOwned + 'static,
+        F: Future<Output = Result<R, E>> + MaybeSend + 'static,
+        R: IntoAnswer<Kind>,
+        E: fmt::Display,
+    {
+        Self::read_by_async(name, description, schema, arguments::raw_as, function)
+    }
+
     /// Creates a tool from a schema. `read` decodes the arguments.
-    pub(crate) fn read_by<'s, A: 'static, R, E, Kind>(
+    fn read_by<'s, A: 'static, R, E, Kind>(
         name: &str,
         description: &str,
         schema: impl Into<Source<'s>>,
@@ -136,7 +200,7 @@ impl DynamicTool {
     }
 
     /// Like `read_by`, from a closure that returns a future.
-    pub(crate) fn read_by_async<'s, A: 'static, R, E, F, Kind>(
+    fn read_by_async<'s, A: 'static, R, E, F, Kind>(
         name: &str,
         description: &str,
         schema: impl Into<Source<'s>>,

@@ -134,6 +134,17 @@ impl Imported {
         Self::read_within(source.into(), &mut PatternBudget::new())
     }
 
+    /// Reads the schemas of one list, such as the output schemas of a server's tools. The bound on
+    /// the size of patterns that are checked applies to all of them together.
+    pub fn read_all<'s>(
+        sources: impl IntoIterator<Item: Into<Source<'s>>>,
+    ) -> Vec<Result<Self, ImportError>> {
+        let mut budget = PatternBudget::new();
+        let sources = sources.into_iter();
+        let schemas = sources.map(|source| Self::read_within(source.into(), &mut budget));
+        schemas.collect()
+    }
+
     /// Reads a schema of a list, within the list's budget for patterns.
     pub(crate) fn read_within(
         source: Source<'_>,

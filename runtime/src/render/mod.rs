@@ -96,12 +96,17 @@ pub fn render(schema: &Schema<'_>, dialect: &'static Dialect) -> Result<String, 
     rendered(schema, dialect, false)
 }
 
-/// Like [`render`], for the schema of serialization instead of deserialization.
-#[cfg(feature = "schemars")]
-pub(crate) fn render_output(
-    schema: &Schema<'_>,
-    dialect: &'static Dialect,
-) -> Result<String, Report> {
+/// Like [`render`], for the JSON that `Serialize` writes instead of the JSON that `Deserialize`
+/// reads.
+///
+/// # Errors
+///
+/// The errors of [`render`].
+///
+/// # Panics
+///
+/// Never panics, like [`render`].
+pub fn render_output(schema: &Schema<'_>, dialect: &'static Dialect) -> Result<String, Report> {
     rendered(schema, dialect, true)
 }
 

@@ -53,7 +53,7 @@ impl ToolSetBuilder {
                 on_bad_call: OnError::SendText,
                 on_call: None,
                 observer: Observer::default(),
-                executor: Arc::new(Threads::new(Threads::DEFAULT_MAX)),
+                executor: Arc::new(Threads::default()),
                 timeout: None,
                 parallel: 16,
                 leniency: Leniency::NONE,

@@ -35,7 +35,7 @@ pub use policy::{Describe, OnError};
 pub use report::{RefusedTool, RenamedTool, Request, RequestReport};
 pub use request::RequestOptions;
 
-pub use crate::task::{Executor, MaybeSend, Sleep};
+pub use crate::task::{Executor, MaybeSend, Sleep, Threads};
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;

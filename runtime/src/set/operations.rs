@@ -271,11 +271,29 @@ impl ToolSet {
         Ok(self.with_members(members))
     }
 
+    /// Returns the name of a tool that resembles the given one, for an error about an unknown tool.
+    ///
+    /// ```
+    /// use toolcast::{tool, toolset};
+    ///
+    /// /// Say hello.
+    /// #[tool]
+    /// fn greet(name: &str) {}
+    ///
+    /// let tools = toolset![greet].build()?;
+    /// assert_eq!(tools.nearest("great"), Some("greet"));
+    /// assert_eq!(tools.nearest("weather"), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn nearest(&self, name: &str) -> Option<&str> {
+        nearest(name, self.tools().map(|tool| tool.name()))
+    }
+
     /// The error for an unknown tool.
-    pub(crate) fn unknown(&self, name: &str) -> SetError {
+    fn unknown(&self, name: &str) -> SetError {
         SetError::UnknownTool {
             name: name.to_owned(),
-            nearest: nearest(name, self.tools().map(|tool| tool.name())).map(ToString::to_string),
+            nearest: self.nearest(name).map(ToString::to_string),
         }
     }
 }

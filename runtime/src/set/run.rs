@@ -1,7 +1,6 @@
 //! Runs one call: lookup, approval hook, execution, error policy.
 
 use alloc::borrow::{Cow, ToOwned};
-use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
 use alloc::sync::Arc;
 use alloc::vec;
@@ -17,7 +16,7 @@ use super::entry::{Begun, Made, Prepared};
 
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
-use crate::task::{CatchDrop, CatchUnwind, Sleep, catch_panic, oneshot, sleep};
+use crate::task::{CatchDrop, CatchUnwind, Sleep, catch_panic, run_blocking, sleep};
 
 use super::policy::is_bad_call;
 use super::{CallOptions, Settings, ToolSet, narrow, read};
@@ -179,7 +178,6 @@ async fn make(settings: &Settings, member: &Arc<Member>, prepared: &Prepared<'_>
     if !member.tool.blocking() {
         return begin(member, prepared).await;
     }
-    let (sender, receiver) = oneshot();
     let member = Arc::clone(member);
     // The thread may outlive the call, so it needs owned values.
     let prepared = Prepared {
@@ -189,22 +187,18 @@ async fn make(settings: &Settings, member: &Arc<Member>, prepared: &Prepared<'_>
         dialect: prepared.dialect,
     };
     let held = CatchDrop::new((member, prepared));
-    // The work runs on the program's thread. If the call was dropped, the result is dropped here,
-    // inside `catch_panic`.
-    let work = Box::new(move || {
+    let work = move || {
         let (member, prepared) = held.get();
-        let _ = catch_panic(|| sender.send(block(member, prepared)));
-    });
-    // A runtime that is shutting down may panic here.
-    if let Err(message) = catch_panic(|| settings.executor.spawn_blocking(work)) {
-        return Err(ToolError::Panicked(message)).into();
+        block(member, prepared)
+    };
+    match run_blocking(&*settings.executor, work).await {
+        Ok(Some(made)) => made,
+        Ok(None) => {
+            let words = "the tool could not be started; try again later";
+            Err(ToolError::Failed(words.to_owned())).into()
+        }
+        Err(message) => Err(ToolError::Panicked(message)).into(),
     }
-    receiver.await.unwrap_or_else(|| {
-        Err(ToolError::Failed(
-            "the tool could not be started; try again later".to_owned(),
-        ))
-        .into()
-    })
 }
 
 async fn begin(member: &Member, prepared: &Prepared<'_>) -> Made {

@@ -32,6 +32,17 @@ pub(crate) const fn root_form<'a>(schema: &'a Schema<'a>) -> RootForm {
     }
 }
 
+impl Schema<'_> {
+    /// The name of the property that [`render`](crate::render) wraps this schema in if it is a root
+    /// that is not an object.
+    pub const fn wrapped(&self) -> Option<&'static str> {
+        match root_form(self) {
+            RootForm::Plain => None,
+            RootForm::Under(name) => Some(name),
+        }
+    }
+}
+
 /// The property that holds a map if the union also has a list alternative.
 pub(crate) const ENTRIES: &str = "entries";
 

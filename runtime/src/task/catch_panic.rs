@@ -14,7 +14,12 @@ use std::panic::catch_unwind;
 ///
 /// After a panic its values are dropped, except shared ones, which their owner has to keep
 /// consistent, as with a thread that panics.
-pub(crate) fn catch_panic<R>(code: impl FnOnce() -> R) -> Result<R, String> {
+///
+/// # Errors
+///
+/// Returns the message of the panic.
+#[doc(hidden)]
+pub fn catch_panic<R>(code: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(code)).map_err(message)
 }
 

@@ -48,18 +48,29 @@ pub trait Executor: Send + Sync {
 
 /// The default executor: a thread for each blocking call, up to a bound. Threads can't be
 /// cancelled, so tools that hang would otherwise use up the threads of the process.
-pub(crate) struct Threads {
+#[derive(Debug)]
+#[cfg_attr(target_family = "wasm", allow(dead_code))] // Without threads, none are counted.
+pub struct Threads {
     max: usize,
     running: Arc<AtomicUsize>,
 }
 
 impl Threads {
-    /// Tokio's default.
-    pub(crate) const DEFAULT_MAX: usize = 512;
+    /// The default bound, which is Tokio's too.
+    const DEFAULT_MAX: usize = 512;
 
-    pub(crate) fn new(max: usize) -> Self {
+    /// Creates an executor that runs at most `max` threads at a time. It drops further work, so
+    /// that its call fails.
+    pub fn new(max: usize) -> Self {
         let running = Arc::default();
         Threads { max, running }
+    }
+}
+
+/// At most 512 threads at a time.
+impl Default for Threads {
+    fn default() -> Self {
+        Threads::new(Self::DEFAULT_MAX)
     }
 }
 
@@ -103,8 +114,9 @@ impl fmt::Debug for dyn Executor {
 }
 
 /// Waits with the program's timer, or with the built-in one.
+#[doc(hidden)]
 #[allow(clippy::unnecessary_wraps)] // Without threads there is no built-in timer.
-pub(crate) fn sleep(executor: &dyn Executor, duration: Duration) -> Option<Sleep> {
+pub fn sleep(executor: &dyn Executor, duration: Duration) -> Option<Sleep> {
     if let Some(sleep) = executor.sleep(duration) {
         return Some(sleep);
     }

@@ -14,7 +14,8 @@ pub(crate) const REDACTED: &str = "[redacted]";
 /// Returns the text without the secrets in any spelling: verbatim, percent-encoded, or escaped for
 /// JSON, JavaScript or HTML. If secrets overlap, everything that any of them covers is removed.
 /// Empty secrets are ignored.
-pub(crate) fn hide<'t, 's>(
+#[doc(hidden)]
+pub fn hide<'t, 's>(
     text: Cow<'t, str>,
     secrets: impl Iterator<Item = &'s str> + Clone,
 ) -> Cow<'t, str> {

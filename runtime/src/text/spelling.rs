@@ -156,22 +156,3 @@ fn number(digits: &[u8], radix: u32) -> Option<u32> {
         .filter(|text| !text.starts_with('+'))?;
     u32::from_str_radix(digits, radix).ok()
 }
-
-/// Decodes `%2F` and other percent escapes in a part of a URL.
-#[cfg(any(feature = "history-http", feature = "mcp-http"))]
-pub(crate) fn percent_decoded(text: &str) -> alloc::string::String {
-    let text = text.as_bytes();
-    let mut out = alloc::vec::Vec::with_capacity(text.len());
-    let mut at = 0;
-    while at < text.len() {
-        let decoded = hex(text, at + 1, 2).filter(|_| text[at] == b'%');
-        if let Some(byte) = decoded.and_then(|code| u8::try_from(code).ok()) {
-            out.push(byte);
-            at += 3;
-        } else {
-            out.push(text[at]);
-            at += 1;
-        }
-    }
-    alloc::string::String::from_utf8_lossy(&out).into_owned()
-}

@@ -40,8 +40,6 @@ use alloc::vec::Vec;
 pub use choice::ToolChoice;
 pub use error::WireError;
 pub use events::Events;
-#[cfg(feature = "mcp")]
-pub(crate) use family::name_of;
 pub use family::result_steps;
 pub use history::{
     Converted, convert_history, convert_history_with_system, read_history, write_history,

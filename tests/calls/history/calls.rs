@@ -9,11 +9,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use futures_executor::block_on;
 use serde_json::json;
 use toolcast::call::ToolCall;
-use toolcast::history::{
-    Batch, HistorySink, Record, Recorder, Role, Sending, Sent, SinkError, ToolUse,
-};
 use toolcast::set::{CallObserver, CallOptions, ToolSet, Verdict};
 use toolcast::{Provider, tool, toolset};
+use toolcast_history::{
+    Batch, HistorySink, Record, Recorder, Role, Sending, Sent, SinkError, ToolUse,
+};
 
 use super::said;
 

@@ -1,7 +1,7 @@
 //! Messages as LangChain itself wrote them, in its three spellings.
 
 use serde_json::Value;
-use toolcast::history::{ReadOptions, Role, ToolUse, read};
+use toolcast_history::{ReadOptions, Role, ToolUse, read};
 
 use super::{records, said};
 

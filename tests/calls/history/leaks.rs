@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use serde_json::json;
-use toolcast::history::{Batch, HistorySink, HttpSink, HttpSinkBuilder, Recorder};
+use toolcast_history::{Batch, HistorySink, HttpSink, HttpSinkBuilder, Recorder};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};

@@ -10,7 +10,7 @@ mod server;
 mod times;
 
 use serde_json::Value;
-use toolcast::history::{History, ReadOptions, Record, Role, read};
+use toolcast_history::{History, ReadOptions, Record, Role, read};
 
 fn records(messages: &[Value]) -> History {
     read(messages, &ReadOptions::new())

@@ -2,8 +2,8 @@
 
 use toolcast::Provider;
 use toolcast::call::{CallId, ToolCall};
-use toolcast::history::{ReadOptions, Role, ToolUse, read};
 use toolcast::wire::{CallResult, Message, Part, write_history};
+use toolcast_history::{ReadOptions, Role, ToolUse, read};
 
 fn conversation() -> Vec<Message> {
     let id = CallId::from("abcdefgh1");

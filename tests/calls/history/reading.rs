@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use toolcast::history::{ReadOptions, Role, read};
+use toolcast_history::{ReadOptions, Role, read};
 
 use super::{records, said};
 
@@ -206,7 +206,7 @@ fn records_are_plain_json() {
             "warnings": []
         })
     );
-    let back: Vec<toolcast::history::Record> =
+    let back: Vec<toolcast_history::Record> =
         serde_json::from_value(json["records"].clone()).unwrap();
     assert_eq!(back, history.records);
 }
@@ -277,7 +277,7 @@ proptest! {
     /// Whatever comes, each message is a record or skipped, and no two records have one id.
     #[test]
     fn anything_is_read(messages in prop::collection::vec(value(), 0..8)) {
-        let options = ReadOptions::new().tools(toolcast::history::ToolUse::All);
+        let options = ReadOptions::new().tools(toolcast_history::ToolUse::All);
         let history = read(&messages, &options);
         prop_assert!(history.records.len() + history.skipped.len() >= messages.len());
         prop_assert!(history.skipped.iter().all(|index| *index < messages.len()));

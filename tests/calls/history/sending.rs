@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use serde_json::json;
-use toolcast::history::{Batch, HistorySink, HttpSink, HttpSinkBuilder, SinkError};
 use toolcast::set::{Executor, Sleep};
+use toolcast_history::{Batch, HistorySink, HttpSink, HttpSinkBuilder, SinkError};
 
 use super::records;
 use super::server::{Answer, Service, status};

@@ -3,7 +3,7 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use serde_json::{Value, json};
-use toolcast::history::{ReadOptions, read};
+use toolcast_history::{ReadOptions, read};
 
 use super::records;
 

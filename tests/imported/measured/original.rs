@@ -482,6 +482,14 @@ fn patterns_are_bounded_in_size_and_number() {
     });
     let beyond = beyond.count();
     assert!(beyond > 20);
+    // The same bound applies to schemas that are read together.
+    let together = Imported::read_all(vec![&schema; 40]);
+    let wrong = json!({"p0": "1"});
+    let unchecked = together.iter().filter(|schema| {
+        let schema = schema.as_ref().expect("a schema");
+        schema.check(&wrong).is_ok()
+    });
+    assert_eq!(unchecked.count(), beyond);
     // All pages of a list share the bound of one list.
     let page = || {
         let tools = tools.iter().take(5).cloned().collect();

@@ -221,3 +221,41 @@ fn what_the_original_takes_is_called() {
         }
     }
 }
+
+/// A byte, and a text that the schema doesn't describe further.
+#[derive(serde::Deserialize)]
+struct Port {
+    port: u8,
+    host: std::net::Ipv4Addr,
+}
+
+fn port() -> Value {
+    let properties = json!({"port": {"type": "integer"}, "host": {"type": "string"}});
+    json!({"type": "object", "properties": properties, "required": ["port", "host"]})
+}
+
+/// Serde rejects values that the schema accepts; the model gets that error like one of the schema.
+#[test]
+fn arguments_are_of_the_type_that_the_schema_describes() {
+    let show = |Port { port, host }: Port| Ok::<_, String>(format!("{host}:{port}"));
+    let now = DynamicTool::raw_as("echo", "Show it", &port(), move |port, _: &Context| {
+        show(port)
+    });
+    let later = DynamicTool::raw_as_async("echo", "Show it", &port(), move |port, _| async move {
+        show(port)
+    });
+    for tool in [now, later] {
+        let tool = tool.expect("a schema");
+        let set = ToolSet::builder().dynamic(tool).build().expect("a set");
+        let arguments = json!({"port": 80, "host": "10.0.0.1"});
+        let result = call(&set, Provider::OpenAi, &arguments);
+        assert_eq!(answer(&result), "10.0.0.1:80");
+        let arguments = json!({"port": 800, "host": "10.0.0.1"});
+        let result = call(&set, Provider::OpenAi, &arguments);
+        let Some(ToolError::Arguments(errors)) = result.error else {
+            panic!("{result:?}");
+        };
+        assert_eq!(errors.faults.len(), 1, "{errors}");
+        assert!(errors.faults[0].expected.contains("u8"), "{errors}");
+    }
+}

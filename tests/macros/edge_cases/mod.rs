@@ -20,13 +20,15 @@
 //! - `limits`: the first size beyond each limit;
 //! - `patterns`: patterns as keywords or in the description;
 //! - `bounds`: bounds and defaults that our attributes can't express;
-//! - `twice`: duplicate names in one object.
+//! - `twice`: duplicate names in one object;
+//! - `contracts`: the schema of what serde writes, and the property that wraps a root.
 
 mod again;
 mod apart;
 mod bounds;
 mod built;
 mod compiled;
+mod contracts;
 mod either;
 mod harmful;
 mod lifted;

@@ -204,7 +204,7 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
 const FILE: &str = "file:///";
 
 /// Returns the name in a URI built by [`uri_of`], or the URI itself.
-pub(crate) fn name_of(uri: &str) -> String {
+fn name_of(uri: &str) -> String {
     let Some(rest) = uri.strip_prefix(FILE) else {
         return uri.to_owned();
     };

@@ -15,8 +15,6 @@ mod ollama;
 mod responses;
 
 pub use interactions::result_steps;
-#[cfg(feature = "mcp")]
-pub(crate) use mcp::name_of;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

@@ -3,9 +3,9 @@
 
 #[path = "../../../../runtime/examples/providers/tools/mod.rs"]
 mod example;
-#[path = "../../../../runtime/examples/mcp_server/live.rs"]
+#[path = "../../../../integrations/mcp/examples/mcp_server/live.rs"]
 mod live;
-#[path = "../../../../runtime/examples/mcp_server/words.rs"]
+#[path = "../../../../integrations/mcp/examples/mcp_server/words.rs"]
 mod server;
 
 use serde_json::Value;

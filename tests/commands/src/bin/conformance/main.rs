@@ -25,12 +25,12 @@
 
 #[path = "../../../../../runtime/examples/providers/tools/mod.rs"]
 mod examples;
-#[path = "../../../../../runtime/examples/mcp_server/live.rs"]
+#[path = "../../../../../integrations/mcp/examples/mcp_server/live.rs"]
 #[allow(dead_code)] // Only the tools' texts are used.
 mod live;
 mod requests;
 mod responses;
-#[path = "../../../../../runtime/examples/mcp_server/words.rs"]
+#[path = "../../../../../integrations/mcp/examples/mcp_server/words.rs"]
 #[allow(dead_code)] // As above.
 mod server;
 mod tools;

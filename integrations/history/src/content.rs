@@ -1,0 +1,228 @@
+//! Extracts a message's texts, tool results and calls, whatever form its parts have.
+
+use serde_json::{Map, Value};
+
+use super::message::{Message, kind};
+use super::told::told;
+
+/// A message's content, in order.
+#[derive(Default)]
+pub(super) struct Said {
+    pub(super) texts: Vec<String>,
+    pub(super) results: Vec<Told>,
+    pub(super) calls: Vec<Told>,
+    /// Parts that couldn't be read although the rest could.
+    pub(super) odd: Vec<String>,
+}
+
+/// A result or call as text, with the call's id if the message has one.
+pub(super) struct Told {
+    pub(super) id: Option<String>,
+    pub(super) text: String,
+}
+
+/// Reads a message's content.
+pub(super) fn content(message: &Message<'_>) -> Result<Said, String> {
+    let body = message.body;
+    let mut said = Said::default();
+    let mut wrong = None;
+    let output = message.item.ends_with("_output") || message.item == "mcp_call";
+    let places = ["text", "content", "parts", "output"];
+    // Read the first member that has any content. Reasoning isn't part of the answer.
+    for key in &places[..if message.item == "reasoning" {
+        0
+    } else {
+        3 + usize::from(output)
+    }] {
+        match body.get(*key) {
+            None | Some(Value::Null) => {}
+            Some(Value::String(text)) => said.text(text),
+            Some(Value::Array(parts)) => said.parts(parts),
+            Some(Value::Object(part)) => said.whole(part),
+            Some(other) => {
+                wrong = Some(format!(
+                    "no content can be read from {} at `{key}`",
+                    kind(other)
+                ));
+            }
+        }
+        if !said.is_empty() {
+            break;
+        }
+    }
+    // Cohere's models return a plan before calls.
+    for key in ["refusal", "tool_plan"] {
+        if said.is_empty() {
+            said.text(string(body, key));
+        }
+    }
+    said.calls_beside(message);
+    match wrong {
+        Some(wrong) if said.is_empty() => Err(wrong),
+        wrong => {
+            said.odd.extend(wrong);
+            Ok(said)
+        }
+    }
+}
+
+impl Said {
+    fn is_empty(&self) -> bool {
+        self.texts.is_empty() && self.results.is_empty() && self.calls.is_empty()
+    }
+
+    fn text(&mut self, text: &str) {
+        if !text.trim().is_empty() {
+            self.texts.push(text.to_owned());
+        }
+    }
+
+    /// Reads content that is an object: one part, or parts within it
+    /// (`{"content_type":"text","parts":[..]}`).
+    fn whole(&mut self, part: &Map<String, Value>) {
+        match part.get("parts") {
+            Some(Value::Array(parts)) => self.parts(parts),
+            _ => self.part(part),
+        }
+    }
+
+    fn parts(&mut self, parts: &[Value]) {
+        for (i, part) in parts.iter().enumerate() {
+            match part {
+                Value::String(text) => self.text(text),
+                Value::Object(part) => self.part(part),
+                other => self.odd.push(format!(
+                    "part {i} of the content is {}: left out",
+                    kind(other)
+                )),
+            }
+        }
+    }
+
+    fn part(&mut self, part: &Map<String, Value>) {
+        match string(part, "type") {
+            // Anthropic's blocks, including those of its own tools.
+            "tool_result" => return self.result(part.get("tool_use_id"), part.get("content")),
+            "tool_use" | "server_tool_use" | "tool_call" | "function_call" => {
+                return self.call(part);
+            }
+            "thinking" | "redacted_thinking" | "reasoning" | "reasoning_text" => return,
+            "refusal" => return self.text(string(part, "refusal")),
+            _ => {}
+        }
+        if let Some(Value::Object(result)) = part.get("toolResult") {
+            self.result(result.get("toolUseId"), result.get("content"));
+        } else if let Some(Value::Object(result)) = part.get("functionResponse") {
+            self.result(result.get("id"), result.get("response"));
+        } else if let Some(Value::Object(call)) = part.get("toolUse").or(part.get("functionCall")) {
+            self.call(call);
+        } else if part.get("thought") != Some(&Value::Bool(true)) {
+            self.text(&part_text(part));
+        }
+    }
+
+    /// Reads a tool's result: a text, parts, or any value.
+    fn result(&mut self, id: Option<&Value>, content: Option<&Value>) {
+        let text = match content {
+            None | Some(Value::Null) => return,
+            Some(Value::String(text)) => text.clone(),
+            Some(Value::Array(parts)) => {
+                let texts = parts.iter().map(|part| match part {
+                    Value::Object(part) => part_text(part),
+                    other => plain(other),
+                });
+                let texts: Vec<_> = texts.filter(|text| !text.is_empty()).collect();
+                texts.join("\n")
+            }
+            // Gemini wraps every result in an object.
+            Some(Value::Object(object)) => match (object.len(), object.iter().next()) {
+                (1, Some((key, value)))
+                    if matches!(key.as_str(), "output" | "result" | "content") =>
+                {
+                    plain(value)
+                }
+                (1, Some((key, value))) if key == "error" => format!("Error: {}", plain(value)),
+                _ => content.map(ToString::to_string).unwrap_or_default(),
+            },
+            Some(other) => other.to_string(),
+        };
+        if !text.trim().is_empty() {
+            let id = id.and_then(Value::as_str).map(ToOwned::to_owned);
+            self.results.push(Told { id, text });
+        }
+    }
+
+    /// Reads calls outside the content.
+    fn calls_beside(&mut self, message: &Message<'_>) {
+        let body = message.body;
+        if matches!(
+            message.item,
+            "function_call" | "custom_tool_call" | "mcp_call"
+        ) {
+            self.call(body);
+        }
+        if let Some(Value::Array(calls)) = body.get("tool_calls") {
+            for call in calls.iter().filter_map(Value::as_object) {
+                self.call(call);
+            }
+        }
+        // OpenAI's original form of a call.
+        if let Some(Value::Object(call)) = body.get("function_call") {
+            self.call(call);
+        }
+    }
+
+    /// Reads a call, whose members have different names in each API. Skips ids already read,
+    /// because LangChain repeats the content's calls outside it.
+    fn call(&mut self, call: &Map<String, Value>) {
+        let id = ["call_id", "toolUseId", "id"]
+            .iter()
+            .find_map(|key| Some(call.get(*key)?.as_str()?.to_owned()));
+        if id.is_some() && self.calls.iter().any(|known| known.id == id) {
+            return;
+        }
+        let inner = match call.get("function") {
+            Some(Value::Object(function)) => function,
+            _ => call,
+        };
+        let arguments = ["arguments", "input", "args"]
+            .iter()
+            .find_map(|key| inner.get(*key));
+        let arguments = arguments.map_or_else(|| "{}".to_owned(), plain);
+        let text = told(id.as_deref(), string(inner, "name"), &arguments);
+        self.calls.push(Told { id, text });
+    }
+}
+
+/// Returns a part's text, or the JSON of a document or JSON part. Empty for images and other media.
+fn part_text(part: &Map<String, Value>) -> String {
+    match part.get("text") {
+        Some(Value::String(text)) => return text.clone(),
+        // `{"type":"text","text":{"value":".."}}`
+        Some(Value::Object(text)) => return string(text, "value").to_owned(),
+        _ => {}
+    }
+    if let Some(json) = part.get("json") {
+        return json.to_string();
+    }
+    // Cohere's results.
+    match part
+        .get("document")
+        .and_then(|document| document.get("data"))
+    {
+        Some(data) => plain(data),
+        None => String::new(),
+    }
+}
+
+/// Returns a string's content, or any other value as JSON.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn string<'v>(object: &'v Map<String, Value>, key: &str) -> &'v str {
+    object.get(key).and_then(Value::as_str).unwrap_or_default()
+}

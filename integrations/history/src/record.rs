@@ -1,0 +1,89 @@
+//! A provider-independent message record: role, text and time.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A message in a provider-independent form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The message's own id, or a synthetic one that depends only on its position, role and
+    /// content.
+    pub id: String,
+    /// The author's role.
+    pub role: Role,
+    /// The plain text.
+    pub content: String,
+    /// The time as RFC 3339 in UTC: `2026-11-22T04:05:06.5Z`. If `None`, the JSON has no such
+    /// member.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timestamp: Option<String>,
+}
+
+/// The author's role.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Role {
+    /// A person, or an unknown role.
+    #[default]
+    User,
+    /// The model.
+    Assistant,
+    /// A system message.
+    System,
+    /// A tool.
+    Tool,
+}
+
+impl Role {
+    /// Returns the name used in JSON: `user`, `assistant`, `system`, `tool`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::User => "user",
+            Role::Assistant => "assistant",
+            Role::System => "system",
+            Role::Tool => "tool",
+        }
+    }
+
+    /// Returns the role for a name used by providers and frameworks, in any case; `None` if it is
+    /// unknown.
+    ///
+    /// ```
+    /// use toolcast_history::Role;
+    ///
+    /// assert_eq!(Role::of("human"), Some(Role::User));
+    /// assert_eq!(Role::of("developer"), Some(Role::System));
+    /// assert_eq!(Role::of("moderator"), None);
+    /// ```
+    pub fn of(word: &str) -> Option<Self> {
+        WORDS
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(word))
+            .map(|(_, role)| *role)
+    }
+}
+
+const WORDS: &[(&str, Role)] = &[
+    ("user", Role::User),
+    ("human", Role::User),
+    ("assistant", Role::Assistant),
+    ("ai", Role::Assistant),
+    // Gemini.
+    ("model", Role::Assistant),
+    // Cohere's first API.
+    ("chatbot", Role::Assistant),
+    ("system", Role::System),
+    // OpenAI.
+    ("developer", Role::System),
+    ("tool", Role::Tool),
+    // The first name in OpenAI and LangChain, and Gemini's.
+    ("function", Role::Tool),
+];
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

@@ -1,0 +1,297 @@
+//! Buffers messages and calls until they are sent.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::SystemTime;
+
+use serde_json::Value;
+
+use super::read::{History, Ids, ReadOptions, ToolUse, read_after};
+use super::record::{Record, Role};
+use super::sink::{Batch, HistorySink, Sent, SinkError};
+use super::time;
+use super::told::told;
+use toolcast::Provider;
+use toolcast::call::{ToolCall, ToolResult};
+use toolcast::set::CallObserver;
+
+/// Default maximum number of waiting records.
+const MOST: usize = 10_000;
+
+/// Minimum number of recent ids to remember, even if fewer records may wait.
+const LEAST_IDS: usize = 1_000;
+
+/// Buffers the records of one conversation until they are sent. It observes calls as a
+/// [`CallObserver`] and receives messages through [`messages`](Self::messages). Clones share one
+/// recorder.
+///
+/// Unsent records are kept for the next [`flush`](Self::flush), by default at most 10,000. The
+/// oldest are dropped first, and the next batch has their number under `dropped`. With the feature
+/// `tracing`, dropping the last clone logs a warning with the number of unsent records.
+#[derive(Clone)]
+pub struct Recorder(Arc<Inner>);
+
+struct Inner {
+    conversation: Option<String>,
+    most: usize,
+    clock: fn() -> Option<SystemTime>,
+    state: Mutex<State>,
+}
+
+struct State {
+    waiting: VecDeque<Record>,
+    ids: Ids,
+    /// `true` while a batch is being sent.
+    sending: bool,
+    /// Wakers of flushes that wait for its end.
+    next: Vec<Waker>,
+    /// The number of messages read so far.
+    read: usize,
+    /// The number of call records so far, for synthetic ids.
+    called: usize,
+    dropped: u64,
+}
+
+impl Default for Recorder {
+    fn default() -> Self {
+        Self::with(None, MOST, time::now)
+    }
+}
+
+impl fmt::Debug for Recorder {
+    // The contents may be confidential.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let waiting = self.lock().waiting.len();
+        f.debug_struct("Recorder")
+            .field("conversation", &self.0.conversation)
+            .field("waiting", &waiting)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Recorder {
+    /// Creates a recorder for a conversation without a name.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Creates a recorder for a named conversation.
+    pub fn of(conversation: impl Into<String>) -> Self {
+        Self::with(Some(conversation.into()), MOST, time::now)
+    }
+
+    /// Returns a new, empty recorder that keeps at most `most` records; 0 counts as 1.
+    #[must_use]
+    pub fn most(&self, most: usize) -> Self {
+        Self::with(self.0.conversation.clone(), most.max(1), self.0.clock)
+    }
+
+    /// Returns a new, empty recorder that gets the time from `clock` instead of the system. On wasm
+    /// without an operating system, records otherwise have no time.
+    #[must_use]
+    pub fn clock(&self, clock: fn() -> Option<SystemTime>) -> Self {
+        Self::with(self.0.conversation.clone(), self.0.most, clock)
+    }
+
+    fn with(conversation: Option<String>, most: usize, clock: fn() -> Option<SystemTime>) -> Self {
+        let state = State {
+            waiting: VecDeque::new(),
+            ids: Ids::of(most.max(LEAST_IDS)),
+            sending: false,
+            next: Vec::new(),
+            read: 0,
+            called: 0,
+            dropped: 0,
+        };
+        Recorder(Arc::new(Inner {
+            conversation,
+            most,
+            clock,
+            state: Mutex::new(state),
+        }))
+    }
+
+    /// Reads new messages of the conversation; pass each message once. Calls and results in them
+    /// are skipped, because a tool set reports them through
+    /// [`CallOptions::observer`](toolcast::set::CallOptions::observer).
+    ///
+    /// Returns the records that were read. Indices refer to this list.
+    pub fn messages(&self, messages: &[Value]) -> History {
+        self.messages_with(messages, ToolUse::None)
+    }
+
+    /// Like [`messages`](Self::messages), with the given tool use. For conversations without an
+    /// observed tool set.
+    pub fn messages_with(&self, messages: &[Value], tools: ToolUse) -> History {
+        let mut options = ReadOptions::new().tools(tools);
+        if let Some(now) = (self.0.clock)() {
+            options = options.time(now);
+        }
+        let mut state = self.lock();
+        let history = read_after(state.read, messages, &options, &mut state.ids);
+        state.read += messages.len();
+        self.keep(&mut state, history.records.iter().cloned());
+        history
+    }
+
+    /// Adds a record.
+    pub fn record(&self, record: Record) {
+        self.keep(&mut self.lock(), [record]);
+    }
+
+    /// Returns the records that wait to be sent.
+    pub fn waiting(&self) -> Vec<Record> {
+        self.lock().waiting.iter().cloned().collect()
+    }
+
+    /// Sends all waiting records, even if there are none. If sending fails, or the future is
+    /// dropped early, the records continue to wait.
+    ///
+    /// Batches are sent one at a time so that records arrive in order. A second `flush` starts when
+    /// the first has ended or is dropped.
+    ///
+    /// # Errors
+    ///
+    /// The sink's error.
+    pub async fn flush(&self, sink: &(impl HistorySink + ?Sized)) -> Result<Sent, SinkError> {
+        let mut taken = poll_fn(|context| self.poll_take(context)).await;
+        let sent = sink.send(&taken.batch).await?;
+        taken.batch.records.clear();
+        taken.dropped = 0;
+        Ok(sent)
+    }
+
+    /// Takes all waiting records as soon as no batch is being sent.
+    fn poll_take(&self, context: &Context<'_>) -> Poll<Taken<'_>> {
+        let mut state = self.lock();
+        if state.sending {
+            if !state.next.iter().any(|one| one.will_wake(context.waker())) {
+                state.next.push(context.waker().clone());
+            }
+            return Poll::Pending;
+        }
+        state.sending = true;
+        let mut batch = Batch::new(std::mem::take(&mut state.waiting).into());
+        let dropped = std::mem::take(&mut state.dropped);
+        drop(state);
+        batch.conversation.clone_from(&self.0.conversation);
+        if dropped > 0 {
+            batch = batch.extra("dropped", dropped);
+        }
+        Poll::Ready(Taken {
+            recorder: self,
+            batch,
+            dropped,
+        })
+    }
+
+    fn keep(&self, state: &mut State, records: impl IntoIterator<Item = Record>) {
+        state.waiting.extend(records);
+        self.trim(state);
+    }
+
+    fn trim(&self, state: &mut State) {
+        let over = state.waiting.len().saturating_sub(self.0.most);
+        state.waiting.drain(..over);
+        state.dropped += over as u64;
+    }
+
+    fn timestamp(&self) -> Option<String> {
+        (self.0.clock)().and_then(time::of_system)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A batch being sent. On drop, unsent records return to the front of the queue.
+struct Taken<'r> {
+    recorder: &'r Recorder,
+    batch: Batch,
+    dropped: u64,
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        let mut state = self.recorder.lock();
+        let mut records: VecDeque<_> = std::mem::take(&mut self.batch.records).into();
+        records.append(&mut state.waiting);
+        state.waiting = records;
+        state.dropped += self.dropped;
+        self.recorder.trim(&mut state);
+        state.sending = false;
+        let next = std::mem::take(&mut state.next);
+        // A waker may poll immediately, which takes the lock.
+        drop(state);
+        next.into_iter().for_each(Waker::wake);
+    }
+}
+
+#[cfg(feature = "tracing")]
+impl Drop for Inner {
+    fn drop(&mut self) {
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let records = state.waiting.len();
+        if records > 0 {
+            tracing::warn!(
+                records,
+                "a recorder was dropped with records that were not sent"
+            );
+        }
+    }
+}
+
+impl CallObserver for Recorder {
+    /// Adds a record with the role `assistant`: `{"tool_call":{"id":..,"name":..,"arguments":..}}`.
+    /// The arguments are verbatim.
+    fn began(&self, call: &ToolCall, _: Provider) {
+        let content = told(Some(call.id.as_str()), &call.name, &call.arguments);
+        let timestamp = self.timestamp();
+        let mut state = self.lock();
+        let id = state.id(call, "", Role::Assistant, &content);
+        let record = Record {
+            id,
+            role: Role::Assistant,
+            content,
+            timestamp,
+        };
+        self.keep(&mut state, [record]);
+    }
+
+    /// Adds a record with the role `tool`: the text sent to the model, for errors too.
+    fn ended(&self, result: &ToolResult, _: Provider) {
+        let content = text(result);
+        let timestamp = self.timestamp();
+        let mut state = self.lock();
+        let id = state.id(&result.call, "-result", Role::Tool, &content);
+        let record = Record {
+            id,
+            role: Role::Tool,
+            content,
+            timestamp,
+        };
+        self.keep(&mut state, [record]);
+    }
+}
+
+impl State {
+    fn id(&mut self, call: &ToolCall, more: &str, role: Role, content: &str) -> String {
+        let given = call.id.as_str();
+        let given = (!given.is_empty()).then(|| format!("{given}{more}"));
+        self.called += 1;
+        self.ids.take(given, self.called, role, content)
+    }
+}
+
+/// Returns the result sent to the model as one text, with placeholders for media.
+fn text(result: &ToolResult) -> String {
+    let message = result.to_messages(Provider::Portable).pop();
+    let content = message
+        .as_ref()
+        .and_then(|message| message["content"].as_str());
+    content.unwrap_or_default().into()
+}

@@ -1,0 +1,131 @@
+//! The tools of any MCP server: lists them, shows their declarations for each provider, or calls
+//! one.
+//!
+//! ```text
+//! cargo run -p toolcast-mcp --example mcp_client -- uvx mcp-server-time
+//! cargo run -p toolcast-mcp --example mcp_client -- --call get_current_time '{"timezone": "Europe/Vienna"}' uvx mcp-server-time
+//! cargo run -p toolcast-mcp --example mcp_client --features http -- --provider gemini --http http://127.0.0.1:8080/mcp
+//! ```
+
+mod args;
+
+use std::process::ExitCode;
+
+use args::{Asked, Server};
+use toolcast::ToolSet;
+use toolcast::call::{Content, Step, ToolCall};
+use toolcast::set::CallOptions;
+use toolcast_mcp::{Client, Connection, Endpoint};
+
+/// What a wrong command line answers.
+const USAGE_ERROR: u8 = 2;
+
+fn main() -> ExitCode {
+    let asked = match args::parse(std::env::args().skip(1)) {
+        Ok(Some(asked)) => asked,
+        Ok(None) => {
+            println!("{}", args::USAGE);
+            return ExitCode::SUCCESS;
+        }
+        Err(message) => {
+            eprintln!("error: {message}\n\n{}", args::USAGE);
+            return ExitCode::from(USAGE_ERROR);
+        }
+    };
+    match run(&asked) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn run(asked: &Asked) -> Result<(), String> {
+    let endpoint = match &asked.server {
+        Server::Command(program, args) => Endpoint::command(program, args),
+        #[cfg(feature = "http")]
+        Server::Http(url) => {
+            // A token must not be a command-line argument: other users can see those.
+            match std::env::var("MCP_TOKEN") {
+                Ok(token) => Endpoint::http(url).token(token),
+                Err(_) => Endpoint::http(url),
+            }
+        }
+        #[cfg(not(feature = "http"))]
+        Server::Http(url) => {
+            return Err(format!(
+                "for `--http {url}`, build it with `--features http`"
+            ));
+        }
+    };
+    let none = ToolSet::builder()
+        .build()
+        .map_err(|error| error.to_string())?;
+    let client = Client::builder(none)
+        .server("server", endpoint)
+        .connect()
+        .await;
+    let said = talk(&client, asked).await;
+    client.close().await;
+    said
+}
+
+async fn talk(client: &Client, asked: &Asked) -> Result<(), String> {
+    let status = &client.status()[0];
+    if let Connection::Failed { reason, .. } = &status.connection {
+        return Err(reason.clone());
+    }
+    for left_out in &status.left_out {
+        eprintln!("warning: {left_out}");
+    }
+    let tools = client.tools();
+    match &asked.call {
+        Some((name, arguments)) => call(&tools, asked, name, arguments).await,
+        None => list(&tools, asked),
+    }
+}
+
+fn list(tools: &ToolSet, asked: &Asked) -> Result<(), String> {
+    let Some(provider) = asked.provider else {
+        for tool in tools.tools() {
+            println!(
+                "{}\n    {}",
+                tool.name(),
+                tool.description().replace('\n', "\n    ")
+            );
+        }
+        return Ok(());
+    };
+    let fragment = tools.request_fragment(provider);
+    println!("{}", fragment.map_err(|error| error.to_string())?);
+    Ok(())
+}
+
+async fn call(tools: &ToolSet, asked: &Asked, name: &str, arguments: &str) -> Result<(), String> {
+    let provider = asked.provider.unwrap_or(toolcast::Provider::Mcp);
+    let options = CallOptions::new().on_progress(|step: Step| {
+        let total = step
+            .total
+            .map(|total| format!(" of {total}"))
+            .unwrap_or_default();
+        eprintln!("{}{total} {}", step.done, step.message.unwrap_or_default());
+    });
+    let call = ToolCall::new("call_1", name, arguments);
+    let result = tools.call_with(provider, call, &options).await;
+    if let Some(error) = &result.error {
+        return Err(error.to_string());
+    }
+    for part in &result.content {
+        match part {
+            Content::Text(text) | Content::Json(text) => println!("{text}"),
+            Content::Image { media_type, data } | Content::Audio { media_type, data } => {
+                println!("({media_type}, {} bytes)", data.len());
+            }
+            Content::File { name, data, .. } => println!("({name}, {} bytes)", data.len()),
+            _ => println!("(something else)"),
+        }
+    }
+    Ok(())
+}

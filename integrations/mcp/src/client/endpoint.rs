@@ -1,0 +1,364 @@
+//! The address and transport of a server.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rmcp::RoleClient;
+use rmcp::model::ProtocolVersion;
+use rmcp::service::{
+    ClientInitializeError, ClientLifecycleMode, ClientServiceExt as _, RunningService,
+};
+use rmcp::transport::IntoTransport;
+
+use super::child::Child;
+use super::listener::Listener;
+use super::secrets::Secrets;
+use super::tap::Tap;
+use super::trouble::words;
+use crate::Server;
+
+/// The default connect timeout: a package runner may have to download the server first.
+const CONNECT: Duration = Duration::from_secs(60);
+
+/// The default call timeout.
+const CALL: Duration = Duration::from_secs(120);
+
+/// The default limit for a list of tools, in bytes over all pages.
+const LIST: usize = 32 << 20;
+
+/// The buffer size between client and server in one program, in bytes.
+const BUFFER: usize = 1 << 16;
+
+/// The address and transport of an MCP server.
+#[derive(Clone)]
+pub struct Endpoint {
+    way: Way,
+    pub(super) prefixed: bool,
+    pub(super) connect_timeout: Duration,
+    pub(super) call_timeout: Duration,
+    pub(super) max_list_bytes: usize,
+}
+
+#[derive(Clone)]
+enum Way {
+    Child(Child),
+    #[cfg(feature = "http")]
+    Http(super::http::Http),
+    Other(Connect),
+}
+
+pub(super) type Running = RunningService<RoleClient, Listener>;
+type Connecting = Pin<Box<dyn Future<Output = Result<Running, ConnectError>> + Send>>;
+type Connect = Arc<dyn Fn(Listener, ClientLifecycleMode) -> Connecting + Send + Sync>;
+
+/// The reason why a connection failed.
+#[derive(Debug)]
+pub(super) struct ConnectError {
+    pub(super) reason: String,
+    /// True if the server answered but rejected this kind of handshake.
+    pub(super) refused: bool,
+}
+
+impl ConnectError {
+    pub(super) fn new(reason: impl Into<String>) -> Self {
+        ConnectError {
+            reason: reason.into(),
+            refused: false,
+        }
+    }
+}
+
+impl fmt::Debug for Endpoint {
+    // Queries, headers, arguments and environment may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.way {
+            Way::Child(child) => f.debug_tuple("Endpoint").field(&child.program).finish(),
+            #[cfg(feature = "http")]
+            Way::Http(http) => f.debug_tuple("Endpoint").field(http).finish(),
+            Way::Other(_) => f.write_str("Endpoint(..)"),
+        }
+    }
+}
+
+impl Endpoint {
+    fn new(way: Way) -> Self {
+        Endpoint {
+            way,
+            prefixed: false,
+            connect_timeout: CONNECT,
+            call_timeout: CALL,
+            max_list_bytes: LIST,
+        }
+    }
+
+    /// Starts a server process and talks to it over its standard input and output. It receives only
+    /// the environment variables it needs to run (`PATH`, `HOME` and the like) and those set with
+    /// [`env`](Self::env).
+    pub fn command<A: Into<OsString>>(
+        program: impl Into<OsString>,
+        args: impl IntoIterator<Item = A>,
+    ) -> Self {
+        Self::new(Way::Child(Child {
+            program: program.into(),
+            args: args.into_iter().map(Into::into).collect(),
+            env: Vec::new(),
+            dir: None,
+            all_env: false,
+            quiet: false,
+        }))
+    }
+
+    /// Connects to a server over streamable HTTP. An `https` address needs the feature `tls`.
+    #[cfg(feature = "http")]
+    pub fn http(url: impl Into<String>) -> Self {
+        Self::new(Way::Http(super::http::Http {
+            url: url.into(),
+            headers: Vec::new(),
+            tokens: None,
+            client: None,
+            allow_plain: false,
+        }))
+    }
+
+    /// Connects over any other transport of the SDK. The function creates a new transport for each
+    /// connection.
+    pub fn transport<F, T, E, A, X>(connect: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<T, X>> + Send + 'static,
+        T: IntoTransport<RoleClient, E, A>,
+        E: std::error::Error + Send + Sync + 'static,
+        X: fmt::Display,
+    {
+        let connect: Connect = Arc::new(move |listener, lifecycle| {
+            let making = connect();
+            Box::pin(async move {
+                let transport = match making.await {
+                    Ok(transport) => transport,
+                    Err(error) => return Err(ConnectError::new(error.to_string())),
+                };
+                begin(listener, transport, lifecycle).await
+            })
+        });
+        Self::new(Way::Other(connect))
+    }
+
+    /// Connects to a server in this program, without a network. Useful for tests, and for tools
+    /// that are also served to other clients.
+    pub fn local(server: &Server) -> Self {
+        let server = server.clone();
+        Self::transport(move || {
+            let server = server.clone();
+            let (here, there) = tokio::io::duplex(BUFFER);
+            tokio::spawn(async move {
+                // Ends with the connection. The client side reports a failed handshake.
+                if let Ok(running) = server.serve(there).await {
+                    let _ = running.waiting().await;
+                }
+            });
+            std::future::ready(Ok::<_, std::convert::Infallible>(here))
+        })
+    }
+
+    /// Sets an environment variable of a server process.
+    #[must_use]
+    pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
+        if let Way::Child(child) = &mut self.way {
+            child.env.push((name.into(), value.into()));
+        }
+        self
+    }
+
+    /// Passes the program's whole environment to a server process, including any keys in it.
+    #[must_use]
+    pub fn inherit_env(mut self) -> Self {
+        if let Way::Child(child) = &mut self.way {
+            child.all_env = true;
+        }
+        self
+    }
+
+    /// Sets the working directory of a server process.
+    #[must_use]
+    pub fn current_dir(mut self, dir: impl Into<PathBuf>) -> Self {
+        if let Way::Child(child) = &mut self.way {
+            child.dir = Some(dir.into());
+        }
+        self
+    }
+
+    /// Discards the standard error of a server process. By default it goes to the program's
+    /// standard error.
+    #[must_use]
+    pub fn quiet(mut self) -> Self {
+        if let Way::Child(child) = &mut self.way {
+            child.quiet = true;
+        }
+        self
+    }
+
+    /// Adds a header to each HTTP request.
+    #[cfg(feature = "http")]
+    #[must_use]
+    pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        if let Way::Http(http) = &mut self.way {
+            http.headers.push((name.into(), value.into()));
+        }
+        self
+    }
+
+    /// Sets a fixed token for HTTP: `Authorization: Bearer ..`.
+    #[cfg(feature = "http")]
+    #[must_use]
+    pub fn token(self, token: impl Into<super::Token>) -> Self {
+        let token = token.into();
+        self.tokens(move || std::future::ready(Ok::<_, std::convert::Infallible>(token.clone())))
+    }
+
+    /// Sets a function that provides tokens for HTTP. It is called for the first request, shortly
+    /// before a token with a lifetime expires, and if the server rejects a token (401). The
+    /// rejected request is then sent once more.
+    #[cfg(feature = "http")]
+    #[must_use]
+    pub fn tokens<F, T, E>(mut self, source: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<T, E>> + Send + 'static,
+        T: Into<super::Token>,
+        E: fmt::Display,
+    {
+        if let Way::Http(http) = &mut self.way {
+            http.tokens = Some(super::token::Tokens::new(source));
+        }
+        self
+    }
+
+    /// Sets your own HTTP client, with its proxies, certificates and redirects.
+    #[cfg(feature = "http")]
+    #[must_use]
+    pub fn http_client(mut self, client: reqwest::Client) -> Self {
+        if let Way::Http(http) = &mut self.way {
+            http.client = Some(client);
+        }
+        self
+    }
+
+    /// Allows headers and tokens over plain `http` to other machines, which everything on the path
+    /// can read. On this machine they are always allowed.
+    #[cfg(feature = "http")]
+    #[must_use]
+    pub fn allow_plain_http(mut self) -> Self {
+        if let Way::Http(http) = &mut self.way {
+            http.allow_plain = true;
+        }
+        self
+    }
+
+    /// Adds the server's name as a prefix to the names of all its tools (`server_tool`), not only
+    /// to names that another source has too.
+    #[must_use]
+    pub fn prefixed(mut self) -> Self {
+        self.prefixed = true;
+        self
+    }
+
+    /// Sets the time in which the server must connect and list its tools, 60 seconds by default.
+    #[must_use]
+    pub fn connect_timeout(mut self, timeout: Duration) -> Self {
+        self.connect_timeout = timeout;
+        self
+    }
+
+    /// Sets the timeout of one call, 120 seconds by default. The server is notified of a timeout.
+    #[must_use]
+    pub fn call_timeout(mut self, timeout: Duration) -> Self {
+        self.call_timeout = timeout;
+        self
+    }
+
+    /// Sets the maximum size of the server's list of tools in bytes, all pages together. The
+    /// default is 32 MiB. A server with a longer list is not connected.
+    #[must_use]
+    pub fn max_list_bytes(mut self, bytes: usize) -> Self {
+        self.max_list_bytes = bytes;
+        self
+    }
+
+    /// The credentials to redact in every text, as far as they are known now.
+    pub(super) fn secrets(&self) -> Secrets {
+        let secrets = Secrets::default();
+        match &self.way {
+            Way::Child(child) => child.add_secrets(&secrets),
+            #[cfg(feature = "http")]
+            Way::Http(http) => http.add_secrets(&secrets),
+            Way::Other(_) => {}
+        }
+        secrets
+    }
+
+    pub(super) async fn connect(&self, listener: Listener) -> Result<Running, ConnectError> {
+        // All servers know the older handshake, except new ones, which reject it.
+        match self
+            .attempt(listener.clone(), ClientLifecycleMode::Initialize)
+            .await
+        {
+            Err(error) if error.refused => {
+                let modern = ClientLifecycleMode::Discover {
+                    preferred_versions: Vec::from([ProtocolVersion::LATEST]),
+                };
+                self.attempt(listener, modern)
+                    .await
+                    .map_err(|later| ConnectError {
+                        reason: format!("{}; by `server/discover`: {}", error.reason, later.reason),
+                        refused: false,
+                    })
+            }
+            outcome => outcome,
+        }
+    }
+
+    async fn attempt(
+        &self,
+        listener: Listener,
+        lifecycle: ClientLifecycleMode,
+    ) -> Result<Running, ConnectError> {
+        match &self.way {
+            Way::Child(child) => {
+                let transport = child.start(&listener.secrets)?;
+                begin(listener, transport, lifecycle).await
+            }
+            #[cfg(feature = "http")]
+            Way::Http(http) => {
+                let transport = http
+                    .transport(&listener.secrets, &listener.changed)
+                    .map_err(ConnectError::new)?;
+                begin(listener, transport, lifecycle).await
+            }
+            Way::Other(connect) => connect(listener, lifecycle).await,
+        }
+    }
+}
+
+async fn begin<T, E, A>(
+    listener: Listener,
+    transport: T,
+    lifecycle: ClientLifecycleMode,
+) -> Result<Running, ConnectError>
+where
+    T: IntoTransport<RoleClient, E, A>,
+    E: std::error::Error + Send + Sync + 'static,
+{
+    let transport = Tap::new(transport.into_transport(), &listener);
+    // Boxed, because the SDK's future is large.
+    let running = Box::pin(listener.serve_with_lifecycle(transport, lifecycle)).await;
+    running.map_err(|error| ConnectError {
+        refused: matches!(error, ClientInitializeError::JsonRpcError(_)),
+        reason: match &error {
+            // Omits the transport's type name, which is not useful to readers.
+            ClientInitializeError::TransportError { error, .. } => words(&*error.error),
+            error => words(error),
+        },
+    })
+}

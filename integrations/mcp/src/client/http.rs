@@ -1,0 +1,346 @@
+//! Streamable HTTP with headers and a token.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use data_encoding::BASE64;
+use percent_encoding::percent_decode_str;
+use reqwest::header::{HeaderName, HeaderValue};
+use reqwest::redirect::{Attempt, Policy};
+use reqwest::{Client, StatusCode, Url};
+use rmcp::model::ClientJsonRpcMessage;
+use rmcp::transport::StreamableHttpClientTransport;
+use rmcp::transport::common::client_side_sse::BoxedSseResponse;
+use rmcp::transport::streamable_http_client::{
+    StreamableHttpClient, StreamableHttpClientTransportConfig, StreamableHttpError,
+    StreamableHttpPostResponse,
+};
+use tokio::sync::Notify;
+
+use super::http_error::{HttpError, is_refused, ours};
+use super::redacted::{Redacted, redacted};
+use super::secrets::Secrets;
+use super::token::Tokens;
+use super::trouble::words;
+
+/// Maximum number of redirects.
+const MOST_REDIRECTS: usize = 5;
+
+/// The address of a server and the settings for its requests.
+#[derive(Clone)]
+pub(super) struct Http {
+    pub(super) url: String,
+    pub(super) headers: Vec<(String, String)>,
+    pub(super) tokens: Option<Tokens>,
+    pub(super) client: Option<Client>,
+    pub(super) allow_plain: bool,
+}
+
+impl fmt::Debug for Http {
+    // The query, the user information or a header may contain a key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Ok(url) = Url::parse(&self.url) else {
+            return f.write_str("Http(..)");
+        };
+        let (scheme, host) = (url.scheme(), url.host_str().unwrap_or_default());
+        let port = url
+            .port()
+            .map(|port| format!(":{port}"))
+            .unwrap_or_default();
+        write!(f, "Http(\"{scheme}://{host}{port}{}\")", url.path())
+    }
+}
+
+impl Http {
+    /// Adds the values to redact in every text.
+    pub(super) fn add_secrets(&self, secrets: &Secrets) {
+        for (name, value) in &self.headers {
+            secrets.add_named(name, value);
+        }
+        let Ok(url) = Url::parse(&self.url) else {
+            return;
+        };
+        for (name, value) in url.query_pairs() {
+            secrets.add_named(&name, &value);
+        }
+        for member in url.query().unwrap_or_default().split('&') {
+            let (name, value) = member.split_once('=').unwrap_or(("", member));
+            secrets.add_named(name, value);
+        }
+        let (user, password) = (url.username(), url.password());
+        if user.is_empty() && password.is_none() {
+            return;
+        }
+        let decoded = |text| percent_decode_str(text).decode_utf8_lossy();
+        // A user without a password is a token.
+        secrets.add_named(if password.is_some() { "user" } else { "token" }, user);
+        if let Some(password) = password {
+            secrets.add(password);
+            secrets.add(&decoded(password));
+        }
+        let (user, password) = (decoded(user), decoded(password.unwrap_or("")));
+        secrets.add(&BASE64.encode(format!("{user}:{password}").as_bytes()));
+    }
+
+    /// Checks the address.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the address is invalid, or credentials would be sent unencrypted.
+    fn check_url(&self) -> Result<(), String> {
+        let url =
+            Url::parse(&self.url).map_err(|error| format!("the address can't be read: {error}"))?;
+        let plain = match url.scheme() {
+            "https" => false,
+            "http" => true,
+            _ => return Err("the address must begin with `https://` or `http://`".to_owned()),
+        };
+        let with_credentials = !self.headers.is_empty()
+            || self.tokens.is_some()
+            || !url.username().is_empty()
+            || url.password().is_some();
+        if plain && with_credentials && !self.allow_plain && !is_this_machine(&url) {
+            return Err(
+                "a token or headers would be sent over `http` to another machine: use `https`, or `allow_plain_http` if the connection is safe"
+                    .to_owned(),
+            );
+        }
+        Ok(())
+    }
+
+    pub(super) fn transport(
+        &self,
+        secrets: &Secrets,
+        suspect: &Arc<Notify>,
+    ) -> Result<StreamableHttpClientTransport<WithToken>, String> {
+        self.check_url()?;
+        let mut headers = HashMap::new();
+        for (name, value) in &self.headers {
+            let (name, value) = header(name, value)?;
+            headers.insert(name, value);
+        }
+        let inner = match &self.client {
+            Some(client) => client.clone(),
+            None => client()?,
+        };
+        let config = StreamableHttpClientTransportConfig::with_uri(self.url.as_str())
+            .custom_headers(headers);
+        let client = WithToken {
+            inner,
+            tokens: self.tokens.clone(),
+            secrets: secrets.clone(),
+            suspect: Arc::clone(suspect),
+        };
+        Ok(StreamableHttpClientTransport::with_client(client, config))
+    }
+}
+
+fn is_this_machine(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    host.eq_ignore_ascii_case("localhost")
+        || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> {
+    let wrong = |what: &str| format!("the header `{name}` can't be sent: its {what} isn't valid");
+    let key = HeaderName::from_bytes(name.as_bytes()).map_err(|_| wrong("name"))?;
+    let mut value = HeaderValue::from_str(value).map_err(|_| wrong("value"))?;
+    // The value may be a key.
+    value.set_sensitive(true);
+    Ok((key, value))
+}
+
+/// Creates a client like the SDK's: idle connections are not kept, and redirects stay within the
+/// origin, because they carry the headers.
+fn client() -> Result<Client, String> {
+    Client::builder()
+        .pool_max_idle_per_host(0)
+        .redirect(Policy::custom(redirect))
+        .build()
+        .map_err(|error| words(&error.without_url()))
+}
+
+fn redirect(attempt: Attempt<'_>) -> reqwest::redirect::Action {
+    let whole = matches!(
+        attempt.status(),
+        StatusCode::TEMPORARY_REDIRECT | StatusCode::PERMANENT_REDIRECT
+    );
+    let first = attempt.previous().first();
+    let here = first.is_some_and(|first| first.origin() == attempt.url().origin());
+    if whole && here && attempt.previous().len() <= MOST_REDIRECTS {
+        attempt.follow()
+    } else {
+        attempt.stop()
+    }
+}
+
+/// An HTTP client that gets a token before each request, and another one if the server rejects it.
+#[derive(Clone)]
+pub(super) struct WithToken {
+    inner: Client,
+    tokens: Option<Tokens>,
+    secrets: Secrets,
+    /// Notified if a request fails.
+    suspect: Arc<Notify>,
+}
+
+type Outcome<T> = Result<T, StreamableHttpError<HttpError>>;
+
+impl WithToken {
+    /// Sends with a token, and once more with a new one if the server rejects it.
+    async fn send<T, F>(
+        &self,
+        given: Option<String>,
+        send: impl Fn(Client, Option<String>) -> F,
+    ) -> Outcome<T>
+    where
+        F: Future<Output = Result<T, StreamableHttpError<reqwest::Error>>>,
+    {
+        let outcome = match &self.tokens {
+            None => send(self.inner.clone(), given).await,
+            Some(tokens) => {
+                let token = self.token(tokens, None).await?;
+                match send(self.inner.clone(), Some(token.clone())).await {
+                    Err(error) if is_refused(&error) => {
+                        let token = self.token(tokens, Some(&token)).await?;
+                        send(self.inner.clone(), Some(token)).await
+                    }
+                    outcome => outcome,
+                }
+            }
+        };
+        outcome.map_err(|error| {
+            use StreamableHttpError as E;
+            let limited = matches!(
+                error,
+                E::ServerDoesNotSupportSse | E::ServerDoesNotSupportDeleteSession
+            );
+            if !limited {
+                // The server may be gone or replaced; requesting its list shows which.
+                self.suspect.notify_one();
+            }
+            ours(error, &self.secrets)
+        })
+    }
+
+    async fn token(&self, tokens: &Tokens, refused: Option<&str>) -> Outcome<String> {
+        let token = tokens.get(refused).await.map_err(|reason| {
+            StreamableHttpError::Client(HttpError::no_token(&reason, &self.secrets))
+        })?;
+        self.secrets.add_token(&token);
+        Ok(token)
+    }
+}
+
+impl StreamableHttpClient for WithToken {
+    type Error = HttpError;
+
+    async fn post_message(
+        &self,
+        uri: Arc<str>,
+        message: ClientJsonRpcMessage,
+        session: Option<Arc<str>>,
+        token: Option<String>,
+        headers: HashMap<HeaderName, HeaderValue>,
+    ) -> Outcome<StreamableHttpPostResponse> {
+        self.send(token, |client, token| {
+            let (uri, message, session, headers) = (
+                uri.clone(),
+                message.clone(),
+                session.clone(),
+                headers.clone(),
+            );
+            async move {
+                client
+                    .post_message(uri, message, session, token, headers)
+                    .await
+            }
+        })
+        .await
+        .map(|response| redacted(response, &self.secrets))
+    }
+
+    async fn post_message_with_max_sse_event_size(
+        &self,
+        uri: Arc<str>,
+        message: ClientJsonRpcMessage,
+        session: Option<Arc<str>>,
+        token: Option<String>,
+        headers: HashMap<HeaderName, HeaderValue>,
+        most: usize,
+    ) -> Outcome<StreamableHttpPostResponse> {
+        self.send(token, |client, token| {
+            let (uri, message, session, headers) = (
+                uri.clone(),
+                message.clone(),
+                session.clone(),
+                headers.clone(),
+            );
+            async move {
+                client
+                    .post_message_with_max_sse_event_size(
+                        uri, message, session, token, headers, most,
+                    )
+                    .await
+            }
+        })
+        .await
+        .map(|response| redacted(response, &self.secrets))
+    }
+
+    async fn delete_session(
+        &self,
+        uri: Arc<str>,
+        session: Arc<str>,
+        token: Option<String>,
+        headers: HashMap<HeaderName, HeaderValue>,
+    ) -> Outcome<()> {
+        self.send(token, |client, token| {
+            let (uri, session, headers) = (uri.clone(), session.clone(), headers.clone());
+            async move { client.delete_session(uri, session, token, headers).await }
+        })
+        .await
+    }
+
+    async fn get_stream(
+        &self,
+        uri: Arc<str>,
+        session: Option<Arc<str>>,
+        last: Option<String>,
+        token: Option<String>,
+        headers: HashMap<HeaderName, HeaderValue>,
+    ) -> Outcome<BoxedSseResponse> {
+        self.send(token, |client, token| {
+            let (uri, session, last, headers) =
+                (uri.clone(), session.clone(), last.clone(), headers.clone());
+            async move { client.get_stream(uri, session, last, token, headers).await }
+        })
+        .await
+        .map(|stream| Redacted::stream(stream, &self.secrets))
+    }
+
+    async fn get_stream_with_max_sse_event_size(
+        &self,
+        uri: Arc<str>,
+        session: Option<Arc<str>>,
+        last: Option<String>,
+        token: Option<String>,
+        headers: HashMap<HeaderName, HeaderValue>,
+        most: usize,
+    ) -> Outcome<BoxedSseResponse> {
+        self.send(token, |client, token| {
+            let (uri, session, last, headers) =
+                (uri.clone(), session.clone(), last.clone(), headers.clone());
+            async move {
+                client
+                    .get_stream_with_max_sse_event_size(uri, session, last, token, headers, most)
+                    .await
+            }
+        })
+        .await
+        .map(|stream| Redacted::stream(stream, &self.secrets))
+    }
+}

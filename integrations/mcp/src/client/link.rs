@@ -1,0 +1,197 @@
+//! The link to one server, which survives reconnects.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rmcp::RoleClient;
+use rmcp::model::{
+    CallToolRequest, CallToolRequestParams, CallToolResult, CancelledNotificationParam,
+    ClientRequest, ProgressToken, RequestId, ServerResult,
+};
+use rmcp::service::{Peer, PeerRequestOptions, ServiceError};
+use serde_json::Value;
+use tokio::runtime::Handle;
+
+use super::listener::Steps;
+use super::output::Outputs;
+use super::secrets::Secrets;
+use super::trouble::{Trouble, no_result, unreachable};
+use crate::result;
+use toolcast::call::Answer;
+use toolcast::import::ForeignCall;
+
+/// The link to one server.
+pub(super) struct Link {
+    /// The server's name, as chosen by the program.
+    pub(super) server: String,
+    /// The runtime of the connections. Needed because calls may be dropped on any thread.
+    runtime: Handle,
+    secrets: Secrets,
+    now: Mutex<Result<Connection, Gone>>,
+    /// The reason why the last call got no answer, since the server was connected.
+    trouble: Mutex<Option<String>>,
+}
+
+/// The reason for a missing connection, in the detail that the model needs.
+#[derive(Clone, Copy)]
+pub(super) enum Gone {
+    Unreachable,
+    Closed,
+}
+
+/// A connection and the progress listeners of its calls.
+#[derive(Clone)]
+struct Connection {
+    peer: Peer<RoleClient>,
+    steps: Arc<Steps>,
+}
+
+impl Link {
+    pub(super) fn new(server: &str, secrets: Secrets) -> Self {
+        Link {
+            server: server.into(),
+            runtime: Handle::current(),
+            secrets,
+            now: Mutex::new(Err(Gone::Unreachable)),
+            trouble: Mutex::default(),
+        }
+    }
+
+    pub(super) fn connected(&self, peer: Peer<RoleClient>, steps: Arc<Steps>) {
+        *lock(&self.now) = Ok(Connection { peer, steps });
+        *lock(&self.trouble) = None;
+    }
+
+    pub(super) fn lost(&self, gone: Gone) {
+        *lock(&self.now) = Err(gone);
+    }
+
+    pub(super) fn trouble(&self) -> Option<String> {
+        lock(&self.trouble).clone()
+    }
+
+    /// Calls a tool by its original name. If the future is dropped, the server receives a
+    /// cancellation.
+    ///
+    /// # Errors
+    ///
+    /// Returns a text for the model if the tool, the server or the connection failed.
+    pub(super) async fn call(
+        &self,
+        call: &ForeignCall,
+        outputs: &Outputs,
+    ) -> Result<Answer, String> {
+        let connection = lock(&self.now).clone();
+        let Connection { peer, steps } = connection.map_err(|gone| match gone {
+            Gone::Unreachable => unreachable(&self.server),
+            Gone::Closed => format!("the server `{}` is closed", self.server),
+        })?;
+        let mut params = CallToolRequestParams::new(call.tool.to_string());
+        match &call.arguments {
+            Value::Object(arguments) => params.arguments = Some(arguments.clone()),
+            Value::Null => {}
+            _ => return Err("the arguments are not an object".into()),
+        }
+        let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
+        let sending = steps.sending();
+        let sent = peer
+            .send_cancellable_request(request, PeerRequestOptions::no_options())
+            .await;
+        let handle = sent.map_err(|error| self.failed(&error))?;
+        let mut guard = Pending {
+            link: self,
+            peer,
+            steps,
+            token: handle.progress_token.clone(),
+            id: Some(handle.id.clone()),
+        };
+        let progress = call.context.progress();
+        if progress.is_wanted() {
+            guard.steps.listen(guard.token.clone(), progress.clone());
+        }
+        drop(sending);
+        let response = handle.await_response().await;
+        guard.id = None;
+        drop(guard);
+        match response {
+            Ok(response) => self.answer(&call.tool, response, outputs),
+            Err(error) => Err(self.failed(&error)),
+        }
+    }
+
+    fn answer(
+        &self,
+        tool: &str,
+        response: ServerResult,
+        outputs: &Outputs,
+    ) -> Result<Answer, String> {
+        let structured = match &response {
+            ServerResult::CallToolResult(result) if result.is_error != Some(true) => {
+                result.structured_content.as_ref()
+            }
+            ServerResult::CustomResult(result) => result.0.get("structuredContent"),
+            _ => None,
+        };
+        if let Some(structured) = structured {
+            outputs.check(tool, structured).map_err(|faults| {
+                format!(
+                    "the server `{}` sent an answer that does not fit the tool's output schema: {faults}",
+                    self.server
+                )
+            })?;
+        }
+        match response {
+            ServerResult::CallToolResult(result) => result::read(result),
+            ServerResult::EmptyResult(_) | ServerResult::TaskAckResult(_) => {
+                result::read(CallToolResult::success(Vec::new()))
+            }
+            // If one block is unknown to the SDK, it returns the whole result as a custom result.
+            ServerResult::CustomResult(custom) => {
+                result::read_loosely(&custom.0).ok_or_else(|| no_result(&self.server))?
+            }
+            ServerResult::InputRequiredResult(_) => Err(format!(
+                "the server `{}` asks for more input, which can't be supplied here",
+                self.server
+            )),
+            _ => Err(no_result(&self.server)),
+        }
+    }
+
+    fn failed(&self, error: &ServiceError) -> String {
+        let Trouble { brief, detail } = Trouble::of_call(&self.server, error, &self.secrets);
+        if !matches!(
+            error,
+            ServiceError::McpError(_) | ServiceError::Cancelled { .. }
+        ) {
+            *lock(&self.trouble) = Some(detail);
+        }
+        brief
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A call that is running on the server.
+struct Pending<'l> {
+    link: &'l Link,
+    peer: Peer<RoleClient>,
+    steps: Arc<Steps>,
+    token: ProgressToken,
+    /// `None` once the call was answered.
+    id: Option<RequestId>,
+}
+
+impl Drop for Pending<'_> {
+    fn drop(&mut self) {
+        self.steps.leave(&self.token);
+        let Some(id) = self.id.take() else { return };
+        let peer = self.peer.clone();
+        self.link.runtime.spawn(async move {
+            let words = "the answer is no longer needed".to_string();
+            let notice = CancelledNotificationParam::new(Some(id), Some(words));
+            // An unreachable server needs no notification.
+            let _ = peer.notify_cancelled(notice).await;
+        });
+    }
+}

@@ -1,0 +1,148 @@
+//! A server's list of tools. Each tool is read separately, so an unreadable one does not affect the
+//! others.
+
+use std::collections::BTreeSet;
+use std::io;
+
+use rmcp::RoleClient;
+use rmcp::model::{ClientRequest, ListToolsRequest, PaginatedRequestParams, ServerResult};
+use rmcp::service::{Peer, ServiceError};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::output::Outputs;
+use super::trouble::words;
+use toolcast::import::{Definitions, Shape};
+
+/// Limits of a list, because a server may send pages without end.
+const MOST_PAGES: usize = 1_000;
+const MOST_TOOLS: usize = 10_000;
+/// Maximum bytes of a cursor. All cursors are kept to detect a cycle.
+const MOST_CURSOR: usize = 16 * 1024;
+
+/// The tools of a server.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    pub(super) tools: Definitions,
+    /// The output schemas of the tools.
+    pub(super) outputs: Outputs,
+}
+
+/// Requests all tools of a server. All pages together may have at most `most` bytes. Parsing runs
+/// on a blocking thread, because a list of megabytes takes seconds.
+///
+/// # Errors
+///
+/// Returns an error if the answer is not a list or exceeds a limit.
+pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, String> {
+    let mut tools: Vec<Value> = Vec::new();
+    let mut bytes = 0;
+    let mut seen = BTreeSet::new();
+    let mut cursor: Option<String> = None;
+    for _ in 0..MOST_PAGES {
+        let request = ListToolsRequest {
+            params: cursor
+                .take()
+                .map(|cursor| PaginatedRequestParams::default().with_cursor(Some(cursor))),
+            ..ListToolsRequest::default()
+        };
+        let answer = peer.send_request(ClientRequest::ListToolsRequest(request));
+        let answer = answer.await.map_err(|error| reason(&error))?;
+        let page = aside(move || page(answer, most - bytes)).await?;
+        let page = page.ok_or_else(|| format!("its list of tools is longer than {most} bytes"))?;
+        bytes += page.bytes;
+        tools.extend(page.tools);
+        if tools.len() > MOST_TOOLS {
+            return Err(format!("it has more than {MOST_TOOLS} tools"));
+        }
+        match page.next {
+            None => return aside(move || read(tools)).await,
+            Some(next) if next.len() > MOST_CURSOR => {
+                return Err(format!(
+                    "the cursor of its list of tools is longer than {MOST_CURSOR} bytes"
+                ));
+            }
+            Some(next) if !seen.insert(next.clone()) => {
+                return Err("its list of tools repeats a cursor".to_owned());
+            }
+            Some(next) => cursor = Some(next),
+        }
+    }
+    Err(format!(
+        "its list of tools has more than {MOST_PAGES} pages"
+    ))
+}
+
+/// Runs longer work on a blocking thread.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> Result<T, String> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|error| Err(format!("its list of tools was not read: {error}")))
+}
+
+fn reason(error: &ServiceError) -> String {
+    match error {
+        ServiceError::TransportSend(error) => words(&*error.error),
+        error => words(error),
+    }
+}
+
+struct Page {
+    tools: Vec<Value>,
+    next: Option<String>,
+    bytes: usize,
+}
+
+/// Parses a page. `None` if it is longer than `most` bytes.
+fn page(answer: ServerResult, most: usize) -> Result<Option<Page>, String> {
+    let none = || "its answer is not a list of tools".to_owned();
+    let (bytes, page) = match answer {
+        ServerResult::ListToolsResult(page) => (length(&page), serde_json::to_value(page)),
+        // If one tool is unreadable for the SDK, it returns the whole list as a custom result.
+        ServerResult::CustomResult(page) => (length(&page.0), Ok(page.0)),
+        _ => return Err(none()),
+    };
+    if bytes > most {
+        return Ok(None);
+    }
+    let mut page = page.map_err(|error| error.to_string())?;
+    let Some(Value::Array(tools)) = page.get_mut("tools").map(Value::take) else {
+        return Err(none());
+    };
+    let next = page["nextCursor"].as_str().map(ToOwned::to_owned);
+    Ok(Some(Page { tools, next, bytes }))
+}
+
+/// The length of a value as JSON.
+fn length(value: &impl Serialize) -> usize {
+    struct Count(usize);
+
+    impl io::Write for Count {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut count = Count(0);
+    // A value that can't be serialized fails in the caller.
+    let _ = serde_json::to_writer(&mut count, value);
+    count.0
+}
+
+fn read(tools: Vec<Value>) -> Result<List, String> {
+    if tools.is_empty() {
+        return Ok(List::default());
+    }
+    let list = Value::Object(Map::from_iter([("tools".to_owned(), Value::Array(tools))]));
+    let tools = Definitions::read_as(&list, Shape::Mcp).map_err(|error| error.to_string())?;
+    Ok(List {
+        outputs: Outputs::of(&tools),
+        tools,
+    })
+}

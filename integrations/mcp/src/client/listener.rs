@@ -1,0 +1,192 @@
+//! Notifications from a server: progress and list changes.
+
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rmcp::model::{
+    ClientCapabilities, ClientConfig, Implementation, NumberOrString, ProgressNotificationParam,
+    ProgressToken, ProtocolVersion,
+};
+use rmcp::service::NotificationContext;
+use rmcp::{ClientHandler, RoleClient};
+use tokio::sync::Notify;
+
+use super::secrets::{Secrets, cut};
+use toolcast::call::{Progress, Step};
+
+/// Maximum number of reports kept while calls are being sent.
+const MOST_EARLY: usize = 64;
+
+/// Maximum bytes of a report's message.
+const MOST_MESSAGE: usize = 4 * 1024;
+
+/// The SDK's handler for one server.
+#[derive(Clone)]
+pub(super) struct Listener {
+    info: Implementation,
+    /// Notified if the server's list of tools changed, or may have changed because a request
+    /// failed.
+    pub(super) changed: Arc<Notify>,
+    pub(super) steps: Arc<Steps>,
+    pub(super) secrets: Secrets,
+}
+
+impl fmt::Debug for Listener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Listener")
+    }
+}
+
+impl Listener {
+    pub(super) fn new(info: Implementation, secrets: Secrets) -> Self {
+        Listener {
+            info,
+            changed: Arc::default(),
+            steps: Arc::default(),
+            secrets,
+        }
+    }
+}
+
+impl ClientHandler for Listener {
+    fn get_info(&self) -> ClientConfig {
+        ClientConfig::new(ClientCapabilities::default(), self.info.clone())
+            .with_protocol_version(ProtocolVersion::LATEST_WITH_INITIALIZE)
+    }
+
+    async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
+        self.changed.notify_one();
+    }
+}
+
+/// The progress listeners of all calls.
+#[derive(Default)]
+pub(super) struct Steps(Mutex<Waiting>);
+
+#[derive(Default)]
+struct Waiting {
+    calls: HashMap<ProgressToken, (Progress, f64)>,
+    /// The number of calls being sent. The SDK chooses a call's token while sending, so reports may
+    /// arrive before the token is known.
+    sending: usize,
+    /// Reports that may belong to calls being sent.
+    early: VecDeque<ProgressNotificationParam>,
+}
+
+/// Guard that exists while a call is being sent.
+pub(super) struct Sending(Arc<Steps>);
+
+impl Drop for Sending {
+    fn drop(&mut self) {
+        let mut waiting = self.0.lock();
+        waiting.sending -= 1;
+        if waiting.sending == 0 {
+            waiting.early = VecDeque::new();
+        }
+    }
+}
+
+impl Steps {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Waiting> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn sending(self: &Arc<Self>) -> Sending {
+        self.lock().sending += 1;
+        Sending(Arc::clone(self))
+    }
+
+    pub(super) fn listen(&self, token: ProgressToken, progress: Progress) {
+        let early = {
+            let mut waiting = self.lock();
+            let (mine, others) = std::mem::take(&mut waiting.early)
+                .into_iter()
+                .partition::<VecDeque<_>, _>(|said| said.progress_token == token);
+            waiting.early = others;
+            waiting.calls.insert(token, (progress, f64::NEG_INFINITY));
+            mine
+        };
+        for said in early {
+            self.say(said);
+        }
+    }
+
+    pub(super) fn leave(&self, token: &ProgressToken) {
+        self.lock().calls.remove(token);
+    }
+
+    pub(super) fn say(&self, mut said: ProgressNotificationParam) {
+        if let Some(message) = &mut said.message
+            && message.len() > MOST_MESSAGE
+        {
+            *message = cut(message, MOST_MESSAGE);
+        }
+        let progress = {
+            let mut waiting = self.lock();
+            let Some((progress, last)) = waiting.calls.get_mut(&said.progress_token) else {
+                waiting.keep(said);
+                return;
+            };
+            // Progress increases: a smaller value is stale.
+            if said.progress < *last {
+                return;
+            }
+            *last = said.progress;
+            progress.clone()
+        };
+        let mut step = Step::new(said.progress);
+        step.total = said.total;
+        step.message = said.message;
+        progress.report(step);
+    }
+}
+
+impl Waiting {
+    /// Keeps a report if it may belong to a call being sent. The SDK's tokens are numbers.
+    fn keep(&mut self, mut said: ProgressNotificationParam) {
+        if self.sending == 0 || !matches!(said.progress_token.0, NumberOrString::Number(_)) {
+            return;
+        }
+        if self.early.len() == MOST_EARLY {
+            self.early.pop_front();
+        }
+        said.meta = None;
+        self.early.push_back(said);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_EARLY, MOST_MESSAGE, Steps};
+    use rmcp::model::{NumberOrString, ProgressNotificationParam, ProgressToken};
+    use std::sync::Arc;
+
+    fn report(token: NumberOrString) -> ProgressNotificationParam {
+        let message = "x".repeat(10 * MOST_MESSAGE);
+        ProgressNotificationParam::new(ProgressToken(token), 1.0).with_message(message)
+    }
+
+    fn kept(steps: &Steps) -> (usize, usize) {
+        let early = &steps.lock().early;
+        let bytes = |said: &ProgressNotificationParam| said.message.as_ref().map_or(0, String::len);
+        (early.len(), early.iter().map(bytes).max().unwrap_or(0))
+    }
+
+    #[test]
+    fn reports_are_kept_only_while_a_call_is_sent() {
+        let steps = Arc::<Steps>::default();
+        steps.say(report(NumberOrString::Number(1)));
+        assert_eq!(kept(&steps), (0, 0));
+        let (one, two) = (steps.sending(), steps.sending());
+        for token in 0..1_000 {
+            steps.say(report(NumberOrString::Number(token)));
+            steps.say(report(NumberOrString::String("unknown".into())));
+        }
+        assert_eq!(kept(&steps), (MOST_EARLY, MOST_MESSAGE));
+        drop(one);
+        assert_eq!(kept(&steps).0, MOST_EARLY);
+        drop(two);
+        assert_eq!(kept(&steps), (0, 0));
+    }
+}

@@ -1,0 +1,58 @@
+//! Merges the program's own tools and those of all servers into one set.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::link::Link;
+use super::list::List;
+use toolcast::call::ToolError;
+use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::set::{BuildError, ToolSet};
+
+/// The tools of a server and the settings for calls.
+pub(super) struct Offer {
+    pub(super) link: Arc<Link>,
+    pub(super) prefixed: bool,
+    pub(super) call_timeout: Duration,
+    pub(super) list: Arc<List>,
+}
+
+/// Returns a set with the program's own tools first, then those of the servers in the order they
+/// were added.
+///
+/// # Errors
+///
+/// Returns an error if two servers have the same name.
+pub(super) fn merge(own: &ToolSet, offers: &[Offer]) -> Result<ToolSet, BuildError> {
+    let mut theirs = ToolSet::builder();
+    for offer in offers {
+        theirs = theirs.source(source(offer));
+    }
+    own.merge(&theirs.build()?)
+}
+
+fn source(offer: &Offer) -> ToolSource {
+    let (link, list) = (Arc::clone(&offer.link), Arc::clone(&offer.list));
+    let call = move |call: ForeignCall| {
+        let (link, list) = (Arc::clone(&link), Arc::clone(&list));
+        async move {
+            let answer = link.call(&call, &list.outputs).await;
+            answer.map_err(ToolError::Failed)
+        }
+    };
+    let tools = offer.list.tools.clone();
+    let source = ToolSource::new(&offer.link.server, tools, call).timeout(offer.call_timeout);
+    if offer.prefixed {
+        source.always_prefixed()
+    } else {
+        source
+    }
+}
+
+/// The names of a server's tools in the set.
+pub(super) fn names(set: &ToolSet, server: &str) -> Vec<String> {
+    set.tools()
+        .filter(|tool| tool.source() == Some(server))
+        .map(|tool| tool.name().to_owned())
+        .collect()
+}

@@ -1,0 +1,217 @@
+//! MCP client: adds the tools of servers to a set.
+
+mod child;
+mod endpoint;
+#[cfg(feature = "http")]
+mod http;
+#[cfg(feature = "http")]
+mod http_error;
+mod lines;
+mod link;
+mod list;
+mod listener;
+mod merge;
+mod output;
+#[cfg(feature = "http")]
+mod redacted;
+mod secrets;
+mod state;
+mod tap;
+mod task;
+#[cfg(feature = "http")]
+mod token;
+mod trouble;
+
+pub use endpoint::Endpoint;
+pub use state::{Connection, ServerStatus};
+#[cfg(feature = "http")]
+pub use token::Token;
+
+use std::fmt;
+use std::sync::Arc;
+
+use rmcp::model::Implementation;
+use tokio::sync::{Notify, watch};
+use tokio::task::JoinHandle;
+
+use link::Link;
+use state::State;
+use task::Task;
+use toolcast::set::ToolSet;
+
+/// Connections to MCP servers, and one set of the program's own tools and those of the servers.
+///
+/// ```no_run
+/// use toolcast_mcp::{Client, Endpoint};
+/// use toolcast::{Provider, ToolSet};
+///
+/// # async fn run(own: ToolSet, mut request: serde_json::Value) -> Result<(), Box<dyn std::error::Error>> {
+/// let client = Client::builder(own)
+///     .server("time", Endpoint::command("uvx", ["mcp-server-time"]))
+///     .server("files", Endpoint::command("files-server", ["--root", "/srv"]).prefixed())
+///     .connect()
+///     .await;
+/// for server in client.status() {
+///     eprintln!("{server}");
+/// }
+/// // Each turn: the tools that are there now, for any provider.
+/// let tools = client.tools();
+/// tools.extend_request(Provider::Anthropic, &mut request)?;
+/// client.close().await;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// Connections live in the Tokio runtime in which they were started. Calls may be awaited on any
+/// executor.
+#[derive(Debug)]
+pub struct Client {
+    state: StateOf,
+    closing: watch::Sender<bool>,
+    retry: Vec<Arc<Notify>>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+/// A wrapper for a short `Debug` output.
+struct StateOf(Arc<State>);
+
+impl fmt::Debug for StateOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.status()).finish()
+    }
+}
+
+/// Builds a [`Client`].
+#[derive(Debug)]
+#[must_use = "a builder does nothing before `connect`"]
+pub struct ClientBuilder {
+    own: ToolSet,
+    info: Implementation,
+    servers: Vec<(String, Endpoint)>,
+}
+
+impl ClientBuilder {
+    /// Adds a server under a name that the program chooses. The name appears in messages, and as a
+    /// prefix of tool names that clash. Use letters, digits, `_` and `-`. A duplicate name gets a
+    /// numeric suffix.
+    pub fn server(mut self, name: impl Into<String>, endpoint: Endpoint) -> Self {
+        let given = name.into();
+        let mut name = given.clone();
+        for n in 2.. {
+            if self.servers.iter().all(|(other, _)| *other != name) {
+                break;
+            }
+            name = format!("{given}_{n}");
+        }
+        self.servers.push((name, endpoint));
+        self
+    }
+
+    /// Sets the program's name and version, which are sent to the servers.
+    pub fn info(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
+        self.info = Implementation::new(name, version);
+        self
+    }
+
+    /// Connects to all servers concurrently, and waits until each is connected or has failed once.
+    /// [`Client::status`] has the results. Failed servers are retried after half a second, one,
+    /// two, and so on up to a minute. Servers don't affect each other.
+    ///
+    /// # Panics
+    ///
+    /// Panics outside of a Tokio runtime.
+    pub async fn connect(self) -> Client {
+        let client = self.start();
+        client.ready().await;
+        client
+    }
+
+    /// Like [`connect`](Self::connect), without waiting: the set contains only the program's own
+    /// tools at first. See [`Client::ready`] and [`Client::changed`].
+    ///
+    /// # Panics
+    ///
+    /// Panics outside of a Tokio runtime.
+    pub fn start(self) -> Client {
+        let state = Arc::new(State::new(self.own));
+        let (closing, closed) = watch::channel(false);
+        let (mut tasks, mut retry) = (Vec::new(), Vec::new());
+        for (name, endpoint) in self.servers {
+            let secrets = endpoint.secrets();
+            let link = Arc::new(Link::new(&name, secrets.clone()));
+            let again = Arc::new(Notify::new());
+            let task = Task {
+                at: state.add(Arc::clone(&link), endpoint.prefixed, endpoint.call_timeout),
+                endpoint,
+                link,
+                secrets,
+                state: Arc::clone(&state),
+                info: self.info.clone(),
+                closing: closed.clone(),
+                retry: Arc::clone(&again),
+            };
+            retry.push(again);
+            tasks.push(tokio::spawn(task.run()));
+        }
+        Client {
+            state: StateOf(state),
+            closing,
+            retry,
+            tasks,
+        }
+    }
+}
+
+impl Client {
+    /// Creates a builder with the program's own tools, which may be none:
+    /// `ToolSet::builder().build()`. The call settings of this set (hooks, policies, limits) also
+    /// apply to the servers' tools.
+    pub fn builder(own: ToolSet) -> ClientBuilder {
+        ClientBuilder {
+            own,
+            info: Implementation::new("toolcast", env!("CARGO_PKG_VERSION")),
+            servers: Vec::new(),
+        }
+    }
+
+    /// The current set of all tools. Cheap: call it for each turn.
+    pub fn tools(&self) -> ToolSet {
+        self.state.0.set().borrow().clone()
+    }
+
+    /// The status of each server, in the order they were added.
+    pub fn status(&self) -> Vec<ServerStatus> {
+        self.state.0.status()
+    }
+
+    /// Waits until each server is connected or has failed once.
+    pub async fn ready(&self) {
+        let mut connecting = self.state.0.connecting().subscribe();
+        // An error is impossible: the sender is in `self`.
+        let _ = connecting.wait_for(|servers| *servers == 0).await;
+    }
+
+    /// Waits until the set differs from the one at the time of this call. Also completes if the
+    /// client is dropped.
+    pub fn changed(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut set = self.state.0.set().subscribe();
+        async move {
+            let _ = set.changed().await;
+        }
+    }
+
+    /// Retries all servers that wait for their next attempt now.
+    pub fn retry_now(&self) {
+        self.retry.iter().for_each(|one| one.notify_waiters());
+    }
+
+    /// Closes all connections as the protocol requires, and waits until server processes have
+    /// exited. Otherwise connections close in the background when the client is dropped.
+    pub async fn close(self) {
+        self.closing.send_replace(true);
+        for task in self.tasks {
+            // A task that panicked has ended too.
+            let _ = task.await;
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The credentials of one endpoint, redacted in all text that its server or its transport writes.
+
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+#[cfg(feature = "http")]
+use rmcp::model::{ErrorData, ServerJsonRpcMessage};
+use serde_json::Value;
+
+use toolcast::integration::hide;
+
+/// Minimum length of a credential that is redacted in results. Shorter values are often ordinary
+/// words.
+const SHORTEST: usize = 8;
+
+/// Minimum length of a value that is redacted in error texts.
+const SHORTEST_IN_ERRORS: usize = 4;
+
+/// Maximum number of renewed tokens that are remembered, the newest last.
+#[cfg(feature = "http")]
+const MOST_TOKENS: usize = 8;
+
+/// Substrings of names of headers, query members and variables whose values are credentials.
+const NAMES: [&str; 11] = [
+    "auth", "cookie", "cred", "jwt", "key", "pass", "pwd", "secret", "session", "sig", "token",
+];
+
+/// The credentials of one endpoint. Clones share them.
+#[derive(Clone, Default)]
+pub(super) struct Secrets(Arc<Mutex<Known>>);
+
+#[derive(Default)]
+struct Known {
+    /// Redacted in results too.
+    credentials: Vec<String>,
+    /// Redacted in error texts only: a project's name in a header may be part of a legitimate
+    /// result.
+    values: Vec<String>,
+    tokens: Vec<String>,
+}
+
+impl Secrets {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds the value of a header, a query member or a variable.
+    #[cfg(any(test, feature = "http"))]
+    pub(super) fn add_named(&self, name: &str, value: &str) {
+        if is_credential(name) {
+            self.add(value);
+            return;
+        }
+        let mut known = self.lock();
+        if value.len() >= SHORTEST_IN_ERRORS {
+            known.values.push(value.to_owned());
+        }
+    }
+
+    /// Adds a credential and its parts: the token after `Bearer`, the value of each cookie.
+    pub(super) fn add(&self, value: &str) {
+        let mut known = self.lock();
+        let parts = value.split([' ', ';', ',', '=']);
+        for one in std::iter::once(value).chain(parts) {
+            let one = one.trim();
+            let list = match one.len() {
+                SHORTEST.. => &mut known.credentials,
+                SHORTEST_IN_ERRORS.. => &mut known.values,
+                _ => continue,
+            };
+            if !list.iter().any(|it| it == one) {
+                list.push(one.to_owned());
+            }
+        }
+    }
+
+    /// Adds a token before it is sent.
+    #[cfg(feature = "http")]
+    pub(super) fn add_token(&self, token: &str) {
+        let mut known = self.lock();
+        if token.len() < SHORTEST_IN_ERRORS || known.tokens.iter().any(|it| it == token) {
+            return;
+        }
+        if known.tokens.len() == MOST_TOKENS {
+            known.tokens.remove(0);
+        }
+        known.tokens.push(token.to_owned());
+    }
+
+    /// An error text without the endpoint's secrets and without queries and user information of
+    /// URLs. Control characters other than newlines become spaces. Truncated to `most` bytes.
+    pub(super) fn clean(&self, text: &str, most: usize) -> String {
+        // Truncation comes last, because half a credential would not be recognized.
+        let known = self.lock();
+        let all = known.credentials.iter().chain(&known.tokens);
+        let all = all.chain(&known.values).map(String::as_str);
+        let text = hide(without_urls(text).into(), all);
+        let text: String = text
+            .chars()
+            .map(|c| if c.is_control() && c != '\n' { ' ' } else { c })
+            .collect();
+        cut(&text, most)
+    }
+
+    /// Returns a line of JSON with credentials redacted, or `None` if it contains none.
+    pub(super) fn redact_line(&self, line: &[u8]) -> Option<String> {
+        let known = self.lock();
+        let text = String::from_utf8_lossy(line);
+        let Cow::Owned(hidden) = known.hide(&text) else {
+            return None;
+        };
+        if let Ok(mut value) = serde_json::from_str(&text) {
+            known.redact_value(&mut value);
+            return Some(format!("{value}\n"));
+        }
+        // Not JSON, but redacted too because the SDK logs lines that it can't parse.
+        Some(hidden)
+    }
+
+    /// Returns a message with credentials redacted.
+    #[cfg(feature = "http")]
+    pub(super) fn redact_message(&self, message: ServerJsonRpcMessage) -> ServerJsonRpcMessage {
+        if self.lock().in_results().next().is_none() {
+            return message;
+        }
+        let Ok(text) = serde_json::to_string(&message) else {
+            return message;
+        };
+        let Some(redacted) = self.redact_line(text.as_bytes()) else {
+            return message;
+        };
+        serde_json::from_str(&redacted).unwrap_or_else(|_| {
+            // Not expected: redaction only replaces strings with strings.
+            ServerJsonRpcMessage::error(ErrorData::parse_error("an unreadable message", None), None)
+        })
+    }
+}
+
+impl Known {
+    fn in_results(&self) -> impl Iterator<Item = &String> + Clone {
+        let tokens = self.tokens.iter().filter(|token| token.len() >= SHORTEST);
+        self.credentials.iter().chain(tokens)
+    }
+
+    fn hide<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        hide(text.into(), self.in_results().map(String::as_str))
+    }
+
+    fn redact_value(&self, value: &mut Value) {
+        match value {
+            Value::String(text) => {
+                if let Cow::Owned(hidden) = self.hide(text) {
+                    *text = hidden;
+                }
+            }
+            Value::Array(items) => items.iter_mut().for_each(|item| self.redact_value(item)),
+            Value::Object(map) => {
+                if map
+                    .keys()
+                    .any(|key| matches!(self.hide(key), Cow::Owned(_)))
+                {
+                    let members = std::mem::take(map).into_iter();
+                    *map = members
+                        .map(|(key, item)| (self.hide(&key).into_owned(), item))
+                        .collect();
+                }
+                map.values_mut().for_each(|item| self.redact_value(item));
+            }
+            _ => {}
+        }
+    }
+}
+
+pub(super) fn is_credential(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    NAMES.iter().any(|part| name.contains(part))
+}
+
+/// Truncates a text, with a notice if it was longer.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    const NOTICE: &str = " .. (cut)";
+    if text.len() <= most {
+        return text.to_owned();
+    }
+    let most = most.saturating_sub(NOTICE.len());
+    let end = (0..=most).rev().find(|at| text.is_char_boundary(*at));
+    format!("{}{NOTICE}", &text[..end.unwrap_or(0)])
+}
+
+/// Reduces the URLs in a text to scheme, host and path.
+pub(super) fn without_urls(text: &str) -> String {
+    let mut rest = text;
+    let mut out = String::with_capacity(text.len());
+    while let Some(at) = rest.find("://") {
+        let (before, after) = rest.split_at(at + 3);
+        out.push_str(before);
+        let is_end = |c: char| c.is_whitespace() || c.is_control() || "\"'<>`|\\^{}".contains(c);
+        let end = after.find(is_end).unwrap_or(after.len());
+        let (url, next) = after.split_at(end);
+        let authority = url.find(['/', '?', '#']).unwrap_or(url.len());
+        let start = url[..authority].rfind('@').map_or(0, |at| at + 1);
+        let stop = url.find(['?', '#']).unwrap_or(url.len());
+        out.push_str(&url[start..stop.max(start)]);
+        // A bracket after the URL belongs to the sentence.
+        if stop < url.len() && url.ends_with(')') {
+            out.push(')');
+        }
+        rest = next;
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Secrets, cut, without_urls};
+    use serde_json::json;
+
+    #[test]
+    fn urls_keep_scheme_host_and_path() {
+        for (text, wanted) in [
+            ("no address", "no address"),
+            ("http://h/p?k=SECRET", "http://h/p"),
+            ("(http://u:SECRET@h:1/p?k=SECRET): refused", "(http://h:1/p"),
+            (
+                "see https://SECRET@h#SECRET, or ws://h?SECRET now",
+                "see https://h",
+            ),
+            ("a://b@c/@d?e", "a://c/@d"),
+            ("://", "://"),
+            ("é://ü@ö?SECRET", "é://ö"),
+        ] {
+            let clean = without_urls(text);
+            assert!(!clean.contains("SECRET"), "{clean}");
+            assert!(clean.starts_with(wanted), "{clean}");
+        }
+    }
+
+    #[test]
+    fn texts_are_cut_between_characters() {
+        assert_eq!(cut("short", 10), "short");
+        for most in 0..40 {
+            let text = cut(&"é".repeat(30), most);
+            assert!(text.len() <= most.max(" .. (cut)".len()), "{most}");
+        }
+    }
+
+    #[test]
+    fn credentials_leave_every_form() {
+        let secrets = Secrets::default();
+        secrets.add_named("Authorization", "Bearer TOKEN-SECRET");
+        secrets.add_named("X-Api-Key", "QUOTED\"SECRET");
+        secrets.add_named("X-Project", "project-blue");
+        let mut value = json!({
+            "TOKEN-SECRET": "a TOKEN-SECRET b",
+            "nested": ["{\"k\":\"QUOTED\\\"SECRET\"}", {"deep": "QUOTED\"SECRET"}],
+            "project": "project-blue",
+        });
+        secrets.lock().redact_value(&mut value);
+        let text = value.to_string();
+        assert!(!text.contains("SECRET"), "{text}");
+        assert!(text.contains("project-blue"), "{text}");
+        let error = secrets.clean("project-blue, TOKEN-SECRET, http://a@b/?c\u{1b}[0m", 1024);
+        assert_eq!(error, "[redacted], [redacted], http://b/ [0m");
+    }
+
+    #[test]
+    fn a_number_that_looks_like_a_credential_stays() {
+        let secrets = Secrets::default();
+        secrets.add_named("api_key", "1234567890");
+        let mut value = json!({"n": 1_234_567_890_u64, "text": "1234567890"});
+        secrets.lock().redact_value(&mut value);
+        assert_eq!(value, json!({"n": 1_234_567_890_u64, "text": "[redacted]"}));
+    }
+}

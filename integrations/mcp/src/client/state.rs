@@ -1,0 +1,249 @@
+//! The state of each server, and the tool set derived from it.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use super::link::{Gone, Link};
+use super::list::List;
+use super::merge::{Offer, merge, names};
+use toolcast::import::Unreadable;
+use toolcast::set::ToolSet;
+
+/// The connection state of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Connection {
+    /// The first attempt to connect is running.
+    Connecting,
+    /// Connected; its tools are in the set.
+    Connected,
+    /// The server can't be reached, or the connection was lost. Further attempts follow.
+    Failed {
+        /// The reason.
+        reason: String,
+        /// The number of failures in a row.
+        attempts: u32,
+    },
+    /// Closed by the program.
+    Closed,
+}
+
+/// The status of a server.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ServerStatus {
+    /// The server's name, as chosen by the program.
+    pub server: String,
+    /// The connection state.
+    pub connection: Connection,
+    /// The names of its tools in the set, in order.
+    pub tools: Vec<String>,
+    /// Its tools that are not in the set, with the reasons.
+    pub left_out: Vec<Unreadable>,
+    /// The server's instructions for the model on how to use its tools. They are as trustworthy as
+    /// the server. Truncated after 64 KiB.
+    pub instructions: Option<String>,
+    /// The reason why the last call got no answer, since the server was connected. It is for
+    /// people: the model receives a shorter text. Does not contain credentials or the queries of
+    /// URLs.
+    pub last_error: Option<String>,
+}
+
+impl fmt::Display for ServerStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.server)?;
+        match &self.connection {
+            Connection::Connecting => f.write_str("connecting"),
+            Connection::Connected => match self.tools.len() {
+                1 => f.write_str("1 tool"),
+                tools => write!(f, "{tools} tools"),
+            },
+            Connection::Failed { reason, attempts } => {
+                let times = if *attempts == 1 { "once" } else { "again" };
+                write!(f, "failed {times}, {reason}")
+            }
+            Connection::Closed => f.write_str("closed"),
+        }?;
+        if let Some(error) = &self.last_error {
+            write!(f, "\n- the last call failed: {error}")?;
+        }
+        self.left_out
+            .iter()
+            .try_for_each(|left_out| write!(f, "\n- {left_out}"))
+    }
+}
+
+/// The state of one server.
+struct Entry {
+    link: Arc<Link>,
+    prefixed: bool,
+    call_timeout: Duration,
+    connection: Connection,
+    list: Arc<List>,
+    instructions: Option<String>,
+    /// The names of its tools in the set.
+    tools: Vec<String>,
+}
+
+/// The state of all servers, and the resulting set.
+pub(super) struct State {
+    own: ToolSet,
+    entries: Mutex<Vec<Entry>>,
+    /// Held while a set is built, which takes time, so that the last set published is built from
+    /// the newest lists.
+    publishing: Mutex<()>,
+    set: watch::Sender<ToolSet>,
+    /// The number of servers in [`Connection::Connecting`].
+    connecting: watch::Sender<usize>,
+}
+
+impl State {
+    pub(super) fn new(own: ToolSet) -> Self {
+        let (set, _) = watch::channel(own.clone());
+        State {
+            own,
+            entries: Mutex::default(),
+            publishing: Mutex::default(),
+            set,
+            connecting: watch::channel(0).0,
+        }
+    }
+
+    pub(super) fn connecting(&self) -> &watch::Sender<usize> {
+        &self.connecting
+    }
+
+    pub(super) fn set(&self) -> &watch::Sender<ToolSet> {
+        &self.set
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Entry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes a server's state, and updates the number of connecting servers.
+    fn change<T>(&self, at: usize, change: impl FnOnce(&mut Entry) -> T) -> T {
+        let mut entries = self.lock();
+        let changed = change(&mut entries[at]);
+        let connecting = entries
+            .iter()
+            .filter(|entry| entry.connection == Connection::Connecting)
+            .count();
+        self.connecting.send_replace(connecting);
+        changed
+    }
+
+    /// Adds a server and returns its index.
+    pub(super) fn add(&self, link: Arc<Link>, prefixed: bool, call_timeout: Duration) -> usize {
+        let at = {
+            let mut entries = self.lock();
+            entries.push(Entry {
+                link,
+                prefixed,
+                call_timeout,
+                connection: Connection::Connecting,
+                list: Arc::default(),
+                instructions: None,
+                tools: Vec::new(),
+            });
+            entries.len() - 1
+        };
+        self.change(at, |_| {});
+        at
+    }
+
+    /// Records a connected server and its tools. The set contains the tools before the status
+    /// becomes `Connected`.
+    pub(super) async fn connected(
+        self: &Arc<Self>,
+        at: usize,
+        list: List,
+        instructions: Option<String>,
+    ) {
+        self.change(at, |entry| {
+            entry.list = Arc::new(list);
+            entry.instructions = instructions;
+        });
+        self.publish().await;
+        self.change(at, |entry| entry.connection = Connection::Connected);
+    }
+
+    /// Records a failure. After the first failure the tools stay, because the server may return
+    /// soon.
+    pub(super) async fn failed(self: &Arc<Self>, at: usize, reason: String, attempts: u32) {
+        let gone = self.change(at, |entry| {
+            entry.link.lost(Gone::Unreachable);
+            entry.connection = Connection::Failed { reason, attempts };
+            let gone = attempts > 1 && !entry.list.tools.tools.is_empty();
+            if gone {
+                entry.list = Arc::default();
+            }
+            gone
+        });
+        if gone {
+            self.publish().await;
+        }
+    }
+
+    pub(super) async fn closed(self: &Arc<Self>, at: usize) {
+        self.change(at, |entry| {
+            entry.link.lost(Gone::Closed);
+            entry.connection = Connection::Closed;
+            entry.list = Arc::default();
+        });
+        self.publish().await;
+    }
+
+    pub(super) fn status(&self) -> Vec<ServerStatus> {
+        let entries = self.lock();
+        let status = entries.iter().map(|entry| ServerStatus {
+            server: entry.link.server.clone(),
+            connection: entry.connection.clone(),
+            tools: entry.tools.clone(),
+            left_out: entry.list.tools.unreadable.clone(),
+            instructions: entry.instructions.clone(),
+            last_error: entry.link.trouble(),
+        });
+        status.collect()
+    }
+
+    /// Builds the set on a blocking thread, so that it doesn't delay other tasks.
+    async fn publish(self: &Arc<Self>) {
+        let state = Arc::clone(self);
+        // An error means that the runtime is shutting down.
+        let _ = tokio::task::spawn_blocking(move || state.publish_now()).await;
+    }
+
+    fn publish_now(&self) {
+        let _one = self
+            .publishing
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let offers: Vec<Offer> = self
+            .lock()
+            .iter()
+            .map(|entry| Offer {
+                link: Arc::clone(&entry.link),
+                prefixed: entry.prefixed,
+                call_timeout: entry.call_timeout,
+                list: Arc::clone(&entry.list),
+            })
+            .collect();
+        // Server names are unique, and duplicate tool names of servers get a prefix, so this does
+        // not fail. If it did, the previous set would stay.
+        let Ok(set) = merge(&self.own, &offers) else {
+            return;
+        };
+        let names: Vec<Vec<String>> = offers
+            .iter()
+            .map(|offer| names(&set, &offer.link.server))
+            .collect();
+        for (entry, names) in self.lock().iter_mut().zip(names) {
+            entry.tools = names;
+        }
+        drop(self.set.send_replace(set));
+    }
+}

@@ -1,0 +1,224 @@
+//! The task that keeps one server connected.
+
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rmcp::RoleClient;
+use rmcp::model::{Implementation, ProtocolVersion, SubscriptionFilter};
+use rmcp::service::{Peer, QuitReason};
+use tokio::sync::futures::Notified;
+use tokio::sync::{Notify, watch};
+use tokio::task::JoinError;
+use tokio::time::Instant;
+
+use super::endpoint::{Endpoint, Running};
+use super::link::Link;
+use super::list::list;
+use super::listener::Listener;
+use super::secrets::{Secrets, cut};
+use super::state::State;
+use super::trouble::MOST_DETAIL;
+
+/// The first and the longest delay before a retry.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+/// Minimum duration of a connection that resets the delays.
+const LASTING: Duration = Duration::from_secs(30);
+
+/// The timeout for closing a connection.
+const END: Duration = Duration::from_secs(10);
+
+/// Minimum time between two list requests, however often the server reports a change.
+const BETWEEN_LISTS: Duration = Duration::from_secs(1);
+
+/// Maximum bytes of a protocol version in a reason.
+const MOST_VERSION: usize = 32;
+
+pub(super) struct Task {
+    pub(super) at: usize,
+    pub(super) endpoint: Endpoint,
+    pub(super) link: Arc<Link>,
+    pub(super) secrets: Secrets,
+    pub(super) state: Arc<State>,
+    pub(super) info: Implementation,
+    /// True, or closed, if the client is closed or dropped.
+    pub(super) closing: watch::Receiver<bool>,
+    /// Notified to retry immediately.
+    pub(super) retry: Arc<Notify>,
+}
+
+/// The end of a connection.
+enum End {
+    Closed,
+    Lost(String),
+}
+
+impl Task {
+    pub(super) async fn run(mut self) {
+        let mut attempts = 0_u32;
+        let retry = Arc::clone(&self.retry);
+        while let Some((wait, retried)) = self.connection(&mut attempts, &retry).await {
+            tokio::select! {
+                () = closed(&mut self.closing) => break,
+                () = retried => {}
+                () = tokio::time::sleep(wait) => {}
+            }
+        }
+        self.state.closed(self.at).await;
+    }
+
+    /// Runs one connection from start to end. Returns the delay before the next and a future that
+    /// ends the delay early; `None` if the client is closed.
+    async fn connection<'r>(
+        &mut self,
+        attempts: &mut u32,
+        retry: &'r Notify,
+    ) -> Option<(Duration, Notified<'r>)> {
+        let begun = Instant::now();
+        let (running, listener) = match self.begin().await {
+            Ok(begun) => begun,
+            Err(end) => {
+                let retried = retry.notified();
+                let wait = self.ended(end, begun, attempts).await?;
+                return Some((wait, retried));
+            }
+        };
+        let peer = running.peer().clone();
+        let cancel = running.cancellation_token();
+        let mut waiting = pin!(running.waiting());
+        let mut quit = None;
+        let end = tokio::select! {
+            end = self.serve(&peer, &listener) => end,
+            words = &mut waiting => End::Lost(quit.insert(quit_words(words)).clone()),
+        };
+        // Registered before the status changes, because a program that sees the new status may
+        // request a retry.
+        let retried = retry.notified();
+        // The status changes before the connection is closed, which may take time.
+        let wait = self.ended(end, begun, attempts).await;
+        if quit.is_none() {
+            cancel.cancel();
+            let _ = tokio::time::timeout(END, waiting).await;
+        }
+        Some((wait?, retried))
+    }
+
+    async fn begin(&mut self) -> Result<(Running, Listener), End> {
+        let listener = Listener::new(self.info.clone(), self.secrets.clone());
+        let timeout = self.endpoint.connect_timeout;
+        let connecting = tokio::time::timeout(timeout, self.endpoint.connect(listener.clone()));
+        tokio::select! {
+            () = closed(&mut self.closing) => Err(End::Closed),
+            running = connecting => match running {
+                Ok(Ok(running)) => Ok((running, listener)),
+                Ok(Err(error)) => Err(End::Lost(error.reason)),
+                Err(_) => Err(End::Lost(format!("it did not answer within {timeout:?}"))),
+            },
+        }
+    }
+
+    async fn ended(&mut self, end: End, begun: Instant, attempts: &mut u32) -> Option<Duration> {
+        let End::Lost(reason) = end else { return None };
+        *attempts = if begun.elapsed() < LASTING {
+            *attempts + 1
+        } else {
+            1
+        };
+        let reason = self.secrets.clean(&reason, MOST_DETAIL);
+        self.state.failed(self.at, reason, *attempts).await;
+        Some(wait_after(*attempts))
+    }
+
+    async fn serve(&self, peer: &Peer<RoleClient>, listener: &Listener) -> End {
+        let info = peer.peer_info();
+        if let Some(info) = &info
+            && !ProtocolVersion::KNOWN_VERSIONS.contains(&info.protocol_version)
+        {
+            let version = cut(info.protocol_version.as_str(), MOST_VERSION);
+            return End::Lost(format!(
+                "it speaks the protocol version `{version}`, which is not known"
+            ));
+        }
+        let instructions = info.and_then(|info| info.instructions.clone());
+        let timeout = self.endpoint.connect_timeout;
+        let most = self.endpoint.max_list_bytes;
+        let mut closing = self.closing.clone();
+        let mut news = pin!(news(peer, listener));
+        loop {
+            let listed = tokio::select! {
+                () = closed(&mut closing) => return End::Closed,
+                listed = tokio::time::timeout(timeout, list(peer, most)) => listed,
+            };
+            match listed {
+                Ok(Ok(list)) => {
+                    self.link
+                        .connected(peer.clone(), Arc::clone(&listener.steps));
+                    let instructions = instructions.clone();
+                    self.state.connected(self.at, list, instructions).await;
+                }
+                Ok(Err(reason)) => return End::Lost(reason),
+                Err(_) => {
+                    return End::Lost(format!("it did not list its tools within {timeout:?}"));
+                }
+            }
+            let next = Instant::now() + BETWEEN_LISTS;
+            tokio::select! {
+                () = closed(&mut closing) => return End::Closed,
+                () = listener.changed.notified() => {}
+                () = &mut news => {}
+            }
+            tokio::select! {
+                () = closed(&mut closing) => return End::Closed,
+                () = tokio::time::sleep_until(next) => {}
+            }
+        }
+    }
+}
+
+/// Subscribes to list changes, if the protocol version has no unsolicited notifications. If a
+/// subscription ends, the server may be gone or replaced, so its list is requested and the
+/// subscription is renewed. Never completes. A server that rejects the subscription is treated like
+/// one that never reports changes.
+async fn news(peer: &Peer<RoleClient>, listener: &Listener) {
+    let modern = peer
+        .peer_info()
+        .is_some_and(|info| !info.protocol_version.has_initialize());
+    let mut ended = 0;
+    loop {
+        let filter = SubscriptionFilter::builder().tools_list_changed().build();
+        let subscription = if modern {
+            peer.listen(filter).await.ok()
+        } else {
+            None
+        };
+        let Some(mut subscription) = subscription else {
+            return std::future::pending().await;
+        };
+        while let Ok(Some(_)) = subscription.next().await {
+            listener.changed.notify_one();
+        }
+        listener.changed.notify_one();
+        ended += 1;
+        tokio::time::sleep(wait_after(ended)).await;
+    }
+}
+
+fn quit_words(quit: Result<QuitReason, JoinError>) -> String {
+    match quit {
+        Ok(QuitReason::JoinError(error)) | Err(error) => format!("the connection failed: {error}"),
+        Ok(_) => "the connection was lost".to_owned(),
+    }
+}
+
+async fn closed(closing: &mut watch::Receiver<bool>) {
+    // An error means that the client was dropped.
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+/// The delay doubles with each attempt.
+fn wait_after(attempts: u32) -> Duration {
+    let factor = 1_u32 << attempts.saturating_sub(1).min(16);
+    FIRST_WAIT.saturating_mul(factor).min(LONGEST_WAIT)
+}

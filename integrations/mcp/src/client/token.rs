@@ -1,0 +1,164 @@
+//! Authorization tokens and their renewal.
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::Mutex;
+
+/// An authorization token, sent as `Authorization: Bearer ..`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token {
+    text: String,
+    life: Option<Duration>,
+}
+
+impl fmt::Debug for Token {
+    // Never prints the token.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(..)")
+    }
+}
+
+impl Token {
+    /// Creates a token, without the prefix `Bearer`. It is used until a server rejects it.
+    pub fn new(text: impl Into<String>) -> Self {
+        Token {
+            text: text.into(),
+            life: None,
+        }
+    }
+
+    /// Sets the lifetime from now on. A new token is requested before it ends.
+    #[must_use]
+    pub fn good_for(mut self, life: Duration) -> Self {
+        self.life = Some(life);
+        self
+    }
+}
+
+impl From<String> for Token {
+    fn from(text: String) -> Self {
+        Token::new(text)
+    }
+}
+
+impl From<&str> for Token {
+    fn from(text: &str) -> Self {
+        Token::new(text)
+    }
+}
+
+type Asking = Pin<Box<dyn Future<Output = Result<Token, String>> + Send>>;
+
+/// The token function and the current token.
+#[derive(Clone)]
+pub(super) struct Tokens {
+    source: Arc<dyn Fn() -> Asking + Send + Sync>,
+    current: Arc<Mutex<Option<Current>>>,
+}
+
+struct Current {
+    text: String,
+    until: Option<Instant>,
+}
+
+impl Tokens {
+    pub(super) fn new<F, T, E>(source: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<T, E>> + Send + 'static,
+        T: Into<Token>,
+        E: fmt::Display,
+    {
+        Tokens {
+            source: Arc::new(move || {
+                let asking = source();
+                Box::pin(async move {
+                    match asking.await {
+                        Ok(token) => Ok(token.into()),
+                        Err(error) => Err(error.to_string()),
+                    }
+                })
+            }),
+            current: Arc::default(),
+        }
+    }
+
+    /// Returns a token other than the rejected one. Concurrent callers share one token.
+    pub(super) async fn get(&self, refused: Option<&str>) -> Result<String, String> {
+        let mut current = self.current.lock().await;
+        if let Some(one) = &*current
+            && refused != Some(one.text.as_str())
+            && one.until.is_none_or(|until| Instant::now() < until)
+        {
+            return Ok(one.text.clone());
+        }
+        let token = (self.source)().await?;
+        // Renewed a little early, because a request takes time too.
+        let until = token.life.and_then(|life| {
+            let early = (life / 10).min(Duration::from_secs(30));
+            // If the time is beyond the clock's range, the token does not expire.
+            Instant::now().checked_add(life.saturating_sub(early))
+        });
+        let text = token.text.clone();
+        *current = Some(Current {
+            text: token.text,
+            until,
+        });
+        Ok(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Token, Tokens};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::time::Duration;
+
+    fn counted(life: Option<Duration>) -> Tokens {
+        let given = Arc::new(AtomicU32::new(0));
+        Tokens::new(move || {
+            let n = given.fetch_add(1, Ordering::SeqCst);
+            let token = Token::new(format!("t{n}"));
+            let token = match life {
+                Some(life) => token.good_for(life),
+                None => token,
+            };
+            async move { Ok::<_, &str>(token) }
+        })
+    }
+
+    #[tokio::test]
+    async fn a_token_is_kept_until_it_is_refused() {
+        let tokens = counted(None);
+        assert_eq!(tokens.get(None).await.unwrap(), "t0");
+        assert_eq!(tokens.get(None).await.unwrap(), "t0");
+        assert_eq!(tokens.get(Some("t0")).await.unwrap(), "t1");
+        // Another request rejected with the old token gets the current one.
+        assert_eq!(tokens.get(Some("t0")).await.unwrap(), "t1");
+    }
+
+    #[tokio::test]
+    async fn a_token_that_is_over_is_renewed() {
+        let tokens = counted(Some(Duration::ZERO));
+        assert_eq!(tokens.get(None).await.unwrap(), "t0");
+        assert_eq!(tokens.get(None).await.unwrap(), "t1");
+    }
+
+    #[tokio::test]
+    async fn a_token_may_be_good_for_longer_than_clocks_go() {
+        let tokens = counted(Some(Duration::MAX));
+        assert_eq!(tokens.get(None).await.unwrap(), "t0");
+        assert_eq!(tokens.get(None).await.unwrap(), "t0");
+    }
+
+    #[tokio::test]
+    async fn why_there_is_none_is_told() {
+        let tokens = Tokens::new(|| async { Err::<Token, _>("the vault is shut") });
+        let error = tokens.get(None).await.unwrap_err();
+        assert_eq!(error, "the vault is shut");
+        assert_eq!(format!("{:?}", Token::new("secret")), "Token(..)");
+    }
+}

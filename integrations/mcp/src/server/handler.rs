@@ -1,0 +1,238 @@
+//! The request handler for one client.
+
+use std::fmt::{self, Write as _};
+use std::pin::pin;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, ErrorData, ListToolsResult,
+    PaginatedRequestParams, ProgressNotificationParam, ProgressToken, ProtocolVersion,
+    ServerConfig, SubscriptionFilter, Tool,
+};
+use rmcp::service::{NotificationContext, Peer, RequestContext, SubscriptionContext};
+use rmcp::{RoleServer, ServerHandler};
+use tokio::sync::{mpsc, watch};
+
+use super::Server;
+use super::listing::{Listing, for_older};
+use crate::call_tool_result;
+use toolcast::Provider;
+use toolcast::call::{CallId, Cancellation, Progress, Step, ToolCall};
+use toolcast::integration::{ShownName, catch_panic};
+use toolcast::set::{CallOptions, ToolSet};
+
+/// Maximum number of progress reports queued for a slow client. Further reports are dropped.
+const MOST_WAITING: usize = 256;
+
+/// The time in milliseconds for which clients may cache a list. Changes are announced earlier.
+const KEEP: u64 = 60_000;
+
+/// The request handler for one client: the SDK's handler around a [`Server`].
+#[derive(Clone)]
+pub struct Handler {
+    server: Server,
+    /// The listing at the time of creation, so that a change before the client subscribes is also
+    /// announced.
+    begun: watch::Receiver<Arc<Listing>>,
+}
+
+impl fmt::Debug for Handler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Handler").field(&self.server).finish()
+    }
+}
+
+/// The clients that receive list changes.
+#[derive(Default)]
+pub(super) struct Peers(Mutex<Listeners>);
+
+#[derive(Default)]
+struct Listeners {
+    peers: Vec<Peer<RoleServer>>,
+    /// True if the notifying task is running.
+    told: bool,
+}
+
+impl Handler {
+    pub(super) fn new(server: Server) -> Self {
+        let begun = server.listing.subscribe();
+        Handler { server, begun }
+    }
+
+    /// Registers a client for list changes.
+    fn tell(&self, peer: Peer<RoleServer>) {
+        let begin = {
+            let mut listeners = self.server.peers.lock();
+            listeners.peers.retain(|one| !one.is_transport_closed());
+            listeners.peers.push(peer);
+            !std::mem::replace(&mut listeners.told, true)
+        };
+        if !begin {
+            return;
+        }
+        let peers = Arc::downgrade(&self.server.peers);
+        let mut changes = self.server.listing.subscribe();
+        tokio::spawn(async move {
+            // Ends when the last clone of the server is dropped.
+            while changes.changed().await.is_ok() {
+                let Some(peers) = peers.upgrade() else { return };
+                let open: Vec<_> = {
+                    let mut listeners = peers.lock();
+                    listeners.peers.retain(|one| !one.is_transport_closed());
+                    listeners.peers.clone()
+                };
+                for peer in open {
+                    // A client that does not read must not delay the others.
+                    tokio::spawn(async move {
+                        let _ = peer.notify_tool_list_changed().await;
+                    });
+                }
+            }
+        });
+    }
+}
+
+impl Peers {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Listeners> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ServerHandler for Handler {
+    fn get_info(&self) -> ServerConfig {
+        self.server.config()
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.server.listing.borrow().tool(name).cloned()
+    }
+
+    async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+        let peer = context.peer;
+        self.tell(peer.clone());
+        if self.begun.has_changed().unwrap_or(false) {
+            let _ = peer.notify_tool_list_changed().await;
+        }
+    }
+
+    fn accepted_subscription_filter(&self, _: &SubscriptionFilter) -> Option<SubscriptionFilter> {
+        Some(SubscriptionFilter::builder().tools_list_changed().build())
+    }
+
+    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
+        // The client's subscription was acknowledged before this runs.
+        let mut changes = self.begun.clone();
+        loop {
+            tokio::select! {
+                () = context.cancelled() => return Ok(()),
+                told = changes.changed() => {
+                    if told.is_err() || context.sink().notify_tool_list_changed().await.is_err() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    async fn list_tools(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let listing = Arc::clone(&self.server.listing.borrow());
+        let cursor = request.and_then(|request| request.cursor);
+        let (page, next) = listing
+            .page(cursor.as_deref(), self.server.page)
+            .ok_or_else(|| {
+                let words = "the cursor is invalid: the list has changed, start again without it";
+                ErrorData::invalid_params(words, None)
+            })?;
+        let new = is_new(&context);
+        let tools = page
+            .iter()
+            .map(|tool| if new { tool.clone() } else { for_older(tool) });
+        let mut result = ListToolsResult::with_all_items(tools.collect());
+        result.next_cursor = next.map(ToOwned::to_owned);
+        if new {
+            result.ttl_ms = Some(KEEP);
+            result.cache_scope = Some(CacheScope::Public);
+        }
+        Ok(result)
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let listing = Arc::clone(&self.server.listing.borrow());
+        if listing.tool(&request.name).is_none() {
+            return Err(unknown(&listing.set, &request.name));
+        }
+        let arguments = serde_json::to_string(&request.arguments.unwrap_or_default())
+            .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
+        let id = CallId::from(context.id.to_string());
+        let call = ToolCall::new(id, request.name, arguments);
+        let options = match &self.server.options {
+            None => CallOptions::new(),
+            // Without an answer the client would wait forever.
+            Some(options) => catch_panic(|| options(&context)).map_err(|_| {
+                ErrorData::internal_error("the server could not prepare the call", None)
+            })?,
+        };
+        let cancellation = Cancellation::new();
+        let (progress, mut steps) = listen(context.meta.get_progress_token());
+        let options = options
+            .cancellation(cancellation.clone())
+            .progress(progress);
+        let mut calling = pin!(listing.set.call_with(Provider::Mcp, call, &options));
+        // Then only the tool itself can keep the progress sender alive.
+        drop(options);
+        let result = loop {
+            tokio::select! {
+                biased;
+                Some(step) = steps.recv() => {
+                    let _ = context.peer.notify_progress(step).await;
+                }
+                result = &mut calling => break result,
+                () = context.ct.cancelled(), if !cancellation.is_cancelled() => cancellation.cancel(),
+            }
+        };
+        // Send the last reports before the answer.
+        while let Ok(step) = steps.try_recv() {
+            let _ = context.peer.notify_progress(step).await;
+        }
+        Ok(call_tool_result(result).into())
+    }
+}
+
+/// Creates a progress reporter for the tool and the receiver of its reports. The reporter is empty
+/// if the client sent no token.
+fn listen(token: Option<ProgressToken>) -> (Progress, mpsc::Receiver<ProgressNotificationParam>) {
+    let (sender, receiver) = mpsc::channel(MOST_WAITING);
+    let Some(token) = token else {
+        return (Progress::none(), receiver);
+    };
+    let progress = Progress::to(move |step: Step| {
+        let mut said = ProgressNotificationParam::new(token.clone(), step.done);
+        said.total = step.total;
+        said.message = step.message;
+        let _ = sender.try_send(said);
+    });
+    (progress, receiver)
+}
+
+/// Returns true if the client's protocol version allows any output schema.
+fn is_new(context: &RequestContext<RoleServer>) -> bool {
+    context
+        .protocol_version()
+        .is_some_and(|version| version.as_str() >= ProtocolVersion::V_2026_07_28.as_str())
+}
+
+fn unknown(set: &ToolSet, name: &str) -> ErrorData {
+    let mut words = format!("Unknown tool: {}", ShownName(name));
+    if let Some(nearest) = set.nearest(name) {
+        let _ = write!(words, "; did you mean `{}`?", ShownName(nearest));
+    }
+    ErrorData::invalid_params(words, None)
+}

@@ -1,0 +1,377 @@
+//! HTTP sessions: limits their number, and cancels calls of disconnected clients.
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use futures_core::Stream;
+use rmcp::model::{
+    CancelledNotification, CancelledNotificationParam, ClientJsonRpcMessage, ClientNotification,
+    RequestId, ServerJsonRpcMessage,
+};
+use rmcp::transport::streamable_http_server::session::local::{
+    LocalSessionHandle, LocalSessionManager, LocalSessionManagerError, SessionError,
+};
+use rmcp::transport::streamable_http_server::session::{
+    EventStore, RestoreOutcome, ServerSseMessage, SessionId, SessionManager,
+};
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Interval, MissedTickBehavior};
+
+use super::calls::{Calls, Key};
+
+/// A stream of events from the SDK to a client.
+type Events = Pin<Box<dyn Stream<Item = ServerSseMessage> + Send + Sync>>;
+
+/// The SDK's session manager with a limit on the number of sessions. It also cancels a call whose
+/// stream broke and was not resumed in time. The SDK lets such a call run until its session ends.
+pub struct Sessions {
+    local: LocalSessionManager,
+    most: usize,
+    resume_timeout: Duration,
+    /// Held while a session is counted and created, so that concurrent clients can't exceed the
+    /// limit.
+    making: tokio::sync::Mutex<()>,
+    max_requests: usize,
+    running: Arc<Semaphore>,
+    calls: Arc<Calls>,
+}
+
+impl Sessions {
+    pub(super) fn new(
+        local: LocalSessionManager,
+        most: usize,
+        max_requests: usize,
+        resume_timeout: Duration,
+    ) -> Self {
+        Sessions {
+            local,
+            most,
+            resume_timeout,
+            making: tokio::sync::Mutex::default(),
+            max_requests,
+            running: Arc::new(Semaphore::new(max_requests.min(Semaphore::MAX_PERMITS))),
+            calls: Arc::default(),
+        }
+    }
+
+    async fn room(&self) -> Result<tokio::sync::MutexGuard<'_, ()>, SessionsError> {
+        let making = self.making.lock().await;
+        if self.local.sessions.read().await.len() < self.most {
+            Ok(making)
+        } else {
+            Err(SessionsError::Full(self.most))
+        }
+    }
+
+    async fn handle(&self, id: &SessionId) -> Result<LocalSessionHandle, SessionsError> {
+        let sessions = self.local.sessions.read().await;
+        let found = sessions.get(id).cloned();
+        found.ok_or_else(|| LocalSessionManagerError::SessionNotFound(id.clone()).into())
+    }
+
+    fn attached(&self, session: LocalSessionHandle, key: Key, request: RequestId) -> Attached {
+        Attached {
+            calls: Arc::clone(&self.calls),
+            session,
+            key,
+            request: Some(request),
+            timeout: self.resume_timeout,
+            runtime: Handle::current(),
+        }
+    }
+
+    fn busy(&self, session: LocalSessionHandle) -> Option<Busy> {
+        let idle = self.local.session_config.keep_alive?;
+        // A quarter of the idle time: one late tick doesn't matter.
+        let mut beat = tokio::time::interval((idle / 4).max(Duration::from_millis(1)));
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Some(Busy { beat, session })
+    }
+
+    /// Returns the call whose stream an event belongs to, if it still runs. The SDK's event ids are
+    /// `EVENT/STREAM`.
+    async fn resumed(&self, id: &SessionId, event: &str) -> Option<Attached> {
+        let (_, stream) = event.split_once('/')?;
+        let key = (id.clone(), stream.parse().ok()?);
+        let session = self.handle(id).await.ok()?;
+        let request = self.calls.resumed(&key)?;
+        Some(self.attached(session, key, request))
+    }
+}
+
+impl SessionManager for Sessions {
+    type Error = SessionsError;
+    type Transport = <LocalSessionManager as SessionManager>::Transport;
+
+    async fn create_session(&self) -> Result<(SessionId, Self::Transport), Self::Error> {
+        let _making = self.room().await?;
+        Ok(self.local.create_session().await?)
+    }
+
+    async fn initialize_session(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<ServerJsonRpcMessage, Self::Error> {
+        Ok(self.local.initialize_session(id, message).await?)
+    }
+
+    async fn has_session(&self, id: &SessionId) -> Result<bool, Self::Error> {
+        Ok(self.local.has_session(id).await?)
+    }
+
+    async fn close_session(&self, id: &SessionId) -> Result<(), Self::Error> {
+        Ok(self.local.close_session(id).await?)
+    }
+
+    async fn create_stream(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
+        let permit = Arc::clone(&self.running)
+            .try_acquire_owned()
+            .map_err(|_| SessionsError::Busy(self.max_requests))?;
+        let session = self.handle(id).await?;
+        let busy = self.busy(session.clone());
+        let request = match &message {
+            ClientJsonRpcMessage::Request(request) => Some(request.id.clone()),
+            _ => None,
+        };
+        let Some(request) = request.filter(|_| self.event_store().is_none()) else {
+            let events: Events = Box::pin(self.local.create_stream(id, message).await?);
+            return Ok(Watched {
+                events,
+                call: None,
+                busy,
+                _permit: Some(permit),
+            });
+        };
+        // Repeats the SDK manager's own steps, because the stream's number is needed.
+        let receiver = session.establish_request_wise_channel().await?;
+        let call = receiver.http_request_id.map(|stream| {
+            let key = (id.clone(), stream);
+            self.calls.began(key.clone(), request.clone(), Some(permit));
+            self.attached(session.clone(), key, request)
+        });
+        let events: Events = Box::pin(Received(receiver.inner));
+        let watched = Watched {
+            events,
+            call,
+            busy,
+            _permit: None,
+        };
+        session
+            .push_message(message, receiver.http_request_id)
+            .await?;
+        Ok(watched)
+    }
+
+    async fn accept_message(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<(), Self::Error> {
+        Ok(self.local.accept_message(id, message).await?)
+    }
+
+    async fn create_standalone_stream(
+        &self,
+        id: &SessionId,
+    ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
+        self.local
+            .create_standalone_stream(id)
+            .await
+            .map_err(Into::into)
+    }
+
+    async fn resume(
+        &self,
+        id: &SessionId,
+        last_event_id: String,
+    ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
+        // Must run first, because the SDK ends the old stream on resume.
+        let call = self.resumed(id, &last_event_id).await;
+        let busy = call
+            .as_ref()
+            .and_then(|call| self.busy(call.session.clone()));
+        let events: Events = Box::pin(self.local.resume(id, last_event_id).await?);
+        Ok(Watched {
+            events,
+            call,
+            busy,
+            _permit: None,
+        })
+    }
+
+    async fn restore_session(
+        &self,
+        id: SessionId,
+    ) -> Result<RestoreOutcome<Self::Transport>, Self::Error> {
+        let _making = self.room().await?;
+        Ok(self.local.restore_session(id).await?)
+    }
+
+    fn event_store(&self) -> Option<Arc<dyn EventStore>> {
+        self.local.event_store()
+    }
+}
+
+/// The events of one call.
+struct Received(tokio::sync::mpsc::Receiver<ServerSseMessage>);
+
+impl Stream for Received {
+    type Item = ServerSseMessage;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.poll_recv(cx)
+    }
+}
+
+/// The events for a client, and the call they belong to.
+struct Watched {
+    events: Events,
+    call: Option<Attached>,
+    busy: Option<Busy>,
+    /// The permit of a request that is not watched.
+    _permit: Option<OwnedSemaphorePermit>,
+}
+
+impl Stream for Watched {
+    type Item = ServerSseMessage;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let event = self.events.as_mut().poll_next(cx);
+        if let Poll::Ready(None) = &event
+            && let Some(call) = self.call.take()
+        {
+            call.ended();
+        }
+        if event.is_pending()
+            && let Some(busy) = &mut self.busy
+        {
+            busy.beat(cx);
+        }
+        event
+    }
+}
+
+/// Keeps a session alive while a client waits for a call. The SDK considers a session without
+/// messages idle, so a call of more than five minutes would never be answered.
+struct Busy {
+    beat: Interval,
+    session: LocalSessionHandle,
+}
+
+impl Busy {
+    fn beat(&mut self, cx: &mut Context<'_>) {
+        while self.beat.poll_tick(cx).is_ready() {
+            let session = self.session.clone();
+            tokio::spawn(async move {
+                // Any message will do. No stream has this number.
+                let _ = session.close_request_wise_channel(u64::MAX).await;
+            });
+        }
+    }
+}
+
+/// A client that reads the stream of a call. If this is dropped before the stream ends, the client
+/// has disconnected.
+struct Attached {
+    calls: Arc<Calls>,
+    session: LocalSessionHandle,
+    key: Key,
+    /// `None` once the stream has ended.
+    request: Option<RequestId>,
+    timeout: Duration,
+    runtime: Handle,
+}
+
+impl Attached {
+    fn ended(mut self) {
+        self.request = None;
+        self.calls.ended(&self.key);
+    }
+}
+
+impl Drop for Attached {
+    fn drop(&mut self) {
+        let Some(request) = self.request.take() else {
+            return;
+        };
+        let Some(times) = self.calls.lost(&self.key) else {
+            return;
+        };
+        let (calls, key) = (Arc::clone(&self.calls), self.key.clone());
+        let (session, timeout) = (self.session.clone(), self.timeout);
+        self.runtime.spawn(async move {
+            tokio::time::sleep(timeout).await;
+            if calls.given_up(&key, times) {
+                let reason = Some("the client is gone".into());
+                let param = CancelledNotificationParam::new(Some(request), reason);
+                let cancelled = CancelledNotification::new(param);
+                let message = ClientJsonRpcMessage::notification(
+                    ClientNotification::CancelledNotification(cancelled),
+                );
+                // If the session has ended, its calls are already cancelled.
+                let _ = session.push_message(message, None).await;
+            }
+        });
+    }
+}
+
+/// Errors of [`Sessions`]: those of the SDK and the limits.
+#[derive(Debug)]
+pub enum SessionsError {
+    /// The maximum number of sessions is reached.
+    Full(usize),
+    /// The maximum number of running requests is reached.
+    Busy(usize),
+    /// An error of the SDK.
+    Local(LocalSessionManagerError),
+}
+
+impl From<LocalSessionManagerError> for SessionsError {
+    fn from(error: LocalSessionManagerError) -> Self {
+        SessionsError::Local(error)
+    }
+}
+
+impl From<SessionError> for SessionsError {
+    fn from(error: SessionError) -> Self {
+        SessionsError::Local(error.into())
+    }
+}
+
+impl fmt::Display for SessionsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SessionsError::Full(most) => {
+                write!(
+                    f,
+                    "the server has {most} sessions, its limit; try again later"
+                )
+            }
+            SessionsError::Busy(most) => {
+                write!(
+                    f,
+                    "the server answers {most} requests, its limit; try again later"
+                )
+            }
+            SessionsError::Local(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SessionsError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            SessionsError::Full(_) | SessionsError::Busy(_) => None,
+            SessionsError::Local(error) => Some(error),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! An MCP server for a tool set.
+
+mod error;
+mod handler;
+#[cfg(feature = "http")]
+mod http;
+mod listing;
+
+pub use error::ServeError;
+pub use handler::Handler;
+#[cfg(feature = "http")]
+pub use http::{HttpOptions, HttpServer, HttpService};
+
+use std::fmt;
+use std::sync::Arc;
+
+use rmcp::model::{Implementation, ServerCapabilities, ServerConfig};
+use rmcp::service::{RequestContext, RunningService};
+use rmcp::transport::IntoTransport;
+use rmcp::{RoleServer, ServiceExt as _};
+use tokio::sync::watch;
+
+use super::LeftOut;
+use handler::Peers;
+use listing::Listing;
+use toolcast::set::{CallOptions, ToolSet};
+
+/// A tool set as an MCP server. Clones are the same server. It can serve many clients, over several
+/// transports at once.
+///
+/// ```no_run
+/// use toolcast::{tool, toolset};
+///
+/// /// Add two numbers.
+/// #[tool(read_only)]
+/// fn add(a: i64, b: i64) -> Result<i64, &'static str> {
+///     a.checked_add(b).ok_or("the sum is too large")
+/// }
+///
+/// #[tokio::main(flavor = "current_thread")]
+/// async fn main() -> Result<(), Box<dyn std::error::Error>> {
+///     let tools = toolset![add].build()?;
+///     toolcast_mcp::Server::new(tools).name("adder").version("1.0.0").serve_stdio().await?;
+///     Ok(())
+/// }
+/// ```
+#[derive(Clone)]
+pub struct Server {
+    info: Implementation,
+    instructions: Option<String>,
+    /// Tools per page. 0: all tools in one page.
+    page: usize,
+    options: Option<Options>,
+    listing: Arc<watch::Sender<Arc<Listing>>>,
+    peers: Arc<Peers>,
+}
+
+/// Returns the call options for a request.
+type Options = Arc<dyn Fn(&RequestContext<RoleServer>) -> CallOptions + Send + Sync>;
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server")
+            .field("name", &self.info.name)
+            .field("tools", &self.tools())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Server {
+    /// Creates a server of these tools. The set's call settings apply: hooks, policies, timeouts,
+    /// leniency, limits. The server's name is `toolcast` unless [`name`](Self::name) sets another.
+    pub fn new(tools: ToolSet) -> Self {
+        let (listing, _) = watch::channel(Arc::new(Listing::new(tools)));
+        Server {
+            info: Implementation::new("toolcast", env!("CARGO_PKG_VERSION")),
+            instructions: None,
+            page: 0,
+            options: None,
+            listing: Arc::new(listing),
+            peers: Arc::default(),
+        }
+    }
+
+    /// Sets the server's name.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.info.name = name.into();
+        self
+    }
+
+    /// Sets the server's version.
+    #[must_use]
+    pub fn version(mut self, version: impl Into<String>) -> Self {
+        self.info.version = version.into();
+        self
+    }
+
+    /// Sets the display name.
+    #[must_use]
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.info.title = Some(title.into());
+        self
+    }
+
+    /// Sets the URL of a page about the server.
+    #[must_use]
+    pub fn website(mut self, url: impl Into<String>) -> Self {
+        self.info.website_url = Some(url.into());
+        self
+    }
+
+    /// Sets instructions for the model on how to use the tools together.
+    #[must_use]
+    pub fn instructions(mut self, instructions: impl Into<String>) -> Self {
+        self.instructions = Some(instructions.into());
+        self
+    }
+
+    /// Sets the maximum number of tools in one answer to `tools/list`. The default 0 sends all
+    /// tools at once, because many clients request only one page.
+    #[must_use]
+    pub fn page_size(mut self, most: usize) -> Self {
+        self.page = most;
+        self
+    }
+
+    /// Sets a function that returns the call options for a request: timeouts, leniency, and values
+    /// for its tools. Values may come from the headers of the HTTP request in `request.extensions`,
+    /// for example the user. Cancellation and progress are set by the server.
+    #[must_use]
+    pub fn options(
+        mut self,
+        options: impl Fn(&RequestContext<RoleServer>) -> CallOptions + Send + Sync + 'static,
+    ) -> Self {
+        self.options = Some(Arc::new(options));
+        self
+    }
+
+    /// The current tools.
+    pub fn tools(&self) -> ToolSet {
+        self.listing.borrow().set.clone()
+    }
+
+    /// The tools that are not offered to clients, with the reasons: they exclude MCP, or MCP can't
+    /// express them.
+    pub fn left_out(&self) -> Vec<LeftOut> {
+        self.listing.borrow().left_out.clone()
+    }
+
+    /// Replaces the tools and notifies all clients that the list changed
+    /// (`notifications/tools/list_changed`). Running calls continue. Can be called from any thread.
+    pub fn set_tools(&self, tools: ToolSet) {
+        self.listing.send_replace(Arc::new(Listing::new(tools)));
+    }
+
+    /// Like [`set_tools`](Self::set_tools), with a function of the current tools:
+    /// `server.update(|tools| tools.disable("delete"))`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the function's error; the tools are then unchanged.
+    pub fn update<E>(&self, change: impl FnOnce(&ToolSet) -> Result<ToolSet, E>) -> Result<(), E> {
+        let tools = change(&self.tools())?;
+        self.set_tools(tools);
+        Ok(())
+    }
+
+    /// Serves one client over standard input and output, until the client closes them. Nothing else
+    /// may write to standard output meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the client does not start as the protocol requires.
+    pub async fn serve_stdio(&self) -> Result<(), ServeError> {
+        let running = self.serve(rmcp::transport::stdio()).await?;
+        running.waiting().await.map_err(ServeError::ended)?;
+        Ok(())
+    }
+
+    /// Serves one client over any transport of the SDK: a byte stream, a pair of streams, a socket.
+    /// The future completes when the client has initialized (without a handshake: at its first
+    /// request). The returned service runs until the client disconnects or the service is dropped.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the client does not start as the protocol requires.
+    pub async fn serve<T, E, A>(
+        &self,
+        transport: T,
+    ) -> Result<RunningService<RoleServer, Handler>, ServeError>
+    where
+        T: IntoTransport<RoleServer, E, A>,
+        E: std::error::Error + Send + Sync + 'static,
+    {
+        // Boxed, because the SDK's future is large and programs await this one inside theirs.
+        let running = Box::pin(self.handler().serve(transport)).await;
+        running.map_err(ServeError::begin)
+    }
+
+    /// Returns the handler for one client, for programs that run the SDK themselves.
+    pub fn handler(&self) -> Handler {
+        Handler::new(self.clone())
+    }
+
+    fn config(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_tool_list_changed()
+            .build();
+        let mut config = ServerConfig::new(capabilities).with_server_info(self.info.clone());
+        config.instructions.clone_from(&self.instructions);
+        config
+    }
+}

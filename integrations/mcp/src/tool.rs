@@ -1,0 +1,97 @@
+//! Conversion between tool definitions and the SDK's tools.
+
+use std::fmt;
+
+use rmcp::model::Tool;
+
+use toolcast::Provider;
+use toolcast::ToolDef;
+use toolcast::import::{Definition, ImportError, Shape};
+use toolcast::set::ToolInfo;
+
+/// A tool that can't be offered, with the reason. The other tools are not affected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeftOut {
+    /// The tool's name; empty if it has none.
+    pub tool: String,
+    /// The reason.
+    pub reason: String,
+}
+
+impl LeftOut {
+    pub(super) fn new(tool: impl Into<String>, reason: impl Into<String>) -> Self {
+        LeftOut {
+            tool: tool.into(),
+            reason: reason.into(),
+        }
+    }
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the tool `{}` is left out: {}", self.tool, self.reason)
+    }
+}
+
+impl std::error::Error for LeftOut {}
+
+/// Conversion to the SDK's tool.
+pub trait ToMcpTool {
+    /// Returns the declaration for MCP as the SDK's tool. A [`ToolInfo`] has the name that MCP's
+    /// clients see. A [`Definition`] that came from MCP keeps its MCP-specific members.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the tool has no declaration for MCP, or if the SDK can't read it: a
+    /// member from `#[tool(extra(Mcp = ..))]` may have another form there.
+    fn to_mcp_tool(&self) -> Result<Tool, LeftOut>;
+}
+
+impl ToMcpTool for ToolDef {
+    fn to_mcp_tool(&self) -> Result<Tool, LeftOut> {
+        match self.try_schema_for(Provider::Mcp) {
+            Ok(text) => of_text(self.name(), text),
+            Err(_) => Err(LeftOut::new(
+                self.name(),
+                self.report_for(Provider::Mcp).to_string(),
+            )),
+        }
+    }
+}
+
+impl ToMcpTool for ToolInfo<'_> {
+    fn to_mcp_tool(&self) -> Result<Tool, LeftOut> {
+        match self.schema_for(Provider::Mcp) {
+            Some(text) => of_text(self.name(), text),
+            None => Err(LeftOut::new(
+                self.name(),
+                self.report_for(Provider::Mcp).to_string(),
+            )),
+        }
+    }
+}
+
+impl ToMcpTool for Definition {
+    fn to_mcp_tool(&self) -> Result<Tool, LeftOut> {
+        match self.render(Provider::Mcp) {
+            Ok(text) => of_text(self.name(), &text),
+            Err(report) => Err(LeftOut::new(self.name(), report.to_string())),
+        }
+    }
+}
+
+/// Reads the SDK's tool as a definition.
+///
+/// # Errors
+///
+/// Returns an error if the schema of its parameters can't be read.
+pub fn definition(tool: &Tool) -> Result<Definition, ImportError> {
+    let written = serde_json::to_value(tool).unwrap_or_default();
+    Definition::read_as(&written, Shape::Mcp)
+}
+
+fn of_text(name: &str, text: &str) -> Result<Tool, LeftOut> {
+    serde_json::from_str(text)
+        .map_err(|error| LeftOut::new(name.to_owned(), format_args!("{error}").to_string()))
+}

@@ -1,3 +1,0 @@
-#![doc = include_str!("../../docs/bridges.md")]
-
-pub mod schemars;
