@@ -39,13 +39,15 @@ pub(crate) fn texts(specimen: &Specimen) -> Vec<Said> {
         Ok(text) => text,
         Err(report) => format!("refused\n{}", entries(&report)),
     };
-    let old: Option<Value> = serde_json::from_str(&head).ok();
+    let mut old: Option<Value> = serde_json::from_str(&head).ok();
+    old.iter_mut().for_each(Value::sort_all_objects);
     // The `refusals` section has the reasons.
     let new = |dialect| {
         let text = render(specimen.schema, dialect).ok()?;
-        Some(small_types(
-            serde_json::from_str(&text).expect("our text is JSON"),
-        ))
+        let mut text = small_types(serde_json::from_str(&text).expect("our text is JSON"));
+        // The order must not depend on `serde_json/preserve_order`.
+        text.sort_all_objects();
+        Some(text)
     };
     let lines = |dialect| match (new(dialect), &old) {
         (Some(new), Some(old)) => changes(old, &new),
