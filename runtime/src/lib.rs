@@ -26,6 +26,8 @@ pub mod import;
 #[doc(hidden)]
 pub mod integration;
 mod json;
+#[cfg(feature = "call")]
+mod order;
 mod provider;
 mod render;
 pub mod schema;

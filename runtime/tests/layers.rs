@@ -63,6 +63,7 @@ const LAYERS: &[(&str, &str)] = &[
         "task",
         "panics, executors and joins of code that callers supply",
     ),
+    ("order", "a sort that is compiled once"),
     ("const_str", "strings in const code"),
 ];
 

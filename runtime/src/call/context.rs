@@ -1,8 +1,8 @@
 //! The context of one call: state, extensions, cancellation and progress.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::fmt;
 use std::sync::OnceLock;
@@ -13,12 +13,11 @@ use crate::provider::Provider;
 /// A map from types to values, with at most one value per type.
 #[derive(Clone, Default)]
 pub struct Extensions {
-    values: BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>,
+    // A program has few: a map would cost more to compile than it saves.
+    values: Vec<(TypeId, Arc<dyn Any + Send + Sync>)>,
 }
 
-static NO_EXTENSIONS: Extensions = Extensions {
-    values: BTreeMap::new(),
-};
+static NO_EXTENSIONS: Extensions = Extensions { values: Vec::new() };
 
 impl fmt::Debug for Extensions {
     // Prints the number of values only, because they may be secret.
@@ -40,18 +39,24 @@ impl Extensions {
 
     /// Like [`insert`](Self::insert), for a value that is already shared.
     pub fn insert_arc<T: Send + Sync + 'static>(&mut self, value: Arc<T>) {
-        self.values.insert(TypeId::of::<T>(), value);
+        let id = TypeId::of::<T>();
+        self.values.retain(|(known, _)| *known != id);
+        self.values.push((id, value));
     }
 
     /// Returns the value of a type.
     pub fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
-        self.values.get(&TypeId::of::<T>())?.downcast_ref()
+        self.value::<T>()?.downcast_ref()
     }
 
     /// Returns the value of a type as an `Arc`.
     pub fn get_arc<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
-        let value = Arc::clone(self.values.get(&TypeId::of::<T>())?);
-        value.downcast().ok()
+        Arc::clone(self.value::<T>()?).downcast().ok()
+    }
+
+    fn value<T: 'static>(&self) -> Option<&Arc<dyn Any + Send + Sync>> {
+        let found = self.values.iter().find(|(id, _)| *id == TypeId::of::<T>());
+        found.map(|(_, value)| value)
     }
 
     /// Returns the given extensions, or an empty map.
@@ -60,7 +65,7 @@ impl Extensions {
     }
 
     pub(crate) fn has(&self, id: TypeId) -> bool {
-        self.values.contains_key(&id)
+        self.values.iter().any(|(known, _)| *known == id)
     }
 }
 

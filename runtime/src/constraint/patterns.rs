@@ -16,6 +16,7 @@ use regex::{Regex, RegexBuilder};
 use regex_lite::{Regex, RegexBuilder};
 
 use super::pattern_size::estimate;
+use crate::order::sort_by_key;
 
 /// The maximum estimated size of all cached patterns in bytes. The patterns of one imported schema
 /// take at most a quarter of it.
@@ -77,7 +78,7 @@ impl Kept {
         let mut oldest: Vec<(u64, String)> = (self.all.iter())
             .map(|(pattern, one)| (one.used, pattern.clone()))
             .collect();
-        oldest.sort_unstable();
+        sort_by_key(&mut oldest, |(used, _)| *used);
         for (_, pattern) in oldest {
             if self.size <= most / 4 * 3 {
                 break;

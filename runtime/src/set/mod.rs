@@ -47,6 +47,7 @@ use std::collections::HashMap;
 
 use crate::call::{Outgoing, ToolCall, ToolResult, ToolResults};
 use crate::decode::{Leniency, Limits};
+use crate::order::order;
 use crate::provider::Provider;
 use crate::task::Join;
 use hook::Hook;
@@ -108,8 +109,9 @@ impl ToolSet {
         settings: Settings,
     ) -> Self {
         shown::settle(&mut members);
-        let mut index: Vec<usize> = (0..members.len()).filter(|i| members[*i].1).collect();
-        index.sort_by(|a, b| members[*a].0.name.cmp(&members[*b].0.name));
+        let name = |i: usize| &members[i].0.name;
+        let mut index = order(members.len(), &|a, b| name(a).cmp(name(b)));
+        index.retain(|i| members[*i].1);
         let index = index.into_boxed_slice();
         let mut shown: HashMap<_, Vec<_>> = HashMap::new();
         for i in &index {

@@ -1,9 +1,10 @@
 //! Secret values that the program registered. No text may contain them.
 
 use alloc::borrow::{Cow, ToOwned};
-use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::spelling::after;
@@ -54,7 +55,7 @@ pub fn hide<'t, 's>(
 
 /// Secret values that are fixed once a set is built.
 #[derive(Clone, Default)]
-pub(crate) struct Secrets(Arc<BTreeSet<String>>);
+pub(crate) struct Secrets(Arc<Vec<String>>);
 
 impl fmt::Debug for Secrets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -65,14 +66,14 @@ impl fmt::Debug for Secrets {
 impl Secrets {
     /// Returns these secrets and another one.
     pub(crate) fn with(&self, secret: &str) -> Self {
-        let mut all = (*self.0).clone();
-        all.insert(secret.to_owned());
-        Secrets(Arc::new(all))
+        self.and(&Secrets(Arc::new(vec![secret.to_owned()])))
     }
 
     /// Returns the secrets of both.
     pub(crate) fn and(&self, other: &Self) -> Self {
-        Secrets(Arc::new(self.0.union(&other.0).cloned().collect()))
+        let mut all = (*self.0).clone();
+        all.extend(other.0.iter().filter(|one| !self.0.contains(one)).cloned());
+        Secrets(Arc::new(all))
     }
 
     /// Returns the text without these secrets.

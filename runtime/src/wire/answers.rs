@@ -10,6 +10,7 @@ use super::neutral::{CallResult, Message};
 use super::said::Said;
 use super::waiting::{AllWaiting, Waiting};
 use crate::call::CallId;
+use crate::order::sort_by_key;
 
 /// The link from a result to its call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +51,7 @@ pub(super) fn put_in_order(messages: &mut [Numbered<'_>], new: &dyn Wire, said: 
             && !results.is_sorted_by_key(place)
             && let Message::Results(results) = message.to_mut()
         {
-            results.sort_by_key(place);
+            sort_by_key(results, place);
         }
         let Message::Results(results) = &**message else {
             continue;

@@ -10,6 +10,7 @@ use super::family::Wire;
 use super::heard::Heard;
 use super::said::{Lost, Said};
 use super::{Message, WireError, answers, renamed, unanswered, wire_of};
+use crate::order::sort_by_key;
 use crate::provider::Provider;
 
 /// A conversation in another provider's format.
@@ -146,7 +147,7 @@ fn written(
         said.at = *at;
         new.say(message, &mut said);
     }
-    said.lost.sort_by_key(|lost| lost.message);
+    sort_by_key(&mut said.lost, |lost| lost.message);
     Converted {
         messages: said.messages,
         system: said.system,

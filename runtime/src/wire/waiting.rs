@@ -1,8 +1,9 @@
 //! Calls of a conversation that wait for their results, with lookup by id, name or order.
 
 use alloc::borrow::ToOwned;
-use alloc::collections::{BTreeMap, VecDeque};
+use alloc::collections::VecDeque;
 use alloc::string::String;
+use alloc::vec::Vec;
 use std::collections::HashMap;
 
 use crate::call::CallId;
@@ -22,8 +23,10 @@ type Queue = VecDeque<usize>;
 /// All waiting calls. A long history may have no results at all, so no method scans all of them.
 #[derive(Debug, Default)]
 pub(super) struct AllWaiting {
-    calls: BTreeMap<usize, Waiting>,
-    next: usize,
+    /// The calls by number, without those that were taken.
+    calls: Vec<Option<Waiting>>,
+    /// No call with a smaller number waits.
+    first: usize,
     given: HashMap<String, Queue>,
     /// Calls without an id in the messages, by synthetic id.
     made_up: HashMap<CallId, Queue>,
@@ -35,8 +38,7 @@ pub(super) struct AllWaiting {
 
 impl AllWaiting {
     pub(super) fn add(&mut self, call: Waiting) {
-        let n = self.next;
-        self.next += 1;
+        let n = self.calls.len();
         push(&mut self.named, &call.name, n);
         if let Some(given) = &call.given {
             push(&mut self.given, given, n);
@@ -48,7 +50,7 @@ impl AllWaiting {
             push(&mut self.unmarked, &call.name, n);
             self.all_unmarked.push_back(n);
         }
-        self.calls.insert(n, call);
+        self.calls.push(Some(call));
     }
 
     /// Takes the first call with the id. A call without an id is found by its synthetic id.
@@ -56,16 +58,18 @@ impl AllWaiting {
         let first = first_of(&self.calls, self.given.get_mut(id));
         let first =
             first.or_else(|| first_of(&self.calls, self.made_up.get_mut(&CallId::from(id))));
-        self.calls.remove(&first?)
+        self.calls[first?].take()
     }
 
     /// Takes the first call, or the first with the name if one is given.
     pub(super) fn take(&mut self, name: Option<&str>) -> Option<Waiting> {
         let Some(name) = name else {
-            return Some(self.calls.pop_first()?.1);
+            let first = (self.first..self.calls.len()).find(|n| self.calls[*n].is_some())?;
+            self.first = first + 1;
+            return self.calls[first].take();
         };
         let first = first_of(&self.calls, self.named.get_mut(name));
-        self.calls.remove(&first?)
+        self.calls[first?].take()
     }
 
     /// Takes the first call without an id in the messages, or the first with the name if one is
@@ -76,7 +80,7 @@ impl AllWaiting {
             None => Some(&mut self.all_unmarked),
         };
         let first = first_of(&self.calls, queue);
-        self.calls.remove(&first?)
+        self.calls[first?].take()
     }
 }
 
@@ -90,10 +94,10 @@ fn push(queues: &mut HashMap<String, Queue>, key: &str, n: usize) {
 }
 
 /// Takes the first of a queue that still waits.
-fn first_of(calls: &BTreeMap<usize, Waiting>, queue: Option<&mut Queue>) -> Option<usize> {
+fn first_of(calls: &[Option<Waiting>], queue: Option<&mut Queue>) -> Option<usize> {
     let queue = queue?;
     while let Some(n) = queue.pop_front() {
-        if calls.contains_key(&n) {
+        if calls[n].is_some() {
             return Some(n);
         }
     }

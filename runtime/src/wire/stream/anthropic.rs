@@ -1,11 +1,12 @@
 //! Anthropic's streamed events.
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use super::chat::append;
+use super::slots::Slots;
 use super::{Gather, as_value, check_count, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -16,7 +17,7 @@ use crate::wire::turn::api_error;
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct AnthropicStream {
-    blocks: BTreeMap<u64, Block>,
+    blocks: Slots<Block>,
     stop_reason: Option<String>,
     stopped: bool,
 }
@@ -26,7 +27,7 @@ pub(in crate::wire) struct AnthropicStream {
 struct Block {
     /// The initial block, with added texts.
     value: Value,
-    texts: BTreeMap<&'static str, String>,
+    texts: Vec<(&'static str, String)>,
     citations: String,
     /// A call's input as text.
     input: String,
@@ -52,7 +53,7 @@ impl Gather for AnthropicStream {
                     index,
                     Block {
                         value: block.object()?.node().value()?,
-                        texts: BTreeMap::new(),
+                        texts: Vec::new(),
                         citations: String::new(),
                         input: String::new(),
                         stopped: false,
@@ -78,18 +79,18 @@ impl Gather for AnthropicStream {
     }
 
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
-        let open = self.blocks.values().rev().find(|block| !block.stopped);
+        let open = self.blocks.iter().rev().find(|block| !block.stopped);
         if open.is_some() || !(self.stopped || self.stop_reason.is_some()) {
             let call = open.and_then(|block| block.value["name"].as_str());
             return Err(unfinished(provider, call));
         }
         let mut whole = String::from(r#"{"content":["#);
-        for (i, block) in self.blocks.values_mut().enumerate() {
+        self.blocks.each_mut(|i, block| {
             if i > 0 {
                 whole.push(',');
             }
-            block.write(provider, &mut whole)?;
-        }
+            block.write(provider, &mut whole)
+        })?;
         whole.push_str(r#"],"stop_reason":"#);
         whole.push_str(&json!(self.stop_reason).to_string());
         whole.push('}');
@@ -101,7 +102,7 @@ impl AnthropicStream {
     fn block(&mut self, event: &Object<'_>) -> Result<&mut Block, WireError> {
         let index = event.need("index")?;
         self.blocks
-            .get_mut(&index.count()?)
+            .get_mut(index.count()?)
             .ok_or_else(|| index.expected("the number of a block that began"))
     }
 }
@@ -127,7 +128,12 @@ impl Block {
             "signature_delta" => "signature",
             _ => return Ok(()),
         };
-        let text = self.texts.entry(key).or_default();
+        let known = self.texts.iter().position(|(known, _)| *known == key);
+        let place = known.unwrap_or_else(|| {
+            self.texts.push((key, String::new()));
+            self.texts.len() - 1
+        });
+        let (_, text) = &mut self.texts[place];
         append(text, &delta.need(key)?.string()?, budget)
     }
 

@@ -1,13 +1,13 @@
 //! Streamed events of Bedrock's `ConverseStream`, as JSON objects: `{"contentBlockDelta":{..}}`, or
 //! only the inner object.
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use super::chat::append;
+use super::slots::Slots;
 use super::{Gather, as_value, check_count, object, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -17,7 +17,7 @@ use crate::wire::turn::api_error;
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct BedrockStream {
-    blocks: BTreeMap<u64, Block>,
+    blocks: Slots<Block>,
     stop_reason: Option<String>,
 }
 
@@ -70,14 +70,14 @@ impl Gather for BedrockStream {
 
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
         // On some models, text blocks have no stop event; calls always have one.
-        let open = self.blocks.values().rev();
+        let open = self.blocks.iter().rev();
         let mut open = open.filter(|block| !block.stopped).filter_map(Block::name);
         let open = open.next();
         if open.is_some() || self.stop_reason.is_none() {
             return Err(unfinished(provider, open));
         }
         let mut whole = String::from(r#"{"output":{"message":{"role":"assistant","content":["#);
-        for (i, block) in self.blocks.values().enumerate() {
+        for (i, block) in self.blocks.iter().enumerate() {
             if i > 0 {
                 whole.push(',');
             }
@@ -97,11 +97,14 @@ impl BedrockStream {
             return Ok(());
         }
         let index = inner.need("contentBlockIndex")?.count()?;
-        if !self.blocks.contains_key(&index) {
+        if self.blocks.get_mut(index).is_none() {
             check_count(inner.node().provider(), self.blocks.len())?;
             budget.take(size_of::<Block>())?;
+            self.blocks.insert(index, Block::default());
         }
-        let block = self.blocks.entry(index).or_default();
+        let Some(block) = self.blocks.get_mut(index) else {
+            return Ok(());
+        };
         if let Some(start) = inner.object("start")? {
             if let Some(call) = start.object("toolUse")? {
                 budget.take(call.node().raw().len())?;

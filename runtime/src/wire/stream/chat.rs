@@ -1,13 +1,12 @@
 //! OpenAI's streamed chunks.
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem::take;
 use std::collections::HashMap;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{Gather, check_count, unfinished};
 use crate::provider::Provider;
@@ -23,7 +22,7 @@ pub(in crate::wire) struct ChatStream {
     /// Content parts, from hosts that send them instead of text.
     parts: Vec<Value>,
     /// Other texts of the message: a refusal, or reasoning that some hosts expect back.
-    texts: BTreeMap<String, String>,
+    texts: Map<String, Value>,
     calls: Vec<Slot>,
     /// The last call of each index and of each id. A map, since chunks are small and calls may be
     /// many.
@@ -90,7 +89,7 @@ impl Gather for ChatStream {
             json!(self.parts)
         };
         for (key, text) in &self.texts {
-            message[key] = json!(text);
+            message[key] = text.clone();
         }
         if !self.calls.is_empty() {
             let calls = self.calls.iter().map(|call| {
@@ -136,8 +135,10 @@ impl ChatStream {
                         budget.take(key.len())?;
                         check_count(value.provider(), self.texts.len())?;
                     }
-                    let text = self.texts.entry(key.into_owned()).or_default();
-                    append(text, &value.string()?, budget)?;
+                    let text = self.texts.entry(key).or_insert_with(|| json!(""));
+                    if let Value::String(text) = text {
+                        append(text, &value.string()?, budget)?;
+                    }
                 }
                 _ => {}
             }

@@ -1,12 +1,12 @@
 //! Cohere's streamed events.
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use super::chat::append;
+use super::slots::Slots;
 use super::{Gather, check_count, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -19,7 +19,7 @@ pub(in crate::wire) struct CohereStream {
     plan: String,
     /// Text and reasoning blocks. A change between the two starts a new block.
     content: Vec<Said>,
-    calls: BTreeMap<u64, Slot>,
+    calls: Slots<Slot>,
     finish: Option<String>,
 }
 
@@ -75,13 +75,13 @@ impl Gather for CohereStream {
                 }
                 let slot = self
                     .calls
-                    .get_mut(&number)
+                    .get_mut(number)
                     .ok_or_else(|| index.expected("the number of a call that began"))?;
                 slot.piece(&call, budget)?;
             }
             ("tool-call-end", _) => {
                 let number = event.need("index")?.count()?;
-                if let Some(slot) = self.calls.get_mut(&number) {
+                if let Some(slot) = self.calls.get_mut(number) {
                     slot.ended = true;
                 }
             }
@@ -102,7 +102,7 @@ impl Gather for CohereStream {
     }
 
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
-        let open = self.calls.values().rev().find(|call| !call.ended);
+        let open = self.calls.iter().rev().find(|call| !call.ended);
         if open.is_some() || self.finish.is_none() {
             return Err(unfinished(provider, open.map(|call| call.name.as_str())));
         }
@@ -116,7 +116,7 @@ impl Gather for CohereStream {
             message["content"] = Value::Array(blocks.collect());
         }
         if !self.calls.is_empty() {
-            let calls = self.calls.values().map(|call| {
+            let calls = self.calls.iter().map(|call| {
                 json!({
                     "id": call.id,
                     "type": "function",

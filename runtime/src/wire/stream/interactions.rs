@@ -1,12 +1,12 @@
 //! Streamed events of Gemini's Interactions API: a step starts, receives deltas, and stops.
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use super::chat::append;
+use super::slots::Slots;
 use super::{as_value, check_count, object, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -17,7 +17,7 @@ use crate::wire::turn::api_error;
 
 #[derive(Debug, Default)]
 pub(super) struct InteractionStream {
-    steps: BTreeMap<u64, Step>,
+    steps: Slots<Step>,
     /// The interaction in the last event.
     last: Option<String>,
 }
@@ -72,7 +72,7 @@ impl InteractionStream {
     }
 
     pub(super) fn whole(&self, provider: Provider) -> Result<String, WireError> {
-        let open = self.steps.values().rev().find(|step| !step.stopped);
+        let open = self.steps.iter().rev().find(|step| !step.stopped);
         let (None, Some(last)) = (open, &self.last) else {
             let call = open.and_then(|step| step.value["name"].as_str());
             return Err(unfinished(provider, call));
@@ -83,7 +83,7 @@ impl InteractionStream {
             return Ok(last.node().raw().into());
         }
         let mut steps = String::from("[");
-        for (i, step) in self.steps.values().enumerate() {
+        for (i, step) in self.steps.iter().enumerate() {
             if i > 0 {
                 steps.push(',');
             }
@@ -100,7 +100,7 @@ impl InteractionStream {
     fn step(&mut self, event: &Object<'_>) -> Result<&mut Step, WireError> {
         let index = event.need("index")?;
         self.steps
-            .get_mut(&index.count()?)
+            .get_mut(index.count()?)
             .ok_or_else(|| index.expected("the number of a step that began"))
     }
 }

@@ -11,6 +11,7 @@ pub(super) mod mcp;
 pub(super) mod ollama;
 mod partial;
 pub(super) mod responses;
+mod slots;
 
 use alloc::boxed::Box;
 use alloc::string::String;

@@ -1,9 +1,9 @@
 //! Streamed events of OpenAI's Responses API.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::slots::Slots;
 use super::{Gather, check_count, object, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -16,9 +16,9 @@ use crate::wire::turn::api_error;
 #[derive(Debug, Default)]
 pub(in crate::wire) struct ResponsesStream {
     /// The texts of finished items.
-    items: BTreeMap<u64, String>,
-    /// Unfinished items, with the tool's name if the item is a call.
-    open: BTreeMap<u64, Option<String>>,
+    items: Slots<String>,
+    /// The tool's name by item, if the item is an unfinished call.
+    open: Slots<Option<String>>,
     /// The response in the last event, and the event's status.
     last: Option<String>,
 }
@@ -40,7 +40,9 @@ impl Gather for ResponsesStream {
                 let raw = item.node().raw();
                 budget.take(64 + raw.len())?;
                 check_count(event.node().provider(), self.items.len())?;
-                self.open.remove(&index);
+                if let Some(name) = self.open.get_mut(index) {
+                    *name = None;
+                }
                 self.items.insert(index, raw.into());
             }
             "response.completed" | "response.incomplete" => {
@@ -65,7 +67,7 @@ impl Gather for ResponsesStream {
 
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
         let Some(last) = self.last.take() else {
-            let call = self.open.values().flatten().next();
+            let call = self.open.iter().flatten().next();
             return Err(unfinished(provider, call.map(String::as_str)));
         };
         let doc = Doc::parse(provider, &last)?;
@@ -78,7 +80,7 @@ impl Gather for ResponsesStream {
             return Ok(last);
         }
         // Some hosts omit the items from the last event.
-        let items: Vec<&str> = self.items.values().map(String::as_str).collect();
+        let items: Vec<&str> = self.items.iter().map(String::as_str).collect();
         let items = alloc::format!("[{}]", items.join(","));
         let mut members = Vec::from([("output", items.as_str())]);
         let others = response.members().filter(|(key, _)| *key != "output");

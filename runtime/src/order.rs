@@ -1,0 +1,30 @@
+//! Sorting by a comparison that is not compiled anew for each type: a stable sort is large.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// Returns the indices below `n` in the order of the comparison. Equal ones keep their order.
+pub(crate) fn order(n: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut all: Vec<usize> = (0..n).collect();
+    all.sort_by(|a, b| compare(*a, *b));
+    all
+}
+
+/// Sorts the items by their keys. Equal ones keep their order.
+pub(crate) fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
+    let order = order(items.len(), &|a, b| key(&items[a]).cmp(&key(&items[b])));
+    let mut all: Vec<Option<T>> = items.drain(..).map(Some).collect();
+    items.extend(order.into_iter().filter_map(|i| all[i].take()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sort_is_stable() {
+        let mut items = Vec::from([(2, "a"), (1, "b"), (2, "c"), (1, "d")]);
+        sort_by_key(&mut items, |(key, _)| *key);
+        assert_eq!(items, [(1, "b"), (1, "d"), (2, "a"), (2, "c")]);
+    }
+}
