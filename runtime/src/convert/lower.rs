@@ -4,6 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::mem::take;
 use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
@@ -121,15 +122,14 @@ impl Walk<'_> {
                 .collect(),
             (Kind::Tuple(types), Value::Array(items)) => self.lower_tuple(types, frame, items),
             (Kind::Object(object), Value::Object(map)) => self.lower_object(object, frame, map),
-            (Kind::Map(inner), Value::Object(map)) => {
-                let entries = map.into_iter().map(|(name, item)| {
-                    let item = self.lower_link(&inner.value, &Place::at(frame), item);
-                    (name, item)
-                });
+            (Kind::Map(inner), Value::Object(mut map)) => {
+                for (_, item) in &mut map {
+                    *item = self.lower_link(&inner.value, &Place::at(frame), take(item));
+                }
                 if map_is_entries(self.d, inner) {
-                    entries.map(entry).collect()
+                    map.into_iter().map(entry).collect()
                 } else {
-                    Value::Object(entries.collect())
+                    Value::Object(map)
                 }
             }
             (Kind::Union(union), value) => self.lower_union(union, frame, value),
@@ -222,7 +222,7 @@ impl Walk<'_> {
             false,
             &mut |member, at, all_optional| {
                 let value = member.found(&map).map(ToOwned::to_owned).map(|name| {
-                    let value = map.get_mut(&name).map(core::mem::take);
+                    let value = map.get_mut(&name).map(take);
                     taken.insert(name);
                     value.unwrap_or_default()
                 });
