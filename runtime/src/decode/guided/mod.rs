@@ -9,20 +9,25 @@ mod deserialize;
 mod enums;
 mod fits;
 mod forgive;
+mod glance;
 mod in_order;
 mod keys;
 mod look;
 mod numbers;
 mod object;
 mod price;
+mod raw_value;
+mod read;
 mod see;
 mod session;
+mod stop;
 
-pub(super) use deserialize::{Once, Stop, read_into};
 pub(super) use fits::{count, key_fits};
 use in_order::Ordered;
 pub(super) use object::{Entry, Fields, Part, Slot, fields};
+pub(super) use read::{Once, read_into};
 pub(super) use session::{Session, Walk};
+pub(super) use stop::Stop;
 
 use super::document::Node;
 use crate::convert::Place;
