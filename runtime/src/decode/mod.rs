@@ -40,6 +40,7 @@ mod lenience;
 mod limits;
 mod nearest;
 mod path;
+mod places;
 mod rewritten;
 mod scan;
 mod structured;

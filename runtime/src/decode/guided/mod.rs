@@ -21,13 +21,15 @@ mod read;
 mod see;
 mod session;
 mod stop;
+mod walk;
 
 pub(super) use fits::{count, key_fits};
 use in_order::Ordered;
 pub(super) use object::{Entry, Fields, Part, Slot, fields};
 pub(super) use read::{Once, read_into};
-pub(super) use session::{Session, Walk};
+pub(super) use session::Session;
 pub(super) use stop::Stop;
+pub(super) use walk::Walk;
 
 use super::document::Node;
 use crate::convert::Place;
