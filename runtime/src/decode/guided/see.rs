@@ -7,6 +7,7 @@ use super::super::document::{Kind as Json, Node};
 use super::in_order::see_fields_in_order;
 use super::look::{LOOK, has_number_for_tag, has_rules};
 use super::object::fields;
+use super::seen::Look;
 use super::{Guided, Leaf, List, MapEntries, Ruled, Seen, Types, Via, Walk, What};
 use crate::convert::{Changes, Place, is_edge_of};
 use crate::dialect::MapStyle;
@@ -16,9 +17,6 @@ use crate::shape::{
     is_under_entries, map_key, map_may_be_entries, may_be_map, null_is_text, null_of_union,
     object_alternatives, resolve, tuple_may_be_object, tuples_by_place, variant_takes_list,
 };
-
-/// A callback that receives a value.
-pub(crate) type Look<'f, 'de> = &'f mut dyn FnMut(Seen<'_, 'de>, &Leaf<'_, 'de>);
 
 impl<'de> Guided<'_, 'de> {
     /// Shows one level of the value, once. Returns `None` without calling `look` if the value is
