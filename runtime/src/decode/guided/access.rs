@@ -4,8 +4,8 @@
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
 use super::super::document::{Items, Members, Node};
+use super::fields::Part;
 use super::keys::KeyOf;
-use super::object::Part;
 use super::stop::Stop;
 use super::{Fields, Guided, List, MapEntries, Slot, Walk};
 use crate::schema::Link;

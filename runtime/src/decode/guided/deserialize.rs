@@ -8,10 +8,10 @@ use super::access::{
     ListOf, visit_array, visit_entries, visit_fields, visit_list, visit_raw_object,
 };
 use super::enums::{EnumOf, Variant};
+use super::fields::Part;
 use super::fits::float_holds;
 use super::glance::Glance;
 use super::numbers::{visit_number, visit_whole};
-use super::object::Part;
 use super::raw_value::{RAW_VALUE, RawText};
 use super::stop::Stop;
 use super::{Guided, Seen, What};

@@ -5,14 +5,20 @@
 //! when they are visited.
 
 mod access;
+mod alternative;
+mod default;
 mod deserialize;
 mod enums;
+mod fields;
 mod fits;
+mod flatten;
 mod forgive;
 mod glance;
 mod in_order;
+mod key_value;
 mod keys;
 mod look;
+mod member;
 mod numbers;
 mod object;
 mod price;
@@ -20,15 +26,16 @@ mod raw_value;
 mod read;
 mod see;
 mod seen;
+mod sent;
 mod session;
 mod stop;
 mod walk;
 
+pub(super) use fields::{Entry, Fields, Part, Slot};
 pub(super) use fits::{count, key_fits};
-pub(super) use object::{Entry, Fields, Part, Slot, fields};
+pub(super) use object::fields;
 pub(super) use read::{Once, read_into};
 pub(super) use seen::{Leaf, List, MapEntries, Seen, Types};
-use seen::{Ruled, Via};
 pub(super) use session::Session;
 pub(super) use stop::Stop;
 pub(super) use walk::Walk;

@@ -7,8 +7,9 @@
 use alloc::vec::Vec;
 
 use super::super::document::Node;
+use super::seen::Via;
 use super::session::PRICE;
-use super::{Entry, Guided, Seen, Via, Walk, What};
+use super::{Entry, Guided, Seen, Walk, What};
 use crate::convert::{Changes, Place};
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::resolve;

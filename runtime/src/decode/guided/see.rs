@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 use super::super::Leniency;
 use super::super::document::{Kind as Json, Node};
 use super::in_order::see_fields_in_order;
+use super::key_value::key_value_list;
 use super::look::{LOOK, has_number_for_tag, has_rules};
 use super::object::fields;
-use super::seen::Look;
-use super::{Guided, Leaf, List, MapEntries, Ruled, Seen, Types, Via, Walk, What};
+use super::seen::{Look, Ruled, Via};
+use super::{Guided, Leaf, List, MapEntries, Seen, Types, Walk, What};
 use crate::convert::{Changes, Place, is_edge_of};
 use crate::dialect::MapStyle;
 use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
@@ -508,25 +509,6 @@ fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, '
     }
 }
 
-/// Returns names and values of a list of `{key, value}`. `None` if it isn't such a list or has a
-/// duplicate key.
-pub(super) fn key_value_list(node: Node<'_>) -> Option<Vec<(&str, Node<'_>)>> {
-    let entries: Vec<_> = node.items().map(key_and_value).collect::<Option<_>>()?;
-    (!is_key_twice(&entries)).then_some(entries)
-}
-
-/// Returns true for a list of `{key, value}` with a duplicate key.
-pub(super) fn has_key_twice(node: Node<'_>) -> bool {
-    let entries: Option<Vec<_>> = node.items().map(key_and_value).collect();
-    entries.is_some_and(|entries| is_key_twice(&entries))
-}
-
-fn is_key_twice(entries: &[(&str, Node<'_>)]) -> bool {
-    let mut keys: Vec<&str> = entries.iter().map(|(key, _)| *key).collect();
-    keys.sort_unstable();
-    keys.windows(2).any(|pair| pair[0] == pair[1])
-}
-
 /// Returns the number of items of the tuple that an object with positional names represents.
 fn places(node: Node<'_>) -> Option<usize> {
     let names = node.members().map(|(name, _)| name);
@@ -538,20 +520,6 @@ fn entries_of(node: Node<'_>) -> Option<Node<'_>> {
     let mut members = node.members();
     match (members.next()?, members.next()) {
         ((ENTRIES, inner), None) => Some(inner),
-        _ => None,
-    }
-}
-
-fn key_and_value(item: Node<'_>) -> Option<(&str, Node<'_>)> {
-    let mut members = item.members();
-    let (first, second) = (members.next()?, members.next()?);
-    if members.next().is_some() {
-        return None;
-    }
-    match (first, second) {
-        (("key", key), ("value", value)) | (("value", value), ("key", key)) => {
-            Some((key.as_str()?, value))
-        }
         _ => None,
     }
 }
