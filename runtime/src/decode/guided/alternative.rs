@@ -1,10 +1,13 @@
-//! The alternative of an object that a value matches.
+//! The alternative of an object that a value matches, or none.
 
+use super::super::Leniency;
 use super::super::document::Node;
-use super::Walk;
+use super::look::{LOOK, has_number_for_tag, has_rules};
 use super::object::fields;
-use crate::convert::Place;
+use super::seen::Look;
+use super::{Leaf, Seen, Walk};
 use crate::convert::members::{Member, walk_members};
+use crate::convert::{Changes, Place};
 use crate::schema::{Field, Object, Schema};
 use crate::shape::{Frame, is_optional, object_alternatives, resolve};
 
@@ -53,6 +56,38 @@ impl<'de> Walk<'_, 'de> {
             near
         })
     }
+
+    /// Returns the ways to read a value that has alternatives, in order. First with its rewrites
+    /// undone, then unchanged because serde may read it so. Only then the same two with leniency.
+    /// Each is attempted with the given changes, one after the other.
+    pub(super) fn ways(self, attempts: [Option<Changes>; 2]) -> impl Iterator<Item = Self> {
+        let strict = self.forgiving(Leniency::NONE);
+        let lenient = (!self.lenient.is_none()).then_some(self);
+        let lenient = lenient.into_iter().flat_map(|walk| [walk, walk.plain()]);
+        let strict = [strict, strict.plain()].into_iter().flat_map(move |walk| {
+            let attempts = attempts.into_iter().flatten();
+            attempts.map(move |changes| walk.with_changes(changes))
+        });
+        strict.chain(lenient)
+    }
+}
+
+/// No alternative matched: pass the value through unchanged so that serde reports the error, unless
+/// serde could accept it unchecked.
+pub(super) fn see_none_of_them<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
+    let Leaf {
+        walk, frame, node, ..
+    } = *leaf;
+    if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, frame, node, LOOK) {
+        return look(Seen::Spent, leaf);
+    }
+    // A custom deserializer that accepts more than its schema may read it and bypass the
+    // constraints.
+    let ruled = || leaf.via.rules.is_some() || has_rules(leaf.schema, frame, LOOK + 1);
+    if !walk.session.is_alone() && !node.is_null() && ruled() {
+        return look(Seen::Spent, leaf);
+    }
+    walk.forgive(leaf, look);
 }
 
 /// Returns true if a property is present under a name that serde reads; a tag must have its own

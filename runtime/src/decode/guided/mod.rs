@@ -29,6 +29,7 @@ mod seen;
 mod sent;
 mod session;
 mod stop;
+mod union;
 mod walk;
 
 pub(super) use fields::{Entry, Fields, Part, Slot};
