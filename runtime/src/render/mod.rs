@@ -26,6 +26,7 @@ mod notes;
 mod object;
 mod opening;
 mod pieces;
+mod place;
 mod plain;
 mod properties;
 mod reference;

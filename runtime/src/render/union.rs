@@ -1,9 +1,11 @@
 //! Unions: one of several schemas.
 
+use super::describe::{describe, renamed_words};
 use super::enumeration;
-use super::node::{Place, at, close, describe, open, renamed_words};
+use super::node::at;
 use super::notes::Outcome;
-use super::opening;
+use super::opening::{self, close, open};
+use super::place::Place;
 use super::value::{default_words, note_beyond};
 use super::writer::Writer;
 use crate::const_str::is_empty;
