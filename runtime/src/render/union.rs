@@ -41,14 +41,7 @@ pub(crate) const fn write<'a>(
     note_alike(w, union, frame);
     let mut below = Place::at(frame, Step::Here, place.depth);
     if w.d.alone {
-        below.outer = if is_empty(place.docs) {
-            schema.docs
-        } else {
-            place.docs
-        };
-        if !is_empty(place.outer) && is_empty(below.outer) {
-            below.outer = place.outer;
-        }
+        below.outer = outer(schema, place);
         below.beyond = place.beyond_alternatives(schema);
         note_beyond(w, place, frame);
     }
@@ -106,6 +99,16 @@ pub(crate) const fn write<'a>(
         text.end(w);
     }
     lit!(w.out, "}");
+}
+
+/// Returns the description that each alternative of a union takes, if the union takes none.
+const fn outer<'a>(schema: &Schema<'a>, place: &Place<'_, 'a>) -> &'a str {
+    let docs = if is_empty(place.docs) {
+        schema.docs
+    } else {
+        place.docs
+    };
+    if is_empty(docs) { place.outer } else { docs }
 }
 
 /// Notes indistinguishable alternatives, if there are notes or a loss is a fault.
