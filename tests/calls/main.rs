@@ -10,6 +10,7 @@
 //! - `readme`: the README's commands, links and loop.
 
 #![allow(missing_docs)]
+#![allow(clippy::too_many_lines)] // Tests are lists of cases.
 
 mod calling;
 mod decode;

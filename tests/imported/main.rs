@@ -5,6 +5,8 @@
 //! - `measured`: statistics on third-party schemas, the official test suite, arguments against the
 //!   original schema.
 
+#![allow(clippy::too_many_lines)] // Tests are lists of cases.
+
 mod definitions;
 mod measured;
 mod schemas;

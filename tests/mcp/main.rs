@@ -12,6 +12,8 @@
 //! - `corpus`: real tools through a server, a client and a server again;
 //! - `outside`: servers of the official Python SDK, which `tests/conformance/mcp/run` provides.
 
+#![allow(clippy::too_many_lines)] // Tests are lists of cases.
+
 mod bounds;
 mod corpus;
 mod failing;

@@ -13,6 +13,8 @@
 //! - `fuzzed`: requests with random changes;
 //! - `hostile`: requests built to do harm.
 
+#![allow(clippy::too_many_lines)] // Tests are lists of cases.
+
 mod answers;
 mod beside_judges;
 mod corpus;

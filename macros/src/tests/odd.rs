@@ -81,6 +81,7 @@ fn a_list_of_bounds_with_a_trailing_plus_has_an_expansion_that_parses() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of cases")]
 fn odd_functions_expand_without_a_panic() {
     for (args, text) in [
         ("", ""),

@@ -39,6 +39,7 @@ const EVENTS: &str = "text/event-stream";
 const LINES: &str = "application/x-ndjson";
 
 /// `None`: no model answers behind it.
+#[expect(clippy::too_many_lines, reason = "a table of providers")]
 pub(crate) fn of(provider: Provider) -> Option<Api> {
     Some(match provider {
         Provider::OpenAi

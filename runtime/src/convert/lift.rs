@@ -1,22 +1,21 @@
 //! Conversion of a value written for a dialect's schema to the form that serde reads.
 
-use alloc::borrow::ToOwned;
+mod object;
+mod union;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Map, Number, Value};
 
-use super::accept::{Asked, accepts, object_accepts};
-use super::look::LOOK;
-use super::members::{Member, Rest, is_member, walk_members};
+use super::accept::{Asked, accepts};
+use super::integer::whole;
+use super::key_value::key_and_value;
 use super::{Changes, Place, Walk, is_edge_of};
-use crate::dialect::MapStyle;
-use crate::schema::{Field, Kind, Link, Literal, Object, Schema, Union};
+use crate::schema::{Field, Kind, Link, Literal, Object, Schema};
 use crate::shape::{
-    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_by_place, is_entries, is_null,
-    item_type, key_is_renamed, map_may_be_entries, may_be_map, null_is_text, null_of_union,
-    object_alternatives, renamed, resolve, rest_key, takes_list, tuple_may_be_object,
-    tuples_by_place, variant_takes_list,
+    Frame, Step, enum_is_text, has_members, is_by_place, map_may_be_entries, null_is_text,
+    null_of_union, object_alternatives, resolve, takes_list, tuple_may_be_object,
 };
 
 impl Walk<'_> {
@@ -230,90 +229,6 @@ impl Walk<'_> {
         Some(map)
     }
 
-    fn lift_union<'a>(self, union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
-        if let Some(tuple) = self.lift_by_place(union, frame, &value) {
-            return tuple;
-        }
-        let mut attempts = self.changes.of_union(union).into_iter().flatten();
-        let lifted = attempts.find_map(|changes| {
-            let walk = self.with_changes(changes);
-            walk.lift_first(union, frame, &value)
-        });
-        match (lifted, self.as_it_stands()) {
-            (Some(lifted), _) => lifted,
-            (None, Some(plain)) => plain.lift_union(union, frame, value),
-            (None, None) => value,
-        }
-    }
-
-    /// Returns the value lifted as the first variant that accepts it.
-    fn lift_first<'a>(
-        self,
-        union: &'a Union<'a>,
-        frame: &Frame<'_, 'a>,
-        value: &Value,
-    ) -> Option<Value> {
-        // The value may already be in serde's form, or a variant's rewrite leads to that form. The
-        // first variant whose result serde reads wins. If both readings are possible, treat a
-        // `{key, value}` list as a map, because that is the form the schema showed the model. If a
-        // list is one of the alternatives, lists are written as lists, and the map inside an
-        // object.
-        let (own, others) = (has_entries(self.d, union), has_entries(self.other, union));
-        let apart = own || others;
-        let under_own = |variant: &Schema<'a>| own && is_entries(self.d, variant);
-        let under_others = |variant: &Schema<'a>| others && is_entries(self.other, variant);
-        let entries_first = (self.d.maps == MapStyle::Entries
-            || self.other.maps == MapStyle::Entries)
-            && !apart
-            && is_entry_list(value);
-        // Otherwise try lists first, unless the dialect writes maps as lists.
-        let list_first = value.is_array() && (apart || self.d.maps != MapStyle::Entries);
-        let is_map = |variant: &Schema<'a>| may_be_map(self.d, variant);
-        let all = || union.variants.iter();
-        let maps = all().filter(|variant| entries_first && is_map(variant));
-        let lists = all().filter(|variant| list_first && !is_map(variant));
-        let list = value.as_array().map(Vec::len);
-        let mut by_type = None;
-        for variant in maps.chain(lists).chain(all()) {
-            if list.is_some_and(|items| !variant_takes_list(union, variant, items)) {
-                continue;
-            }
-            let inner = entries_of(value).filter(|_| apart);
-            // A list outside that object is one of the lists, or nothing.
-            let map = Some(value).filter(|value| !value.is_array());
-            let forms = if under_own(variant) {
-                [inner, map]
-            } else if under_others(variant) {
-                [map, inner]
-            } else {
-                [Some(value), None]
-            };
-            for value in forms.into_iter().flatten() {
-                match self.lift_variant(variant, frame, value) {
-                    Some((lifted, asked)) if asked.constraints => return Some(lifted),
-                    Some((lifted, _)) => drop(by_type.get_or_insert(lifted)),
-                    None => {}
-                }
-            }
-        }
-        by_type
-    }
-
-    /// Converts an object with positional names to a tuple, if one of the alternatives is such a
-    /// tuple, because that is the form the schema showed the model.
-    fn lift_by_place<'a>(
-        self,
-        union: &'a Union<'a>,
-        frame: &Frame<'_, 'a>,
-        value: &Value,
-    ) -> Option<Value> {
-        let mut tuples = tuples_by_place([self.d, self.other], union, places(value)?);
-        tuples.find_map(|i| {
-            let (lifted, _) = self.lift_variant(&union.variants[i], frame, value)?;
-            lifted.is_array().then_some(lifted)
-        })
-    }
-
     /// Returns a walk without rewrites: serde may read a value unchanged that matches no
     /// alternative with its rewrites undone. `None` if the dialect has no rewrites.
     fn as_it_stands(self) -> Option<Self> {
@@ -325,212 +240,10 @@ impl Walk<'_> {
         })
     }
 
-    /// Returns the value lifted as the alternative, and the strictest check that it passes. `None`
-    /// if it doesn't match.
-    fn lift_variant<'a>(
-        self,
-        variant: &'a Schema<'a>,
-        frame: &Frame<'_, 'a>,
-        value: &Value,
-    ) -> Option<(Value, Asked)> {
-        if !self.may_be(variant, &Place::choice(frame), value, LOOK) {
-            return None;
-        }
-        // If the dialect declares `null` for the whole union, no text represents it.
-        if is_null(variant) && !self.d.null_type && !value.is_null() {
-            return None;
-        }
-        let lifted = self.lift_schema(variant, &Place::choice(frame), value.clone());
-        let mut asked = self.asked().into_iter();
-        let asked = asked.find(|asked| accepts(*asked, variant, frame, &lifted))?;
-        Some((lifted, asked))
-    }
-
-    fn lift_object<'a>(
-        self,
-        object: &'a Object<'a>,
-        frame: &Frame<'_, 'a>,
-        map: Map<String, Value>,
-    ) -> Value {
-        let n = object_alternatives(object, frame);
-        if n == 1 {
-            return Value::Object(self.lift_choice(object, 0, frame, map));
-        }
-        let attempts = self.changes.of_object(object, frame);
-        let lifted = attempts.into_iter().flatten().find_map(|changes| {
-            let walk = self.with_changes(changes);
-            walk.lift_first_choice(object, n, frame, &map)
-        });
-        match (lifted, self.as_it_stands()) {
-            (Some(lifted), _) => Value::Object(lifted),
-            (None, Some(plain)) => plain.lift_object(object, frame, map),
-            (None, None) => Value::Object(map),
-        }
-    }
-
-    /// Returns the value lifted as the first of `n` alternatives that accepts it.
-    fn lift_first_choice<'a>(
-        self,
-        object: &'a Object<'a>,
-        n: usize,
-        frame: &Frame<'_, 'a>,
-        map: &Map<String, Value>,
-    ) -> Option<Map<String, Value>> {
-        let [constraints, of_type] = self.asked();
-        let mut by_type = None;
-        for choice in 0..n {
-            let lifted = self.lift_choice(object, choice, frame, map.clone());
-            if object_accepts(constraints, object, choice, frame, &lifted) {
-                return Some(lifted);
-            }
-            if by_type.is_none() && object_accepts(of_type, object, choice, frame, &lifted) {
-                by_type = Some(lifted);
-            }
-        }
-        by_type
-    }
-
     /// Returns the checks of an alternative, the strictest first.
     fn asked(self) -> [Asked; 2] {
         let exact = matches!(self.changes, Changes::None | Changes::OwnOnly);
         [Asked::CONSTRAINTS, Asked::TYPE].map(|asked| Asked { exact, ..asked })
-    }
-
-    fn lift_choice<'a>(
-        self,
-        object: &'a Object<'a>,
-        choice: usize,
-        frame: &Frame<'_, 'a>,
-        mut map: Map<String, Value>,
-    ) -> Map<String, Value> {
-        let mut out = Map::new();
-        let rest = walk_members(
-            object,
-            choice,
-            frame,
-            false,
-            &mut |member, at, all_optional| {
-                let own = core::ptr::eq(at, frame);
-                let walk = self.with_changes(self.changes.of_member(own));
-                if let Some((name, value)) = self.take(member, &mut map)
-                    && let Some(value) = walk.lift_member(member, at, all_optional, value)
-                {
-                    out.insert(name, value);
-                }
-                if let Some(field) = member.field()
-                    && field.flags & Field::FILL_DEFAULT != 0
-                    && !out.contains_key(field.key.raw)
-                    && let Some(value) = field
-                        .default()
-                        .and_then(|value| default(value, &field.ty, at))
-                {
-                    out.insert(field.key.raw.to_owned(), value);
-                }
-            },
-        );
-        let walk = self.with_changes(self.changes.of_member(false));
-        walk.lift_rest(object, choice, frame, &rest, map, &mut out);
-        out
-    }
-
-    /// Takes a property out of the map, by the dialect's name for it or one of serde's.
-    fn take(self, member: &Member<'_>, map: &mut Map<String, Value>) -> Option<(String, Value)> {
-        if let Some(name) = member.found(map) {
-            return map.remove(name).map(|value| (name.to_owned(), value));
-        }
-        let field = member.field()?;
-        if !key_is_renamed(self.d, field.key.facts) {
-            return None;
-        }
-        let (bytes, len) = renamed(field.key.raw);
-        let name = core::str::from_utf8(&bytes[..len]).ok()?;
-        map.remove(name)
-            .map(|value| (field.key.raw.to_owned(), value))
-    }
-
-    /// Returns a property's value for serde; `None` if it is absent.
-    fn lift_member<'a>(
-        self,
-        member: &Member<'a>,
-        at: &Frame<'_, 'a>,
-        all_optional: bool,
-        value: Value,
-    ) -> Option<Value> {
-        let Some(field) = member.field() else {
-            return Some(match json_text(&value) {
-                Some(Value::Null) => Value::Null,
-                _ => value,
-            });
-        };
-        let place = Place::property(at, field, all_optional);
-        if value.is_null() && self.changes.drop_null(self.d, field, at, all_optional) {
-            return None;
-        }
-        Some(self.lift_link(&field.ty, &place, value))
-    }
-
-    /// Adds the remaining names, which belong to no property.
-    fn lift_rest<'a>(
-        self,
-        object: &'a Object<'a>,
-        choice: usize,
-        frame: &Frame<'_, 'a>,
-        rest: &Rest<'_, 'a>,
-        mut map: Map<String, Value>,
-        out: &mut Map<String, Value>,
-    ) {
-        let lift = |value: Value| match rest {
-            Rest::Values(ty, at) => self.lift_link(ty, &Place::at(at), value),
-            Rest::Any if !self.d.untyped => json_text(&value).unwrap_or(value),
-            _ => value,
-        };
-        let entries = self.d.maps != MapStyle::Schema
-            || (self.other.maps != MapStyle::Schema && matches!(rest, Rest::Values(..)));
-        if !matches!(rest, Rest::None)
-            && entries
-            && let Some(key) = rest_key(object, choice, frame)
-            && !is_member(object, choice, frame, key.raw)
-        {
-            let name = key.raw;
-            let found = map.remove(&self.name_of(key)).or_else(|| map.remove(name));
-            match found {
-                Some(Value::Null) | None => {}
-                // A dialect that keeps other names in place may use the field's own name for one of
-                // them.
-                Some(Value::Array(items))
-                    if self.d.maps == MapStyle::Schema
-                        && matches!(rest, Rest::Values(ty, at)
-                            if accepts(Asked::TYPE, resolve(ty, at), at, &Value::Array(items.clone()))) =>
-                {
-                    out.insert(name.to_owned(), lift(Value::Array(items)));
-                }
-                Some(Value::Array(items)) => {
-                    let entries: Option<Vec<_>> = items.iter().map(key_and_value).collect();
-                    match entries {
-                        Some(entries) => {
-                            out.extend(entries.into_iter().map(|(key, value)| (key, lift(value))));
-                        }
-                        None => {
-                            out.insert(name.to_owned(), Value::Array(items));
-                        }
-                    }
-                }
-                Some(other) => {
-                    out.insert(name.to_owned(), lift(other));
-                }
-            }
-        }
-        if matches!(rest, Rest::None) {
-            out.extend(map);
-        } else {
-            for (name, value) in map {
-                let value = match rest {
-                    Rest::Values(ty, at) => self.lift_link(ty, &Place::at(at), value),
-                    _ => value,
-                };
-                out.insert(name, value);
-            }
-        }
     }
 }
 
@@ -543,79 +256,4 @@ fn json_text(value: &Value) -> Option<Value> {
 pub(super) fn places(value: &Value) -> Option<usize> {
     let map = value.as_object()?;
     is_by_place(map.keys().map(String::as_str)).then_some(map.len())
-}
-
-/// Returns true for a non-empty list of `{key, value}` without duplicate keys.
-fn is_entry_list(value: &Value) -> bool {
-    let Some(items) = value.as_array() else {
-        return false;
-    };
-    let entries: Option<Vec<_>> = items.iter().map(key_and_value).collect();
-    entries.is_some_and(|mut entries| {
-        let n = entries.len();
-        entries.sort_by(|a, b| a.0.cmp(&b.0));
-        entries.dedup_by(|a, b| a.0 == b.0);
-        n > 0 && entries.len() == n
-    })
-}
-
-/// Returns the value under [`ENTRIES`], if the object has no other member.
-fn entries_of(value: &Value) -> Option<&Value> {
-    let map = value.as_object()?;
-    map.get(ENTRIES).filter(|_| map.len() == 1)
-}
-
-fn key_and_value(item: &Value) -> Option<(String, Value)> {
-    let map = item.as_object()?;
-    let key = map.get("key")?.as_str()?;
-    let value = map.get("value")?;
-    (map.len() == 2).then(|| (key.to_owned(), value.clone()))
-}
-
-/// Converts an integral float to an integer.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::cast_precision_loss
-)] // Checked right before.
-pub(crate) fn whole(n: Number) -> Number {
-    if n.is_f64()
-        && let Some(f) = n.as_f64()
-        && f.fract() == 0.0
-    {
-        // The bounds are powers of two, so they are exact as floats.
-        if (0.0..18_446_744_073_709_551_616.0).contains(&f) {
-            return Number::from(f as u64);
-        }
-        if (-9_223_372_036_854_775_808.0..0.0).contains(&f) {
-            return Number::from(f as i64);
-        }
-    }
-    n
-}
-
-/// Converts a field's default to JSON.
-fn default<'a>(literal: &Literal<'a>, ty: &'a Link<'a>, at: &Frame<'_, 'a>) -> Option<Value> {
-    Some(match literal {
-        Literal::Null => Value::Null,
-        Literal::Bool(b) => Value::Bool(*b),
-        Literal::Number(n) => serde_json::from_str(n.text()).ok()?,
-        Literal::String(text) => Value::String(text.raw().to_owned()),
-        Literal::Variant(ident) => {
-            let mut schema = resolve(ty, at);
-            while let Kind::Option(inner)
-            | Kind::Newtype(crate::schema::Newtype { ty: inner, .. }) = &schema.kind
-            {
-                schema = resolve(inner, at);
-            }
-            let Kind::Enum(values) = &schema.kind else {
-                return None;
-            };
-            let one = values.values.iter().find(|one| one.ident == *ident)?;
-            return default(&one.value, ty, at);
-        }
-        Literal::Array(items) => (items.iter().enumerate())
-            .map(|(place, item)| default(item, item_type(ty, place, at).unwrap_or(ty), at))
-            .collect::<Option<_>>()?,
-    })
 }

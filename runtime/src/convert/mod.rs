@@ -5,12 +5,15 @@
 //! both forms of every rewrite, so the schema that the model saw need not be remembered.
 
 mod accept;
+mod default;
+mod integer;
+mod key_value;
 mod lift;
 mod look;
 mod lower;
 pub(crate) mod members;
 
-pub(crate) use lift::whole;
+pub(crate) use integer::whole;
 
 use serde_json::Value;
 

@@ -39,7 +39,10 @@ mod guided;
 mod lenience;
 mod limits;
 mod nearest;
+mod options;
 mod path;
+mod places;
+mod refused;
 mod rewritten;
 mod scan;
 mod structured;
@@ -51,19 +54,20 @@ mod tree;
 
 mod words;
 
-pub use arguments::{Arguments, Options};
+pub use arguments::Arguments;
 pub use errors::{ArgumentErrors, Fault, FaultKind, Forgiven};
 pub use lenience::Leniency;
 pub use limits::Limits;
+pub use options::Options;
 pub use structured::{decode, decode_with};
 pub use take::Take;
 
-#[cfg(feature = "validate")]
-pub(crate) use arguments::TOO_MANY_WAYS;
 pub(crate) use errors::Notes;
 pub(crate) use nearest::nearest;
 #[cfg(feature = "validate")]
 pub(crate) use path::{EXCERPT, push_name};
+#[cfg(feature = "validate")]
+pub(crate) use refused::TOO_MANY_WAYS;
 pub(crate) use scan::is_strict;
 #[cfg(feature = "import")]
 pub(crate) use tree::{Json, json};

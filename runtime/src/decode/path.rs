@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::document::{Kind, Node, Tape};
+use super::document::Node;
 use super::guided::Session;
 use crate::text::boundary;
 
@@ -60,44 +60,6 @@ fn inside(session: &Session<'_>, node: Node<'_>, out: &mut String) {
             push_name(out, name.as_str().unwrap_or_default());
         }
     }
-}
-
-/// The position of a token in its tape.
-#[derive(Clone, Copy)]
-pub(super) struct Place {
-    /// The array or object that contains it.
-    around: u32,
-    /// Its index in an array.
-    number: u32,
-}
-
-/// Computes the places of all tokens of a tape in one pass, because a request for one path is often
-/// followed by more.
-pub(super) fn places(tape: &Tape) -> Vec<Place> {
-    let mut open: Vec<(u32, u32, u32)> = Vec::new();
-    let mut places = Vec::with_capacity(tape.tokens.len());
-    for (index, token) in (0_u32..).zip(&tape.tokens) {
-        while open.last().is_some_and(|(_, end, _)| *end <= index) {
-            open.pop();
-        }
-        places.push(match open.last_mut() {
-            Some((around, _, number)) => {
-                *number += 1;
-                Place {
-                    around: *around,
-                    number: *number - 1,
-                }
-            }
-            None => Place {
-                around: 0,
-                number: 0,
-            },
-        });
-        if matches!(token.kind, Kind::Array | Kind::Object) {
-            open.push((index, token.next, 0));
-        }
-    }
-    places
 }
 
 /// Adds a property's name to a path.

@@ -1,12 +1,15 @@
 //! The scanner: from text to tokens, strict RFC 8259, without recursion. Rejects duplicate names in
 //! an object.
 
+mod duplicate;
+mod escape;
+
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::document::{Kind, Node, Tape, Token};
+use super::document::{Kind, Tape, Token};
 use super::limits::Limits;
 use crate::json::words::as_it_is;
 
@@ -19,9 +22,6 @@ pub(super) struct Broken {
     /// True if the text may be JSON but exceeds a limit.
     pub(super) limit: bool,
 }
-
-/// Up to this many names of an object are compared pairwise.
-const FEW: usize = 12;
 
 /// Scans a text.
 pub(super) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
@@ -212,87 +212,6 @@ impl Scanner<'_> {
         }
     }
 
-    /// Scans the rest of a string from its first escape. Out of line, because most strings have
-    /// none.
-    #[inline(never)]
-    fn escaped(&mut self, start: usize) -> Result<(), Wrong> {
-        let mut piece = start;
-        loop {
-            self.tape.unescaped.push_str(&self.text[piece..self.at]);
-            match self.peek() {
-                Some(b'"') => {
-                    let which = self.position(self.tape.ends.len());
-                    self.tape
-                        .ends
-                        .push(self.position(self.tape.unescaped.len()));
-                    let index = self.push(Kind::Escaped, start)?;
-                    self.tape.tokens[index as usize].next = which;
-                    self.at += 1;
-                    return Ok(());
-                }
-                Some(b'\\') => {
-                    let character = self.escape()?;
-                    self.tape.unescaped.push(character);
-                    piece = self.at;
-                    self.at += as_it_is(&self.bytes[piece..]);
-                }
-                Some(_) => return Err(self.broken("a control character must be escaped")),
-                None => return Err(self.ended()),
-            }
-        }
-    }
-
-    /// Scans an escape and returns its character.
-    fn escape(&mut self) -> Result<char, Wrong> {
-        let begin = self.at;
-        let Some(byte) = self.bytes.get(begin + 1) else {
-            self.at = self.bytes.len();
-            return Err(self.ended());
-        };
-        self.at += 2;
-        Ok(match byte {
-            b'"' => '"',
-            b'\\' => '\\',
-            b'/' => '/',
-            b'b' => '\u{8}',
-            b'f' => '\u{c}',
-            b'n' => '\n',
-            b'r' => '\r',
-            b't' => '\t',
-            b'u' => {
-                let first = self.hex(begin)?;
-                let code = match first {
-                    0xd800..=0xdbff => {
-                        if self.bytes.get(self.at..self.at + 2) != Some(b"\\u") {
-                            return Err(self.broken_at(begin, "half of a surrogate pair"));
-                        }
-                        self.at += 2;
-                        let second = self.hex(begin)?;
-                        if !(0xdc00..=0xdfff).contains(&second) {
-                            return Err(self.broken_at(begin, "half of a surrogate pair"));
-                        }
-                        0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00)
-                    }
-                    code => code,
-                };
-                char::from_u32(code)
-                    .ok_or_else(|| self.broken_at(begin, "half of a surrogate pair"))?
-            }
-            _ => return Err(self.broken_at(begin, "unknown escape")),
-        })
-    }
-
-    fn hex(&mut self, begin: usize) -> Result<u32, Wrong> {
-        let digits = self.bytes.get(self.at..self.at + 4);
-        let code = digits.and_then(|digits| {
-            digits.iter().try_fold(0, |code, digit| {
-                Some(code * 16 + char::from(*digit).to_digit(16)?)
-            })
-        });
-        self.at += 4;
-        code.ok_or_else(|| self.broken_at(begin, "`\\u` needs four hexadecimal digits"))
-    }
-
     fn number(&mut self) -> Result<(), Wrong> {
         let start = self.at;
         if self.peek() == Some(b'-') {
@@ -364,85 +283,6 @@ impl Scanner<'_> {
         Ok(index)
     }
 
-    fn no_name_twice(&self, object: u32) -> Result<(), Wrong> {
-        // Few names are compared pairwise, marks first; many are sorted.
-        let (mut marks, mut few) = ([0; FEW], [0; FEW]);
-        let mut seen: u64 = 0;
-        for (n, index) in self.names(object).enumerate() {
-            if n == FEW {
-                return self.no_name_of_many_twice(object);
-            }
-            let mark = self.mark_of(index);
-            // The multiplication spreads the marks over the bits.
-            let bit = 1 << (mark.wrapping_mul(0x9e37_79b9) >> 26);
-            let is = |one: &u32| self.string_at(*one) == self.string_at(index);
-            if seen & bit != 0 && marks[..n].contains(&mark) && few[..n].iter().any(is) {
-                return Err(self.twice(index));
-            }
-            seen |= bit;
-            (marks[n], few[n]) = (mark, index);
-        }
-        Ok(())
-    }
-
-    fn no_name_of_many_twice(&self, object: u32) -> Result<(), Wrong> {
-        let mut names: Vec<u32> = self.names(object).collect();
-        let name = |index: &u32| self.string_at(*index);
-        names.sort_by(|a, b| name(a).cmp(name(b)).then(a.cmp(b)));
-        match names
-            .windows(2)
-            .find(|pair| name(&pair[0]) == name(&pair[1]))
-        {
-            Some(pair) => Err(self.twice(pair[1])),
-            None => Ok(()),
-        }
-    }
-
-    /// Returns the names of an object that has just ended.
-    fn names(&self, object: u32) -> impl Iterator<Item = u32> {
-        let tokens = &self.tape.tokens;
-        let mut at = object + 1;
-        core::iter::from_fn(move || {
-            let name = at;
-            let value = tokens.get(name as usize + 1)?;
-            at = match value.kind {
-                Kind::Array | Kind::Object => value.next,
-                _ => name + 2,
-            };
-            Some(name)
-        })
-    }
-
-    fn node(&self, index: u32) -> Node<'_> {
-        Node {
-            index,
-            ..self.tape.root(self.text)
-        }
-    }
-
-    fn string_at(&self, index: u32) -> &str {
-        self.node(index).as_str().unwrap_or_default()
-    }
-
-    fn mark_of(&self, index: u32) -> u32 {
-        let Token {
-            kind, start, end, ..
-        } = self.tape.tokens[index as usize];
-        match kind {
-            Kind::Plain => mark(&self.bytes[start as usize..end as usize]),
-            _ => mark(self.string_at(index).as_bytes()),
-        }
-    }
-
-    #[cold]
-    fn twice(&self, index: u32) -> Wrong {
-        let text = super::excerpt(self.string_at(index), 40);
-        self.broken_at(
-            self.node(index).offset(),
-            format!("the name `{text}` occurs twice"),
-        )
-    }
-
     /// Skips white space and returns the next byte without consuming it.
     fn next_token(&mut self) -> Option<u8> {
         while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
@@ -492,17 +332,5 @@ impl Scanner<'_> {
         let Wrong(mut broken) = self.broken_at(self.at, what);
         broken.limit = true;
         Wrong(broken)
-    }
-}
-
-/// Computes a quick key of a name: equal names have equal marks, and few others do.
-fn mark(name: &[u8]) -> u32 {
-    match name {
-        [] => 0,
-        [first, .., last] => {
-            let length = name.len().to_le_bytes()[0];
-            u32::from_le_bytes([*first, name[name.len() / 2], *last, length])
-        }
-        [only] => u32::from(*only),
     }
 }

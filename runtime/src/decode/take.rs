@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::Deserialize;
 use serde::de::Error as _;
 
-use super::arguments::{Arguments, add_number, too_many_ways};
+use super::arguments::Arguments;
 use super::document::Node;
 use super::errors::{ArgumentErrors, Fault};
 use super::explain::Explain;
@@ -14,6 +14,7 @@ use super::guided::{
     Entry, Fields, Guided, Once, Part, Session, Slot, Stop, Walk, fields, read_into,
 };
 use super::path::{path, push_name};
+use super::refused::{add_number, too_many_ways};
 use super::words::name_of;
 use crate::convert::members::{Rest, walk_members};
 use crate::convert::{Changes, Place};

@@ -36,63 +36,11 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
         items = sheet.take("additionalItems");
     }
     if let Some((list, keyword, rest)) = prefix.filter(|(list, ..)| !list.is_empty()) {
-        let mut ids = Vec::with_capacity(list.len());
-        for (i, item) in list.iter().enumerate() {
-            ids.push(reader.schema(item, &at.schema(keyword).step(&i.to_string()))?);
-        }
-        let len = ids.len().to_string();
-        let ends = items == Some(Json::Bool(false)) || max.as_ref() == Some(&len);
-        if ends && min.as_ref() == Some(&len) {
-            if unique {
-                reader.say(sheet, "uniqueItems", "no item twice".to_owned());
-            }
-            return Ok(reader.kind(Kind::Tuple(ids)));
-        }
-        // A tuple of variable length becomes a list whose items may be any of the types.
-        let more = match items {
-            Some(Json::Bool(false)) => None,
-            Some(schema) => {
-                let reason = "each item may have the type of any";
-                reader.loss(&at, rest, Outcome::Widened, reason);
-                Some(reader.schema(&schema, &at.schema(rest))?)
-            }
-            None if ends => None,
-            None => Some(reader.kind(Kind::Any)),
+        let rest = Rest {
+            keyword: rest,
+            items,
         };
-        let words: Vec<String> = list.iter().map(Json::text).collect();
-        reader.say(
-            sheet,
-            keyword,
-            format!("the first items in this order: {}", words.join(", ")),
-        );
-        let max = max.or_else(|| (more.is_none()).then_some(len));
-        ids.extend(more);
-        let any = ids
-            .iter()
-            .any(|id| matches!(reader.nodes[*id].kind, Kind::Any));
-        let item = if any {
-            reader.kind(Kind::Any)
-        } else if let [one] = ids.as_slice() {
-            *one
-        } else {
-            reader.kind(Kind::Union {
-                variants: ids,
-                tagging: Tagging::Untagged,
-            })
-        };
-        let id = reader.kind(Kind::Array {
-            items: item,
-            exactly: None,
-            unique,
-        });
-        return Ok(reader.ruled(
-            id,
-            Rules {
-                min_length: min,
-                max_length: max,
-                ..Rules::default()
-            },
-        ));
+        return tuple(reader, sheet, (&list, keyword), rest, (min, max), unique);
     }
     let item = match items {
         Some(schema) => reader.possible(&schema, &at.schema("items"))?,
@@ -134,4 +82,79 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
         unique,
     });
     Ok(reader.ruled(id, rules))
+}
+
+/// The items after those of a tuple, by their keyword.
+struct Rest {
+    keyword: &'static str,
+    items: Option<Json>,
+}
+
+/// Reads an array with a schema for each of its first items.
+fn tuple(
+    reader: &mut Reader<'_>,
+    sheet: &mut Sheet,
+    (list, keyword): (&[Json], &'static str),
+    rest: Rest,
+    (min, max): (Option<String>, Option<String>),
+    unique: bool,
+) -> Result<Id, ImportError> {
+    let at = sheet.at.clone();
+    let mut ids = Vec::with_capacity(list.len());
+    for (i, item) in list.iter().enumerate() {
+        ids.push(reader.schema(item, &at.schema(keyword).step(&i.to_string()))?);
+    }
+    let len = ids.len().to_string();
+    let ends = rest.items == Some(Json::Bool(false)) || max.as_ref() == Some(&len);
+    if ends && min.as_ref() == Some(&len) {
+        if unique {
+            reader.say(sheet, "uniqueItems", "no item twice".to_owned());
+        }
+        return Ok(reader.kind(Kind::Tuple(ids)));
+    }
+    // A tuple of variable length becomes a list whose items may be any of the types.
+    let more = match rest.items {
+        Some(Json::Bool(false)) => None,
+        Some(schema) => {
+            let reason = "each item may have the type of any";
+            reader.loss(&at, rest.keyword, Outcome::Widened, reason);
+            Some(reader.schema(&schema, &at.schema(rest.keyword))?)
+        }
+        None if ends => None,
+        None => Some(reader.kind(Kind::Any)),
+    };
+    let words: Vec<String> = list.iter().map(Json::text).collect();
+    reader.say(
+        sheet,
+        keyword,
+        format!("the first items in this order: {}", words.join(", ")),
+    );
+    let max = max.or_else(|| (more.is_none()).then_some(len));
+    ids.extend(more);
+    let any = ids
+        .iter()
+        .any(|id| matches!(reader.nodes[*id].kind, Kind::Any));
+    let item = if any {
+        reader.kind(Kind::Any)
+    } else if let [one] = ids.as_slice() {
+        *one
+    } else {
+        reader.kind(Kind::Union {
+            variants: ids,
+            tagging: Tagging::Untagged,
+        })
+    };
+    let id = reader.kind(Kind::Array {
+        items: item,
+        exactly: None,
+        unique,
+    });
+    Ok(reader.ruled(
+        id,
+        Rules {
+            min_length: min,
+            max_length: max,
+            ..Rules::default()
+        },
+    ))
 }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::error::ImportError;
 use super::key;
+use super::merge::Members;
 use super::node::{self, Field, Id, Kind, Rules};
 use super::property::property;
 use super::read::Reader;
@@ -18,82 +19,16 @@ use crate::schema::Field as F;
 
 pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, ImportError> {
     let at = sheet.at.clone();
-    let properties = match sheet.take("properties") {
-        Some(Json::Object(properties)) => properties,
-        None | Some(Json::Null) => Vec::new(),
-        Some(Json::Array(list)) if list.is_empty() => Vec::new(),
-        Some(_) => {
-            return Err(at
-                .schema("properties")
-                .error("it must be an object of schemas"));
-        }
+    let properties = properties(sheet)?;
+    let required = required(reader, sheet);
+    let (mut additional, closing) = additional(sheet);
+    let patterns = patterns(sheet);
+    let unlisted = match &additional {
+        Some(Json::Bool(false)) if patterns.is_empty() => Unlisted::Rejected,
+        Some(schema @ Json::Object(_)) => Unlisted::As(schema),
+        _ => Unlisted::Any,
     };
-    let required: Vec<String> = match sheet.take("required") {
-        Some(Json::Array(names)) => names
-            .iter()
-            .filter_map(|name| name.as_str().map(ToOwned::to_owned))
-            .collect(),
-        Some(Json::Bool(_) | Json::Null) | None => Vec::new(),
-        Some(other) => {
-            reader.say(sheet, "required", format!("required: {}", other.text()));
-            Vec::new()
-        }
-    };
-    let mut additional = sheet.take("additionalProperties");
-    let mut closing = "additionalProperties";
-    if additional.is_none()
-        && sheet
-            .members
-            .iter()
-            .any(|(name, value)| name == "unevaluatedProperties" && *value == Json::Bool(false))
-    {
-        sheet.take("unevaluatedProperties");
-        additional = Some(Json::Bool(false));
-        closing = "unevaluatedProperties";
-    }
-    let patterns = match sheet
-        .members
-        .iter()
-        .find(|(name, _)| name == "patternProperties")
-    {
-        Some((_, Json::Object(patterns))) if !patterns.is_empty() => patterns.clone(),
-        _ => Vec::new(),
-    };
-    let must: std::collections::HashSet<&str> = required.iter().map(String::as_str).collect();
-    let mut known = std::collections::HashSet::new();
-    let mut fields = Vec::with_capacity(properties.len());
-    for (name, schema) in &properties {
-        known.insert(name.as_str());
-        let inner = at.named("properties", name);
-        // Older drafts put it on the property.
-        let own = matches!(schema.get("required"), Some(Json::Bool(true)));
-        let must = must.contains(name.as_str()) || own;
-        if let Some(field) = property(reader, sheet, name, schema, must, &inner)? {
-            fields.push(field);
-        }
-    }
-    for name in &required {
-        if known.insert(name) {
-            let ty = match &additional {
-                Some(Json::Bool(false)) if patterns.is_empty() => {
-                    let reason = format!("`{name}` is required, but no other names are accepted");
-                    return Err(at.never("required", reason));
-                }
-                Some(schema @ Json::Object(_)) => {
-                    reader.schema(schema, &at.schema("additionalProperties"))?
-                }
-                _ => reader.kind(Kind::Any),
-            };
-            fields.push(Field {
-                name: name.clone(),
-                ty,
-                docs: String::new(),
-                default: None,
-                examples: Vec::new(),
-                flags: F::REQUIRED,
-            });
-        }
-    }
+    let mut fields = fields(reader, sheet, &properties, &required, unlisted)?;
     let names = sheet.take("propertyNames");
     // An object with one pattern and nothing else is a map whose names match the pattern.
     if let [(pattern, schema)] = patterns.as_slice()
@@ -166,6 +101,118 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         fields,
         closed: false,
     }))
+}
+
+/// Takes the schemas of the properties.
+fn properties(sheet: &mut Sheet) -> Result<Members, ImportError> {
+    match sheet.take("properties") {
+        Some(Json::Object(properties)) => Ok(properties),
+        None | Some(Json::Null) => Ok(Vec::new()),
+        Some(Json::Array(list)) if list.is_empty() => Ok(Vec::new()),
+        Some(_) => Err(sheet
+            .at
+            .schema("properties")
+            .error("it must be an object of schemas")),
+    }
+}
+
+/// Takes the names that are required.
+fn required(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Vec<String> {
+    match sheet.take("required") {
+        Some(Json::Array(names)) => names
+            .iter()
+            .filter_map(|name| name.as_str().map(ToOwned::to_owned))
+            .collect(),
+        Some(Json::Bool(_) | Json::Null) | None => Vec::new(),
+        Some(other) => {
+            reader.say(sheet, "required", format!("required: {}", other.text()));
+            Vec::new()
+        }
+    }
+}
+
+/// Takes the schema of the properties that aren't listed, and the keyword that rejects them.
+fn additional(sheet: &mut Sheet) -> (Option<Json>, &'static str) {
+    let mut additional = sheet.take("additionalProperties");
+    let mut closing = "additionalProperties";
+    if additional.is_none()
+        && sheet
+            .members
+            .iter()
+            .any(|(name, value)| name == "unevaluatedProperties" && *value == Json::Bool(false))
+    {
+        sheet.take("unevaluatedProperties");
+        additional = Some(Json::Bool(false));
+        closing = "unevaluatedProperties";
+    }
+    (additional, closing)
+}
+
+/// Returns the schemas of properties whose names match a pattern.
+fn patterns(sheet: &Sheet) -> Members {
+    match sheet
+        .members
+        .iter()
+        .find(|(name, _)| name == "patternProperties")
+    {
+        Some((_, Json::Object(patterns))) if !patterns.is_empty() => patterns.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// The schema of a property that is required but not listed.
+#[derive(Clone, Copy)]
+enum Unlisted<'s> {
+    Rejected,
+    As(&'s Json),
+    Any,
+}
+
+/// Reads the properties that are listed, and those that are only required.
+fn fields(
+    reader: &mut Reader<'_>,
+    sheet: &mut Sheet,
+    properties: &[(String, Json)],
+    required: &[String],
+    unlisted: Unlisted<'_>,
+) -> Result<Vec<Field>, ImportError> {
+    let at = sheet.at.clone();
+    let must: std::collections::HashSet<&str> = required.iter().map(String::as_str).collect();
+    let mut known = std::collections::HashSet::new();
+    let mut fields = Vec::with_capacity(properties.len());
+    for (name, schema) in properties {
+        known.insert(name.as_str());
+        let inner = at.named("properties", name);
+        // Older drafts put it on the property.
+        let own = matches!(schema.get("required"), Some(Json::Bool(true)));
+        let must = must.contains(name.as_str()) || own;
+        if let Some(field) = property(reader, sheet, name, schema, must, &inner)? {
+            fields.push(field);
+        }
+    }
+    for name in required {
+        if known.insert(name) {
+            let ty = match unlisted {
+                Unlisted::Rejected => {
+                    let reason = format!("`{name}` is required, but no other names are accepted");
+                    return Err(at.never("required", reason));
+                }
+                Unlisted::As(schema) => {
+                    reader.schema(schema, &at.schema("additionalProperties"))?
+                }
+                Unlisted::Any => reader.kind(Kind::Any),
+            };
+            fields.push(Field {
+                name: name.clone(),
+                ty,
+                docs: String::new(),
+                default: None,
+                examples: Vec::new(),
+                flags: F::REQUIRED,
+            });
+        }
+    }
+    Ok(fields)
 }
 
 /// The flattened field for all properties not in `fields`.

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::error::ImportError;
 use super::literal::{fits, literal, plain};
-use super::node::{Field, Kind, Node, Rules};
+use super::node::{Field, Id, Kind, Literal, Node, Rules};
 use super::read::Reader;
 use super::sheet::{At, Sheet};
 use crate::decode::Json;
@@ -24,8 +24,6 @@ pub(super) fn property(
     at: &At,
 ) -> Result<Option<Field>, ImportError> {
     // Default and examples belong to the property, not to the type.
-    let (mut default, mut examples) = (None, Vec::new());
-    let bare;
     let hoisted;
     let mut shown_at = at.clone();
     let schema = match hoist(schema) {
@@ -36,34 +34,8 @@ pub(super) fn property(
         }
         None => schema,
     };
-    let schema = match schema {
-        Json::Object(members) => {
-            bare = Json::Object(
-                members
-                    .iter()
-                    .filter(|(key, value)| match (key.as_str(), value) {
-                        ("default", value) => {
-                            default = Some(value.clone());
-                            false
-                        }
-                        ("examples", Json::Array(list)) => {
-                            examples.clone_from(list);
-                            false
-                        }
-                        ("example" | "examples", one) => {
-                            examples.push(one.clone());
-                            false
-                        }
-                        ("required", Json::Bool(_)) => false,
-                        _ => true,
-                    })
-                    .cloned()
-                    .collect(),
-            );
-            &bare
-        }
-        other => other,
-    };
+    let (bare, shown) = without_shown(schema);
+    let schema = bare.as_ref().unwrap_or(schema);
     let id = reader.possible(schema, at)?;
     if reader.is_never(id) {
         if must {
@@ -90,36 +62,8 @@ pub(super) fn property(
         docs.clone_from(own);
         ty = *inner;
     }
-    let mut shown = None;
-    let is_null = default == Some(Json::Null);
-    if let Some(value) = default.filter(|value| *value != Json::Null) {
-        shown = literal(&value).filter(|value| fits(reader, ty, value));
-        if shown.is_none() {
-            words.push(format!("default: {}", plain(&value)));
-            reader.loss(
-                &shown_at,
-                "default",
-                Outcome::Text,
-                "the schema can't express it: it is in the description",
-            );
-        }
-    }
-    let mut shown_examples = Vec::new();
-    for value in examples {
-        if let Some(value) = literal(&value)
-            && fits(reader, ty, &value)
-        {
-            shown_examples.push(value);
-            continue;
-        }
-        words.push(format!("example: {}", plain(&value)));
-        reader.loss(
-            &shown_at,
-            "examples",
-            Outcome::Text,
-            "the schema can't express it: it is in the description",
-        );
-    }
+    let is_null = shown.default == Some(Json::Null);
+    let (default, examples) = literals(reader, ty, shown, &shown_at, &mut words);
     if !words.is_empty() {
         if docs.is_empty() {
             docs.clone_from(&reader.nodes[ty].docs);
@@ -142,10 +86,88 @@ pub(super) fn property(
         name: name.to_owned(),
         ty,
         docs,
-        default: shown,
-        examples: shown_examples,
+        default,
+        examples,
         flags,
     }))
+}
+
+/// The default and the examples of a property.
+struct Shown {
+    default: Option<Json>,
+    examples: Vec<Json>,
+}
+
+/// Separates the default and the examples from a property's schema. `None` if the schema is no
+/// object, which has none.
+fn without_shown(schema: &Json) -> (Option<Json>, Shown) {
+    let (mut default, mut examples) = (None, Vec::new());
+    let bare = match schema {
+        Json::Object(members) => Some(Json::Object(
+            members
+                .iter()
+                .filter(|(key, value)| match (key.as_str(), value) {
+                    ("default", value) => {
+                        default = Some(value.clone());
+                        false
+                    }
+                    ("examples", Json::Array(list)) => {
+                        examples.clone_from(list);
+                        false
+                    }
+                    ("example" | "examples", one) => {
+                        examples.push(one.clone());
+                        false
+                    }
+                    ("required", Json::Bool(_)) => false,
+                    _ => true,
+                })
+                .cloned()
+                .collect(),
+        )),
+        _ => None,
+    };
+    (bare, Shown { default, examples })
+}
+
+/// Returns the default and the examples that the tree can hold. The others are added to the words.
+fn literals(
+    reader: &mut Reader<'_>,
+    ty: Id,
+    shown: Shown,
+    at: &At,
+    words: &mut Vec<String>,
+) -> (Option<Literal>, Vec<Literal>) {
+    let mut default = None;
+    if let Some(value) = shown.default.filter(|value| *value != Json::Null) {
+        default = literal(&value).filter(|value| fits(reader, ty, value));
+        if default.is_none() {
+            words.push(format!("default: {}", plain(&value)));
+            reader.loss(
+                at,
+                "default",
+                Outcome::Text,
+                "the schema can't express it: it is in the description",
+            );
+        }
+    }
+    let mut examples = Vec::new();
+    for value in shown.examples {
+        if let Some(value) = literal(&value)
+            && fits(reader, ty, &value)
+        {
+            examples.push(value);
+            continue;
+        }
+        words.push(format!("example: {}", plain(&value)));
+        reader.loss(
+            at,
+            "examples",
+            Outcome::Text,
+            "the schema can't express it: it is in the description",
+        );
+    }
+    (default, examples)
 }
 
 /// Moves the default and the examples of a nullable schema from the non-null alternative to the

@@ -121,32 +121,11 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
         };
     let mut above = exclusive(reader, &mut min, "exclusiveMinimum");
     let mut below = exclusive(reader, &mut max, "exclusiveMaximum");
-    let mut step = take_number(reader, sheet, "multipleOf")
+    let step = take_number(reader, sheet, "multipleOf")
         .filter(|n| number::num(n).is_some_and(|n| !n.is_zero() && !n.is_negative()));
-    if let Some(Json::String(format)) = sheet
-        .members
-        .iter()
-        .find(|(name, _)| name == "format")
-        .map(|(_, value)| value.clone())
-    {
-        sheet.take("format");
-        let at = sheet.at.clone();
-        match (format.as_str(), integer) {
-            (format, true) if bounds_of(format).is_some() => {
-                let (least, greatest) = bounds_of(format).unwrap_or_default();
-                min = tighter(min, least.map(ToOwned::to_owned), false);
-                max = tighter(max, greatest.map(ToOwned::to_owned), true);
-            }
-            ("float" | "double" | "decimal" | "number" | "integer", _) => {
-                reader.loss(
-                    &at,
-                    "format",
-                    Outcome::Hidden,
-                    "it has no meaning for a model",
-                );
-            }
-            _ => reader.say(sheet, "format", format!("format: {format}")),
-        }
+    if let Some((least, greatest)) = number_format(reader, sheet, integer) {
+        min = tighter(min, least.map(ToOwned::to_owned), false);
+        max = tighter(max, greatest.map(ToOwned::to_owned), true);
     }
     if !integer {
         let is = |text: &Option<String>, bound: &Num<'_>| {
@@ -178,17 +157,7 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
     max = max.and_then(|n| whole(&n, false));
     above = above.and_then(|n| whole(&n, false));
     below = below.and_then(|n| whole(&n, true));
-    if let Some(text) = &step
-        && number::num(text).is_some_and(|n| !n.is_integer())
-    {
-        // Every integer is a multiple of 1/n.
-        let times = 1.0 / number::num(text).map_or(1.0, |n| n.as_f64());
-        if (times - times.round()).abs() > 1e-9 {
-            let words = format!("a multiple of {text}");
-            reader.say(sheet, "multipleOf", words);
-        }
-        step = None;
-    }
+    let step = step.filter(|text| is_whole_step(reader, sheet, text));
     let (mut of, minimum, maximum) = number::integer(min, max);
     let zero = one("const", "0");
     if (sheet.members.iter())
@@ -209,6 +178,49 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
             ..Rules::default()
         },
     )
+}
+
+/// Takes the format of a number, and returns the bounds that it stands for. Other formats are
+/// described.
+fn number_format(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) -> Option<Bounds> {
+    let Some(Json::String(format)) = sheet
+        .members
+        .iter()
+        .find(|(name, _)| name == "format")
+        .map(|(_, value)| value.clone())
+    else {
+        return None;
+    };
+    sheet.take("format");
+    match (format.as_str(), integer) {
+        (format, true) if bounds_of(format).is_some() => return bounds_of(format),
+        ("float" | "double" | "decimal" | "number" | "integer", _) => {
+            let at = sheet.at.clone();
+            reader.loss(
+                &at,
+                "format",
+                Outcome::Hidden,
+                "it has no meaning for a model",
+            );
+        }
+        _ => reader.say(sheet, "format", format!("format: {format}")),
+    }
+    None
+}
+
+/// Returns true if an integer's step is an integer. Another step is described, unless every integer
+/// is a multiple of it.
+fn is_whole_step(reader: &mut Reader<'_>, sheet: &mut Sheet, step: &str) -> bool {
+    if number::num(step).is_none_or(|n| n.is_integer()) {
+        return true;
+    }
+    // Every integer is a multiple of 1/n.
+    let times = 1.0 / number::num(step).map_or(1.0, |n| n.as_f64());
+    if (times - times.round()).abs() > 1e-9 {
+        let words = format!("a multiple of {step}");
+        reader.say(sheet, "multipleOf", words);
+    }
+    false
 }
 
 /// A member with a numeric value.
@@ -242,9 +254,12 @@ pub(super) fn two_ranges(sheet: &mut Sheet) {
     }
 }
 
+/// The least and the greatest number.
+type Bounds = (Option<&'static str>, Option<&'static str>);
+
 /// The bounds of an integer format: those of `OpenAPI`, and those that `schemars` writes for Rust's
 /// types. The widest formats only determine the sign.
-fn bounds_of(format: &str) -> Option<(Option<&'static str>, Option<&'static str>)> {
+fn bounds_of(format: &str) -> Option<Bounds> {
     let (least, greatest) = match format {
         "int8" => ("-128", "127"),
         "int16" => ("-32768", "32767"),

@@ -13,7 +13,7 @@ use super::merge::Members;
 use super::node::{self, Id, Kind, Value};
 use super::origin::all_of;
 use super::read::Reader;
-use super::sheet::Sheet;
+use super::sheet::{At, Sheet};
 use crate::decode::Json;
 use crate::render::Outcome;
 use crate::schema::Tagging;
@@ -44,44 +44,12 @@ impl Reader<'_> {
             self.say(sheet, keyword, format!("give {}", words.join(", or ")));
             return Ok((self.typed(sheet, types.map(<[_]>::to_vec))?, nullable));
         }
-        // The alternatives other than `null`, and their places in the list.
-        let mut rest: Vec<Json> = Vec::with_capacity(items.len());
-        let mut places = Vec::with_capacity(items.len());
-        // The number of alternatives that accept `null`.
-        let mut nulls = 0;
-        for (place, item) in items.into_iter().enumerate() {
-            if is_null(&item) {
-                nulls += 1;
-                for name in ["description", "title"] {
-                    if item.get(name).is_some() {
-                        let at = at.step(&place.to_string());
-                        let reason = "descriptions of `null` are not shown";
-                        self.loss(&at, name, Outcome::Hidden, reason);
-                    }
-                }
-            } else if !self.is_around(&item, &sheet.at)? {
-                rest.push(item);
-                places.push(place);
-            }
-        }
+        let (rest, places, mut nulls) = self.without_null(items, sheet, &at)?;
         if rest.is_empty() && nulls == 0 {
             return Err(at.error(ITSELF));
         }
         // Sibling keywords apply to each alternative.
-        let mut beside: Members = Vec::new();
-        let mut keep = Vec::new();
-        for (name, value) in core::mem::take(&mut sheet.members) {
-            if matches!(
-                name.as_str(),
-                "default" | "examples" | "example" | "description" | "oneOf" | "anyOf"
-            ) {
-                keep.push((name, value));
-            } else {
-                sheet.idle.push(name.clone());
-                beside.push((name, value));
-            }
-        }
-        sheet.members = keep;
+        let mut beside = take_beside(sheet);
         if let Some(types) = types {
             let names = types.iter().chain(nullable.then_some(&"null"));
             let names = names.map(|one| Json::String((*one).to_owned()));
@@ -100,17 +68,8 @@ impl Reader<'_> {
         let mut variants = Vec::with_capacity(rest.len());
         let beside = Json::Object(beside);
         for (item, place) in rest.iter().zip(places) {
-            let mut at = at.step(&place.to_string());
-            let merged;
-            let item = if matches!(&beside, Json::Object(members) if members.is_empty()) {
-                item
-            } else {
-                self.merge.copy(&beside, at.pointer())?;
-                let both = (beside.clone(), sheet.at.place.clone());
-                (merged, at.place) = all_of((item.clone(), at.place), both);
-                &merged
-            };
-            let id = self.possible(item, &at)?;
+            let at = at.step(&place.to_string());
+            let id = self.alternative(item, &beside, at, sheet)?;
             match self.nodes[id].kind {
                 Kind::Never => {}
                 // `null` is an alternative of the whole.
@@ -144,6 +103,53 @@ impl Reader<'_> {
             self.loss(&schema, "oneOf", Outcome::Widened, MORE_THAN_ONE);
         }
         Ok((self.kind(Kind::Union { variants, tagging }), null))
+    }
+
+    /// Separates `null` from the alternatives. Returns the others, their places in the list, and the
+    /// number of alternatives that accept `null`.
+    fn without_null(
+        &mut self,
+        items: Vec<Json>,
+        sheet: &Sheet,
+        at: &At,
+    ) -> Result<(Vec<Json>, Vec<usize>, usize), ImportError> {
+        let mut rest: Vec<Json> = Vec::with_capacity(items.len());
+        let mut places = Vec::with_capacity(items.len());
+        let mut nulls = 0;
+        for (place, item) in items.into_iter().enumerate() {
+            if is_null(&item) {
+                nulls += 1;
+                for name in ["description", "title"] {
+                    if item.get(name).is_some() {
+                        let at = at.step(&place.to_string());
+                        let reason = "descriptions of `null` are not shown";
+                        self.loss(&at, name, Outcome::Hidden, reason);
+                    }
+                }
+            } else if !self.is_around(&item, &sheet.at)? {
+                rest.push(item);
+                places.push(place);
+            }
+        }
+        Ok((rest, places, nulls))
+    }
+
+    /// Reads one alternative with the keywords beside them all.
+    fn alternative(
+        &mut self,
+        item: &Json,
+        beside: &Json,
+        mut at: At,
+        sheet: &Sheet,
+    ) -> Result<Id, ImportError> {
+        if matches!(beside, Json::Object(members) if members.is_empty()) {
+            return self.possible(item, &at);
+        }
+        self.merge.copy(beside, at.pointer())?;
+        let both = (beside.clone(), sheet.at.place.clone());
+        let merged;
+        (merged, at.place) = all_of((item.clone(), at.place), both);
+        self.possible(&merged, &at)
     }
 
     /// Returns the discriminator of exclusive alternatives.
@@ -209,6 +215,25 @@ impl Reader<'_> {
             _ => None,
         }
     }
+}
+
+/// Takes the keywords that apply to each alternative.
+fn take_beside(sheet: &mut Sheet) -> Members {
+    let mut beside: Members = Vec::new();
+    let mut keep = Vec::new();
+    for (name, value) in core::mem::take(&mut sheet.members) {
+        if matches!(
+            name.as_str(),
+            "default" | "examples" | "example" | "description" | "oneOf" | "anyOf"
+        ) {
+            keep.push((name, value));
+        } else {
+            sheet.idle.push(name.clone());
+            beside.push((name, value));
+        }
+    }
+    sheet.members = keep;
+    beside
 }
 
 fn distinct(all: impl Iterator<Item = String>) -> bool {

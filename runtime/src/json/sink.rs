@@ -31,19 +31,22 @@
 //!   It consumes the sink, and the next sink resets the length. If everything fits at the end,
 //!   every write did, because `pos` only grows.
 //! - Fields are private to this module. There is no other way to create a `Buffer`, or a `Mark` or
-//!   `Part` with a position in it. Those of [`Lit`] and [`Short`] are visible to this module and
-//!   their own, which creates them from texts only.
+//!   `Part` with a position in it. Those of [`Mark`] and [`Part`] are visible to this module and
+//!   their own, which creates only the start and no part. Those of [`Lit`] and [`Short`] are visible
+//!   to this module and their own, which creates them from texts only.
 
 #![allow(unsafe_code)] // See the module's argument.
 
 mod digits;
 mod literal;
+mod mark;
 
 use core::marker::PhantomData;
 
 pub(crate) use digits::{BASE, Digits};
 use literal::SHORT;
 pub(crate) use literal::{Lit, Short};
+pub(crate) use mark::{Mark, Part};
 
 /// A fixed number of bytes.
 ///
@@ -191,35 +194,6 @@ const LARGE: usize = 4096;
 // Frequently called functions use the numbers, because const evaluation looks up a const on each
 // call.
 const _: () = assert!(BLOCK == 2048 && LARGE == 4096);
-
-/// A position between two writes of a [`Sink`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark(usize);
-
-/// The text between two positions of a [`Sink`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
-    from: usize,
-    len: usize,
-    /// True if it was written at all. A flag is cheaper than comparing with a special number.
-    pub(crate) is_written: bool,
-}
-
-impl Part {
-    pub(crate) const NONE: Self = Part {
-        from: 0,
-        len: 0,
-        is_written: false,
-    };
-}
-
-impl Mark {
-    pub(crate) const START: Mark = Mark(0);
-
-    pub(crate) const fn get(self) -> usize {
-        self.0
-    }
-}
 
 impl<'b> Sink<'b> {
     /// Creates a sink over a buffer and clears it. Otherwise the new text could overwrite only part

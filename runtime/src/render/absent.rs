@@ -1,7 +1,7 @@
 //! Report entries for properties that may be absent.
 
-use super::node::Place;
 use super::notes::Outcome;
+use super::place::Place;
 use super::writer::Writer;
 use crate::dialect::{NullStyle, OptionalStyle, sig};
 use crate::schema::{Field, Kind};

@@ -2,7 +2,7 @@
 //!
 //! [`twice`](super::twice) finds duplicate names.
 
-use super::node::Place;
+use super::place::Place;
 pub(crate) use super::twice::{duplicates, rest_name};
 use super::writer::Writer;
 use crate::const_str::eq;

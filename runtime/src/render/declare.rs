@@ -7,11 +7,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Report;
-use super::declaration::{Written, check_limits, demanded, dialect, unknown_name, wanted, write};
+use super::declaration::{Written, write};
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
 use super::notes::Outcome;
 use super::report::{ReportEntry, records};
+use super::strict::{check_limits, demanded, dialect};
+use super::wanted::{unknown_name, wanted};
 use super::writer::{Tally, Writer};
 use crate::dialect::{CANONICAL, Dialect, of};
 use crate::json::Sink;

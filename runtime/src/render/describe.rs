@@ -1,8 +1,10 @@
 //! The description of a schema: the author's text, then the constraints without a keyword.
 
+use super::place::Place;
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::json::lit;
+use crate::schema::Schema;
 
 /// A description being written. Its first content opens it.
 pub(crate) struct Description {
@@ -93,5 +95,36 @@ impl Description {
         if self.open {
             lit!(w.out, "\"");
         }
+    }
+}
+
+/// Begins the description: inherited text, then the field's or the type's.
+pub(crate) const fn describe<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &Schema<'a>,
+    place: &Place<'_, 'a>,
+    comma: bool,
+) -> Description {
+    let mut text = Description::new(comma);
+    text.docs(w, place.outer);
+    text.docs(
+        w,
+        if is_empty(place.docs) {
+            schema.docs
+        } else {
+            place.docs
+        },
+    );
+    text
+}
+
+/// Writes the end of each description: the property's original name, if it was renamed.
+pub(crate) const fn renamed_words(
+    w: &mut Writer<'_, '_>,
+    text: &mut Description,
+    place: &Place<'_, '_>,
+) {
+    if let Some(name) = place.renamed {
+        text.say(w, "named ", name);
     }
 }

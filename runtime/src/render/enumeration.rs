@@ -1,8 +1,9 @@
 //! Enums of strings or integers.
 
-use super::node::{Place, close, describe, open, renamed_words};
+use super::describe::{describe, renamed_words};
 use super::notes::Outcome;
-use super::opening;
+use super::opening::{self, close, open};
+use super::place::Place;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;

@@ -3,8 +3,9 @@
 use super::absent::defaults;
 use super::check;
 use super::effective::RuleChain;
-use super::node::{Place, at};
+use super::node::at;
 use super::notes::Outcome;
+use super::place::Place;
 use super::plain::Plain;
 use super::rest;
 use super::writer::Writer;

@@ -13,6 +13,7 @@ mod describe;
 mod discover;
 mod effective;
 mod endless;
+mod entry;
 mod enumeration;
 mod facts;
 mod grouped;
@@ -26,6 +27,7 @@ mod notes;
 mod object;
 mod opening;
 mod pieces;
+mod place;
 mod plain;
 mod properties;
 mod reference;
@@ -38,18 +40,18 @@ mod root;
 mod scalar;
 mod sequence;
 mod sketch;
+mod strict;
 mod structured;
 mod texts;
 mod twice;
 mod union;
 mod value;
+mod wanted;
 mod writer;
 
 pub(crate) use again::texts_again;
 pub(crate) use check::faults;
 pub(crate) use cut::{HasSpec, texts};
-#[cfg(feature = "call")]
-pub(crate) use declaration::{asked, too_complex};
 #[cfg(feature = "import")]
 pub(crate) use declare::chosen;
 #[cfg(feature = "call")]
@@ -67,6 +69,8 @@ pub(crate) use report::report;
 pub(crate) use report::report_of;
 pub use report::{Refused, Report, ReportEntry};
 pub use response::{Pieces, join};
+#[cfg(feature = "call")]
+pub(crate) use strict::{asked, too_complex};
 #[cfg(feature = "call")]
 pub(crate) use structured::dialect_of;
 pub use structured::{Structured, StructuredText};
@@ -143,7 +147,7 @@ fn write(
     root::walk(&mut w, schema);
     if dialect.strict() {
         let tally = w.tally;
-        declaration::check_limits(&mut w, &tally);
+        strict::check_limits(&mut w, &tally);
     }
     Written {
         len: w.out.mark().get(),

@@ -1,95 +1,21 @@
 //! One schema: chooses its form and writes it.
 
 use super::constraint::{Unit, words};
-use super::describe::Description;
+use super::describe::{describe, renamed_words};
 use super::effective::{Effective, RuleChain};
 use super::notes::Outcome;
-use super::opening::{self, Opening};
+use super::opening::{self, close, open};
+use super::place::Place;
 use super::reference::{Named, named};
 use super::sketch::What;
 use super::value::{default_members, default_words};
 use super::writer::{Tally, Writer};
 use super::{enumeration, object, scalar, sequence, union};
 use crate::const_str::is_empty;
-use crate::dialect::{LOWER, NULLABLE, NullStyle, UPPER, sig};
+use crate::dialect::{NullStyle, sig};
 use crate::json::lit;
-use crate::schema::{Kind, Literal, More, Schema};
+use crate::schema::{Kind, Schema};
 use crate::shape::{Frame, Step, null_is_text, null_of_union, object_alternatives, resolve};
-
-/// The place of a schema, and the additions of its field or parameter.
-#[derive(Clone, Copy)]
-pub(crate) struct Place<'p, 'a> {
-    pub(crate) up: &'p Frame<'p, 'a>,
-    pub(crate) step: Step<'a>,
-    /// The field's own description. If it is empty, the type's applies.
-    pub(crate) docs: &'a str,
-    /// A description from an enclosing schema that can't have one itself.
-    pub(crate) outer: &'a str,
-    /// The field's default and examples.
-    pub(crate) more: Option<&'a More<'a>>,
-    /// Those of an enclosing union without description, with the union's schema.
-    pub(crate) beyond: Option<(&'a Schema<'a>, &'a More<'a>)>,
-    pub(crate) rules: Option<&'p RuleChain<'p, 'a>>,
-    /// The property's original name, if the dialect rejects it.
-    pub(crate) renamed: Option<&'a str>,
-    /// `null` is accepted as well.
-    pub(crate) null: bool,
-    /// The type's own `Option` has already been read as "may be absent".
-    pub(crate) absorb: bool,
-    /// The property may be absent.
-    pub(crate) optional: bool,
-    /// Never written as a reference.
-    pub(crate) inline: bool,
-    pub(crate) depth: u32,
-}
-
-impl<'p, 'a> Place<'p, 'a> {
-    pub(crate) const fn at(up: &'p Frame<'p, 'a>, step: Step<'a>, depth: u32) -> Self {
-        Place {
-            up,
-            step,
-            docs: "",
-            outer: "",
-            more: None,
-            beyond: None,
-            rules: None,
-            renamed: None,
-            null: false,
-            absorb: false,
-            optional: false,
-            inline: false,
-            depth,
-        }
-    }
-
-    /// Returns the default and examples that the first alternative of a union at this place
-    /// describes, if the union takes no description.
-    pub(crate) const fn beyond_alternatives(
-        &self,
-        union: &'a Schema<'a>,
-    ) -> Option<(&'a Schema<'a>, &'a More<'a>)> {
-        match self.more {
-            Some(more) => Some((union, more)),
-            None => self.beyond,
-        }
-    }
-
-    /// The field's default, if it can be shown.
-    pub(crate) const fn default(&self) -> Option<&'a Literal<'a>> {
-        match self.more {
-            Some(more) => more.default,
-            None => None,
-        }
-    }
-
-    /// The field's examples.
-    pub(crate) const fn examples(&self) -> &'a [Literal<'a>] {
-        match self.more {
-            Some(more) => more.examples,
-            None => &[],
-        }
-    }
-}
 
 /// Writes the body of a kind. A macro, because const evaluation allows about a hundred nested
 /// calls, and each level of a tree uses some.
@@ -246,60 +172,6 @@ const fn kind<'a>(
     write_kind!(w, schema, place, frame);
 }
 
-/// Opens a schema with its type.
-pub(crate) const fn open(w: &mut Writer<'_, '_>, opening: &Opening, null: bool) {
-    w.used |= sig::UPPER;
-    if null {
-        w.used |= sig::NULL;
-        if matches!(w.d.null, NullStyle::TypeArray) {
-            w.out.short(&opening.all[NULLABLE as usize]);
-            return;
-        }
-    }
-    w.out
-        .short(&opening.all[if w.d.upper { UPPER } else { LOWER } as usize]);
-}
-
-/// Ends a schema, with `nullable` if the dialect expresses `null` this way.
-pub(crate) const fn close(w: &mut Writer<'_, '_>, null: bool) {
-    if null && matches!(w.d.null, NullStyle::Keyword) {
-        lit!(w.out, ",\"nullable\":true}");
-    } else {
-        lit!(w.out, "}");
-    }
-}
-
-/// Begins the description: inherited text, then the field's or the type's.
-pub(crate) const fn describe<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &Schema<'a>,
-    place: &Place<'_, 'a>,
-    comma: bool,
-) -> Description {
-    let mut text = Description::new(comma);
-    text.docs(w, place.outer);
-    text.docs(
-        w,
-        if is_empty(place.docs) {
-            schema.docs
-        } else {
-            place.docs
-        },
-    );
-    text
-}
-
-/// Writes the end of each description: the property's original name, if it was renamed.
-pub(crate) const fn renamed_words(
-    w: &mut Writer<'_, '_>,
-    text: &mut Description,
-    place: &Place<'_, '_>,
-) {
-    if let Some(name) = place.renamed {
-        text.say(w, "named ", name);
-    }
-}
-
 const fn any<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -383,19 +255,5 @@ pub(crate) const fn json_text<'a>(
     close(w, place.null && !beside);
     if beside {
         lit!(w.out, ",{\"type\":\"null\"}]}");
-    }
-}
-
-/// Returns the name of a kind in a description.
-pub(crate) const fn kind_name(kind: &Kind<'_>) -> &'static str {
-    match kind {
-        Kind::Any | Kind::Union(_) | Kind::Option(_) | Kind::Newtype(_) | Kind::Never => "a value",
-        Kind::Null => "null",
-        Kind::Boolean => "true or false",
-        Kind::Integer(_) => "an integer",
-        Kind::Number(_) => "a number",
-        Kind::String(_) | Kind::Enum(_) => "a string in quotes",
-        Kind::Array(_) | Kind::Tuple(_) => "an array",
-        Kind::Object(_) | Kind::Map(_) => "an object",
     }
 }

@@ -2,13 +2,14 @@
 
 use super::check;
 use super::constraint::{Unit, keywords, words};
-use super::describe::Description;
+use super::describe::{Description, describe, renamed_words};
 use super::effective::{Effective, RuleChain};
 use super::keys;
 use super::members::{self, Members};
-use super::node::{Place, at, close, describe, json_text, open, renamed_words};
+use super::node::{at, json_text};
 use super::notes::{NO_KEYWORD, Outcome};
-use super::opening;
+use super::opening::{self, close, open};
+use super::place::Place;
 use super::rest;
 use super::sketch::What;
 use super::value::{default_words, note_beyond};
@@ -325,7 +326,7 @@ const fn value_words<'a>(
             keys::values(w, all);
         }
         kind => {
-            text.say(w, "each value ", super::node::kind_name(kind));
+            text.say(w, "each value ", super::sketch::kind_name(kind));
             let all = Effective::of(w, schema, rules);
             words(w, text, &all, Unit::Characters, frame);
         }

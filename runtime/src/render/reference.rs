@@ -1,11 +1,12 @@
 //! Named types: the end of recursion, and definitions that are written once.
 
 use super::check::NOTHING_ELSE;
-use super::describe::Description;
+use super::describe::{Description, renamed_words};
 use super::discover::MOST_NODES;
 use super::endless::{ENDLESS, is_endless};
-use super::node::{Place, at, json_text, renamed_words};
+use super::node::{at, json_text};
 use super::notes::{Outcome, number};
+use super::place::Place;
 use super::sketch::What;
 use super::value::default_words;
 use super::writer::{Definitions, WHOLE_TOOL, Writer};

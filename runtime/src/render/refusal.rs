@@ -1,7 +1,7 @@
 //! Compile-time checks: whether every provider of a tool accepts it, and the error if one doesn't.
 
 use super::check;
-use super::declaration::{Written, check_limits, demanded, dialect, unknown_name, wanted, write};
+use super::declaration::{Written, write};
 use super::depth::{SHALLOW, calls, types_nested_too_deep};
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
@@ -10,6 +10,8 @@ use super::harmless::is_harmless;
 use super::notes::{Notes, Style};
 use super::rendered::write_all;
 use super::root;
+use super::strict::{check_limits, demanded, dialect};
+use super::wanted::{unknown_name, wanted};
 use super::writer::{Tally, WHOLE_TOOL, Writer};
 use crate::dialect::{CANONICAL, DIALECTS, Dialect, of};
 use crate::json::{Buffer, Sink};

@@ -3,13 +3,13 @@
 #[cfg(test)]
 mod tests;
 
-use super::declaration::{
-    Written, check_limits, demanded, dialect, ordinary, unknown_name, wanted, write,
-};
+use super::declaration::{Written, ordinary, write};
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
 use super::root::walk;
+use super::strict::{check_limits, demanded, dialect};
 use super::texts::Table;
+use super::wanted::{unknown_name, wanted};
 use super::writer::{Tally, WHOLE_TOOL, Writer};
 use crate::dialect::{AUTO, CANONICAL, DIALECTS, Dialect};
 use crate::json::{Buffer, Bytes, Mark, Scratch, Sink};

@@ -6,10 +6,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::declaration::{Written, check_limits, demanded, wanted, write};
+use super::declaration::{Written, write};
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
 use super::notes::{Notes, Outcome, PART, RECORD, Style};
+use super::strict::{check_limits, demanded};
+use super::wanted::wanted;
 use super::writer::{Tally, Writer};
 use crate::dialect::{CANONICAL, Dialect};
 use crate::json::Sink;
@@ -171,7 +173,7 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
     #[cfg(feature = "call")]
     let d = super::declare::own(spec, schema, provider, &canonical);
     #[cfg(not(feature = "call"))]
-    let d = super::declaration::dialect(spec, provider, &canonical);
+    let d = super::strict::dialect(spec, provider, &canonical);
     #[cfg(feature = "call")]
     if matches!(spec.strict, Strict::Wanted(all) if all & provider.bit() != 0) && !d.strict {
         entries.push(ReportEntry {

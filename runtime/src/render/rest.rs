@@ -3,9 +3,10 @@
 
 use super::keys;
 use super::members::{Members, key, skipped, write_element, write_name};
-use super::node::{Place, at};
+use super::node::at;
 use super::notes::Outcome;
 use super::object::entries;
+use super::place::Place;
 use super::writer::Writer;
 use crate::dialect::{OptionalStyle, kw, sig};
 use crate::json::lit;

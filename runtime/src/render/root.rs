@@ -2,9 +2,10 @@
 
 use super::check;
 use super::members::{self, Members};
-use super::node::{Place, at};
+use super::node::at;
 use super::object;
 use super::pieces::{Measure, Pieces};
+use super::place::Place;
 use super::properties::Properties;
 use super::reference;
 use super::rest;

@@ -1,11 +1,11 @@
 //! Numbers, strings and bools.
 
 use super::constraint::{Unit, keywords, words};
-use super::describe::Description;
+use super::describe::{Description, describe, renamed_words};
 use super::effective::Effective;
-use super::node::{Place, close, describe, open, renamed_words};
 use super::notes::{NO_KEYWORD, Outcome, ZERO};
-use super::opening::Opening;
+use super::opening::{Opening, close, open};
+use super::place::Place;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;

@@ -1,10 +1,12 @@
 //! Arrays and tuples.
 
 use super::constraint::{Unit, keywords, words};
+use super::describe::{describe, renamed_words};
 use super::effective::Effective;
-use super::node::{Place, at, close, describe, open, renamed_words};
+use super::node::at;
 use super::notes::{NO_KEYWORD, Outcome, number};
-use super::opening;
+use super::opening::{self, close, open};
+use super::place::Place;
 use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, kw, sig};

@@ -1,7 +1,6 @@
 //! Describes the shape of a value as text, for a string that holds its JSON.
 
 use super::keys;
-use super::node::kind_name;
 use super::notes::path_in_text;
 use super::writer::Writer;
 use crate::const_str::is_empty;
@@ -158,5 +157,19 @@ const fn separate(w: &mut Writer<'_, '_>, first: &mut bool) {
         *first = false;
     } else {
         lit!(w.out, ", ");
+    }
+}
+
+/// Returns the name of a kind in a description.
+pub(crate) const fn kind_name(kind: &Kind<'_>) -> &'static str {
+    match kind {
+        Kind::Any | Kind::Union(_) | Kind::Option(_) | Kind::Newtype(_) | Kind::Never => "a value",
+        Kind::Null => "null",
+        Kind::Boolean => "true or false",
+        Kind::Integer(_) => "an integer",
+        Kind::Number(_) => "a number",
+        Kind::String(_) | Kind::Enum(_) => "a string in quotes",
+        Kind::Array(_) | Kind::Tuple(_) => "an array",
+        Kind::Object(_) | Kind::Map(_) => "an object",
     }
 }

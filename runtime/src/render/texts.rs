@@ -1,6 +1,6 @@
 //! The texts of a tool, and the position of each in their shared buffer.
 
-use super::declaration::Entry;
+use super::entry::Entry;
 use crate::provider::Provider;
 
 /// The position of each provider's declaration.

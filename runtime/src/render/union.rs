@@ -1,9 +1,11 @@
 //! Unions: one of several schemas.
 
+use super::describe::{describe, renamed_words};
 use super::enumeration;
-use super::node::{Place, at, close, describe, open, renamed_words};
+use super::node::at;
 use super::notes::Outcome;
-use super::opening;
+use super::opening::{self, close, open};
+use super::place::Place;
 use super::value::{default_words, note_beyond};
 use super::writer::Writer;
 use crate::const_str::is_empty;
@@ -39,14 +41,7 @@ pub(crate) const fn write<'a>(
     note_alike(w, union, frame);
     let mut below = Place::at(frame, Step::Here, place.depth);
     if w.d.alone {
-        below.outer = if is_empty(place.docs) {
-            schema.docs
-        } else {
-            place.docs
-        };
-        if !is_empty(place.outer) && is_empty(below.outer) {
-            below.outer = place.outer;
-        }
+        below.outer = outer(schema, place);
         below.beyond = place.beyond_alternatives(schema);
         note_beyond(w, place, frame);
     }
@@ -104,6 +99,16 @@ pub(crate) const fn write<'a>(
         text.end(w);
     }
     lit!(w.out, "}");
+}
+
+/// Returns the description that each alternative of a union takes, if the union takes none.
+const fn outer<'a>(schema: &Schema<'a>, place: &Place<'_, 'a>) -> &'a str {
+    let docs = if is_empty(place.docs) {
+        schema.docs
+    } else {
+        place.docs
+    };
+    if is_empty(docs) { place.outer } else { docs }
 }
 
 /// Notes indistinguishable alternatives, if there are notes or a loss is a fault.

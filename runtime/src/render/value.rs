@@ -2,8 +2,8 @@
 
 use super::describe::Description;
 use super::enumeration::variant_text;
-use super::node::Place;
 use super::notes::{NO_KEYWORD, Outcome};
+use super::place::Place;
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::kw;

@@ -4,8 +4,8 @@
 //! both counts for two flattened enums. Each has a number; [`choose`] decodes the part of a number
 //! that belongs to one flattened field.
 
-use super::form::is_nothing_else;
 use super::frame::{Frame, Step, resolve, stands_in_itself};
+use super::newtype::is_nothing_else;
 use crate::schema::{EnumValue, Field, Key, Kind, Link, Map, Object, Schema};
 #[cfg(feature = "call")]
 use crate::schema::{Tagging, Union};

@@ -2,13 +2,21 @@
 //! schema's form in a dialect.
 
 mod apart;
+mod entries;
 mod flatten;
 mod form;
 mod frame;
+mod newtype;
+mod optional;
 #[cfg(feature = "call")]
 mod places;
+mod rename;
+mod root;
 
 pub(crate) use apart::are_alike;
+pub(crate) use entries::{ENTRIES, is_under_entries, map_is_entries};
+#[cfg(feature = "call")]
+pub(crate) use entries::{has_entries, is_entries, map_may_be_entries, may_be_map};
 pub(crate) use flatten::{
     Alternative, alternatives, choose, has_members, has_rest, is_closed, object_alternatives,
     rest_key,
@@ -16,16 +24,16 @@ pub(crate) use flatten::{
 #[cfg(feature = "call")]
 pub(crate) use flatten::{takes_list, variant_takes_list};
 pub(crate) use form::{
-    Around, ENTRIES, RootForm, TupleForm, edge_is_text, enum_is_text, is_cut, is_empty_root,
-    is_nothing_else, is_null, is_optional, is_under_entries, key_is_renamed, kind_inside,
-    map_is_entries, map_key, null_is_text, null_of_union, renamed, root_form, tuple_form,
-    unwrapped,
+    TupleForm, edge_is_text, enum_is_text, is_cut, null_is_text, null_of_union, tuple_form,
 };
 #[cfg(feature = "call")]
-pub(crate) use form::{
-    has_entries, is_entries, item_type, kind_may_be_text, map_may_be_entries, may_be_map,
-    tuple_may_be_object,
-};
+pub(crate) use form::{kind_may_be_text, tuple_may_be_object};
 pub(crate) use frame::{Frame, Step, enclosing, resolve, stands_in_itself, via_optional};
 #[cfg(feature = "call")]
+pub(crate) use newtype::item_type;
+pub(crate) use newtype::{Around, is_nothing_else, is_null, kind_inside, map_key, unwrapped};
+pub(crate) use optional::is_optional;
+#[cfg(feature = "call")]
 pub(crate) use places::{is_by_place, tuples_by_place};
+pub(crate) use rename::{key_is_renamed, renamed};
+pub(crate) use root::{RootForm, is_empty_root, root_form};

@@ -2,7 +2,8 @@
 //! objects.
 
 use super::flatten::takes_list;
-use super::form::{TupleForm, several, tuple_form};
+use super::form::{TupleForm, tuple_form};
+use super::newtype::several;
 use crate::dialect::Dialect;
 use crate::schema::{Field, Kind, Link, Schema, Union};
 

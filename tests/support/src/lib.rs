@@ -11,6 +11,7 @@
 //! - `proto`: the schemas of Google's protos as JSON Schema.
 
 #![allow(missing_docs, clippy::missing_panics_doc, clippy::missing_errors_doc)]
+#![allow(clippy::too_many_lines)] // Judges and statistics are lists of cases.
 
 pub mod corpus;
 pub mod generate;

@@ -1,40 +1,15 @@
 //! Access to the items, members and entries of a guided value, in the order in which serde requests
 //! them.
 
-use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
 use super::super::document::{Items, Members, Node};
-use super::deserialize::{RAW_VALUE, Stop};
+use super::fields::Part;
 use super::keys::KeyOf;
-use super::object::Part;
+use super::stop::Stop;
 use super::{Fields, Guided, List, MapEntries, Slot, Walk};
 use crate::schema::Link;
 use crate::shape::Frame;
-
-/// The text of a value for `RawValue`: a map with one entry.
-pub(super) struct RawText<'de>(pub(super) Option<&'de str>);
-
-impl<'de> MapAccess<'de> for RawText<'de> {
-    type Error = Stop;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Stop> {
-        match self.0 {
-            Some(_) => seed
-                .deserialize(BorrowedStrDeserializer::new(RAW_VALUE))
-                .map(Some),
-            None => Ok(None),
-        }
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
-        let text = self.0.take().unwrap_or_default();
-        seed.deserialize(BorrowedStrDeserializer::new(text))
-    }
-}
 
 /// Visits the items of a list in the text. Without a type, they are read unchanged.
 pub(super) fn visit_array<'de, V: Visitor<'de>>(

@@ -1,249 +1,26 @@
 //! Serde's view of a guided value: the same as of a `serde_json::Value` after `lift`, but numbers
 //! and texts keep their form.
 
-use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
-use alloc::string::{String, ToString};
-use core::fmt;
-use core::marker::PhantomData;
-
-use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
-use serde::forward_to_deserialize_any;
 
 use super::super::document::{Kind as Json, Node};
-use super::super::errors::{Fault, FaultKind};
-use super::super::path::{got, said};
 use super::access::{
-    ListOf, RawText, visit_array, visit_entries, visit_fields, visit_list, visit_raw_object,
+    ListOf, visit_array, visit_entries, visit_fields, visit_list, visit_raw_object,
 };
 use super::enums::{EnumOf, Variant};
+use super::fields::Part;
 use super::fits::float_holds;
+use super::glance::Glance;
 use super::numbers::{visit_number, visit_whole};
-use super::object::Part;
-use super::price::is_untagged;
-use super::session::Names;
-use super::{Guided, Seen, Walk, What};
-use crate::schema::{Array, FloatType, Kind, Literal, Schema};
-use crate::shape::{null_is_text, resolve};
-
-/// The error at which serde stopped.
-#[derive(Debug, Default)]
-pub(crate) struct Stop {
-    text: String,
-    /// The fault in JSON's words, if serde rejects what the schema accepts.
-    fault: Option<Box<Fault>>,
-}
-
-impl Stop {
-    fn new(text: &str) -> Self {
-        Stop {
-            text: text.to_owned(),
-            fault: None,
-        }
-    }
-
-    /// A constraint is violated; the explanation finds out which.
-    fn constraint() -> Self {
-        Stop::new("a constraint is violated")
-    }
-
-    /// The step budget ran out before the value's alternative was found.
-    fn spent() -> Self {
-        Stop::new("there are too many ways to read it")
-    }
-
-    /// The same error with a fault, if it has none yet.
-    pub(super) fn with_fault(mut self, fault: impl FnOnce() -> Fault) -> Self {
-        self.fault.get_or_insert_with(|| Box::new(fault()));
-        self
-    }
-
-    /// Returns the fault in JSON's words. If there is none, the value is rejected with serde's
-    /// message.
-    pub(in crate::decode) fn into_fault(self, path: String, node: Node<'_>) -> Fault {
-        match self.fault {
-            Some(fault) => *fault,
-            None => Fault {
-                kind: FaultKind::Refused,
-                path,
-                expected: said(&self.text),
-                got: got(node),
-                hint: None,
-            },
-        }
-    }
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-impl core::error::Error for Stop {}
-
-impl Error for Stop {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        Stop {
-            text: message.to_string(),
-            fault: None,
-        }
-    }
-}
-
-/// The result of the fast path.
-enum Glance {
-    AsItIs,
-    /// An integer.
-    Whole,
-}
-
-/// A function that reads a value as a type; `None` is an absent value. The functions that call it
-/// have no type parameter, so that a tool's crate has less to compile.
-pub(crate) type Once<'f, 'de> = dyn FnMut(Option<&Guided<'_, 'de>>) -> Result<(), Stop> + 'f;
-
-/// Returns a function that reads a value into a place.
-pub(crate) fn read_into<'de, T: Deserialize<'de>>(
-    place: &mut Option<T>,
-) -> impl FnMut(Option<&Guided<'_, 'de>>) -> Result<(), Stop> {
-    |value| {
-        *place = Some(match value {
-            Some(value) => value.read(PhantomData)?,
-            None => T::deserialize(Missing)?,
-        });
-        Ok(())
-    }
-}
+use super::raw_value::{RAW_VALUE, RawText};
+use super::stop::Stop;
+use super::{Guided, Seen, What};
+use crate::schema::FloatType;
 
 impl<'de> Guided<'_, 'de> {
-    /// Reads the whole value as a type.
-    pub(crate) fn read_as<T: Deserialize<'de>>(&self) -> Result<T, Stop> {
-        let mut found = None;
-        self.read_by(&mut read_into(&mut found))?;
-        found.ok_or_else(Stop::default)
-    }
-
-    /// Reads the whole value. If that fails and a number or bool was the name in a map, reads it
-    /// again with such names as values (see `keys`).
-    pub(crate) fn read_by(&self, once: &mut Once<'_, 'de>) -> Result<(), Stop> {
-        let session = self.walk.session;
-        session.show_names(Names::AsText);
-        let found = once(Some(self));
-        if found.is_ok() || session.show_names(Names::AsValues) != Names::SeenAsText {
-            return found;
-        }
-        once(Some(self))
-    }
-
     /// Reads the value once.
     pub(crate) fn read<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<S::Value, Stop> {
         seed.deserialize(Reading(self))
-    }
-
-    /// Calls `show` with one level of the value, if its constraints are satisfied.
-    pub(super) fn with<R>(
-        &self,
-        show: impl FnOnce(Seen<'_, 'de>, Walk<'_, 'de>) -> Result<R, Stop>,
-    ) -> Result<R, Stop> {
-        if let Some(glance) = self.at_a_glance() {
-            let seen = match glance {
-                Glance::AsItIs => Seen::Raw(self.node),
-                Glance::Whole => Seen::Integer(self.node.raw()),
-            };
-            return show(seen, self.walk);
-        }
-        let mut show = Some(show);
-        let mut out = Err(Stop::default());
-        self.shown(&mut |seen, walk| {
-            if let Some(show) = show.take() {
-                out = show(seen, walk);
-            }
-        })?;
-        out
-    }
-
-    /// The general path of [`with`](Self::with), valid for every value.
-    fn shown(&self, once: &mut dyn FnMut(Seen<'_, 'de>, Walk<'_, 'de>)) -> Result<(), Stop> {
-        if self.is_too_dear() {
-            return Err(Stop::spent());
-        }
-        match self.what {
-            What::Raw => once(Seen::Raw(self.node), self.walk),
-            What::Part(fields, _) => once(Seen::Fields(fields), self.walk),
-            What::As { schema, place, .. } => {
-                let is_union = is_untagged(schema, &place);
-                let mut kept = true;
-                self.see(&mut |seen, leaf| {
-                    kept = leaf.keeps(&seen);
-                    if kept {
-                        let walk = Walk {
-                            priced: leaf.walk.priced || is_union,
-                            ..leaf.walk
-                        };
-                        once(seen, walk);
-                    }
-                });
-                if !kept {
-                    return Err(Stop::constraint());
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Fast path for values without rewrites or constraints, such as most parameters. Must agree
-    /// with the general path.
-    fn at_a_glance(&self) -> Option<Glance> {
-        let (schema, place) = match &self.what {
-            What::Raw => return Some(Glance::AsItIs),
-            What::As {
-                schema,
-                place,
-                rules: None,
-            } => (*schema, place),
-            _ => return None,
-        };
-        let (schema, null) = match &schema.kind {
-            Kind::Option(inner) if schema.name.is_none() => (resolve(inner, place.up), true),
-            _ => (schema, place.null),
-        };
-        let node = self.node;
-        match (&schema.kind, node.kind()) {
-            (Kind::String(_), Json::Plain | Json::Escaped)
-                if schema.name.is_none()
-                    && !(null && null_is_text(self.walk.d, place.optional)) =>
-            {
-                Some(Glance::AsItIs)
-            }
-            // A unit enum can't contain itself, so it may have a name.
-            (Kind::Enum(values), Json::Plain | Json::Escaped)
-                if matches!(values.values.first(), Some(one) if matches!(one.value, Literal::String(_)))
-                    && self.walk.lenient.is_none()
-                    && !(null && null_is_text(self.walk.d, place.optional)) =>
-            {
-                Some(Glance::AsItIs)
-            }
-            (Kind::Boolean, Json::True | Json::False)
-            | (Kind::Number(FloatType::F64), Json::Number) => Some(Glance::AsItIs),
-            (Kind::Integer(_), Json::Number) => Some(Glance::Whole),
-            _ => None,
-        }
-    }
-
-    /// The fast path for a list: its items are resolved when they are read.
-    fn array_at_a_glance(&self, schema: &'de Schema<'de>) -> Option<&'de Array<'de>> {
-        match &schema.kind {
-            Kind::Array(array)
-                if schema.name.is_none()
-                    && array.exactly.is_none()
-                    && !array.unique
-                    && self.node.is_array() =>
-            {
-                Some(array)
-            }
-            _ => None,
-        }
     }
 
     /// Returns the members of an object to read.
@@ -319,9 +96,6 @@ macro_rules! numbers {
         })*
     };
 }
-
-/// The name by which `serde_json::value::RawValue` requests the text of a value.
-pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
 /// The deserializer of a guided value. Holds a reference, because the value is large and serde
 /// passes it on by value.
@@ -576,25 +350,5 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
         visitor.visit_unit()
-    }
-}
-
-/// The deserializer of an absent property: an error, unless the type is an `Option`.
-pub(crate) struct Missing;
-
-impl<'de> Deserializer<'de> for Missing {
-    type Error = Stop;
-
-    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Stop> {
-        Err(Stop::custom("it is missing"))
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        visitor.visit_none()
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }

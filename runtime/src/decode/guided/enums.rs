@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, EnumAccess, Error, Unexpected, VariantAccess, V
 use super::super::document::Node;
 use super::super::errors::Fault;
 use super::super::path::{got, path};
-use super::deserialize::Stop;
+use super::stop::Stop;
 use super::{Entry, Fields, Guided, MapEntries, Walk};
 
 /// A variant's name and content.

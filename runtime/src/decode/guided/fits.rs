@@ -5,11 +5,13 @@ use alloc::vec::Vec;
 use super::super::check;
 use super::super::document::{Kind as Json, Node};
 use super::object::fields;
-use super::{Guided, Leaf, Seen, Via, Walk};
+use super::seen::Via;
+use super::{Fields, Guided, Leaf, Seen, Slot, Walk};
 use crate::constraint::{Exact, exact, is_address, is_plain, num};
+use crate::convert::members::{Rest, walk_members};
 use crate::convert::{Changes, Place};
 use crate::schema::{Enum, Field, FloatType, Integer, Kind, Literal, Num, Object, Schema, Str};
-use crate::shape::Frame;
+use crate::shape::{Frame, is_optional, resolve};
 
 impl<'de> Walk<'_, 'de> {
     /// Returns true if the value, with rewrites undone, matches the schema.
@@ -174,6 +176,59 @@ impl<'de> Leaf<'_, 'de> {
         choice.is_some_and(|choice| {
             fields(self.walk, object, choice, self.frame, node).fit(self.walk)
         })
+    }
+}
+
+impl<'de> Fields<'_, 'de> {
+    /// Returns true if all required members are present and all members fit.
+    pub(super) fn fit(&self, walk: Walk<'_, 'de>) -> bool {
+        let mut fits = true;
+        let mut known = 0;
+        let mut number = 0;
+        walk_members(
+            self.object,
+            self.choice,
+            &self.frame,
+            false,
+            &mut |member, at, optional| {
+                let index = number;
+                number += 1;
+                if !fits {
+                    return;
+                }
+                let Some(entry) = self.entry(index) else {
+                    fits = member
+                        .field()
+                        .is_some_and(|field| optional || is_optional(field, at));
+                    return;
+                };
+                known += 1;
+                fits = match (entry.slot, member.field()) {
+                    (Slot::Default { .. }, _) => true,
+                    (_, Some(field)) => {
+                        let walk = walk.of_member(core::ptr::eq(at, &raw const self.frame));
+                        let null = walk.changes != Changes::None
+                            && entry.node.is_null()
+                            && (optional || is_optional(field, at));
+                        let place = Place::property(at, field, optional);
+                        let schema = resolve(&field.ty, at);
+                        null || Guided::of(walk, entry.node, schema, place, field.rules()).fits()
+                    }
+                    (_, None) => entry.node.is_null() || walk.holds_null(entry.node),
+                };
+            },
+        );
+        fits = fits && !(self.entries.iter()).any(|entry| matches!(entry.slot, Slot::Twice));
+        let walk = walk.of_member(false);
+        fits && match &self.rest {
+            Rest::None => known == self.entries.len() || !self.is_closed(),
+            Rest::Any => true,
+            Rest::Values(link, frame) => self.entries.iter().all(|entry| match entry.slot {
+                Slot::Rest => Guided::item(walk, entry.node, link, frame).fits(),
+                Slot::Strange => Guided::item(walk.plain(), entry.node, link, frame).fits(),
+                _ => true,
+            }),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::document::{Kind as Json, Node};
 use super::fits::is_number;
-use super::see::Look;
+use super::seen::Look;
 use super::{Leaf, List, Seen, Types, Walk};
 use crate::schema::Kind;
 

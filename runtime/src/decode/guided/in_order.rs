@@ -4,18 +4,11 @@
 use alloc::vec::Vec;
 
 use super::super::document::{Kind as Json, Node};
-use super::see::Look;
+use super::seen::{Look, Ordered};
 use super::{Leaf, List, Seen, Types, Walk};
 use crate::convert::Place;
 use crate::schema::{Field, Kind, Object, Schema, Tagging, Union};
 use crate::shape::{Frame, resolve, takes_list, variant_takes_list};
-
-/// The field for one item of such a list.
-#[derive(Clone, Copy)]
-pub(crate) struct Ordered<'s, 'de> {
-    pub(super) field: &'de Field<'de>,
-    pub(super) frame: &'s Frame<'s, 'de>,
-}
 
 /// Maximum number of types in one list, each the content of the previous one's variant. Even two
 /// are unlikely; serde uses stack for each.

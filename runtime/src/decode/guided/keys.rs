@@ -9,10 +9,10 @@ use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
-use super::deserialize::Stop;
 use super::fits::is_number;
 use super::numbers::visit_key;
 use super::session::{Names, Session};
+use super::stop::Stop;
 use crate::schema::{Kind, Literal, Schema};
 
 /// A map name.

@@ -2,7 +2,7 @@
 
 use serde::de::{Error, Visitor};
 
-use super::deserialize::Stop;
+use super::stop::Stop;
 use crate::constraint::{Exact, exact, float, is_plain};
 
 /// Visits a number of an integer type.

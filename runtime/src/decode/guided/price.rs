@@ -7,14 +7,12 @@
 use alloc::vec::Vec;
 
 use super::super::document::Node;
-use super::{Entry, Guided, Seen, Via, Walk, What};
+use super::seen::Via;
+use super::session::PRICE;
+use super::{Entry, Guided, Seen, Walk, What};
 use crate::convert::{Changes, Place};
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::resolve;
-
-/// Budget for one call: the number of values that serde may visit to find alternatives. About a
-/// second's work without optimisation.
-pub(super) const MOST: u64 = 2_000_000;
 
 impl Guided<'_, '_> {
     /// Returns true if serde would take too long. Called once for each value that serde buffers.
@@ -95,7 +93,7 @@ impl<'de> Walk<'_, 'de> {
         for variant in union.variants {
             price = price.saturating_add(self.price(variant, place, node));
             // Serde passes a variant that fits only with changes.
-            if price > MOST || self.with_changes(Changes::None).fits(variant, place, node) {
+            if price > PRICE || self.with_changes(Changes::None).fits(variant, place, node) {
                 break;
             }
         }
@@ -111,7 +109,7 @@ impl<'de> Walk<'_, 'de> {
                 return true;
             };
             price = price.saturating_add(value.walk.price(schema, &place, value.node));
-            price <= MOST && value.fits()
+            price <= PRICE && value.fits()
         };
         match seen {
             Seen::List(list) => {

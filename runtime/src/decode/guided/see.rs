@@ -2,23 +2,20 @@
 
 use alloc::vec::Vec;
 
-use super::super::Leniency;
 use super::super::document::{Kind as Json, Node};
+use super::alternative::see_none_of_them;
 use super::in_order::see_fields_in_order;
-use super::look::{LOOK, has_number_for_tag, has_rules};
+use super::key_value::key_value_list;
 use super::object::fields;
-use super::{Guided, Leaf, List, MapEntries, Ruled, Seen, Types, Via, Walk, What};
-use crate::convert::{Changes, Place, is_edge_of};
-use crate::dialect::MapStyle;
-use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema, Union};
+use super::seen::{Look, Ruled, Via};
+use super::union::see_union;
+use super::{Guided, Leaf, List, MapEntries, Seen, Types, Walk, What};
+use crate::convert::{Place, is_edge_of};
+use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema};
 use crate::shape::{
-    ENTRIES, Frame, Step, enum_is_text, has_entries, has_members, is_by_place, is_entries, is_null,
-    is_under_entries, map_key, map_may_be_entries, may_be_map, null_is_text, null_of_union,
-    object_alternatives, resolve, tuple_may_be_object, tuples_by_place, variant_takes_list,
+    Frame, Step, enum_is_text, has_members, map_key, map_may_be_entries, null_is_text,
+    null_of_union, object_alternatives, resolve, tuple_may_be_object,
 };
-
-/// A callback that receives a value.
-pub(crate) type Look<'f, 'de> = &'f mut dyn FnMut(Seen<'_, 'de>, &Leaf<'_, 'de>);
 
 impl<'de> Guided<'_, 'de> {
     /// Shows one level of the value, once. Returns `None` without calling `look` if the value is
@@ -110,144 +107,6 @@ impl<'de> Walk<'_, 'de> {
             },
             inner,
         ))
-    }
-
-    /// Returns the first variant that fits, and the value as that variant.
-    fn variant(
-        self,
-        union: &'de Union<'de>,
-        leaf: &Leaf<'_, 'de>,
-    ) -> Option<(&'de Schema<'de>, Node<'de>)> {
-        let (node, frame) = (leaf.node, leaf.frame);
-        let number = union.variants.len();
-        let question = self.question(leaf.schema, node, frame);
-        let choice = self.session.choice(question, || {
-            if let Some(tuple) = self.tuple(union, frame, node) {
-                return Some(tuple);
-            }
-            // If a list is one of the alternatives, lists are written as lists, and the map inside
-            // an object.
-            let (own, others) = (has_entries(self.d, union), has_entries(self.other, union));
-            let apart = own || others;
-            let under_own = |i: usize| own && is_entries(self.d, &union.variants[i]);
-            let under_others = |i: usize| others && is_entries(self.other, &union.variants[i]);
-            // If both readings are possible, treat a `{key, value}` list as a map, because that is
-            // the form the schema showed the model.
-            let entries_first = (self.d.maps == MapStyle::Entries
-                || self.other.maps == MapStyle::Entries)
-                && !apart
-                && node.is_array()
-                && key_value_list(node).is_some_and(|entries| !entries.is_empty());
-            // Otherwise try lists first, unless the dialect writes maps as lists.
-            let list_first = node.is_array() && (apart || self.d.maps != MapStyle::Entries);
-            let is_map = |i: &usize| may_be_map(self.d, &union.variants[*i]);
-            let all = 0..number;
-            let maps = all.clone().filter(|i| entries_first && is_map(i));
-            let lists = all.clone().filter(|i| list_first && !is_map(i));
-            let inner = entries_of(node).filter(|_| apart);
-            // The value itself, and its content under [`ENTRIES`]: a separate choice of the same
-            // variant.
-            let forms = |i: usize| {
-                let (whole, inner) = (Some(i), inner.map(|_| i + number));
-                // A list outside that object is one of the lists, or nothing.
-                let map = whole.filter(|_| !node.is_array());
-                if under_own(i) {
-                    [inner, map]
-                } else if under_others(i) {
-                    [map, inner]
-                } else {
-                    [whole, None]
-                }
-            };
-            let lenient = !self.lenient.is_none();
-            let order = maps.chain(lists).chain(all).flat_map(forms).flatten();
-            let sign = self.sign(union, node);
-            let list = node.is_array().then(|| node.items().count());
-            self.session.first(lenient, order, |choice| {
-                let variant = &union.variants[choice % number];
-                let node = inner.filter(|_| choice >= number).unwrap_or(node);
-                (choice >= number
-                    || self.has_sign(variant, sign.as_ref())
-                        && list.is_none_or(|items| variant_takes_list(union, variant, items)))
-                    && self.may_be(variant, &Place::choice(frame), node, LOOK)
-                    // If the dialect declares `null` for the whole union, no text represents it.
-                    && (!is_null(variant) || self.d.null_type || node.is_null())
-                    && self.fits(variant, &Place::choice(frame), node)
-                    && !(choice < number && self.is_rather_another(union, choice, frame, node))
-            })
-        })?;
-        match choice.checked_sub(number) {
-            Some(i) => Some((&union.variants[i], entries_of(node)?)),
-            None => Some((&union.variants[choice], node)),
-        }
-    }
-
-    /// Returns true for an object that the map alternative would accept, if another alternative has
-    /// its form but not its constraints. The dialect writes maps as lists, so the other one is
-    /// meant, and the value is a fault. Read as a map, it would have names that belong to the
-    /// other's form.
-    fn is_rather_another(
-        self,
-        union: &'de Union<'de>,
-        choice: usize,
-        frame: &Frame<'_, 'de>,
-        node: Node<'de>,
-    ) -> bool {
-        let is_map = |i: usize| may_be_map(self.d, &union.variants[i]);
-        self.session.is_alone()
-            && !self.loose
-            && node.is_object()
-            && self.d.maps == MapStyle::Entries
-            && is_map(choice)
-            && (0..union.variants.len()).any(|i| {
-                let (variant, place) = (&union.variants[i], Place::choice(frame));
-                !is_map(i) && self.loosely().fits(variant, &place, node)
-            })
-    }
-
-    /// Returns the tuple variant of an object with positional names, because that is the form the
-    /// schema showed the model.
-    fn tuple(
-        self,
-        union: &'de Union<'de>,
-        frame: &Frame<'_, 'de>,
-        node: Node<'de>,
-    ) -> Option<usize> {
-        let tuples = tuples_by_place([self.d, self.other], union, places(node)?);
-        let lenient = !self.lenient.is_none();
-        self.session.first(lenient, tuples, |i| {
-            let (variant, place) = (&union.variants[i], Place::choice(frame));
-            let mut fits = false;
-            self.see(variant, &place, Via::NONE, node, &mut |seen, leaf| {
-                fits = matches!(seen, Seen::List(_)) && leaf.fits(seen);
-            });
-            fits
-        })
-    }
-
-    /// Returns an alternative's value in the dialect: the content of its own object, if it has one.
-    pub(crate) fn inside(
-        self,
-        union: &'de Union<'de>,
-        variant: &'de Schema<'de>,
-        node: Node<'de>,
-    ) -> Node<'de> {
-        let under = is_under_entries(self.d, union, variant);
-        entries_of(node).filter(|_| under).unwrap_or(node)
-    }
-
-    /// Returns the ways to read a value that has alternatives, in order. First with its rewrites
-    /// undone, then unchanged because serde may read it so. Only then the same two with leniency.
-    /// Each is attempted with the given changes, one after the other.
-    fn ways(self, attempts: [Option<Changes>; 2]) -> impl Iterator<Item = Self> {
-        let strict = self.forgiving(Leniency::NONE);
-        let lenient = (!self.lenient.is_none()).then_some(self);
-        let lenient = lenient.into_iter().flat_map(|walk| [walk, walk.plain()]);
-        let strict = [strict, strict.plain()].into_iter().flat_map(move |walk| {
-            let attempts = attempts.into_iter().flatten();
-            attempts.map(move |changes| walk.with_changes(changes))
-        });
-        strict.chain(lenient)
     }
 
     pub(crate) fn holds_null(self, node: Node<'de>) -> bool {
@@ -368,24 +227,6 @@ fn see_object<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_
     see_none_of_them(leaf, look);
 }
 
-/// No alternative matched: pass the value through unchanged so that serde reports the error, unless
-/// serde could accept it unchecked.
-fn see_none_of_them<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
-    let Leaf {
-        walk, frame, node, ..
-    } = *leaf;
-    if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, frame, node, LOOK) {
-        return look(Seen::Spent, leaf);
-    }
-    // A custom deserializer that accepts more than its schema may read it and bypass the
-    // constraints.
-    let ruled = || leaf.via.rules.is_some() || has_rules(leaf.schema, frame, LOOK + 1);
-    if !walk.session.is_alone() && !node.is_null() && ruled() {
-        return look(Seen::Spent, leaf);
-    }
-    walk.forgive(leaf, look);
-}
-
 /// Resolves a string that represents an object without members, if the dialect has none.
 fn see_empty<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_, 'de>) {
     let Leaf {
@@ -473,87 +314,5 @@ fn see_tuple<'de>(leaf: &Leaf<'_, 'de>, types: &'de [Link<'de>], look: Look<'_, 
             look(Seen::List(list), leaf);
         }
         None => leaf.walk.forgive(leaf, look),
-    }
-}
-
-fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, 'de>) {
-    let Leaf {
-        walk, frame, node, ..
-    } = *leaf;
-    for walk in walk.ways(walk.changes.of_union(union)) {
-        if let Some((variant, node)) = walk.variant(union, &Leaf { walk, ..*leaf }) {
-            return walk.see(variant, &Place::choice(frame), leaf.via, node, look);
-        }
-        // It has the form of an alternative but violates its constraints. Read in another way, it
-        // would be another value.
-        if walk.session.is_alone() && !walk.loose && walk.changes != Changes::None {
-            let loose = walk.loosely();
-            let loose = Leaf {
-                walk: loose,
-                ..*leaf
-            };
-            if loose.walk.variant(union, &loose).is_some() {
-                break;
-            }
-        }
-    }
-    if walk.explains {
-        return look(Seen::Raw(node), leaf);
-    }
-    let plain = Leaf {
-        walk: walk.plain(),
-        ..*leaf
-    };
-    match plain.walk.signed(union, node) {
-        Some(variant) => (plain.walk).see(variant, &Place::choice(frame), leaf.via, node, look),
-        None => see_none_of_them(leaf, look),
-    }
-}
-
-/// Returns names and values of a list of `{key, value}`. `None` if it isn't such a list or has a
-/// duplicate key.
-pub(super) fn key_value_list(node: Node<'_>) -> Option<Vec<(&str, Node<'_>)>> {
-    let entries: Vec<_> = node.items().map(key_and_value).collect::<Option<_>>()?;
-    (!is_key_twice(&entries)).then_some(entries)
-}
-
-/// Returns true for a list of `{key, value}` with a duplicate key.
-pub(super) fn has_key_twice(node: Node<'_>) -> bool {
-    let entries: Option<Vec<_>> = node.items().map(key_and_value).collect();
-    entries.is_some_and(|entries| is_key_twice(&entries))
-}
-
-fn is_key_twice(entries: &[(&str, Node<'_>)]) -> bool {
-    let mut keys: Vec<&str> = entries.iter().map(|(key, _)| *key).collect();
-    keys.sort_unstable();
-    keys.windows(2).any(|pair| pair[0] == pair[1])
-}
-
-/// Returns the number of items of the tuple that an object with positional names represents.
-fn places(node: Node<'_>) -> Option<usize> {
-    let names = node.members().map(|(name, _)| name);
-    (node.is_object() && is_by_place(names.clone())).then(|| names.count())
-}
-
-/// Returns the value under [`ENTRIES`], if the object has no other member.
-fn entries_of(node: Node<'_>) -> Option<Node<'_>> {
-    let mut members = node.members();
-    match (members.next()?, members.next()) {
-        ((ENTRIES, inner), None) => Some(inner),
-        _ => None,
-    }
-}
-
-fn key_and_value(item: Node<'_>) -> Option<(&str, Node<'_>)> {
-    let mut members = item.members();
-    let (first, second) = (members.next()?, members.next()?);
-    if members.next().is_some() {
-        return None;
-    }
-    match (first, second) {
-        (("key", key), ("value", value)) | (("value", value), ("key", key)) => {
-            Some((key.as_str()?, value))
-        }
-        _ => None,
     }
 }

@@ -11,19 +11,20 @@ use std::collections::HashMap;
 
 use super::super::arena::Arena;
 use super::super::document::{Node, Tape};
+use super::super::errors::Forgiven;
 use super::super::limits::Limits;
-use super::super::path::{Place, places};
+use super::super::places::{Place, places};
 use super::super::scan::scan;
-use super::super::{Forgiven, Leniency};
-use super::price;
-use crate::convert::Changes;
 use crate::dialect::{self, Dialect};
-use crate::schema::{Literal, Schema};
-use crate::shape::{Frame, Step};
+use crate::schema::Literal;
 
 /// Maximum number of notes on accepted mistakes, and on ignored names. Each has a path, which may
 /// be longer than the value.
 const NOTED: usize = 1_000;
+
+/// Budget for one call: the number of values that serde may visit to find alternatives. About a
+/// second's work without optimisation.
+pub(super) const PRICE: u64 = 2_000_000;
 
 /// Identifies a value by its tape and index.
 type Id = (usize, u32);
@@ -31,15 +32,15 @@ type Id = (usize, u32);
 /// A cache key: the alternative of a schema that a value matches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Question {
-    schema: usize,
-    value: Id,
+    pub(super) schema: usize,
+    pub(super) value: Id,
     /// Everything else that the answer depends on: the enclosing named types and the walk's mode.
-    around: u64,
+    pub(super) around: u64,
 }
 
 pub(crate) struct Session<'de> {
-    d: &'de Dialect,
-    other: &'de Dialect,
+    pub(super) d: &'de Dialect,
+    pub(super) other: &'de Dialect,
     arena: &'de Arena<Tape>,
     limits: Limits,
     /// True if no type reads the value. Then the schema alone selects alternatives, by constraints
@@ -48,7 +49,7 @@ pub(crate) struct Session<'de> {
     /// Number of values in the text itself.
     size: usize,
     /// Remaining nesting depth of JSON inside strings, all levels together.
-    depth: usize,
+    pub(super) depth: usize,
     /// Number of values that JSON inside strings may still have.
     values: Cell<usize>,
     /// Remaining budget for serde's work on untagged alternatives.
@@ -119,7 +120,7 @@ impl<'de> Session<'de> {
             size,
             depth,
             values: Cell::new(limits.values.saturating_sub(size)),
-            purse: Cell::new(price::MOST),
+            purse: Cell::new(PRICE),
             // Far more than any legitimate value needs, and still fast enough for a user who waits.
             fuel: Cell::new(300_000 + 100 * size as u64),
             number: Cell::new(None),
@@ -380,118 +381,5 @@ impl<'de> Session<'de> {
 impl core::fmt::Debug for Session<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Session").finish_non_exhaustive()
-    }
-}
-
-/// The mode of a walk.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Walk<'w, 'de> {
-    pub(crate) session: &'w Session<'de>,
-    pub(crate) d: &'de Dialect,
-    pub(crate) other: &'de Dialect,
-    /// True inside a string that holds JSON, at the edge of a recursive type.
-    pub(super) in_text: bool,
-    /// Remaining nesting depth of JSON inside strings.
-    pub(super) depth: usize,
-    pub(crate) lenient: Leniency,
-    /// True if serde's cost of reading the value is already charged.
-    pub(super) priced: bool,
-    /// True if the walk only explains faults and serde doesn't read the value.
-    pub(super) explains: bool,
-    /// True if constraints don't select alternatives, even if no type reads the value.
-    pub(super) loose: bool,
-    pub(crate) changes: Changes,
-}
-
-impl<'w, 'de> Walk<'w, 'de> {
-    pub(crate) fn new(session: &'w Session<'de>) -> Self {
-        Walk {
-            session,
-            d: session.d,
-            other: session.other,
-            in_text: false,
-            depth: session.depth,
-            lenient: Leniency::NONE,
-            priced: false,
-            explains: false,
-            loose: false,
-            changes: Changes::All,
-        }
-    }
-
-    pub(crate) fn with_changes(self, changes: Changes) -> Self {
-        Walk { changes, ..self }
-    }
-
-    /// The walk through a member: of the object itself, or of a flattened type.
-    pub(super) fn of_member(self, own: bool) -> Self {
-        self.with_changes(self.changes.of_member(own))
-    }
-
-    /// The same walk, selecting alternatives by types alone.
-    pub(super) fn loosely(self) -> Self {
-        Walk {
-            loose: true,
-            ..self
-        }
-    }
-
-    /// The same walk, for explaining faults: a value that matches no alternative is left unchanged.
-    pub(crate) fn explaining(self) -> Self {
-        Walk {
-            explains: true,
-            changes: self.changes.of_member(true),
-            ..self
-        }
-    }
-
-    /// The same walk, with leniency.
-    pub(crate) fn forgiving(self, lenient: Leniency) -> Self {
-        Walk { lenient, ..self }
-    }
-
-    /// The same walk without a dialect's rewrites.
-    pub(crate) fn plain(self) -> Self {
-        Walk {
-            d: dialect::CANONICAL,
-            other: dialect::CANONICAL,
-            ..self
-        }
-    }
-
-    /// The walk inside a string that holds JSON. `None` if it nests too deep.
-    pub(super) fn deeper(self, inner: Node<'de>) -> Option<Self> {
-        let depth = self.depth.checked_sub(inner.tape.depth)?;
-        Some(Walk { depth, ..self })
-    }
-
-    pub(super) fn question(
-        self,
-        schema: *const Schema<'de>,
-        node: Node<'de>,
-        frame: &Frame<'_, 'de>,
-    ) -> Question {
-        let mut around = u64::from(self.in_text)
-            | u64::from(self.d.signature == dialect::CANONICAL.signature) << 1
-            | u64::from(self.lenient != Leniency::NONE) << 2
-            | u64::from(self.loose) << 3
-            | (self.changes as u64) << 4
-            | (self.depth as u64) << 6;
-        let mut frame = Some(frame);
-        while let Some(at) = frame {
-            let named = at
-                .named
-                .map_or(0, |schema| core::ptr::from_ref(schema).addr());
-            let bits = (named as u64) << 2
-                | u64::from(at.optional) << 1
-                | u64::from(matches!(at.step, Step::Here));
-            around = (around.rotate_left(5) ^ bits).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            frame = at.up;
-        }
-        Question {
-            schema: schema.addr(),
-            value: node.id(),
-            around,
-        }
     }
 }

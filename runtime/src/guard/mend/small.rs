@@ -64,33 +64,13 @@ impl Mend<'_> {
                 }
                 continue;
             }
+            if finding.rule == Rule::Name {
+                self.rename_tool(tool, finding);
+                continue;
+            }
             let kind = match (finding.rule, finding.keyword.as_str()) {
-                (Rule::Name, _) => {
-                    let Some(Value::String(old)) = tool.get("name") else {
-                        continue;
-                    };
-                    let new = self.new_name(old);
-                    self.report.change(
-                        pointer,
-                        Some(old),
-                        ChangeKind::Renamed,
-                        format!("{}; it is `{new}` now", finding.found),
-                    );
-                    tool.insert("name".into(), new.into());
-                    continue;
-                }
                 (Rule::Description, _) => {
-                    let most = of(provider, false).limits.description as usize;
-                    let text = tool.get("description").and_then(Value::as_str);
-                    let text = text.unwrap_or_default();
-                    if text.is_empty() {
-                        tool.remove("description");
-                        ChangeKind::Removed
-                    } else {
-                        let cut: String = text.chars().take(most.saturating_sub(2)).collect();
-                        tool.insert("description".into(), format!("{cut}..").into());
-                        ChangeKind::Set
-                    }
+                    shorten(tool, of(provider, false).limits.description as usize)
                 }
                 (Rule::UnknownMember, key) | (Rule::Member, key @ ("strict" | "description")) => {
                     // The finding's keyword may be truncated, so the key comes from the pointer.
@@ -126,6 +106,21 @@ impl Mend<'_> {
         }
     }
 
+    /// Gives a tool another name.
+    fn rename_tool(&mut self, tool: &mut Map<String, Value>, finding: &Finding) {
+        let Some(Value::String(old)) = tool.get("name") else {
+            return;
+        };
+        let new = self.new_name(old);
+        self.report.change(
+            finding.pointer.as_str(),
+            Some(old),
+            ChangeKind::Renamed,
+            format!("{}; it is `{new}` now", finding.found),
+        );
+        tool.insert("name".into(), new.into());
+    }
+
     /// Rewrites the schema of a Gemini function's response, or removes it. Returns `None` if it was
     /// already handled for another finding.
     fn response(&mut self, tool: &mut Map<String, Value>, key: &str) -> Option<ChangeKind> {
@@ -155,6 +150,20 @@ impl Mend<'_> {
             tool.remove(key);
             ChangeKind::Removed
         })
+    }
+}
+
+/// Cuts a tool's description to at most that many characters, or removes an empty one.
+fn shorten(tool: &mut Map<String, Value>, most: usize) -> ChangeKind {
+    let text = tool.get("description").and_then(Value::as_str);
+    let text = text.unwrap_or_default();
+    if text.is_empty() {
+        tool.remove("description");
+        ChangeKind::Removed
+    } else {
+        let cut: String = text.chars().take(most.saturating_sub(2)).collect();
+        tool.insert("description".into(), format!("{cut}..").into());
+        ChangeKind::Set
     }
 }
 

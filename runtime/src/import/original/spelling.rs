@@ -145,18 +145,7 @@ impl Spelling {
                 }
             }
         }
-        if !required.is_empty() {
-            match out.get_mut("required") {
-                Some(Value::Array(names)) => {
-                    let known: HashSet<&str> = names.iter().filter_map(Value::as_str).collect();
-                    required.retain(|name| name.as_str().is_none_or(|name| !known.contains(name)));
-                    names.append(&mut required);
-                }
-                _ => {
-                    out.insert("required".to_owned(), Value::Array(required));
-                }
-            }
-        }
+        require(&mut out, required);
         if get("nullable") == Some(&Json::Bool(true)) {
             nullable(&mut out);
         }
@@ -178,6 +167,23 @@ impl Spelling {
             }
         }
         Ok(())
+    }
+}
+
+/// Adds names to `required`.
+fn require(out: &mut Map<String, Value>, mut required: Vec<Value>) {
+    if required.is_empty() {
+        return;
+    }
+    match out.get_mut("required") {
+        Some(Value::Array(names)) => {
+            let known: HashSet<&str> = names.iter().filter_map(Value::as_str).collect();
+            required.retain(|name| name.as_str().is_none_or(|name| !known.contains(name)));
+            names.append(&mut required);
+        }
+        _ => {
+            out.insert("required".to_owned(), Value::Array(required));
+        }
     }
 }
 

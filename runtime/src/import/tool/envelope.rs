@@ -13,6 +13,7 @@ use crate::decode::Json;
 use crate::import::ImportError;
 use crate::import::reference::escape;
 use crate::render::{Outcome, ReportEntry};
+use crate::spec::Hints;
 
 /// The content of an envelope, with its locations.
 pub(super) struct Parts {
@@ -291,8 +292,18 @@ impl Envelope {
     }
 }
 
+/// Returns the hints among a tool's annotations.
+pub(super) fn hints(annotations: Option<&Json>) -> Hints {
+    Hints {
+        read_only: hint(annotations, "readOnlyHint"),
+        destructive: hint(annotations, "destructiveHint"),
+        idempotent: hint(annotations, "idempotentHint"),
+        open_world: hint(annotations, "openWorldHint"),
+    }
+}
+
 /// Returns a hint by name, if it is a boolean.
-pub(super) fn hint(annotations: Option<&Json>, name: &str) -> Option<bool> {
+fn hint(annotations: Option<&Json>, name: &str) -> Option<bool> {
     match annotations?.get(name)? {
         Json::Bool(hint) => Some(*hint),
         _ => None,

@@ -39,7 +39,7 @@ use crate::render::{Outcome, ReportEntry};
 use crate::schema::EscapedString;
 use crate::schema::Schema;
 use crate::spec::{Foreign, Hints};
-use envelope::{Parts, hint, in_words};
+use envelope::{Parts, hints, in_words};
 use own::Own;
 
 /// A third-party tool definition in any shape. It is read into the same model as a compiled tool,
@@ -155,13 +155,7 @@ impl Definition {
                 reason: "all texts are written in draft 2020-12".to_owned(),
             });
         }
-        let annotations = parts.annotations.as_ref();
-        let hints = Hints {
-            read_only: hint(annotations, "readOnlyHint"),
-            destructive: hint(annotations, "destructiveHint"),
-            idempotent: hint(annotations, "idempotentHint"),
-            open_world: hint(annotations, "openWorldHint"),
-        };
+        let hints = hints(parts.annotations.as_ref());
         let foreign = Foreign {
             annotations: parts.annotations.as_ref().map(Json::text),
             output: parts.output.as_ref().map(Json::text),

@@ -4,7 +4,7 @@ use super::{Common, both, common, either, spend, target};
 use crate::const_str::eq;
 use crate::dialect::{Dialect, MapStyle};
 use crate::schema::{Field, Kind, Object, Schema};
-use crate::shape::form::several;
+use crate::shape::newtype::several;
 use crate::shape::{Frame, is_optional, map_is_entries};
 
 /// The properties of an object or a map that are members of one object in the dialect.

@@ -4,7 +4,8 @@
 mod members;
 mod text;
 
-use super::form::{UNIONS, several};
+use super::entries::UNIONS;
+use super::newtype::several;
 use super::{TupleForm, map_is_entries, tuple_form};
 use crate::dialect::Dialect;
 use crate::schema::{Kind, Link, Schema, Tagging, Union};

@@ -4,7 +4,7 @@ use super::target;
 use crate::const_str::eq;
 use crate::dialect::Dialect;
 use crate::schema::{Enum, Format, Kind, Literal, Schema, Str};
-use crate::shape::form::MOST_AROUND;
+use crate::shape::newtype::MOST_AROUND;
 use crate::shape::{
     Around, Frame, enum_is_text, has_members, kind_inside, null_is_text, null_of_union, unwrapped,
 };

@@ -1,0 +1,215 @@
+//! From a text, or a parsed value, to scanned arguments.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec;
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+use super::Arguments;
+use crate::decode::Options;
+use crate::decode::arena::Arena;
+use crate::decode::document::Node;
+use crate::decode::errors::{ArgumentErrors, Fault, FaultKind};
+use crate::decode::guided::Walk;
+use crate::decode::path::{around, got, line_and_column};
+use crate::decode::scan::{Broken, scan};
+use crate::decode::words::expected_root;
+use crate::dialect::of;
+use crate::provider::Provider;
+use crate::schema::Schema;
+use crate::shape::{RootForm, root_form};
+
+impl<'t> Arguments<'t> {
+    /// Parses the arguments of a call, which are an object. An empty text and `null` count as `{}`,
+    /// because some providers send them for a call without arguments.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text isn't JSON, exceeds a limit, or isn't an object.
+    pub fn parse(
+        text: &'t str,
+        params: &Schema<'_>,
+        provider: Provider,
+    ) -> Result<Self, ArgumentErrors> {
+        Self::parse_with(text, params, provider, Options::DEFAULT)
+    }
+
+    /// Parses like [`parse`](Self::parse), with leniency or other limits.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text isn't JSON, exceeds a limit, or isn't an object.
+    pub fn parse_with(
+        text: &'t str,
+        params: &Schema<'_>,
+        provider: Provider,
+        options: Options,
+    ) -> Result<Self, ArgumentErrors> {
+        let text = match text.trim_matches([' ', '\t', '\n', '\r']) {
+            "" | "null" => "{}",
+            _ => text,
+        };
+        let mut arguments = Self::scanned(text, options, options.leniency.whole_in_string)?;
+        arguments.is_call = true;
+        if arguments.root().is_object() {
+            Ok(arguments)
+        } else {
+            Err(arguments.not_an_object(params, provider))
+        }
+    }
+
+    /// Parses structured output, for [`read`](Self::read). If the type is an object, an empty text
+    /// counts as `{}`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text isn't JSON or exceeds a limit.
+    pub fn parse_answer(
+        text: &'t str,
+        schema: &Schema<'_>,
+        options: Options,
+    ) -> Result<Self, ArgumentErrors> {
+        let object = matches!(root_form(schema), RootForm::Plain);
+        let text = if object && text.len() < 64 && text.trim().is_empty() {
+            "{}"
+        } else {
+            text
+        };
+        Self::scanned(text, options, options.leniency.whole_in_string && object)
+    }
+
+    /// Scans the text. With `in_string`, unwraps one string or one code block around all of it.
+    fn scanned(text: &'t str, options: Options, in_string: bool) -> Result<Self, ArgumentErrors> {
+        let arguments = |text, tape, unwrapped| Arguments {
+            text,
+            tape,
+            arena: Arena::new(),
+            options,
+            unwrapped,
+            is_call: false,
+            notes: OnceLock::new(),
+        };
+        match scan(text, options.limits) {
+            Ok(tape) if in_string && tape.root(text).is_string() => {
+                let inner = tape.root(text).as_str().unwrap_or_default();
+                let inner = unfenced(inner).unwrap_or(inner);
+                match scan(inner, options.limits) {
+                    Ok(mut inside) => {
+                        inside.own = Some(Box::from(inner));
+                        let what = "all arguments were read from a string";
+                        Ok(arguments(text, inside, Some(what)))
+                    }
+                    Err(broken) => Err(not_json(inner, &broken)),
+                }
+            }
+            Ok(tape) => Ok(arguments(text, tape, None)),
+            Err(broken) => {
+                let inner = unfenced(text).filter(|_| in_string && !broken.limit);
+                match inner.map(|inner| (inner, scan(inner, options.limits))) {
+                    Some((inner, Ok(tape))) => {
+                        let what = "all arguments were read from a code block";
+                        Ok(arguments(inner, tape, Some(what)))
+                    }
+                    _ => Err(not_json(text, &broken)),
+                }
+            }
+        }
+    }
+
+    fn not_an_object(&self, params: &Schema<'_>, provider: Provider) -> ArgumentErrors {
+        let session = self.session(of(provider, false));
+        let mut words = expected_root(Walk::new(&session), params);
+        let root = self.root();
+        if root.is_string() && session.open(root).is_some_and(Node::is_object) {
+            words.push_str(", not a string that holds one");
+        }
+        ArgumentErrors::new(vec![Fault::unfit("$".to_owned(), words, got(root))])
+    }
+
+    /// Reads the arguments of a call that arrived as a parsed object.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value exceeds a limit or isn't an object.
+    pub fn from_value(
+        value: &Value,
+        params: &Schema<'_>,
+        provider: Provider,
+        options: Options,
+    ) -> Result<Arguments<'static>, ArgumentErrors> {
+        if is_deeper(value, options.limits.depth) {
+            let what = format!(
+                "it is nested deeper than the {} levels that are read",
+                options.limits.depth
+            );
+            return Err(ArgumentErrors::new(vec![Fault {
+                kind: FaultKind::NotJson,
+                path: "$".to_owned(),
+                expected: "JSON that can be read".to_owned(),
+                got: what,
+                hint: None,
+            }]));
+        }
+        let text = value.to_string();
+        let read = Arguments::parse_with(&text, params, provider, options)?;
+        let Arguments {
+            text: read_text,
+            mut tape,
+            options,
+            unwrapped,
+            is_call,
+            ..
+        } = read;
+        if tape.own.is_none() {
+            tape.own = Some(Box::from(read_text));
+        }
+        Ok(Arguments {
+            text: "",
+            tape,
+            arena: Arena::new(),
+            options,
+            unwrapped,
+            is_call,
+            notes: OnceLock::new(),
+        })
+    }
+}
+
+/// Returns the content of a Markdown code block, without fences and language.
+fn unfenced(text: &str) -> Option<&str> {
+    let inner = text.trim().strip_prefix("```")?.strip_suffix("```")?;
+    // The opening fence may be followed by a language.
+    let language = inner.find(['\n', '{', '['])?;
+    Some(inner[language..].trim())
+}
+
+/// Returns true if arrays and objects nest deeper than `most`; recurses no further than that.
+fn is_deeper(value: &Value, most: usize) -> bool {
+    let Some(left) = most.checked_sub(1) else {
+        return value.is_array() || value.is_object();
+    };
+    match value {
+        Value::Array(items) => items.iter().any(|item| is_deeper(item, left)),
+        Value::Object(map) => map.values().any(|item| is_deeper(item, left)),
+        _ => false,
+    }
+}
+
+fn not_json(text: &str, broken: &Broken) -> ArgumentErrors {
+    let (line, column) = line_and_column(text, broken.offset);
+    ArgumentErrors::new(vec![Fault {
+        kind: FaultKind::NotJson,
+        path: "$".to_owned(),
+        expected: if broken.limit {
+            "JSON that can be read".to_owned()
+        } else {
+            "valid JSON".to_owned()
+        },
+        got: format!("line {line}, column {column}: {}", broken.what),
+        hint: Some(around(text, broken.offset)),
+    }])
+}

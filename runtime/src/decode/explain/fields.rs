@@ -1,0 +1,195 @@
+//! Faults of an object's members: missing, unknown, or with faults of their own.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Explain, TAG, VALUE};
+use crate::convert::Place;
+use crate::convert::members::{Rest, walk_members};
+use crate::decode::document::Node;
+use crate::decode::errors::{Fault, FaultKind};
+use crate::decode::guided::{Fields, Guided, Slot, Walk};
+use crate::decode::nearest::nearest;
+use crate::decode::path::{got, path, push_name};
+use crate::decode::words::{KEY_VALUE, expected, list, name_of, null, plain};
+use crate::schema::{Field, Rules};
+use crate::shape::{Frame, is_optional, resolve};
+
+impl<'de> Explain<'_, 'de> {
+    /// Finds the faults of an object's members.
+    pub(in crate::decode) fn fields(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        fields: &Fields<'_, 'de>,
+        node: Node<'de>,
+        closed: bool,
+    ) {
+        // Every entry was visited to get here.
+        self.steps = self.steps.saturating_sub(fields.entries.len());
+        let mut number = 0;
+        walk_members(
+            fields.object,
+            fields.choice,
+            &fields.frame,
+            false,
+            &mut |member, at, optional| {
+                let index = number;
+                number += 1;
+                let entry = fields.entry(index);
+                let Some(field) = member.field() else {
+                    if entry
+                        .is_none_or(|entry| !entry.node.is_null() && !walk.holds_null(entry.node))
+                    {
+                        self.no_unit(walk, member.name(), entry.map(|entry| entry.node), node);
+                    }
+                    return;
+                };
+                match entry {
+                    Some(entry) if matches!(entry.slot, Slot::Default { .. }) => {}
+                    Some(entry) => {
+                        let null = entry.node.is_null() && (optional || is_optional(field, at));
+                        if !null {
+                            let place = Place::property(at, field, optional);
+                            let before = self.weight;
+                            let schema = resolve(&field.ty, at);
+                            self.value(walk, schema, place, field.rules(), entry.node);
+                            if field.flags & Field::TAG != 0 && self.weight > before {
+                                self.weight += TAG;
+                                let fault = self.faults.last().cloned();
+                                self.tag = fault.map(|fault| (fault, entry.node.as_str()));
+                            }
+                        }
+                    }
+                    None if optional || is_optional(field, at) => {}
+                    None => self.missing(walk, field, at, node),
+                }
+            },
+        );
+        for entry in &fields.entries {
+            if self.is_full() {
+                break;
+            }
+            match (entry.slot, fields.rest()) {
+                (Slot::Unknown, _) if closed => self.unknown(walk, fields, entry.sent, entry.node),
+                (Slot::Rest, Rest::Values(link, frame)) => {
+                    self.guided(Guided::item(walk, entry.node, link, frame));
+                }
+                (Slot::Strange | Slot::Twice, Rest::Values(link, frame))
+                    if self.entry_list(walk, entry.node, None, (link, frame)) => {}
+                (Slot::Strange, Rest::Values(..)) | (Slot::Twice, _) => {
+                    let value = match fields.rest() {
+                        Rest::Values(link, frame) => {
+                            expected(walk, resolve(link, frame), &Place::at(frame), &[])
+                        }
+                        _ => "any JSON value".to_owned(),
+                    };
+                    self.weight += VALUE;
+                    self.add(Fault {
+                        kind: FaultKind::Unfit,
+                        path: path(self.session, entry.node),
+                        expected: format!("{KEY_VALUE}, no key twice, each value {value}"),
+                        got: got(entry.node),
+                        hint: None,
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Reports a missing property.
+    fn missing(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        field: &'de Field<'de>,
+        at: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) {
+        let schema = resolve(&field.ty, at);
+        let rules: Vec<&Rules<'_>> = field.rules().into_iter().collect();
+        let docs = if field.docs.is_empty() {
+            schema.docs
+        } else {
+            field.docs
+        };
+        let mut path = path(self.session, node);
+        push_name(&mut path, &name_of(walk.d, &field.key));
+        self.weight += VALUE
+            + if field.flags & Field::TAG == 0 {
+                0
+            } else {
+                TAG
+            };
+        self.add(Fault {
+            kind: FaultKind::Missing,
+            path,
+            expected: expected(walk, schema, &Place::property(at, field, false), &rules),
+            got: String::new(),
+            hint: plain(docs),
+        });
+        if field.flags & Field::TAG != 0 {
+            self.tag = self.faults.last().cloned().map(|fault| (fault, None));
+        }
+    }
+
+    fn no_unit(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        name: &str,
+        value: Option<Node<'de>>,
+        node: Node<'de>,
+    ) {
+        let mut path = path(self.session, node);
+        push_name(&mut path, name);
+        // If its name was sent, this variant is the intended one.
+        self.weight += VALUE + if value.is_some() { 0 } else { TAG };
+        self.add(Fault {
+            kind: match value {
+                Some(_) => FaultKind::Unfit,
+                None => FaultKind::Missing,
+            },
+            path,
+            expected: null(walk.d).to_owned(),
+            got: value.map(got).unwrap_or_default(),
+            hint: None,
+        });
+    }
+
+    /// Reports a name that the object doesn't have.
+    fn unknown(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        fields: &Fields<'_, 'de>,
+        sent: &str,
+        node: Node<'de>,
+    ) {
+        let mut names = Vec::new();
+        walk_members(
+            fields.object,
+            fields.choice,
+            &fields.frame,
+            false,
+            &mut |member, _, _| {
+                names.push(match member.field() {
+                    Some(field) => name_of(walk.d, &field.key),
+                    None => member.name().to_owned(),
+                });
+            },
+        );
+        let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        self.weight += VALUE / 2;
+        self.add(Fault {
+            kind: FaultKind::Unknown,
+            path: path(self.session, node),
+            expected: match quoted.as_slice() {
+                [] => "no properties at all".to_owned(),
+                [one] => format!("no property but {one}"),
+                many => format!("one of {}", list(many, "or")),
+            },
+            got: got(node),
+            hint: nearest(sent, names.iter().map(String::as_str)).map(ToOwned::to_owned),
+        });
+    }
+}

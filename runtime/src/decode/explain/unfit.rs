@@ -1,0 +1,114 @@
+//! The fault of a value of the wrong type, or of one that violates a constraint.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Explain, TYPE};
+use crate::constraint::num;
+use crate::decode::document::{Kind as Json, Node};
+use crate::decode::errors::{Fault, FaultKind};
+use crate::decode::guided::Leaf;
+use crate::decode::nearest::nearest;
+use crate::decode::path::{got, path};
+use crate::decode::words::expected;
+use crate::schema::{Kind, Rules, Schema};
+use crate::shape::null_is_text;
+
+impl<'de> Explain<'_, 'de> {
+    /// Reports a value of the wrong type or one that violates a constraint.
+    pub(super) fn unfit(
+        &mut self,
+        leaf: &Leaf<'_, 'de>,
+        rules: &[&Rules<'_>],
+        weight: u32,
+        hint: Option<String>,
+    ) {
+        // State the type's bound only if the number exceeds it; otherwise its twenty digits are
+        // noise.
+        let bounds = beyond(leaf);
+        let rules: Vec<&Rules<'_>> = rules.iter().copied().chain(&bounds).collect();
+        let mut words = expected(leaf.walk, leaf.schema, leaf.place, &rules);
+        if leaf.via.nullable && leaf.place.null {
+            words = if null_is_text(leaf.walk.d, leaf.place.optional) {
+                format!("a string that holds JSON: {words} or null")
+            } else {
+                format!("{words} or null")
+            };
+        }
+        let node = leaf.node;
+        let of_another_type = match &leaf.schema.kind {
+            Kind::Object(_) | Kind::Map(_) => !node.is_object(),
+            Kind::Array(_) | Kind::Tuple(_) => !node.is_array(),
+            Kind::Integer(_) | Kind::Number(_) => node.kind() != Json::Number,
+            Kind::String(_) => !node.is_string(),
+            Kind::Enum(_) => !node.is_string() && node.kind() != Json::Number,
+            _ => true,
+        };
+        self.weight += if of_another_type && self.root == Some(node.id()) {
+            TYPE
+        } else {
+            weight
+        };
+        let mut fault = Fault {
+            kind: FaultKind::Unfit,
+            path: path(self.session, leaf.node),
+            expected: words,
+            got: if is_secret(leaf.schema) {
+                "a value that is not shown".to_owned()
+            } else {
+                got(leaf.node)
+            },
+            hint,
+        };
+        if leaf.node.is_string() && fault.expected.starts_with("a string that holds JSON") {
+            fault.got = self.broken_text(leaf.node, fault.got);
+        }
+        if let (Kind::Enum(values), Some(text)) = (&leaf.schema.kind, leaf.node.as_str()) {
+            let names = values.values.iter().filter_map(|one| match &one.value {
+                crate::schema::Literal::String(name) => Some(name.raw()),
+                _ => None,
+            });
+            fault.hint = nearest(text, names).map(ToOwned::to_owned);
+            self.wrong = Some(text);
+        }
+        self.add(fault);
+    }
+
+    /// Adds the position of the syntax error in a string that should hold JSON.
+    fn broken_text(&self, node: Node<'de>, got: String) -> String {
+        let text = node.as_str().unwrap_or_default();
+        match crate::decode::scan::scan(text, self.session.limits()) {
+            Ok(_) => got,
+            Err(broken) => {
+                let (line, column) = crate::decode::path::line_and_column(text, broken.offset);
+                format!(
+                    "{got}, broken in line {line}, column {column} ({})",
+                    broken.what
+                )
+            }
+        }
+    }
+}
+
+/// Returns the bound of a number type that a number exceeds.
+fn beyond<'de>(leaf: &Leaf<'_, 'de>) -> Option<Rules<'de>> {
+    let (least, most) = match (&leaf.schema.kind, leaf.node.kind()) {
+        (Kind::Integer(of), Json::Number) => (&of.min, &of.max),
+        (Kind::Number(float), Json::Number) => float.bounds()?,
+        _ => return None,
+    };
+    let n = num(leaf.node.raw())?;
+    Some(Rules {
+        minimum: n.less_than(least).then_some(*least),
+        maximum: most.less_than(&n).then_some(*most),
+        ..Rules::NONE
+    })
+}
+
+/// Returns true for a secret: `format: password`.
+fn is_secret(schema: &Schema<'_>) -> bool {
+    matches!(&schema.kind, Kind::String(text)
+        if text.format.is_some_and(|format| format.name().raw() == "password"))
+}

@@ -1,0 +1,111 @@
+//! The alternative of an object that a value matches, or none.
+
+use super::super::Leniency;
+use super::super::document::Node;
+use super::look::{LOOK, has_number_for_tag, has_rules};
+use super::object::fields;
+use super::seen::Look;
+use super::{Leaf, Seen, Walk};
+use crate::convert::members::{Member, walk_members};
+use crate::convert::{Changes, Place};
+use crate::schema::{Field, Object, Schema};
+use crate::shape::{Frame, is_optional, object_alternatives, resolve};
+
+impl<'de> Walk<'_, 'de> {
+    /// Returns the alternative that the value matches: the first that fits.
+    pub(crate) fn alternative(
+        self,
+        schema: &'de Schema<'de>,
+        object: &'de Object<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Option<usize> {
+        let n = object_alternatives(object, frame);
+        if n == 1 {
+            return Some(0);
+        }
+        let question = self.question(schema, node, frame);
+        self.session.choice(question, || {
+            self.session.first(!self.lenient.is_none(), 0..n, |choice| {
+                fields(self, object, choice, frame, node).fit(self)
+            })
+        })
+    }
+
+    /// Returns the first alternative whose tags and names are present, regardless of other faults.
+    pub(super) fn nearest(
+        self,
+        object: &'de Object<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Option<usize> {
+        if !node.is_object() {
+            return None;
+        }
+        (0..object_alternatives(object, frame)).find(|choice| {
+            let mut near = self.session.step();
+            walk_members(
+                object,
+                *choice,
+                frame,
+                false,
+                &mut |member, at, optional| {
+                    near = near && member_is_there(self, member, at, optional, node);
+                },
+            );
+            near
+        })
+    }
+
+    /// Returns the ways to read a value that has alternatives, in order. First with its rewrites
+    /// undone, then unchanged because serde may read it so. Only then the same two with leniency.
+    /// Each is attempted with the given changes, one after the other.
+    pub(super) fn ways(self, attempts: [Option<Changes>; 2]) -> impl Iterator<Item = Self> {
+        let strict = self.forgiving(Leniency::NONE);
+        let lenient = (!self.lenient.is_none()).then_some(self);
+        let lenient = lenient.into_iter().flat_map(|walk| [walk, walk.plain()]);
+        let strict = [strict, strict.plain()].into_iter().flat_map(move |walk| {
+            let attempts = attempts.into_iter().flatten();
+            attempts.map(move |changes| walk.with_changes(changes))
+        });
+        strict.chain(lenient)
+    }
+}
+
+/// No alternative matched: pass the value through unchanged so that serde reports the error, unless
+/// serde could accept it unchecked.
+pub(super) fn see_none_of_them<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
+    let Leaf {
+        walk, frame, node, ..
+    } = *leaf;
+    if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, frame, node, LOOK) {
+        return look(Seen::Spent, leaf);
+    }
+    // A custom deserializer that accepts more than its schema may read it and bypass the
+    // constraints.
+    let ruled = || leaf.via.rules.is_some() || has_rules(leaf.schema, frame, LOOK + 1);
+    if !walk.session.is_alone() && !node.is_null() && ruled() {
+        return look(Seen::Spent, leaf);
+    }
+    walk.forgive(leaf, look);
+}
+
+/// Returns true if a property is present under a name that serde reads; a tag must have its own
+/// value.
+fn member_is_there<'de>(
+    walk: Walk<'_, 'de>,
+    member: &Member<'de>,
+    at: &Frame<'_, 'de>,
+    optional: bool,
+    node: Node<'de>,
+) -> bool {
+    let names = core::iter::once(member.name()).chain(member.aliases().iter().copied());
+    let found = names.into_iter().find_map(|name| node.get(name));
+    match (found, member.field()) {
+        (Some(item), Some(field)) if field.flags & Field::TAG != 0 => {
+            walk.fits(resolve(&field.ty, at), &Place::at(at), item)
+        }
+        (None, Some(field)) => optional || is_optional(field, at),
+        (found, _) => found.is_some(),
+    }
+}

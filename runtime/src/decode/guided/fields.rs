@@ -1,0 +1,120 @@
+//! The members of an object that were sent, under the names that serde reads.
+
+use alloc::vec::Vec;
+
+use super::super::document::Node;
+use crate::convert::members::Rest;
+use crate::schema::{Field, Object};
+use crate::shape::{Frame, is_closed};
+
+/// The members of an object that were sent, and the defaults that are filled in.
+pub(crate) struct Fields<'s, 'de> {
+    pub(crate) object: &'de Object<'de>,
+    pub(crate) choice: usize,
+    pub(crate) frame: Frame<'s, 'de>,
+    pub(crate) entries: Vec<Entry<'de>>,
+    pub(super) rest: Rest<'s, 'de>,
+}
+
+/// One member.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry<'de> {
+    /// The name that serde reads.
+    pub(crate) name: &'de str,
+    /// The name that was sent.
+    pub(crate) sent: &'de str,
+    pub(crate) node: Node<'de>,
+    pub(crate) slot: Slot<'de>,
+}
+
+/// The role of an entry.
+#[derive(Clone, Copy)]
+pub(crate) enum Slot<'de> {
+    /// A property, by its index among those of the object and of its flattened types.
+    Field {
+        index: usize,
+        field: &'de Field<'de>,
+        all_optional: bool,
+        /// True if it belongs to the object itself, not to a flattened type.
+        own: bool,
+    },
+    /// A unit variant of a flattened enum.
+    Unit { index: usize },
+    /// A default for a property that was not sent.
+    Default { index: usize },
+    /// A member with any name.
+    Rest,
+    /// A member with any name that is read unchanged: it isn't a value of the rest's type, or the
+    /// rest has no type.
+    Strange,
+    /// A list of `{key, value}` with a duplicate key.
+    Twice,
+    /// A name that the object doesn't have.
+    Unknown,
+}
+
+impl Entry<'_> {
+    /// Returns the property's index.
+    pub(super) fn index(&self) -> Option<usize> {
+        match self.slot {
+            Slot::Field { index, .. } | Slot::Unit { index } | Slot::Default { index } => {
+                Some(index)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The members of an object that form a flattened type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    pub(super) begin: usize,
+    pub(super) end: usize,
+    /// True if it includes the other names.
+    pub(super) rest: bool,
+}
+
+impl Part {
+    pub(crate) const fn new(begin: usize, end: usize, rest: bool) -> Self {
+        Part { begin, end, rest }
+    }
+
+    pub(super) const ALL: Self = Part {
+        begin: 0,
+        end: usize::MAX,
+        rest: true,
+    };
+
+    pub(super) fn has(&self, entry: &Entry<'_>) -> bool {
+        match entry.index() {
+            Some(index) => self.begin <= index && index < self.end,
+            None => self.rest,
+        }
+    }
+}
+
+impl<'s, 'de> Fields<'s, 'de> {
+    /// Returns the property with that index, if it was sent.
+    pub(crate) fn entry(&self, index: usize) -> Option<&Entry<'de>> {
+        self.entries
+            .iter()
+            .find(|entry| entry.index() == Some(index))
+    }
+
+    /// Returns true if other names are rejected.
+    pub(crate) fn is_closed(&self) -> bool {
+        is_closed(self.object, self.choice, &self.frame)
+    }
+
+    /// Returns the other names that the object accepts.
+    pub(crate) fn rest(&self) -> &Rest<'s, 'de> {
+        &self.rest
+    }
+
+    /// Returns the entry of a part that has exactly one.
+    pub(super) fn one(&self, part: Part) -> Option<&Entry<'de>> {
+        let mut entries = self.entries.iter().filter(|entry| part.has(entry));
+        let first = entries.next()?;
+        entries.next().is_none().then_some(first)
+    }
+}

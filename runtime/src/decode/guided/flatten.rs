@@ -1,0 +1,94 @@
+//! The members that no property consumed: unknown names, and those of a flattened map.
+
+use super::super::document::Node;
+use super::Walk;
+use super::fields::{Entry, Fields, Slot};
+use super::key_value::{has_key_twice, key_value_list};
+use super::sent::Names;
+use crate::convert::Place;
+use crate::convert::members::{Rest, is_member};
+use crate::dialect::MapStyle;
+use crate::shape::{key_is_renamed, renamed, resolve, rest_key};
+
+impl<'de> Fields<'_, 'de> {
+    /// Adds the members that no property consumed.
+    pub(super) fn take_rest(&mut self, walk: Walk<'_, 'de>, sent: &mut Names<'de>) {
+        let entries = walk.d.maps != MapStyle::Schema
+            || (walk.other.maps != MapStyle::Schema && matches!(self.rest, Rest::Values(..)));
+        if !matches!(self.rest, Rest::None)
+            && entries
+            && let Some(key) = rest_key(self.object, self.choice, &self.frame)
+            && !is_member(self.object, self.choice, &self.frame, key.raw)
+        {
+            let (bytes, len) = renamed(key.raw);
+            let own = core::str::from_utf8(&bytes[..len]).unwrap_or_default();
+            let found = key_is_renamed(walk.d, key.facts)
+                .then(|| sent.take(own))
+                .flatten()
+                .or_else(|| sent.take(key.raw));
+            if let Some((_, node)) = found.filter(|(_, node)| !node.is_null()) {
+                self.take_list(walk, key.raw, node);
+            }
+        }
+        let slot = match self.rest {
+            Rest::None => Slot::Unknown,
+            _ => Slot::Rest,
+        };
+        // In an open map, any JSON value is kept unchanged; only in a list of `{key, value}` it is
+        // JSON text.
+        for one in sent.left() {
+            if walk.lenient.unknown_keys && matches!(self.rest, Rest::None) && self.is_closed() {
+                walk.session.forgive(
+                    one.node,
+                    "a name that the object does not have was left out",
+                );
+                continue;
+            }
+            self.entries.push(Entry {
+                name: one.name,
+                sent: one.name,
+                node: one.node,
+                slot: match self.rest {
+                    Rest::Any => Slot::Strange,
+                    _ => slot,
+                },
+            });
+        }
+    }
+
+    /// Adds the other names from a list of `{key, value}`, sent under the flattened field's name.
+    fn take_list(&mut self, walk: Walk<'_, 'de>, name: &'de str, node: Node<'de>) {
+        let one = |slot| Entry {
+            name,
+            sent: name,
+            node,
+            slot,
+        };
+        if !node.is_array() {
+            return self.entries.push(one(Slot::Rest));
+        }
+        // A dialect that keeps other names in place may use the field's own name for one of them.
+        if walk.d.maps == MapStyle::Schema
+            && matches!(&self.rest, Rest::Values(ty, at)
+                if walk.plain().fits(resolve(ty, at), &Place::at(at), node))
+        {
+            return self.entries.push(one(Slot::Rest));
+        }
+        match key_value_list(node) {
+            Some(list) => {
+                // The list takes precedence over a name that is also a property.
+                self.entries
+                    .retain(|entry| list.iter().all(|(key, _)| *key != entry.name));
+                self.entries
+                    .extend(list.into_iter().map(|(key, value)| Entry {
+                        name: key,
+                        sent: key,
+                        node: value,
+                        slot: Slot::Rest,
+                    }));
+            }
+            None if has_key_twice(node) => self.entries.push(one(Slot::Twice)),
+            None => self.entries.push(one(Slot::Strange)),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The value of a member, with its schema.
+
+use alloc::string::String;
+
+use super::super::words::expected;
+use super::fields::{Entry, Fields, Slot};
+use super::{Guided, Walk, What};
+use crate::convert::Place;
+use crate::convert::members::{Rest, walk_members};
+use crate::shape::{Frame, resolve};
+
+impl<'de> Fields<'_, 'de> {
+    /// Calls `look` with the value of an entry.
+    pub(super) fn give(
+        &self,
+        walk: Walk<'_, 'de>,
+        entry: &Entry<'de>,
+        look: &mut dyn FnMut(Guided<'_, 'de>),
+    ) {
+        let node = entry.node;
+        let walk = walk.of_member(matches!(entry.slot, Slot::Field { own: true, .. }));
+        match entry.slot {
+            Slot::Field {
+                index,
+                field,
+                all_optional,
+                own,
+            } => {
+                if own {
+                    let place = Place::property(&self.frame, field, all_optional);
+                    let schema = resolve(&field.ty, &self.frame);
+                    return look(Guided::of(walk, node, schema, place, field.rules()));
+                }
+                self.give_inner(index, &mut |frame| {
+                    let place = Place::property(frame, field, all_optional);
+                    let schema = resolve(&field.ty, frame);
+                    look(Guided::of(walk, node, schema, place, field.rules()));
+                });
+            }
+            Slot::Rest => match &self.rest {
+                Rest::Values(link, frame) => look(Guided::item(walk, node, link, frame)),
+                _ if !walk.d.untyped => {
+                    let inner = walk.session.open(node).unwrap_or(node);
+                    look(Guided::raw(walk, inner));
+                }
+                _ => look(Guided::raw(walk, node)),
+            },
+            Slot::Unit { .. } if walk.holds_null(node) => {
+                let inner = walk.session.open(node).unwrap_or(node);
+                look(Guided::raw(walk, inner));
+            }
+            _ => look(Guided::raw(walk, node)),
+        }
+    }
+
+    /// Describes the value expected for a property. `None` for other entries.
+    pub(super) fn expected(&self, walk: Walk<'_, 'de>, entry: &Entry<'de>) -> Option<String> {
+        let mut words = None;
+        self.give(walk, entry, &mut |value| {
+            if let What::As { schema, place, .. } = value.what {
+                words = Some(expected(walk, schema, &place, &[]));
+            }
+        });
+        words
+    }
+
+    /// Calls `at` with the frame of a flattened type's member. Such a frame exists only during the
+    /// walk over the members.
+    fn give_inner(&self, index: usize, at: &mut dyn FnMut(&Frame<'_, 'de>)) {
+        let mut number = 0;
+        walk_members(
+            self.object,
+            self.choice,
+            &self.frame,
+            false,
+            &mut |_, frame, _| {
+                if number == index {
+                    at(frame);
+                }
+                number += 1;
+            },
+        );
+    }
+}

@@ -1,0 +1,69 @@
+//! Reads a whole value, or an absent one, as a type.
+
+use core::marker::PhantomData;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, Visitor};
+use serde::forward_to_deserialize_any;
+
+use super::Guided;
+use super::session::Names;
+use super::stop::Stop;
+
+/// A function that reads a value as a type; `None` is an absent value. The functions that call it
+/// have no type parameter, so that a tool's crate has less to compile.
+pub(crate) type Once<'f, 'de> = dyn FnMut(Option<&Guided<'_, 'de>>) -> Result<(), Stop> + 'f;
+
+/// Returns a function that reads a value into a place.
+pub(crate) fn read_into<'de, T: Deserialize<'de>>(
+    place: &mut Option<T>,
+) -> impl FnMut(Option<&Guided<'_, 'de>>) -> Result<(), Stop> {
+    |value| {
+        *place = Some(match value {
+            Some(value) => value.read(PhantomData)?,
+            None => T::deserialize(Missing)?,
+        });
+        Ok(())
+    }
+}
+
+impl<'de> Guided<'_, 'de> {
+    /// Reads the whole value as a type.
+    pub(crate) fn read_as<T: Deserialize<'de>>(&self) -> Result<T, Stop> {
+        let mut found = None;
+        self.read_by(&mut read_into(&mut found))?;
+        found.ok_or_else(Stop::default)
+    }
+
+    /// Reads the whole value. If that fails and a number or bool was the name in a map, reads it
+    /// again with such names as values (see `keys`).
+    pub(crate) fn read_by(&self, once: &mut Once<'_, 'de>) -> Result<(), Stop> {
+        let session = self.walk.session;
+        session.show_names(Names::AsText);
+        let found = once(Some(self));
+        if found.is_ok() || session.show_names(Names::AsValues) != Names::SeenAsText {
+            return found;
+        }
+        once(Some(self))
+    }
+}
+
+/// The deserializer of an absent property: an error, unless the type is an `Option`.
+struct Missing;
+
+impl<'de> Deserializer<'de> for Missing {
+    type Error = Stop;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Stop> {
+        Err(Stop::custom("it is missing"))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        visitor.visit_none()
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}

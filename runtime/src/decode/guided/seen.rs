@@ -1,0 +1,145 @@
+//! One level of a value with the dialect's rewrites undone, and its position in the schema.
+
+use super::super::document::Node;
+use super::{Fields, Guided, Walk};
+use crate::convert::Place;
+use crate::schema::{Field, Link, Rules, Schema};
+use crate::shape::{Frame, resolve};
+
+/// A value with one level of rewrites undone.
+#[derive(Clone, Copy)]
+pub(in crate::decode) enum Seen<'s, 'de> {
+    /// The value and everything inside it, as in the text.
+    Raw(Node<'de>),
+    Null,
+    Bool(bool),
+    /// A whole number, as text.
+    Integer(&'de str),
+    /// Any number, as text.
+    Number(&'de str),
+    /// Items of a list.
+    List(List<'s, 'de>),
+    /// The members of an object.
+    Fields(&'s Fields<'s, 'de>),
+    /// Names and values of a map.
+    Map(MapEntries<'s, 'de>),
+    /// Undecided: the step budget ran out.
+    Spent,
+}
+
+/// A callback that receives a value.
+pub(crate) type Look<'f, 'de> = &'f mut dyn FnMut(Seen<'_, 'de>, &Leaf<'_, 'de>);
+
+/// The items of an array or a tuple.
+#[derive(Clone, Copy)]
+pub(in crate::decode) struct List<'s, 'de> {
+    pub(in crate::decode) items: &'s [Node<'de>],
+    pub(in crate::decode) types: Types<'s, 'de>,
+}
+
+#[derive(Clone, Copy)]
+pub(in crate::decode) enum Types<'s, 'de> {
+    /// All of one type.
+    One(&'de Link<'de>, &'s Frame<'s, 'de>),
+    /// One type for each item; items beyond are read unchanged.
+    Each(&'de [Link<'de>], &'s Frame<'s, 'de>),
+    /// The fields of a struct in order, because serde accepts a list for it. More items are allowed
+    /// if `open`.
+    Fields {
+        all: &'s [Ordered<'s, 'de>],
+        open: bool,
+    },
+}
+
+/// The field for one item of a list that serde accepts for a struct.
+#[derive(Clone, Copy)]
+pub(crate) struct Ordered<'s, 'de> {
+    pub(super) field: &'de Field<'de>,
+    pub(super) frame: &'s Frame<'s, 'de>,
+}
+
+impl<'s, 'de> List<'s, 'de> {
+    pub(in crate::decode) fn item(&self, walk: Walk<'s, 'de>, i: usize) -> Option<Guided<'s, 'de>> {
+        let node = *self.items.get(i)?;
+        Some(match self.types {
+            Types::One(link, frame) => Guided::item(walk, node, link, frame),
+            Types::Each(types, frame) => match types.get(i) {
+                Some(link) => Guided::item(walk, node, link, frame),
+                None => Guided::raw(walk, node),
+            },
+            Types::Fields { all, .. } => match all.get(i) {
+                Some(Ordered { field, frame }) => {
+                    let schema = resolve(&field.ty, frame);
+                    Guided::of(walk, node, schema, Place::at(frame), field.rules())
+                }
+                None => Guided::raw(walk, node),
+            },
+        })
+    }
+}
+
+/// Names and values of a map.
+#[derive(Clone, Copy)]
+pub(in crate::decode) struct MapEntries<'s, 'de> {
+    pub(in crate::decode) entries: &'s [(&'de str, Node<'de>)],
+    /// The schema of each name, newtypes removed.
+    pub(in crate::decode) key: &'de Schema<'de>,
+    /// The type of each value, and its frame.
+    pub(in crate::decode) value: (&'de Link<'de>, &'s Frame<'s, 'de>),
+}
+
+impl<'s, 'de> MapEntries<'s, 'de> {
+    pub(in crate::decode) fn value(
+        &self,
+        walk: Walk<'s, 'de>,
+        i: usize,
+    ) -> Option<Guided<'s, 'de>> {
+        let (_, node) = *self.entries.get(i)?;
+        Some(Guided::item(walk, node, self.value.0, self.value.1))
+    }
+}
+
+impl Seen<'_, '_> {
+    pub(in crate::decode) fn is_null(&self) -> bool {
+        match self {
+            Seen::Null => true,
+            Seen::Raw(node) => node.is_null(),
+            _ => false,
+        }
+    }
+}
+
+/// The position of a walk, wrapper types removed.
+#[derive(Clone, Copy)]
+pub(in crate::decode) struct Leaf<'s, 'de> {
+    pub(in crate::decode) walk: Walk<'s, 'de>,
+    pub(in crate::decode) schema: &'de Schema<'de>,
+    pub(in crate::decode) frame: &'s Frame<'s, 'de>,
+    /// The schema's place.
+    pub(in crate::decode) place: &'s Place<'s, 'de>,
+    pub(in crate::decode) via: Via<'s, 'de>,
+    /// The value as sent.
+    pub(in crate::decode) node: Node<'de>,
+}
+
+/// Facts that a walk collects from wrapper types and the property on its way to a leaf.
+#[derive(Clone, Copy)]
+pub(in crate::decode) struct Via<'s, 'de> {
+    /// True if `null` is a value too.
+    pub(in crate::decode) nullable: bool,
+    pub(in crate::decode) rules: Option<&'s Ruled<'s, 'de>>,
+}
+
+impl Via<'_, '_> {
+    pub(in crate::decode) const NONE: Self = Via {
+        nullable: false,
+        rules: None,
+    };
+}
+
+/// Constraints of properties and newtypes, innermost first.
+pub(in crate::decode) struct Ruled<'s, 'de> {
+    pub(in crate::decode) rules: &'de Rules<'de>,
+    /// The next outer constraints.
+    pub(in crate::decode) up: Option<&'s Ruled<'s, 'de>>,
+}

@@ -1,0 +1,122 @@
+//! A walk through a value with its schema, and its mode.
+
+use super::super::Leniency;
+use super::super::document::Node;
+use super::session::{Question, Session};
+use crate::convert::Changes;
+use crate::dialect::{self, Dialect};
+use crate::schema::Schema;
+use crate::shape::{Frame, Step};
+
+/// The mode of a walk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk<'w, 'de> {
+    pub(crate) session: &'w Session<'de>,
+    pub(crate) d: &'de Dialect,
+    pub(crate) other: &'de Dialect,
+    /// True inside a string that holds JSON, at the edge of a recursive type.
+    pub(super) in_text: bool,
+    /// Remaining nesting depth of JSON inside strings.
+    pub(super) depth: usize,
+    pub(crate) lenient: Leniency,
+    /// True if serde's cost of reading the value is already charged.
+    pub(super) priced: bool,
+    /// True if the walk only explains faults and serde doesn't read the value.
+    pub(super) explains: bool,
+    /// True if constraints don't select alternatives, even if no type reads the value.
+    pub(super) loose: bool,
+    pub(crate) changes: Changes,
+}
+
+impl<'w, 'de> Walk<'w, 'de> {
+    pub(crate) fn new(session: &'w Session<'de>) -> Self {
+        Walk {
+            session,
+            d: session.d,
+            other: session.other,
+            in_text: false,
+            depth: session.depth,
+            lenient: Leniency::NONE,
+            priced: false,
+            explains: false,
+            loose: false,
+            changes: Changes::All,
+        }
+    }
+
+    pub(crate) fn with_changes(self, changes: Changes) -> Self {
+        Walk { changes, ..self }
+    }
+
+    /// The walk through a member: of the object itself, or of a flattened type.
+    pub(super) fn of_member(self, own: bool) -> Self {
+        self.with_changes(self.changes.of_member(own))
+    }
+
+    /// The same walk, selecting alternatives by types alone.
+    pub(super) fn loosely(self) -> Self {
+        Walk {
+            loose: true,
+            ..self
+        }
+    }
+
+    /// The same walk, for explaining faults: a value that matches no alternative is left unchanged.
+    pub(crate) fn explaining(self) -> Self {
+        Walk {
+            explains: true,
+            changes: self.changes.of_member(true),
+            ..self
+        }
+    }
+
+    /// The same walk, with leniency.
+    pub(crate) fn forgiving(self, lenient: Leniency) -> Self {
+        Walk { lenient, ..self }
+    }
+
+    /// The same walk without a dialect's rewrites.
+    pub(crate) fn plain(self) -> Self {
+        Walk {
+            d: dialect::CANONICAL,
+            other: dialect::CANONICAL,
+            ..self
+        }
+    }
+
+    /// The walk inside a string that holds JSON. `None` if it nests too deep.
+    pub(super) fn deeper(self, inner: Node<'de>) -> Option<Self> {
+        let depth = self.depth.checked_sub(inner.tape.depth)?;
+        Some(Walk { depth, ..self })
+    }
+
+    pub(super) fn question(
+        self,
+        schema: *const Schema<'de>,
+        node: Node<'de>,
+        frame: &Frame<'_, 'de>,
+    ) -> Question {
+        let mut around = u64::from(self.in_text)
+            | u64::from(self.d.signature == dialect::CANONICAL.signature) << 1
+            | u64::from(self.lenient != Leniency::NONE) << 2
+            | u64::from(self.loose) << 3
+            | (self.changes as u64) << 4
+            | (self.depth as u64) << 6;
+        let mut frame = Some(frame);
+        while let Some(at) = frame {
+            let named = at
+                .named
+                .map_or(0, |schema| core::ptr::from_ref(schema).addr());
+            let bits = (named as u64) << 2
+                | u64::from(at.optional) << 1
+                | u64::from(matches!(at.step, Step::Here));
+            around = (around.rotate_left(5) ^ bits).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            frame = at.up;
+        }
+        Question {
+            schema: schema.addr(),
+            value: node.id(),
+            around,
+        }
+    }
+}

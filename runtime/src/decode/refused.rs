@@ -1,0 +1,38 @@
+//! Faults of a value that the schema may accept, but that is not read.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::document::Node;
+use super::errors::{Fault, FaultKind};
+use super::guided::Session;
+use super::path::{got, path};
+
+/// The message if the step budget runs out before a value's alternative is found.
+pub(crate) const TOO_MANY_WAYS: &str = "there are too many ways to read it; send a simpler value";
+
+/// Adds the fault of a number for a tag, unless a fault of a value around it is known: the schema
+/// may accept the list, but serde would read the number as a variant's index.
+pub(super) fn add_number(session: &Session<'_>, tag: Node<'_>, faults: &mut Vec<Fault>) {
+    let path = path(session, tag);
+    let is_known = |fault: &Fault| {
+        (path.strip_prefix(fault.path.as_str()))
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
+    if !faults.iter().any(is_known) {
+        let expected = "a string: the name of a variant".to_owned();
+        faults.push(Fault::unfit(path, expected, got(tag)));
+    }
+}
+
+/// The fault if the step budget runs out.
+pub(super) fn too_many_ways(path: String, node: Node<'_>) -> Fault {
+    Fault {
+        kind: FaultKind::Refused,
+        path,
+        expected: TOO_MANY_WAYS.to_owned(),
+        got: got(node),
+        hint: None,
+    }
+}

@@ -1,0 +1,88 @@
+//! Strings with escapes.
+
+use super::{Scanner, Wrong};
+use crate::decode::document::Kind;
+use crate::json::words::as_it_is;
+
+impl Scanner<'_> {
+    /// Scans the rest of a string from its first escape. Out of line, because most strings have
+    /// none.
+    #[inline(never)]
+    pub(super) fn escaped(&mut self, start: usize) -> Result<(), Wrong> {
+        let mut piece = start;
+        loop {
+            self.tape.unescaped.push_str(&self.text[piece..self.at]);
+            match self.peek() {
+                Some(b'"') => {
+                    let which = self.position(self.tape.ends.len());
+                    self.tape
+                        .ends
+                        .push(self.position(self.tape.unescaped.len()));
+                    let index = self.push(Kind::Escaped, start)?;
+                    self.tape.tokens[index as usize].next = which;
+                    self.at += 1;
+                    return Ok(());
+                }
+                Some(b'\\') => {
+                    let character = self.escape()?;
+                    self.tape.unescaped.push(character);
+                    piece = self.at;
+                    self.at += as_it_is(&self.bytes[piece..]);
+                }
+                Some(_) => return Err(self.broken("a control character must be escaped")),
+                None => return Err(self.ended()),
+            }
+        }
+    }
+
+    /// Scans an escape and returns its character.
+    fn escape(&mut self) -> Result<char, Wrong> {
+        let begin = self.at;
+        let Some(byte) = self.bytes.get(begin + 1) else {
+            self.at = self.bytes.len();
+            return Err(self.ended());
+        };
+        self.at += 2;
+        Ok(match byte {
+            b'"' => '"',
+            b'\\' => '\\',
+            b'/' => '/',
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => {
+                let first = self.hex(begin)?;
+                let code = match first {
+                    0xd800..=0xdbff => {
+                        if self.bytes.get(self.at..self.at + 2) != Some(b"\\u") {
+                            return Err(self.broken_at(begin, "half of a surrogate pair"));
+                        }
+                        self.at += 2;
+                        let second = self.hex(begin)?;
+                        if !(0xdc00..=0xdfff).contains(&second) {
+                            return Err(self.broken_at(begin, "half of a surrogate pair"));
+                        }
+                        0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00)
+                    }
+                    code => code,
+                };
+                char::from_u32(code)
+                    .ok_or_else(|| self.broken_at(begin, "half of a surrogate pair"))?
+            }
+            _ => return Err(self.broken_at(begin, "unknown escape")),
+        })
+    }
+
+    fn hex(&mut self, begin: usize) -> Result<u32, Wrong> {
+        let digits = self.bytes.get(self.at..self.at + 4);
+        let code = digits.and_then(|digits| {
+            digits.iter().try_fold(0, |code, digit| {
+                Some(code * 16 + char::from(*digit).to_digit(16)?)
+            })
+        });
+        self.at += 4;
+        code.ok_or_else(|| self.broken_at(begin, "`\\u` needs four hexadecimal digits"))
+    }
+}

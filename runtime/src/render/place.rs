@@ -1,0 +1,80 @@
+//! The place of a schema, and the additions of its field or parameter.
+
+use super::effective::RuleChain;
+use crate::schema::{Literal, More, Schema};
+use crate::shape::{Frame, Step};
+
+/// The place of a schema, and the additions of its field or parameter.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'p, 'a> {
+    pub(crate) up: &'p Frame<'p, 'a>,
+    pub(crate) step: Step<'a>,
+    /// The field's own description. If it is empty, the type's applies.
+    pub(crate) docs: &'a str,
+    /// A description from an enclosing schema that can't have one itself.
+    pub(crate) outer: &'a str,
+    /// The field's default and examples.
+    pub(crate) more: Option<&'a More<'a>>,
+    /// Those of an enclosing union without description, with the union's schema.
+    pub(crate) beyond: Option<(&'a Schema<'a>, &'a More<'a>)>,
+    pub(crate) rules: Option<&'p RuleChain<'p, 'a>>,
+    /// The property's original name, if the dialect rejects it.
+    pub(crate) renamed: Option<&'a str>,
+    /// `null` is accepted as well.
+    pub(crate) null: bool,
+    /// The type's own `Option` has already been read as "may be absent".
+    pub(crate) absorb: bool,
+    /// The property may be absent.
+    pub(crate) optional: bool,
+    /// Never written as a reference.
+    pub(crate) inline: bool,
+    pub(crate) depth: u32,
+}
+
+impl<'p, 'a> Place<'p, 'a> {
+    pub(crate) const fn at(up: &'p Frame<'p, 'a>, step: Step<'a>, depth: u32) -> Self {
+        Place {
+            up,
+            step,
+            docs: "",
+            outer: "",
+            more: None,
+            beyond: None,
+            rules: None,
+            renamed: None,
+            null: false,
+            absorb: false,
+            optional: false,
+            inline: false,
+            depth,
+        }
+    }
+
+    /// Returns the default and examples that the first alternative of a union at this place
+    /// describes, if the union takes no description.
+    pub(crate) const fn beyond_alternatives(
+        &self,
+        union: &'a Schema<'a>,
+    ) -> Option<(&'a Schema<'a>, &'a More<'a>)> {
+        match self.more {
+            Some(more) => Some((union, more)),
+            None => self.beyond,
+        }
+    }
+
+    /// The field's default, if it can be shown.
+    pub(crate) const fn default(&self) -> Option<&'a Literal<'a>> {
+        match self.more {
+            Some(more) => more.default,
+            None => None,
+        }
+    }
+
+    /// The field's examples.
+    pub(crate) const fn examples(&self) -> &'a [Literal<'a>] {
+        match self.more {
+            Some(more) => more.examples,
+            None => &[],
+        }
+    }
+}

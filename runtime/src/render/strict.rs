@@ -1,0 +1,148 @@
+//! Strict mode: whether a tool takes it, and its limits.
+
+use super::notes::Outcome;
+use super::writer::{Tally, Writer};
+use crate::dialect::{Dialect, Limits, StrictWhen, of};
+use crate::provider::Provider;
+use crate::shape::Frame;
+use crate::spec::{Spec, Strict};
+
+/// Checks a limit, where 0 means none. A macro, because calls are expensive in const evaluation.
+macro_rules! fits {
+    ($limit:expr, $n:expr) => {
+        $limit == 0 || $n <= $limit
+    };
+}
+
+/// Chooses the dialect of a tool for a provider, from the tally of its canonical text.
+pub(crate) const fn dialect(
+    spec: &Spec<'_>,
+    provider: Provider,
+    canonical: &Tally,
+) -> &'static Dialect {
+    let strict = of(provider, true);
+    if !strict.strict {
+        return strict;
+    }
+    let take = match spec.strict {
+        Strict::Off | Strict::Omit => false,
+        Strict::On => !matches!(strict.when, StrictWhen::Named),
+        Strict::For(providers) => providers & provider.bit() != 0,
+        Strict::Auto => by_itself(strict, canonical),
+        Strict::Wanted(providers) => {
+            by_itself(strict, canonical)
+                || providers & provider.bit() != 0 && within(&strict.limits, canonical)
+        }
+    };
+    if take { strict } else { of(provider, false) }
+}
+
+/// Returns whether strict mode is on by default for this tool.
+const fn by_itself(strict: &Dialect, canonical: &Tally) -> bool {
+    matches!(strict.when, StrictWhen::Auto)
+        && canonical.features == 0
+        && within(&strict.limits, canonical)
+}
+
+/// Chooses the dialect from the author's explicit setting. Without one it is the plain dialect,
+/// because strict mode is a default only if both dialects decode alike.
+#[cfg(feature = "call")]
+pub(crate) const fn asked(spec: &Spec<'_>, provider: Provider) -> &'static Dialect {
+    let strict = of(provider, true);
+    let take = match spec.strict {
+        Strict::On => !matches!(strict.when, StrictWhen::Named),
+        Strict::For(providers) | Strict::Wanted(providers) => providers & provider.bit() != 0,
+        Strict::Auto | Strict::Off | Strict::Omit => false,
+    };
+    if take { strict } else { of(provider, false) }
+}
+
+/// Returns whether exceeding a limit of strict mode is a fault. As a default, strict mode is on
+/// only within the limits. If it is requested, the text may nest deeper than the canonical one that
+/// was counted.
+pub(crate) const fn demanded(spec: &Spec<'_>, d: &Dialect) -> bool {
+    d.strict && !matches!(spec.strict, Strict::Auto)
+}
+
+pub(crate) const fn within(limits: &Limits, tally: &Tally) -> bool {
+    fits!(limits.depth, tally.depth)
+        && fits!(limits.properties, tally.properties)
+        && fits!(limits.characters, tally.characters)
+        && fits!(limits.enum_values, tally.enum_values)
+        && fits!(limits.long_enum, tally.long_enum)
+        && fits!(limits.optional, tally.optional)
+        && fits!(limits.unions, tally.unions)
+}
+
+/// Limits of one schema in the strict mode of Anthropic and Bedrock: properties that may be absent,
+/// and properties with more than one type.
+///
+/// They rejected one schema with 24 or 16 of them as too complex, and accepted as many spread over
+/// several schemas. The exact bounds are not published, so these are half.
+const MOST_OPTIONAL: u32 = 12;
+const MOST_UNIONS: u32 = 8;
+
+/// Returns whether a schema may be too complex for a strict mode that counts such properties.
+pub(crate) const fn too_complex(optional: u32, unions: u32) -> bool {
+    optional > MOST_OPTIONAL || unions > MOST_UNIONS
+}
+
+/// Checks the limits of a strict mode that was requested. `tally` comes from a walk without reused
+/// text.
+pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
+    let limits = &w.d.limits;
+    if !(fits!(limits.depth, tally.depth)) {
+        limit(
+            w,
+            "strict mode allows 10 levels of nesting: flatten a type, or leave `strict` out",
+        );
+    }
+    if !(fits!(limits.properties, tally.properties)) {
+        limit(
+            w,
+            "strict mode allows 5,000 properties: split the tool, or leave `strict` out",
+        );
+    }
+    if !(fits!(limits.characters, tally.characters)) {
+        limit(
+            w,
+            "strict mode allows 120,000 characters of names and enum values: shorten them, or leave `strict` out",
+        );
+    }
+    if !(fits!(limits.enum_values, tally.enum_values)) {
+        limit(
+            w,
+            "strict mode allows 1,000 enum values: take a string instead, or leave `strict` out",
+        );
+    }
+    if !(fits!(limits.long_enum, tally.long_enum)) {
+        limit(
+            w,
+            "strict mode allows 15,000 characters in an enum of more than 250 values: take a string instead, or leave `strict` out",
+        );
+    }
+    if !(fits!(limits.optional, tally.optional)) {
+        limit(
+            w,
+            "strict mode allows 24 properties that may be absent: make some required, or leave `strict` out",
+        );
+    }
+    if !(fits!(limits.unions, tally.unions)) {
+        limit(
+            w,
+            "strict mode allows 16 properties with more than one type: use fewer unions, or leave `strict` out",
+        );
+    }
+    if limits.optional > 0 && within(limits, tally) && too_complex(tally.optional, tally.unions) {
+        w.note(
+            &Frame::ROOT,
+            Outcome::Unproven,
+            "strict",
+            "more than 12 properties that may be absent, or 8 with more than one type, may be too complex for strict mode",
+        );
+    }
+}
+
+const fn limit(w: &mut Writer<'_, '_>, reason: &str) {
+    w.fault(&Frame::ROOT, "strict", reason);
+}

@@ -1,0 +1,101 @@
+//! Types inside newtypes and `Option`s.
+
+use super::frame::{Frame, named_around, resolve};
+#[cfg(feature = "call")]
+use crate::schema::Newtype;
+use crate::schema::{Kind, Link, Schema};
+
+/// The wrapper types to remove from a type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Around {
+    /// Newtypes.
+    Newtypes,
+    /// Newtypes that are `transparent`.
+    Transparent,
+    /// Newtypes and `Option`s.
+    All,
+}
+
+/// Maximum wrapper depth. Deeper nesting is treated as a type that contains only itself.
+pub(super) const MOST_AROUND: u32 = 256;
+
+/// Returns the type under newtypes and `Option`s. Returns a wrapper if the type contains only
+/// itself, or at a by-name link if `at` is `None`. All code that removes newtypes uses this
+/// function, or walks with frames and stops where a type is inside itself.
+pub(crate) const fn unwrapped<'a>(
+    schema: &'a Schema<'a>,
+    around: Around,
+    at: Option<&Frame<'_, 'a>>,
+) -> &'a Schema<'a> {
+    let mut schema = schema;
+    let mut left = MOST_AROUND;
+    while left > 0 {
+        left -= 1;
+        let link = match (&schema.kind, around) {
+            (Kind::Newtype(newtype), Around::Newtypes | Around::All) => &newtype.ty,
+            (Kind::Newtype(newtype), Around::Transparent) if newtype.transparent => &newtype.ty,
+            (Kind::Option(inner), Around::All) => inner,
+            _ => return schema,
+        };
+        schema = match (link, at) {
+            (Link::Static(inner), _) => inner.get(),
+            (Link::Borrowed(inner), _) => inner,
+            (Link::ByName(name), Some(at)) => match named_around(name, at) {
+                Some(inner) => inner,
+                // It names a type that was removed.
+                None => return schema,
+            },
+            (Link::ByName(_), None) => return schema,
+        };
+    }
+    schema
+}
+
+/// Returns true if a type contains only itself, in newtypes and `Option`s.
+pub(crate) const fn is_nothing_else<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+    matches!(
+        unwrapped(schema, Around::All, Some(at)).kind,
+        Kind::Newtype(_) | Kind::Option(_)
+    )
+}
+
+/// Returns the kind of an alternative, `Option`s and newtypes removed.
+pub(super) const fn several<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
+    &unwrapped(schema, Around::All, None).kind
+}
+
+/// Returns the kind of a schema, newtypes removed.
+pub(crate) const fn kind_inside<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
+    match &schema.kind {
+        Kind::Newtype(_) => &unwrapped(schema, Around::Newtypes, None).kind,
+        kind => kind,
+    }
+}
+
+/// Returns true if the only value is `null`.
+pub(crate) const fn is_null(schema: &Schema<'_>) -> bool {
+    matches!(kind_inside(schema), Kind::Null)
+}
+
+/// Returns the type of a list's item by its index; `Option`s and newtypes around the list are
+/// removed.
+#[cfg(feature = "call")]
+pub(crate) fn item_type<'a>(
+    link: &'a Link<'a>,
+    place: usize,
+    at: &Frame<'_, 'a>,
+) -> Option<&'a Link<'a>> {
+    match &resolve(link, at).kind {
+        Kind::Option(inner) | Kind::Newtype(Newtype { ty: inner, .. }) => {
+            item_type(inner, place, at)
+        }
+        Kind::Array(array) => Some(&array.items),
+        Kind::Tuple(items) => items.get(place),
+        _ => None,
+    }
+}
+
+/// Returns the schema of a map's names, newtypes removed.
+pub(crate) const fn map_key<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a Schema<'a> {
+    unwrapped(resolve(link, at), Around::Newtypes, Some(at))
+}

@@ -1,0 +1,55 @@
+//! The form of a root. Every provider requires an object there.
+
+use super::flatten::object_alternatives;
+use super::frame::Frame;
+use super::newtype::kind_inside;
+use crate::schema::{Field, Kind, Schema};
+
+/// The form of a root. Every provider requires an object there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RootForm {
+    /// Unchanged.
+    Plain,
+    /// Under one property of this name.
+    Under(&'static str),
+}
+
+pub(crate) const fn root_form<'a>(schema: &'a Schema<'a>) -> RootForm {
+    match kind_inside(schema) {
+        Kind::Object(object) => {
+            if object_alternatives(object, &Frame::ROOT) == 1 {
+                RootForm::Plain
+            } else {
+                RootForm::Under("input")
+            }
+        }
+        _ => RootForm::Under("value"),
+    }
+}
+
+impl Schema<'_> {
+    /// The name of the property that [`render`](crate::render) wraps this schema in if it is a root
+    /// that is not an object.
+    pub const fn wrapped(&self) -> Option<&'static str> {
+        match root_form(self) {
+            RootForm::Plain => None,
+            RootForm::Under(name) => Some(name),
+        }
+    }
+}
+
+/// Returns true if a root is an object without properties that a model could send. It is left out
+/// or written unchanged, even if the dialect accepts no such object below the root.
+pub(crate) const fn is_empty_root(schema: &Schema<'_>) -> bool {
+    let Kind::Object(object) = &schema.kind else {
+        return false;
+    };
+    let mut i = 0;
+    while i < object.fields.len() {
+        if object.fields[i].flags & Field::OUTPUT_ONLY == 0 {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
