@@ -2,7 +2,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use alloc::vec::Vec;
+use std::collections::HashSet;
 
 use serde_json::Value;
 
@@ -11,18 +11,18 @@ pub(super) fn is_entry_list(value: &Value) -> bool {
     let Some(items) = value.as_array() else {
         return false;
     };
-    let entries: Option<Vec<_>> = items.iter().map(key_and_value).collect();
-    entries.is_some_and(|mut entries| {
-        let n = entries.len();
-        entries.sort_by(|a, b| a.0.cmp(&b.0));
-        entries.dedup_by(|a, b| a.0 == b.0);
-        n > 0 && entries.len() == n
-    })
+    let mut keys = HashSet::new();
+    let is_new = |item| entry(item).is_some_and(|(key, _)| keys.insert(key));
+    !items.is_empty() && items.iter().all(is_new)
 }
 
 pub(super) fn key_and_value(item: &Value) -> Option<(String, Value)> {
+    entry(item).map(|(key, value)| (key.to_owned(), value.clone()))
+}
+
+fn entry(item: &Value) -> Option<(&str, &Value)> {
     let map = item.as_object()?;
     let key = map.get("key")?.as_str()?;
     let value = map.get("value")?;
-    (map.len() == 2).then(|| (key.to_owned(), value.clone()))
+    (map.len() == 2).then_some((key, value))
 }

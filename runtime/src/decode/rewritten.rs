@@ -5,10 +5,10 @@
 //! that a model writes is reported.
 
 use alloc::borrow::ToOwned;
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use std::collections::HashSet;
 
 use super::document::Node;
 use super::errors::{Fault, FaultKind};
@@ -44,7 +44,7 @@ impl<'de> Explain<'_, 'de> {
         if !node.is_array() || !node.items().any(is_entry) {
             return false;
         }
-        let mut keys = BTreeSet::new();
+        let mut keys = HashSet::new();
         for item in node.items() {
             if self.is_full() {
                 break;

@@ -18,6 +18,7 @@ use super::observer::{CallObserver, Observer};
 use super::{DynamicTool, Executor, OnError, RefusedTool, Settings, ToolSet, clash};
 use crate::call::{Extensions, Needs, Outgoing};
 use crate::decode::{Leniency, Limits};
+use crate::order::sort_by_key;
 use crate::task::{MaybeSend, Threads};
 use crate::text::Secrets;
 use crate::tool::{Tool, ToolDef, Tools};
@@ -336,8 +337,8 @@ pub(crate) fn duplicates(set: &ToolSet) -> Vec<String> {
     twice(&mut names)
 }
 
-fn twice(names: &mut [&str]) -> Vec<String> {
-    names.sort_unstable();
+fn twice(names: &mut Vec<&str>) -> Vec<String> {
+    sort_by_key(names, |name| *name);
     let mut twice: Vec<String> = names
         .windows(2)
         .filter(|pair| pair[0] == pair[1])

@@ -1,9 +1,9 @@
 //! Faults of a value that matches no alternative: those of the alternative that was probably meant.
 
 use alloc::borrow::ToOwned;
-use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
+use std::collections::HashSet;
 
 use super::{Explain, TAG, TYPE, VALUE};
 use crate::convert::Place;
@@ -69,7 +69,7 @@ impl<'de> Explain<'_, 'de> {
         node: Node<'de>,
     ) {
         let n = object_alternatives(object, leaf.frame).min(ALTERNATIVES);
-        let mut known: Vec<BTreeSet<&str>> = Vec::new();
+        let mut known: Vec<HashSet<&str>> = Vec::new();
         let mut names = Vec::new();
         for choice in 0..n {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
@@ -77,15 +77,15 @@ impl<'de> Explain<'_, 'de> {
             known.push(own_names(&fields));
             names_of(leaf.walk, &fields, &mut names);
         }
-        let all: BTreeSet<&str> = known.iter().flatten().copied().collect();
+        let all: HashSet<&str> = known.iter().flatten().copied().collect();
         let strangers = node.members().map(|(name, _)| name);
         let meant = nearest_of_all(strangers.filter(|name| !all.contains(name)), &names);
         self.nearest_of(n, leaf, meant, |explain, choice| {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
             explain.fields(leaf.walk, &fields, node, fields.is_closed());
-            for _ in all.difference(&known[choice]) {
-                explain.weight += STRANGER;
-            }
+            let strangers = all.len() - known[choice].len();
+            let strangers = u32::try_from(strangers).unwrap_or(u32::MAX);
+            explain.weight = (explain.weight).saturating_add(strangers.saturating_mul(STRANGER));
         });
     }
 
@@ -200,7 +200,7 @@ fn has_name(walk: Walk<'_, '_>, variant: &Schema<'_>, node: Node<'_>) -> bool {
 }
 
 /// Returns the names that were sent and that are the alternative's own names.
-fn own_names<'de>(fields: &Fields<'_, 'de>) -> BTreeSet<&'de str> {
+fn own_names<'de>(fields: &Fields<'_, 'de>) -> HashSet<&'de str> {
     let own = |entry: &&Entry<'_>| matches!(entry.slot, Slot::Field { .. } | Slot::Unit { .. });
     fields
         .entries

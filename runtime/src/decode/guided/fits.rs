@@ -1,6 +1,6 @@
 //! Type checks as serde does them, to select the alternative of a union.
 
-use alloc::vec::Vec;
+use std::collections::HashSet;
 
 use super::super::check;
 use super::super::document::{Kind as Json, Node};
@@ -143,12 +143,11 @@ impl<'de> Leaf<'_, 'de> {
         if !array.unique {
             return false;
         }
-        let text = |node: &Node<'de>| node.as_str().unwrap_or_else(|| node.raw());
-        let mut all: Vec<_> = (list.items.iter())
-            .map(|node| (node.is_string(), text(node)))
-            .collect();
-        all.sort_unstable();
-        all.windows(2).any(|pair| pair[0] == pair[1])
+        let (mut strings, mut others) = (HashSet::new(), HashSet::new());
+        !list.items.iter().all(|node| match node.as_str() {
+            Some(text) => strings.insert(text),
+            None => others.insert(node.raw()),
+        })
     }
 
     /// Returns true if the value is not of the schema's type, nor `null`. Serde would not read it

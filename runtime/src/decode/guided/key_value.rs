@@ -1,6 +1,7 @@
 //! Lists of `{key, value}`, which represent maps.
 
 use alloc::vec::Vec;
+use std::collections::HashSet;
 
 use super::super::document::Node;
 
@@ -18,9 +19,8 @@ pub(super) fn has_key_twice(node: Node<'_>) -> bool {
 }
 
 fn is_key_twice(entries: &[(&str, Node<'_>)]) -> bool {
-    let mut keys: Vec<&str> = entries.iter().map(|(key, _)| *key).collect();
-    keys.sort_unstable();
-    keys.windows(2).any(|pair| pair[0] == pair[1])
+    let mut keys = HashSet::new();
+    !entries.iter().all(|(key, _)| keys.insert(*key))
 }
 
 fn key_and_value(item: Node<'_>) -> Option<(&str, Node<'_>)> {

@@ -11,6 +11,7 @@ use super::seen::Via;
 use super::session::PRICE;
 use super::{Entry, Guided, Seen, Walk, What};
 use crate::convert::{Changes, Place};
+use crate::order::sort_by_key;
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::resolve;
 
@@ -121,7 +122,7 @@ impl<'de> Walk<'_, 'de> {
             }
             Seen::Fields(fields) => {
                 let mut entries: Vec<&Entry<'de>> = fields.entries.iter().collect();
-                entries.sort_by_key(|entry| entry.node.offset());
+                sort_by_key(&mut entries, |entry| entry.node.offset());
                 let _ = entries.into_iter().all(|entry| {
                     let mut fits = true;
                     fields.give(self, entry, &mut |value| fits = add(value));

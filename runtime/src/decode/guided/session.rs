@@ -89,9 +89,12 @@ struct Memory<'de> {
     prices: RefCell<HashMap<Question, u64>>,
     /// The place of each token of a tape, computed on first use.
     places: RefCell<HashMap<usize, Rc<[Place]>>>,
-    forgiven: RefCell<BTreeMap<Id, (Node<'de>, &'static str)>>,
-    ignored: RefCell<BTreeMap<Id, Node<'de>>>,
+    forgiven: RefCell<Notes<'de>>,
+    ignored: RefCell<Notes<'de>>,
 }
+
+/// Values in text order, with what is noted of them.
+type Notes<'de> = BTreeMap<Id, (Node<'de>, &'static str)>;
 
 impl<'de> Session<'de> {
     pub(crate) fn new(
@@ -350,7 +353,7 @@ impl<'de> Session<'de> {
     /// Notes an unknown member of an open object.
     pub(crate) fn ignore(&self, node: Node<'de>) {
         let mut ignored = self.memory().ignored.borrow_mut();
-        ignored.insert(node.id(), node);
+        ignored.insert(node.id(), (node, "ignored"));
     }
 
     /// Returns the paths of ignored members, at most [`NOTED`].
@@ -361,7 +364,8 @@ impl<'de> Session<'de> {
         let (ignored, forgiven) = (memory.ignored.borrow(), memory.forgiven.borrow());
         // The strict read ignored it before the lenient read dropped it.
         let ignored = ignored.iter().filter(|(id, _)| !forgiven.contains_key(id));
-        ignored.take(NOTED).map(|(_, node)| path(*node)).collect()
+        let ignored = ignored.take(NOTED).map(|(_, (node, _))| *node);
+        ignored.map(path).collect()
     }
 
     /// Returns the number of values sent, without those inside strings.

@@ -1,7 +1,7 @@
 //! Duplicate names in an object.
 
 use alloc::format;
-use alloc::vec::Vec;
+use std::collections::HashSet;
 
 use super::{Scanner, Wrong};
 use crate::decode::document::{Kind, Node, Token};
@@ -11,7 +11,7 @@ const FEW: usize = 12;
 
 impl Scanner<'_> {
     pub(super) fn no_name_twice(&self, object: u32) -> Result<(), Wrong> {
-        // Few names are compared pairwise, marks first; many are sorted.
+        // Few names are compared pairwise, marks first.
         let (mut marks, mut few) = ([0; FEW], [0; FEW]);
         let mut seen: u64 = 0;
         for (n, index) in self.names(object).enumerate() {
@@ -32,14 +32,12 @@ impl Scanner<'_> {
     }
 
     fn no_name_of_many_twice(&self, object: u32) -> Result<(), Wrong> {
-        let mut names: Vec<u32> = self.names(object).collect();
-        let name = |index: &u32| self.string_at(*index);
-        names.sort_by(|a, b| name(a).cmp(name(b)).then(a.cmp(b)));
-        match names
-            .windows(2)
-            .find(|pair| name(&pair[0]) == name(&pair[1]))
+        let mut seen = HashSet::new();
+        match self
+            .names(object)
+            .find(|index| !seen.insert(self.string_at(*index)))
         {
-            Some(pair) => Err(self.twice(pair[1])),
+            Some(index) => Err(self.twice(index)),
             None => Ok(()),
         }
     }
