@@ -1,5 +1,7 @@
 //! Fields that a function reads (`deserialize_with`).
 
+#![expect(clippy::option_option, reason = "what serde users write for null")]
+
 use serde::{Deserialize, Serialize};
 use toolcast::decode::{Arguments, Options};
 use toolcast::{Dialect, Provider, Tool, ToolSchema, lift, tool};
@@ -23,7 +25,7 @@ struct Patch {
 
 /// Change the level.
 #[tool]
-#[allow(dead_code)] // Only its texts are read.
+#[allow(dead_code, clippy::needless_pass_by_value)] // Only its texts are read.
 fn change(patch: Patch) -> String {
     format!("{patch:?}")
 }
