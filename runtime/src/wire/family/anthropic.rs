@@ -18,7 +18,7 @@ use crate::wire::request::{ToolsAt, named};
 use crate::wire::said::{Said, take_back};
 use crate::wire::stream::{Gather, anthropic::AnthropicStream};
 use crate::wire::turn::{Finish, Found, Reader, body};
-use crate::wire::write::Members;
+use crate::wire::write::Json;
 use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
@@ -187,25 +187,19 @@ impl Wire for Anthropic {
     }
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
-        let mut blocks: Vec<_> = results
-            .iter()
-            .map(|result| match &result.body {
-                Body::Parts(parts) => say_parts(parts, into),
-                _ => Vec::new(),
-            })
-            .collect();
-        into.content("user", "content", &mut |content| {
-            for (result, blocks) in results.iter().zip(&mut blocks) {
-                content.object(&mut |block| {
-                    block.text("type", "tool_result");
-                    block.text("tool_use_id", &self.fit(result.id));
-                    say_body(result, core::mem::take(blocks), block);
-                    if result.is_error {
-                        block.flag("is_error", true);
-                    }
-                });
+        let blocks = results.iter().map(|result| {
+            let mut block = Vec::from([
+                ("type", "tool_result".into()),
+                ("tool_use_id", self.fit(result.id).into()),
+            ]);
+            block.extend(content_of(result, into).map(|content| ("content", content)));
+            if result.is_error {
+                block.push(("is_error", Json::Flag(true)));
             }
+            Json::Object(block)
         });
+        let blocks = blocks.collect();
+        into.user_content("content", blocks);
     }
 
     fn gather(&self) -> Box<dyn Gather> {
@@ -268,16 +262,17 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
     ))
 }
 
-/// Writes a result's single text, or the blocks of its parts. The API rejects an error without
+/// Returns a result's single text, or the blocks of its parts. The API rejects an error without
 /// content: "content cannot be empty if `is_error` is true".
-fn say_body(result: &Given<'_>, blocks: Vec<Value>, said: &mut dyn Members) {
+fn content_of<'r>(result: &Given<'r>, into: &mut Said) -> Option<Json<'r>> {
+    let nothing = result.is_error.then(|| NOTHING.into());
     match &result.body {
-        Body::Text(text) | Body::Json(text) if !(text.is_empty() && result.is_error) => {
-            said.text("content", text);
-        }
-        Body::Parts(_) if !blocks.is_empty() => said.tree("content", Value::Array(blocks)),
-        _ if result.is_error => said.text("content", NOTHING),
-        _ => {}
+        Body::Text("") | Body::Json("") if result.is_error => nothing,
+        Body::Text(text) | Body::Json(text) => Some((*text).into()),
+        Body::Parts(parts) => match say_parts(parts, into) {
+            blocks if blocks.is_empty() => nothing,
+            blocks => Some(Json::Tree(Value::Array(blocks))),
+        },
     }
 }
 

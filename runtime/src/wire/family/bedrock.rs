@@ -11,7 +11,6 @@ use super::Wire;
 use super::messages::joined;
 use crate::provider::Provider;
 use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
-use crate::wire::empty::is_rejected;
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, CallResult, Given, Media, Message, NOTHING, Part, Source, given};
@@ -20,7 +19,7 @@ use crate::wire::request::{IN_TOOL_CONFIG, ToolsAt, named};
 use crate::wire::said::{Said, take_back};
 use crate::wire::stream::{Gather, bedrock::BedrockStream};
 use crate::wire::turn::{Finish, Found, Reader, body};
-use crate::wire::write::{Embedded, Items, Members};
+use crate::wire::write::Json;
 use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
@@ -193,28 +192,17 @@ impl Wire for Bedrock {
     }
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
-        let provider = into.provider;
-        let mut others: Vec<_> = results
-            .iter()
-            .map(|result| match &result.body {
-                Body::Parts(parts) => say_parts(parts, into),
-                _ => Vec::new(),
-            })
-            .collect();
-        into.content("user", "content", &mut |content| {
-            for (result, others) in results.iter().zip(&mut others) {
-                content.object(&mut |block| {
-                    block.object("toolResult", &mut |said| {
-                        said.text("toolUseId", &self.fit(result.id));
-                        said.list("content", &mut |content| {
-                            say_body(provider, &result.body, core::mem::take(others), content);
-                        });
-                        let status = if result.is_error { "error" } else { "success" };
-                        said.text("status", status);
-                    });
-                });
-            }
+        let blocks = results.iter().map(|result| {
+            let status = if result.is_error { "error" } else { "success" };
+            let result = Json::from([
+                ("toolUseId", self.fit(result.id).into()),
+                ("content", Json::List(content_of(&result.body, into))),
+                ("status", status.into()),
+            ]);
+            Json::from([("toolResult", result)])
         });
+        let blocks = blocks.collect();
+        into.user_content("content", blocks);
     }
 
     fn gather(&self) -> Box<dyn Gather> {
@@ -317,27 +305,22 @@ fn say_media(media: &Media) -> Option<Value> {
     Some(json!({"document": {"format": format, "name": name, "source": {"bytes": data}}}))
 }
 
-/// Writes a result's single text, or the blocks of its parts. The API rejects empty content.
-fn say_body(provider: Provider, body: &Body<'_>, blocks: Vec<Value>, content: &mut dyn Items) {
-    match body {
-        Body::Json(text) => content.object(&mut |block| match object_in(block, text) {
-            Some(object) => block.json("json", object),
-            None => block.text("text", text),
-        }),
-        Body::Text(text) if !is_rejected(provider, text) => {
-            content.object(&mut |block| block.text("text", text));
-        }
-        _ if blocks.is_empty() => content.object(&mut |block| block.text("text", NOTHING)),
-        _ => {}
-    }
-    for block in blocks {
-        content.tree(block);
-    }
-}
-
-/// Embeds a JSON object. This API has no other JSON documents.
-fn object_in<'t>(block: &dyn Members, text: &'t str) -> Option<Embedded<'t>> {
-    block.embed(text).filter(Embedded::is_object)
+/// Returns a result's single text, or the blocks of its parts. The API rejects empty content.
+fn content_of<'r>(body: &Body<'r>, into: &mut Said) -> Vec<Json<'r>> {
+    let block = match body {
+        // This API has no other JSON documents than objects.
+        Body::Json(text) => match Json::embedded(text).filter(Json::is_object) {
+            Some(object) => ("json", object),
+            None => ("text", (*text).into()),
+        },
+        Body::Text(text) if !into.rejects(text) => ("text", (*text).into()),
+        Body::Text(_) => ("text", NOTHING.into()),
+        Body::Parts(parts) => match say_parts(parts, into) {
+            blocks if blocks.is_empty() => ("text", NOTHING.into()),
+            blocks => return blocks.into_iter().map(Json::Tree).collect(),
+        },
+    };
+    Vec::from([Json::from([block])])
 }
 
 fn say_parts(parts: &[Part], into: &mut Said) -> Vec<Value> {

@@ -20,7 +20,7 @@ use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, cohere::CohereStream};
 use crate::wire::turn::{Finish, Reader, body};
-use crate::wire::write::Members;
+use crate::wire::write::Json;
 
 #[derive(Debug)]
 pub(super) struct Cohere;
@@ -98,24 +98,17 @@ impl Wire for Cohere {
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
         for result in results {
-            let mut others = match &result.body {
-                Body::Parts(parts) => Some(content_of(parts, result.is_error, into)),
-                _ => None,
-            };
-            into.message(&mut |message| {
-                message.text("role", "tool");
-                message.text("tool_call_id", result.id);
-                match (&result.body, others.take()) {
-                    (Body::Text(text) | Body::Json(text), _) => {
-                        message.list("content", &mut |content| {
-                            content.object(&mut |block| say_block(result, text, block));
-                        });
-                    }
-                    (Body::Parts(_), content) => {
-                        message.tree("content", content.unwrap_or_default());
-                    }
+            let content = match &result.body {
+                Body::Text(text) | Body::Json(text) => {
+                    Json::List(Vec::from([block_of(result, text)]))
                 }
-            });
+                Body::Parts(parts) => Json::Tree(content_of(parts, result.is_error, into)),
+            };
+            into.message(Vec::from([
+                ("role", "tool".into()),
+                ("tool_call_id", result.id.into()),
+                ("content", content),
+            ]));
         }
     }
 
@@ -125,28 +118,23 @@ impl Wire for Cohere {
 }
 
 /// Writes a JSON object as a document, which can be cited, and anything else as text.
-fn say_block(result: &Given<'_>, text: &str, block: &mut dyn Members) {
-    // An empty document may be rejected.
-    let mut document = match result.body {
-        Body::Json(text) if !result.is_error => block
-            .embed(text)
-            .filter(|json| json.is_object() && !json.is_empty()),
-        _ => None,
-    };
-    if document.is_some() {
-        block.text("type", "document");
-        return block.object("document", &mut |inner| {
-            if let Some(json) = document.take() {
-                inner.json("data", json);
-            }
-        });
+fn block_of<'r>(result: &Given<'r>, text: &'r str) -> Json<'r> {
+    if let Body::Json(text) = result.body
+        && !result.is_error
+        && let Some(json) = Json::embedded(text)
+        && json.is_object()
+        // An empty document may be rejected.
+        && !json.is_empty_object()
+    {
+        let document = Json::from([("data", json)]);
+        return Json::from([("type", "document".into()), ("document", document)]);
     }
-    block.text("type", "text");
-    if result.is_error {
-        block.text("text", &alloc::format!("{ERROR}{text}"));
+    let text = if result.is_error {
+        Cow::Owned(alloc::format!("{ERROR}{text}"))
     } else {
-        block.text("text", text);
-    }
+        Cow::Borrowed(text)
+    };
+    Json::from([("type", "text".into()), ("text", text.into())])
 }
 
 /// The same for each of several parts.

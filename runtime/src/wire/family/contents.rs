@@ -13,7 +13,7 @@ use crate::wire::WireError;
 use crate::wire::heard::{Heard, string, text_or_json};
 use crate::wire::neutral::{Body, CallResult, Given, Media, Part, Source};
 use crate::wire::said::Said;
-use crate::wire::write::Members;
+use crate::wire::write::Json;
 
 /// Reads `{"id":..,"name":..,"response":{"output":..}}`. The response may have `error` instead, or
 /// any other value.
@@ -104,14 +104,11 @@ pub(super) fn say_call(call: &ToolCall, first: bool, into: &mut Said) -> Value {
 
 /// Writes an object with `output` or `error`. A result that is one JSON value is embedded; anything
 /// else becomes text.
-pub(super) fn say_response(result: &Given<'_>, text: &str, response: &mut dyn Members) {
+pub(super) fn say_response<'r>(result: &Given<'r>, into: &mut Said) -> Json<'r> {
     let key = if result.is_error { "error" } else { "output" };
     let json = match result.body {
-        Body::Json(text) => response.embed(text),
+        Body::Json(text) => Json::embedded(text),
         _ => None,
     };
-    match json {
-        Some(json) => response.json(key, json),
-        None => response.text(key, text),
-    }
+    Json::from([(key, json.unwrap_or_else(|| result.text(into).into()))])
 }

@@ -22,6 +22,7 @@ use crate::wire::said::Said;
 use crate::wire::stream::{Gather, gemini::GeminiStream};
 use crate::wire::tape::Doc;
 use crate::wire::turn::{Finish, Found, Reader, body};
+use crate::wire::write::Json;
 use crate::wire::{Limits, WireError, ids};
 
 #[derive(Debug)]
@@ -185,21 +186,18 @@ impl Wire for Gemini {
     }
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
-        let provider = into.provider;
-        let texts: Vec<_> = results.iter().map(|result| result.text(into)).collect();
-        into.content("user", "parts", &mut |parts| {
-            for (result, text) in results.iter().zip(&texts) {
-                parts.object(&mut |part| {
-                    part.object("functionResponse", &mut |response| {
-                        response.text("name", result.name);
-                        response.object("response", &mut |inner| say_response(result, text, inner));
-                        if sends_id(provider, result.id) {
-                            response.text("id", result.id);
-                        }
-                    });
-                });
+        let parts = results.iter().map(|result| {
+            let mut response = Vec::from([
+                ("name", result.name.into()),
+                ("response", say_response(result, into)),
+            ]);
+            if sends_id(into.provider, result.id) {
+                response.push(("id", result.id.into()));
             }
+            Json::from([("functionResponse", Json::Object(response))])
         });
+        let parts = parts.collect();
+        into.user_content("parts", parts);
     }
 
     fn answers(&self, to: Provider, id: &str) -> Answers {

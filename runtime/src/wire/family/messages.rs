@@ -212,15 +212,15 @@ impl Style {
         for result in results {
             let content = result.flagged_text(into);
             let content = into.or_nothing(content);
-            let id = (self.id)(result.id);
-            into.message(&mut |message| {
-                message.text("role", "tool");
-                message.text("tool_call_id", &id);
-                message.text("content", &content);
-                if self.named {
-                    message.text("name", result.name);
-                }
-            });
+            let mut message = Vec::from([
+                ("role", "tool".into()),
+                ("tool_call_id", (self.id)(result.id).into()),
+                ("content", content.into()),
+            ]);
+            if self.named {
+                message.push(("name", result.name.into()));
+            }
+            into.message(message);
         }
     }
 

@@ -133,14 +133,15 @@ impl Wire for Ollama {
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
         for result in results {
             let content = result.flagged_text(into);
-            into.message(&mut |message| {
-                message.text("role", "tool");
-                message.text("tool_name", result.name);
-                message.text("content", &content);
-                if !ids::is_made_up(result.id) {
-                    message.text("tool_call_id", result.id);
-                }
-            });
+            let mut message = Vec::from([
+                ("role", "tool".into()),
+                ("tool_name", result.name.into()),
+                ("content", content.into()),
+            ]);
+            if !ids::is_made_up(result.id) {
+                message.push(("tool_call_id", result.id.into()));
+            }
+            into.message(message);
         }
     }
 

@@ -21,6 +21,7 @@ use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, responses::ResponsesStream};
 use crate::wire::turn::{Finish, Found, Reader, api_error, body};
+use crate::wire::write::Json;
 use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
@@ -170,21 +171,15 @@ impl Wire for Responses {
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
         for result in results {
-            let media = media_of(result, into);
-            let text = match media {
-                None => result.flagged_text(into),
-                Some(_) => Cow::Borrowed(""),
+            let output = match media_of(result, into) {
+                None => result.flagged_text(into).into(),
+                Some(parts) => Json::Tree(parts),
             };
-            let id = self.fit(result.id);
-            let mut media = media;
-            into.message(&mut |message| {
-                message.text("type", "function_call_output");
-                message.text("call_id", &id);
-                match media.take() {
-                    None => message.text("output", &text),
-                    Some(parts) => message.tree("output", parts),
-                }
-            });
+            into.message(Vec::from([
+                ("type", "function_call_output".into()),
+                ("call_id", self.fit(result.id).into()),
+                ("output", output),
+            ]));
         }
     }
 
