@@ -17,7 +17,7 @@ use crate::wire::node::Node;
 use crate::wire::request::{ToolsAt, named};
 use crate::wire::said::{Said, take_back};
 use crate::wire::stream::{Gather, anthropic::AnthropicStream};
-use crate::wire::turn::{Finish, Found, Reader, body};
+use crate::wire::turn::{Finish, Reader, body};
 use crate::wire::write::Json;
 use crate::wire::{WireError, ids};
 
@@ -79,15 +79,7 @@ impl Wire for Anthropic {
             match block.string("type")?.as_deref() {
                 Some("text") => into.text(&block.need("text")?.string()?),
                 Some("tool_use") => {
-                    let id = into.call(
-                        block.node(),
-                        Found {
-                            id: block.id("id")?,
-                            name: block.need("name")?.string()?,
-                            arguments: block.get("input"),
-                            signature: None,
-                        },
-                    )?;
+                    let id = into.call(block.id("id")?, block, "input", None)?;
                     changed.extend(id.map(|id| (i, id)));
                 }
                 _ => {}

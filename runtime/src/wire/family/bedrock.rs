@@ -18,7 +18,7 @@ use crate::wire::node::Node;
 use crate::wire::request::{IN_TOOL_CONFIG, ToolsAt, named};
 use crate::wire::said::{Said, take_back};
 use crate::wire::stream::{Gather, bedrock::BedrockStream};
-use crate::wire::turn::{Finish, Found, Reader, body};
+use crate::wire::turn::{Finish, Reader, body};
 use crate::wire::write::Json;
 use crate::wire::{WireError, ids};
 
@@ -82,15 +82,7 @@ impl Wire for Bedrock {
             if let Some(call) = block.object("toolUse")?
                 && call.string("type")?.as_deref() != Some(PROVIDERS_OWN)
             {
-                let id = into.call(
-                    call.node(),
-                    Found {
-                        id: call.id("toolUseId")?,
-                        name: call.need("name")?.string()?,
-                        arguments: call.get("input"),
-                        signature: None,
-                    },
-                )?;
+                let id = into.call(call.id("toolUseId")?, call, "input", None)?;
                 changed.extend(id.map(|id| (i, id)));
             }
         }

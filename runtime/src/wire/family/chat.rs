@@ -18,7 +18,7 @@ use crate::wire::node::{Node, Object};
 use crate::wire::request::{ToolsAt, named};
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, chat::ChatStream};
-use crate::wire::turn::{Finish, Found, Reader, body};
+use crate::wire::turn::{Finish, Reader, body};
 
 /// Features of a host with OpenAI's format.
 #[derive(Clone, Copy, Debug)]
@@ -218,15 +218,7 @@ pub(super) fn read_content(content: Node<'_>, into: &mut Reader) -> Result<(), W
 pub(super) fn read_call(call: Node<'_>, into: &mut Reader) -> Result<Option<CallId>, WireError> {
     let call = call.object()?;
     let function = call.need("function")?.object()?;
-    into.call(
-        call.node(),
-        Found {
-            id: call.id("id")?,
-            name: function.need("name")?.string()?,
-            arguments: function.get("arguments"),
-            signature: None,
-        },
-    )
+    into.call(call.id("id")?, function, "arguments", None)
 }
 
 fn finish_of(word: Option<&str>, read: &Reader) -> Finish {

@@ -1,6 +1,6 @@
 //! Gemini's `generateContent`, on the Gemini API and Vertex.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, gemini::GeminiStream};
 use crate::wire::tape::Doc;
-use crate::wire::turn::{Finish, Found, Reader, body};
+use crate::wire::turn::{Finish, Reader, body};
 use crate::wire::write::Json;
 use crate::wire::{Limits, WireError, ids};
 
@@ -255,21 +255,10 @@ fn read_content(content: &Object<'_>, into: &mut Reader) -> Result<(), WireError
         let get = |camel: &str, snake: &str| part.get(camel).or_else(|| part.get(snake));
         if let Some(call) = get("functionCall", "function_call") {
             let call = call.object()?;
-            let signature = get("thoughtSignature", "thought_signature");
             let given = call.id("id")?.filter(|id| !id.text.is_empty());
             let had = given.is_some();
-            let id = into.call(
-                call.node(),
-                Found {
-                    id: given,
-                    name: call.need("name")?.string()?,
-                    arguments: call.get("args"),
-                    signature: signature
-                        .map(Node::string)
-                        .transpose()?
-                        .map(Cow::into_owned),
-                },
-            )?;
+            let signature = get("thoughtSignature", "thought_signature");
+            let id = into.call(given, call, "args", signature)?;
             // A synthetic id is never sent.
             changed.extend(id.filter(|_| had).map(|id| (i, id)));
         } else if let Some(text) = part.string("text")?

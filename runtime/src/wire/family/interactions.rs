@@ -17,7 +17,7 @@ use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, CallResult, Given, Media, Part, Source};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::{Said, take_back};
-use crate::wire::turn::{Finish, Found, Reader, api_error};
+use crate::wire::turn::{Finish, Reader, api_error};
 
 /// Encodes results for Gemini's Interactions API, one `function_result` step each.
 /// [`ToolResults::to_messages`] writes contents for `generateContent`.
@@ -164,15 +164,8 @@ pub(super) fn read_steps(steps: Node<'_>, into: &mut Reader) -> Result<(), WireE
         let mut changed = None;
         match step.need("type")?.string()?.as_ref() {
             "function_call" => {
-                changed = into.call(
-                    step.node(),
-                    Found {
-                        id: step.id("id")?,
-                        name: step.need("name")?.string()?,
-                        arguments: step.get("arguments"),
-                        signature: step.string("signature")?.map(Into::into),
-                    },
-                )?;
+                let signature = step.get("signature");
+                changed = into.call(step.id("id")?, step, "arguments", signature)?;
             }
             "text" | "model_output" => read_text(&step, into)?,
             _ => {}

@@ -20,7 +20,7 @@ use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, mcp::McpStream};
-use crate::wire::turn::{Finish, Found, Reader, api_error};
+use crate::wire::turn::{Finish, Reader, api_error};
 use crate::wire::write::{Json, Members};
 
 #[derive(Debug)]
@@ -141,15 +141,7 @@ fn read_request(request: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
         return Err(method.expected("`tools/call`"));
     }
     let params = request.need("params")?.object()?;
-    let _ = into.call(
-        request.node(),
-        Found {
-            id: request.id("id")?,
-            name: params.need("name")?.string()?,
-            arguments: params.get("arguments"),
-            signature: None,
-        },
-    )?;
+    into.call(request.id("id")?, params, "arguments", None)?;
     into.history(|| request.node().value())
 }
 

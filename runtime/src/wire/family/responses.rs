@@ -20,7 +20,7 @@ use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, responses::ResponsesStream};
-use crate::wire::turn::{Finish, Found, Reader, api_error, body};
+use crate::wire::turn::{Finish, Reader, api_error, body};
 use crate::wire::write::Json;
 use crate::wire::{WireError, ids};
 
@@ -199,15 +199,7 @@ fn read_item(item: Node<'_>, into: &mut Reader) -> Result<bool, WireError> {
     let mut changed = None;
     match item.need("type")?.string()?.as_ref() {
         "function_call" => {
-            changed = into.call(
-                item.node(),
-                Found {
-                    id: item.id("call_id")?,
-                    name: item.need("name")?.string()?,
-                    arguments: item.get("arguments"),
-                    signature: None,
-                },
-            )?;
+            changed = into.call(item.id("call_id")?, item, "arguments", None)?;
         }
         "message" => {
             for part in item.list("content")? {
