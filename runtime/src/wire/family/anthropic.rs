@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 
 use super::messages::{image_at, joined};
 use super::{FLAT, Wire};
-use crate::provider::Provider;
-use crate::wire::choice::{Chosen, ToolChoice};
+use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, CallResult, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
@@ -29,16 +28,11 @@ impl Wire for Anthropic {
         FLAT
     }
 
-    fn choose(
-        &self,
-        _: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
         let mut only: Option<&[String]> = None;
-        let mut text = match choice {
+        let mut text = match asked.choice {
             // The flag is a member of the choice.
-            None if parallel.is_none() => return Ok(Chosen::nothing()),
+            None if asked.parallel.is_none() => return Ok(Chosen::nothing()),
             // `none` has no flag, since it allows no calls.
             Some(ToolChoice::None) => {
                 return Ok(Chosen::member("tool_choice", r#"{"type":"none"}"#));
@@ -51,7 +45,7 @@ impl Wire for Anthropic {
                 String::from(r#"{"type":"any"}"#)
             }
         };
-        if let Some(on) = parallel {
+        if let Some(on) = asked.parallel {
             text.truncate(text.len() - 1);
             text.push_str(if on {
                 r#","disable_parallel_tool_use":false}"#

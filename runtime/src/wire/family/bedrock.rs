@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 
 use super::Wire;
 use super::messages::joined;
-use crate::provider::Provider;
-use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
+use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, CallResult, Given, Media, Message, NOTHING, Part, Source, given};
@@ -34,18 +33,13 @@ impl Wire for Bedrock {
         }
     }
 
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        no_parallel_flag(provider, parallel)?;
-        Ok(match choice {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        asked.no_parallel_flag()?;
+        Ok(match asked.choice {
             None => Chosen::nothing(),
             Some(ToolChoice::Auto) => Chosen::member(IN_TOOL_CONFIG, r#"{"auto":{}}"#),
             // Omitting the tools isn't an option: a history with calls requires `toolConfig`.
-            Some(ToolChoice::None) => return Err(no_words(provider, "a turn without tools")),
+            Some(ToolChoice::None) => return Err(asked.no_words("a turn without tools")),
             Some(ToolChoice::Required) => Chosen::member(IN_TOOL_CONFIG, r#"{"any":{}}"#),
             Some(ToolChoice::Tool(name)) => {
                 Chosen::member(IN_TOOL_CONFIG, named(r#"{"tool":{"name":"#, name, "}}"))

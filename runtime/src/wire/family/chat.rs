@@ -7,15 +7,15 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::{NESTED, Wire, messages};
+use super::{Wire, messages};
 use crate::call::CallId;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted};
+use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted};
 use crate::wire::heard::Heard;
 use crate::wire::neutral::{Given, Message};
 use crate::wire::node::{Node, Object};
-use crate::wire::request::{ToolsAt, named};
+use crate::wire::request::named;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, chat::ChatStream};
 use crate::wire::turn::{Finish, Reader, body};
@@ -73,17 +73,8 @@ impl Chat {
 }
 
 impl Wire for Chat {
-    fn tools_at(&self) -> ToolsAt {
-        NESTED
-    }
-
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        let chosen = match choice {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        let chosen = match asked.choice {
             None => Chosen::nothing(),
             Some(ToolChoice::AnyOf(names)) if !self.allowed_tools => {
                 Chosen::member(CHOICE, quoted("required")).only(names)
@@ -91,9 +82,9 @@ impl Wire for Chat {
             Some(choice) => Chosen::member(CHOICE, words(choice, &NESTED_WORDS)),
         };
         if self.parallel {
-            return Ok(chosen.flag(PARALLEL, parallel));
+            return Ok(chosen.flag(PARALLEL, asked.parallel));
         }
-        no_parallel_flag(provider, parallel)?;
+        asked.no_parallel_flag()?;
         Ok(chosen)
     }
 

@@ -6,17 +6,15 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
+use super::Wire;
 use super::chat::read_message;
 use super::messages::{Style, hear, hear_calls, hear_parts, joined};
-use super::{NESTED, Wire};
-use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted};
+use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted};
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, string};
 use crate::wire::neutral::{Body, ERROR, Given, Message, Part, given};
 use crate::wire::node::Node;
-use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, cohere::CohereStream};
 use crate::wire::turn::{Finish, Reader, body};
@@ -26,19 +24,10 @@ use crate::wire::write::Json;
 pub(super) struct Cohere;
 
 impl Wire for Cohere {
-    fn tools_at(&self) -> ToolsAt {
-        NESTED
-    }
-
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        no_parallel_flag(provider, parallel)?;
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        asked.no_parallel_flag()?;
         let required = || Chosen::member("tool_choice", quoted("REQUIRED"));
-        Ok(match choice {
+        Ok(match asked.choice {
             // The API has no value for the default.
             None | Some(ToolChoice::Auto) => Chosen::nothing(),
             Some(ToolChoice::None) => Chosen::member("tool_choice", quoted("NONE")),

@@ -12,7 +12,7 @@ use super::messages::joined;
 use super::{Wire, interactions};
 use crate::provider::Provider;
 use crate::wire::answers::Answers;
-use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted_list};
+use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted_list};
 use crate::wire::heard::{Heard, arguments_text, string};
 use crate::wire::limits::Budget;
 use crate::wire::neutral::{Given, Message, given};
@@ -37,13 +37,8 @@ impl Wire for Gemini {
         }
     }
 
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        no_parallel_flag(provider, parallel)?;
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        asked.no_parallel_flag()?;
         let mode = |mode: &str, names: &str| {
             Chosen::member(
                 "toolConfig",
@@ -51,7 +46,7 @@ impl Wire for Gemini {
             )
         };
         let allowed = |names| format!(r#","allowedFunctionNames":{}"#, quoted_list(names));
-        Ok(match choice {
+        Ok(match asked.choice {
             None => Chosen::nothing(),
             Some(ToolChoice::Auto) => mode("AUTO", ""),
             Some(ToolChoice::None) => mode("NONE", ""),

@@ -13,7 +13,7 @@ use crate::provider::Provider;
 use crate::shape::{RootForm, root_form};
 use crate::wire::WireError;
 use crate::wire::answers::Answers;
-use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
+use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, CallResult, Given, Media, Message, Part, Source, given};
 use crate::wire::node::Node;
@@ -31,17 +31,12 @@ impl Wire for Mcp {
         FLAT
     }
 
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        no_parallel_flag(provider, parallel)?;
-        match choice {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        asked.no_parallel_flag()?;
+        match asked.choice {
             None | Some(ToolChoice::Auto) => Ok(Chosen::nothing()),
             Some(ToolChoice::None) => Ok(Chosen::without_tools()),
-            Some(_) => Err(no_words(provider, "a call that must be made")),
+            Some(_) => Err(asked.no_words("a call that must be made")),
         }
     }
 

@@ -6,13 +6,11 @@ use alloc::format;
 
 use serde_json::{Value, json};
 
-use super::{NESTED, Wire, chat, messages};
-use crate::provider::Provider;
-use crate::wire::choice::{Chosen, ToolChoice};
+use super::{Wire, chat, messages};
+use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::Heard;
 use crate::wire::neutral::{Given, Message, NOTHING};
 use crate::wire::node::Node;
-use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::Gather;
 use crate::wire::turn::Reader;
@@ -22,20 +20,11 @@ use crate::wire::{WireError, ids};
 pub(super) struct Mistral;
 
 impl Wire for Mistral {
-    fn tools_at(&self) -> ToolsAt {
-        NESTED
-    }
-
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        match choice {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        match asked.choice {
             // `none` together with tools is reported to garble the answer.
             Some(ToolChoice::None) => Ok(Chosen::without_tools()),
-            _ => chat::LIKE_OPENAI.choose(provider, choice, parallel),
+            _ => chat::LIKE_OPENAI.choose(asked),
         }
     }
 

@@ -7,17 +7,16 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
+use super::Wire;
 use super::chat::read_call;
 use super::messages::hear;
-use super::{NESTED, Wire};
 use crate::call::ToolCall;
 use crate::provider::Provider;
 use crate::wire::answers::Answers;
-use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
+use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::Heard;
 use crate::wire::neutral::{Given, Media, Message, Part, Source, given};
 use crate::wire::node::Node;
-use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, ollama::OllamaStream};
 use crate::wire::turn::{Finish, Reader, body};
@@ -27,22 +26,13 @@ use crate::wire::{WireError, ids};
 pub(super) struct Ollama;
 
 impl Wire for Ollama {
-    fn tools_at(&self) -> ToolsAt {
-        NESTED
-    }
-
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        no_parallel_flag(provider, parallel)?;
-        match choice {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        asked.no_parallel_flag()?;
+        match asked.choice {
             None | Some(ToolChoice::Auto) => Ok(Chosen::nothing()),
             Some(ToolChoice::None) => Ok(Chosen::without_tools()),
             Some(ToolChoice::Required | ToolChoice::Tool(_) | ToolChoice::AnyOf(_)) => {
-                Err(no_words(provider, "a call that must be made"))
+                Err(asked.no_words("a call that must be made"))
             }
         }
     }

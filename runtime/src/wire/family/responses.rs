@@ -10,8 +10,7 @@ use serde_json::{Value, json};
 use super::chat::{CHOICE, PARALLEL, Words, words};
 use super::messages::{file_name, image_at, joined};
 use super::{FLAT, Wire};
-use crate::provider::Provider;
-use crate::wire::choice::{Chosen, ToolChoice};
+use crate::wire::choice::{Asked, Chosen};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{
     Body, CallResult, ERROR, Given, Media, Message, Part, Source, given, unflag,
@@ -40,17 +39,12 @@ impl Wire for Responses {
         FLAT
     }
 
-    fn choose(
-        &self,
-        _: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        let chosen = match choice {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        let chosen = match asked.choice {
             None => Chosen::nothing(),
             Some(choice) => Chosen::member(CHOICE, words(choice, &WORDS)),
         };
-        Ok(chosen.flag(PARALLEL, parallel))
+        Ok(chosen.flag(PARALLEL, asked.parallel))
     }
 
     fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
