@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::Wire;
-use super::chat::read_message;
+use super::chat::{LIKE_OPENAI, read_message};
 use super::messages::{Style, hear, hear_calls, hear_parts, joined};
 use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted};
@@ -152,10 +152,4 @@ fn content_of(parts: &[Part], is_error: bool, into: &mut Said) -> Value {
     }
 }
 
-const STYLE: Style = Style {
-    images: true,
-    files: false,
-    developer: false,
-    id: |id| Cow::Borrowed(id),
-    named: false,
-};
+const STYLE: Style = LIKE_OPENAI.style;

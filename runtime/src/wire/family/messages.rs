@@ -164,6 +164,7 @@ pub(super) fn joined(parts: &[Part], into: &mut Heard) -> String {
 }
 
 /// The differences between providers with messages in OpenAI's format.
+#[derive(Clone, Copy)]
 pub(super) struct Style {
     /// Image parts are supported.
     pub(super) images: bool,

@@ -87,7 +87,7 @@ pub(super) fn wire_of(provider: Provider) -> Result<&'static dyn Wire, WireError
         Provider::Anthropic => &anthropic::Anthropic,
         Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => &gemini::Gemini,
         Provider::Bedrock => &bedrock::Bedrock,
-        Provider::Mistral => &mistral::Mistral,
+        Provider::Mistral => &mistral::MISTRAL,
         Provider::Cohere => &cohere::Cohere,
         Provider::Ollama => &ollama::Ollama,
         Provider::Mcp => &mcp::Mcp,
