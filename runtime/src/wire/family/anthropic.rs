@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::messages::{image_at, joined};
+use super::messages::image_at;
 use super::{FLAT, Wire};
 use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, CallResult, Given, Media, Message, NOTHING, Part, Source, given};
+use crate::wire::neutral::{Body, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::{ToolsAt, named};
 use crate::wire::said::{Said, take_back};
@@ -118,28 +118,18 @@ impl Wire for Anthropic {
                     calls.push(into.call(string(block, "id"), name, arguments, None));
                 }
                 Some("tool_result") => {
-                    let (id, name) = into.answered(string(block, "tool_use_id"), None)?;
+                    let call = into.answered(string(block, "tool_use_id"), None)?;
                     let parts = hear_blocks(block, into)?;
-                    into.result(CallResult {
-                        id,
-                        name,
-                        parts: parts.into_iter().map(json_where_it_is).collect(),
-                        is_error: block["is_error"] == true,
-                    });
+                    let parts = parts.into_iter().map(json_where_it_is).collect();
+                    into.result(call, parts, block["is_error"] == true);
                 }
                 _ => parts.extend(hear_block(block, into)?),
             }
         }
         match role {
-            "assistant" => {
-                let text = joined(&parts, into);
-                into.assistant(text, calls);
-            }
+            "assistant" => into.assistant_parts(&parts, calls),
             "user" => into.user(parts),
-            "system" => {
-                let text = joined(&parts, into);
-                into.system(text);
-            }
+            "system" => into.system_parts(&parts),
             _ => return Err(into.expected("role", "`user` or `assistant`", message.get("role"))),
         }
         Ok(())

@@ -8,11 +8,10 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::Wire;
-use super::messages::joined;
 use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, CallResult, Given, Media, Message, NOTHING, Part, Source, given};
+use crate::wire::neutral::{Body, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::{IN_TOOL_CONFIG, ToolsAt, named};
 use crate::wire::said::{Said, take_back};
@@ -114,7 +113,7 @@ impl Wire for Bedrock {
                 let arguments = arguments_text(call.get("input"));
                 calls.push(into.call(string(call, "toolUseId"), name, arguments, None));
             } else if let Some(result) = block.get("toolResult") {
-                let (id, name) = into.answered(string(result, "toolUseId"), None)?;
+                let answered = into.answered(string(result, "toolUseId"), None)?;
                 let mut parts = Vec::new();
                 for block in into.list(result, "content")? {
                     parts.extend(match block.get("json") {
@@ -125,26 +124,15 @@ impl Wire for Bedrock {
                         },
                     });
                 }
-                into.result(CallResult {
-                    id,
-                    name,
-                    parts,
-                    is_error: result["status"] == "error",
-                });
+                into.result(answered, parts, result["status"] == "error");
             } else {
                 parts.extend(hear_block(block, into)?);
             }
         }
         match role {
-            "assistant" => {
-                let text = joined(&parts, into);
-                into.assistant(text, calls);
-            }
+            "assistant" => into.assistant_parts(&parts, calls),
             "user" => into.user(parts),
-            "system" => {
-                let text = joined(&parts, into);
-                into.system(text);
-            }
+            "system" => into.system_parts(&parts),
             _ => return Err(into.expected("role", "`user` or `assistant`", message.get("role"))),
         }
         Ok(())

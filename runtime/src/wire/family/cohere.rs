@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Wire;
 use super::chat::{LIKE_OPENAI, read_message};
-use super::messages::{Style, hear, hear_calls, hear_parts, joined};
+use super::messages::{Style, hear, hear_calls, hear_parts};
 use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted};
 use crate::wire::exact::exactly;
@@ -65,7 +65,8 @@ impl Wire for Cohere {
             return hear(message, into);
         }
         let mut text = string(message, "tool_plan").unwrap_or_default().to_owned();
-        text.push_str(&joined(&hear_parts(message, into)?, into));
+        let parts = hear_parts(message, into)?;
+        text.push_str(&into.joined(&parts));
         let calls = hear_calls(message, into)?;
         into.assistant(text, calls);
         Ok(())

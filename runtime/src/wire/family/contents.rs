@@ -11,14 +11,14 @@ use super::gemini::{NO_SIGNATURE, either, sends_id};
 use crate::call::ToolCall;
 use crate::wire::WireError;
 use crate::wire::heard::{Heard, string, text_or_json};
-use crate::wire::neutral::{Body, CallResult, Given, Media, Part, Source};
+use crate::wire::neutral::{Body, Given, Media, Part, Source};
 use crate::wire::said::Said;
 use crate::wire::write::Json;
 
 /// Reads `{"id":..,"name":..,"response":{"output":..}}`. The response may have `error` instead, or
 /// any other value.
 pub(super) fn hear_response(response: &Value, into: &mut Heard) -> Result<(), WireError> {
-    let (id, name) = into.answered(string(response, "id"), string(response, "name"))?;
+    let call = into.answered(string(response, "id"), string(response, "name"))?;
     let given = response.get("response");
     let (is_error, value) = match given.and_then(Value::as_object) {
         Some(object) if object.len() == 1 => match (object.get("output"), object.get("error")) {
@@ -33,12 +33,7 @@ pub(super) fn hear_response(response: &Value, into: &mut Heard) -> Result<(), Wi
         Some(Value::String(text)) => Vec::from([text_or_json(text)]),
         Some(other) => Vec::from([Part::Json(other.to_string())]),
     };
-    into.result(CallResult {
-        id,
-        name,
-        parts,
-        is_error,
-    });
+    into.result(call, parts, is_error);
     Ok(())
 }
 

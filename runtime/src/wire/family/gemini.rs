@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::contents::{hear_part, hear_response, say_call, say_part, say_response};
-use super::messages::joined;
 use super::{Wire, interactions};
 use crate::provider::Provider;
 use crate::wire::answers::Answers;
@@ -145,14 +144,8 @@ impl Wire for Gemini {
             parts.extend(hear_part(part, into)?);
         }
         match role {
-            "model" => {
-                let text = joined(&parts, into);
-                into.assistant(text, calls);
-            }
-            "system" => {
-                let text = joined(&parts, into);
-                into.system(text);
-            }
+            "model" => into.assistant_parts(&parts, calls),
+            "system" => into.system_parts(&parts),
             "user" | "function" => into.user(parts),
             _ => return Err(into.expected("role", "`user` or `model`", content.get("role"))),
         }

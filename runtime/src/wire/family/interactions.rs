@@ -8,13 +8,12 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::messages::joined;
 use crate::call::{ToolResult, ToolResults};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, CallResult, Given, Media, Part, Source};
+use crate::wire::neutral::{Body, Given, Media, Part, Source};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::{Said, take_back};
 use crate::wire::turn::{Finish, Reader, api_error};
@@ -209,7 +208,7 @@ pub(super) fn hear(step: &Value, into: &mut Heard) -> Result<(), WireError> {
             into.assistant(String::new(), Vec::from([call]));
         }
         "function_result" => {
-            let (id, name) = into.answered(string(step, "call_id"), string(step, "name"))?;
+            let call = into.answered(string(step, "call_id"), string(step, "name"))?;
             let parts = match step.get("result") {
                 None | Some(Value::Null) => Vec::new(),
                 Some(Value::String(text)) => Vec::from([text_or_json(text)]),
@@ -218,12 +217,7 @@ pub(super) fn hear(step: &Value, into: &mut Heard) -> Result<(), WireError> {
                 }
                 Some(other) => Vec::from([Part::Json(other.to_string())]),
             };
-            into.result(CallResult {
-                id,
-                name,
-                parts,
-                is_error: step["is_error"] == true,
-            });
+            into.result(call, parts, step["is_error"] == true);
         }
         kind @ ("text" | "model_output" | "user_input") => {
             let mut parts = Vec::new();
@@ -243,8 +237,7 @@ pub(super) fn hear(step: &Value, into: &mut Heard) -> Result<(), WireError> {
             if kind == "user_input" {
                 into.user(parts);
             } else {
-                let text = joined(&parts, into);
-                into.assistant(text, Vec::new());
+                into.assistant_parts(&parts, Vec::new());
             }
         }
         other => {

@@ -15,7 +15,7 @@ use crate::wire::WireError;
 use crate::wire::answers::Answers;
 use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, CallResult, Given, Media, Message, Part, Source, given};
+use crate::wire::neutral::{Body, Given, Media, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
@@ -64,7 +64,7 @@ impl Wire for Mcp {
         }
         let result = message.get("result").unwrap_or(message);
         let id = id_text(message);
-        let (id, name) = into.answered(id.as_deref(), None)?;
+        let call = into.answered(id.as_deref(), None)?;
         let mut parts = Vec::new();
         for block in into.list(result, "content")? {
             parts.extend(hear_block(block, into)?);
@@ -75,12 +75,8 @@ impl Wire for Mcp {
         } else if result.get("content").is_none() {
             return Err(into.expected("content", "a list", None));
         }
-        into.result(CallResult {
-            id,
-            name,
-            parts,
-            is_error: error.is_some() || result["isError"] == true,
-        });
+        let is_error = error.is_some() || result["isError"] == true;
+        into.result(call, parts, is_error);
         Ok(())
     }
 

@@ -8,13 +8,11 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::chat::{CHOICE, PARALLEL, Words, words};
-use super::messages::{file_name, image_at, joined};
+use super::messages::{file_name, image_at};
 use super::{FLAT, Wire};
 use crate::wire::choice::{Asked, Chosen};
-use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{
-    Body, CallResult, ERROR, Given, Media, Message, Part, Source, given, unflag,
-};
+use crate::wire::heard::{Heard, arguments_text, string};
+use crate::wire::neutral::{Body, ERROR, Given, Media, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
@@ -91,36 +89,19 @@ impl Wire for Responses {
                 into.assistant(String::new(), Vec::from([call]));
             }
             Some("function_call_output") => {
-                let (id, name) = into.answered(string(item, "call_id"), None)?;
-                let mut parts = hear_parts(item, "output", into)?;
-                let mut is_error = false;
-                if let Some(Part::Text(text)) = parts.first_mut() {
-                    let (rest, flagged) = unflag(text);
-                    is_error = flagged;
-                    parts[0] = text_or_json(rest);
-                }
-                into.result(CallResult {
-                    id,
-                    name,
-                    parts,
-                    is_error,
-                });
+                let call = into.answered(string(item, "call_id"), None)?;
+                let parts = hear_parts(item, "output", into)?;
+                into.flagged_result(call, parts);
             }
             // A message's type is optional.
             Some("message") | None => {
                 let parts = hear_parts(item, "content", into)?;
                 match into.need(item, "role")? {
                     "user" => into.user(parts),
-                    "assistant" => {
-                        let text = joined(&parts, into);
-                        into.assistant(text, Vec::new());
-                    }
-                    "system" => {
-                        let text = joined(&parts, into);
-                        into.system(text);
-                    }
+                    "assistant" => into.assistant_parts(&parts, Vec::new()),
+                    "system" => into.system_parts(&parts),
                     "developer" => {
-                        let text = joined(&parts, into);
+                        let text = into.joined(&parts);
                         into.developer(text);
                     }
                     _ => {
