@@ -249,6 +249,19 @@ pub(super) fn api_error(object: &Object<'_>) -> Option<WireError> {
     })
 }
 
+/// Fails with the provider's own error if the object has one as `error`.
+pub(super) fn no_error(object: &Object<'_>) -> Result<(), WireError> {
+    match object.get("error").and_then(|_| api_error(object)) {
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
+/// Returns the provider's own error in an object that must have one.
+pub(super) fn error_in(object: &Object<'_>, expected: &str) -> WireError {
+    api_error(object).unwrap_or_else(|| object.node().expected(expected))
+}
+
 /// Returns a required member of a response, or the provider's error in its place.
 pub(super) fn body<'r>(object: &Object<'r>, key: &str) -> Result<Node<'r>, WireError> {
     match object.get(key) {

@@ -17,7 +17,7 @@ use crate::wire::neutral::{Body, ERROR, Given, Message, Part, given};
 use crate::wire::node::Node;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, cohere::CohereStream};
-use crate::wire::turn::{Finish, Reader, body};
+use crate::wire::turn::{Finish, Reader, api_error, body};
 use crate::wire::write::Json;
 
 #[derive(Debug)]
@@ -42,8 +42,7 @@ impl Wire for Cohere {
         let message = body(&response, "message")?;
         if message.is_string() {
             // An error's body has its text here.
-            return Err(crate::wire::turn::api_error(&response)
-                .unwrap_or_else(|| message.expected("an object")));
+            return Err(api_error(&response).unwrap_or_else(|| message.expected("an object")));
         }
         let message = message.object()?;
         if let Some(plan) = message.string("tool_plan")? {

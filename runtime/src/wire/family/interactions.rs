@@ -16,7 +16,7 @@ use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, Given, Media, Part, Source};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::{Said, take_back};
-use crate::wire::turn::{Finish, Reader, api_error};
+use crate::wire::turn::{Finish, Reader, api_error, no_error};
 
 /// Encodes results for Gemini's Interactions API, one `function_result` step each.
 /// [`ToolResults::to_messages`] writes contents for `generateContent`.
@@ -135,9 +135,7 @@ pub(super) fn is_one(response: &Object<'_>) -> bool {
 
 /// Reads an interaction.
 pub(super) fn read(response: &Object<'_>, into: &mut Reader) -> Result<(), WireError> {
-    if let Some(error) = response.get("error").and_then(|_| api_error(response)) {
-        return Err(error);
-    }
+    no_error(response)?;
     // A failed interaction may have no steps and lists its errors.
     if let Some(error) = response.list("errors")?.first()
         && error.is_object()

@@ -20,7 +20,7 @@ use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, mcp::McpStream};
-use crate::wire::turn::{Finish, Reader, api_error};
+use crate::wire::turn::{Finish, Reader, error_in};
 use crate::wire::write::{Json, Members};
 
 #[derive(Debug)]
@@ -125,8 +125,7 @@ const METHOD: &str = "tools/call";
 fn read_request(request: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
     let request = request.object()?;
     let Some(method) = request.get("method") else {
-        return Err(api_error(&request)
-            .unwrap_or_else(|| request.node().expected("a request `tools/call`")));
+        return Err(error_in(&request, "a request `tools/call`"));
     };
     if method.string()? != METHOD {
         return Err(method.expected("`tools/call`"));

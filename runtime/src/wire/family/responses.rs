@@ -17,7 +17,7 @@ use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, responses::ResponsesStream};
-use crate::wire::turn::{Finish, Reader, api_error, body};
+use crate::wire::turn::{Finish, Reader, body, no_error};
 use crate::wire::write::Json;
 use crate::wire::{WireError, ids};
 
@@ -52,12 +52,7 @@ impl Wire for Responses {
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
         let response = response.object()?;
         // A failed response has both members.
-        if response.has("error")
-            && response.get("error").is_some()
-            && let Some(error) = api_error(&response)
-        {
-            return Err(error);
-        }
+        no_error(&response)?;
         let output = body(&response, "output")?;
         let mut refused = false;
         for item in output.list()? {
