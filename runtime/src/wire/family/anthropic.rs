@@ -213,17 +213,16 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
                 }
                 Part::Text(text.to_owned())
             }
-            (Some("image" | "document"), Some("base64")) => Part::Media(Media {
-                media_type: into.need(source, "media_type")?.to_owned(),
-                name: name.to_owned(),
-                source: Source::Base64(into.need(source, "data")?.to_owned()),
-            }),
+            (Some("image" | "document"), Some("base64")) => {
+                let media_type = into.need(source, "media_type")?;
+                let data = into.need(source, "data")?.to_owned();
+                Part::media(media_type, name, Source::Base64(data))
+            }
             (Some("image"), Some("url")) => Part::Media(image_at(into.need(source, "url")?)),
-            (Some("document"), Some("url")) => Part::Media(Media {
-                media_type: String::from("application/pdf"),
-                name: name.to_owned(),
-                source: Source::Url(into.need(source, "url")?.to_owned()),
-            }),
+            (Some("document"), Some("url")) => {
+                let url = into.need(source, "url")?.to_owned();
+                Part::media("application/pdf", name, Source::Url(url))
+            }
             (Some("document"), Some("text")) => Part::Text(into.need(source, "data")?.to_owned()),
             (Some("thinking" | "redacted_thinking"), _) => {
                 into.lose("the model's thoughts");

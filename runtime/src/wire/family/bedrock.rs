@@ -228,13 +228,10 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
         };
         let format = into.need(media, "format")?;
         let media_type = table.iter().find(|(_, known)| *known == format);
-        return Ok(Some(Part::Media(Media {
-            media_type: media_type
-                .map_or("", |(media_type, _)| media_type)
-                .to_owned(),
-            name: string(media, "name").unwrap_or_default().to_owned(),
-            source: Source::Base64(bytes.to_owned()),
-        })));
+        let media_type = media_type.map_or("", |(media_type, _)| media_type);
+        let name = string(media, "name").unwrap_or_default();
+        let bytes = Source::Base64(bytes.to_owned());
+        return Ok(Some(Part::media(media_type, name, bytes)));
     }
     if block.get("reasoningContent").is_some() {
         into.lose("the model's thoughts");

@@ -11,7 +11,7 @@ use super::gemini::{NO_SIGNATURE, either, sends_id};
 use crate::call::ToolCall;
 use crate::wire::WireError;
 use crate::wire::heard::{Heard, string, text_or_json};
-use crate::wire::neutral::{Body, Given, Media, Part, Source};
+use crate::wire::neutral::{Body, Given, Part, Source};
 use crate::wire::said::Said;
 use crate::wire::write::Json;
 
@@ -43,11 +43,8 @@ pub(super) fn hear_part(part: &Value, into: &mut Heard) -> Result<Option<Part>, 
     }
     let media = |source: Source, of: &Value| {
         let media_type = either(of, "mimeType", "mime_type").and_then(Value::as_str);
-        Part::Media(Media {
-            media_type: media_type.unwrap_or_default().to_owned(),
-            name: string(of, "displayName").unwrap_or_default().to_owned(),
-            source,
-        })
+        let name = string(of, "displayName").unwrap_or_default();
+        Part::media(media_type.unwrap_or_default(), name, source)
     };
     if let Some(data) = either(part, "inlineData", "inline_data") {
         let bytes = Source::Base64(into.need(data, "data")?.to_owned());

@@ -13,7 +13,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, Given, Media, Part, Source};
+use crate::wire::neutral::{Body, Given, Part, Source};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::{Said, take_back};
 use crate::wire::turn::{Finish, Reader, api_error, no_error};
@@ -113,11 +113,7 @@ fn hear_part(part: &Value) -> Option<Part> {
         (Some(data), _) => Source::Base64(data.to_owned()),
         (None, uri) => Source::Url(uri?.to_owned()),
     };
-    Some(Part::Media(Media {
-        media_type: string(part, "mime_type")?.to_owned(),
-        name: String::new(),
-        source,
-    }))
+    Some(Part::media(string(part, "mime_type")?, "", source))
 }
 
 /// Returns `true` for a non-empty list of parts.

@@ -15,7 +15,7 @@ use crate::wire::WireError;
 use crate::wire::answers::Answers;
 use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, Given, Media, Message, Part, Source, given};
+use crate::wire::neutral::{Body, Given, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
@@ -145,11 +145,7 @@ fn id_text(message: &Value) -> Option<String> {
 
 fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError> {
     let media = |media_type: Option<&str>, name: &str, source: Source| {
-        Some(Part::Media(Media {
-            media_type: media_type.unwrap_or_default().to_owned(),
-            name: name.to_owned(),
-            source,
-        }))
+        Some(Part::media(media_type.unwrap_or_default(), name, source))
     };
     Ok(match string(block, "type") {
         Some("text") => Some(text_or_json(into.need(block, "text")?)),

@@ -96,11 +96,9 @@ pub(super) fn hear_parts(message: &Value, into: &mut Heard) -> Result<Vec<Part>,
             },
             Some("input_audio") if part["input_audio"].is_object() => {
                 let audio = &part["input_audio"];
-                Part::Media(Media {
-                    media_type: alloc::format!("audio/{}", into.need(audio, "format")?),
-                    name: String::new(),
-                    source: Source::Base64(into.need(audio, "data")?.to_owned()),
-                })
+                let media_type = alloc::format!("audio/{}", into.need(audio, "format")?);
+                let data = into.need(audio, "data")?.to_owned();
+                Part::media(&media_type, "", Source::Base64(data))
             }
             Some("file") if part["file"]["file_data"].is_string() => {
                 let file = &part["file"];

@@ -2,7 +2,6 @@
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
@@ -15,7 +14,7 @@ use crate::provider::Provider;
 use crate::wire::answers::Answers;
 use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::Heard;
-use crate::wire::neutral::{Given, Media, Message, Part, Source, given};
+use crate::wire::neutral::{Given, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, ollama::OllamaStream};
@@ -89,11 +88,8 @@ impl Wire for Ollama {
             let Some(data) = image.as_str() else {
                 return Err(into.expected("images", "a string", Some(image)));
             };
-            parts.push(Part::Media(Media {
-                media_type: media_type_of(data).to_owned(),
-                name: String::new(),
-                source: Source::Base64(data.to_owned()),
-            }));
+            let bytes = Source::Base64(data.to_owned());
+            parts.push(Part::media(media_type_of(data), "", bytes));
         }
         into.user(parts);
         Ok(())
