@@ -21,19 +21,24 @@ use Evidence::{Documented, Recorded};
 type Sum = (fn(&Counts) -> usize, u32, &'static str, Because);
 
 /// The facts collected from a request's tools.
-pub(super) struct Together<'v> {
+pub(super) struct Together {
     pub(super) body: Body,
-    pub(super) tools: Vec<Judged<'v>>,
+    pub(super) tools: Vec<Judged>,
     /// The counts of structured-output schemas, with their pointers.
     pub(super) answers: Vec<(String, Counts)>,
     /// The number of Gemini's lists of declarations.
     pub(super) lists: usize,
 }
 
-impl Together<'_> {
+impl Together {
+    /// Returns the names of the tools.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.tools.iter().filter_map(|tool| tool.name.as_deref())
+    }
+
     pub(super) fn judge(&self, request: &Value, findings: &mut Findings) {
         findings.in_tool(None);
-        self.names(findings);
+        self.duplicates(findings);
         self.number(findings);
         self.strict(request, findings);
         if self.lists > 1 && self.body.is_google() {
@@ -46,7 +51,7 @@ impl Together<'_> {
         }
     }
 
-    fn names(&self, findings: &mut Findings) {
+    fn duplicates(&self, findings: &mut Findings) {
         let because = match self.body.provider {
             Provider::Anthropic | Provider::Bedrock => (Recorded, "an-errors"),
             Provider::Mcp => (Documented, "mcp-spec"),
@@ -54,7 +59,7 @@ impl Together<'_> {
         };
         let mut seen = BTreeMap::new();
         for tool in &self.tools {
-            let Some(name) = tool.name.filter(|_| tool.function) else {
+            let Some(name) = tool.name.as_deref().filter(|_| tool.function) else {
                 continue;
             };
             let place = (tool.namespace, name);
