@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::envelope::Shape;
 use super::model::Model;
 use super::profile::Reader;
-use super::walk::{below, push_index};
+use super::walk::{below, push_index, push_key};
 use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
 
@@ -31,10 +31,10 @@ pub(super) struct List<'v> {
     pub(super) shape: Shape,
 }
 
-/// An entry of a list.
-pub(super) struct Entry<'v> {
+/// The place of an entry of a list.
+#[derive(Clone)]
+pub(super) struct Place {
     pub(super) pointer: String,
-    pub(super) value: &'v Value,
     /// The provider expects other nesting around it, or none.
     pub(super) misplaced: bool,
     /// It is in a list of declarations, which may contain only functions.
@@ -167,41 +167,33 @@ impl Body {
         lists
     }
 
-    /// Returns the entries of a list, including those of nested lists.
-    pub(super) fn entries<'v>(self, list: &List<'v>) -> Vec<Entry<'v>> {
+    /// Returns the entries of a list with their places, including those of nested lists.
+    pub(super) fn entries<'v>(self, list: &List<'v>) -> Vec<(Place, &'v Value)> {
         let mut entries = Vec::new();
         let all = list.value.as_array().into_iter().flatten();
         for (i, value) in all.enumerate() {
-            let mut pointer = list.pointer.clone();
-            push_index(&mut pointer, i);
-            let within = inner(value);
-            let Some((key, inner)) = within else {
+            let mut place = Place {
+                pointer: list.pointer.clone(),
+                misplaced: false,
+                declared: false,
+                shape: list.shape,
+                namespace: None,
+            };
+            push_index(&mut place.pointer, i);
+            let Some((key, inner)) = inner(value) else {
                 // Gemini's functions belong in nested lists and can't be siblings of them.
-                let loose = self.is_google() && !self.flat && value.is_object();
-                entries.push(Entry {
-                    pointer,
-                    value,
-                    misplaced: loose,
-                    declared: false,
-                    shape: list.shape,
-                    namespace: None,
-                });
+                place.misplaced = self.is_google() && !self.flat && value.is_object();
+                entries.push((place, value));
                 continue;
             };
-            let declarations = key != "tools";
-            let namespace = (!declarations).then_some(i);
-            let pointer = below(&pointer, &[key]);
+            place.declared = key != "tools";
+            place.misplaced = place.declared && (!self.is_google() || self.flat);
+            place.namespace = (!place.declared).then_some(i);
+            push_key(&mut place.pointer, key);
             for (i, value) in inner.iter().enumerate() {
-                let mut pointer = pointer.clone();
-                push_index(&mut pointer, i);
-                entries.push(Entry {
-                    pointer,
-                    value,
-                    misplaced: declarations && (!self.is_google() || self.flat),
-                    declared: declarations,
-                    shape: list.shape,
-                    namespace,
-                });
+                let mut place = place.clone();
+                push_index(&mut place.pointer, i);
+                entries.push((place, value));
             }
         }
         entries

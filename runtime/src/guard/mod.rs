@@ -92,7 +92,7 @@ pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
     let body = Body::of(provider, request);
     let together = tools(body, request, form.because, &mut findings);
     together.judge(request, &mut findings);
-    let names: BTreeSet<&str> = together.tools.iter().filter_map(|tool| tool.name).collect();
+    let names: BTreeSet<&str> = together.names().collect();
     let has_tools = !together.tools.is_empty();
     choice::judge(body, request, &names, has_tools, &mut findings);
     answer_names(body, request, &mut findings);
@@ -128,12 +128,7 @@ fn is_answer_name(name: &str) -> bool {
 }
 
 /// Checks the tools and the schemas of structured output.
-fn tools<'v>(
-    body: Body,
-    request: &'v Value,
-    because: Because,
-    findings: &mut Findings,
-) -> Together<'v> {
+fn tools(body: Body, request: &Value, because: Because, findings: &mut Findings) -> Together {
     let mut together = Together {
         body,
         tools: Vec::new(),
@@ -171,8 +166,8 @@ fn tools<'v>(
             .filter_map(inner)
             .filter(|(key, list)| *key != "tools" && !list.is_empty())
             .count();
-        for entry in body.entries(&list) {
-            let judged = tool::judge(body, strict_tools, &entry, findings);
+        for (place, entry) in body.entries(&list) {
+            let judged = tool::judge(body, strict_tools, &place, entry, findings);
             together.tools.push(judged);
         }
     }

@@ -65,7 +65,7 @@ pub(super) struct Profile {
     /// Keywords whose value 0 is read as absent.
     pub(super) zeros: &'static [(&'static [&'static str], Because)],
     /// The only keywords allowed.
-    pub(super) only: Option<(&'static [&'static str], Because)>,
+    pub(super) only: Option<(&'static [&'static [&'static str]], Because)>,
     /// The keywords are fields of a proto: snake case is accepted, and `type` is a single type.
     pub(super) proto: Option<Proto>,
     /// Every schema must have a `type`, or be a union or a reference.
@@ -197,7 +197,11 @@ impl Profile {
     /// Returns the rule against a keyword.
     pub(super) fn ban(&self, key: &str) -> Option<(Because, Effect)> {
         if let Some((only, because)) = self.only {
-            let known = only.iter().any(|name| self.same(name, key));
+            let known = only
+                .iter()
+                .copied()
+                .flatten()
+                .any(|name| self.same(name, key));
             return (!known).then_some((because, Effect::Refused));
         }
         let ban = self.banned.iter().find(|ban| ban.keys.contains(&key))?;

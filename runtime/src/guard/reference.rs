@@ -1,8 +1,6 @@
 //! References: their targets, and recursive schemas.
 
-use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -10,6 +8,7 @@ use serde_json::Value;
 
 use super::profile::Cycles;
 use super::walk::{DEFINITIONS, Schemas};
+use crate::import::decoded;
 
 /// The targets of all references in a schema.
 pub(super) struct References<'s, 'v> {
@@ -169,26 +168,4 @@ enum Edge {
 /// Returns a value's memory address, which is unique.
 fn address(value: &Value) -> usize {
     core::ptr::from_ref(value).addr()
-}
-
-/// Decodes percent encoding in a fragment.
-fn decoded(fragment: &str) -> Cow<'_, str> {
-    if !fragment.contains('%') {
-        return Cow::Borrowed(fragment);
-    }
-    let bytes = fragment.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut i = 0;
-    while i < bytes.len() {
-        let code = fragment
-            .get(i + 1..i + 3)
-            .filter(|_| bytes[i] == b'%')
-            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        out.push(code.unwrap_or(bytes[i]));
-        i += if code.is_some() { 3 } else { 1 };
-    }
-    match String::from_utf8(out) {
-        Ok(text) => Cow::Owned(text),
-        Err(_) => Cow::Borrowed(fragment),
-    }
 }

@@ -54,50 +54,52 @@ const OPENAI: Profile = Profile {
     ..Profile::NONE
 };
 
+const OPENAI_REJECTED: Ban = refused(
+    &[
+        "oneOf",
+        "not",
+        "if",
+        "then",
+        "else",
+        "contains",
+        "propertyNames",
+        "uniqueItems",
+    ],
+    OA_ERRORS,
+);
+
+/// Keywords that OpenAI's own parser of strict schemas rejects.
+const OPENAI_UNPARSED: Ban = refused(
+    &[
+        "$anchor",
+        "$dynamicAnchor",
+        "$dynamicRef",
+        "$recursiveAnchor",
+        "$recursiveRef",
+        "allOf",
+        "additionalItems",
+        "contentEncoding",
+        "contentMediaType",
+        "contentSchema",
+        "dependencies",
+        "dependentRequired",
+        "dependentSchemas",
+        "maxContains",
+        "maxProperties",
+        "minContains",
+        "minProperties",
+        "patternProperties",
+        "prefixItems",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+    ],
+    OA_NODE,
+);
+
 /// `minLength`, `maxLength`, `default` and `examples` were rejected once. The official SDKs send
 /// them, and a test of 2026-08 was answered with 200.
 const OPENAI_STRICT: Profile = Profile {
-    banned: &[
-        refused(
-            &[
-                "oneOf",
-                "not",
-                "if",
-                "then",
-                "else",
-                "contains",
-                "propertyNames",
-                "uniqueItems",
-            ],
-            OA_ERRORS,
-        ),
-        refused(
-            &[
-                "$anchor",
-                "$dynamicAnchor",
-                "$dynamicRef",
-                "$recursiveAnchor",
-                "$recursiveRef",
-                "allOf",
-                "additionalItems",
-                "contentEncoding",
-                "contentMediaType",
-                "contentSchema",
-                "dependencies",
-                "dependentRequired",
-                "dependentSchemas",
-                "maxContains",
-                "maxProperties",
-                "minContains",
-                "minProperties",
-                "patternProperties",
-                "prefixItems",
-                "unevaluatedItems",
-                "unevaluatedProperties",
-            ],
-            OA_NODE,
-        ),
-    ],
+    banned: &[OPENAI_REJECTED, OPENAI_UNPARSED],
     typed: Some(OA_ERRORS),
     booleans: Some(OA_ERRORS),
     closed: Some(OA_ERRORS),
@@ -129,12 +131,8 @@ const AZURE_UNSUPPORTED: Ban = refused(
 /// Keywords that fine-tuned models reject as well.
 const OPENAI_TUNED: Profile = Profile {
     banned: &[
-        Ban {
-            ..OPENAI_STRICT.banned[0]
-        },
-        Ban {
-            ..OPENAI_STRICT.banned[1]
-        },
+        OPENAI_REJECTED,
+        OPENAI_UNPARSED,
         refused(
             &[
                 "minLength",
@@ -161,15 +159,7 @@ const AZURE_GROK: Profile = Profile {
 };
 
 const AZURE_STRICT: Profile = Profile {
-    banned: &[
-        Ban {
-            ..OPENAI_STRICT.banned[0]
-        },
-        Ban {
-            ..OPENAI_STRICT.banned[1]
-        },
-        AZURE_UNSUPPORTED,
-    ],
+    banned: &[OPENAI_REJECTED, OPENAI_UNPARSED, AZURE_UNSUPPORTED],
     formats: None,
     patterns: None,
     ..OPENAI_STRICT
@@ -238,36 +228,36 @@ const CLAUDE_STRICT: Profile = Profile {
 /// Limits for which 0 is meaningful. For other keywords 0 has no effect anyway.
 const MOST: &[&str] = &["maxLength", "maxItems", "maxProperties"];
 
+/// The fields of a proto `Schema` that both of Google's APIs have.
+const PROTO_KEYS: &[&str] = &[
+    "type",
+    "format",
+    "title",
+    "description",
+    "nullable",
+    "enum",
+    "items",
+    "maxItems",
+    "minItems",
+    "properties",
+    "required",
+    "minProperties",
+    "maxProperties",
+    "minimum",
+    "maximum",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "example",
+    "anyOf",
+    "propertyOrdering",
+    "default",
+];
+
 const GEMINI: Profile = Profile {
     root: Some(GM_ERRORS),
     zeros: &[(MOST, GM_PROTO)],
-    only: Some((
-        &[
-            "type",
-            "format",
-            "title",
-            "description",
-            "nullable",
-            "enum",
-            "items",
-            "maxItems",
-            "minItems",
-            "properties",
-            "required",
-            "minProperties",
-            "maxProperties",
-            "minimum",
-            "maximum",
-            "minLength",
-            "maxLength",
-            "pattern",
-            "example",
-            "anyOf",
-            "propertyOrdering",
-            "default",
-        ],
-        GM_ERRORS,
-    )),
+    only: Some((&[PROTO_KEYS], GM_ERRORS)),
     proto: Some(Proto {
         because: GM_PROTO,
         null_type: true,
@@ -284,33 +274,7 @@ const GEMINI: Profile = Profile {
 const VERTEX: Profile = Profile {
     zeros: &[(MOST, VX_PROTO), (&["minimum", "maximum"], VX_PROTO)],
     only: Some((
-        &[
-            "type",
-            "format",
-            "title",
-            "description",
-            "nullable",
-            "enum",
-            "items",
-            "maxItems",
-            "minItems",
-            "properties",
-            "required",
-            "minProperties",
-            "maxProperties",
-            "minimum",
-            "maximum",
-            "minLength",
-            "maxLength",
-            "pattern",
-            "example",
-            "anyOf",
-            "propertyOrdering",
-            "default",
-            "additionalProperties",
-            "ref",
-            "defs",
-        ],
+        &[PROTO_KEYS, &["additionalProperties", "ref", "defs"]],
         VX_PROTO,
     )),
     proto: Some(Proto {
@@ -441,7 +405,7 @@ const JSON_SCHEMA: Profile = Profile {
 
 const PORTABLE: Profile = Profile {
     only: Some((
-        &[
+        &[&[
             "type",
             "properties",
             "required",
@@ -449,7 +413,7 @@ const PORTABLE: Profile = Profile {
             "description",
             "enum",
             "anyOf",
-        ],
+        ]],
         COMMON,
     )),
     typed: Some(COMMON),

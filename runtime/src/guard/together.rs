@@ -9,11 +9,12 @@ use serde_json::Value;
 
 use super::body::Body;
 use super::count::Counts;
-use super::finding::{Fault, Findings, shortened};
+use super::finding::{Fault, Findings};
 use super::rule::{Because, Evidence, Rule};
 use super::tool::Judged;
 use crate::provider::Provider;
 use crate::set::limits::{COHERE_FIELDS, Limits};
+use crate::text::beginning;
 
 use Evidence::{Documented, Recorded};
 
@@ -21,19 +22,24 @@ use Evidence::{Documented, Recorded};
 type Sum = (fn(&Counts) -> usize, u32, &'static str, Because);
 
 /// The facts collected from a request's tools.
-pub(super) struct Together<'v> {
+pub(super) struct Together {
     pub(super) body: Body,
-    pub(super) tools: Vec<Judged<'v>>,
+    pub(super) tools: Vec<Judged>,
     /// The counts of structured-output schemas, with their pointers.
     pub(super) answers: Vec<(String, Counts)>,
     /// The number of Gemini's lists of declarations.
     pub(super) lists: usize,
 }
 
-impl Together<'_> {
+impl Together {
+    /// Returns the names of the tools.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.tools.iter().filter_map(|tool| tool.name.as_deref())
+    }
+
     pub(super) fn judge(&self, request: &Value, findings: &mut Findings) {
         findings.in_tool(None);
-        self.names(findings);
+        self.duplicates(findings);
         self.number(findings);
         self.strict(request, findings);
         if self.lists > 1 && self.body.is_google() {
@@ -46,7 +52,7 @@ impl Together<'_> {
         }
     }
 
-    fn names(&self, findings: &mut Findings) {
+    fn duplicates(&self, findings: &mut Findings) {
         let because = match self.body.provider {
             Provider::Anthropic | Provider::Bedrock => (Recorded, "an-errors"),
             Provider::Mcp => (Documented, "mcp-spec"),
@@ -54,7 +60,7 @@ impl Together<'_> {
         };
         let mut seen = BTreeMap::new();
         for tool in &self.tools {
-            let Some(name) = tool.name.filter(|_| tool.function) else {
+            let Some(name) = tool.name.as_deref().filter(|_| tool.function) else {
                 continue;
             };
             let place = (tool.namespace, name);
@@ -62,7 +68,7 @@ impl Together<'_> {
                 findings.add(
                     Fault::new(Rule::DuplicateName, because, "name"),
                     || tool.pointer.clone(),
-                    format!("the name `{}`, which {first} has", shortened(name)),
+                    format!("the name `{}`, which {first} has", beginning(name)),
                 );
                 seen.insert(place, first);
             }

@@ -1,14 +1,15 @@
 //! Checks one tool of a request: its envelope, name, description and schema.
 
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 
 use serde_json::Value;
 
-use super::body::{Body, Entry};
+use super::body::{Body, Place};
 use super::count::Counts;
 use super::envelope::{Form, JSON_FIELD, Parts, RESPONSE_JSON, Shape, parts};
-use super::finding::{Fault, Findings, shortened, shown};
+use super::finding::{Fault, Findings, shown};
 use super::model::Model;
 use super::profile::Reader;
 use super::rule::{Because, Evidence, Rule};
@@ -16,11 +17,12 @@ use super::schema;
 use super::walk::below;
 use crate::dialect::{Names, of};
 use crate::provider::Provider;
+use crate::text::beginning;
 
 /// The facts about one tool that the rules for all tools need.
-pub(super) struct Judged<'v> {
+pub(super) struct Judged {
     pub(super) pointer: String,
-    pub(super) name: Option<&'v str>,
+    pub(super) name: Option<String>,
     /// It is a client function, not a tool that the provider runs.
     pub(super) function: bool,
     pub(super) strict: bool,
@@ -30,12 +32,13 @@ pub(super) struct Judged<'v> {
 }
 
 /// Checks an entry of a list of tools.
-pub(super) fn judge<'v>(
+pub(super) fn judge(
     body: Body,
     strict_tools: bool,
-    entry: &Entry<'v>,
+    entry: &Place,
+    value: &Value,
     findings: &mut Findings,
-) -> Judged<'v> {
+) -> Judged {
     let form = Form::of(body.provider);
     let mut judged = Judged {
         pointer: entry.pointer.clone(),
@@ -46,8 +49,8 @@ pub(super) fn judge<'v>(
         namespace: entry.namespace,
     };
     findings.in_tool(None);
-    let Some(map) = entry.value.as_object() else {
-        let found = format!("{} instead of a tool", shown(entry.value));
+    let Some(map) = value.as_object() else {
+        let found = format!("{} instead of a tool", shown(value));
         findings.add(
             Fault::new(Rule::Member, form.because, ""),
             || entry.pointer.clone(),
@@ -56,7 +59,10 @@ pub(super) fn judge<'v>(
         return judged;
     };
     let Some(parts) = parts(map, entry.shape) else {
-        judged.name = map.get("name").and_then(Value::as_str);
+        judged.name = map
+            .get("name")
+            .and_then(Value::as_str)
+            .map(ToOwned::to_owned);
         if map.is_empty() || entry.declared {
             findings.add(
                 Fault::new(Rule::Member, form.because, ""),
@@ -71,14 +77,15 @@ pub(super) fn judge<'v>(
         return judged;
     };
     let name = parts.tool.get("name");
-    judged.name = name.and_then(Value::as_str);
+    judged.name = name.and_then(Value::as_str).map(ToOwned::to_owned);
     judged.function = true;
     judged.strict = parts.tool.get("strict") == Some(&Value::Bool(true));
-    findings.in_tool(judged.name);
+    findings.in_tool(judged.name.as_deref());
     let mut tool = OneTool {
         body,
         form,
         entry,
+        kind: map.get("type"),
         parts,
         findings,
     };
@@ -93,7 +100,9 @@ pub(super) fn judge<'v>(
 struct OneTool<'t, 'v> {
     body: Body,
     form: Form,
-    entry: &'t Entry<'v>,
+    entry: &'t Place,
+    /// The entry's `type`.
+    kind: Option<&'v Value>,
     parts: Parts<'v>,
     findings: &'t mut Findings,
 }
@@ -125,11 +134,11 @@ impl OneTool<'_, '_> {
         }
         if shape == Shape::Nested
             && self.entry.shape == Shape::Nested
-            && self.entry.value.get("type") != Some(&Value::from("function"))
+            && self.kind.is_none_or(|kind| kind != "function")
             && self.asks_for_type()
         {
             let entry = self.entry;
-            let found = match entry.value.get("type") {
+            let found = match self.kind {
                 None => "a tool without `type`".into(),
                 Some(other) => format!("a tool of type {}", shown(other)),
             };
@@ -146,7 +155,7 @@ impl OneTool<'_, '_> {
     fn asks_for_type(&self) -> bool {
         match self.body.provider {
             Provider::Ollama => false,
-            Provider::Mistral | Provider::Cohere => self.entry.value.get("type").is_some(),
+            Provider::Mistral | Provider::Cohere => self.kind.is_some(),
             _ => true,
         }
     }
@@ -161,7 +170,7 @@ impl OneTool<'_, '_> {
                     names.most = NAMESPACED;
                 }
                 if !fits(&names, name) {
-                    let found = format!("the name `{}`", shortened(name));
+                    let found = format!("the name `{}`", beginning(name));
                     self.add(Rule::Name, self.form.names, &["name"], found);
                 }
             }
@@ -221,7 +230,7 @@ impl OneTool<'_, '_> {
         for key in tool.keys() {
             // Tools of an interaction have more members.
             if !known.contains(&key.as_str()) && !self.body.flat {
-                let found = format!("`{}` in a declaration", shortened(key));
+                let found = format!("`{}` in a declaration", beginning(key));
                 self.add(Rule::UnknownMember, self.form.because, &[key], found);
             }
         }

@@ -55,6 +55,8 @@ use node::{Kind, Node};
 pub(crate) use patterns::PatternBudget;
 use read::Reader;
 use reference::Document;
+#[cfg(feature = "guard")]
+pub(crate) use reference::decoded;
 
 /// Maximum nesting of schemas, with references expanded.
 const MOST_DEPTH: usize = 48;

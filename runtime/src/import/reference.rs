@@ -161,7 +161,7 @@ pub(super) fn escape(name: &str) -> String {
 }
 
 /// Decodes the percent encoding of a fragment. Returns it unchanged if the result is not UTF-8.
-pub(super) fn decoded(fragment: &str) -> String {
+pub(crate) fn decoded(fragment: &str) -> String {
     if !fragment.contains('%') {
         return fragment.to_owned();
     }

@@ -23,6 +23,32 @@ pub enum ToolChoice {
     AnyOf(Vec<String>),
 }
 
+/// The choice and the flag for parallel calls that a request should have.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub(super) provider: Provider,
+    pub(super) choice: Option<&'a ToolChoice>,
+    pub(super) parallel: Option<bool>,
+}
+
+impl Asked<'_> {
+    /// For providers without a flag for parallel calls, which can't turn them off. Rejects
+    /// `Some(false)`.
+    pub(super) fn no_parallel_flag(self) -> Result<(), WireError> {
+        match self.parallel {
+            Some(false) => Err(self.no_words("one call a turn")),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn no_words(self, what: &str) -> WireError {
+        WireError::NoWords {
+            provider: self.provider,
+            what: what.into(),
+        }
+    }
+}
+
 /// A choice in a provider's format.
 #[derive(Debug, Default)]
 pub(super) struct Chosen {
@@ -85,23 +111,4 @@ pub(super) fn quoted(text: &str) -> String {
 /// Returns names as a JSON list.
 pub(super) fn quoted_list(names: &[String]) -> String {
     serde_json::Value::from(names).to_string()
-}
-
-/// For providers without a flag for parallel calls, which can't turn them off. Rejects
-/// `Some(false)`.
-pub(super) fn no_parallel_flag(
-    provider: Provider,
-    parallel: Option<bool>,
-) -> Result<(), WireError> {
-    match parallel {
-        Some(false) => Err(no_words(provider, "one call a turn")),
-        _ => Ok(()),
-    }
-}
-
-pub(super) fn no_words(provider: Provider, what: &str) -> WireError {
-    WireError::NoWords {
-        provider,
-        what: what.into(),
-    }
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::family::Wire;
 use super::history::Numbered;
-use super::neutral::{CallResult, Message, Part};
+use super::neutral::{CallResult, Message, Part, unflag};
 use super::node::kind_of;
 use super::said::{EMPTY, Lost, RAW};
 use super::waiting::{AllWaiting, Waiting};
@@ -81,6 +81,12 @@ impl Heard {
         self.messages.push((self.at, Message::System(text.into())));
     }
 
+    /// Adds a system text from the parts of a message.
+    pub(super) fn system_parts(&mut self, parts: &[Part]) {
+        let text = self.joined(parts);
+        self.system(text);
+    }
+
     pub(super) fn developer(&mut self, text: impl Into<String>) {
         let message = Message::Developer(text.into());
         self.messages.push((self.at, message));
@@ -140,6 +146,24 @@ impl Heard {
             calls: called,
         };
         self.messages.push((self.at, message));
+    }
+
+    /// Like [`assistant`](Self::assistant), with the text of parts.
+    pub(super) fn assistant_parts(&mut self, parts: &[Part], called: Vec<ToolCall>) {
+        let text = self.joined(parts);
+        self.assistant(text, called);
+    }
+
+    /// Joins the text of parts. Reports media as lost.
+    pub(super) fn joined(&mut self, parts: &[Part]) -> String {
+        let mut text = String::new();
+        for part in parts {
+            match part {
+                Part::Text(part) | Part::Json(part) => text.push_str(part),
+                Part::Media(media) => self.lose(media.note()),
+            }
+        }
+        text
     }
 
     /// Adds a call and makes its id unique within the conversation.
@@ -203,8 +227,19 @@ impl Heard {
         }
     }
 
-    /// Adds a result. Consecutive results form one message.
-    pub(super) fn result(&mut self, result: CallResult) {
+    /// Adds the result of a call. Consecutive results form one message.
+    pub(super) fn result(
+        &mut self,
+        (id, name): (CallId, String),
+        parts: Vec<Part>,
+        is_error: bool,
+    ) {
+        let result = CallResult {
+            id,
+            name,
+            parts,
+            is_error,
+        };
         self.read = Some(self.at);
         if let Some((_, Message::Results(results))) = self.messages.last_mut() {
             results.push(result);
@@ -212,6 +247,17 @@ impl Heard {
         }
         self.messages
             .push((self.at, Message::Results(Vec::from([result]))));
+    }
+
+    /// Adds a result in a format without an error flag: errors are recognised by their prefix.
+    pub(super) fn flagged_result(&mut self, call: (CallId, String), mut parts: Vec<Part>) {
+        let mut is_error = false;
+        if let Some(Part::Text(text)) = parts.first_mut() {
+            let (rest, flagged) = unflag(text);
+            is_error = flagged;
+            parts[0] = text_or_json(rest);
+        }
+        self.result(call, parts, is_error);
     }
 
     fn shape(&self, key: &str, expected: &str, found: &str) -> WireError {

@@ -23,7 +23,6 @@ mod ids;
 mod limits;
 mod neutral;
 mod node;
-mod place;
 mod renamed;
 mod request;
 mod results;

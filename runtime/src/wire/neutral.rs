@@ -75,6 +75,16 @@ pub struct CallResult {
     pub is_error: bool,
 }
 
+impl Part {
+    pub(super) fn media(media_type: &str, name: &str, source: Source) -> Self {
+        Part::Media(Media {
+            media_type: media_type.to_owned(),
+            name: name.to_owned(),
+            source,
+        })
+    }
+}
+
 impl Media {
     /// Returns `true` for an image, by its media type.
     pub fn is_image(&self) -> bool {
@@ -102,17 +112,14 @@ impl Media {
         let inside = url
             .strip_prefix("data:")
             .and_then(|rest| rest.split_once(";base64,"));
-        match inside {
-            Some((media_type, data)) => Media {
-                media_type: media_type.to_owned(),
-                name: name.to_owned(),
-                source: Source::Base64(data.to_owned()),
-            },
-            None => Media {
-                media_type: String::new(),
-                name: name.to_owned(),
-                source: Source::Url(url.to_owned()),
-            },
+        let (media_type, source) = match inside {
+            Some((media_type, data)) => (media_type, Source::Base64(data.to_owned())),
+            None => ("", Source::Url(url.to_owned())),
+        };
+        Media {
+            media_type: media_type.to_owned(),
+            name: name.to_owned(),
+            source,
         }
     }
 
@@ -270,11 +277,11 @@ pub(super) fn unflag(text: &str) -> (&str, bool) {
 
 fn part_of(content: &Content) -> Part {
     let media = |media_type: &str, name: &str, data: &[u8]| {
-        Part::Media(Media {
-            media_type: media_type.to_owned(),
-            name: name.to_owned(),
-            source: Source::Base64(data_encoding::BASE64.encode(data)),
-        })
+        Part::media(
+            media_type,
+            name,
+            Source::Base64(data_encoding::BASE64.encode(data)),
+        )
     };
     match content {
         Content::Text(text) => Part::Text(text.clone()),

@@ -10,13 +10,15 @@ use serde::de::Deserialize;
 use serde_json::Value;
 
 use super::WireError;
-use super::place::place;
 use super::tape::{Doc, Entry};
 use super::turn::Id;
 use crate::provider::Provider;
 
 /// Maximum number of elements in a list that is read. A node is larger than its text may be.
 const MANY: usize = 1 << 16;
+
+/// Maximum number of steps in a displayed path. A hostile text can nest far deeper.
+const SHOWN: usize = 16;
 
 /// A value in a JSON text.
 #[derive(Clone, Copy, Debug)]
@@ -147,9 +149,47 @@ impl<'r> Node<'r> {
         }
     }
 
-    /// The path from the root to this value.
+    /// The path from the root to this value, such as `choices[0].message`; empty for the root. It is
+    /// found only for errors, so reading doesn't track it.
     fn place(self) -> String {
-        place(self.doc.text, self.entry().start as usize)
+        let mut path = String::new();
+        let mut outer = Node::root(self.doc);
+        let mut steps = 0;
+        while outer.at != self.at {
+            if steps == SHOWN {
+                path.push_str("..");
+                break;
+            }
+            steps += 1;
+            let is_around = |inner: &Node<'_>| self.at < inner.entry().next;
+            let inner = if outer.is_object() {
+                let mut members = Object { node: outer }.entries();
+                members
+                    .find(|(_, value)| is_around(value))
+                    .map(|(key, value)| {
+                        path.push_str(if path.is_empty() { "" } else { "." });
+                        path.extend(key.inside_quotes().chars().take(64));
+                        value
+                    })
+            } else {
+                let mut elements = outer.inner().enumerate();
+                elements
+                    .find(|(_, value)| is_around(value))
+                    .map(|(i, value)| {
+                        path.push_str(&alloc::format!("[{i}]"));
+                        value
+                    })
+            };
+            let Some(inner) = inner else { break };
+            outer = inner;
+        }
+        path
+    }
+
+    /// The raw text of a string, without its quotes.
+    fn inside_quotes(self) -> &'r str {
+        let raw = self.raw();
+        raw.get(1..raw.len().saturating_sub(1)).unwrap_or_default()
     }
 
     fn read<T: Deserialize<'r>>(self) -> Result<T, WireError> {
@@ -191,12 +231,9 @@ impl<'r> Object<'r> {
 
     /// Finds a key's last value, like a parsed tree.
     fn find(self, key: &str) -> Option<Node<'r>> {
-        let is = |name: &Node<'r>| {
-            let raw = name.raw();
-            match raw.get(1..raw.len().saturating_sub(1)) {
-                Some(raw) if !raw.contains('\\') => raw == key,
-                _ => name.string().is_ok_and(|name| name == key),
-            }
+        let is = |name: &Node<'r>| match name.inside_quotes() {
+            raw if !raw.contains('\\') => raw == key,
+            _ => name.string().is_ok_and(|name| name == key),
         };
         let found = self.entries().filter(|(name, _)| is(name)).last();
         found.map(|(_, value)| value)
@@ -286,6 +323,7 @@ fn kind_of_raw(raw: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use alloc::borrow::Cow;
+    use alloc::string::String;
 
     use serde_json::Value;
 
@@ -329,6 +367,39 @@ mod tests {
             let expected: Value = serde_json::from_str(text).expect("it is JSON");
             assert_eq!(tree(Node::root(&doc)), expected, "{text}");
         }
+    }
+
+    /// Returns the path of the value that begins with a text.
+    fn place(text: &str, value: &str) -> String {
+        let start = text.find(value).expect("it is in the text");
+        let doc = Doc::parse(Provider::OpenAi, text).expect("it is JSON");
+        let mut entries = doc.entries.iter();
+        let at = entries.position(|entry| entry.start as usize == start);
+        let at = u32::try_from(at.expect("a value")).expect("a few values");
+        Node { doc: &doc, at }.place()
+    }
+
+    #[test]
+    fn a_path_leads_to_the_value() {
+        let text = r#"{"a":[1,{"b\"}":{"c": "x,]"}}, [], 7]}"#;
+        for (value, path) in [
+            ("{", ""),
+            ("[1", "a"),
+            ("1,", "a[0]"),
+            (r#"{"c""#, r#"a[1].b\"}"#),
+            (r#""x"#, r#"a[1].b\"}.c"#),
+            ("[]", "a[2]"),
+            ("7", "a[3]"),
+        ] {
+            assert_eq!(place(text, value), path);
+        }
+    }
+
+    #[test]
+    fn a_deep_path_is_cut() {
+        let text = alloc::format!("{}7{}", "[".repeat(10_000), "]".repeat(10_000));
+        let path = place(&text, "7");
+        assert_eq!(path, alloc::format!("{}..", "[0]".repeat(16)));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::choice::quoted;
+use super::choice::{Asked, quoted};
 use super::{ToolChoice, WireError, wire_of};
 use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
@@ -53,7 +53,11 @@ pub fn request_members(
 ) -> Result<Vec<(&'static str, String)>, WireError> {
     let wire = wire_of(provider)?;
     check_declared(tools, choice)?;
-    let chosen = wire.choose(provider, choice, parallel)?;
+    let chosen = wire.choose(Asked {
+        provider,
+        choice,
+        parallel,
+    })?;
     if tools.is_empty() || chosen.none {
         return Ok(Vec::new());
     }

@@ -10,7 +10,7 @@ use super::empty::{self, Mended};
 use super::exact::exactly;
 use super::neutral::{Media, NOTHING};
 use super::tape::is_json;
-use super::write::{Items, Members, text_of, tree_of};
+use super::write::{Json, Members};
 use crate::call::ToolCall;
 use crate::provider::Provider;
 
@@ -95,25 +95,30 @@ impl Said {
         self.messages.last()?.get("role")?.as_str()
     }
 
-    /// Adds a message written by one call of `write`.
-    pub(super) fn message(&mut self, write: &mut dyn FnMut(&mut dyn Members)) {
+    /// Adds a message, as text or as a tree.
+    pub(super) fn message(&mut self, members: Members<'_>) {
+        let message = Json::Object(members);
         match &mut self.texts {
-            Some(texts) => texts.push(text_of(write)),
-            None => self.messages.push(Value::Object(tree_of(write))),
+            Some(texts) => {
+                let mut text = String::with_capacity(256);
+                message.write(&mut text);
+                texts.push(text);
+            }
+            None => self.messages.push(message.into_tree()),
         }
     }
 
-    /// Writes the items, then adds them like [`push_content`](Self::push_content).
-    pub(super) fn content(&mut self, role: &str, key: &str, write: &mut dyn FnMut(&mut dyn Items)) {
+    /// Adds a message of the user with these items, as text or like
+    /// [`push_content`](Self::push_content).
+    pub(super) fn user_content(&mut self, key: &'static str, items: Vec<Json<'_>>) {
         if self.texts.is_some() {
-            return self.message(&mut |message| {
-                message.text("role", role);
-                message.list(key, write);
-            });
+            return self.message(Vec::from([
+                ("role", "user".into()),
+                (key, Json::List(items)),
+            ]));
         }
-        let mut list = Vec::new();
-        write(&mut list);
-        self.push_content(role, key, list);
+        let items = items.into_iter().map(Json::into_tree).collect();
+        self.push_content("user", key, items);
     }
 
     pub(super) fn lose(&mut self, what: impl Into<String>) {

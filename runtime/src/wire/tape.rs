@@ -52,6 +52,13 @@ impl<'r> Doc<'r> {
     }
 }
 
+/// Iterates over the raw numbers in valid JSON.
+pub(super) fn numbers(text: &str) -> impl Iterator<Item = &str> {
+    let entries = entries(text).unwrap_or_default().into_iter();
+    let raw = entries.filter_map(|entry| text.get(entry.start as usize..entry.end as usize));
+    raw.filter(|raw| raw.starts_with(|c: char| c == '-' || c.is_ascii_digit()))
+}
+
 /// Returns `true` for valid JSON.
 pub(super) fn is_json(text: &str) -> bool {
     serde_json::from_str::<&RawValue>(text).is_ok()

@@ -71,17 +71,6 @@ pub(super) fn read(
     Ok(reader.turn)
 }
 
-/// A call as found in a response.
-#[derive(Debug)]
-pub(super) struct Found<'r> {
-    /// An empty id counts as missing.
-    pub(super) id: Option<Id<'r>>,
-    pub(super) name: Cow<'r, str>,
-    /// A string that contains JSON, or the value itself. `None` means no arguments.
-    pub(super) arguments: Option<Node<'r>>,
-    pub(super) signature: Option<String>,
-}
-
 /// A call's id in a response.
 #[derive(Debug)]
 pub(super) struct Id<'r> {
@@ -136,31 +125,37 @@ impl Reader {
         self.turn.finish = finish;
     }
 
-    /// Adds a call. Returns its id if it differs from the one in the response.
+    /// Adds a call, whose name is a member of `function`, and whose arguments are the member of that
+    /// key: a string that contains JSON, or the value itself. An empty id counts as missing. Returns
+    /// the call's id if it differs from the one in the response.
     pub(super) fn call(
         &mut self,
-        at: Node<'_>,
-        found: Found<'_>,
+        id: Option<Id<'_>>,
+        function: Object<'_>,
+        arguments: &str,
+        signature: Option<Node<'_>>,
     ) -> Result<Option<CallId>, WireError> {
+        let name = function.need("name")?.string()?;
+        let signature = signature.map(Node::string).transpose()?;
         if self.turn.calls.len() >= self.limits.calls {
             return Err(WireError::TooLarge {
-                provider: at.provider(),
+                provider: self.provider,
                 what: "calls",
                 limit: self.limits.calls,
             });
         }
-        let arguments = arguments_of(found.arguments)?;
-        let given = found.id.filter(|id| !id.text.is_empty());
+        let arguments = arguments_of(function.get(arguments))?;
+        let given = id.filter(|id| !id.text.is_empty());
         let wanted = if let Some(id) = &given {
             CallId::from(&*self.wire.fit(&id.text))
         } else {
-            let made = ids::made_up(self.turn.calls.len(), &found.name, &arguments);
+            let made = ids::made_up(self.turn.calls.len(), &name, &arguments);
             CallId::from(&*self.wire.fit(made.as_str()))
         };
         let id = self.unique(wanted);
         let changed = given.is_none_or(|given| given.number || *given.text != *id.as_str());
-        let mut call = ToolCall::new(id.clone(), found.name, arguments);
-        call.signature = found.signature;
+        let mut call = ToolCall::new(id.clone(), name, arguments);
+        call.signature = signature.map(Cow::into_owned);
         self.turn.calls.push(call);
         Ok(changed.then_some(id))
     }
@@ -252,6 +247,19 @@ pub(super) fn api_error(object: &Object<'_>) -> Option<WireError> {
         code,
         message,
     })
+}
+
+/// Fails with the provider's own error if the object has one as `error`.
+pub(super) fn no_error(object: &Object<'_>) -> Result<(), WireError> {
+    match object.get("error").and_then(|_| api_error(object)) {
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
+/// Returns the provider's own error in an object that must have one.
+pub(super) fn error_in(object: &Object<'_>, expected: &str) -> WireError {
+    api_error(object).unwrap_or_else(|| object.node().expected(expected))
 }
 
 /// Returns a required member of a response, or the provider's error in its place.

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
 use super::Mend;
-use super::tool::At;
+use crate::guard::body::Place;
 use crate::guard::envelope::{JSON_FIELD, Parts, Shape, parts};
 use crate::guard::finding::Finding;
 use crate::guard::model::Model;
@@ -63,7 +63,7 @@ impl Mend<'_> {
     pub(super) fn anew(
         &mut self,
         entry: &Value,
-        place: &At<'_>,
+        place: &Place,
         findings: &[Finding],
     ) -> Result<(Value, (Definition, Provider)), Vec<String>> {
         let told = || findings.iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -104,7 +104,7 @@ impl Mend<'_> {
             String::new()
         };
         self.report.change(
-            place.pointer,
+            &place.pointer,
             Some(definition.name()),
             ChangeKind::Rewritten,
             format!("{}{more}", why.join("; ")),
@@ -125,7 +125,7 @@ impl Mend<'_> {
         definition: &Definition,
         provider: Provider,
         strict: Option<bool>,
-        place: &At<'_>,
+        place: &Place,
     ) -> Result<(Value, Report), Vec<String>> {
         let write = |strict: Strict| {
             definition.with_schema(|schema| {
@@ -152,7 +152,7 @@ impl Mend<'_> {
                 let plain = write(off)?;
                 let why: Vec<&str> = refusals(&report).collect();
                 self.report.change(
-                    place.pointer,
+                    &place.pointer,
                     Some(definition.name()),
                     ChangeKind::StrictOff,
                     why.join("; "),
@@ -221,7 +221,7 @@ impl Mend<'_> {
         tool: &mut Value,
         entry: &Map<String, Value>,
         parts: &Parts<'_>,
-        place: &At<'_>,
+        place: &Place,
         definition: &Definition,
     ) {
         let provider = self.body.provider;
@@ -261,7 +261,7 @@ impl Mend<'_> {
                 place_of.entry(key.clone()).or_insert_with(|| value.clone());
             } else if !place_of.contains_key(key) {
                 let within: &[&str] = if outside { &[] } else { parts.inside };
-                let pointer = below(&below(place.pointer, within), &[key]);
+                let pointer = below(&below(&place.pointer, within), &[key]);
                 let why = format!("the provider doesn't accept `{key}`");
                 self.report
                     .change(&pointer, Some(definition.name()), ChangeKind::Removed, why);

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::deep::discard;
 use super::{Mend, at, take};
 use crate::dialect::DECLARATIONS;
-use crate::guard::body::inner;
+use crate::guard::body::{Place, inner};
 use crate::guard::envelope::{Shape, parts};
 use crate::guard::finding::shown;
 use crate::guard::report::ChangeKind;
@@ -143,7 +143,7 @@ impl Mend<'_> {
             push_index(&mut pointer, at);
             let key = inner(&entry).map(|(key, _)| key);
             let Some(key) = key else {
-                self.loose(entry, &pointer, shape, &mut out);
+                self.loose(entry, pointer, shape, &mut out);
                 continue;
             };
             let pointer = below(&pointer, &[key]);
@@ -156,11 +156,15 @@ impl Mend<'_> {
             let strange = google && !self.is_google();
             let mut kept = Vec::with_capacity(within.len());
             for (i, tool) in within.into_iter().enumerate() {
-                let mut pointer = pointer.clone();
-                push_index(&mut pointer, i);
-                let misplaced = strange || misplaced;
-                let namespace = (!google).then_some(at);
-                kept.extend(self.tool(tool, &pointer, shape, misplaced, google, namespace));
+                let mut place = Place {
+                    pointer: pointer.clone(),
+                    misplaced: strange || misplaced,
+                    declared: google,
+                    shape,
+                    namespace: (!google).then_some(at),
+                };
+                push_index(&mut place.pointer, i);
+                kept.extend(self.tool(tool, place));
             }
             if strange {
                 out.extend(kept);
@@ -186,12 +190,19 @@ impl Mend<'_> {
     }
 
     /// Repairs an entry that is itself a tool.
-    fn loose(&mut self, entry: Value, pointer: &str, shape: Shape, out: &mut Vec<Value>) {
+    fn loose(&mut self, entry: Value, pointer: String, shape: Shape, out: &mut Vec<Value>) {
         let function = entry
             .as_object()
             .is_none_or(|map| map.is_empty() || parts(map, shape).is_some());
         let loose = self.is_google() && function;
-        let Some(tool) = self.tool(entry, pointer, shape, loose, false, None) else {
+        let place = Place {
+            pointer,
+            misplaced: loose,
+            declared: false,
+            shape,
+            namespace: None,
+        };
+        let Some(tool) = self.tool(entry, place) else {
             return;
         };
         if loose {

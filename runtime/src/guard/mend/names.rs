@@ -7,8 +7,9 @@ use alloc::string::String;
 use serde_json::Value;
 
 use super::Mend;
-use super::tool::{At, name_of, set_name};
+use super::tool::{name_of, set_name};
 use crate::dialect::of;
+use crate::guard::body::Place;
 use crate::guard::report::ChangeKind;
 use crate::import::Definition;
 use crate::provider::Provider;
@@ -19,7 +20,7 @@ impl Mend<'_> {
         &mut self,
         mut tool: Value,
         before: Option<String>,
-        place: &At<'_>,
+        place: &Place,
         definition: Option<(Definition, Provider)>,
     ) -> Option<Value> {
         let Some(now) = name_of(&tool, place.shape) else {
@@ -36,13 +37,13 @@ impl Mend<'_> {
             if *there == tool {
                 let why = "the same tool twice";
                 self.report
-                    .change(place.pointer, Some(&before), ChangeKind::Removed, why);
+                    .change(&place.pointer, Some(&before), ChangeKind::Removed, why);
                 return None;
             }
             name = self.next_name(&now);
             let why = format!("another tool is `{now}`; it is `{name}` now");
             self.report
-                .change(place.pointer, Some(&before), ChangeKind::Renamed, why);
+                .change(&place.pointer, Some(&before), ChangeKind::Renamed, why);
         }
         match scoped {
             // The choice may refer to it too.

@@ -7,8 +7,9 @@ use serde_json::{Map, Value};
 
 use super::Mend;
 use super::answer::written;
-use super::tool::{At, name_of};
+use super::tool::name_of;
 use crate::dialect::of;
+use crate::guard::body::Place;
 use crate::guard::envelope::{RESPONSE_JSON, parts};
 use crate::guard::finding::{Finding, Findings};
 use crate::guard::profile::Reader;
@@ -21,7 +22,7 @@ use crate::provider::Provider;
 
 impl Mend<'_> {
     /// Applies the repairs that don't involve the schema.
-    pub(super) fn small(&mut self, entry: &mut Value, place: &At<'_>, findings: &[Finding]) {
+    pub(super) fn small(&mut self, entry: &mut Value, place: &Place, findings: &[Finding]) {
         let Some((inside, at)) = entry
             .as_object()
             .and_then(|map| parts(map, place.shape))
@@ -43,7 +44,7 @@ impl Mend<'_> {
             if finding.rule == Rule::Properties
                 && finding.keyword == "properties"
                 && !self.body.is_google()
-                && let Some(object) = below_tool(entry, place.pointer, pointer)
+                && let Some(object) = below_tool(entry, &place.pointer, pointer)
             {
                 object
                     .entry("properties")
@@ -56,7 +57,7 @@ impl Mend<'_> {
                 return;
             };
             let google = self.body.is_google() && finding.rule != Rule::Member;
-            let key = response(pointer, place.pointer, inside).filter(|_| google);
+            let key = response(pointer, &place.pointer, inside).filter(|_| google);
             if let Some(key) = key {
                 if let Some(kind) = self.response(tool, key) {
                     self.report

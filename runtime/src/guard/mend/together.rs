@@ -10,14 +10,13 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::Mend;
-use crate::guard::body::Entry;
-use crate::guard::count::Counts;
+use crate::guard::check;
 use crate::guard::envelope::parts;
 use crate::guard::finding::Findings;
 use crate::guard::judge_answer;
 use crate::guard::report::ChangeKind;
 use crate::guard::rule::Rule;
-use crate::guard::{check, tool};
+use crate::guard::tool::{self, Judged};
 use crate::provider::Provider;
 use crate::render;
 use crate::set::limits::{Limits, fewest_off};
@@ -25,15 +24,6 @@ use crate::set::limits::{Limits, fewest_off};
 /// Maximum number of strict tools considered.
 const MOST_STRICT: usize = 1024;
 const BEYOND: &str = "more than all strict tools may have together";
-
-/// The facts about a tool that the limits need.
-struct Known {
-    pointer: String,
-    name: Option<String>,
-    function: bool,
-    strict: bool,
-    counts: Counts,
-}
 
 impl Mend<'_> {
     pub(super) fn together(&mut self, request: &mut Value) {
@@ -88,37 +78,24 @@ impl Mend<'_> {
         known.filter_map(|one| one.name).collect()
     }
 
-    fn known(&self, request: &Value) -> Vec<Known> {
-        let mut all = Vec::new();
-        for list in self.body.lists(request) {
-            for entry in self.body.entries(&list) {
-                let judged = self.counted(&entry);
-                all.push(judged);
-            }
-        }
-        all
-    }
-
-    fn counted(&self, entry: &Entry<'_>) -> Known {
-        let judged = tool::judge(self.body, false, entry, &mut Findings::new());
-        Known {
-            pointer: judged.pointer,
-            name: judged.name.map(ToOwned::to_owned),
-            function: judged.function,
-            strict: judged.strict,
-            counts: judged.counts,
-        }
+    fn known(&self, request: &Value) -> Vec<Judged> {
+        let lists = self.body.lists(request).into_iter();
+        let entries = lists.flat_map(|list| self.body.entries(&list));
+        let judged = entries.map(|(place, entry)| {
+            tool::judge(self.body, false, &place, entry, &mut Findings::new())
+        });
+        judged.collect()
     }
 
     /// Enforces Claude's sums, minus the counts of structured-output schemas.
-    fn budget(&mut self, request: &mut Value, known: &[Known], limits: &Limits) {
+    fn budget(&mut self, request: &mut Value, known: &[Judged], limits: &Limits) {
         let (mut optional, mut unions) = (limits.optional, limits.unions);
         for answer in self.body.answers(request).iter().filter(|one| one.counts) {
             let counts = judge_answer(answer, &mut Findings::new());
             optional = optional.saturating_sub(u32::try_from(counts.optional).unwrap_or(u32::MAX));
             unions = unions.saturating_sub(u32::try_from(counts.unions).unwrap_or(u32::MAX));
         }
-        let mut strict: Vec<&Known> = known.iter().filter(|one| one.strict).collect();
+        let mut strict: Vec<&Judged> = known.iter().filter(|one| one.strict).collect();
         // Real requests have fewer, and the selection allocates memory for each.
         for one in strict.split_off(strict.len().min(MOST_STRICT)) {
             self.off(request, one, BEYOND);
@@ -140,7 +117,7 @@ impl Mend<'_> {
     }
 
     /// Turns strict mode off for a tool. Every strict schema is also valid without strict mode.
-    fn off(&mut self, request: &mut Value, known: &Known, why: &str) {
+    fn off(&mut self, request: &mut Value, known: &Judged, why: &str) {
         let Some(Value::Object(entry)) = request.pointer_mut(&known.pointer) else {
             return;
         };

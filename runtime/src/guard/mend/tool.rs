@@ -9,47 +9,23 @@ use serde_json::Value;
 
 use super::Mend;
 use super::deep::{MOST_LEVELS, discard, is_deep};
-use crate::guard::body::Entry;
+use crate::guard::body::Place;
 use crate::guard::envelope::{Shape, parts};
 use crate::guard::finding::{Finding, Findings};
 use crate::guard::tool::judge;
 
-/// A tool's location.
-pub(super) struct At<'p> {
-    pub(super) pointer: &'p str,
-    pub(super) shape: Shape,
-    pub(super) misplaced: bool,
-    pub(super) declared: bool,
-    pub(super) namespace: Option<usize>,
-}
-
 impl Mend<'_> {
     /// Repairs a tool. Returns `None` if it is left out.
-    pub(super) fn tool(
-        &mut self,
-        mut entry: Value,
-        pointer: &str,
-        shape: Shape,
-        misplaced: bool,
-        declared: bool,
-        namespace: Option<usize>,
-    ) -> Option<Value> {
-        let place = At {
-            pointer,
-            shape,
-            misplaced,
-            declared,
-            namespace,
-        };
+    pub(super) fn tool(&mut self, mut entry: Value, mut place: Place) -> Option<Value> {
         if is_deep(&entry) {
             let reason = format!("nested deeper than {MOST_LEVELS} levels");
-            let name = name_of(&entry, shape);
+            let name = name_of(&entry, place.shape);
             discard(entry);
             self.report
-                .leave_out(pointer, name.as_deref(), Vec::from([reason]));
+                .leave_out(&place.pointer, name.as_deref(), Vec::from([reason]));
             return None;
         }
-        let name = name_of(&entry, shape);
+        let name = name_of(&entry, place.shape);
         let mut findings = self.judge(&entry, &place);
         if !findings.is_empty() {
             self.small(&mut entry, &place, &findings);
@@ -64,35 +40,26 @@ impl Mend<'_> {
                     definition = Some(read);
                 }
                 Err(reasons) => {
-                    self.report.leave_out(pointer, name.as_deref(), reasons);
+                    self.report
+                        .leave_out(&place.pointer, name.as_deref(), reasons);
                     return None;
                 }
             }
-            let here = At {
-                misplaced: false,
-                ..place
-            };
-            let left = self.judge(&tool, &here);
+            place.misplaced = false;
+            let left = self.judge(&tool, &place);
             if !left.is_empty() {
                 let reasons = left.iter().map(ToString::to_string).collect();
-                self.report.leave_out(pointer, name.as_deref(), reasons);
+                self.report
+                    .leave_out(&place.pointer, name.as_deref(), reasons);
                 return None;
             }
         }
         self.unique(tool, name, &place, definition)
     }
 
-    fn judge(&self, entry: &Value, place: &At<'_>) -> Vec<Finding> {
+    fn judge(&self, entry: &Value, place: &Place) -> Vec<Finding> {
         let mut findings = Findings::new();
-        let entry = Entry {
-            pointer: place.pointer.to_owned(),
-            value: entry,
-            misplaced: place.misplaced,
-            declared: place.declared,
-            shape: place.shape,
-            namespace: place.namespace,
-        };
-        judge(self.body, false, &entry, &mut findings);
+        judge(self.body, false, place, entry, &mut findings);
         findings.finish()
     }
 }

@@ -7,18 +7,17 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::messages::{image_at, joined};
+use super::messages::image_at;
 use super::{FLAT, Wire};
-use crate::provider::Provider;
-use crate::wire::choice::{Chosen, ToolChoice};
+use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, CallResult, Given, Media, Message, NOTHING, Part, Source, given};
+use crate::wire::neutral::{Body, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::{ToolsAt, named};
 use crate::wire::said::{Said, take_back};
 use crate::wire::stream::{Gather, anthropic::AnthropicStream};
-use crate::wire::turn::{Finish, Found, Reader, body};
-use crate::wire::write::Members;
+use crate::wire::turn::{Finish, Reader, body};
+use crate::wire::write::Json;
 use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
@@ -29,16 +28,11 @@ impl Wire for Anthropic {
         FLAT
     }
 
-    fn choose(
-        &self,
-        _: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
         let mut only: Option<&[String]> = None;
-        let mut text = match choice {
+        let mut text = match asked.choice {
             // The flag is a member of the choice.
-            None if parallel.is_none() => return Ok(Chosen::nothing()),
+            None if asked.parallel.is_none() => return Ok(Chosen::nothing()),
             // `none` has no flag, since it allows no calls.
             Some(ToolChoice::None) => {
                 return Ok(Chosen::member("tool_choice", r#"{"type":"none"}"#));
@@ -51,7 +45,7 @@ impl Wire for Anthropic {
                 String::from(r#"{"type":"any"}"#)
             }
         };
-        if let Some(on) = parallel {
+        if let Some(on) = asked.parallel {
             text.truncate(text.len() - 1);
             text.push_str(if on {
                 r#","disable_parallel_tool_use":false}"#
@@ -79,15 +73,7 @@ impl Wire for Anthropic {
             match block.string("type")?.as_deref() {
                 Some("text") => into.text(&block.need("text")?.string()?),
                 Some("tool_use") => {
-                    let id = into.call(
-                        block.node(),
-                        Found {
-                            id: block.id("id")?,
-                            name: block.need("name")?.string()?,
-                            arguments: block.get("input"),
-                            signature: None,
-                        },
-                    )?;
+                    let id = into.call(block.id("id")?, block, "input", None)?;
                     changed.extend(id.map(|id| (i, id)));
                 }
                 _ => {}
@@ -132,28 +118,18 @@ impl Wire for Anthropic {
                     calls.push(into.call(string(block, "id"), name, arguments, None));
                 }
                 Some("tool_result") => {
-                    let (id, name) = into.answered(string(block, "tool_use_id"), None)?;
+                    let call = into.answered(string(block, "tool_use_id"), None)?;
                     let parts = hear_blocks(block, into)?;
-                    into.result(CallResult {
-                        id,
-                        name,
-                        parts: parts.into_iter().map(json_where_it_is).collect(),
-                        is_error: block["is_error"] == true,
-                    });
+                    let parts = parts.into_iter().map(json_where_it_is).collect();
+                    into.result(call, parts, block["is_error"] == true);
                 }
                 _ => parts.extend(hear_block(block, into)?),
             }
         }
         match role {
-            "assistant" => {
-                let text = joined(&parts, into);
-                into.assistant(text, calls);
-            }
+            "assistant" => into.assistant_parts(&parts, calls),
             "user" => into.user(parts),
-            "system" => {
-                let text = joined(&parts, into);
-                into.system(text);
-            }
+            "system" => into.system_parts(&parts),
             _ => return Err(into.expected("role", "`user` or `assistant`", message.get("role"))),
         }
         Ok(())
@@ -187,25 +163,19 @@ impl Wire for Anthropic {
     }
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
-        let mut blocks: Vec<_> = results
-            .iter()
-            .map(|result| match &result.body {
-                Body::Parts(parts) => say_parts(parts, into),
-                _ => Vec::new(),
-            })
-            .collect();
-        into.content("user", "content", &mut |content| {
-            for (result, blocks) in results.iter().zip(&mut blocks) {
-                content.object(&mut |block| {
-                    block.text("type", "tool_result");
-                    block.text("tool_use_id", &self.fit(result.id));
-                    say_body(result, core::mem::take(blocks), block);
-                    if result.is_error {
-                        block.flag("is_error", true);
-                    }
-                });
+        let blocks = results.iter().map(|result| {
+            let mut block = Vec::from([
+                ("type", "tool_result".into()),
+                ("tool_use_id", self.fit(result.id).into()),
+            ]);
+            block.extend(content_of(result, into).map(|content| ("content", content)));
+            if result.is_error {
+                block.push(("is_error", Json::Flag(true)));
             }
+            Json::Object(block)
         });
+        let blocks = blocks.collect();
+        into.user_content("content", blocks);
     }
 
     fn gather(&self) -> Box<dyn Gather> {
@@ -243,17 +213,16 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
                 }
                 Part::Text(text.to_owned())
             }
-            (Some("image" | "document"), Some("base64")) => Part::Media(Media {
-                media_type: into.need(source, "media_type")?.to_owned(),
-                name: name.to_owned(),
-                source: Source::Base64(into.need(source, "data")?.to_owned()),
-            }),
+            (Some("image" | "document"), Some("base64")) => {
+                let media_type = into.need(source, "media_type")?;
+                let data = into.need(source, "data")?.to_owned();
+                Part::media(media_type, name, Source::Base64(data))
+            }
             (Some("image"), Some("url")) => Part::Media(image_at(into.need(source, "url")?)),
-            (Some("document"), Some("url")) => Part::Media(Media {
-                media_type: String::from("application/pdf"),
-                name: name.to_owned(),
-                source: Source::Url(into.need(source, "url")?.to_owned()),
-            }),
+            (Some("document"), Some("url")) => {
+                let url = into.need(source, "url")?.to_owned();
+                Part::media("application/pdf", name, Source::Url(url))
+            }
             (Some("document"), Some("text")) => Part::Text(into.need(source, "data")?.to_owned()),
             (Some("thinking" | "redacted_thinking"), _) => {
                 into.lose("the model's thoughts");
@@ -268,16 +237,17 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
     ))
 }
 
-/// Writes a result's single text, or the blocks of its parts. The API rejects an error without
+/// Returns a result's single text, or the blocks of its parts. The API rejects an error without
 /// content: "content cannot be empty if `is_error` is true".
-fn say_body(result: &Given<'_>, blocks: Vec<Value>, said: &mut dyn Members) {
+fn content_of<'r>(result: &Given<'r>, into: &mut Said) -> Option<Json<'r>> {
+    let nothing = result.is_error.then(|| NOTHING.into());
     match &result.body {
-        Body::Text(text) | Body::Json(text) if !(text.is_empty() && result.is_error) => {
-            said.text("content", text);
-        }
-        Body::Parts(_) if !blocks.is_empty() => said.tree("content", Value::Array(blocks)),
-        _ if result.is_error => said.text("content", NOTHING),
-        _ => {}
+        Body::Text("") | Body::Json("") if result.is_error => nothing,
+        Body::Text(text) | Body::Json(text) => Some((*text).into()),
+        Body::Parts(parts) => match say_parts(parts, into) {
+            blocks if blocks.is_empty() => nothing,
+            blocks => Some(Json::Tree(Value::Array(blocks))),
+        },
     }
 }
 

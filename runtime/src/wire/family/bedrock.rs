@@ -8,19 +8,16 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::Wire;
-use super::messages::joined;
-use crate::provider::Provider;
-use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
-use crate::wire::empty::is_rejected;
+use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, CallResult, Given, Media, Message, NOTHING, Part, Source, given};
+use crate::wire::neutral::{Body, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::{IN_TOOL_CONFIG, ToolsAt, named};
 use crate::wire::said::{Said, take_back};
 use crate::wire::stream::{Gather, bedrock::BedrockStream};
-use crate::wire::turn::{Finish, Found, Reader, body};
-use crate::wire::write::{Embedded, Items, Members};
+use crate::wire::turn::{Finish, Reader, body};
+use crate::wire::write::Json;
 use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
@@ -35,18 +32,13 @@ impl Wire for Bedrock {
         }
     }
 
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        no_parallel_flag(provider, parallel)?;
-        Ok(match choice {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        asked.no_parallel_flag()?;
+        Ok(match asked.choice {
             None => Chosen::nothing(),
             Some(ToolChoice::Auto) => Chosen::member(IN_TOOL_CONFIG, r#"{"auto":{}}"#),
             // Omitting the tools isn't an option: a history with calls requires `toolConfig`.
-            Some(ToolChoice::None) => return Err(no_words(provider, "a turn without tools")),
+            Some(ToolChoice::None) => return Err(asked.no_words("a turn without tools")),
             Some(ToolChoice::Required) => Chosen::member(IN_TOOL_CONFIG, r#"{"any":{}}"#),
             Some(ToolChoice::Tool(name)) => {
                 Chosen::member(IN_TOOL_CONFIG, named(r#"{"tool":{"name":"#, name, "}}"))
@@ -83,15 +75,7 @@ impl Wire for Bedrock {
             if let Some(call) = block.object("toolUse")?
                 && call.string("type")?.as_deref() != Some(PROVIDERS_OWN)
             {
-                let id = into.call(
-                    call.node(),
-                    Found {
-                        id: call.id("toolUseId")?,
-                        name: call.need("name")?.string()?,
-                        arguments: call.get("input"),
-                        signature: None,
-                    },
-                )?;
+                let id = into.call(call.id("toolUseId")?, call, "input", None)?;
                 changed.extend(id.map(|id| (i, id)));
             }
         }
@@ -129,7 +113,7 @@ impl Wire for Bedrock {
                 let arguments = arguments_text(call.get("input"));
                 calls.push(into.call(string(call, "toolUseId"), name, arguments, None));
             } else if let Some(result) = block.get("toolResult") {
-                let (id, name) = into.answered(string(result, "toolUseId"), None)?;
+                let answered = into.answered(string(result, "toolUseId"), None)?;
                 let mut parts = Vec::new();
                 for block in into.list(result, "content")? {
                     parts.extend(match block.get("json") {
@@ -140,26 +124,15 @@ impl Wire for Bedrock {
                         },
                     });
                 }
-                into.result(CallResult {
-                    id,
-                    name,
-                    parts,
-                    is_error: result["status"] == "error",
-                });
+                into.result(answered, parts, result["status"] == "error");
             } else {
                 parts.extend(hear_block(block, into)?);
             }
         }
         match role {
-            "assistant" => {
-                let text = joined(&parts, into);
-                into.assistant(text, calls);
-            }
+            "assistant" => into.assistant_parts(&parts, calls),
             "user" => into.user(parts),
-            "system" => {
-                let text = joined(&parts, into);
-                into.system(text);
-            }
+            "system" => into.system_parts(&parts),
             _ => return Err(into.expected("role", "`user` or `assistant`", message.get("role"))),
         }
         Ok(())
@@ -193,28 +166,17 @@ impl Wire for Bedrock {
     }
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
-        let provider = into.provider;
-        let mut others: Vec<_> = results
-            .iter()
-            .map(|result| match &result.body {
-                Body::Parts(parts) => say_parts(parts, into),
-                _ => Vec::new(),
-            })
-            .collect();
-        into.content("user", "content", &mut |content| {
-            for (result, others) in results.iter().zip(&mut others) {
-                content.object(&mut |block| {
-                    block.object("toolResult", &mut |said| {
-                        said.text("toolUseId", &self.fit(result.id));
-                        said.list("content", &mut |content| {
-                            say_body(provider, &result.body, core::mem::take(others), content);
-                        });
-                        let status = if result.is_error { "error" } else { "success" };
-                        said.text("status", status);
-                    });
-                });
-            }
+        let blocks = results.iter().map(|result| {
+            let status = if result.is_error { "error" } else { "success" };
+            let result = Json::from([
+                ("toolUseId", self.fit(result.id).into()),
+                ("content", Json::List(content_of(&result.body, into))),
+                ("status", status.into()),
+            ]);
+            Json::from([("toolResult", result)])
         });
+        let blocks = blocks.collect();
+        into.user_content("content", blocks);
     }
 
     fn gather(&self) -> Box<dyn Gather> {
@@ -266,13 +228,10 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
         };
         let format = into.need(media, "format")?;
         let media_type = table.iter().find(|(_, known)| *known == format);
-        return Ok(Some(Part::Media(Media {
-            media_type: media_type
-                .map_or("", |(media_type, _)| media_type)
-                .to_owned(),
-            name: string(media, "name").unwrap_or_default().to_owned(),
-            source: Source::Base64(bytes.to_owned()),
-        })));
+        let media_type = media_type.map_or("", |(media_type, _)| media_type);
+        let name = string(media, "name").unwrap_or_default();
+        let bytes = Source::Base64(bytes.to_owned());
+        return Ok(Some(Part::media(media_type, name, bytes)));
     }
     if block.get("reasoningContent").is_some() {
         into.lose("the model's thoughts");
@@ -317,27 +276,22 @@ fn say_media(media: &Media) -> Option<Value> {
     Some(json!({"document": {"format": format, "name": name, "source": {"bytes": data}}}))
 }
 
-/// Writes a result's single text, or the blocks of its parts. The API rejects empty content.
-fn say_body(provider: Provider, body: &Body<'_>, blocks: Vec<Value>, content: &mut dyn Items) {
-    match body {
-        Body::Json(text) => content.object(&mut |block| match object_in(block, text) {
-            Some(object) => block.json("json", object),
-            None => block.text("text", text),
-        }),
-        Body::Text(text) if !is_rejected(provider, text) => {
-            content.object(&mut |block| block.text("text", text));
-        }
-        _ if blocks.is_empty() => content.object(&mut |block| block.text("text", NOTHING)),
-        _ => {}
-    }
-    for block in blocks {
-        content.tree(block);
-    }
-}
-
-/// Embeds a JSON object. This API has no other JSON documents.
-fn object_in<'t>(block: &dyn Members, text: &'t str) -> Option<Embedded<'t>> {
-    block.embed(text).filter(Embedded::is_object)
+/// Returns a result's single text, or the blocks of its parts. The API rejects empty content.
+fn content_of<'r>(body: &Body<'r>, into: &mut Said) -> Vec<Json<'r>> {
+    let block = match body {
+        // This API has no other JSON documents than objects.
+        Body::Json(text) => match Json::embedded(text).filter(Json::is_object) {
+            Some(object) => ("json", object),
+            None => ("text", (*text).into()),
+        },
+        Body::Text(text) if !into.rejects(text) => ("text", (*text).into()),
+        Body::Text(_) => ("text", NOTHING.into()),
+        Body::Parts(parts) => match say_parts(parts, into) {
+            blocks if blocks.is_empty() => ("text", NOTHING.into()),
+            blocks => return blocks.into_iter().map(Json::Tree).collect(),
+        },
+    };
+    Vec::from([Json::from([block])])
 }
 
 fn say_parts(parts: &[Part], into: &mut Said) -> Vec<Value> {

@@ -2,53 +2,63 @@
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::{NESTED, Wire, messages};
+use super::messages::Style;
+use super::{Wire, messages};
 use crate::call::CallId;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted};
+use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted};
 use crate::wire::heard::Heard;
-use crate::wire::neutral::{Given, Message};
+use crate::wire::neutral::{Given, Message, NOTHING};
 use crate::wire::node::{Node, Object};
-use crate::wire::request::{ToolsAt, named};
+use crate::wire::request::named;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, chat::ChatStream};
-use crate::wire::turn::{Finish, Found, Reader, body};
+use crate::wire::turn::{Finish, Reader, body};
 
 /// Features of a host with OpenAI's format.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Chat {
     /// `tool_choice` accepts a list of tools.
-    allowed_tools: bool,
+    pub(super) allowed_tools: bool,
+    /// `tool_choice` accepts `none`. Otherwise no tools are declared.
+    pub(super) none: bool,
     /// `parallel_tool_calls` is supported.
-    parallel: bool,
-    /// User messages accept image parts.
-    images: bool,
-    /// User messages accept audio and file parts.
-    files: bool,
-    /// The role `developer` is supported.
-    developer: bool,
+    pub(super) parallel: bool,
+    /// A message of the user may follow a result.
+    pub(super) user_after_result: bool,
+    pub(super) style: Style,
 }
 
 /// OpenAI itself, and Azure.
 pub(super) const OPENAI: Chat = Chat {
     allowed_tools: true,
+    none: true,
     parallel: true,
-    images: true,
-    files: true,
-    developer: true,
+    user_after_result: true,
+    style: Style {
+        images: true,
+        files: true,
+        developer: true,
+        id: |id| Cow::Borrowed(id),
+        named: false,
+    },
 };
 
 /// Hosts that document OpenAI's format without the list of allowed tools.
 pub(super) const LIKE_OPENAI: Chat = Chat {
     allowed_tools: false,
-    files: false,
-    developer: false,
+    style: Style {
+        files: false,
+        developer: false,
+        ..OPENAI.style
+    },
     ..OPENAI
 };
 
@@ -56,45 +66,32 @@ pub(super) const LIKE_OPENAI: Chat = Chat {
 /// variant `image_url`, expected `text` ``.
 pub(super) const DEEPSEEK: Chat = Chat {
     parallel: false,
-    images: false,
+    style: Style {
+        images: false,
+        ..LIKE_OPENAI.style
+    },
     ..LIKE_OPENAI
 };
 
-impl Chat {
-    fn style(self) -> messages::Style {
-        messages::Style {
-            images: self.images,
-            files: self.files,
-            developer: self.developer,
-            id: |id| Cow::Borrowed(id),
-            named: false,
-        }
-    }
-}
-
 impl Wire for Chat {
-    fn tools_at(&self) -> ToolsAt {
-        NESTED
-    }
-
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        let chosen = match choice {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        let chosen = match asked.choice {
             None => Chosen::nothing(),
+            Some(ToolChoice::None) if !self.none => return Ok(Chosen::without_tools()),
             Some(ToolChoice::AnyOf(names)) if !self.allowed_tools => {
                 Chosen::member(CHOICE, quoted("required")).only(names)
             }
             Some(choice) => Chosen::member(CHOICE, words(choice, &NESTED_WORDS)),
         };
         if self.parallel {
-            return Ok(chosen.flag(PARALLEL, parallel));
+            return Ok(chosen.flag(PARALLEL, asked.parallel));
         }
-        no_parallel_flag(provider, parallel)?;
+        asked.no_parallel_flag()?;
         Ok(chosen)
+    }
+
+    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        (self.style.id)(id)
     }
 
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
@@ -119,11 +116,18 @@ impl Wire for Chat {
     }
 
     fn say(&self, message: &Message, into: &mut Said) {
-        self.style().say(message, into);
+        let after_result = into.last_role() == Some("tool");
+        if !self.user_after_result && after_result && matches!(message, Message::User(_)) {
+            into.push(json!({"role": "assistant", "content": NOTHING}));
+            into.lose(format!(
+                "a user message right after a result: a model message `{NOTHING}` is added between them"
+            ));
+        }
+        self.style.say(message, into);
     }
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
-        self.style().give(results, into);
+        self.style.give(results, into);
     }
 
     fn same_messages(&self, from: Provider, to: Provider) -> bool {
@@ -165,7 +169,7 @@ pub(super) fn words(choice: &ToolChoice, words: &Words) -> String {
         ToolChoice::Tool(name) => named(open, name, close),
         ToolChoice::AnyOf(names) => {
             let tools: Vec<_> = names.iter().map(|name| named(open, name, close)).collect();
-            alloc::format!("{}{}{}", words.allowed.0, tools.join(","), words.allowed.1)
+            format!("{}{}{}", words.allowed.0, tools.join(","), words.allowed.1)
         }
     }
 }
@@ -218,15 +222,7 @@ pub(super) fn read_content(content: Node<'_>, into: &mut Reader) -> Result<(), W
 pub(super) fn read_call(call: Node<'_>, into: &mut Reader) -> Result<Option<CallId>, WireError> {
     let call = call.object()?;
     let function = call.need("function")?.object()?;
-    into.call(
-        call.node(),
-        Found {
-            id: call.id("id")?,
-            name: function.need("name")?.string()?,
-            arguments: function.get("arguments"),
-            signature: None,
-        },
-    )
+    into.call(call.id("id")?, function, "arguments", None)
 }
 
 fn finish_of(word: Option<&str>, read: &Reader) -> Finish {

@@ -6,39 +6,28 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::chat::read_message;
-use super::messages::{Style, hear, hear_calls, hear_parts, joined};
-use super::{NESTED, Wire};
-use crate::provider::Provider;
+use super::Wire;
+use super::chat::{LIKE_OPENAI, read_message};
+use super::messages::{Style, hear, hear_calls, hear_parts};
 use crate::wire::WireError;
-use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted};
+use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted};
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, string};
 use crate::wire::neutral::{Body, ERROR, Given, Message, Part, given};
 use crate::wire::node::Node;
-use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, cohere::CohereStream};
-use crate::wire::turn::{Finish, Reader, body};
-use crate::wire::write::Members;
+use crate::wire::turn::{Finish, Reader, api_error, body};
+use crate::wire::write::Json;
 
 #[derive(Debug)]
 pub(super) struct Cohere;
 
 impl Wire for Cohere {
-    fn tools_at(&self) -> ToolsAt {
-        NESTED
-    }
-
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        no_parallel_flag(provider, parallel)?;
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        asked.no_parallel_flag()?;
         let required = || Chosen::member("tool_choice", quoted("REQUIRED"));
-        Ok(match choice {
+        Ok(match asked.choice {
             // The API has no value for the default.
             None | Some(ToolChoice::Auto) => Chosen::nothing(),
             Some(ToolChoice::None) => Chosen::member("tool_choice", quoted("NONE")),
@@ -53,8 +42,7 @@ impl Wire for Cohere {
         let message = body(&response, "message")?;
         if message.is_string() {
             // An error's body has its text here.
-            return Err(crate::wire::turn::api_error(&response)
-                .unwrap_or_else(|| message.expected("an object")));
+            return Err(api_error(&response).unwrap_or_else(|| message.expected("an object")));
         }
         let message = message.object()?;
         if let Some(plan) = message.string("tool_plan")? {
@@ -76,7 +64,8 @@ impl Wire for Cohere {
             return hear(message, into);
         }
         let mut text = string(message, "tool_plan").unwrap_or_default().to_owned();
-        text.push_str(&joined(&hear_parts(message, into)?, into));
+        let parts = hear_parts(message, into)?;
+        text.push_str(&into.joined(&parts));
         let calls = hear_calls(message, into)?;
         into.assistant(text, calls);
         Ok(())
@@ -98,24 +87,17 @@ impl Wire for Cohere {
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
         for result in results {
-            let mut others = match &result.body {
-                Body::Parts(parts) => Some(content_of(parts, result.is_error, into)),
-                _ => None,
-            };
-            into.message(&mut |message| {
-                message.text("role", "tool");
-                message.text("tool_call_id", result.id);
-                match (&result.body, others.take()) {
-                    (Body::Text(text) | Body::Json(text), _) => {
-                        message.list("content", &mut |content| {
-                            content.object(&mut |block| say_block(result, text, block));
-                        });
-                    }
-                    (Body::Parts(_), content) => {
-                        message.tree("content", content.unwrap_or_default());
-                    }
+            let content = match &result.body {
+                Body::Text(text) | Body::Json(text) => {
+                    Json::List(Vec::from([block_of(result, text)]))
                 }
-            });
+                Body::Parts(parts) => Json::Tree(content_of(parts, result.is_error, into)),
+            };
+            into.message(Vec::from([
+                ("role", "tool".into()),
+                ("tool_call_id", result.id.into()),
+                ("content", content),
+            ]));
         }
     }
 
@@ -125,28 +107,23 @@ impl Wire for Cohere {
 }
 
 /// Writes a JSON object as a document, which can be cited, and anything else as text.
-fn say_block(result: &Given<'_>, text: &str, block: &mut dyn Members) {
-    // An empty document may be rejected.
-    let mut document = match result.body {
-        Body::Json(text) if !result.is_error => block
-            .embed(text)
-            .filter(|json| json.is_object() && !json.is_empty()),
-        _ => None,
-    };
-    if document.is_some() {
-        block.text("type", "document");
-        return block.object("document", &mut |inner| {
-            if let Some(json) = document.take() {
-                inner.json("data", json);
-            }
-        });
+fn block_of<'r>(result: &Given<'r>, text: &'r str) -> Json<'r> {
+    if let Body::Json(text) = result.body
+        && !result.is_error
+        && let Some(json) = Json::embedded(text)
+        && json.is_object()
+        // An empty document may be rejected.
+        && !json.is_empty_object()
+    {
+        let document = Json::from([("data", json)]);
+        return Json::from([("type", "document".into()), ("document", document)]);
     }
-    block.text("type", "text");
-    if result.is_error {
-        block.text("text", &alloc::format!("{ERROR}{text}"));
+    let text = if result.is_error {
+        Cow::Owned(alloc::format!("{ERROR}{text}"))
     } else {
-        block.text("text", text);
-    }
+        Cow::Borrowed(text)
+    };
+    Json::from([("type", "text".into()), ("text", text.into())])
 }
 
 /// The same for each of several parts.
@@ -175,10 +152,4 @@ fn content_of(parts: &[Part], is_error: bool, into: &mut Said) -> Value {
     }
 }
 
-const STYLE: Style = Style {
-    images: true,
-    files: false,
-    developer: false,
-    id: |id| Cow::Borrowed(id),
-    named: false,
-};
+const STYLE: Style = LIKE_OPENAI.style;

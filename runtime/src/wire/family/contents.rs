@@ -11,14 +11,14 @@ use super::gemini::{NO_SIGNATURE, either, sends_id};
 use crate::call::ToolCall;
 use crate::wire::WireError;
 use crate::wire::heard::{Heard, string, text_or_json};
-use crate::wire::neutral::{Body, CallResult, Given, Media, Part, Source};
+use crate::wire::neutral::{Body, Given, Part, Source};
 use crate::wire::said::Said;
-use crate::wire::write::Members;
+use crate::wire::write::Json;
 
 /// Reads `{"id":..,"name":..,"response":{"output":..}}`. The response may have `error` instead, or
 /// any other value.
 pub(super) fn hear_response(response: &Value, into: &mut Heard) -> Result<(), WireError> {
-    let (id, name) = into.answered(string(response, "id"), string(response, "name"))?;
+    let call = into.answered(string(response, "id"), string(response, "name"))?;
     let given = response.get("response");
     let (is_error, value) = match given.and_then(Value::as_object) {
         Some(object) if object.len() == 1 => match (object.get("output"), object.get("error")) {
@@ -33,12 +33,7 @@ pub(super) fn hear_response(response: &Value, into: &mut Heard) -> Result<(), Wi
         Some(Value::String(text)) => Vec::from([text_or_json(text)]),
         Some(other) => Vec::from([Part::Json(other.to_string())]),
     };
-    into.result(CallResult {
-        id,
-        name,
-        parts,
-        is_error,
-    });
+    into.result(call, parts, is_error);
     Ok(())
 }
 
@@ -48,11 +43,8 @@ pub(super) fn hear_part(part: &Value, into: &mut Heard) -> Result<Option<Part>, 
     }
     let media = |source: Source, of: &Value| {
         let media_type = either(of, "mimeType", "mime_type").and_then(Value::as_str);
-        Part::Media(Media {
-            media_type: media_type.unwrap_or_default().to_owned(),
-            name: string(of, "displayName").unwrap_or_default().to_owned(),
-            source,
-        })
+        let name = string(of, "displayName").unwrap_or_default();
+        Part::media(media_type.unwrap_or_default(), name, source)
     };
     if let Some(data) = either(part, "inlineData", "inline_data") {
         let bytes = Source::Base64(into.need(data, "data")?.to_owned());
@@ -104,14 +96,11 @@ pub(super) fn say_call(call: &ToolCall, first: bool, into: &mut Said) -> Value {
 
 /// Writes an object with `output` or `error`. A result that is one JSON value is embedded; anything
 /// else becomes text.
-pub(super) fn say_response(result: &Given<'_>, text: &str, response: &mut dyn Members) {
+pub(super) fn say_response<'r>(result: &Given<'r>, into: &mut Said) -> Json<'r> {
     let key = if result.is_error { "error" } else { "output" };
     let json = match result.body {
-        Body::Json(text) => response.embed(text),
+        Body::Json(text) => Json::embedded(text),
         _ => None,
     };
-    match json {
-        Some(json) => response.json(key, json),
-        None => response.text(key, text),
-    }
+    Json::from([(key, json.unwrap_or_else(|| result.text(into).into()))])
 }

@@ -1,6 +1,6 @@
 //! Gemini's `generateContent`, on the Gemini API and Vertex.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
@@ -8,11 +8,10 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::contents::{hear_part, hear_response, say_call, say_part, say_response};
-use super::messages::joined;
 use super::{Wire, interactions};
 use crate::provider::Provider;
 use crate::wire::answers::Answers;
-use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, quoted_list};
+use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted_list};
 use crate::wire::heard::{Heard, arguments_text, string};
 use crate::wire::limits::Budget;
 use crate::wire::neutral::{Given, Message, given};
@@ -21,7 +20,8 @@ use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, gemini::GeminiStream};
 use crate::wire::tape::Doc;
-use crate::wire::turn::{Finish, Found, Reader, body};
+use crate::wire::turn::{Finish, Reader, body};
+use crate::wire::write::Json;
 use crate::wire::{Limits, WireError, ids};
 
 #[derive(Debug)]
@@ -36,13 +36,8 @@ impl Wire for Gemini {
         }
     }
 
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        no_parallel_flag(provider, parallel)?;
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        asked.no_parallel_flag()?;
         let mode = |mode: &str, names: &str| {
             Chosen::member(
                 "toolConfig",
@@ -50,7 +45,7 @@ impl Wire for Gemini {
             )
         };
         let allowed = |names| format!(r#","allowedFunctionNames":{}"#, quoted_list(names));
-        Ok(match choice {
+        Ok(match asked.choice {
             None => Chosen::nothing(),
             Some(ToolChoice::Auto) => mode("AUTO", ""),
             Some(ToolChoice::None) => mode("NONE", ""),
@@ -149,14 +144,8 @@ impl Wire for Gemini {
             parts.extend(hear_part(part, into)?);
         }
         match role {
-            "model" => {
-                let text = joined(&parts, into);
-                into.assistant(text, calls);
-            }
-            "system" => {
-                let text = joined(&parts, into);
-                into.system(text);
-            }
+            "model" => into.assistant_parts(&parts, calls),
+            "system" => into.system_parts(&parts),
             "user" | "function" => into.user(parts),
             _ => return Err(into.expected("role", "`user` or `model`", content.get("role"))),
         }
@@ -185,21 +174,18 @@ impl Wire for Gemini {
     }
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
-        let provider = into.provider;
-        let texts: Vec<_> = results.iter().map(|result| result.text(into)).collect();
-        into.content("user", "parts", &mut |parts| {
-            for (result, text) in results.iter().zip(&texts) {
-                parts.object(&mut |part| {
-                    part.object("functionResponse", &mut |response| {
-                        response.text("name", result.name);
-                        response.object("response", &mut |inner| say_response(result, text, inner));
-                        if sends_id(provider, result.id) {
-                            response.text("id", result.id);
-                        }
-                    });
-                });
+        let parts = results.iter().map(|result| {
+            let mut response = Vec::from([
+                ("name", result.name.into()),
+                ("response", say_response(result, into)),
+            ]);
+            if sends_id(into.provider, result.id) {
+                response.push(("id", result.id.into()));
             }
+            Json::from([("functionResponse", Json::Object(response))])
         });
+        let parts = parts.collect();
+        into.user_content("parts", parts);
     }
 
     fn answers(&self, to: Provider, id: &str) -> Answers {
@@ -257,21 +243,10 @@ fn read_content(content: &Object<'_>, into: &mut Reader) -> Result<(), WireError
         let get = |camel: &str, snake: &str| part.get(camel).or_else(|| part.get(snake));
         if let Some(call) = get("functionCall", "function_call") {
             let call = call.object()?;
-            let signature = get("thoughtSignature", "thought_signature");
             let given = call.id("id")?.filter(|id| !id.text.is_empty());
             let had = given.is_some();
-            let id = into.call(
-                call.node(),
-                Found {
-                    id: given,
-                    name: call.need("name")?.string()?,
-                    arguments: call.get("args"),
-                    signature: signature
-                        .map(Node::string)
-                        .transpose()?
-                        .map(Cow::into_owned),
-                },
-            )?;
+            let signature = get("thoughtSignature", "thought_signature");
+            let id = into.call(given, call, "args", signature)?;
             // A synthetic id is never sent.
             changed.extend(id.filter(|_| had).map(|id| (i, id)));
         } else if let Some(text) = part.string("text")?

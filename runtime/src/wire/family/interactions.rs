@@ -8,16 +8,15 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::messages::joined;
 use crate::call::{ToolResult, ToolResults};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, CallResult, Given, Media, Part, Source};
+use crate::wire::neutral::{Body, Given, Part, Source};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::{Said, take_back};
-use crate::wire::turn::{Finish, Found, Reader, api_error};
+use crate::wire::turn::{Finish, Reader, api_error, no_error};
 
 /// Encodes results for Gemini's Interactions API, one `function_result` step each.
 /// [`ToolResults::to_messages`] writes contents for `generateContent`.
@@ -114,11 +113,7 @@ fn hear_part(part: &Value) -> Option<Part> {
         (Some(data), _) => Source::Base64(data.to_owned()),
         (None, uri) => Source::Url(uri?.to_owned()),
     };
-    Some(Part::Media(Media {
-        media_type: string(part, "mime_type")?.to_owned(),
-        name: String::new(),
-        source,
-    }))
+    Some(Part::media(string(part, "mime_type")?, "", source))
 }
 
 /// Returns `true` for a non-empty list of parts.
@@ -136,9 +131,7 @@ pub(super) fn is_one(response: &Object<'_>) -> bool {
 
 /// Reads an interaction.
 pub(super) fn read(response: &Object<'_>, into: &mut Reader) -> Result<(), WireError> {
-    if let Some(error) = response.get("error").and_then(|_| api_error(response)) {
-        return Err(error);
-    }
+    no_error(response)?;
     // A failed interaction may have no steps and lists its errors.
     if let Some(error) = response.list("errors")?.first()
         && error.is_object()
@@ -164,15 +157,8 @@ pub(super) fn read_steps(steps: Node<'_>, into: &mut Reader) -> Result<(), WireE
         let mut changed = None;
         match step.need("type")?.string()?.as_ref() {
             "function_call" => {
-                changed = into.call(
-                    step.node(),
-                    Found {
-                        id: step.id("id")?,
-                        name: step.need("name")?.string()?,
-                        arguments: step.get("arguments"),
-                        signature: step.string("signature")?.map(Into::into),
-                    },
-                )?;
+                let signature = step.get("signature");
+                changed = into.call(step.id("id")?, step, "arguments", signature)?;
             }
             "text" | "model_output" => read_text(&step, into)?,
             _ => {}
@@ -216,7 +202,7 @@ pub(super) fn hear(step: &Value, into: &mut Heard) -> Result<(), WireError> {
             into.assistant(String::new(), Vec::from([call]));
         }
         "function_result" => {
-            let (id, name) = into.answered(string(step, "call_id"), string(step, "name"))?;
+            let call = into.answered(string(step, "call_id"), string(step, "name"))?;
             let parts = match step.get("result") {
                 None | Some(Value::Null) => Vec::new(),
                 Some(Value::String(text)) => Vec::from([text_or_json(text)]),
@@ -225,12 +211,7 @@ pub(super) fn hear(step: &Value, into: &mut Heard) -> Result<(), WireError> {
                 }
                 Some(other) => Vec::from([Part::Json(other.to_string())]),
             };
-            into.result(CallResult {
-                id,
-                name,
-                parts,
-                is_error: step["is_error"] == true,
-            });
+            into.result(call, parts, step["is_error"] == true);
         }
         kind @ ("text" | "model_output" | "user_input") => {
             let mut parts = Vec::new();
@@ -250,8 +231,7 @@ pub(super) fn hear(step: &Value, into: &mut Heard) -> Result<(), WireError> {
             if kind == "user_input" {
                 into.user(parts);
             } else {
-                let text = joined(&parts, into);
-                into.assistant(text, Vec::new());
+                into.assistant_parts(&parts, Vec::new());
             }
         }
         other => {

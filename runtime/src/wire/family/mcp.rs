@@ -13,15 +13,15 @@ use crate::provider::Provider;
 use crate::shape::{RootForm, root_form};
 use crate::wire::WireError;
 use crate::wire::answers::Answers;
-use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
+use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, CallResult, Given, Media, Message, Part, Source, given};
+use crate::wire::neutral::{Body, Given, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, mcp::McpStream};
-use crate::wire::turn::{Finish, Found, Reader, api_error};
-use crate::wire::write::{Embedded, Members};
+use crate::wire::turn::{Finish, Reader, error_in};
+use crate::wire::write::{Json, Members};
 
 #[derive(Debug)]
 pub(super) struct Mcp;
@@ -31,17 +31,12 @@ impl Wire for Mcp {
         FLAT
     }
 
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        no_parallel_flag(provider, parallel)?;
-        match choice {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        asked.no_parallel_flag()?;
+        match asked.choice {
             None | Some(ToolChoice::Auto) => Ok(Chosen::nothing()),
             Some(ToolChoice::None) => Ok(Chosen::without_tools()),
-            Some(_) => Err(no_words(provider, "a call that must be made")),
+            Some(_) => Err(asked.no_words("a call that must be made")),
         }
     }
 
@@ -69,7 +64,7 @@ impl Wire for Mcp {
         }
         let result = message.get("result").unwrap_or(message);
         let id = id_text(message);
-        let (id, name) = into.answered(id.as_deref(), None)?;
+        let call = into.answered(id.as_deref(), None)?;
         let mut parts = Vec::new();
         for block in into.list(result, "content")? {
             parts.extend(hear_block(block, into)?);
@@ -80,12 +75,8 @@ impl Wire for Mcp {
         } else if result.get("content").is_none() {
             return Err(into.expected("content", "a list", None));
         }
-        into.result(CallResult {
-            id,
-            name,
-            parts,
-            is_error: error.is_some() || result["isError"] == true,
-        });
+        let is_error = error.is_some() || result["isError"] == true;
+        into.result(call, parts, is_error);
         Ok(())
     }
 
@@ -116,7 +107,7 @@ impl Wire for Mcp {
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
         for result in results {
-            into.message(&mut |message| say_result(result, message));
+            into.message(say_result(result));
         }
     }
 
@@ -134,22 +125,13 @@ const METHOD: &str = "tools/call";
 fn read_request(request: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
     let request = request.object()?;
     let Some(method) = request.get("method") else {
-        return Err(api_error(&request)
-            .unwrap_or_else(|| request.node().expected("a request `tools/call`")));
+        return Err(error_in(&request, "a request `tools/call`"));
     };
     if method.string()? != METHOD {
         return Err(method.expected("`tools/call`"));
     }
     let params = request.need("params")?.object()?;
-    let _ = into.call(
-        request.node(),
-        Found {
-            id: request.id("id")?,
-            name: params.need("name")?.string()?,
-            arguments: params.get("arguments"),
-            signature: None,
-        },
-    )?;
+    into.call(request.id("id")?, params, "arguments", None)?;
     into.history(|| request.node().value())
 }
 
@@ -163,11 +145,7 @@ fn id_text(message: &Value) -> Option<String> {
 
 fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError> {
     let media = |media_type: Option<&str>, name: &str, source: Source| {
-        Some(Part::Media(Media {
-            media_type: media_type.unwrap_or_default().to_owned(),
-            name: name.to_owned(),
-            source,
-        }))
+        Some(Part::media(media_type.unwrap_or_default(), name, source))
     };
     Ok(match string(block, "type") {
         Some("text") => Some(text_or_json(into.need(block, "text")?)),
@@ -244,82 +222,61 @@ fn uri_of(name: &str) -> String {
     uri
 }
 
-/// The member of a result that has the answer as data.
-const DATA: &str = "structuredContent";
-
 /// Writes a `CallToolResult`.
-fn say_result(result: &Given<'_>, said: &mut dyn Members) {
-    // Revisions from 2026-07-28 on require `resultType`; older ones ignore it.
-    said.text("resultType", "complete");
-    said.list("content", &mut |content| match &result.body {
-        Body::Text(text) | Body::Json(text) => content.object(&mut |part| {
-            part.text("type", "text");
-            part.text("text", text);
-        }),
-        Body::Parts(parts) => parts.iter().for_each(|part| content.tree(say_part(part))),
-    });
-    said.flag("isError", result.is_error);
+fn say_result<'r>(result: &'r Given<'r>) -> Members<'r> {
+    let content = match &result.body {
+        Body::Text(text) | Body::Json(text) => Vec::from([Json::from([
+            ("type", "text".into()),
+            ("text", (*text).into()),
+        ])]),
+        Body::Parts(parts) => parts.iter().map(say_part).map(Json::Tree).collect(),
+    };
+    let mut said = Vec::from([
+        // Revisions from 2026-07-28 on require `resultType`; older ones ignore it.
+        ("resultType", "complete".into()),
+        ("content", Json::List(content)),
+        ("isError", Json::Flag(result.is_error)),
+    ]);
     if !result.is_error {
-        say_data(result, said);
+        said.extend(data_of(result).map(|data| ("structuredContent", data)));
     }
+    said
 }
 
-/// Writes the answer as `structuredContent`: in the form of the tool's `outputSchema`, if it
+/// Returns the answer for `structuredContent`: in the form of the tool's `outputSchema`, if it
 /// declares one; otherwise only if the answer is a single JSON object.
-fn say_data(result: &Given<'_>, said: &mut dyn Members) {
+fn data_of<'r>(result: &'r Given<'r>) -> Option<Json<'r>> {
     let form = result.output.map(|output| root_form(output.get()));
     let answer = match (&result.body, form) {
-        (Body::Json(text), _) => Some(Answer::Json(text)),
-        (_, None) => None,
+        (Body::Json(text), _) => Json::embedded(text)?,
+        (_, None) => return None,
         // A value that serde writes as a string or as `null` was sent as text or as nothing.
-        (Body::Text(text), _) => Some(Answer::Text(text)),
-        (Body::Parts(parts), _) => answer_among(parts),
+        (Body::Text(text), _) => (*text).into(),
+        (Body::Parts(parts), _) => answer_among(parts)?,
     };
-    let (json, text) = match answer {
-        None => return,
-        Some(Answer::Nothing) => (None, None),
-        Some(Answer::Text(text)) => (None, Some(text)),
-        Some(Answer::Json(text)) => match said.embed(text) {
-            None => return,
-            json => (json, None),
-        },
-    };
-    let Some(RootForm::Under(name)) = form else {
-        if let Some(json) = json.filter(Embedded::is_object) {
-            said.json(DATA, json);
-        }
-        return;
-    };
-    said.object(DATA, &mut |said| match (&json, text) {
-        (Some(json), _) => said.json(name, json.clone()),
-        (None, Some(text)) => said.text(name, text),
-        (None, None) => said.tree(name, Value::Null),
-    });
-}
-
-/// A tool's answer as data.
-enum Answer<'r> {
-    Nothing,
-    Text(&'r str),
-    Json(&'r str),
+    match form {
+        Some(RootForm::Under(name)) => Some(Json::from([(name, answer)])),
+        _ => Some(answer).filter(Json::is_object),
+    }
 }
 
 /// Finds the answer among several parts: the JSON part, else the only text. Several texts without
 /// JSON have no answer.
-fn answer_among(parts: &[Part]) -> Option<Answer<'_>> {
+fn answer_among(parts: &[Part]) -> Option<Json<'_>> {
     let json = parts.iter().find_map(|part| match part {
-        Part::Json(text) => Some(Answer::Json(text)),
+        Part::Json(text) => Some(text),
         _ => None,
     });
     let mut texts = parts.iter().filter_map(|part| match part {
-        Part::Text(text) => Some(Answer::Text(text)),
+        Part::Text(text) => Some(text),
         _ => None,
     });
-    json.or_else(|| match (texts.next(), texts.next()) {
-        (Some(_), Some(_)) => None,
-        (Some(text), None) => Some(text),
-        (None, _) => Some(Answer::Nothing),
-    })
+    match (json, texts.next(), texts.next()) {
+        (Some(json), ..) => Json::embedded(json),
+        (None, Some(_), Some(_)) => None,
+        (None, Some(text), None) => Some(text.as_str().into()),
+        (None, None, _) => Some(Json::Tree(Value::Null)),
+    }
 }
 
 fn say_part(part: &Part) -> Value {

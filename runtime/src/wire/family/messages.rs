@@ -9,18 +9,19 @@ use serde_json::{Value, json};
 use crate::call::ToolCall;
 use crate::wire::WireError;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{CallResult, Given, Media, Message, Part, Source, given, unflag};
+use crate::wire::neutral::{Given, Media, Message, Part, Source, given};
 use crate::wire::said::Said;
 
 /// Reads one message in OpenAI's format.
 pub(super) fn hear(message: &Value, into: &mut Heard) -> Result<(), WireError> {
     match into.need(message, "role")? {
         "system" => {
-            let text = joined(&hear_parts(message, into)?, into);
-            into.system(text);
+            let parts = hear_parts(message, into)?;
+            into.system_parts(&parts);
         }
         "developer" => {
-            let text = joined(&hear_parts(message, into)?, into);
+            let parts = hear_parts(message, into)?;
+            let text = into.joined(&parts);
             into.developer(text);
         }
         "user" => {
@@ -28,7 +29,8 @@ pub(super) fn hear(message: &Value, into: &mut Heard) -> Result<(), WireError> {
             into.user(parts);
         }
         "assistant" => {
-            let mut text = joined(&hear_parts(message, into)?, into);
+            let parts = hear_parts(message, into)?;
+            let mut text = into.joined(&parts);
             if let Some(refusal) = string(message, "refusal") {
                 text.push_str(refusal);
             }
@@ -42,7 +44,9 @@ pub(super) fn hear(message: &Value, into: &mut Heard) -> Result<(), WireError> {
         }
         "tool" => {
             let parts = hear_parts(message, into)?;
-            hear_result(message, parts, into)?;
+            let name = string(message, "name").or_else(|| string(message, "tool_name"));
+            let call = into.answered(string(message, "tool_call_id"), name)?;
+            into.flagged_result(call, parts);
         }
         _ => {
             return Err(into.expected(
@@ -52,29 +56,6 @@ pub(super) fn hear(message: &Value, into: &mut Heard) -> Result<(), WireError> {
             ));
         }
     }
-    Ok(())
-}
-
-/// Reads a message with the role `tool`. Errors are recognised by their prefix.
-pub(super) fn hear_result(
-    message: &Value,
-    mut parts: Vec<Part>,
-    into: &mut Heard,
-) -> Result<(), WireError> {
-    let name = string(message, "name").or_else(|| string(message, "tool_name"));
-    let (id, name) = into.answered(string(message, "tool_call_id"), name)?;
-    let mut is_error = false;
-    if let Some(Part::Text(text)) = parts.first_mut() {
-        let (rest, flagged) = unflag(text);
-        is_error = flagged;
-        parts[0] = text_or_json(rest);
-    }
-    into.result(CallResult {
-        id,
-        name,
-        parts,
-        is_error,
-    });
     Ok(())
 }
 
@@ -115,11 +96,9 @@ pub(super) fn hear_parts(message: &Value, into: &mut Heard) -> Result<Vec<Part>,
             },
             Some("input_audio") if part["input_audio"].is_object() => {
                 let audio = &part["input_audio"];
-                Part::Media(Media {
-                    media_type: alloc::format!("audio/{}", into.need(audio, "format")?),
-                    name: String::new(),
-                    source: Source::Base64(into.need(audio, "data")?.to_owned()),
-                })
+                let media_type = alloc::format!("audio/{}", into.need(audio, "format")?);
+                let data = into.need(audio, "data")?.to_owned();
+                Part::media(&media_type, "", Source::Base64(data))
             }
             Some("file") if part["file"]["file_data"].is_string() => {
                 let file = &part["file"];
@@ -151,19 +130,8 @@ pub(super) fn image_at(url: &str) -> Media {
     media
 }
 
-/// Joins the text of parts. Reports media as lost.
-pub(super) fn joined(parts: &[Part], into: &mut Heard) -> String {
-    let mut text = String::new();
-    for part in parts {
-        match part {
-            Part::Text(part) | Part::Json(part) => text.push_str(part),
-            Part::Media(media) => into.lose(media.note()),
-        }
-    }
-    text
-}
-
 /// The differences between providers with messages in OpenAI's format.
+#[derive(Clone, Copy)]
 pub(super) struct Style {
     /// Image parts are supported.
     pub(super) images: bool,
@@ -212,15 +180,15 @@ impl Style {
         for result in results {
             let content = result.flagged_text(into);
             let content = into.or_nothing(content);
-            let id = (self.id)(result.id);
-            into.message(&mut |message| {
-                message.text("role", "tool");
-                message.text("tool_call_id", &id);
-                message.text("content", &content);
-                if self.named {
-                    message.text("name", result.name);
-                }
-            });
+            let mut message = Vec::from([
+                ("role", "tool".into()),
+                ("tool_call_id", (self.id)(result.id).into()),
+                ("content", content.into()),
+            ]);
+            if self.named {
+                message.push(("name", result.name.into()));
+            }
+            into.message(message);
         }
     }
 

@@ -23,7 +23,7 @@ use serde_json::Value;
 
 use super::WireError;
 use super::answers::Answers;
-use super::choice::{Chosen, ToolChoice};
+use super::choice::{Asked, Chosen};
 use super::heard::Heard;
 use super::neutral::{Given, Message};
 use super::node::Node;
@@ -36,15 +36,12 @@ use crate::provider::Provider;
 /// A provider's API format.
 pub(super) trait Wire: Sync {
     /// Returns the location of the tools in a request.
-    fn tools_at(&self) -> ToolsAt;
+    fn tools_at(&self) -> ToolsAt {
+        NESTED
+    }
 
     /// Encodes the tool choice and the flag for parallel calls.
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError>;
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError>;
 
     /// Returns a valid id for the provider: the id itself if possible, otherwise a deterministic
     /// replacement.
@@ -90,7 +87,7 @@ pub(super) fn wire_of(provider: Provider) -> Result<&'static dyn Wire, WireError
         Provider::Anthropic => &anthropic::Anthropic,
         Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => &gemini::Gemini,
         Provider::Bedrock => &bedrock::Bedrock,
-        Provider::Mistral => &mistral::Mistral,
+        Provider::Mistral => &mistral::MISTRAL,
         Provider::Cohere => &cohere::Cohere,
         Provider::Ollama => &ollama::Ollama,
         Provider::Mcp => &mcp::Mcp,

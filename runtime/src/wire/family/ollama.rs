@@ -2,22 +2,20 @@
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
+use super::Wire;
 use super::chat::read_call;
 use super::messages::hear;
-use super::{NESTED, Wire};
 use crate::call::ToolCall;
 use crate::provider::Provider;
 use crate::wire::answers::Answers;
-use crate::wire::choice::{Chosen, ToolChoice, no_parallel_flag, no_words};
+use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::Heard;
-use crate::wire::neutral::{Given, Media, Message, Part, Source, given};
+use crate::wire::neutral::{Given, Message, Part, Source, given};
 use crate::wire::node::Node;
-use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, ollama::OllamaStream};
 use crate::wire::turn::{Finish, Reader, body};
@@ -27,22 +25,13 @@ use crate::wire::{WireError, ids};
 pub(super) struct Ollama;
 
 impl Wire for Ollama {
-    fn tools_at(&self) -> ToolsAt {
-        NESTED
-    }
-
-    fn choose(
-        &self,
-        provider: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        no_parallel_flag(provider, parallel)?;
-        match choice {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        asked.no_parallel_flag()?;
+        match asked.choice {
             None | Some(ToolChoice::Auto) => Ok(Chosen::nothing()),
             Some(ToolChoice::None) => Ok(Chosen::without_tools()),
             Some(ToolChoice::Required | ToolChoice::Tool(_) | ToolChoice::AnyOf(_)) => {
-                Err(no_words(provider, "a call that must be made"))
+                Err(asked.no_words("a call that must be made"))
             }
         }
     }
@@ -99,11 +88,8 @@ impl Wire for Ollama {
             let Some(data) = image.as_str() else {
                 return Err(into.expected("images", "a string", Some(image)));
             };
-            parts.push(Part::Media(Media {
-                media_type: media_type_of(data).to_owned(),
-                name: String::new(),
-                source: Source::Base64(data.to_owned()),
-            }));
+            let bytes = Source::Base64(data.to_owned());
+            parts.push(Part::media(media_type_of(data), "", bytes));
         }
         into.user(parts);
         Ok(())
@@ -133,14 +119,15 @@ impl Wire for Ollama {
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
         for result in results {
             let content = result.flagged_text(into);
-            into.message(&mut |message| {
-                message.text("role", "tool");
-                message.text("tool_name", result.name);
-                message.text("content", &content);
-                if !ids::is_made_up(result.id) {
-                    message.text("tool_call_id", result.id);
-                }
-            });
+            let mut message = Vec::from([
+                ("role", "tool".into()),
+                ("tool_name", result.name.into()),
+                ("content", content.into()),
+            ]);
+            if !ids::is_made_up(result.id) {
+                message.push(("tool_call_id", result.id.into()));
+            }
+            into.message(message);
         }
     }
 

@@ -8,19 +8,17 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::chat::{CHOICE, PARALLEL, Words, words};
-use super::messages::{file_name, image_at, joined};
+use super::messages::{file_name, image_at};
 use super::{FLAT, Wire};
-use crate::provider::Provider;
-use crate::wire::choice::{Chosen, ToolChoice};
-use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{
-    Body, CallResult, ERROR, Given, Media, Message, Part, Source, given, unflag,
-};
+use crate::wire::choice::{Asked, Chosen};
+use crate::wire::heard::{Heard, arguments_text, string};
+use crate::wire::neutral::{Body, ERROR, Given, Media, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, responses::ResponsesStream};
-use crate::wire::turn::{Finish, Found, Reader, api_error, body};
+use crate::wire::turn::{Finish, Reader, body, no_error};
+use crate::wire::write::Json;
 use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
@@ -39,17 +37,12 @@ impl Wire for Responses {
         FLAT
     }
 
-    fn choose(
-        &self,
-        _: Provider,
-        choice: Option<&ToolChoice>,
-        parallel: Option<bool>,
-    ) -> Result<Chosen, WireError> {
-        let chosen = match choice {
+    fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
+        let chosen = match asked.choice {
             None => Chosen::nothing(),
             Some(choice) => Chosen::member(CHOICE, words(choice, &WORDS)),
         };
-        Ok(chosen.flag(PARALLEL, parallel))
+        Ok(chosen.flag(PARALLEL, asked.parallel))
     }
 
     fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
@@ -59,12 +52,7 @@ impl Wire for Responses {
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
         let response = response.object()?;
         // A failed response has both members.
-        if response.has("error")
-            && response.get("error").is_some()
-            && let Some(error) = api_error(&response)
-        {
-            return Err(error);
-        }
+        no_error(&response)?;
         let output = body(&response, "output")?;
         let mut refused = false;
         for item in output.list()? {
@@ -96,36 +84,19 @@ impl Wire for Responses {
                 into.assistant(String::new(), Vec::from([call]));
             }
             Some("function_call_output") => {
-                let (id, name) = into.answered(string(item, "call_id"), None)?;
-                let mut parts = hear_parts(item, "output", into)?;
-                let mut is_error = false;
-                if let Some(Part::Text(text)) = parts.first_mut() {
-                    let (rest, flagged) = unflag(text);
-                    is_error = flagged;
-                    parts[0] = text_or_json(rest);
-                }
-                into.result(CallResult {
-                    id,
-                    name,
-                    parts,
-                    is_error,
-                });
+                let call = into.answered(string(item, "call_id"), None)?;
+                let parts = hear_parts(item, "output", into)?;
+                into.flagged_result(call, parts);
             }
             // A message's type is optional.
             Some("message") | None => {
                 let parts = hear_parts(item, "content", into)?;
                 match into.need(item, "role")? {
                     "user" => into.user(parts),
-                    "assistant" => {
-                        let text = joined(&parts, into);
-                        into.assistant(text, Vec::new());
-                    }
-                    "system" => {
-                        let text = joined(&parts, into);
-                        into.system(text);
-                    }
+                    "assistant" => into.assistant_parts(&parts, Vec::new()),
+                    "system" => into.system_parts(&parts),
                     "developer" => {
-                        let text = joined(&parts, into);
+                        let text = into.joined(&parts);
                         into.developer(text);
                     }
                     _ => {
@@ -170,21 +141,15 @@ impl Wire for Responses {
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
         for result in results {
-            let media = media_of(result, into);
-            let text = match media {
-                None => result.flagged_text(into),
-                Some(_) => Cow::Borrowed(""),
+            let output = match media_of(result, into) {
+                None => result.flagged_text(into).into(),
+                Some(parts) => Json::Tree(parts),
             };
-            let id = self.fit(result.id);
-            let mut media = media;
-            into.message(&mut |message| {
-                message.text("type", "function_call_output");
-                message.text("call_id", &id);
-                match media.take() {
-                    None => message.text("output", &text),
-                    Some(parts) => message.tree("output", parts),
-                }
-            });
+            into.message(Vec::from([
+                ("type", "function_call_output".into()),
+                ("call_id", self.fit(result.id).into()),
+                ("output", output),
+            ]));
         }
     }
 
@@ -204,15 +169,7 @@ fn read_item(item: Node<'_>, into: &mut Reader) -> Result<bool, WireError> {
     let mut changed = None;
     match item.need("type")?.string()?.as_ref() {
         "function_call" => {
-            changed = into.call(
-                item.node(),
-                Found {
-                    id: item.id("call_id")?,
-                    name: item.need("name")?.string()?,
-                    arguments: item.get("arguments"),
-                    signature: None,
-                },
-            )?;
+            changed = into.call(item.id("call_id")?, item, "arguments", None)?;
         }
         "message" => {
             for part in item.list("content")? {

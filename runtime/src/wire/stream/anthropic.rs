@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use super::chat::append;
 use super::slots::Slots;
-use super::{Gather, as_value, check_count, unfinished};
+use super::{Gather, as_value, check_count, list, object, unfinished, with_member};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
 use crate::wire::node::{Node, Object};
 use crate::wire::tape::Doc;
-use crate::wire::turn::api_error;
+use crate::wire::turn::error_in;
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct AnthropicStream {
@@ -39,11 +39,7 @@ impl Gather for AnthropicStream {
         let event = event.object()?;
         let provider = event.node().provider();
         match event.need("type")?.string()?.as_ref() {
-            "error" => {
-                return Err(
-                    api_error(&event).unwrap_or_else(|| event.node().expected("an error's text"))
-                );
-            }
+            "error" => return Err(error_in(&event, "an error's text")),
             "content_block_start" => {
                 let index = event.need("index")?.count()?;
                 let block = event.need("content_block")?;
@@ -84,17 +80,14 @@ impl Gather for AnthropicStream {
             let call = open.and_then(|block| block.value["name"].as_str());
             return Err(unfinished(provider, call));
         }
-        let mut whole = String::from(r#"{"content":["#);
-        self.blocks.each_mut(|i, block| {
-            if i > 0 {
-                whole.push(',');
-            }
-            block.write(provider, &mut whole)
+        let mut blocks = Vec::with_capacity(self.blocks.len());
+        self.blocks.each_mut(|block| {
+            blocks.push(block.written(provider)?);
+            Ok(())
         })?;
-        whole.push_str(r#"],"stop_reason":"#);
-        whole.push_str(&json!(self.stop_reason).to_string());
-        whole.push('}');
-        Ok(whole)
+        let content = list(blocks);
+        let reason = json!(self.stop_reason).to_string();
+        Ok(object(&[("content", &content), ("stop_reason", &reason)]))
     }
 }
 
@@ -137,8 +130,8 @@ impl Block {
         append(text, &delta.need(key)?.string()?, budget)
     }
 
-    /// Writes the block. The input keeps its source text.
-    fn write(&mut self, provider: Provider, into: &mut String) -> Result<(), WireError> {
+    /// Returns the block's text. The input keeps its source text.
+    fn written(&mut self, provider: Provider) -> Result<String, WireError> {
         for (key, text) in &self.texts {
             let whole = self.value[*key].as_str().unwrap_or_default();
             self.value[*key] = json!(alloc::format!("{whole}{text}"));
@@ -149,19 +142,8 @@ impl Block {
             self.value["citations"] = Node::root(&doc).value()?;
         }
         if self.input.trim().is_empty() {
-            into.push_str(&self.value.to_string());
-            return Ok(());
+            return Ok(self.value.to_string());
         }
-        let input = as_value(&self.input);
-        if let Some(block) = self.value.as_object_mut() {
-            block.remove("input");
-        }
-        let block = self.value.to_string();
-        // A block has at least a type, so the input follows another member.
-        into.push_str(block.strip_suffix('}').unwrap_or(&block));
-        into.push_str(r#","input":"#);
-        into.push_str(&input);
-        into.push('}');
-        Ok(())
+        Ok(with_member(&self.value, "input", &as_value(&self.input)))
     }
 }

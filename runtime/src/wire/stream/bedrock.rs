@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use super::chat::append;
 use super::slots::Slots;
-use super::{Gather, as_value, check_count, object, unfinished};
+use super::{Gather, as_value, check_count, list, object, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
 use crate::wire::node::{Node, Object};
-use crate::wire::turn::api_error;
+use crate::wire::turn::error_in;
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct BedrockStream {
@@ -44,8 +44,7 @@ impl Gather for BedrockStream {
         for (key, inner) in event.members() {
             if key.ends_with("Exception") {
                 let inner = inner.object()?;
-                let mut error = api_error(&inner)
-                    .unwrap_or_else(|| inner.node().expected("an exception's message"));
+                let mut error = error_in(&inner, "an exception's message");
                 if let WireError::Api { code, .. } = &mut error {
                     *code = Some(key.into_owned());
                 }
@@ -63,7 +62,7 @@ impl Gather for BedrockStream {
             return self.inner(&event, budget);
         }
         match event.get("message") {
-            Some(_) => Err(api_error(&event).unwrap_or_else(|| event.node().expected("an event"))),
+            Some(_) => Err(error_in(&event, "an event")),
             None => Ok(()),
         }
     }
@@ -76,17 +75,11 @@ impl Gather for BedrockStream {
         if open.is_some() || self.stop_reason.is_none() {
             return Err(unfinished(provider, open));
         }
-        let mut whole = String::from(r#"{"output":{"message":{"role":"assistant","content":["#);
-        for (i, block) in self.blocks.iter().enumerate() {
-            if i > 0 {
-                whole.push(',');
-            }
-            block.write(&mut whole);
-        }
-        whole.push_str(r#"]}},"stopReason":"#);
-        whole.push_str(&json!(self.stop_reason).to_string());
-        whole.push('}');
-        Ok(whole)
+        let content = list(self.blocks.iter().map(Block::written));
+        let message = object(&[("role", r#""assistant""#), ("content", &content)]);
+        let output = object(&[("message", &message)]);
+        let reason = json!(self.stop_reason).to_string();
+        Ok(object(&[("output", &output), ("stopReason", &reason)]))
     }
 }
 
@@ -160,7 +153,7 @@ impl Block {
         Ok(())
     }
 
-    fn write(&self, into: &mut String) {
+    fn written(&self) -> String {
         if let Some(call) = &self.call {
             let input = as_value(&self.input);
             let members = ["toolUseId", "name", "type"]
@@ -168,14 +161,12 @@ impl Block {
                 .filter_map(|key| Some((key, call.get(key)?.to_string())));
             let members: Vec<_> = members.chain([("input", input)]).collect();
             let members: Vec<_> = members.iter().map(|(k, v)| (*k, v.as_str())).collect();
-            into.push_str(&object(&[("toolUse", &object(&members))]));
-            return;
+            return object(&[("toolUse", &object(&members))]);
         }
         if let Some(result) = &self.result {
             let mut result = result.clone();
             result["content"] = json!(self.content);
-            into.push_str(&json!({ "toolResult": result }).to_string());
-            return;
+            return json!({ "toolResult": result }).to_string();
         }
         let value = if !self.redacted.is_empty() {
             json!({"reasoningContent": {"redactedContent": self.redacted}})
@@ -188,6 +179,6 @@ impl Block {
         } else {
             json!({ "text": self.text })
         };
-        into.push_str(&value.to_string());
+        value.to_string()
     }
 }

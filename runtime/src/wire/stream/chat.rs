@@ -13,7 +13,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
 use crate::wire::node::{Node, Object};
-use crate::wire::turn::{api_error, body};
+use crate::wire::turn::{body, no_error};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct ChatStream {
@@ -42,17 +42,10 @@ struct Slot {
 impl Gather for ChatStream {
     fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
         let event = event.object()?;
-        if event.get("error").is_some()
-            && let Some(error) = api_error(&event)
-        {
-            return Err(error);
-        }
+        no_error(&event)?;
         // Groq puts errors here.
-        if let Some(inner) = event.object("x_groq")?
-            && inner.get("error").is_some()
-            && let Some(error) = api_error(&inner)
-        {
-            return Err(error);
+        if let Some(inner) = event.object("x_groq")? {
+            no_error(&inner)?;
         }
         for choice in body(&event, "choices")?.list()? {
             let choice = choice.object()?;

@@ -12,7 +12,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
 use crate::wire::node::{Node, Object};
-use crate::wire::turn::api_error;
+use crate::wire::turn::error_in;
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct CohereStream {
@@ -44,9 +44,7 @@ impl Gather for CohereStream {
     fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
         let event = event.object()?;
         let Some(kind) = event.string("type")? else {
-            return Err(
-                api_error(&event).unwrap_or_else(|| event.node().expected("an event with a type"))
-            );
+            return Err(error_in(&event, "an event with a type"));
         };
         let delta = event.object("delta")?;
         match (kind.as_ref(), &delta) {

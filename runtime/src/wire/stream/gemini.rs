@@ -9,12 +9,12 @@ use serde_json::json;
 use super::chat::append;
 use super::interactions::InteractionStream;
 use super::partial::Partial;
-use super::{Gather, unfinished};
+use super::{Gather, list, object, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
 use crate::wire::node::{Node, Object};
-use crate::wire::turn::{api_error, body};
+use crate::wire::turn::{body, no_error};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct GeminiStream {
@@ -43,11 +43,7 @@ impl Gather for GeminiStream {
             let interaction = self.interaction.get_or_insert_default();
             return interaction.event(&event, budget);
         }
-        if event.get("error").is_some()
-            && let Some(error) = api_error(&event)
-        {
-            return Err(error);
-        }
+        no_error(&event)?;
         if let Some(feedback) = event.get("promptFeedback")
             && event.get("candidates").is_none()
         {
@@ -88,26 +84,17 @@ impl Gather for GeminiStream {
         if self.finish.is_none() {
             return Err(unfinished(provider, None));
         }
-        let mut whole = String::from(r#"{"candidates":[{"content":{"role":"model","parts":["#);
-        for (i, part) in self.parts.iter().enumerate() {
-            if i > 0 {
-                whole.push(',');
+        let parts = list(self.parts.iter().map(|part| match part {
+            Part::Raw(raw) => raw.clone(),
+            Part::Text { thought, text } if *thought => {
+                json!({"text": text, "thought": true}).to_string()
             }
-            match part {
-                Part::Raw(raw) => whole.push_str(raw),
-                Part::Text {
-                    thought: true,
-                    text,
-                } => {
-                    whole.push_str(&json!({"text": text, "thought": true}).to_string());
-                }
-                Part::Text { text, .. } => whole.push_str(&json!({ "text": text }).to_string()),
-            }
-        }
-        whole.push_str(r#"]},"finishReason":"#);
-        whole.push_str(&json!(self.finish).to_string());
-        whole.push_str("}]}");
-        Ok(whole)
+            Part::Text { text, .. } => json!({ "text": text }).to_string(),
+        }));
+        let content = object(&[("role", r#""model""#), ("parts", &parts)]);
+        let reason = json!(self.finish).to_string();
+        let candidate = object(&[("content", &content), ("finishReason", &reason)]);
+        Ok(object(&[("candidates", &list([candidate]))]))
     }
 }
 

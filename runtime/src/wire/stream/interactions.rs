@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use super::chat::append;
 use super::slots::Slots;
-use super::{as_value, check_count, object, unfinished};
+use super::{as_value, check_count, list, unfinished, with_member, with_text};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
 use crate::wire::node::{Node, Object};
 use crate::wire::tape::Doc;
-use crate::wire::turn::api_error;
+use crate::wire::turn::error_in;
 
 #[derive(Debug, Default)]
 pub(super) struct InteractionStream {
@@ -61,11 +61,7 @@ impl InteractionStream {
                 budget.take(interaction.raw().len())?;
                 self.last = Some(interaction.raw().into());
             }
-            "error" => {
-                return Err(
-                    api_error(event).unwrap_or_else(|| event.node().expected("an error's text"))
-                );
-            }
+            "error" => return Err(error_in(event, "an error's text")),
             _ => {}
         }
         Ok(())
@@ -82,19 +78,8 @@ impl InteractionStream {
         if !last.list("steps")?.is_empty() {
             return Ok(last.node().raw().into());
         }
-        let mut steps = String::from("[");
-        for (i, step) in self.steps.iter().enumerate() {
-            if i > 0 {
-                steps.push(',');
-            }
-            step.write(&mut steps);
-        }
-        steps.push(']');
-        let mut members = Vec::from([("steps", steps.as_str())]);
-        let others = last.members().filter(|(key, _)| *key != "steps");
-        let others: Vec<_> = others.collect();
-        members.extend(others.iter().map(|(key, value)| (&**key, value.raw())));
-        Ok(object(&members))
+        let steps = list(self.steps.iter().map(Step::written));
+        Ok(with_text(&last, "steps", &steps))
     }
 
     fn step(&mut self, event: &Object<'_>) -> Result<&mut Step, WireError> {
@@ -172,21 +157,12 @@ impl Step {
         push(&mut self.value, key, value);
     }
 
-    /// Writes the step. Arguments keep their source text.
-    fn write(&self, into: &mut String) {
+    /// Returns the step's text. Arguments keep their source text.
+    fn written(&self) -> String {
         if self.arguments.trim().is_empty() {
-            into.push_str(&self.value.to_string());
-            return;
+            return self.value.to_string();
         }
-        let arguments = as_value(&self.arguments);
-        let others = self.value.as_object().into_iter().flatten();
-        let others = others.filter(|(key, _)| *key != "arguments");
-        let others: Vec<_> = others
-            .map(|(key, value)| (key.as_str(), value.to_string()))
-            .collect();
-        let mut members: Vec<_> = others.iter().map(|(k, v)| (*k, v.as_str())).collect();
-        members.push(("arguments", &arguments));
-        into.push_str(&object(&members));
+        with_member(&self.value, "arguments", &as_value(&self.arguments))
     }
 }
 

@@ -14,14 +14,16 @@ pub(super) mod responses;
 mod slots;
 
 use alloc::boxed::Box;
-use alloc::string::String;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
 use serde::de::IgnoredAny;
+use serde_json::Value;
 
 use super::choice::quoted;
 use super::limits::Budget;
-use super::node::Node;
+use super::node::{Node, Object};
 use super::tape::{Doc, is_json};
 use super::turn::read;
 use super::{Events, Limits, Turn, WireError, wire_of};
@@ -180,6 +182,43 @@ fn object(members: &[(&str, &str)]) -> String {
     }
     text.push('}');
     text
+}
+
+/// Builds a list from JSON texts.
+fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    let mut text = String::from("[");
+    for (i, item) in items.into_iter().enumerate() {
+        if i > 0 {
+            text.push(',');
+        }
+        text.push_str(item.as_ref());
+    }
+    text.push(']');
+    text
+}
+
+/// Returns an object's text with one more member, or another value for it.
+fn with_member(value: &Value, key: &str, text: &str) -> String {
+    let others = value.as_object().into_iter().flatten();
+    let others = others.filter(|(other, _)| *other != key);
+    let others: Vec<_> = others
+        .map(|(key, value)| (key, value.to_string()))
+        .collect();
+    let mut members: Vec<_> = others
+        .iter()
+        .map(|(k, v)| (k.as_str(), v.as_str()))
+        .collect();
+    members.push((key, text));
+    object(&members)
+}
+
+/// The same for an object in a response, whose other members keep their source text.
+fn with_text(response: &Object<'_>, key: &str, text: &str) -> String {
+    let others = response.members().filter(|(other, _)| *other != key);
+    let others: Vec<_> = others.collect();
+    let mut members: Vec<_> = others.iter().map(|(k, v)| (&**k, v.raw())).collect();
+    members.push((key, text));
+    object(&members)
 }
 
 fn unfinished(provider: Provider, call: Option<&str>) -> WireError {

@@ -11,7 +11,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
 use crate::wire::node::Node;
-use crate::wire::turn::{api_error, body};
+use crate::wire::turn::{body, no_error};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct OllamaStream {
@@ -26,11 +26,7 @@ pub(in crate::wire) struct OllamaStream {
 impl Gather for OllamaStream {
     fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
         let event = event.object()?;
-        if event.get("error").is_some()
-            && let Some(error) = api_error(&event)
-        {
-            return Err(error);
-        }
+        no_error(&event)?;
         let message = body(&event, "message")?.object()?;
         for (key, text) in [
             ("content", &mut self.content),

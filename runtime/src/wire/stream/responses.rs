@@ -1,16 +1,15 @@
 //! Streamed events of OpenAI's Responses API.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::slots::Slots;
-use super::{Gather, check_count, object, unfinished};
+use super::{Gather, check_count, list, unfinished, with_text};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
 use crate::wire::node::{Node, Object};
 use crate::wire::tape::Doc;
-use crate::wire::turn::api_error;
+use crate::wire::turn::error_in;
 
 /// Assembles finished items. They arrive complete, so deltas are ignored.
 #[derive(Debug, Default)]
@@ -52,14 +51,9 @@ impl Gather for ResponsesStream {
             }
             "response.failed" => {
                 let response = event.need("response")?.object()?;
-                return Err(api_error(&response)
-                    .unwrap_or_else(|| response.node().expected("an error in a failed response")));
+                return Err(error_in(&response, "an error in a failed response"));
             }
-            "error" => {
-                return Err(
-                    api_error(&event).unwrap_or_else(|| event.node().expected("an error's text"))
-                );
-            }
+            "error" => return Err(error_in(&event, "an error's text")),
             _ => {}
         }
         Ok(())
@@ -80,13 +74,7 @@ impl Gather for ResponsesStream {
             return Ok(last);
         }
         // Some hosts omit the items from the last event.
-        let items: Vec<&str> = self.items.iter().map(String::as_str).collect();
-        let items = alloc::format!("[{}]", items.join(","));
-        let mut members = Vec::from([("output", items.as_str())]);
-        let others = response.members().filter(|(key, _)| *key != "output");
-        let others: Vec<_> = others.collect();
-        members.extend(others.iter().map(|(key, value)| (&**key, value.raw())));
-        Ok(object(&members))
+        Ok(with_text(&response, "output", &list(self.items.iter())))
     }
 }
 

@@ -52,13 +52,10 @@ impl<T> Slots<T> {
     /// Calls back with each part in order.
     pub(super) fn each_mut<E>(
         &mut self,
-        mut each: impl FnMut(usize, &mut T) -> Result<(), E>,
+        mut each: impl FnMut(&mut T) -> Result<(), E>,
     ) -> Result<(), E> {
-        let indices = self.indices.values().enumerate();
-        for (i, index) in indices {
-            each(i, &mut self.parts[*index])?;
-        }
-        Ok(())
+        let mut indices = self.indices.values();
+        indices.try_for_each(|index| each(&mut self.parts[*index]))
     }
 }
 
@@ -77,10 +74,10 @@ mod tests {
         assert_eq!((slots.len(), slots.is_empty()), (3, false));
         assert_eq!(slots.get_mut(8), None);
         let mut seen = Vec::new();
-        let stopped = slots.each_mut(|i, part| {
-            seen.push((i, *part));
+        let stopped = slots.each_mut(|part| {
+            seen.push(*part);
             if *part == "b" { Err(()) } else { Ok(()) }
         });
-        assert_eq!((stopped, seen), (Err(()), [(0, "a"), (1, "b")].into()));
+        assert_eq!((stopped, seen), (Err(()), ["a", "b"].into()));
     }
 }
